@@ -31,6 +31,12 @@ def rays(count: int, x: float, y: float, inner: float, outer: float) -> tuple[Po
     return tuple(zip(starts, ends, strict=True))[:-1]
 
 
+def turned(points: Points, turn: float) -> Points:
+    """The outline turned clockwise around the origin, in units of pi."""
+    c, s = cos(pi * turn), sin(pi * turn)
+    return tuple((x * c - y * s, x * s + y * c) for x, y in points)
+
+
 def shifted(points: Points, x: float, y: float) -> Points:
     """The outline moved."""
     return tuple((px + x, py + y) for px, py in points)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from render.fonts import width
 from render.labels import fitted, shortened, wrapped
-from render.palette import INK, INK_SOFT, PAPER, PAPER_2
+from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2
 from render.parts.marks import chip
-from render.scene import Box, Layer, Shape, Text
+from render.scene import Box, Color, Layer, Shape, Text
 
 WIDTH = 1600
 MARGIN = 40
@@ -19,6 +19,9 @@ LEGEND = 84
 
 LINE = 60
 """Height of every line of the header after the second."""
+
+THICK = 3
+"""The line of a rule between parts of a picture."""
 
 _GAP = 40
 
@@ -84,6 +87,25 @@ def field(y: float, h: float, x: float = BLEED) -> Box:
 def stripes(y: float, h: float, rows: int) -> tuple[Box, ...]:
     """Every other row of a table, the first one dark, bled beyond the margin."""
     return tuple(field(y + i * h, h) for i in range(0, rows, 2))
+
+
+def panel(
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    fill: Color | None = CARD,
+    ink: Color = INK,
+    line: float = 3,
+    radius: float = 10,
+) -> Box:
+    """A card with round corners and an outline, on which something stands."""
+    return Box(x, y, w, h, fill, ink, line, radius)
+
+
+def framed(x: float, y: float, w: float, h: float, away: float = 9, line: float = 6, radius: float = 16) -> Box:
+    """The red line around what is chosen or just changed, ``away`` px beyond its edges at the farthest."""
+    return Box(x - away, y - away, w + 2 * away, h + 2 * away, None, ACCENT, line, radius)
 
 
 def rule(y: float, line: float = 2, x: float = MARGIN, w: float = WIDTH - 2 * MARGIN) -> Box:

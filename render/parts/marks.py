@@ -22,6 +22,20 @@ def _chip(seat: int, r: float) -> Sprite:
     return Sprite(f"chip {seat}", 2 * c, 2 * c, shapes)
 
 
+_KEY_X, _KEY_Y, _KEY_R = 34, 54, 34
+_AFTER_KEY, _WITHOUT_KEY = 84, 6
+
+
+def key_under(words: str, x: float, y: float) -> tuple[tuple[Placed, ...], float]:
+    """The key under a card whose bottom left corner is there, and where words begin on that line.
+
+    Nothing is drawn where nothing is to be pressed.
+    """
+    if not words:
+        return (), x + _WITHOUT_KEY
+    return (key(words, x + _KEY_X, y + _KEY_Y, _KEY_R),), x + _AFTER_KEY
+
+
 def key(words: str, x: float, y: float, r: float = 32) -> Placed:
     """What to choose: a letter or number on an accent disc around a point, which no cube resembles."""
     return placed(x - r - 1, y - r - 1, _key(words, r))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
 from render.geometry import Points
-from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite, placed
+from render.scene import Box, Color, Disc, Line, Placed, Polygon, Shape, Sprite, Text, placed
+
+PLAYER, GROUND, SIGN = "player", "ground", "sign"
+"""Names of colors in a drawing that are chosen where it is stamped."""
 
 
-def scaled(shapes: Iterable[Shape], k: float, x: float = 0, y: float = 0) -> Iterator[Shape]:
-    """The shapes ``k`` times as large, their origin moved to a point."""
+def scaled(shapes: Iterable[Shape], k: float, x: float = 0, y: float = 0, *, thinnest: float = 0) -> Iterator[Shape]:
+    """The shapes ``k`` times as large, their origin moved to a point; no stroke is less than ``thinnest`` px."""
     for shape in shapes:
         match shape:
             case Box():
@@ -19,16 +22,38 @@ def scaled(shapes: Iterable[Shape], k: float, x: float = 0, y: float = 0) -> Ite
                 yield replace(size, x=x + shape.x * k, y=y + shape.y * k, line=shape.line * k, radius=shape.radius * k)
             case Disc():
                 yield replace(shape, x=x + shape.x * k, y=y + shape.y * k, r=shape.r * k, line=shape.line * k)
-            case Line() | Polygon():
+            case Line():
+                yield replace(shape, points=_moved(shape.points, k, x, y), line=max(thinnest, shape.line * k))
+            case Polygon():
                 yield replace(shape, points=_moved(shape.points, k, x, y), line=shape.line * k)
+            case Text():
+                yield replace(shape, x=x + shape.x * k, y=y + shape.y * k, size=shape.size * k)
             case _:
                 raise TypeError(f"{type(shape).__name__} is not stamped")
 
 
+def tinted(shapes: Iterable[Shape], colors: Mapping[str, Color]) -> Iterator[Shape]:
+    """The shapes in real colors where they have names of colors."""
+    for shape in shapes:
+        match shape:
+            case Box() | Disc() | Polygon():
+                fill = shape.fill and colors.get(shape.fill, shape.fill)
+                yield replace(shape, fill=fill, ink=shape.ink and colors.get(shape.ink, shape.ink))
+            case Line():
+                yield replace(shape, ink=colors.get(shape.ink, shape.ink))
+            case _:
+                yield shape
+
+
 def stamp(name: str, size: float, k: float, shapes: Iterable[Shape]) -> Sprite:
     """A square drawing around the origin, ``size`` wide at k = 1."""
-    middle = size / 2 * k
-    return Sprite(name, size * k, size * k, tuple(scaled(shapes, k, middle, middle)))
+    return boxed(name, (-size / 2, -size / 2, size, size), k, shapes)
+
+
+def boxed(name: str, box: tuple[float, float, float, float], k: float, shapes: Iterable[Shape]) -> Sprite:
+    """A drawing in a box at k = 1: its left and top edge, width and height."""
+    left, top, w, h = box
+    return Sprite(name, w * k, h * k, tuple(scaled(shapes, k, -left * k, -top * k)))
 
 
 def at_point(sprite: Sprite, x: float, y: float) -> Placed:

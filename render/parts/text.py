@@ -5,6 +5,8 @@ A picture says ``BODY.right(x, y, words, "count")`` where it would say face, siz
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 import msgspec
 
 from render.fonts import width
@@ -37,19 +39,25 @@ class Style(msgspec.Struct, frozen=True):
         self, x: float, y: float, words: str, role: str, ink: Color = "", *, room: float | None = None, short: str = ""
     ) -> Text:
         """The words from ``x`` on."""
-        return self._set("left", x, y, words, role, ink, room, short)
+        return self.set("left", x, y, words, role, ink, room=room, short=short)
 
     def right(
         self, x: float, y: float, words: str, role: str, ink: Color = "", *, room: float | None = None, short: str = ""
     ) -> Text:
         """The words up to ``x``."""
-        return self._set("right", x, y, words, role, ink, room, short)
+        return self.set("right", x, y, words, role, ink, room=room, short=short)
 
     def middle(
         self, x: float, y: float, words: str, role: str, ink: Color = "", *, room: float | None = None, short: str = ""
     ) -> Text:
         """The words around ``x``."""
-        return self._set("middle", x, y, words, role, ink, room, short)
+        return self.set("middle", x, y, words, role, ink, room=room, short=short)
+
+    def lines(
+        self, x: float, y: float, step: float, words: Iterable[str], role: str, ink: Color = ""
+    ) -> Iterator[Text]:
+        """Lines one under another, ``step`` px apart."""
+        yield from (self.left(x, y + step * i, line, role, ink) for i, line in enumerate(words))
 
     def wide(self, words: str) -> float:
         """px that the words take."""
@@ -59,17 +67,19 @@ class Style(msgspec.Struct, frozen=True):
         """The words, or as many of their letters as fit before “…”."""
         return shortened(words, self.face, self.size, room)
 
-    def _set(
+    def set(
         self,
         anchor: Anchor,
         x: float,
         y: float,
         words: str,
         role: str,
-        ink: Color,
-        room: float | None,
-        short: str,
+        ink: Color = "",
+        *,
+        room: float | None = None,
+        short: str = "",
     ) -> Text:
+        """The words with any of their ends, or their middle, at ``x``."""
         ink = ink or self.ink
         if room is None:
             return Text(x, y, words, self.face, self.size, ink, anchor, self.tracking, role)

@@ -29,7 +29,8 @@ from render.scene import Layer, Scene, Shape
 
 _MAT = WIDTH - MARGIN - MAT_WIDE
 _TOP, _HAND, _LINE, _END = 22, 168, 84, 62
-_WORDS = 138
+_WORDS = 154
+_NAME_LINE, _KEY_ROOM, _CHIP, _KEY, _NAME_AT, _NAME_GAP, _PILE_GAP, _BELOW = 20, 84, 32, 34, 82, 18, 24, 24
 
 _LOSSES = (e.CrateStolen, e.RailheadRaided, e.DeputyUsed)
 
@@ -65,7 +66,7 @@ def railhead_scene(
     )
     keys = {card_name(card): words for card, words in (crates or {}).items()}
     keys |= {names[seat - 1]: words for seat, words in (rivals or {}).items()}
-    return Scene("railheads", WIDTH, round(y + 24), PAPER, PALETTE, layers, _alt(state, names, told, keys))
+    return Scene("railheads", WIDTH, round(y + _BELOW), PAPER, PALETTE, layers, _alt(state, names, told, keys))
 
 
 def railhead_choices(
@@ -97,20 +98,20 @@ def _row(
 ) -> tuple[list[Shape], float]:
     """A player's shapes, and where the row ends."""
     railroad, name = state.railroads[seat], names[seat - 1]
-    middle, base = y + _TOP + SMALL / 2, y + _TOP + SMALL / 2 + 20
-    left = MARGIN + (84 if words else 0)
-    shapes: list[Shape] = [chip(seat, left + 32, middle, 32)]
+    middle, base = y + _TOP + SMALL / 2, y + _TOP + SMALL / 2 + _NAME_LINE
+    left = MARGIN + (_KEY_ROOM if words else 0)
+    shapes: list[Shape] = [chip(seat, left + _CHIP, middle, _CHIP)]
     if words:
-        shapes.append(key(words, MARGIN + 34, middle, 34))
-    room = _MAT - left - 100
-    shapes.append(HEADING.left(left + 82, base, name, "name", room=room, short=first_word(name)))
+        shapes.append(key(words, MARGIN + _KEY, middle, _KEY))
+    room = _MAT - left - _NAME_AT - _NAME_GAP
+    shapes.append(HEADING.left(left + _NAME_AT, base, name, "name", room=room, short=first_word(name)))
     shapes += small_mat(railroad.mat, _MAT, y + _TOP, crates, chosen)
     pile = f"pile {len(railroad.discards)}"
     hand = y + _HAND
     shapes.append(BODY.right(WIDTH - MARGIN, hand + BODY.rise, pile, "pile", INK_SOFT))
     shapes.append(BODY.left(MARGIN, hand + BODY.rise, "hand", "caption", INK_SOFT))
-    right = WIDTH - MARGIN - BODY.wide(pile) - 24
-    cards, last = pile_line(railroad.hand, _WORDS + 16, hand, right, pitch=_LINE, named=False)
+    right = WIDTH - MARGIN - BODY.wide(pile) - _PILE_GAP
+    cards, last = pile_line(railroad.hand, _WORDS, hand, right, pitch=_LINE, named=False)
     return [*shapes, *cards], last + _END
 
 

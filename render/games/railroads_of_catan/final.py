@@ -17,12 +17,16 @@ from render.games.railroads_of_catan.words import money
 from render.labels import first_word, joined
 from render.palette import ACCENT, INK, INK_SOFT, PAPER
 from render.parts.final import sole_winner, verdict, winner_cards
-from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
+from render.parts.frame import MARGIN, THICK, WIDTH, header, rule, stripes
 from render.parts.text import AMOUNT, BODY, LARGE, RANK, Style
 from render.scene import Layer, Scene, Shape, Text
 
 _TOP, _ROW, _TOTAL, _FOOT, _LINE = 358, 96, 150, 38, 62
-_LEFT = 430
+_LEFT, _WIDEST, _EDGE = 430, 400, 24
+_ROW_LINE, _FIGURE_DOWN, _TOP_RULE, _TOTAL_RULE, _CASH_LINE, _TOTAL_LINE = 66, 2, 4, 6, 98, 100
+_CAPTION_ROOM, _WORTH = 110, 24
+_RIGHT, _MIDDLE, _PLACE_X, _PLACE_LINE, _MARK_X, _MARK_Y, _MARK = 40, 14, 16, 262, 28, 240, 25
+_NAME_LINE, _NAME_ROOM, _TOTAL_ROOM = 328, 36, 54
 _SECTION_TITLE = Style("h", 70, tracking=2)
 _CAPTION = Style("sb", 50)
 _NAME = Style("hb", 54)
@@ -84,44 +88,45 @@ def _bottom() -> int:
 
 
 def _wide(state: RailroadsOfCatan) -> float:
-    return min(400, (WIDTH - 24 - _LEFT) // state.seats)
+    return min(_WIDEST, (WIDTH - _EDGE - _LEFT) // state.seats)
 
 
 def _captions() -> Iterator[Shape]:
-    yield rule(_TOP - 4, 3)
-    yield _SECTION_TITLE.left(MARGIN, _TOP + 98, "CASH", "section title")
-    yield rule(_TOP + _TOTAL - 6, 3)
+    yield rule(_TOP - _TOP_RULE, THICK)
+    yield _SECTION_TITLE.left(MARGIN, _TOP + _CASH_LINE, "CASH", "section title")
+    yield rule(_TOP + _TOTAL - _TOTAL_RULE, THICK)
     top = _TOP + _TOTAL
     for i, row in enumerate(_ROWS):
-        room = _LEFT - 110 - MARGIN
-        yield LARGE.left(MARGIN, top + _ROW * i + 66, row.caption, "caption", room=room)
-        yield BODY.right(_LEFT - 24, top + _ROW * i + 66, f"× {row.worth}", "worth", INK_SOFT)
+        room = _LEFT - _CAPTION_ROOM - MARGIN
+        yield LARGE.left(MARGIN, top + _ROW * i + _ROW_LINE, row.caption, "caption", room=room)
+        yield BODY.right(_LEFT - _WORTH, top + _ROW * i + _ROW_LINE, f"× {row.worth}", "worth", INK_SOFT)
     low = top + _ROW * len(_ROWS)
-    yield _CAPTION.left(MARGIN, low + 66, "Assets", "caption")
-    yield LARGE.left(MARGIN, low + _ROW + 66, "Cities joined", "caption")
+    yield _CAPTION.left(MARGIN, low + _ROW_LINE, "Assets", "caption")
+    yield LARGE.left(MARGIN, low + _ROW + _ROW_LINE, "Cities joined", "caption")
 
 
 def _column(state: RailroadsOfCatan, place: Place, number: int, names: Sequence[str]) -> Iterator[Shape]:
     wide = _wide(state)
     x, seat = _LEFT + number * wide, place.seat
-    right, name = x + wide - 40, names[seat - 1]
-    middle = x + (wide - 14) / 2
-    yield RANK.right(middle - 16, 262, str(place.place), "place")
-    yield mark_at(seat, middle + 28, 240, 25)
+    right, name = x + wide - _RIGHT, names[seat - 1]
+    middle = x + (wide - _MIDDLE) / 2
+    yield RANK.right(middle - _PLACE_X, _PLACE_LINE, str(place.place), "place")
+    yield mark_at(seat, middle + _MARK_X, _MARK_Y, _MARK)
     short = first_word(name)
-    yield _NAME.middle(middle, 328, name, "name", room=wide - 36, short=short)
+    yield _NAME.middle(middle, _NAME_LINE, name, "name", room=wide - _NAME_ROOM, short=short)
     ink = ACCENT if place.place == 1 else INK
-    yield _TOTAL_WORDS.right(right, _TOP + 100, money(place.score), "total", ink, room=wide - 54)
+    room = wide - _TOTAL_ROOM
+    yield _TOTAL_WORDS.right(right, _TOP + _TOTAL_LINE, money(place.score), "total", ink, room=room)
     top = _TOP + _TOTAL
     for i, row in enumerate(_ROWS):
         count = row.count(state, seat)
         shown, color = (str(count), INK) if count else ("·", INK_SOFT)
-        yield AMOUNT.right(right, top + _ROW * i + 68, shown, "figure", color)
+        yield AMOUNT.right(right, top + _ROW * i + _ROW_LINE + _FIGURE_DOWN, shown, "figure", color)
     low = top + _ROW * len(_ROWS)
-    yield _ASSETS.right(right, low + 68, _plain(assets(state, seat)), "assets")
+    yield _ASSETS.right(right, low + _ROW_LINE + _FIGURE_DOWN, _plain(assets(state, seat)), "assets")
     own = len(state.cities_of(seat))
     linked = f"{joined_count(state, seat)} of {own}" if own else "·"
-    yield AMOUNT.right(right, low + _ROW + 68, linked, "cities joined")
+    yield AMOUNT.right(right, low + _ROW + _ROW_LINE + _FIGURE_DOWN, linked, "cities joined")
 
 
 def _plain(worth: float) -> str:
@@ -131,8 +136,8 @@ def _plain(worth: float) -> str:
 
 def _foot(state: RailroadsOfCatan) -> Iterator[Text]:
     ending = [ENDINGS[state.ending]] if not state.flow and state.ending else []
-    for i, words in enumerate((*ending, "Cash decides; if it is equal, assets do")):
-        yield BODY.left(MARGIN, _bottom() + 66 + i * _LINE, words, "foot", INK_SOFT)
+    said = (*ending, "Cash decides; if it is equal, assets do")
+    yield from BODY.lines(MARGIN, _bottom() + _ROW_LINE, _LINE, said, "foot", INK_SOFT)
 
 
 def _verdict(places: Sequence[Place], names: Sequence[str], *, over: bool) -> str:

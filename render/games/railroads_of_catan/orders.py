@@ -18,10 +18,10 @@ from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import city
 from render.games.railroads_of_catan.signs import good_box
 from render.games.railroads_of_catan.words import corner, money, named
-from render.geometry import mark
+from render.geometry import mark, shifted
 from render.labels import first_word, joined
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PLAYERS, RULE
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header, rule
+from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, rule
 from render.parts.text import BODY, LARGE, NAME, STRONG, Style
 from render.scene import Box, Disc, Layer, Line, Polygon, Scene, Shape
 
@@ -29,8 +29,17 @@ GOODS_ORDER = (Good.WHEAT, Good.WOOD, Good.SHEEP, Good.BRICK, Good.ORE)
 """Of goods side by side, as in the legend of the board."""
 
 _WIDE, _TALL, _GAP = 752, 296, 16
-_STUB = 112
-_FOOT = 104
+_STUB, _RADIUS, _TEAR, _HOLE, _HOLES, _FIRST_HOLE, _HOLE_STEP = 112, 10, 14, 8, 9, 20, 32
+_LETTER_X, _LETTER_LINE, _MARK_X, _MARK_Y, _MARK, _DOTS_X, _DOTS_LINE = 54, 96, 36, 250, 20, 80, 267
+"""On the stub: the letter, and the city's mark with its dots."""
+_BEHIND_STUB, _EDGE, _SIGNS, _GOOD_X, _GOOD_SIDE, _CITY_X, _CITY = 28, 26, 74, 46, 92, 240, 42
+_SHAFT, _SHAFT_LINE, _HEAD = ((108, 0), (150, 0)), 6, ((146, -14), (172, 0), (146, 14))
+"""The arrow from the good to its city."""
+_BONUS_DOWN, _BARS, _WORDS_LINE, _WORDS_GAP, _SALE_LINE, _AGE_GAP, _SPACE = 31, 151, 190, 14, 262, 26, 12
+_FOOT, _EMPTY, _LEAST = 104, 20, 400
+_BAR_X, _BAR_WIDE, _BAR_TALL, _BAR_RADIUS, _THIN = 8, 19, 44, 4, 3
+_FILLED_LINE, _FILLED_ROOM, _PAID_X, _PAID_Y, _PAID, _PAID_WORDS, _PAID_LINE = 90, 400, 32, 148, 64, 84, 166
+_MAKERS_RULE, _MAKERS, _MAKER, _SIDE, _BETWEEN, _APART, _WIDEST_STEP, _SPARE = 4, 56, 27.5, 58, 14, 26, 70, 8
 _BAR, _LONGEST_WAIT = 27, TURNS - 1
 _BONUS = Style("hb", 88)
 _LETTER = Style("hb", 96)
@@ -50,14 +59,14 @@ def orders_scene(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence
             shapes += _slip(state, opened[letter], names, x, y)
         else:
             shapes += _empty(letter, filled.get(letter), then, x, y)
-    bottom = CONTENT + -(-len(letters) // 2) * (_TALL + _GAP) if letters else CONTENT + 20
+    bottom = CONTENT + -(-len(letters) // 2) * (_TALL + _GAP) if letters else CONTENT + _EMPTY
     layers = (
         header("Delivery orders", corner(state), _line(bool(letters), filled, then)),
         Layer("slips", tuple(shapes)),
         Layer("makers", tuple(_makers(state, bottom))),
     )
     alt = _alt(state, filled, names, then)
-    return Scene("orders", WIDTH, max(400, bottom + _FOOT), PAPER, PALETTE, layers, alt)
+    return Scene("orders", WIDTH, max(_LEAST, bottom + _FOOT), PAPER, PALETTE, layers, alt)
 
 
 def waited(order: DeliveryOrder) -> int:
@@ -71,39 +80,40 @@ def _age(order: DeliveryOrder) -> str:
 
 def _slip(state: RailroadsOfCatan, order: DeliveryOrder, names: Sequence[str], x: float, y: float) -> Iterator[Shape]:
     found, turns = state.cities[order.city], waited(order)
-    yield Box(x, y, _WIDE, _TALL, CARD, INK, 3, 10)
+    yield panel(x, y, _WIDE, _TALL)
     yield from _stub(order.letter, x, y)
-    yield Polygon(mark(PLAYERS[found.seat - 1].mark, x + 36, y + 250, 20), PAPER)
-    yield NAME.middle(x + 80, y + 267, str(found.dots), "destination", PAPER)
-    left, right, middle = x + _STUB + 28, x + _WIDE - 26, y + 74
-    yield good_box(order.good, left + 46, middle, 92)
-    yield Line(((left + 108, middle), (left + 150, middle)), INK, 6)
-    yield Polygon(((left + 146, middle - 14), (left + 172, middle), (left + 146, middle + 14)), INK)
-    yield city(found.seat, found.dots, left + 240, middle, 42)
+    yield Polygon(mark(PLAYERS[found.seat - 1].mark, x + _MARK_X, y + _MARK_Y, _MARK), PAPER)
+    yield NAME.middle(x + _DOTS_X, y + _DOTS_LINE, str(found.dots), "destination", PAPER)
+    left, right, middle = x + _STUB + _BEHIND_STUB, x + _WIDE - _EDGE, y + _SIGNS
+    yield good_box(order.good, left + _GOOD_X, middle, _GOOD_SIDE)
+    yield Line(shifted(_SHAFT, left, middle), INK, _SHAFT_LINE)
+    yield Polygon(shifted(_HEAD, left, middle), INK)
+    yield city(found.seat, found.dots, left + _CITY_X, middle, _CITY)
     yield _BONUS.right(right, middle + _BONUS.rise, money(order.bonus), "bonus")
-    yield from _bars(turns, right, y + 151)
-    yield from _words(order.good, names[found.seat - 1], found.dots, left, y + 190, right - _LONGEST_WAIT * _BAR - 14)
+    yield from _bars(turns, right, y + _BARS)
+    end = right - _LONGEST_WAIT * _BAR - _WORDS_GAP
+    yield from _words(order.good, names[found.seat - 1], found.dots, left, y + _WORDS_LINE, end)
     sale = f"sale {money(sale_price(state, order.city, order.good))}"
-    yield BODY.left(left, y + 262, sale, "sale", INK_SOFT)
+    yield BODY.left(left, y + _SALE_LINE, sale, "sale", INK_SOFT)
     ink = GOOD if turns else ACCENT
-    yield STRONG.left(left + BODY.wide(sale) + 26, y + 262, _age(order), "age", ink)
-    yield BODY.right(right, y + 262, order.city, "hex", INK_SOFT)
+    yield STRONG.left(left + BODY.wide(sale) + _AGE_GAP, y + _SALE_LINE, _age(order), "age", ink)
+    yield BODY.right(right, y + _SALE_LINE, order.city, "hex", INK_SOFT)
 
 
 def _stub(letter: str, x: float, y: float) -> Iterator[Shape]:
     """The letter on ink, torn off along a row of holes."""
-    yield Box(x, y, _STUB, _TALL, INK, radius=10)
-    yield Box(x + _STUB - 14, y, 14, _TALL, INK)
-    yield from (Disc(x + _STUB, y + 20 + i * 32, 8, CARD) for i in range(9))
-    yield _LETTER.middle(x + _STUB / 2 - 2, y + 96, letter, "letter", PAPER)
+    yield Box(x, y, _STUB, _TALL, INK, radius=_RADIUS)
+    yield Box(x + _STUB - _TEAR, y, _TEAR, _TALL, INK)
+    yield from (Disc(x + _STUB, y + _FIRST_HOLE + i * _HOLE_STEP, _HOLE, CARD) for i in range(_HOLES))
+    yield _LETTER.middle(x + _LETTER_X, y + _LETTER_LINE, letter, "letter", PAPER)
 
 
 def _words(good: Good, name: str, dots: int, x: float, y: float, end: float) -> Iterator[Shape]:
     """“ore to Ada’s 5”; only the name is cut."""
     yield _GOOD.left(x, y, good, "good")
-    x += _GOOD.wide(good) + 12
+    x += _GOOD.wide(good) + _SPACE
     yield LARGE.left(x, y, "to", "to", INK_SOFT)
-    x += LARGE.wide("to") + 12
+    x += LARGE.wide("to") + _SPACE
     room = end - x - _GOOD.wide(f"’s {dots}")
     word = name if _GOOD.wide(name) <= room else first_word(name)
     yield _GOOD.left(x, y, f"{_GOOD.cut(word, room)}’s {dots}", "city name")
@@ -112,23 +122,23 @@ def _words(good: Good, name: str, dots: int, x: float, y: float, end: float) -> 
 def _bars(turns: int, right: float, y: float) -> Iterator[Shape]:
     """One bar for each turn waited, of the most there can be."""
     for i in range(_LONGEST_WAIT):
-        x = right - (_LONGEST_WAIT - i) * _BAR + 8
+        x = right - (_LONGEST_WAIT - i) * _BAR + _BAR_X
         full = i < turns
-        yield Box(x, y, 19, 44, GOOD if full else None, INK if full else RULE, 3, 4)
+        yield Box(x, y, _BAR_WIDE, _BAR_TALL, *((GOOD, INK) if full else (None, RULE)), _THIN, _BAR_RADIUS)
 
 
 def _empty(letter: str, filled: e.OrderFilled | None, names: Sequence[str], x: float, y: float) -> Iterator[Shape]:
     """Where an order lay until it was filled."""
-    yield Box(x, y, _WIDE, _TALL, None, RULE, 3, 10)
-    yield _LETTER.middle(x + _STUB / 2 - 2, y + 96, letter, "filled letter", RULE)
-    left = x + _STUB + 28
+    yield panel(x, y, _WIDE, _TALL, None, RULE)
+    yield _LETTER.middle(x + _LETTER_X, y + _LETTER_LINE, letter, "filled letter", RULE)
+    left = x + _STUB + _BEHIND_STUB
     if filled is None:
-        yield _GOOD.left(left, y + 90, "filled", "filled", INK_SOFT)
+        yield _GOOD.left(left, y + _FILLED_LINE, "filled", "filled", INK_SOFT)
         return
-    name = _GOOD.cut(names[filled.seat - 1], 400)
-    yield _GOOD.left(left, y + 90, f"filled by {name}", "filled", GOOD)
-    yield good_box(filled.order.good, left + 32, y + 148, 64)
-    yield _GOOD.left(left + 84, y + 166, f"{money(filled.order.bonus)}", "bonus paid")
+    name = _GOOD.cut(names[filled.seat - 1], _FILLED_ROOM)
+    yield _GOOD.left(left, y + _FILLED_LINE, f"filled by {name}", "filled", GOOD)
+    yield good_box(filled.order.good, left + _PAID_X, y + _PAID_Y, _PAID)
+    yield _GOOD.left(left + _PAID_WORDS, y + _PAID_LINE, f"{money(filled.order.bonus)}", "bonus paid")
 
 
 def _makers(state: RailroadsOfCatan, top: float) -> Iterator[Shape]:
@@ -136,20 +146,19 @@ def _makers(state: RailroadsOfCatan, top: float) -> Iterator[Shape]:
     makers = _makers_of(state)
     if not state.cities:
         return
-    yield rule(top + 4)
-    side, between, gap = 58.0, 14.0, 26.0
+    yield rule(top + _MAKERS_RULE)
     count = sum(map(len, makers.values()))
-    room = WIDTH - 2 * MARGIN - len(makers) * (side + between) - (len(makers) - 1) * gap
-    step = min(70.0, (room - 8) / max(1, count))
-    x, y = float(MARGIN), top + 56
+    room = WIDTH - 2 * MARGIN - len(makers) * (_SIDE + _BETWEEN) - (len(makers) - 1) * _APART
+    step = min(_WIDEST_STEP, (room - _SPARE) / max(1, count))
+    x, y = float(MARGIN), top + _MAKERS
     for good, hexes in makers.items():
-        yield good_box(good, x + side / 2, y, side)
-        x += side + between
+        yield good_box(good, x + _SIDE / 2, y, _SIDE)
+        x += _SIDE + _BETWEEN
         for hex in hexes:
             found = state.cities[hex]
-            yield city(found.seat, found.dots, x + step / 2, y, 27.5)
+            yield city(found.seat, found.dots, x + step / 2, y, _MAKER)
             x += step
-        x += gap
+        x += _APART
 
 
 def _makers_of(state: RailroadsOfCatan) -> Mapping[Good, tuple[Place, ...]]:

@@ -19,7 +19,7 @@ from render.games.railroads_of_catan.tracks import spots
 from render.games.railroads_of_catan.words import money, named
 from render.labels import joined
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, RULE
-from render.parts.frame import FIELD, MARGIN, WIDTH, header, rule
+from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, header, rule
 from render.parts.lines import along, body
 from render.parts.plane import Bounds
 from render.parts.text import Style
@@ -188,7 +188,7 @@ def _move(move: Move, x: float, y: float) -> Iterator[Shape]:
 
 def _bill(ride: Ride, billed: Sequence[Entry], top: float) -> Iterator[Shape]:
     asked = ride.cash is not None
-    yield rule(top, 3)
+    yield rule(top, THICK)
     for i, entry in enumerate(billed):
         y = top + _ROW * i
         sums = signed(entry.dollars)

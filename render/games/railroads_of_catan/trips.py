@@ -27,7 +27,7 @@ from render.games.railroads_of_catan.words import money, named
 from render.labels import joined
 from render.painter import Choice
 from render.palette import ACCENT, GOOD, INK, INK_SOFT, PAPER, RULE
-from render.parts.frame import CONTENT, FIELD, MARGIN, WIDTH, header, rule
+from render.parts.frame import CONTENT, FIELD, MARGIN, THICK, WIDTH, header, rule
 from render.parts.text import DIGIT, RANK, SMALL, TAG, Style
 from render.scene import Box, Color, Disc, Layer, Line, Polygon, Scene, Shape
 
@@ -285,7 +285,7 @@ def _sums(state: RailroadsOfCatan, rides: Sequence[Ride]) -> Mapping[Seat, int]:
 
 def _totals(state: RailroadsOfCatan, rides: Sequence[Ride], top: float) -> Iterator[Shape]:
     """One line: what everybody has more, with what others paid them."""
-    yield rule(top, 3)
+    yield rule(top, THICK)
     sums, cell = _sums(state, rides), (WIDTH - 2 * MARGIN - 170) / state.seats
     yield _IN_ALL.left(MARGIN, top + 66, "in all", "in all", INK_SOFT)
     for i, seat in enumerate(state.order):

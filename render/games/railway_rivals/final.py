@@ -17,7 +17,7 @@ from render.games.railway_rivals.tables import NOTHING, signed
 from render.labels import Names, first_word, joined
 from render.palette import ACCENT, GOOD, INK, INK_SOFT, PAPER
 from render.parts.final import sole_winner, verdict, winner_cards
-from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
+from render.parts.frame import MARGIN, THICK, WIDTH, header, rule, stripes
 from render.parts.marks import chip
 from render.parts.text import AMOUNT, HEADING, NAME, RANK, SMALL, SUM, TOTAL, Style
 from render.scene import Color, Layer, Scene, Shape
@@ -80,7 +80,7 @@ def _columns(seats: int) -> tuple[float, float]:
 
 
 def _captions() -> Iterator[Shape]:
-    yield rule(_TOP - 16, 3)
+    yield rule(_TOP - 16, THICK)
     for i, row in enumerate(_ROWS):
         yield _CAPTION.left(MARGIN, _TOP + _ROW * i + 66, row.caption, "caption")
     yield rule(_bottom() + 8, 4)

@@ -19,7 +19,7 @@ from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.tables import NOTHING, sample, signed
 from render.labels import Names, first_word, joined
 from render.palette import GOOD, INK, INK_SOFT, PAPER, RULE
-from render.parts.frame import LINE, MARGIN, WIDTH, header, rule
+from render.parts.frame import LINE, MARGIN, THICK, WIDTH, header, rule
 from render.parts.marks import chip
 from render.parts.text import AMOUNT, BODY, Style
 from render.scene import Box, Color, Layer, Scene, Shape
@@ -92,7 +92,7 @@ def _heads(state: RailwayRivals, lower: float) -> Iterator[Shape]:
     for column in _columns(state):
         yield BODY.right(column.right, _HEADS + lower, column.head, "head", INK_SOFT)
     yield BODY.right(_GOLD, _HEADS + lower, "gold", "head", INK_SOFT)
-    yield rule(_TOP + lower - 2, 3)
+    yield rule(_TOP + lower - 2, THICK)
 
 
 def _row(state: RailwayRivals, one: Account, names: Names, top: float) -> Iterator[Shape]:
