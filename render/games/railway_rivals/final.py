@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
 import msgspec
 
@@ -59,11 +60,12 @@ def final_scenes(state: RailwayRivals, names: Names) -> tuple[Scene, ...]:
     title, right = ("Final table", races) if over else ("If it ended now", f"after {races}")
     card, frame = winner_cards(places, _columns(state.seats), _bottom() + _TOTAL)
     height = _bottom() + _TOTAL + _BELOW
+    columns = (_column(state, place, i, names) for i, place in enumerate(places))
     layers = (
         Layer("stripes", stripes(_TOP, _ROW, len(_ROWS))),
         card,
         Layer("rows", tuple(_captions())),
-        Layer("columns", tuple(shape for i, place in enumerate(places) for shape in _column(state, place, i, names))),
+        Layer("columns", tuple(chain.from_iterable(columns))),
         frame,
         header(title, right, _verdict(places, names, over), seat=sole_winner(places)),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
 import msgspec
 
@@ -49,9 +50,10 @@ def money_scenes(state: RailwayRivals, names: Names, news: News = ()) -> tuple[S
     lower = LINE * (len(said) - 1)
     top = _TOP + lower
     bottom = top + _ROW * len(accounts)
+    rows = (_row(state, one, names, top + _ROW * i) for i, one in enumerate(accounts))
     layers = (
         Layer("heads", tuple(_heads(state, lower))),
-        Layer("rows", tuple(s for i, one in enumerate(accounts) for s in _row(state, one, names, top + _ROW * i))),
+        Layer("rows", tuple(chain.from_iterable(rows))),
         Layer("foot", (_NEXT.left(MARGIN, bottom + 68, _foot(state, names), "next", INK_SOFT),)),
         header("Gold", _corner(state), *said),
     )

@@ -86,7 +86,7 @@ class _RailwayRivals:
         self, view: View[RailwayRivals], look: Look, field: str, choices: tuple[Choice, ...]
     ) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)
-        choices = tuple(msgspec.structs.replace(one, actions=tuple(map(_built, one.actions))) for one in choices)
+        choices = tuple(map(_as_built, choices))
         match field, next((action for choice in choices for action in choice.actions), None):
             case ("town", Start()) | ("toward", Build()):
                 asked = "Where do you begin?" if field == "town" else "Build toward where?"
@@ -120,6 +120,10 @@ class _RailwayRivals:
 def _built(action: Action) -> Action:
     """What a plan with a limit looks like on the map: what it builds."""
     return Build(action.seat, action.toward, action.path) if isinstance(action, PlanTrack) else action
+
+
+def _as_built(choice: Choice) -> Choice:
+    return msgspec.structs.replace(choice, actions=tuple(map(_built, choice.actions)))
 
 
 def _keys(chart: Chart, choices: tuple[Choice, ...]) -> Mapping[Hex, str]:

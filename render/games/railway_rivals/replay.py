@@ -26,13 +26,17 @@ _ASIDE = (0, 14, -14, 26, -26)
 """px that a dot may stand off its lane: it still lies over it."""
 _ON = ((0.0, 0.25, 0.5, 0.75), (1.0, 1.2))
 """How far before its place it may stand on the lane, near and if need be farther, in sizes of a hex."""
-_ON_BOTH = ((0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75), (1.0, -1.0, 1.2, -1.2))
+_ON_BOTH = (
+    (0.0, 0.25, -0.25, 0.5, -0.5, 0.75, -0.75),
+    (1.0, -1.0, 1.2, -1.2),
+)
 """The same where it may stand behind its place as well."""
 _EDGE, _PARTNER = 3, 2
 """px more of a route's casing, and of a partner's edge."""
 
 
 _Trains = Sequence[Train]
+_Circles = Sequence[Circle]
 
 
 class _Dot(NamedTuple):
@@ -75,10 +79,11 @@ def _placed(ways: Sequence[Course], trains: _Trains, plane: Plane, chart: Chart)
     """The last rolls first; where a dot would touch another or a town, a small one stands without a number, or none."""
     towns = _discs(ways, trains, plane, chart)
     taken = list(towns)
-    rolls = [(number + 1, i) for i, train in enumerate(trains) for number in range(len(train.stops))]
+    rolls = [(-number, i) for i, train in enumerate(trains) for number in range(len(train.stops))]
     found: list[_Dot] = []
-    for number, i in sorted(rolls, key=lambda roll: (-roll[0], roll[1])):
-        way, stop = ways[i], trains[i].stops[number - 1]
+    for less, i in sorted(rolls):
+        number = 1 - less
+        way, stop = ways[i], trains[i].stops[-less]
         r = dot_radius(trains[i].seats)
         if not 0 < stop < len(way.hexes) - 1:
             continue
@@ -103,7 +108,7 @@ def _discs(ways: Sequence[Course], trains: _Trains, plane: Plane, chart: Chart) 
     return found
 
 
-def _free(way: Course, stop: int, plane: Plane, taken: Sequence[Circle], r: float, back: float) -> Point | None:
+def _free(way: Course, stop: int, plane: Plane, taken: _Circles, r: float, back: float) -> Point | None:
     """Where a dot has room: in the middle of its hex, or by up to half a hex before or behind on its own lane;
     else a little to the side of it, so that trains abreast are seen beside each other; last a little farther on.
 

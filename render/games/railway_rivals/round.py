@@ -82,7 +82,8 @@ def _page(about: _Round, planes: Sequence[Plane], *, alone: bool) -> _Page:
         words = _shown(about.state.chart, shown, planes, about.names)
     lines = header_lines(words, seat=seat) if words else ()
     lower = LINE * (len(lines) - 1)
-    return _Page([plane._replace(y=plane.y + lower) for plane in planes], seat, lines or ("",), shown)
+    lowered = [plane._replace(y=plane.y + lower) for plane in planes]
+    return _Page(lowered, seat, lines or ("",), shown)
 
 
 def _said(state: RailwayRivals, news: News, names: Names) -> tuple[Seat | None, str]:
@@ -123,12 +124,12 @@ def _pages(chart: Chart, boxes: Sequence[Bounds]) -> list[tuple[Plane, ...]]:
 def _scene(about: _Round, pages: Sequence[_Page], i: int, told: Mapping[Seat, Plane]) -> Scene:
     state, count, page = about.state, len(pages), pages[i]
     last = i + 1 == count
-    part = f" · {i + 1} of {count}" if count > 1 else ""
+    title = _title(state, about.news) + (f" · {i + 1} of {count}" if count > 1 else "")
     bottom = max(plane.y + plane.h for plane in page.planes)
     signs = signs_in(state.chart, page.planes, unreached=state.unreached)
     height = bottom + legend_height(state.chart, signs) + _FOOT
     layers = [
-        header(_title(state, about.news) + part, corner(state, about.news), *page.said, seat=page.seat),
+        header(title, corner(state, about.news), *page.said, seat=page.seat),
         *(Layer("window", _window(about, plane, told)) for plane in page.planes),
         Layer("legend", tuple(legend(state.chart, signs, bottom))),
     ]

@@ -70,7 +70,7 @@ def gain_ink(amount: int) -> Color:
     return GOOD if amount > 0 else INK
 
 
-def figure(x: float, y: float, amount: int, *, size: float = 54, face: Face = "h", role: str = "figure") -> Text:
+def figure(x: float, y: float, amount: int, size: float = 54, face: Face = "h", role: str = "figure") -> Text:
     """A signed figure, right-aligned."""
     return Style(face, size).right(x, y, signed(amount), role, gain_ink(amount))
 

@@ -41,7 +41,7 @@ _BOAT_HIGH = 22
 
 _TAG_RIMS = ((3, 0.3), (0, 0.28), (-3, 0.26))
 """Of the plates of a tag, one on the other: px around it, and its point as a part of its height."""
-_CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+_CORNERS: Points = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 _TAG_PAD, _TAG_WIDE, _TAG_HIGH = 0.2, 2.4, 1.7
 """px beside a tag's words, and the box of its stamp, as parts of its height."""
 

@@ -51,7 +51,8 @@ class Pen(NamedTuple):
 
 def stroked(lines: Sequence[Stroke], pen: Pen) -> list[Shape]:
     """One layer of lines: first all casings, then all lines."""
-    shapes: list[Shape] = [casing(line.points, pen.w, pen.around + pen.outline, LAND) for line in lines]
+    around = pen.around + pen.outline
+    shapes: list[Shape] = [casing(line.points, pen.w, around, LAND) for line in lines]
     if pen.outline:
         shapes += [edge(line.points, pen.w, pen.outline) for line in lines]
     for line in lines:

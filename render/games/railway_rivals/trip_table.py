@@ -19,6 +19,9 @@ from render.parts.marks import chip
 from render.parts.text import BODY, NAME, TAG, Style
 from render.scene import Box, Disc, Line, Shape, Sprite, placed
 
+_DOT, _DOT_STEP, _DOT_FROM = 0.2, 1.3, 0.7
+_SLEEPER, _SLEEPER_STEP, _SLEEPER_FROM, _INLAY = 0.26, 1.6, 0.8, 0.22
+"""A route's dots, sleepers and inlay, and how they follow, as parts of its width."""
 KEY = 33
 """Half the side of a letter's square."""
 PANEL = 640
@@ -26,8 +29,9 @@ PANEL = 640
 _HEAD = 74
 _ROW_BELOW, _ROW_BESIDE = 96, 168
 _CHIP, _RIVAL, _BEATS = 26, 72, 490
-_RIGHTS: tuple[float, float, float] = (300, _BEATS, 640)
-_RIGHTS_BELOW: tuple[float, float, float] = (420, 700, 1520)
+_Rights = tuple[float, float, float]
+_RIGHTS: _Rights = (300, _BEATS, 640)
+_RIGHTS_BELOW: _Rights = (420, 700, 1520)
 """Right ends of moves, odds and fees, from the panel's left."""
 _SECTION_TITLE = Style("h", 46, tracking=2)
 _MOVES = Style("hb", 58)
@@ -47,12 +51,14 @@ def route_line(form: int, train: Sequence[Seat], points: Points, w: float) -> It
     yield Line(points, PAPER, w, round=True)
     match form:
         case 2:
-            yield from (Disc(x, y, 0.2 * w, INK) for x, y, _, _ in along(points, 1.3 * w, 0.7 * w))
+            for x, y, _, _ in along(points, _DOT_STEP * w, _DOT_FROM * w):
+                yield Disc(x, y, _DOT * w, INK)
         case 3:
-            for x, y, dx, dy in along(points, 1.6 * w, 0.8 * w):
-                yield Line(((x - dy * w / 2, y + dx * w / 2), (x + dy * w / 2, y - dx * w / 2)), INK, 0.26 * w)
+            for x, y, dx, dy in along(points, _SLEEPER_STEP * w, _SLEEPER_FROM * w):
+                ax, ay = dy * w / 2, dx * w / 2
+                yield Line(((x - ax, y + ay), (x + ax, y - ay)), INK, _SLEEPER * w)
         case 4:
-            yield Line(points, INK, 0.22 * w)
+            yield Line(points, INK, _INLAY * w)
         case _:
             pass
 
@@ -120,7 +126,7 @@ def _others(question: Question, names: Names, x: float, top: float) -> Iterator[
         yield figure(x + fees, base, -rival.fees, size=50, role="rival’s fees")
 
 
-def _heads(question: Question, x: float, base: float, rights: tuple[float, float, float]) -> Iterator[Shape]:
+def _heads(question: Question, x: float, base: float, rights: _Rights) -> Iterator[Shape]:
     moves, beats, fees = rights
     yield BODY.right(x + moves, base, "moves", "head", INK_SOFT)
     if question.rival is not None:
