@@ -40,7 +40,7 @@ class _Weighed(NamedTuple):
 
 
 class Field:
-    """What a box on the picture would cover, by cells: sums from the top left corner."""
+    """What a box on the picture would cover, by cells."""
 
     def __init__(self, chart: Chart, plane: Plane, obstacles: Obstacles) -> None:
         self._x, self._y = plane.x, plane.y
@@ -67,17 +67,11 @@ class Field:
 
     def under(self, left: float, top: float, right: float, bottom: float) -> float:
         """The cost of all that a box covers."""
-        before = int((left - self._x) // _CELL) - 1
-        above = int((top - self._y) // _CELL) - 1
-        last = min(int((right - self._x) // _CELL), self._columns - 1)
-        lowest = min(int((bottom - self._y) // _CELL), self._rows - 1)
-        return self._down_to(lowest, before, last) - self._down_to(above, before, last)
-
-    def _down_to(self, row: int, before: int, last: int) -> float:
-        if row < 0:
-            return 0.0
-        sums = self._sums[row]
-        return sums[last] - sums[before] if before >= 0 else sums[last]
+        first = max(0, int((left - self._x) // _CELL))
+        behind = min(self._columns, int((right - self._x) // _CELL) + 1)
+        above = self._sums[max(0, int((top - self._y) // _CELL))]
+        down = self._sums[min(self._rows, int((bottom - self._y) // _CELL) + 1)]
+        return down[behind] - down[first] - (above[behind] - above[first])
 
 
 def _touched(middle: float, half: float, count: int) -> range:
@@ -87,10 +81,10 @@ def _touched(middle: float, half: float, count: int) -> range:
 
 
 def _summed(cells: Sequence[float], columns: int) -> list[list[float]]:
-    """Of every cell the sum of all from the top left corner to it, row by row."""
+    """The sums of all cells above and to the left of every corner, row by row."""
     starts = range(0, len(cells), columns)
-    rows = [list(accumulate(cells[start : start + columns])) for start in starts]
-    return list(accumulate(rows, _added))
+    rows = ([0.0, *accumulate(cells[start : start + columns])] for start in starts)
+    return list(accumulate(rows, _added, initial=[0.0] * (columns + 1)))
 
 
 def _added(above: list[float], row: list[float]) -> list[float]:

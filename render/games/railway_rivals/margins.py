@@ -107,5 +107,5 @@ def frame(chart: Chart, plane: Plane) -> Iterator[Shape]:
         for row in rows:
             hex = Hex(f"{letters(column)}{row}")
             if hex in chart.terrain:
-                y = plane.hex(hex)[1] + _ROW_NUMBER.rise
-                yield _ROW_NUMBER.middle(x, y, str(row), "frame letter", INK_SOFT)
+                _, middle = plane.hex(hex)
+                yield _ROW_NUMBER.middle(x, middle + _ROW_NUMBER.rise, str(row), "frame letter", INK_SOFT)

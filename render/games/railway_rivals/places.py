@@ -15,6 +15,7 @@ from render.fonts import width
 from render.games.railway_rivals.field import Field
 from render.games.railway_rivals.plane import Bounds, Plane
 from render.games.railway_rivals.towns import town_half, town_radius
+from render.geometry import Point
 
 _STEP_X, _STEP_Y = 9, 7
 _FAR, _FAR_SMALL, _SMALL = 66, 46, 50
@@ -92,23 +93,6 @@ def town_ring(town: Town, plane: Plane) -> float:
     return town_radius(plane.s) * (_START_RING if town.start else _RING)
 
 
-class _Disc(NamedTuple):
-    """A town's disc or pill: its middle, half its width and half its height."""
-
-    x: float
-    y: float
-    half: float
-    r: float
-
-    def beside(self, left: float, right: float) -> float:
-        """px between it and what lies from left to right; 0 above and below it."""
-        return max(0.0, left - (self.x + self.half), (self.x - self.half) - right)
-
-    def above(self, top: float, bottom: float) -> float:
-        """The same of what lies from top to bottom."""
-        return max(0.0, top - (self.y + self.r), (self.y - self.r) - bottom)
-
-
 def places_for(label: Label, field: Field) -> list[Place]:
     """The cheapest places for a name, best first."""
     found: list[Place] = []
@@ -128,55 +112,59 @@ def places_for(label: Label, field: Field) -> list[Place]:
 @kept(lambda places: 240 * len(places))
 def _candidates(label: Label) -> tuple[Place, ...]:
     """All places around a disc by what they cost before anything is built, cheapest first."""
-    ring = town_ring(label.town, label.plane)
-    disc = _Disc(*label.plane.hex(label.hex), town_half(label.town, ring), ring)
-    others = tuple(_others(label, disc))
+    at, plane = label.plane.hex(label.hex), label.plane
+    ring = town_ring(label.town, plane)
+    disc = _disc(at, town_half(label.town, ring), ring)
+    others = tuple(_others(label, at))
     found = []
-    for box in _boxes(label, disc):
-        gaps = disc.beside(box.left, box.right), disc.above(box.top, box.bottom)
-        gap = hypot(*gaps)
-        if 1 <= gap <= _reach(label.plane) and label.plane.includes(box, _EDGE):
-            cost = _distance_cost(box, disc, gap, gaps[0] > 0) + _elsewhere(box, gap, others)
+    for box, gap in _boxes(label, at, disc):
+        if plane.includes(box, _EDGE):
+            cost = _distance_cost(box, at, disc, gap) + _elsewhere(box, gap, others)
             found.append(Place(*box, cost, gap))
     return tuple(sorted(found, key=lambda place: place.order))
 
 
-def _others(label: Label, disc: _Disc) -> Iterator[_Disc]:
+def _disc(at: Point, half: float, r: float) -> Bounds:
+    """The box around a town's disc or pill."""
+    return Bounds(at[0] - half, at[1] - r, at[0] + half, at[1] + r)
+
+
+def _others(label: Label, at: Point) -> Iterator[Bounds]:
     """The discs of towns near enough to be taken for the owner of a name."""
     r = town_radius(label.plane.s)
     near_x = label.wide + 2 * PAD + _NEAR_X
     for town in CHARTS[label.key].towns:
         x, y = label.plane.hex(town.hex)
-        near = abs(x - disc.x) < near_x and abs(y - disc.y) < _NEAR_Y
+        near = abs(x - at[0]) < near_x and abs(y - at[1]) < _NEAR_Y
         if near and town != label.town:
-            yield _Disc(x, y, town_half(town, r), r)
+            yield _disc((x, y), town_half(town, r), r)
 
 
-def _reach(plane: Plane) -> int:
-    """px between a disc and its name at most."""
-    return _FAR if plane.s > _SMALL else _FAR_SMALL
-
-
-def _boxes(label: Label, disc: _Disc) -> Iterator[Bounds]:
-    """A name's box at all places around a disc, none too far beside it."""
-    most = _reach(label.plane)
+def _boxes(label: Label, at: Point, disc: Bounds) -> Iterator[tuple[Bounds, float]]:
+    """A name's box at all places around a disc, and the gap between them."""
+    most = _FAR if label.plane.s > _SMALL else _FAR_SMALL
     wide = label.wide + 2 * PAD
     tall = (UP + DOWN) * label.size + 2 * PAD
     upper = (HALF_UP - UP) * label.size - PAD
-    for dx in _lattice(-wide / 2, disc.half + most + wide, _STEP_X):
-        left = disc.x + dx
-        if disc.beside(left, left + wide) <= most:
-            for dy in _lattice(upper, disc.r + most + tall, _STEP_Y):
-                top = disc.y + dy
-                yield Bounds(left, top, left + wide, top + tall)
+    for dx in _lattice(-wide / 2, disc.w / 2 + most + wide, _STEP_X):
+        left = at[0] + dx
+        beside = max(0.0, left - disc.right, disc.left - (left + wide))
+        if beside > most:
+            continue
+        for dy in _lattice(upper, disc.h / 2 + most + tall, _STEP_Y):
+            top = at[1] + dy
+            gap = hypot(beside, max(0.0, top - disc.bottom, disc.top - (top + tall)))
+            if 1 <= gap <= most:
+                yield Bounds(left, top, left + wide, top + tall), gap
 
 
-def _elsewhere(box: Bounds, gap: float, others: Sequence[_Disc]) -> float:
+def _elsewhere(box: Bounds, gap: float, others: Sequence[Bounds]) -> float:
     """What it costs to be as near to another town: readers would take the name for that town's."""
     cost = 0.0
-    for disc in others:
-        away = hypot(disc.beside(box.left, box.right), disc.above(box.top, box.bottom))
-        cost += _OWNERSHIP * max(0.0, gap + _OWNED - away)
+    for other in others:
+        across = max(0.0, box.left - other.right, other.left - box.right)
+        down = max(0.0, box.top - other.bottom, other.top - box.bottom)
+        cost += _OWNERSHIP * max(0.0, gap + _OWNED - hypot(across, down))
     return cost
 
 
@@ -186,14 +174,15 @@ def _lattice(middle: float, reach: float, step: int) -> Iterator[float]:
     return (middle + i * step for i in range(-count, count + 1))
 
 
-def _distance_cost(box: Bounds, disc: _Disc, gap: float, beside: bool) -> float:
+def _distance_cost(box: Bounds, at: Point, disc: Bounds, gap: float) -> float:
     """Near is better than far, beside better than above and below, right better than left."""
-    if beside:
-        lift = abs((box.top + box.bottom) / 2 - disc.y)
-        return _DISTANCE * gap + _LIFT * lift + (_LEFT if box.right < disc.x else 0)
-    off = abs((box.left + box.right) / 2 - disc.x)
+    x, y = at
+    if box.left > disc.right or box.right < disc.left:
+        lift = abs((box.top + box.bottom) / 2 - y)
+        return _DISTANCE * gap + _LIFT * lift + (_LEFT if box.right < x else 0)
+    off = abs((box.left + box.right) / 2 - x)
     aside = min(1.0, off / max(1.0, box.w / 2))
-    return _DISTANCE * gap + _UPRIGHT + _OFF * aside + (_LEFT if box.bottom < disc.y else 0)
+    return _DISTANCE * gap + _UPRIGHT + _OFF * aside + (_LEFT if box.bottom < y else 0)
 
 
 def _spread(places: list[Place]) -> list[Place]:
@@ -202,10 +191,7 @@ def _spread(places: list[Place]) -> list[Place]:
     for place in places[_KEPT // 2 : 5 * _KEPT]:
         if len(kept) >= _KEPT:
             break
-        if all(_differ(place, other) for other in kept):
+        left, top = place.left, place.top
+        if all(abs(left - other.left) + 2 * abs(top - other.top) > _ALIKE for other in kept):
             kept.append(place)
     return kept
-
-
-def _differ(a: Place, b: Place) -> bool:
-    return abs(a.left - b.left) + 2 * abs(a.top - b.top) > _ALIKE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import inf
+from math import inf, sqrt
 from typing import NamedTuple
 
 from engine.core.seats import Seat
@@ -52,7 +52,8 @@ _PAYMENTS = Payments(FIGURE, 32, 20, 60, 64)
 
 
 def _away(offset: tuple[int, int]) -> float:
-    return (offset[0] * offset[0] + 2 * offset[1] * offset[1]) ** 0.5
+    dx, dy = offset
+    return sqrt(dx * dx + 2 * dy * dy)
 
 
 _DOWN, _ACROSS = range(-340, 341, 17), range(-420, 421, 21)

@@ -193,7 +193,7 @@ def _spread(places: Sequence[float], apart: float, least: float) -> list[float]:
         while len(groups) > 1 and groups[-2].at > groups[-1].at:
             last = groups.pop()
             groups[-1] = groups[-1].joined(last)
-    level = [group.at for group in groups for _ in range(group.count)]
+    level = [group.at for group in groups for _ in range(group.dots)]
     moved = [at + i * apart for i, at in enumerate(level)]
     far = max(abs(a - b) for a, b in zip(places, moved, strict=True))
     return moved if far <= _FAR and moved[0] >= least else []
@@ -204,12 +204,12 @@ class _Group(NamedTuple):
 
     at: float
     weight: float
-    count: int
+    dots: int
 
     def joined(self, other: _Group) -> _Group:
         weight = self.weight + other.weight
         at = (self.at * self.weight + other.at * other.weight) / weight
-        return _Group(at, weight, self.count + other.count)
+        return _Group(at, weight, self.dots + other.dots)
 
 
 def _small(seats: Sequence[Seat], x: float, y: float) -> Iterator[Shape]:
