@@ -14,11 +14,11 @@ from bot.config import Settings
 from bot.deadlines.alarms import Alarms
 from bot.deadlines.lobbies import Lobbies
 from bot.desk import Desk
-from bot.errors import answering, sentence, tell
+from bot.errors import answering, completions, sentence, tell
 from bot.past.film import Films
 from bot.persons.memos import Memos
 from bot.persons.scores import Scores
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.preferences import People
 from bot.studio import Studio
 from bot.telling.aftermath import Aftermath
@@ -105,6 +105,7 @@ class Roundhouse(discord.Client):
         )
         for command in commands():
             self.tree.add_command(command)
+        logging.getLogger("discord.app_commands.tree").addFilter(completions)
 
     async def setup_hook(self) -> None:
         """Opens the store and registers the commands, before the first event arrives."""
@@ -112,7 +113,7 @@ class Roundhouse(discord.Client):
         people = People(self._store)
         await people.load()
         clock = Steady(now, self.lived)
-        sessions = Sessions(self._store, clock=clock, people=people)
+        sessions = Tables(self._store, clock=clock, people=people)
         studio = Studio(self.settings)
         channels = Channels(self, sessions, studio)
         announcer = Announcer(sessions, channels, self.settings)

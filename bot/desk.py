@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.deadlines.alarms import Alarms
     from bot.persons.memos import Memos
     from bot.persons.scores import Scores
-    from bot.play.sessions import Sessions
+    from bot.play.sessions import Tables
     from bot.preferences import People
     from bot.studio import Studio
     from bot.telling.announce import Announcer
@@ -51,7 +51,7 @@ class Desk(msgspec.Struct, frozen=True):
     """The parts of the running bot."""
 
     settings: Settings
-    sessions: Sessions
+    sessions: Tables
     studio: Studio
     announcer: Announcer
     people: People

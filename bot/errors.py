@@ -95,6 +95,20 @@ def sentence(error: Exception, what: str) -> str:
     return f"Something went wrong in the bot. When you report it, give the number `{number}`."
 
 
+def completions(record: logging.LogRecord) -> bool:
+    """A filter of discord.py's log: what failed in an autocompletion ends here, like every other failure.
+
+    discord.py catches it before any code of ours can, and logs it with its traceback (``CommandTree._call``). Nobody is
+    told: what is typed next asks anew.
+    """
+    error = record.exc_info[1] if record.exc_info else None
+    if not isinstance(error, Exception):
+        return True
+    command = record.args[0] if isinstance(record.args, tuple) and record.args else "a command"
+    sentence(error, f"completing {command}")
+    return False
+
+
 def undelivered(error: Exception, what: str) -> str:
     """What to tell about a post that could not be made or changed; it is tried again later."""
     if isinstance(error, discord.HTTPException) and error.code in (_MISSING_ACCESS, _MISSING_PERMISSIONS):

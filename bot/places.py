@@ -1,4 +1,4 @@
-"""Places at work that is done a few at a time, in which persons go before posts. It knows no Discord and no title."""
+"""Places at work that is done a few at a time: people go before computers. It knows no Discord and no title."""
 
 from __future__ import annotations
 
@@ -6,23 +6,34 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from enum import Enum
+
+
+class Waits(Enum):
+    """Who waits for the work, the most urgent first."""
+
+    PERSON = 0
+    """Somebody who has just pressed something."""
+    TABLE = 1
+    """People who play at a table: the post has their next question."""
+    NOBODY = 2
+    """Computers alone; whoever watches them has time."""
 
 
 class Places:
-    """So many places, of which posts leave ``reserved`` to persons. Mutable: it holds who is there and who waits.
+    """So many places, of which ``reserved`` are kept for persons. Mutable: it holds who is there and who waits.
 
-    A person who waits takes the next place that is free, however many posts have waited longer.
+    Whoever is more urgent takes the next place that is free, however many others have waited longer.
     """
 
     def __init__(self, most: int, reserved: int) -> None:
         self._free, self._reserved = most, reserved
-        self._persons = deque[asyncio.Future[None]]()
-        self._posts = deque[asyncio.Future[None]]()
+        self._queues = {who: deque[asyncio.Future[None]]() for who in Waits}
 
     @asynccontextmanager
-    async def taken(self, *, private: bool) -> AsyncIterator[None]:
-        """A place while the block runs; ``private`` is for a person who waits for the answer."""
-        await self._enter(self._persons if private else self._posts)
+    async def taken(self, who: Waits) -> AsyncIterator[None]:
+        """A place while the block runs."""
+        await self._enter(self._queues[who])
         try:
             yield
         finally:
@@ -48,10 +59,10 @@ class Places:
         self._admit()
 
     def _admit(self) -> None:
-        while self._persons and self._free > 0:
-            self._let_in(self._persons)
-        while self._posts and self._free > self._reserved:
-            self._let_in(self._posts)
+        for who, queue in self._queues.items():
+            kept = 0 if who is Waits.PERSON else self._reserved
+            while queue and self._free > kept:
+                self._let_in(queue)
 
     def _let_in(self, queue: deque[asyncio.Future[None]]) -> None:
         turn = queue.popleft()

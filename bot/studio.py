@@ -10,7 +10,7 @@ import io
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import discord
 
@@ -20,7 +20,7 @@ from bot.config import Settings
 from bot.errors import sentence
 from bot.heap import Trimmer
 from bot.latest import Latest
-from bot.places import Places
+from bot.places import Places, Waits
 from render import PLAIN, Picture, Scene, Style, draw_all
 
 Made = TypeVar("Made")
@@ -42,7 +42,7 @@ class Studio:
         self._threads = ThreadPoolExecutor(AT_ONCE, "studio")  # of its own: computers think in the others
         sys.setswitchinterval(_SWITCH_SECONDS)
         self._trimmer = Trimmer()
-        self.latest = Latest()
+        self.latest = Latest[Any]()
         self.allowance = Allowance()
         self.films = Allowance(burst=2, per_second=1 / 120)
 
@@ -61,15 +61,15 @@ class Studio:
         return self._most > 1
 
     async def draw(
-        self, scenes: Callable[[], Sequence[Scene]], style: Style = PLAIN, *, private: bool = False
+        self, scenes: Callable[[], Sequence[Scene]], style: Style = PLAIN, *, who: Waits = Waits.NOBODY
     ) -> tuple[Picture, ...]:
         """The pictures of the scenes, which are made off the event loop too; none when one of them fails.
 
-        With a ``style``, as the one person wants them who is shown them. ``private`` ones go before all others.
+        With a ``style``, as the one person wants them who is shown them. ``who`` waits for them says how soon.
         """
         if not self._most:
             return ()
-        async with self._places.taken(private=private):
+        async with self._places.taken(who):
             try:
                 return await self._in_thread(lambda: self._drawn(scenes, style))
             except Exception as error:
@@ -91,7 +91,7 @@ class Studio:
         async with self._long:
             try:
                 while True:
-                    async with self._places.taken(private=False):
+                    async with self._places.taken(Waits.NOBODY):
                         piece = await self._in_thread(lambda: next(pieces, None))
                     if piece is None:
                         return made

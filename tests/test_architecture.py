@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -280,12 +281,26 @@ def test_only_a_titles_own_folders_name_it(file):
             assert word not in code, f"{file} names {game.name}"
 
 
+COMMON_WORDS = {"a", "an", "and", "of", "the"}
+"""Words of a title's name that may stand anywhere."""
+
+
+def says(text: str, word: str) -> bool:
+    """Whether a text has the word, by itself or joined to others by anything but letters."""
+    return re.search(rf"(?<![a-z]){re.escape(word)}(?![a-z])", text) is not None
+
+
 def test_the_bot_does_not_even_hint_at_a_title():
     for file in [file for kind in ("py", "html", "js", "css") for file in (ROOT / "bot").rglob(f"*.{kind}")]:
         text = file.read_text(encoding="utf-8").lower()
         for game in GAMES.values():
-            for word in {*game.name.lower().split()} - {"of"}:
-                assert word not in text, f"{file} says “{word}”"
+            for word in {*game.name.lower().split()} - COMMON_WORDS:
+                assert not says(text, word), f"{file} says “{word}”"
+
+
+def test_letters_within_a_longer_word_are_no_hint_at_a_title():
+    assert not says("import aiohttp", "oh")
+    assert says("x_catan.y", "catan") and not says("catans", "catan")
 
 
 @each_module

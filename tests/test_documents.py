@@ -64,3 +64,9 @@ def test_where_a_title_belongs_is_where_titles_are(file):
     for named in re.findall(r"`((?:render|engine|tests)/games/<title>[^`<]*)`", file.read_text(encoding="utf-8")):
         for key in GAMES:
             assert any(ROOT.glob(named.replace("<title>", key.replace("-", "_")))), f"{file.name} names {named}"
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: str(file.relative_to(ROOT)))
+def test_what_a_document_says_to_read_is_there(file):
+    for named in re.findall(r"`((?:bot|engine|render|tests)/[\w./]+)`", file.read_text(encoding="utf-8")):
+        assert (ROOT / named).exists(), f"{file.name} names {named}"

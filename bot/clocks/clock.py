@@ -15,9 +15,9 @@ from zoneinfo import ZoneInfo
 import msgspec
 from msgspec.structs import replace
 
-from bot.clocks.terms import DAY, Speed
 from engine.store import Clock, Entry
 from engine.store.persons import Person
+from engine.store.terms import DAY, Speed
 
 Kind = Literal["remind", "last", "quiet", "zero", "late"]
 """A reminder; the last one; nobody is reminded any more and the table is told; time is up and the table is warned; the

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot import limits
+from bot.commands.seeing import manages
 from bot.desk import desk
 from bot.errors import spoken
 from bot.play.handover import own_name
@@ -90,10 +91,10 @@ async def lobby_pressed(interaction: Interaction, press: Press) -> None:
         case "leave":
             table = await at.sessions.leave(table.id, interaction.user.id)
         case "add":
-            check_host(interaction, table)
+            await check_host(interaction, table)
             table = await at.sessions.add_computer(table.id, _strongest())
         case "remove":
-            check_host(interaction, table)
+            await check_host(interaction, table)
             table = await at.sessions.remove_computer(table.id)
         case "options":
             await _show_options(interaction, table, 0)
@@ -112,7 +113,7 @@ async def option_picked(interaction: Interaction, press: Press) -> None:
     """Another word for an option; its name stands in the ``custom_id``."""
     at = desk(interaction)
     table = await at.sessions.get(press.table)
-    check_host(interaction, table)
+    await check_host(interaction, table)
     table = await at.sessions.set_option(table.id, press.rest, press.values[0])
     at.announcer.kick(table.id)
     await _show_options(interaction, table, page_of(table, press.rest))
@@ -122,7 +123,7 @@ async def term_picked(interaction: Interaction, press: Press) -> None:
     """Another word for how the table keeps time."""
     at = desk(interaction)
     table = await at.sessions.get(press.table)
-    check_host(interaction, table)
+    await check_host(interaction, table)
     table = await at.sessions.set_term(table.id, press.rest, press.values[0])
     at.announcer.kick(table.id)
     await _show_terms(interaction, table)
@@ -132,7 +133,7 @@ async def preset_picked(interaction: Interaction, press: Press) -> None:
     """All options at once; the page that was open stays open."""
     at = desk(interaction)
     table = await at.sessions.get(press.table)
-    check_host(interaction, table)
+    await check_host(interaction, table)
     table = await at.sessions.choose_preset(table.id, press.values[0])
     at.announcer.kick(table.id)
     await _show_options(interaction, table, int(press.rest))
@@ -150,10 +151,10 @@ def player_of(interaction: Interaction) -> Player:
     return Player(shown, interaction.user.id)
 
 
-def check_host(interaction: Interaction, table: Table) -> None:
-    """Raises ``Refused`` unless the asker opened the table or may manage the channel."""
-    if interaction.user.id != table.host and not interaction.permissions.manage_channels:
-        raise Refused(f"Only the host (<@{table.host}>) or somebody who may manage this channel can do that.")
+async def check_host(interaction: Interaction, table: Table) -> None:
+    """Raises ``Refused`` unless the asker opened the table or may manage its channel."""
+    if interaction.user.id != table.host and not await manages(interaction, table):
+        raise Refused(f"Only the host (<@{table.host}>) or somebody who may manage the table's channel can do that.")
 
 
 def check_access(interaction: Interaction) -> None:
@@ -171,14 +172,14 @@ def check_access(interaction: Interaction) -> None:
 
 async def _start(interaction: Interaction, table: Table) -> None:
     at = desk(interaction)
-    check_host(interaction, table)
+    await check_host(interaction, table)
     check_access(interaction)
     await at.sessions.start(table.id, table.host)
     at.announcer.kick(table.id)
 
 
 async def _show_options(interaction: Interaction, table: Table, page: int) -> None:
-    check_host(interaction, table)
+    await check_host(interaction, table)
     if table.status != "lobby":
         raise Refused("The game has already started; its options stand.")
     text, rows = options_page(table, page)
@@ -187,7 +188,7 @@ async def _show_options(interaction: Interaction, table: Table, page: int) -> No
 
 
 async def _show_terms(interaction: Interaction, table: Table) -> None:
-    check_host(interaction, table)
+    await check_host(interaction, table)
     if table.status != "lobby":
         raise Refused("The game has already started; `/game clock` proposes another clock to the table.")
     text, rows = terms_page(table)

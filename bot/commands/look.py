@@ -1,7 +1,7 @@
 """Looking: pictures, one's own hand, the past, the rules, help. Nothing here can make a move. It knows no title."""
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import chain
@@ -21,9 +21,10 @@ from bot.ui.memos import noted
 from bot.ui.page import Page, show
 from bot.ui.plans import escaped_word, plan_button
 from bot.ui.seats import briefing_button
+from bot.wording import escaped
 from engine import GAMES, Options, Refused, RoundhouseError, redact
 from engine.core.game import read_options
-from render import PAINTERS
+from render import PAINTERS, Scene
 
 Interaction = discord.Interaction[Any]
 Topics = tuple[tuple[str, str], ...]
@@ -169,10 +170,17 @@ async def look_pressed(interaction: Interaction, press: Press) -> None:
 async def _picture(interaction: Interaction, table: Table, name: str) -> Page:
     at = desk(interaction)
     seen = await at.seen_by(table, None)
+    scenes = partial(seen.painter.scenes, name, seen.view, seen.look)
+    shown = "" if at.studio.has_pictures else _in_words(await asyncio.to_thread(scenes))
     return Page(
-        f"**{seen.game.words.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}",
-        partial(seen.painter.scenes, name, seen.view, seen.look),
+        f"**{seen.game.words.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}{shown}",
+        scenes,
     )
+
+
+def _in_words(scenes: Sequence[Scene]) -> str:
+    """What the pictures say, for where none are drawn."""
+    return "".join(f"\n{escaped(scene.alt)}" for scene in scenes)
 
 
 async def _hand(interaction: Interaction, table: Table) -> Page:
@@ -183,6 +191,7 @@ async def _hand(interaction: Interaction, table: Table) -> Page:
     known, ahead = seen.private() or (() if scenes else (_NOTHING_PRIVATE,)), ahead_button(place)
     words = (escaped_word(word, table.players) for word in place.words)
     told = "".join(f"\n{line}" for line in (*known, *words, *noted(place.memo)))
+    told += "" if at.studio.has_pictures else _in_words(scenes)
     await at.sessions.orders.have_read(table.id, interaction.user.id, place.words)
     if place.decision is None:
         return Page(

@@ -12,6 +12,7 @@ from msgspec import structs
 
 from bot import limits
 from bot.commands.lobby import check_access, game, player_of
+from bot.commands.seeing import manages
 from bot.desk import Desk, Seated, desk
 from bot.errors import spoken
 from bot.play import handover, seating
@@ -180,7 +181,7 @@ async def _replace(interaction: Interaction, table: Table, seat: Seat, to: int) 
     if held == user:
         raise Refused("This is your own seat; `/game resign` leaves it.")
     at.allow(at.openings, user)  # each offer is a post, and may mention somebody
-    decides = user == table.host or interaction.permissions.manage_channels or _only_other(table, seat) == user
+    decides = user == table.host or _only_other(table, seat) == user or await manages(interaction, table)
     if decides and await _is_late(at, table, seat):
         said = retold(await _carry(at, table, seat, to, held or 0, table.seq), table)
     else:
@@ -219,7 +220,7 @@ async def _carry(at: Desk, table: Table, seat: Seat, to: int, user: int, then: i
     Refused when somebody else has the seat by now.
     """
     async with at.sessions.holding(table.id) as held:
-        players = held.head.session.players
+        players = held.table.players
         handover.check_holder(players[seat - 1], user)
         await handover.replaced(at.sessions, held, seat, to)
     at.announcer.kick(table.id)
@@ -297,9 +298,9 @@ async def _rematch(interaction: Interaction, over: Table) -> None:
         await _join_rematch(interaction, opened)
         return
     async with at.sessions.holding(over.id) as held:
-        new = seating.rematch(held.head.session, player_of(interaction), at.sessions.now())
+        new = seating.rematch(held.table, player_of(interaction), at.sessions.now())
         table_id = await at.sessions.store.create(new)
-        await held.save(structs.replace(held.head.session, notes={**held.head.session.notes, Note.AGAIN: table_id}))
+        await held.save(structs.replace(held.table, notes={**held.table.notes, Note.AGAIN: table_id}))
     added = len(seating.missing(over, interaction.user.id))
     own = sum(player.policy is not None for player in new.players) - added
     await at.sessions.note(table_id, {Note.REMATCH: over.id, **({Note.OWN_COMPUTERS: own} if added else {})})

@@ -1,4 +1,6 @@
-"""Who may press a table's buttons from elsewhere: nothing that one says of a table proves that its presser may see it.
+"""What somebody may do at a table by the rights they have in its channel, also when they press elsewhere.
+
+Nothing that one says of a table proves that its presser may see it, and rights in one channel are none in another.
 
 It knows no title.
 """
@@ -42,12 +44,25 @@ async def _check_sees(interaction: discord.Interaction[Any], table: Table) -> No
         return
     if desk(interaction).sessions.seat_of(table, user) is not None or seat_missed(table, user) is not None:
         return
-    if table.guild is None or not await _sees(interaction.client, table.guild, table.channel, user):
+    granted = await _granted(interaction, table)
+    if not (granted.view_channel and granted.read_message_history):
         raise Refused(_ELSEWHERE)
 
 
-async def _sees(client: discord.Client, guild: int, channel: int, user: int) -> bool:
+async def manages(interaction: discord.Interaction[Any], table: Table) -> bool:
+    """Whether the asker may manage the table's channel. A press there says so; from elsewhere, Discord is asked."""
+    if interaction.channel_id == table.channel:
+        return interaction.permissions.manage_channels
+    granted = await _granted(interaction, table)
+    return granted.manage_channels and granted.view_channel
+
+
+async def _granted(interaction: discord.Interaction[Any], table: Table) -> discord.Permissions:
+    """What the asker may do in the table's channel, as Discord has it now; nothing in somebody's direct message."""
+    if table.guild is None:
+        return discord.Permissions.none()
     try:
-        return await (await Access.to(client, guild, channel)).sees(user)
+        access = await Access.to(interaction.client, table.guild, table.channel)
+        return await access.granted(interaction.user.id)
     except (discord.Forbidden, discord.NotFound):  # the bot does not see it either
-        return False
+        return discord.Permissions.none()

@@ -7,8 +7,8 @@ import discord
 from discord import app_commands
 
 from bot import limits
-from bot.clocks.terms import DAY
 from bot.commands.lobby import check_access, check_host, game, player_of
+from bot.commands.seeing import manages
 from bot.desk import Desk, desk
 from bot.errors import spoken
 from bot.play.handover import is_late
@@ -18,6 +18,7 @@ from bot.ui.page import Page, show
 from bot.voting.votes import GONE, Motion, Proposal, everybody, persons
 from engine import Refused, Unreadable
 from engine.core.transcript import MAX_BYTES, decode
+from engine.store.terms import DAY
 
 Interaction = discord.Interaction[Any]
 
@@ -33,12 +34,12 @@ waited for the others for a week, its host can end it alone."""
 async def end(interaction: Interaction) -> None:
     table = await desk(interaction).table_here(interaction)
     if table.status != "playing":
-        check_host(interaction, table)
+        await check_host(interaction, table)
         await _end(interaction, table)
         await interaction.response.send_message("The table is closed.", ephemeral=True)
     else:
-        _check_may_ask(interaction, table)
-        alone = _may_alone(interaction, table)
+        await _check_may_ask(interaction, table)
+        alone = await _may_alone(interaction, table)
         asked = None if alone else await _asked_already(desk(interaction), table)
         await show(interaction, asked or _sure_page(table, alone=alone))
 
@@ -49,10 +50,10 @@ async def end_pressed(interaction: Interaction, press: Press) -> None:
     table = await at.sessions.get(press.table)
     if table.status != "playing":
         raise Refused("This game is over already.")
-    _check_may_ask(interaction, table)
+    await _check_may_ask(interaction, table)
     if press.rest == "ask":
         await show(interaction, Page(await _propose_end(interaction, table)))
-    elif _may_alone(interaction, table):
+    elif await _may_alone(interaction, table):
         await _end(interaction, table)
         await show(interaction, Page("The table is closed."))
     else:  # others have sat down, or moved, since the button was made
@@ -81,18 +82,20 @@ def _sure_page(table: Table, *, alone: bool) -> Page:
     return Page(_TOGETHER, None, [[ask]])
 
 
-def _check_may_ask(interaction: Interaction, table: Table) -> None:
+async def _check_may_ask(interaction: Interaction, table: Table) -> None:
     """Refused for who may not even ask the table to end its game."""
     user = interaction.user.id
-    if user != table.host and user not in persons(table) and not interaction.permissions.manage_channels:
-        raise Refused("Only those who play here, and somebody who may manage this channel, can have the game ended.")
+    if user != table.host and user not in persons(table) and not await manages(interaction, table):
+        raise Refused(
+            "Only those who play here, and somebody who may manage the table's channel, can have the game ended."
+        )
 
 
-def _may_alone(interaction: Interaction, table: Table) -> bool:
+async def _may_alone(interaction: Interaction, table: Table) -> bool:
     """Whether the asker, who may ask the table, need not: a moderator who does not play here; a host with whom nobody
     else plays, or for whom the game has waited too long."""
     at, user = desk(interaction), interaction.user.id
-    if user not in persons(table) and interaction.permissions.manage_channels:
+    if user not in persons(table) and await manages(interaction, table):
         return True
     return user == table.host and (not set(persons(table)) - {user} or _stands_still(at, table, user))
 

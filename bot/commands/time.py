@@ -6,7 +6,6 @@ import discord
 import msgspec
 from discord import app_commands
 
-from bot.clocks.terms import Terms
 from bot.commands.lobby import game
 from bot.deadlines import timekeeping
 from bot.desk import Desk, desk
@@ -17,6 +16,7 @@ from bot.ui import turn
 from bot.ui.components import Press
 from bot.voting.votes import Motion, Poll, Proposal, everybody, most, persons
 from engine import Refused
+from engine.store.terms import Terms
 
 Interaction = discord.Interaction[Any]
 

@@ -17,12 +17,11 @@ from msgspec.structs import replace
 
 from bot.clocks.clock import Kind, in_a_row, late, passed, upcoming
 from bot.clocks.steady import Steady
-from bot.clocks.terms import DAY
 from bot.deadlines import amends, stranded, timeout, vacancies
 from bot.deadlines.downtime import Downtime
 from bot.errors import sentence
-from bot.play.sessions import Sessions
-from bot.tables.heads import Damaged
+from bot.play.sessions import Tables
+from bot.tables.cache import Damaged
 from bot.tables.notes import Note
 from bot.tables.table import Table
 from bot.telling.announce import Announcer
@@ -38,6 +37,7 @@ from engine.store import notices as sql
 from engine.store.notices import Notice, NoticeKind
 from engine.store.owed import owed
 from engine.store.statements import put_notes
+from engine.store.terms import DAY
 
 _log = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ class Alarms:
     """Mutable: it holds when each table is to be looked at next, and the running tasks."""
 
     def __init__(
-        self, client: discord.Client, sessions: Sessions, announcer: Announcer, pace: Pace, clock: Steady
+        self, client: discord.Client, sessions: Tables, announcer: Announcer, pace: Pace, clock: Steady
     ) -> None:
         self._sessions, self._announcer, self._pace = sessions, announcer, pace
         self._downtime = Downtime(sessions, clock)
@@ -326,11 +326,11 @@ class Alarms:
         if gone:
             return
         async with self._sessions.holding(table.id) as held:
-            session, before = held.head.session, table.clocks[seat]
-            clock = session.clocks.get(seat, Clock())
+            now, before = held.table, table.clocks[seat]
+            clock = now.clocks.get(seat, Clock())
             if (clock.point, clock.stage, clock.since) == (before.point, before.stage, before.since):
                 attended = replace(clock, stage=clock.stage + count)
-                await held.save(replace(session, clocks={**session.clocks, seat: attended}))
+                await held.save(replace(now, clocks={**now.clocks, seat: attended}))
 
     async def _has_left(self, table: Table, seat: Seat) -> bool:
         if table.guild is None:

@@ -5,10 +5,10 @@ It knows no title and no Discord.
 
 from __future__ import annotations
 
-from bot.clocks.terms import DAY
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.tables.notes import Note
 from bot.tables.table import Table, given_back
+from engine.store.terms import DAY
 
 
 def due_at(table: Table) -> float | None:
@@ -17,7 +17,7 @@ def due_at(table: Table) -> float | None:
     return None if back is None else back[1] + DAY
 
 
-async def settle(sessions: Sessions, table_id: int) -> bool:
+async def settle(sessions: Tables, table_id: int) -> bool:
     """Takes the word away of which it is time; whether there was one, so that the card is to be written anew."""
     at = due_at(await sessions.get(table_id))
     if at is None or at > sessions.now():

@@ -11,7 +11,7 @@ from functools import partial
 
 from bot.clocks.clock import begun
 from bot.clocks.steady import JUMP_SECONDS, Steady
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.preferences import Person
 from bot.tables.notes import Note, SeatNote
 from engine import GAMES
@@ -28,7 +28,7 @@ _SINCE = (Note.CHANNEL_GONE, Note.NUDGED, *map(SeatNote.OPEN.of, all_seats(_MOST
 class Downtime:
     """Mutable: it knows the clock that follows the wall once the time is given back."""
 
-    def __init__(self, sessions: Sessions, clock: Steady) -> None:
+    def __init__(self, sessions: Tables, clock: Steady) -> None:
         self._sessions, self._clock = sessions, clock
         self._lock = asyncio.Lock()
 

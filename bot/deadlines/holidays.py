@@ -10,16 +10,16 @@ from msgspec.structs import replace
 
 from bot.clocks.clock import waited
 from bot.clocks.hours import LONGEST_HOLIDAY
-from bot.clocks.terms import DAY
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.preferences import Person
 from bot.wording import span, when
 from engine.errors import Refused
-from engine.store import Clock, Session
+from engine.store import Clock, Table
 from engine.store.statements import put_clocks
+from engine.store.terms import DAY
 
 
-async def change_holiday(sessions: Sessions, user: int, holiday: tuple[float, float]) -> Person:
+async def change_holiday(sessions: Tables, user: int, holiday: tuple[float, float]) -> Person:
     """Gives the user another holiday, from now on. What an earlier one saved on running clocks stays saved.
 
     Raises ``Refused`` for one that follows too soon.
@@ -31,7 +31,7 @@ async def change_holiday(sessions: Sessions, user: int, holiday: tuple[float, fl
     async with AsyncExitStack() as tables:  # always in the same order, so that no two wait for each other
         numbers = sorted(table.id for table in await sessions.of_user(user))
         every = [await tables.enter_async_context(sessions.holding(number)) for number in numbers]
-        clocks = {held.head.session.id: _settled(held.head.session, user, before, now) for held in every}
+        clocks = {held.table.id: _settled(held.table, user, before, now) for held in every}
 
         def kept(db: sqlite3.Connection) -> None:
             for number in numbers:
@@ -43,10 +43,10 @@ async def change_holiday(sessions: Sessions, user: int, holiday: tuple[float, fl
     return after
 
 
-def _settled(session: Session, user: int, person: Person, now: float) -> Mapping[int, Clock]:
+def _settled(table: Table, user: int, person: Person, now: float) -> Mapping[int, Clock]:
     """The user's clock at the table, by its seat."""
-    seats = [seat for seat, player in enumerate(session.players, 1) if player.user == user]
-    return {seat: settled(session.clocks[seat], person, now) for seat in seats if seat in session.clocks}
+    seats = [seat for seat, player in enumerate(table.players, 1) if player.user == user]
+    return {seat: settled(table.clocks[seat], person, now) for seat in seats if seat in table.clocks}
 
 
 def rest(person: Person, now: float) -> tuple[float, float]:

@@ -13,11 +13,10 @@ import aiohttp
 import discord
 from msgspec.structs import replace
 
-from bot.clocks.terms import DAY
 from bot.errors import sentence
 from bot.play.seating import NUDGED_AFTER, lobby_moments
-from bot.play.sessions import Sessions
-from bot.tables.heads import Damaged
+from bot.play.sessions import Tables
+from bot.tables.cache import Damaged
 from bot.tables.notes import Note
 from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
@@ -26,6 +25,7 @@ from bot.wording import when
 from engine import GAMES
 from engine.errors import RoundhouseError
 from engine.store.lobbies import waiting
+from engine.store.terms import DAY
 
 _log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ _AGAIN_SECONDS = 600.0
 class Lobbies:
     """Mutable: it holds its task."""
 
-    def __init__(self, client: discord.Client, sessions: Sessions, kick: Callable[[int], None]) -> None:
+    def __init__(self, client: discord.Client, sessions: Tables, kick: Callable[[int], None]) -> None:
         self._client, self._sessions, self._kick = client, sessions, kick
         self._task: asyncio.Task[None] | None = None
 
@@ -86,19 +86,19 @@ class Lobbies:
     async def _tend(self, table_id: int) -> list[float]:
         sessions = self._sessions
         async with sessions.holding(table_id) as held:
-            session, now = held.head.session, sessions.now()
-            due = next((kind for kind, at in lobby_moments(session) if at <= now), None)
+            table, now = held.table, sessions.now()
+            due = next((kind for kind, at in lobby_moments(table) if at <= now), None)
             if due == "nudge":
-                session = replace(session, notes={**session.notes, Note.NUDGED: int(now), Note.NUDGE: 0})
+                table = replace(table, notes={**table.notes, Note.NUDGED: int(now), Note.NUDGE: 0})
             elif due == "close":
-                session = replace(session, status="ended")
+                table = replace(table, status="ended")
             if due is not None:
-                await held.save(session)
+                await held.save(table)
         if due == "close":
             self._kick(table_id)
-        moments = [at for _, at in lobby_moments(session)]
-        nudged, told = session.notes.get(Note.NUDGED, 0) >= int(session.since), session.notes.get(Note.NUDGE)
-        owed = session.status == "lobby" and nudged and not told
+        moments = [at for _, at in lobby_moments(table)]
+        nudged, told = table.notes.get(Note.NUDGED, 0) >= int(table.since), table.notes.get(Note.NUDGE)
+        owed = table.status == "lobby" and nudged and not told
         if owed and not await self._nudge(await sessions.get(table_id), due is None):
             moments.append(now + _AGAIN_SECONDS)
         return moments

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.clocks.terms import DAY
 from bot.deadlines import timekeeping
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.tables.notes import Note
 from bot.tables.table import Table
+from engine.store.terms import DAY
 
 _KEPT_SECONDS = 30 * DAY
 """Until it is ended."""
 
 
-async def strand(sessions: Sessions, table_id: int) -> bool:
+async def strand(sessions: Tables, table_id: int) -> bool:
     """Stops the table's clocks for good; whether that is news."""
     table = await sessions.get(table_id)
     if table.status != "playing" or Note.CHANNEL_GONE in table.notes:
@@ -33,11 +33,9 @@ def ends_at(table: Table) -> float | None:
     return None if gone is None or table.status != "playing" else gone + _KEPT_SECONDS
 
 
-async def settle(sessions: Sessions, table_id: int) -> None:
+async def settle(sessions: Tables, table_id: int) -> None:
     """Ends the table when it is time to."""
     async with sessions.holding(table_id) as held:
-        session, gone = held.head.session, held.head.session.notes.get(Note.CHANNEL_GONE)
-        if session.status == "playing" and gone is not None and gone + _KEPT_SECONDS <= sessions.now():
-            await held.save(
-                replace(session, status="ended", notes={**session.notes, Note.CLOSED: 0})
-            )  # nowhere to tell it
+        table, gone = held.table, held.table.notes.get(Note.CHANNEL_GONE)
+        if table.status == "playing" and gone is not None and gone + _KEPT_SECONDS <= sessions.now():
+            await held.save(replace(table, status="ended", notes={**table.notes, Note.CLOSED: 0}))  # nowhere to tell it

@@ -10,58 +10,57 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from bot.clocks.clock import anew, paused, resumed
-from bot.clocks.terms import Terms, terms_of, words_of
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.preferences import People
-from bot.tables.table import Table
 from engine.core.flow import State, decisions
 from engine.errors import Refused
-from engine.store import Clock, Session
+from engine.store import Clock, Table
+from engine.store.terms import Terms
 
 
-async def pause(sessions: Sessions, table_id: int) -> Table:
+async def pause(sessions: Tables, table_id: int) -> Table:
     """From now on no clock of the table runs and nobody is reminded; moves can still be made."""
     async with sessions.holding(table_id) as held:
-        session = _playing(held.head.session)
-        return await held.save(_stopped(session, sessions.people, sessions.now()))
+        table = _playing(held.table)
+        return await held.save(_stopped(table, sessions.people, sessions.now()))
 
 
-async def resume(sessions: Sessions, table_id: int) -> Table:
+async def resume(sessions: Tables, table_id: int) -> Table:
     """The clocks of those who are asked go on with what was left of them."""
     async with sessions.holding(table_id) as held:
-        session = _playing(held.head.session)
-        if session.paused is None:
-            return await held.save(session)
-        clocks = _running(session, held.head.state, sessions.now())
-        return await held.save(replace(session, paused=None, clocks=clocks))
+        table = _playing(held.table)
+        if table.paused is None:
+            return await held.save(table)
+        clocks = _running(table, held.table.state, sessions.now())
+        return await held.save(replace(table, paused=None, clocks=clocks))
 
 
-async def change_terms(sessions: Sessions, table_id: int, terms: Terms) -> Table:
+async def change_terms(sessions: Tables, table_id: int, terms: Terms) -> Table:
     """The table keeps time in another way. With another clock everybody begins with a full bank."""
     async with sessions.holding(table_id) as held:
-        session, now = _playing(held.head.session), sessions.now()
-        clocks: Mapping[int, Clock] = session.clocks
-        if terms_of(session.terms).clock != terms.clock:
+        table, now = _playing(held.table), sessions.now()
+        clocks: Mapping[int, Clock] = table.clocks
+        if table.terms.clock != terms.clock:
             clocks = {seat: anew(clock, terms.speed, now) for seat, clock in clocks.items()}
-        return await held.save(replace(session, terms=words_of(terms), clocks=clocks))
+        return await held.save(replace(table, terms=terms, clocks=clocks))
 
 
-def _playing(session: Session) -> Session:
-    if session.status != "playing":
+def _playing(table: Table) -> Table:
+    if table.status != "playing":
         raise Refused("Time runs only while a game is played.")
-    return session
+    return table
 
 
-def _stopped(session: Session, people: People, now: float) -> Session:
-    if session.paused is not None:
-        return session
-    users = {seat: player.user for seat, player in enumerate(session.players, 1)}
-    clocks = {seat: paused(clock, people.of(users[seat] or 0), now) for seat, clock in session.clocks.items()}
-    return replace(session, paused=now, clocks=clocks)
+def _stopped(table: Table, people: People, now: float) -> Table:
+    if table.paused is not None:
+        return table
+    users = {seat: player.user for seat, player in enumerate(table.players, 1)}
+    clocks = {seat: paused(clock, people.of(users[seat] or 0), now) for seat, clock in table.clocks.items()}
+    return replace(table, paused=now, clocks=clocks)
 
 
-def _running(session: Session, state: State | None, now: float) -> Mapping[int, Clock]:
+def _running(table: Table, state: State | None, now: float) -> Mapping[int, Clock]:
     """The clocks, those of the persons who are asked running."""
     asked = {question.seat for question in decisions(state)} if state is not None else set()
-    here = {seat for seat, player in enumerate(session.players, 1) if player.user is not None}
-    return {seat: resumed(c, now) if seat in asked & here else c for seat, c in session.clocks.items()}
+    here = {seat for seat, player in enumerate(table.players, 1) if player.user is not None}
+    return {seat: resumed(c, now) if seat in asked & here else c for seat, c in table.clocks.items()}

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.clocks.terms import DAY
 from bot.play import handover
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.tables.notes import SeatNote
 from bot.tables.table import Table
 from engine.core.seats import all_seats
+from engine.store.terms import DAY
 
 _TOLD_AFTER = (3 * DAY, 7 * DAY)
 """Since a seat was opened or offered."""
@@ -22,7 +22,7 @@ def due_at(table: Table) -> float | None:
     return min((at for at in found if at is not None), default=None)
 
 
-async def settle(sessions: Sessions, table_id: int) -> bool:
+async def settle(sessions: Tables, table_id: int) -> bool:
     """Notes since when seats are open, and offers those again of which it is time; whether one was."""
     table, again = await sessions.get(table_id), False
     notes = _noted(table, sessions.now())
@@ -33,8 +33,8 @@ async def settle(sessions: Sessions, table_id: int) -> bool:
         if at is not None and at <= sessions.now():
             again = True
             async with sessions.holding(table_id) as held:
-                if table.players == held.head.session.players:
-                    await held.save(handover.offered_still(held.head.session, seat))
+                if table.players == held.table.players:
+                    await held.save(handover.offered_still(held.table, seat))
             told = SeatNote.OPEN_TOLD.of(seat)
             await sessions.note(table_id, {told: table.notes.get(told, 0) + 1})
     return again

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.past.rerun import rerun_of
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.sight import TableView, sight
 from bot.studio import Studio
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective
@@ -36,7 +36,7 @@ from render.style import Palette
 class Films:
     """Posts the film of a game that is over. Mutable: it remembers which posts may have been made and not noted."""
 
-    def __init__(self, client: discord.Client, sessions: Sessions, studio: Studio) -> None:
+    def __init__(self, client: discord.Client, sessions: Tables, studio: Studio) -> None:
         self._client, self._sessions, self._studio = client, sessions, studio
         self._doubtful: set[int] = set()
 
@@ -74,7 +74,7 @@ class Films:
         return await made_before(mailbox, table, table.seq, Post.FILM)
 
 
-async def film_of(sessions: Sessions, studio: Studio, table: Table, palette: Palette = "paper") -> discord.File | None:
+async def film_of(sessions: Tables, studio: Studio, table: Table, palette: Palette = "paper") -> discord.File | None:
     """The game so far as a spectator sees it, one frame a phase; None when no film can be made of it.
 
     Some seconds of work, in pieces between which pictures are drawn.

@@ -10,7 +10,6 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from bot.clocks.terms import DAY
 from bot.sight import TableView
 from bot.tables.chapters import Chapter
 from bot.tables.table import Move, Table
@@ -20,6 +19,7 @@ from engine import GAMES, Place, Seat
 from engine.core.game import option_words, preset_of, read_options
 from engine.core.seats import all_seats
 from engine.core.words import counted
+from engine.store.terms import DAY
 
 
 def record(

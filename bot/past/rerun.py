@@ -1,6 +1,6 @@
 """A table's log played again from the set-up: what a spectator saw after some of its moves. It knows no title.
 
-For whoever looks at a whole game; for one position there is ``Sessions.state_at``.
+For whoever looks at a whole game; for one position there is ``Tables.state_at``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.tables.table import Table, game_of
 from engine import Game, State, View, redact
 from engine.core.flow import play_unchecked
@@ -36,7 +36,7 @@ class Rerun(msgspec.Struct, frozen=True):
             yield redact(state, None)
 
 
-async def rerun_of(sessions: Sessions, table: Table) -> Rerun:
+async def rerun_of(sessions: Tables, table: Table) -> Rerun:
     """The whole log of a table that was started, up to its present move."""
     log = effective(await sessions.store.log(table.id, up_to=table.seq)) or ()
     return Rerun(game_of(table.title), await sessions.state_at(table.id, 0), log)

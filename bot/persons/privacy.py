@@ -17,11 +17,11 @@ from msgspec.structs import replace
 
 from bot.persons.scores import Scores
 from bot.play import handover, seating
-from bot.play.sessions import Sessions
-from bot.tables.heads import Damaged
+from bot.play.sessions import Tables
+from bot.tables.cache import Damaged
 from bot.tables.table import Player, Status
 from engine.errors import Refused
-from engine.store import Holder, Session, privacy, trouble
+from engine.store import Holder, Table, privacy, trouble
 
 _log = logging.getLogger(__name__)
 
@@ -36,13 +36,13 @@ class Forgotten(NamedTuple):
     left: Sequence[int]
 
 
-async def exported_data(sessions: Sessions, user: int) -> bytes:
+async def exported_data(sessions: Tables, user: int) -> bytes:
     """Everything that is stored of the user, as JSON."""
     found = await sessions.store.read(lambda db: privacy.everything(db, user))
     return msgspec.json.format(msgspec.json.encode(found), indent=2)
 
 
-async def forget_user(sessions: Sessions, scores: Scores, user: int) -> Forgotten:
+async def forget_user(sessions: Tables, scores: Scores, user: int) -> Forgotten:
     """Takes the user out of every table.
 
     One table after the other, each by itself: what was interrupted is finished when it is asked for again. A table
@@ -56,7 +56,7 @@ async def forget_user(sessions: Sessions, scores: Scores, user: int) -> Forgotte
     return Forgotten(tuple(table_id for table_id in tables if table_id not in left), tuple(left))
 
 
-async def _is_forgotten_at(sessions: Sessions, table_id: int, user: int) -> bool:
+async def _is_forgotten_at(sessions: Tables, table_id: int, user: int) -> bool:
     """Takes the user out of the table; False where the file is so damaged that its rows cannot be written."""
     try:
         try:
@@ -71,25 +71,25 @@ async def _is_forgotten_at(sessions: Sessions, table_id: int, user: int) -> bool
     return True
 
 
-async def _forget_at(sessions: Sessions, table_id: int, user: int) -> None:
+async def _forget_at(sessions: Tables, table_id: int, user: int) -> None:
     with suppress(Refused):  # who does not play there now has no seat to give up
         await handover.resign(sessions, table_id, user, opened=False)
     async with sessions.holding(table_id) as held:
-        await held.save(_stripped(held.head.session, user))
+        await held.save(_stripped(held.table, user))
         await sessions.store.write(partial(privacy.forget_at, session=table_id, user=user))
 
 
-def _stripped(session: Session, user: int) -> Session:
+def _stripped(table: Table, user: int) -> Table:
     """The table without the user: their seats are a former player's, or free in a lobby; another person is host."""
-    if session.status == "lobby" and any(player.user == user for player in session.players):
-        session = seating.leave(session, user)
-    players = tuple(_former(player) if user in (player.user, player.away) else player for player in session.players)
+    if table.status == "lobby" and any(player.user == user for player in table.players):
+        table = seating.leave(table, user)
+    players = tuple(_former(player) if user in (player.user, player.away) else player for player in table.players)
     heirs = [player.user for player in players if player.user is not None]
-    host = (heirs or [0])[0] if session.host == user else session.host
-    closed: Status = "ended" if session.status == "lobby" and not heirs else session.status
-    notes = {name: 0 if number == user else number for name, number in session.notes.items()}
-    holders = tuple(_unnamed(holder) if holder.user == user else holder for holder in session.holders)
-    return replace(session, players=players, host=host, status=closed, notes=notes, holders=holders)
+    host = (heirs or [0])[0] if table.host == user else table.host
+    closed: Status = "ended" if table.status == "lobby" and not heirs else table.status
+    notes = {name: 0 if number == user else number for name, number in table.notes.items()}
+    holders = tuple(_unnamed(holder) if holder.user == user else holder for holder in table.holders)
+    return replace(table, players=players, host=host, status=closed, notes=notes, holders=holders)
 
 
 def _former(player: Player) -> Player:

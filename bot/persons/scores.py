@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 
 from bot.persons.stats import Rating, ratings, results_of
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.tables.table import Table
 from engine.store import departures, results
 
@@ -14,7 +14,7 @@ from engine.store import departures, results
 class Scores:
     """Mutable: remembers each title's ratings until there is another result of it."""
 
-    def __init__(self, sessions: Sessions) -> None:
+    def __init__(self, sessions: Tables) -> None:
         self._store = sessions.store
         self._known: dict[str, tuple[int, Mapping[int, Rating]]] = {}
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.planning.orders import RUNAWAY, Deed, Order, Verdict, after_step, over, spelled, stretch, verdict
 from bot.tables.bare import Bare
-from bot.tables.heads import Head, Heads
+from bot.tables.cache import TableCache
 from bot.tables.moves import Step, by_order, in_play, seat_at
 from bot.tables.table import game_of
 from engine.core.action import Decision, Standing
@@ -24,7 +24,7 @@ from engine.core.notation import read, write
 from engine.core.seats import Seat
 from engine.core.secret import redact
 from engine.errors import Refused
-from engine.store import Entry, Store, effective, plans
+from engine.store import Entry, Store, Table, effective, plans
 from engine.store.plans import Plan
 
 __all__ = ["LATELY", "OrderBook", "Plan", "order_of", "words_of"]
@@ -51,8 +51,8 @@ class OrderBook:
     Mutable: it remembers which tables have no orders.
     """
 
-    def __init__(self, store: Store, heads: Heads, clock: Callable[[], float]) -> None:
-        self._store, self._heads, self._clock = store, heads, clock
+    def __init__(self, store: Store, cache: TableCache, clock: Callable[[], float]) -> None:
+        self._store, self._cache, self._clock = store, cache, clock
         self._orders = Bare(store, lambda db, table_id: plans.of_table(db, table_id, "stands", "ended"))
 
     # -- the owner's side
@@ -77,7 +77,7 @@ class OrderBook:
         if not any(plan.word and wants(plan.user) for plan in await self._orders.of(table_id)):
             return {}
         claimed: dict[int, tuple[str, ...]] = {}
-        async with self._heads.lock(table_id):
+        async with self._cache.lock(table_id):
             found = await self._store.read(lambda db: plans.with_words(db, table_id))
             mine = [plan for plan in found if wants(plan.user)]
             for plan in mine:
@@ -93,21 +93,21 @@ class OrderBook:
         """The user has been shown these words."""
         if not words:
             return
-        async with self._heads.lock(table_id):
+        async with self._cache.lock(table_id):
             told = [_without(plan, words) for plan in await self.of(table_id, user) if plan.word]
             await self._store.write(lambda db: plans.put(db, told))
 
     async def draft(self, table_id: int, user: int, order: Order) -> Plan:
         """Keeps an order to be looked at before it is given; an earlier one that was not given is forgotten."""
-        async with self._heads.lock(table_id):
-            session = (await self._heads.load(table_id)).session
+        async with self._cache.lock(table_id):
+            table = await self._cache.load(table_id)
             plan = Plan(
                 id=secrets.randbits(48),
                 session=table_id,
-                seat=seat_at(session, user),
+                seat=seat_at(table, user),
                 user=user,
                 wishes=_encoded(order),
-                given_seq=session.head,
+                given_seq=table.seq,
                 given_at=self._clock(),
             )
             await self._store.write(lambda db: plans.add(db, plan))
@@ -120,17 +120,17 @@ class OrderBook:
 
     async def give(self, table_id: int, user: int, plan_id: int) -> Plan:
         """From now on the order stands. Raises ``Refused`` when it was given, or discarded, before."""
-        async with self._heads.lock(table_id):
-            head = await self._heads.load(table_id)
-            in_play(head)
+        async with self._cache.lock(table_id):
+            table = await self._cache.load(table_id)
+            in_play(table)
             plan = await self._own(table_id, user, plan_id, "draft")
             order = _readable(plan)
             standing = [other for other in await self.of(table_id, user) if other.state == "stands"]
             if len(standing) >= MOST_ORDERS:
                 raise Refused(f"You have {MOST_ORDERS} standing orders at this table; cancel one of them first.")
-            seat, now = seat_at(head.session, user), self._clock()
+            seat, now = seat_at(table, user), self._clock()
             written = _encoded(replace(order, typed=()))
-            given = replace(plan, state="stands", wishes=written, seat=seat, given_seq=head.session.head, given_at=now)
+            given = replace(plan, state="stands", wishes=written, seat=seat, given_seq=table.seq, given_at=now)
             with self._orders.adding(table_id):
                 await self._store.write(lambda db: plans.put(db, [given]))
         return given
@@ -141,18 +141,18 @@ class OrderBook:
 
     async def cancel(self, table_id: int, user: int, plan_id: int) -> Plan:
         """The order ends. Raises ``Refused`` when it stands no longer."""
-        async with self._heads.lock(table_id):
+        async with self._cache.lock(table_id):
             plan = replace(await self._own(table_id, user, plan_id, "stands"), state="ended")
             await self._store.write(lambda db: plans.put(db, [plan]))
         return plan
 
     def _as_it_is(self, plan: Plan) -> Plan:
         """The order, ended if its time is over; that is written when its owner reads of it, or its seat is asked."""
-        head = self._heads.peek(plan.session)
+        table = self._cache.peek(plan.session)
         at, called = 0, ""
-        if head is not None and head.state is not None:
-            game = game_of(head.session.title)
-            at, called = game.rules.round(head.state), stretch(game, redact(head.state, Seat(plan.seat)))
+        if table is not None and table.state is not None:
+            game = game_of(table.title)
+            at, called = game.rules.round(table.state), stretch(game, redact(table.state, Seat(plan.seat)))
         why = over(order_of(plan), at, self._clock(), called) if plan.state == "stands" else ""
         return _ended(plan, why) if why else plan
 
@@ -165,36 +165,35 @@ class OrderBook:
 
     # -- the table's side
 
-    async def fulfill(self, head: Head, only: int | None = None) -> Step | None:
+    async def fulfill(self, table: Table, only: int | None = None) -> Step | None:
         """The next move that an order makes; ``only`` looks at the orders of one user. Ends those that cannot go on.
 
         None when nobody's order answers an open question. What becomes of the orders by the move is part of the step.
         """
-        if head.state is None or head.session.status != "playing":
+        if table.state is None or table.status != "playing":
             return None
-        table = head.session.id
-        found = await self._orders.of(table)
+        found = await self._orders.of(table.id)
         standing = tuple(plan for plan in found if plan.state == "stands" and only in (None, plan.user))
         if not standing:
             return None
-        past = await self._past(table, min(plan.given_seq for plan in standing))
-        step, ended = await asyncio.to_thread(_tried, head, head.state, standing, past, self._clock())
+        past = await self._past(table.id, min(plan.given_seq for plan in standing))
+        step, ended = await asyncio.to_thread(_tried, table, table.state, standing, past, self._clock())
         if step is None and ended:
             await self._store.write(lambda db: plans.put(db, ended))
         return step
 
-    async def used(self, head: Head, step: Step) -> Step:
+    async def used(self, table: Table, step: Step) -> Step:
         """The ``step``, a forced move: an order that wanted just that is done with it, and does not want it again.
 
         So is the step of a sequence; one that wants another step ends as it would if its seat had a choice.
         """
-        stands = [plan for plan in await self._orders.of(head.session.id) if plan.state == "stands"]
+        stands = [plan for plan in await self._orders.of(table.id) if plan.state == "stands"]
         mine = [plan for plan in stands if plan.seat == step.seat]
         concerned = tuple(plan for plan in mine if order_of(plan).lasts in ("once", "steps"))
         if not concerned:
             return step
-        past = await self._past(head.session.id, min(plan.given_seq for plan in concerned))
-        after = await asyncio.to_thread(_after_forced, head, step, concerned, past, self._clock())
+        past = await self._past(table.id, min(plan.given_seq for plan in concerned))
+        after = await asyncio.to_thread(_after_forced, table, step, concerned, past, self._clock())
         return replace(step, plans=after)
 
     async def _past(self, table_id: int, since: int) -> Past:
@@ -228,33 +227,33 @@ def _encoded(order: Order) -> str:
 
 
 def _tried(
-    head: Head, state: State, standing: Sequence[Plan], past: Past, now: float
+    table: Table, state: State, standing: Sequence[Plan], past: Past, now: float
 ) -> tuple[Step | None, tuple[Plan, ...]]:
     """The first order that makes a move, and all that end by now."""
     ended: list[Plan] = []
     for plan in standing:
-        if head.session.players[plan.seat - 1].user != plan.user:
+        if table.players[plan.seat - 1].user != plan.user:
             ended.append(_ended(plan, "your seat changed hands"))
     for asked in decisions(state):
         for plan in (plan for plan in standing if plan.seat == asked.seat and plan.id not in {p.id for p in ended}):
-            found = _judged(head, state, asked, plan, past, now)
+            found = _judged(table, state, asked, plan, past, now)
             if found.action is not None:
-                after = (*ended, _made(plan, found, head.session.head + 1))
-                return replace(by_order(head, found.action), plans=after), ()
+                after = (*ended, _made(plan, found, table.seq + 1))
+                return replace(by_order(table, found.action), plans=after), ()
             if found.ended:
                 ended.append(_ended(plan, found.ended))
     return None, tuple(ended)
 
 
-def _after_forced(head: Head, step: Step, standing: Sequence[Plan], past: Past, now: float) -> tuple[Plan, ...]:
+def _after_forced(table: Table, step: Step, standing: Sequence[Plan], past: Past, now: float) -> tuple[Plan, ...]:
     """Those of these orders that the forced move changes: the first that would make it, and sequences that end."""
-    assert head.state is not None
-    asked = next(decision for decision in decisions(head.state) if decision.seat == step.seat)
+    assert table.state is not None
+    asked = next(decision for decision in decisions(table.state) if decision.seat == step.seat)
     changed: list[Plan] = []
     for plan in standing:
-        found, steps = _judged(head, head.state, asked, plan, past, now), order_of(plan).lasts == "steps"
+        found, steps = _judged(table, table.state, asked, plan, past, now), order_of(plan).lasts == "steps"
         if found.action is not None and write(found.action) == step.line:
-            return (*changed, _answered(plan, found, head.session.head + 1))
+            return (*changed, _answered(plan, found, table.seq + 1))
         if found.ended and steps:
             changed.append(_ended(plan, found.ended))
     return tuple(changed)
@@ -270,18 +269,18 @@ def _answered(plan: Plan, found: Verdict, seq: int) -> Plan:
     return _ended(after, found.ended) if found.ended else after
 
 
-def _judged(head: Head, state: State, asked: Decision, plan: Plan, past: Past, now: float) -> Verdict:
-    order, game = order_of(plan), game_of(head.session.title)
-    if why := _disturbed(head, plan, order, past):
+def _judged(table: Table, state: State, asked: Decision, plan: Plan, past: Past, now: float) -> Verdict:
+    order, game = order_of(plan), game_of(table.title)
+    if why := _disturbed(table, plan, order, past):
         return Verdict(ended=why)
-    if plan.given_seq < _taken_back(head, plan, past):
+    if plan.given_seq < _taken_back(table, plan, past):
         return Verdict()  # its owner wants to choose
     later = [row for row in past.counting if row.seq > plan.given_seq and row.by != "ahead"]
     deeds = [Deed(read(row.action, game.actions), load_events(game, row.events)) for row in later if order.unless]
     return verdict(order, game, redact(state, asked.seat), asked, deeds, now)
 
 
-def _taken_back(head: Head, plan: Plan, past: Past) -> int:
+def _taken_back(table: Table, plan: Plan, past: Past) -> int:
     """The row by which the seat took something back, if it has not moved since; -1 if there is none.
 
     An answer ahead by which the seat is asked anew, since it forgets a plan, is such a row as well.
@@ -290,21 +289,21 @@ def _taken_back(head: Head, plan: Plan, past: Past) -> int:
     last = acts[-1] if acts else None
     if last is None or last.by not in ("undo", "player"):
         return -1
-    return last.seq if last.by == "undo" or _is_standing(head, last) else -1
+    return last.seq if last.by == "undo" or _is_standing(table, last) else -1
 
 
-def _is_standing(head: Head, row: Entry) -> bool:
-    return isinstance(read(row.action, game_of(head.session.title).actions), Standing)
+def _is_standing(table: Table, row: Entry) -> bool:
+    return isinstance(read(row.action, game_of(table.title).actions), Standing)
 
 
-def _disturbed(head: Head, plan: Plan, order: Order, past: Past) -> str:
+def _disturbed(table: Table, plan: Plan, order: Order, past: Past) -> str:
     """What its owner did, or the order itself, that it must not go on after; empty if there is nothing."""
     counting = {row.seq for row in past.counting}
     if any(seq not in counting for seq in order.made):
         return "a move that it made was taken back"
     own = [row for row in past.rows if order.made and row.seat == plan.seat and row.seq > order.made[-1]]
     secret = any(row.seq in order.made[-1:] and row.by == "ahead" for row in past.rows)
-    if any((secret or row.by == "player") and _is_standing(head, row) for row in own):
+    if any((secret or row.by == "player") and _is_standing(table, row) for row in own):
         return "you changed what it had done"
     if _in_a_row(plan, order, past) >= RUNAWAY:
         return f"it made {RUNAWAY} moves in a row"

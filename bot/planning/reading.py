@@ -7,13 +7,13 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any
 
-from bot.clocks.terms import DAY
 from bot.planning.orders import Lasts, Order
 from engine import Game, Unreadable
 from engine.core.action import Action, Standing, fields, verb
 from engine.core.notation import number
 from engine.core.wish import Wish, read_wish, sample, write_wish
 from engine.core.words import listed
+from engine.store.terms import DAY
 
 UNLESS = "Not any more when"
 """What the conditions after which an order ends are called."""

@@ -10,17 +10,18 @@ from bot.play import seating
 from bot.tables.table import game_of
 from engine.core import notation, transcript
 from engine.core.action import Action, Standing, verb
-from engine.core.codec import dump, dump_events
+from engine.core.codec import dump_events
 from engine.core.event import Event
 from engine.core.flow import State
 from engine.core.game import Game, option_words, read_options
+from engine.core.secret import Secret
 from engine.errors import Refused, Unreadable
-from engine.store import By, Checkpoint, Entry, Player, Session, effective, points
+from engine.store import By, Checkpoint, Entry, Player, Table, effective, points
 
 
 def adopted(
     text: str, channel: int, guild: int | None, host: Player, now: float
-) -> tuple[Session, tuple[Entry, ...], tuple[Checkpoint, ...]]:
+) -> tuple[Table, tuple[Entry, ...], tuple[Checkpoint, ...]]:
     """The table, its log and its checkpoints. Raises ``Unreadable`` or ``Refused``, naming the line."""
     file = transcript.parse(text)
     game = game_of(file.title)
@@ -31,18 +32,18 @@ def adopted(
     if not file.lines:
         raise Refused("This file has no move yet; `/game new` opens a new game, with a seed that nobody knows.")
     over = not last.flow
-    table = seating.opened(channel, guild, file.title, host, now)
-    session = replace(
-        table,
+    opened = seating.opened(channel, guild, file.title, host, now)
+    table = replace(
+        opened,
         options=option_words(read_options(game.options, file.options)),
-        players=tuple(Player(f"Player {n + 1}") for n in range(file.seats)) if over else table.players,
+        players=tuple(Player(f"Player {n + 1}") for n in range(file.seats)) if over else opened.players,
         chairs=file.seats,
         status="finished" if over else "lobby",
-        head=len(log) - 1,
-        seed=file.seed,
-        state=dump(last),
+        seq=len(log) - 1,
+        seed=Secret(file.seed),
+        state=last,
     )
-    return session, tuple(log), tuple(kept)
+    return table, tuple(log), tuple(kept)
 
 
 def _moves(game: Game[Any], file: transcript.Transcript) -> int:
@@ -68,12 +69,12 @@ def _replayed(game: Game[Any], file: transcript.Transcript, now: float) -> tuple
     return last, [start, *log], [*points(game, 0, first), *kept]
 
 
-def exported(session: Session, state: State, log: tuple[Entry, ...]) -> str:
+def exported(table: Table, log: tuple[Entry, ...]) -> str:
     """The ``.game`` file of a table that is over."""
-    game = game_of(session.title)
-    if session.status in ("lobby", "playing") or session.seed is None:
+    game = game_of(table.title)
+    if table.status in ("lobby", "playing") or table.seed is None:
         raise Refused("The file shows the seed, and with it everything hidden; it can be had when the game is over.")
     moves = tuple(entry.action for entry in effective(log) or ())
-    ranking = () if state.flow else game.rules.ranking(state)
-    options = read_options(game.options, session.options)
-    return transcript.render(game, options, session.chairs or len(session.players), session.seed, moves, ranking)
+    ranking = () if table.state is None or table.state.flow else game.rules.ranking(table.state)
+    options = read_options(game.options, table.options)
+    return transcript.render(game, options, table.chairs or len(table.players), table.chance, moves, ranking)

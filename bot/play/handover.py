@@ -13,20 +13,19 @@ from msgspec.structs import replace
 
 from bot.clocks.clock import UNCLOCKED, fresh, in_a_row, paused
 from bot.clocks.clock import left as seconds_left
-from bot.clocks.terms import DAY, terms_of
 from bot.play import seating
-from bot.play.sessions import Held, Sessions
+from bot.play.sessions import LockedTable, Tables
 from bot.preferences import Person
-from bot.tables.heads import Head
 from bot.tables.moves import in_play, seat_at
 from bot.tables.notes import Note, SeatNote
-from bot.tables.table import Player, Table, table_of
+from bot.tables.table import Player
 from engine.ai import POLICIES
 from engine.core.flow import decisions
 from engine.core.seats import Seat
 from engine.errors import Refused
-from engine.store import Clock, Entry, Session
+from engine.store import Clock, Entry, Table
 from engine.store.departures import known_seats
+from engine.store.terms import DAY
 
 Why = Literal["resigned", "late", "left", "decided", "missing"]
 """Why a seat was vacated: its player wanted it, ran out of time, left the server; the table decided it, or its host did
@@ -48,19 +47,19 @@ LONG_PAUSE = 7 * DAY
 # -- what is known of a seat
 
 
-def offered_to(table: Table | Session, seat: int) -> int:
+def offered_to(table: Table, seat: int) -> int:
     """``EVERYBODY``, the user to whom the seat is offered, or ``NOBODY``."""
     player = table.players[seat - 1]
     free = player.user is None and player.policy is None
     return table.notes.get(SeatNote.CALL.of(seat), NOBODY) or (EVERYBODY if free else NOBODY)
 
 
-def reason(table: Table | Session, seat: int) -> Why:
+def reason(table: Table, seat: int) -> Why:
     """Why the seat was vacated last."""
     return _WHYS[table.notes.get(SeatNote.WHY.of(seat), 0)]
 
 
-def heir(table: Table | Session, seat: int) -> int:
+def heir(table: Table, seat: int) -> int:
     """The user who became host when the seat lost its player; 0 when nobody did."""
     return table.notes.get(SeatNote.HEIR.of(seat), 0)
 
@@ -87,12 +86,12 @@ def is_computers(name: str) -> bool:
     return name.endswith(_COMPUTER)
 
 
-def seat_missed(table: Table | Session, user: int) -> Seat | None:
+def seat_missed(table: Table, user: int) -> Seat | None:
     """The seat that the user has left and may take back."""
     return next((Seat(n) for n, player in enumerate(table.players, 1) if player.away == user), None)
 
 
-def _seat_held(table: Table | Session, seat: int) -> int:
+def _seat_held(table: Table, seat: int) -> int:
     """The user who holds the seat. Refused when a computer or nobody does, or when there is no such seat."""
     if not 1 <= seat <= len(table.players):
         raise Refused(f"There is no seat {seat} at this table; its seats are 1 to {len(table.players)}.")
@@ -102,19 +101,18 @@ def _seat_held(table: Table | Session, seat: int) -> int:
     return user
 
 
-def is_late(table: Table | Session, seat: int, person: Person, now: float, log: Sequence[Entry] = ()) -> bool:
+def is_late(table: Table, seat: int, person: Person, now: float, log: Sequence[Entry] = ()) -> bool:
     """Whether the seat may be given to somebody else without a vote: free, its time has run out and its player has not
     moved since (as the ``log`` shows), or it has been asked through a pause that long ago could be ended."""
     if table.players[seat - 1].user is None:
         return True
     clock, missed = table.clocks.get(seat, Clock()), in_a_row(log, seat) > 0
-    if table.paused is not None and isinstance(table, Table) and table.state is not None:
+    if table.paused is not None and table.state is not None:
         asked = any(question.seat == seat for question in decisions(table.state))
         return missed or (asked and now - table.paused >= LONG_PAUSE)
     if missed or table.paused is not None or clock.since is None:
         return missed
-    terms = table.terms if isinstance(table, Table) else terms_of(table.terms)
-    bank = clock.bank if terms.speed else UNCLOCKED[-1]
+    bank = clock.bank if table.terms.speed else UNCLOCKED[-1]
     return seconds_left(replace(clock, bank=bank), person, now) <= 0
 
 
@@ -127,41 +125,41 @@ def check_holder(player: Player, user: int) -> None:
 # -- changes by those who hold the table's lock
 
 
-async def computer_takes_over(sessions: Sessions, held: Held, seat: int, why: Why) -> Table:
+async def computer_takes_over(sessions: Tables, held: LockedTable, seat: int, why: Why) -> Table:
     """A computer plays the person's seat until that person is back or somebody takes it.
 
     At a table with no other person the game does not go on for nobody: it ends when its player has resigned or left
     the server, and waits with an open seat when time ran out.
     """
-    user = _seat_held(held.head.session, seat)
-    if _last(held.head.session, seat) and why == "late":
+    user = _seat_held(held.table, seat)
+    if _last(held.table, seat) and why == "late":
         return await open_seat(sessions, held, seat, why)
-    return await _vacate(sessions, held, user, _computer(held.head.session.players[seat - 1]), why, NOBODY)
+    return await _vacate(sessions, held, user, _computer(held.table.players[seat - 1]), why, NOBODY)
 
 
-async def open_seat(sessions: Sessions, held: Held, seat: int, why: Why, *, to: int = EVERYBODY) -> Table:
+async def open_seat(sessions: Tables, held: LockedTable, seat: int, why: Why, *, to: int = EVERYBODY) -> Table:
     """The game waits at the person's seat for whoever takes it: anybody, or the one user to whom it is offered."""
-    user = _seat_held(held.head.session, seat)
-    return await _vacate(sessions, held, user, _nobody(held.head.session.players[seat - 1]), why, to)
+    user = _seat_held(held.table, seat)
+    return await _vacate(sessions, held, user, _nobody(held.table.players[seat - 1]), why, to)
 
 
-async def replaced(sessions: Sessions, held: Held, seat: int, to: int) -> Table:
+async def replaced(sessions: Tables, held: LockedTable, seat: int, to: int) -> Table:
     """What the host or the table decided: the seat goes to a computer (``NOBODY``), to whoever takes it, or a user.
 
     A computer player goes on playing until its seat is taken.
     """
-    in_play(held.head)
-    session = held.head.session
-    if any(player.user == to for player in session.players):
+    in_play(held.table)
+    table = held.table
+    if any(player.user == to for player in table.players):
         raise Refused("Who is to take the seat sits at this table already.")
-    if session.players[seat - 1].user is None:
-        return await held.save(_decided(session, seat, to))
-    person, table = sessions.people.of(_seat_held(session, seat)), table_of(session, held.head.state)
+    if table.players[seat - 1].user is None:
+        return await held.save(_decided(table, seat, to))
+    person = sessions.people.of(_seat_held(table, seat))
     late = is_late(table, seat, person, sessions.now(), await sessions.store.log(table.id))
     why: Why = "missing" if late else "decided"
     if to != NOBODY:
         return await open_seat(sessions, held, seat, why, to=to)
-    if _last(session, seat):
+    if _last(table, seat):
         raise Refused(_FOR_NOBODY)
     return await computer_takes_over(sessions, held, seat, why)
 
@@ -169,148 +167,148 @@ async def replaced(sessions: Sessions, held: Held, seat: int, to: int) -> Table:
 _FOR_NOBODY = "Nobody would be left at this table, and computers do not play on for nobody. `/game end` ends the game."
 
 
-def _decided(session: Session, seat: int, to: int) -> Session:
+def _decided(table: Table, seat: int, to: int) -> Table:
     """What becomes of a seat that no person holds."""
-    old = session.players[seat - 1]
-    old_post = session.notes.get(SeatNote.POST.of(seat), 0)
-    session = _noted(session, {SeatNote.POST_BEFORE.of(seat): old_post, SeatNote.HEIR.of(seat): 0})
+    old = table.players[seat - 1]
+    old_post = table.notes.get(SeatNote.POST.of(seat), 0)
+    table = _noted(table, {SeatNote.POST_BEFORE.of(seat): old_post, SeatNote.HEIR.of(seat): 0})
     if to != NOBODY:
-        return _told(session, seat, "decided", to)
-    if all(player.user is None for player in session.players):
+        return _told(table, seat, "decided", to)
+    if all(player.user is None for player in table.players):
         raise Refused(_FOR_NOBODY)
     if old.policy is None:
-        return _told(_with(session, seat, _computer(old)), seat, "decided", to)
-    return _noted(session, {**_news(session), SeatNote.CALL.of(seat): NOBODY})  # nothing to post anew
+        return _told(_with(table, seat, _computer(old)), seat, "decided", to)
+    return _noted(table, {**_news(table), SeatNote.CALL.of(seat): NOBODY})  # nothing to post anew
 
 
-async def _vacate(sessions: Sessions, held: Held, user: int, holder: Player, why: Why, to: int) -> Table:
+async def _vacate(sessions: Tables, held: LockedTable, user: int, holder: Player, why: Why, to: int) -> Table:
     """``holder`` is who or what has the seat of ``user`` from now on."""
-    in_play(held.head)
-    seat, session = seat_at(held.head.session, user), held.head.session
-    if _last(session, seat) and why in ("resigned", "left"):
-        return await held.save(replace(session, status="ended"))
-    clock = session.clocks.get(seat)
+    in_play(held.table)
+    seat, table = seat_at(held.table, user), held.table
+    if _last(table, seat) and why in ("resigned", "left"):
+        return await held.save(replace(table, status="ended"))
+    clock = table.clocks.get(seat)
     if clock is not None:
         clock = paused(clock, sessions.people.of(user), sessions.now())
-        ran_out = why == "late" or (terms_of(session.terms).speed is not None and clock.bank <= 0)
+        ran_out = why == "late" or (table.terms.speed is not None and clock.bank <= 0)
         clock = replace(clock, timeouts=clock.timeouts + ran_out)
-        session = replace(session, clocks={**session.clocks, seat: clock})
-    session = seating.pass_on(_told(_with(session, seat, holder), seat, why, to), user)
-    passed = session.host if session.host != user and held.head.session.host == user else 0
-    return await held.save(_noted(session, {SeatNote.HEIR.of(seat): passed}))
+        table = replace(table, clocks={**table.clocks, seat: clock})
+    table = seating.pass_on(_told(_with(table, seat, holder), seat, why, to), user)
+    passed = table.host if table.host != user and held.table.host == user else 0
+    return await held.save(_noted(table, {SeatNote.HEIR.of(seat): passed}))
 
 
 # -- what people do
 
 
-async def resign(sessions: Sessions, table_id: int, user: int, *, opened: bool) -> Table:
+async def resign(sessions: Tables, table_id: int, user: int, *, opened: bool) -> Table:
     """The user gives the seat to a computer, or leaves it open for a replacement; the last person ends the table."""
     async with sessions.holding(table_id) as held:
-        in_play(held.head)
-        seat = seat_at(held.head.session, user)
+        in_play(held.table)
+        seat = seat_at(held.table, user)
         if opened:
             return await open_seat(sessions, held, seat, "resigned")
         return await computer_takes_over(sessions, held, seat, "resigned")
 
 
-async def left(sessions: Sessions, table_id: int, user: int) -> Table:
+async def left(sessions: Tables, table_id: int, user: int) -> Table:
     """The user is no member of the server any more: the table goes on without, as its terms say."""
     async with sessions.holding(table_id) as held:
-        session = held.head.session
-        seated = any(player.user == user for player in session.players)
-        if session.status == "playing" and seated:
-            seat = seat_at(session, user)
-            if terms_of(session.terms).late == "open":
+        table = held.table
+        seated = any(player.user == user for player in table.players)
+        if table.status == "playing" and seated:
+            seat = seat_at(table, user)
+            if table.terms.late == "open":
                 return await open_seat(sessions, held, seat, "left")
             return await computer_takes_over(sessions, held, seat, "left")
-        if session.status == "lobby" and seated:
-            return await held.save(seating.leave(session, user))
-        return await held.save(seating.pass_on(session, user))
+        if table.status == "lobby" and seated:
+            return await held.save(seating.leave(table, user))
+        return await held.save(seating.pass_on(table, user))
 
 
-async def come_back(sessions: Sessions, table_id: int, player: Player) -> Table:
+async def come_back(sessions: Tables, table_id: int, player: Player) -> Table:
     """The player takes back the seat that was theirs, as long as nobody else has it."""
     async with sessions.holding(table_id) as held:
-        in_play(held.head)
-        _check_free(held.head.session, player)
-        seat = seat_missed(held.head.session, player.user or 0)
+        in_play(held.table)
+        _check_free(held.table, player)
+        seat = seat_missed(held.table, player.user or 0)
         if seat is None:
             raise Refused("No seat of this table is kept for you: you left none, or somebody has taken it since.")
-        return await held.save(_sat(sessions, held.head, seat, player))
+        return await held.save(_sat(sessions, held.table, seat, player))
 
 
-async def take_seat(sessions: Sessions, table_id: int, seat: int, player: Player) -> Table:
+async def take_seat(sessions: Tables, table_id: int, seat: int, player: Player) -> Table:
     """The player takes a seat that is offered; the first who does has it."""
     async with sessions.holding(table_id) as held:
-        in_play(held.head)
-        session, user = held.head.session, player.user or 0
-        _check_free(session, player)
-        if not 1 <= seat <= len(session.players) or session.players[seat - 1].user is not None:
+        in_play(held.table)
+        table, user = held.table, player.user or 0
+        _check_free(table, player)
+        if not 1 <= seat <= len(table.players) or table.players[seat - 1].user is not None:
             raise Refused("Somebody was faster: the seat is taken.")
-        own = seat_missed(session, user)
+        own = seat_missed(table, user)
         held_once = await sessions.store.read(lambda db: known_seats(db, table_id, user))
         if held_once - {seat} or own not in (None, seat):
             raise Refused("You know what another seat of this table knows; you can only take that one back.")
-        if offered_to(session, seat) not in (EVERYBODY, user) and own != seat:
+        if offered_to(table, seat) not in (EVERYBODY, user) and own != seat:
             raise Refused("This seat is not offered to you.")
-        return await held.save(_sat(sessions, held.head, seat, player))
+        return await held.save(_sat(sessions, held.table, seat, player))
 
 
-def _check_free(session: Session, player: Player) -> None:
-    if any(other.user == player.user for other in session.players):
+def _check_free(table: Table, player: Player) -> None:
+    if any(other.user == player.user for other in table.players):
         raise Refused("You already sit at this table.")
 
 
 # -- the seat itself
 
 
-def _sat(sessions: Sessions, head: Head, seat: int, player: Player) -> Session:
+def _sat(sessions: Tables, table: Table, seat: int, player: Player) -> Table:
     """The player on the seat, with a clock that starts if the seat is asked."""
-    session, old = head.session, head.session.players[seat - 1]
+    old = table.players[seat - 1]
     back = old.away == player.user
-    new = Player(player.name, player.user, came=old.came if back else session.head)
-    speed, clock = terms_of(session.terms).speed, session.clocks.get(seat)
+    new = Player(player.name, player.user, came=old.came if back else table.seq)
+    speed, clock = table.terms.speed, table.clocks.get(seat)
     if clock is None or not back:
         clock = fresh(speed)
-    asked = head.state is not None and any(question.seat == seat for question in decisions(head.state))
-    since = sessions.now() if asked and session.paused is None else None
+    asked = table.state is not None and any(question.seat == seat for question in decisions(table.state))
+    since = sessions.now() if asked and table.paused is None else None
     bank = max(clock.bank, 0.0)  # the time that was left: leaving and coming back gains none
-    if speed is not None and reason(session, seat) in ("late", "missing"):
+    if speed is not None and reason(table, seat) in ("late", "missing"):
         bank = max(bank, speed.increment)  # who has lost the seat to time once would soon lose it again
-    clock = replace(clock, bank=bank, since=since, stage=0, point=session.head if asked else clock.point)
-    session = replace(_with(session, seat, new), clocks={**session.clocks, seat: clock})
-    session = session if back else _noted(session, {SeatNote.TOLD.of(seat): 0})
-    return _noted(session, {**_news(session), SeatNote.CALL.of(seat): NOBODY})
+    clock = replace(clock, bank=bank, since=since, stage=0, point=table.seq if asked else clock.point)
+    table = replace(_with(table, seat, new), clocks={**table.clocks, seat: clock})
+    table = table if back else _noted(table, {SeatNote.TOLD.of(seat): 0})
+    return _noted(table, {**_news(table), SeatNote.CALL.of(seat): NOBODY})
 
 
-def _told(session: Session, seat: int, why: Why, to: int) -> Session:
+def _told(table: Table, seat: int, why: Why, to: int) -> Table:
     """The channel is to be told in a new post that the seat is vacant."""
     about = {SeatNote.POST.of(seat): 0, SeatNote.WHY.of(seat): _WHYS.index(why), SeatNote.CALL.of(seat): to}
-    return _noted(session, {**_news(session), **about})
+    return _noted(table, {**_news(table), **about})
 
 
-def offered_still(session: Session, seat: int) -> Session:
+def offered_still(table: Table, seat: int) -> Table:
     """Nobody has taken the seat: from now on whoever wants it may, and the channel is to be told so in a line."""
-    return _noted(session, {**_news(session), SeatNote.CALL.of(seat): EVERYBODY, SeatNote.NUDGE.of(seat): 1})
+    return _noted(table, {**_news(table), SeatNote.CALL.of(seat): EVERYBODY, SeatNote.NUDGE.of(seat): 1})
 
 
-def _noted(session: Session, notes: Mapping[str, int]) -> Session:
-    return replace(session, notes={**session.notes, **notes})
+def _noted(table: Table, notes: Mapping[str, int]) -> Table:
+    return replace(table, notes={**table.notes, **notes})
 
 
-def _news(session: Session) -> Mapping[str, int]:
-    return {Note.SEATS: session.notes.get(Note.SEATS, 0) + 1}
+def _news(table: Table) -> Mapping[str, int]:
+    return {Note.SEATS: table.notes.get(Note.SEATS, 0) + 1}
 
 
-def _with(session: Session, seat: int, player: Player) -> Session:
-    players = list(session.players)
+def _with(table: Table, seat: int, player: Player) -> Table:
+    players = list(table.players)
     players[seat - 1] = player
-    return replace(session, players=tuple(players))
+    return replace(table, players=tuple(players))
 
 
-def _last(session: Session, seat: int) -> bool:
+def _last(table: Table, seat: int) -> bool:
     """Whether nobody else but computers sits at the table."""
-    return all(player.user is None for n, player in enumerate(session.players, 1) if n != seat)
+    return all(player.user is None for n, player in enumerate(table.players, 1) if n != seat)
 
 
 def _computer(player: Player) -> Player:

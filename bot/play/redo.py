@@ -6,48 +6,47 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.play.sessions import Sessions
-from bot.tables.heads import Head
+from bot.play.sessions import Tables
 from bot.tables.moves import Step, chosen, forced, in_play, seat_at
 from bot.tables.table import Move
 from engine.core.seats import Seat
 from engine.errors import Refused
-from engine.store import Entry, take_back
+from engine.store import Entry, Table, take_back
 
 
-async def redo(sessions: Sessions, table_id: int, user: int, *, interaction: int | None = None) -> tuple[Move, ...]:
+async def redo(sessions: Tables, table_id: int, user: int, *, interaction: int | None = None) -> tuple[Move, ...]:
     """Makes the user's moves again that were just taken back, as long as nobody has made any other move since.
 
     Of moves of several players each makes the own ones again, in the order in which they were made.
     """
     async with sessions.holding(table_id) as held:
-        head = held.head
-        if made := await sessions.made_before(head, interaction):
+        table = held.table
+        if made := await sessions.made_before(table, interaction):
             return (made,)
-        in_play(head)
-        seat, pending = seat_at(head.session, user), again(await sessions.store.log(table_id))
+        in_play(table)
+        seat, pending = seat_at(table, user), again(await sessions.store.log(table_id))
         if not pending:
             raise Refused("There is nothing to make again: no move was taken back, or another was made since.")
         if pending[0].seat != seat:
             raise Refused(f"The next move to be made again is player {pending[0].seat}'s, who alone can do that.")
-        return await held.append_all(_made_again(head, user, seat, pending), interaction)
+        return await held.append_all(_made_again(table, user, seat, pending), interaction)
 
 
-def _made_again(head: Head, user: int, seat: Seat, pending: Sequence[Entry]) -> tuple[Step, ...]:
+def _made_again(table: Table, user: int, seat: Seat, pending: Sequence[Entry]) -> tuple[Step, ...]:
     """The seat's own moves that come next, and what follows from them without a choice."""
     steps = list[Step]()
     for entry in pending:
-        step = forced(head) if entry.by == "forced" or entry.seat != seat else None
+        step = forced(table) if entry.by == "forced" or entry.seat != seat else None
         if step is None and entry.seat == seat:
             try:
-                step = chosen(head, user, entry.action, None)
+                step = chosen(table, user, entry.action, None)
             except Refused:
                 if not steps:
                     raise
         if step is None or step.line != entry.action:
             break
         steps.append(step)
-        head = replace(head, state=step.after)
+        table = replace(table, state=step.after)
     return tuple(steps)
 
 

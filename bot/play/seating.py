@@ -6,28 +6,27 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.clocks.terms import DAY, terms_of, words_of
 from bot.tables.notes import Note
-from bot.tables.table import Table, game_of
+from bot.tables.table import game_of
 from engine.ai import POLICIES
 from engine.core.game import option_words, preset, read_options
 from engine.errors import Refused, Unreadable
-from engine.store import Player, Session
+from engine.store import Player, Table
+from engine.store.terms import DAY, terms_of, words_of
 
 NUDGED_AFTER, _CLOSED_AFTER = 6 * DAY, 7 * DAY
 """Since a lobby changed last."""
 
 
-def opened(channel: int, guild: int | None, title: str, host: Player, now: float, *, seated: bool = True) -> Session:
+def opened(channel: int, guild: int | None, title: str, host: Player, now: float, *, seated: bool = True) -> Table:
     """A new table with its host on the first chair, or only watching."""
     game = game_of(title)
     if host.user is None:
         raise Refused("A table is opened by a person.")
-    return Session(
+    return Table(
         channel=channel,
         guild=guild,
         title=game.key,
-        version=game.version,
         host=host.user,
         options=option_words(game.options()),
         players=(host,) if seated else (),
@@ -35,7 +34,7 @@ def opened(channel: int, guild: int | None, title: str, host: Player, now: float
     )
 
 
-def rematch(over: Session, host: Player, now: float) -> Session:
+def rematch(over: Table, host: Player, now: float) -> Table:
     """A new table like one that is over: its title, options, terms and computer players, also for those who left.
 
     So there are as many players as before, once all who sat there to the end have joined.
@@ -55,7 +54,7 @@ def rematch(over: Session, host: Player, now: float) -> Session:
     return replace(new, options=over.options, terms=over.terms)
 
 
-def missing(over: Session | Table, user: int | None) -> tuple[int, ...]:
+def missing(over: Table, user: int | None) -> tuple[int, ...]:
     """The seats of a game that is over whose players left it, but for the one that ``user`` left."""
     changed = {past.seat for past in over.holders}
     return tuple(
@@ -67,7 +66,7 @@ def missing(over: Session | Table, user: int | None) -> tuple[int, ...]:
     )
 
 
-def join(table: Session, player: Player) -> Session:
+def join(table: Table, player: Player) -> Table:
     """The player takes the next chair."""
     _check_lobby(table)
     if any(p.user == player.user for p in table.players if p.user is not None):
@@ -75,7 +74,7 @@ def join(table: Session, player: Player) -> Session:
     return _seat(table, player)
 
 
-def leave(table: Session, user: int) -> Session:
+def leave(table: Table, user: int) -> Table:
     """The user's chair is free again. If that was the host, the next person is; without one the table is closed."""
     _check_lobby(table)
     rest = tuple(p for p in table.players if p.user != user)
@@ -85,13 +84,13 @@ def leave(table: Session, user: int) -> Session:
     return replace(table, status="ended") if table.host == user else table
 
 
-def pass_on(table: Session, user: int) -> Session:
+def pass_on(table: Table, user: int) -> Table:
     """The next person is host if the user was; the user stays it when nobody else is there."""
     heirs = [p.user for p in table.players if p.user not in (None, user)]
     return replace(table, host=heirs[0] or 0) if user == table.host and heirs else table
 
 
-def add_computer(table: Session, policy: str, known: tuple[str, ...]) -> Session:
+def add_computer(table: Table, policy: str, known: tuple[str, ...]) -> Table:
     """A computer player takes the next chair; ``known`` are the policies there are."""
     _check_lobby(table)
     if policy not in known:
@@ -99,7 +98,7 @@ def add_computer(table: Session, policy: str, known: tuple[str, ...]) -> Session
     return _seat(table, _computer(table, policy))
 
 
-def remove_computer(table: Session) -> Session:
+def remove_computer(table: Table) -> Table:
     """The last computer player leaves."""
     _check_lobby(table)
     seats = [n for n, p in enumerate(table.players) if p.policy is not None]
@@ -108,26 +107,26 @@ def remove_computer(table: Session) -> Session:
     return replace(table, players=table.players[: seats[-1]] + table.players[seats[-1] + 1 :])
 
 
-def set_option(table: Session, name: str, word: str) -> Session:
+def set_option(table: Table, name: str, word: str) -> Table:
     """One option is given another value."""
     _check_options(table)
     options = read_options(game_of(table.title).options, {**table.options, name: word})
     return replace(table, options=option_words(options))
 
 
-def set_term(table: Session, name: str, word: str) -> Session:
+def set_term(table: Table, name: str, word: str) -> Table:
     """One choice about how the table keeps time is made in the lobby."""
     _check_lobby(table)
-    return replace(table, terms=words_of(terms_of({**table.terms, name: word})))
+    return replace(table, terms=terms_of({**words_of(table.terms), name: word}))
 
 
-def choose_preset(table: Session, name: str) -> Session:
+def choose_preset(table: Table, name: str) -> Table:
     """Every option is given the value that it has in the preset."""
     _check_options(table)
     return replace(table, options=option_words(preset(game_of(table.title).options, name)))
 
 
-def check_start(table: Session, user: int) -> None:
+def check_start(table: Table, user: int) -> None:
     """Raises ``Refused`` unless the user may start and the players are as many as are needed."""
     _check_lobby(table)
     if user != table.host:
@@ -144,7 +143,7 @@ def check_start(table: Session, user: int) -> None:
     read_options(game.options, table.options).check(here)
 
 
-def lobby_moments(table: Session | Table) -> tuple[tuple[Literal["nudge", "close"], float], ...]:
+def lobby_moments(table: Table) -> tuple[tuple[Literal["nudge", "close"], float], ...]:
     """What is due at a lobby in which nothing changes, and when, in seconds since 1970: first a word to the host."""
     if table.status != "lobby":
         return ()
@@ -154,7 +153,7 @@ def lobby_moments(table: Session | Table) -> tuple[tuple[Literal["nudge", "close
     return (("close", max(table.since + _CLOSED_AFTER, nudged + _CLOSED_AFTER - NUDGED_AFTER)),)
 
 
-def close(table: Session, user: int, *, moderator: bool) -> Session:
+def close(table: Table, user: int, *, moderator: bool) -> Table:
     """The table ends before its game is over."""
     if table.status not in ("lobby", "playing"):
         raise Refused("This table is closed already.")
@@ -163,27 +162,27 @@ def close(table: Session, user: int, *, moderator: bool) -> Session:
     return replace(table, status="ended")
 
 
-def _check_lobby(table: Session) -> None:
+def _check_lobby(table: Table) -> None:
     if table.status == "playing":
         raise Refused("The game has already started.")
     if table.status != "lobby":
         raise Refused("This table is closed. Open a new one to play.")
 
 
-def _check_options(table: Session) -> None:
+def _check_options(table: Table) -> None:
     _check_lobby(table)
     if table.chairs is not None:
         raise Refused("This table goes on with the game of a file, so its options stand.")
 
 
-def _computer(table: Session, policy: str) -> Player:
+def _computer(table: Table, policy: str) -> Player:
     """A computer player with a name that nobody has."""
     names = {p.name for p in table.players}
     fresh = (f"Bot {n}" for n in range(1, len(names) + 2))
     return Player(next(name for name in fresh if name not in names), policy=policy)
 
 
-def _seat(table: Session, player: Player) -> Session:
+def _seat(table: Table, player: Player) -> Table:
     most = table.chairs or game_of(table.title).seats[-1]
     if len(table.players) >= most:
         raise Refused(f"All {most} chairs of this table are taken.")

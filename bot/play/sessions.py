@@ -13,30 +13,35 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from msgspec.structs import replace
 
+from bot.places import Places
 from bot.planning.orderbook import OrderBook
 from bot.play import seating
 from bot.play.adoption import adopted, exported
 from bot.play.rows import clocks_after, written
 from bot.preferences import People
-from bot.tables.heads import Damaged, Head, Heads
+from bot.tables.cache import Damaged, TableCache
 from bot.tables.moves import Step, automatic, check_same, chosen, forced
-from bot.tables.table import Move, Player, Table, game_of, move_of, table_of
+from bot.tables.table import Move, Player, Table, game_of, move_of
 from engine.ai import POLICIES
 from engine.core.action import Decision, Either
-from engine.core.codec import dump, dump_events
+from engine.core.codec import dump_events
 from engine.core.flow import State, standing
 from engine.core.flow import decisions as open_questions
 from engine.core.game import read_options
 from engine.core.seats import Seat
+from engine.core.secret import Secret
 from engine.errors import Refused, RoundhouseError
-from engine.store import Entry, Row, Session, Store, effective, points, state_and_since, state_at
+from engine.store import Entry, Row, Store, effective, points, state_and_since, state_at
 from engine.store.departures import with_holders
 
-__all__ = ["Held", "Move", "Player", "Sessions", "Table"]
+__all__ = ["LockedTable", "Move", "Player", "Table", "Tables"]
+
+_THINKING_AT_ONCE = 2
+"""Computer players; one of them only where a person waits. More would only take the machine from who presses."""
 
 
-class Sessions:
-    """All tables of one store. Mutable, because it keeps the locks and the heads of the tables in use.
+class Tables:
+    """All tables of one store. Mutable, because it keeps the locks and the tables in use.
 
     Raises ``Refused`` with a sentence for the player (also for a table that does not exist), ``Unreadable`` for a line
     or a file that cannot be read, and ``Stale`` when the table has moved on.
@@ -52,8 +57,9 @@ class Sessions:
     ) -> None:
         self.store, self.now, self._new_seed = store, clock, new_seed
         self.people = people or People(store)
-        self._heads = Heads(store)
-        self.orders = OrderBook(store, self._heads, clock)
+        self._cache = TableCache(store)
+        self._thinking = Places(_THINKING_AT_ONCE, 1)
+        self.orders = OrderBook(store, self._cache, clock)
 
     # -- finding tables
 
@@ -69,8 +75,7 @@ class Sessions:
 
     async def get(self, table_id: int) -> Table:
         """The table of that number."""
-        head = await self._heads.look(table_id)
-        return table_of(head.session, head.state)
+        return await self._cache.look(table_id)
 
     async def of_user(self, user: int) -> tuple[Table, ...]:
         """The open tables at which the user sits, the longest waiting first, without any that cannot be read."""
@@ -86,7 +91,7 @@ class Sessions:
 
     def still(self) -> AbstractAsyncContextManager[None]:
         """Nobody changes a table meanwhile, and every table is read anew from then on."""
-        return self._heads.still()
+        return self._cache.still()
 
     async def playing(self) -> tuple[int, ...]:
         """The tables whose game runs: after a start, each may have a forced move or a computer's still to be made."""
@@ -139,43 +144,41 @@ class Sessions:
 
     async def start(self, table_id: int, by_user: int) -> Table:
         """Only the host starts. Its set-up is move 0 of the log, by ``start``, and waits in the outbox."""
-        async with self._heads.lock(table_id):
-            head = await self._heads.load(table_id)
-            session = head.session
-            seating.check_start(session, by_user)
-            now = self.now()
-            self._heads.drop(table_id)
-            begun = replace(session, status="playing", since=now)
-            if session.chairs is not None:
-                clocks = clocks_after(begun, None, head.state, 0, begun.head, now, self.people.of)
-                await self.store.resume(replace(begun, clocks=clocks))
-            else:
-                await self._deal(replace(begun, seed=self._new_seed()))
+        async with self._cache.lock(table_id):
+            table = await self._cache.load(table_id)
+            seating.check_start(table, by_user)
+            self._cache.drop(table_id)
+            begun = replace(table, status="playing", since=self.now())
+            await (self._deal(begun) if table.chairs is None else self._resume(begun))
         return await self.get(table_id)
 
-    async def _deal(self, session: Session) -> None:
-        game = game_of(session.title)
-        assert session.seed is not None
-        state, events = game.new(read_options(game.options, session.options), len(session.players), session.seed)
-        setup = Entry(0, 0, "", "start", session.since, dump_events(events))
-        clocks = clocks_after(session, None, state, 0, 0, self.now(), self.people.of)
-        dealt = replace(session, state=dump(state), version=game.version, clocks=clocks)
+    async def _deal(self, table: Table) -> None:
+        game, seed = game_of(table.title), self._new_seed()
+        state, events = game.new(read_options(game.options, table.options), len(table.players), seed)
+        setup = Entry(0, 0, "", "start", table.since, dump_events(events))
+        clocks = clocks_after(table, None, state, 0, 0, self.now(), self.people.of)
+        dealt = replace(table, seed=Secret(seed), state=state, clocks=clocks)
         await self.store.start(dealt, setup, *points(game, 0, state))
 
+    async def _resume(self, table: Table) -> None:
+        state = await state_at(self.store, game_of(table.title), table.id, table.seq)
+        clocks = clocks_after(table, None, state, 0, table.seq, table.since, self.people.of)
+        await self.store.resume(replace(table, clocks=clocks))
+
     @asynccontextmanager
-    async def holding(self, table_id: int) -> AsyncIterator[Held]:
+    async def holding(self, table_id: int) -> AsyncIterator[LockedTable]:
         """The table, for a change of several steps that nothing may come between."""
-        async with self._heads.lock(table_id):
-            yield Held(self, await self._heads.load(table_id))
+        async with self._cache.lock(table_id):
+            yield LockedTable(self, await self._cache.load(table_id))
 
-    async def _change(self, table_id: int, change: Callable[[Session], Session]) -> Table:
+    async def _change(self, table_id: int, change: Callable[[Table], Table]) -> Table:
         async with self.holding(table_id) as held:
-            return await held.save(replace(change(held.head.session), since=self.now()))
+            return await held.save(replace(change(held.table), since=self.now()))
 
-    async def _save(self, head: Head) -> None:
-        self._heads.drop(head.session.id)
-        await self.store.save(head.session)
-        self._heads.keep(head)
+    async def _save(self, table: Table) -> None:
+        self._cache.drop(table.id)
+        await self.store.save(table)
+        self._cache.keep(table)
 
     # -- play
 
@@ -188,29 +191,29 @@ class Sessions:
         move is still offered and means what it meant, the seat has not moved and nobody has taken a move back since;
         otherwise ``Stale``.
         """
-        async with self._heads.lock(table_id):
-            head = await self._heads.load(table_id)
+        async with self._cache.lock(table_id):
+            table = await self._cache.load(table_id)
             try:
-                step = chosen(head, user, line, seen)
-                if seen is not None and seen < head.session.head:
-                    game = game_of(head.session.title)
-                    check_same(head, step, *await state_and_since(self.store, game, table_id, seen))
-                return await self._append(head, step, interaction)
+                step = chosen(table, user, line, seen)
+                if seen is not None and seen < table.seq:
+                    game = game_of(table.title)
+                    check_same(table, step, *await state_and_since(self.store, game, table_id, seen))
+                return await self._append(table, step, interaction)
             except RoundhouseError:
-                made = await self.made_before(head, interaction)
+                made = await self.made_before(table, interaction)
                 if made is None:
                     raise
                 return made
 
     async def step(self, table_id: int) -> Move | None:
         """Makes one forced move, a computer player's, or a standing order's; None when a person must choose."""
-        async with self._heads.lock(table_id):
-            head = await self._heads.load(table_id)
-            step = await automatic(head)
+        async with self._cache.lock(table_id):
+            table = await self._cache.load(table_id)
+            step = await automatic(table, self._thinking)
             if step is not None and step.by == "forced":
-                step = await self.orders.used(head, step)
-            step = step or await self.orders.fulfill(head)
-            return None if step is None else await self._append(head, step, None)
+                step = await self.orders.used(table, step)
+            step = step or await self.orders.fulfill(table)
+            return None if step is None else await self._append(table, step, None)
 
     async def forced(self, table_id: int, user: int | None = None) -> tuple[Move, ...]:
         """Makes the forced moves of people, until somebody has a choice or a computer player is to think.
@@ -220,11 +223,11 @@ class Sessions:
         made: list[Move] = []
         async with self.holding(table_id) as held:
             while True:
-                step = forced(held.head)
+                step = forced(held.table)
                 if step is not None:
-                    step = await self.orders.used(held.head, step)
+                    step = await self.orders.used(held.table, step)
                 elif user is not None:
-                    step = await self.orders.fulfill(held.head, user)
+                    step = await self.orders.fulfill(held.table, user)
                 if step is None:
                     break
                 made.append(await held.append(step))
@@ -247,84 +250,84 @@ class Sessions:
         """The user's seat."""
         return next((Seat(n) for n, player in enumerate(table.players, 1) if player.user == user), None)
 
-    async def _append(self, head: Head, step: Step, interaction: int | None) -> Move:
-        """Commits one move and makes it the head."""
-        return (await self._append_all(head, (step,), interaction))[0]
+    async def _append(self, table: Table, step: Step, interaction: int | None) -> Move:
+        """Commits one move."""
+        return (await self._append_all(table, (step,), interaction))[0]
 
-    async def _append_all(self, head: Head, steps: Sequence[Step], interaction: int | None) -> tuple[Move, ...]:
+    async def _append_all(self, table: Table, steps: Sequence[Step], interaction: int | None) -> tuple[Move, ...]:
         """Commits several moves as one. Nothing is awaited but the one transaction."""
         rows = list[Row]()
         for index, step in enumerate(steps):
             again = any(other.seat == step.seat for other in steps[:index])
             press = interaction if index == 0 else None
-            head, row = written(head, step, self.now(), self.people.of, press, again=again)
+            table, row = written(table, step, self.now(), self.people.of, press, again=again)
             rows.append(row)
-        self._heads.drop(head.session.id)
+        self._cache.drop(table.id)
         made = await self.store.append_all(rows)
         if made[0] is not rows[0].entry:
-            return tuple(move_of(head.session.title, entry) for entry in made)
-        self._heads.keep(head)
+            return tuple(move_of(table.title, entry) for entry in made)
+        self._cache.keep(table)
         return tuple(
             Move(e.seq, step.seat, e.action, e.by, e.at, step.events, e.interaction is not None)
             for e, step in zip(made, steps, strict=True)
         )
 
-    async def made_before(self, head: Head, interaction: int | None) -> Move | None:
+    async def made_before(self, table: Table, interaction: int | None) -> Move | None:
         """The move that the interaction made when it arrived first."""
         made = await self.store.made_by(interaction) if interaction is not None else None
-        return None if made is None else move_of(head.session.title, made)
+        return None if made is None else move_of(table.title, made)
 
     # -- looking back
 
     async def history(self, table_id: int) -> tuple[Move, ...]:
         """The whole log, from the set-up on, with undone moves and their undoing."""
-        title = (await self._heads.look(table_id)).session.title
+        title = (await self._cache.look(table_id)).title
         return tuple(move_of(title, entry) for entry in await self.store.log(table_id))
 
     async def standing(self, table_id: int) -> tuple[Move, ...]:
         """The moves that count, without the set-up, undone ones and their undoing."""
-        title = (await self._heads.look(table_id)).session.title
+        title = (await self._cache.look(table_id)).title
         return tuple(move_of(title, entry) for entry in effective(await self.store.log(table_id)) or ())
 
     async def state_at(self, table_id: int, seq: int) -> State:
         """The state after move ``seq``."""
-        head = await self._heads.look(table_id)
-        if head.state is not None and head.session.head == seq:
-            return head.state
-        return await state_at(self.store, game_of(head.session.title), table_id, seq)
+        table = await self._cache.look(table_id)
+        if table.state is not None and table.seq == seq:
+            return table.state
+        return await state_at(self.store, game_of(table.title), table_id, seq)
 
     async def export(self, table_id: int) -> str:
         """The ``.game`` file of a game that is over. Refused before that: its seed would show hidden things."""
-        head = await self._heads.look(table_id)
-        if head.state is None:
+        table = await self._cache.look(table_id)
+        if table.state is None:
             raise Refused("This game has not begun.")
-        return exported(head.session, head.state, await self.store.log(table_id))
+        return exported(table, await self.store.log(table_id))
 
     async def seed(self, table_id: int) -> int:
         """The seed of a game that is over. Refused before that."""
-        session = (await self._heads.look(table_id)).session
-        if session.status in ("lobby", "playing") or session.seed is None:
+        table = await self._cache.look(table_id)
+        if table.status in ("lobby", "playing") or table.seed is None:
             raise Refused("The seed shows everything hidden; it can be had when the game is over.")
-        return session.seed
+        return table.seed.open()
 
     # -- the outbox
 
     async def unannounced(self, table_id: int) -> tuple[Move, ...]:
         """The moves that the channel has not been told of, oldest first."""
-        session = (await self._heads.look(table_id)).session
-        return tuple(move_of(session.title, entry) for entry in session.untold)
+        table = await self._cache.look(table_id)
+        return tuple(move_of(table.title, entry) for entry in table.untold)
 
     async def announced(self, table_id: int, seq: int, notes: Mapping[str, int] | None = None) -> Table:
         """Marks every move up to ``seq`` as told, and keeps message ids, in one transaction."""
-        async with self._heads.lock(table_id):
-            head = await self._heads.load(table_id)
+        async with self._cache.lock(table_id):
+            table = await self._cache.load(table_id)
             kept = dict(notes or {})
-            self._heads.drop(table_id)
+            self._cache.drop(table_id)
             await self.store.announced(table_id, seq, kept)
-            untold = tuple(entry for entry in head.session.untold if entry.seq > seq)
-            session = replace(head.session, notes={**head.session.notes, **kept}, untold=untold)
-            self._heads.keep(Head(session, head.state))
-        return table_of(session, head.state)
+            untold = tuple(entry for entry in table.untold if entry.seq > seq)
+            after = replace(table, notes={**table.notes, **kept}, untold=untold)
+            self._cache.keep(after)
+        return after
 
     async def note(self, table_id: int, notes: Mapping[str, int]) -> Table:
         """Keeps message ids."""
@@ -335,11 +338,11 @@ class Sessions:
         return await self.store.pending()
 
 
-class Held:
+class LockedTable:
     """A table whose lock its holder has: what others write waits. Mutable, as the table moves on in these hands."""
 
-    def __init__(self, sessions: Sessions, head: Head) -> None:
-        self._sessions, self.head = sessions, head
+    def __init__(self, sessions: Tables, table: Table) -> None:
+        self._sessions, self.table = sessions, table
 
     async def append(self, step: Step, interaction: int | None = None) -> Move:
         """Commits one move."""
@@ -347,16 +350,18 @@ class Held:
 
     async def append_all(self, steps: Sequence[Step], interaction: int | None = None) -> tuple[Move, ...]:
         """Commits several moves as one."""
-        made = await self._sessions._append_all(self.head, steps, interaction)
-        self.head = await self._sessions._heads.load(self.head.session.id)
+        made = await self._sessions._append_all(self.table, steps, interaction)
+        self.table = await self._sessions._cache.load(self.table.id)
         return made
 
     def forget(self) -> None:
         """Its holder is about to write past it: it is read anew when it is wanted next."""
-        self._sessions._heads.drop(self.head.session.id)
+        self._sessions._cache.drop(self.table.id)
 
-    async def save(self, session: Session) -> Table:
+    async def save(self, table: Table) -> Table:
         """Commits a change that is no move: players, host, status, terms, clocks."""
-        self.head = Head(with_holders(self.head.session, session), self.head.state)
-        await self._sessions._save(self.head)
-        return table_of(self.head.session, self.head.state)
+        before, self.table = self.table, with_holders(self.table, table)
+        await self._sessions._save(self.table)
+        if before.status == "lobby" != table.status:
+            self.forget()  # a game from a file has a state from now on
+        return self.table

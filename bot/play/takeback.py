@@ -12,9 +12,7 @@ from itertools import accumulate
 import msgspec
 from msgspec.structs import replace
 
-from bot.clocks.terms import terms_of
-from bot.play.sessions import Sessions
-from bot.tables.heads import Head
+from bot.play.sessions import Tables
 from bot.tables.moves import Step, aside, heard, in_play, seat_at
 from bot.tables.table import Move, game_of, is_own
 from engine.core.action import Action, Standing, fields
@@ -24,7 +22,7 @@ from engine.core.notation import read
 from engine.core.seats import Seat
 from engine.core.secret import redact, reveals
 from engine.errors import Refused, Stale
-from engine.store import Entry, Session, effective, state_at, take_back
+from engine.store import Entry, Table, effective, state_at, take_back
 
 _FARTHEST = 100
 """Moves that can be taken back at once."""
@@ -74,7 +72,7 @@ class Rewind(msgspec.Struct, frozen=True):
 
 
 async def undo(
-    sessions: Sessions, table_id: int, user: int, *, interaction: int | None = None, seen: int | None = None
+    sessions: Tables, table_id: int, user: int, *, interaction: int | None = None, seen: int | None = None
 ) -> Move:
     """Takes the table's last move back: the user's own, and nothing hidden came to light with it.
 
@@ -86,87 +84,87 @@ async def undo(
 
 
 async def restart(
-    sessions: Sessions, table_id: int, user: int, *, interaction: int | None = None, seen: int | None = None
+    sessions: Tables, table_id: int, user: int, *, interaction: int | None = None, seen: int | None = None
 ) -> tuple[Move, ...]:
     """Takes back all that the user has done since somebody else moved, as one: as far as nothing came to light."""
     return await _own(sessions, table_id, user, interaction, seen, whole=True)
 
 
-async def turn_length(sessions: Sessions, table_id: int, user: int) -> int:
+async def turn_length(sessions: Tables, table_id: int, user: int) -> int:
     """How many moves ``restart`` would take back now."""
     async with sessions.holding(table_id) as held:
-        seat, counting = seat_at(held.head.session, user), effective(await sessions.store.log(table_id)) or ()
-        first = _turn(held.head.session, counting, seat)
+        seat, counting = seat_at(held.table, user), effective(await sessions.store.log(table_id)) or ()
+        first = _turn(held.table, counting, seat)
         if first is None or sum(entry.by != "ahead" for entry in counting[first:]) < 2:
             return 0
         try:
-            past = await _past(sessions, held.head, counting, first)
-            return sum(step.by == "undo" for step in _farthest(held.head, past, seat))
+            past = await _past(sessions, held.table, counting, first)
+            return sum(step.by == "undo" for step in _farthest(held.table, past, seat))
         except Refused:
             return 0
 
 
 async def _own(
-    sessions: Sessions, table_id: int, user: int, interaction: int | None, seen: int | None, *, whole: bool
+    sessions: Tables, table_id: int, user: int, interaction: int | None, seen: int | None, *, whole: bool
 ) -> tuple[Move, ...]:
     async with sessions.holding(table_id) as held:
-        head = held.head
-        if made := await sessions.made_before(head, interaction):
+        table = held.table
+        if made := await sessions.made_before(table, interaction):
             return (made,)
-        in_play(head)
-        seat, log = seat_at(head.session, user), await sessions.store.log(table_id)
+        in_play(table)
+        seat, log = seat_at(table, user), await sessions.store.log(table_id)
         counting = effective(log) or ()
         if seen is not None and any(entry.seq > seen and entry.by != "ahead" for entry in log):
-            mine = counting and counting[-1].seat == seat and is_own(head.session, counting[-1])
+            mine = counting and counting[-1].seat == seat and is_own(table, counting[-1])
             way = " `/undo` takes back your last move, if nothing hidden came of it." if mine else ""
             raise Stale(f"The table has moved on since that button was made.{way}")
-        if seen is None and (why := _unnoticed(head, counting, seat)):
+        if seen is None and (why := _unnoticed(table, counting, seat)):
             raise Refused(why)
-        first = _turn(head.session, counting, seat) if whole else None
-        first = _last(head.session, counting, seat) if first is None else first
-        past = await _past(sessions, head, counting, first)
-        steps = _farthest(head, past, seat) if whole else _steps_back(head, past, first, seat)
-        _check_time(head.session, seat, counting[_last(head.session, counting, seat)].seq)
+        first = _turn(table, counting, seat) if whole else None
+        first = _last(table, counting, seat) if first is None else first
+        past = await _past(sessions, table, counting, first)
+        steps = _farthest(table, past, seat) if whole else _steps_back(table, past, first, seat)
+        _check_time(table, seat, counting[_last(table, counting, seat)].seq)
         return await held.append_all(steps, interaction)
 
 
-def _check_time(session: Session, seat: Seat, answer: int) -> None:
+def _check_time(table: Table, seat: Seat, answer: int) -> None:
     """Raises ``Refused`` when the seat's ``answer`` came after its time had run out: there is no second grace."""
-    speed, clock = terms_of(session.terms).speed, session.clocks.get(seat)
+    speed, clock = table.terms.speed, table.clocks.get(seat)
     if speed is None or clock is None:
         return
     if (clock.since is None or clock.point == answer) and clock.bank <= speed.increment:
         raise Refused("Your time had run out when you made that move, so it stands.")
 
 
-def _last(session: Session, counting: Sequence[Entry], seat: Seat) -> int:
+def _last(table: Table, counting: Sequence[Entry], seat: Seat) -> int:
     """Where the move stands that ``seat`` may take back. (``take_back``)"""
     index = take_back(list(counting), seat)
     if index is None:
         raise Refused("There is no move to take back yet.")
-    if counting[index].seat != seat or not is_own(session, counting[index]):
+    if counting[index].seat != seat or not is_own(table, counting[index]):
         raise Followed("Only the table's last move can be taken back, and only by the player who made it.")
     return index
 
 
-def _turn(session: Session, counting: Sequence[Entry], seat: Seat) -> int | None:
+def _turn(table: Table, counting: Sequence[Entry], seat: Seat) -> int | None:
     """Where the seat began what it has done since anybody else had a choice; None if it has done nothing."""
     first = None
     for index in reversed(range(len(counting))):
         entry = counting[index]
-        if entry.seat == seat and is_own(session, entry):
+        if entry.seat == seat and is_own(table, entry):
             first = index
         elif entry.by not in ("forced", "ahead"):
             break
     return first
 
 
-def _farthest(head: Head, past: Past, seat: Seat) -> tuple[Step, ...]:
+def _farthest(table: Table, past: Past, seat: Seat) -> tuple[Step, ...]:
     """As much of the seat's turn as can be taken back."""
     first = past.base
     while True:
         try:
-            return _steps_back(head, past, first, seat)
+            return _steps_back(table, past, first, seat)
         except Barred as barred:
             since = range(past.counting.index(barred.entry) + 1, len(past.counting))
             later = [n for n in since if past.counting[n].seat == seat and past.counting[n].by in _CHOSEN]
@@ -175,9 +173,9 @@ def _farthest(head: Head, past: Past, seat: Seat) -> tuple[Step, ...]:
             first = later[0]
 
 
-def _unnoticed(head: Head, counting: Sequence[Entry], seat: Seat) -> str:
+def _unnoticed(table: Table, counting: Sequence[Entry], seat: Seat) -> str:
     """What the seat is told who wants its last move back although nobody else knows of that; empty if they do."""
-    state, game = in_play(head), game_of(head.session.title)
+    state, game = in_play(table), game_of(table.title)
     last = next((entry for entry in reversed(counting) if entry.seat == seat), None)
     if last is None or last.by != "ahead" or isinstance(read(last.action, game.actions), Standing):
         return ""
@@ -192,35 +190,35 @@ def _unnoticed(head: Head, counting: Sequence[Entry], seat: Seat) -> str:
 # -- the table's moves, by consent
 
 
-async def survey(sessions: Sessions, table_id: int, user: int, target: int | None = None) -> Rewind:
+async def survey(sessions: Tables, table_id: int, user: int, target: int | None = None) -> Rewind:
     """What it takes to go back to before move ``target``, the user's own last one when there is none named.
 
     Raises ``Refused`` when that was taken back or never made, ``Barred`` for a move on the way that must stand.
     """
     async with sessions.holding(table_id) as held:
-        return await _rewind(sessions, held.head, user, target)
+        return await _rewind(sessions, held.table, user, target)
 
 
-async def within_reach(sessions: Sessions, table_id: int, user: int, most: int) -> frozenset[int]:
+async def within_reach(sessions: Tables, table_id: int, user: int, most: int) -> frozenset[int]:
     """Of the last ``most`` moves those to before which the table can go back, as far as nobody's word is asked."""
     async with sessions.holding(table_id) as held:
-        head = held.head
-        in_play(head)
-        seat, counting = seat_at(head.session, user), effective(await sessions.store.log(table_id)) or ()
+        table = held.table
+        in_play(table)
+        seat, counting = seat_at(table, user), effective(await sessions.store.log(table_id)) or ()
         made = [n for n, entry in enumerate(counting) if entry.by not in ("start", "ahead")][-most:]
         if not made:
             return frozenset()
-        past = await _past(sessions, head, counting, made[0])
+        past = await _past(sessions, table, counting, made[0])
         first = made[0]
         try:
-            _steps_back(head, past, first, seat)
+            _steps_back(table, past, first, seat)
         except Barred as barred:
             first = counting.index(barred.entry) + 1
         return frozenset(counting[n].seq for n in made if n >= first)
 
 
 async def back(
-    sessions: Sessions,
+    sessions: Tables,
     table_id: int,
     user: int,
     target: int,
@@ -234,16 +232,16 @@ async def back(
     not among the users who have ``agreed``: it has just moved.
     """
     async with sessions.holding(table_id) as held:
-        found = await _rewind(sessions, held.head, user, target)
+        found = await _rewind(sessions, held.table, user, target)
         if not set(found.asked) <= set(agreed):
             raise Stale("The table has moved on meanwhile; please try again.")
         await held.append_all(found.steps, interaction)
         return found.gone
 
 
-async def _rewind(sessions: Sessions, head: Head, user: int, target: int | None) -> Rewind:
-    state, seat = in_play(head), seat_at(head.session, user)
-    counting = effective(await sessions.store.log(head.session.id)) or ()
+async def _rewind(sessions: Tables, table: Table, user: int, target: int | None) -> Rewind:
+    state, seat = in_play(table), seat_at(table, user)
+    counting = effective(await sessions.store.log(table.id)) or ()
     own = [entry.seq for entry in counting if entry.seat == seat and entry.by in _CHOSEN]
     if target is None and not own:
         raise Refused("You have made no move yet that could be taken back.")
@@ -253,31 +251,31 @@ async def _rewind(sessions: Sessions, head: Head, user: int, target: int | None)
         raise Refused("That is no move that could be taken back; perhaps it was taken back already.")
     if len(counting) - first > _FARTHEST:
         raise Refused(f"That is too long ago: the table can go back by {_FARTHEST} moves at most.")
-    past = await _past(sessions, head, counting, first)
-    steps = _steps_back(head, past, first, seat)
+    past = await _past(sessions, table, counting, first)
+    steps = _steps_back(table, past, first, seat)
     gone = tuple(entry for entry in counting[first:] if entry.by != "ahead")
-    return Rewind(gone, steps, _affected(head, state, gone, user))
+    return Rewind(gone, steps, _affected(table, state, gone, user))
 
 
-def _affected(head: Head, state: State, gone: Sequence[Entry], user: int) -> tuple[int, ...]:
+def _affected(table: Table, state: State, gone: Sequence[Entry], user: int) -> tuple[int, ...]:
     """Everybody else who made one of these moves or is asked now. When that is nobody, but a move was made by who held
     the asker's seat before, everybody else."""
-    players = head.session.players
+    players = table.players
     chosen = [entry for entry in gone if entry.by != "forced"]
-    if all(players[entry.seat - 1].user == user and is_own(head.session, entry) for entry in chosen):
+    if all(players[entry.seat - 1].user == user and is_own(table, entry) for entry in chosen):
         return ()
     seats = {entry.seat for entry in chosen if entry.by != "computer"} | {asked.seat for asked in decisions(state)}
     others = {n: player.user for n, player in enumerate(players, 1) if player.user is not None and player.user != user}
-    foreign = any(entry.by in _CHOSEN and not is_own(head.session, entry) for entry in chosen)
+    foreign = any(entry.by in _CHOSEN and not is_own(table, entry) for entry in chosen)
     return tuple(other for seat, other in others.items() if seat in seats) or tuple(others.values() if foreign else ())
 
 
 # -- what is written
 
 
-async def _past(sessions: Sessions, head: Head, counting: tuple[Entry, ...], first: int) -> Past:
-    game = game_of(head.session.title)
-    begun = await state_at(sessions.store, game, head.session.id, counting[first].seq - 1)
+async def _past(sessions: Tables, table: Table, counting: tuple[Entry, ...], first: int) -> Past:
+    game = game_of(table.title)
+    begun = await state_at(sessions.store, game, table.id, counting[first].seq - 1)
     actions = [read(entry.action, game.actions) for entry in counting[first:]]
     states = await asyncio.to_thread(_chain, begun, actions)
     return Past(counting, first, states)
@@ -288,7 +286,7 @@ def _chain(begun: State, actions: Sequence[Action]) -> tuple[State, ...]:
     return tuple(accumulate(actions, lambda state, action: play(state, action)[0], initial=begun))
 
 
-def _steps_back(head: Head, past: Past, first: int, asker: Seat) -> tuple[Step, ...]:
+def _steps_back(table: Table, past: Past, first: int, asker: Seat) -> tuple[Step, ...]:
     """The undoing of every move from ``first`` on, the last one first; then what their players had said ahead, anew.
 
     Raises ``Barred``.
@@ -297,32 +295,32 @@ def _steps_back(head: Head, past: Past, first: int, asker: Seat) -> tuple[Step, 
     while any(entry.by != "ahead" for entry in made[first:]):
         index = max(n for n, entry in enumerate(made) if entry.by != "ahead")
         last, since = made[index], made[index + 1 :]
-        step = _taken_back(head, last, past.before(index), past.before(index + 1), since, asker)
+        step = _taken_back(table, last, past.before(index), past.before(index + 1), since, asker)
         said += [entry for entry in since if entry.seat == last.seat]
         steps.append(step)
         take_back(made, last.seat)
-        head = replace(head, state=step.after)
+        table = replace(table, state=step.after)
     for entry in sorted(said, key=lambda entry: entry.seq):
-        if (step_again := _said_again(head, entry)) is not None:
+        if (step_again := _said_again(table, entry)) is not None:
             steps.append(step_again)
-            head = replace(head, state=step_again.after)
-        elif heard(load_events(game_of(head.session.title), entry.events), Seat(entry.seat)):
+            table = replace(table, state=step_again.after)
+        elif heard(load_events(game_of(table.title), entry.events), Seat(entry.seat)):
             raise Barred(
                 _HEARD.format("You have" if entry.seat == asker else "Somebody else has"), past.counting[first]
             )
     return tuple(steps)
 
 
-def _taken_back(head: Head, last: Entry, before: State, after: State, since: Sequence[Entry], asker: Seat) -> Step:
+def _taken_back(table: Table, last: Entry, before: State, after: State, since: Sequence[Entry], asker: Seat) -> Step:
     """The undoing of ``last``; ``before`` and ``after`` are the states around it, ``since`` what was said ahead then.
 
     A player may agree to take back what its own move showed of its own; a computer may not.
     Barred when something that was said would be lost: what others have said, or what others have heard.
     """
-    seat, game = Seat(last.seat), game_of(head.session.title)
+    seat, game = Seat(last.seat), game_of(table.title)
     if reveals(before, after, load_events(game, last.events), asker if last.by == "computer" else seat):
         raise Barred(_HIDDEN, last)
-    undone = replace(head, state=before)
+    undone = replace(table, state=before)
     for entry in sorted(since, key=lambda entry: entry.seat == seat):  # one's own is said anew after the undoing
         said, own = _said_again(undone, entry), entry.seat == seat
         if said is not None:
@@ -339,14 +337,14 @@ def _heard_since(entry: Entry, asker: Seat) -> str:
     return _HEARD.format("You have" if entry.seat == asker else "Somebody else has")
 
 
-def _said_again(head: Head, entry: Entry) -> Step | None:
+def _said_again(table: Table, entry: Entry) -> Step | None:
     """What was said ahead since a move just taken back, said anew; None when it rested on the move."""
-    state, game = in_play(head), game_of(head.session.title)
+    state, game = in_play(table), game_of(table.title)
     action = read(entry.action, game.actions)
     try:
         after, events = play(state, action)
     except Refused:
         return None
     as_before = heard(events, action.seat) == heard(load_events(game, entry.events), action.seat)
-    same = as_before and aside(head, state, action, after, events)
+    same = as_before and aside(table, state, action, after, events)
     return Step(Seat(entry.seat), entry.action, "ahead", after, events) if same else None

@@ -8,7 +8,7 @@ from itertools import islice
 
 import msgspec
 
-from bot.tables.heads import Head
+from bot.places import Places, Waits
 from bot.tables.table import game_of
 from engine.ai import POLICIES
 from engine.core.action import Action, Decision, Standing, open_ended
@@ -19,7 +19,7 @@ from engine.core.rng import seeded
 from engine.core.seats import Seat, all_seats
 from engine.core.secret import redact
 from engine.errors import Refused, Stale
-from engine.store import By, Entry, Session
+from engine.store import By, Entry, Table
 from engine.store.plans import Plan
 
 
@@ -34,15 +34,15 @@ class Step(msgspec.Struct, frozen=True):
     plans: tuple[Plan, ...] = ()
 
 
-def chosen(head: Head, user: int, line: str, seen: int | None) -> Step:
+def chosen(table: Table, user: int, line: str, seen: int | None) -> Step:
     """The move of a person who looked at the table when its last move was ``seen`` (None: now)."""
-    state, seat = in_play(head), seat_at(head.session, user)
-    action = read(line, game_of(head.session.title).actions)
+    state, seat = in_play(table), seat_at(table, user)
+    action = read(line, game_of(table.title).actions)
     if action.seat != seat:
         raise Refused(f"That move is player {action.seat}'s to make; you are player {seat}.")
     ahead = isinstance(action, Standing)
-    old = seen is not None and seen != head.session.head
-    if old and not ahead and seen is not None and head.session.acted.get(seat, 0) > seen:
+    old = seen is not None and seen != table.seq
+    if old and not ahead and seen is not None and table.acted.get(seat, 0) > seen:
         raise Stale("You have moved, or a move was taken back, since this menu was made; look at the table again.")
     try:
         after, events = play(state, action)
@@ -52,10 +52,10 @@ def chosen(head: Head, user: int, line: str, seen: int | None) -> Step:
         asked = any(question.seat == seat for question in decisions(state))
         reason = f" {error}" if asked else ""
         raise Stale(f"The table has moved on since this menu was made.{reason}") from error
-    return Step(seat, write(action), "ahead" if aside(head, state, action, after, events) else "player", after, events)
+    return Step(seat, write(action), "ahead" if aside(table, state, action, after, events) else "player", after, events)
 
 
-def aside(head: Head, before: State, action: Action, after: State, events: tuple[Event, ...]) -> bool:
+def aside(table: Table, before: State, action: Action, after: State, events: tuple[Event, ...]) -> bool:
     """Whether the table waits for the same as before, and the move was ``Standing`` or nobody else can see anything.
 
     Then it is a line of the log by ``ahead``: nothing that others see or may do depends on it.
@@ -64,7 +64,7 @@ def aside(head: Head, before: State, action: Action, after: State, events: tuple
         return False
     if [(d.seat, d.prompt) for d in decisions(before)] != [(d.seat, d.prompt) for d in decisions(after)]:
         return False
-    others = (None, *(seat for seat in all_seats(len(head.session.players)) if seat != action.seat))
+    others = (None, *(seat for seat in all_seats(len(table.players)) if seat != action.seat))
     return isinstance(action, Standing) or all(redact(before, seat) == redact(after, seat) for seat in others)
 
 
@@ -73,13 +73,13 @@ def heard(events: tuple[Event, ...], by: Seat) -> tuple[Event, ...]:
     return tuple(event for event in events if event.to is None or event.to - {by})
 
 
-def check_same(head: Head, step: Step, then: State, since: Sequence[Entry]) -> None:
+def check_same(table: Table, step: Step, then: State, since: Sequence[Entry]) -> None:
     """Raises ``Stale`` when the move meant something else in ``then``, the state that its maker looked at.
 
     The question must be put in the same words, and so must the move: what it costs may have changed ``since``. And the
     seat must have made no other move, not even one that only itself could see.
     """
-    game, now = game_of(head.session.title), in_play(head)
+    game, now = game_of(table.title), in_play(table)
     action = read(step.line, game.actions)
     if isinstance(action, Standing):
         return
@@ -97,38 +97,40 @@ def check_same(head: Head, step: Step, then: State, since: Sequence[Entry]) -> N
         raise Stale("The table has moved on since this menu was made, and your move would mean something else now.")
 
 
-async def automatic(head: Head) -> Step | None:
-    """The next move that needs nobody: a single legal choice, or a computer player's. None when there is none."""
-    if head.state is None or head.session.status != "playing":
+async def automatic(table: Table, thinking: Places) -> Step | None:
+    """The next move that needs nobody: a single legal choice, or a computer player's. None when there is none.
+
+    Computers think off the event loop, in those places: first where people wait for them.
+    """
+    if table.state is None or table.status != "playing":
         return None
-    for question in decisions(head.state):
-        policy = head.session.players[question.seat - 1].policy
+    for question in decisions(table.state):
+        policy = table.players[question.seat - 1].policy
         if policy is not None:
-            action = await asyncio.to_thread(_think, head, head.state, policy, question)
-            step = _step(head.state, action, "computer")
-            unseen = aside(head, head.state, action, step.after, step.events)
-            return msgspec.structs.replace(step, by="ahead") if unseen else step
-    return forced(head)
+            alone = all(player.policy for player in table.players)
+            async with thinking.taken(Waits.NOBODY if alone else Waits.PERSON):
+                return await asyncio.to_thread(_computers, table, table.state, policy, question)
+    return forced(table)
 
 
-def forced(head: Head) -> Step | None:
+def forced(table: Table) -> Step | None:
     """The move of a person who is asked alone and has a single legal choice; None when there is none."""
-    if head.state is None or head.session.status != "playing":
+    if table.state is None or table.status != "playing":
         return None
-    questions = decisions(head.state)
-    if len(questions) != 1 or head.session.players[questions[0].seat - 1].policy is not None:
+    questions = decisions(table.state)
+    if len(questions) != 1 or table.players[questions[0].seat - 1].policy is not None:
         return None
     if open_ended(questions[0].offers):  # another one may be typed
         return None
     choices = tuple(islice(questions[0].offers, 2))
-    return _step(head.state, choices[0], "forced") if len(choices) == 1 else None
+    return _step(table.state, choices[0], "forced") if len(choices) == 1 else None
 
 
-def by_order(head: Head, action: Action, by: By = "order") -> Step:
+def by_order(table: Table, action: Action, by: By = "order") -> Step:
     """The move that a standing order of its seat makes, or the ``clock``. Refused when it is not offered."""
-    state = in_play(head)
+    state = in_play(table)
     after, events = play(state, action)
-    unseen = aside(head, state, action, after, events)
+    unseen = aside(table, state, action, after, events)
     return Step(action.seat, write(action), "ahead" if unseen else by, after, events)
 
 
@@ -137,25 +139,33 @@ def _step(state: State, action: Action, by: By) -> Step:
     return Step(action.seat, write(action), by, after, events)
 
 
-def in_play(head: Head) -> State:
+def in_play(table: Table) -> State:
     """The state of a game that runs; Refused with where it stands otherwise."""
-    if head.state is None or head.session.status == "lobby":
+    if table.state is None or table.status == "lobby":
         raise Refused("This game has not begun; its host starts it.")
-    if head.session.status != "playing":
+    if table.status != "playing":
         raise Refused("This game is over; no more moves can be made.")
-    return head.state
+    return table.state
 
 
-def seat_at(session: Session, user: int) -> Seat:
+def seat_at(table: Table, user: int) -> Seat:
     """The user's seat; Refused for anybody else."""
-    for seat, player in enumerate(session.players, 1):
+    for seat, player in enumerate(table.players, 1):
         if player.user == user:
             return Seat(seat)
     raise Refused("You do not sit at this table.")
 
 
-def _think(head: Head, state: State, policy: str, question: Decision) -> Action:
+def _computers(table: Table, state: State, policy: str, question: Decision) -> Step:
+    """A computer player's move."""
+    action = _think(table, state, policy, question)
+    step = _step(state, action, "computer")
+    unseen = aside(table, state, action, step.after, step.events)
+    return msgspec.structs.replace(step, by="ahead") if unseen else step
+
+
+def _think(table: Table, state: State, policy: str, question: Decision) -> Action:
     """A computer player's choice, from what its seat may see. The same table gives the same choice."""
-    rng = seeded(head.session.seed or 0, f"{policy} {head.session.head}")
-    action, _ = POLICIES[policy](game_of(head.session.title), redact(state, question.seat), question, rng)
+    rng = seeded(table.chance, f"{policy} {table.seq}")
+    action, _ = POLICIES[policy](game_of(table.title), redact(state, question.seat), question, rng)
     return action

@@ -1,4 +1,4 @@
-"""Who may see a channel, as Discord has it now. It knows no title.
+"""Who may see a channel, and what they may do there, as Discord has it now. It knows no title.
 
 The bot keeps no servers, channels or members in memory, so it asks: twice for a channel, and once for each person.
 """
@@ -32,6 +32,11 @@ class Access:
 
     async def sees(self, user: int) -> bool:
         """Whether the user is a member and may read there; private threads have members of their own."""
+        granted = await self.granted(user)
+        return granted.view_channel and granted.read_message_history
+
+    async def granted(self, user: int) -> discord.Permissions:
+        """What the user may do there; nothing for somebody who is no member."""
         try:
             member = await self._guild.fetch_member(user)
             if self._thread is not None and self._thread.is_private():
@@ -39,6 +44,5 @@ class Access:
         except discord.HTTPException as error:
             if error.code != UNKNOWN_MEMBER:
                 raise
-            return False
-        granted = self._channel.permissions_for(member)
-        return granted.view_channel and granted.read_message_history
+            return discord.Permissions.none()
+        return self._channel.permissions_for(member)

@@ -8,7 +8,7 @@ import discord
 
 from bot.persons.predictions import outcome, scored
 from bot.persons.scores import Scores
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.tables.table import Table, game_of
 from bot.telling.mailbox import Mailbox
 from bot.telling.marks import made_before, nonce
@@ -23,7 +23,7 @@ class Aftermath:
     Results are written last, so that without them nothing counts as done.
     """
 
-    def __init__(self, client: discord.Client, sessions: Sessions, scores: Scores) -> None:
+    def __init__(self, client: discord.Client, sessions: Tables, scores: Scores) -> None:
         self._client, self._sessions, self._scores = client, sessions, scores
         self._doubtful: set[int] = set()
 

@@ -14,8 +14,8 @@ import discord
 
 from bot.config import Settings
 from bot.errors import sentence, undelivered
-from bot.play.sessions import Sessions
-from bot.tables.heads import Damaged
+from bot.play.sessions import Tables
+from bot.tables.cache import Damaged
 from bot.tables.table import Table
 from bot.telling.channels import Channels
 from engine import Event
@@ -28,7 +28,7 @@ _RESUMED_AT_ONCE = 8
 class Announcer:
     """Keeps every table's channel up to date. Mutable: it holds the running tasks and what could not be posted."""
 
-    def __init__(self, sessions: Sessions, channels: Channels, settings: Settings) -> None:
+    def __init__(self, sessions: Tables, channels: Channels, settings: Settings) -> None:
         self._sessions, self._channels, self._settings = sessions, channels, settings
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._wanted, self._waiting = set[int](), set[int]()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.tables.heads import Damaged
+from bot.tables.cache import Damaged
 from bot.tables.notes import Note
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import rows

@@ -12,7 +12,7 @@ from itertools import takewhile
 import discord
 from msgspec.structs import replace
 
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.sight import TableView, sight
 from bot.studio import Studio, files
 from bot.tables.chapters import (
@@ -50,7 +50,7 @@ class Channels:
     ``outdated`` the times are not right any more.
     """
 
-    def __init__(self, client: discord.Client, sessions: Sessions, studio: Studio) -> None:
+    def __init__(self, client: discord.Client, sessions: Tables, studio: Studio) -> None:
         self._client, self._sessions, self._studio = client, sessions, studio
         self._chronicle = Chronicle()
         self.doubtful, self.outdated = set[int](), set[int]()

@@ -13,7 +13,7 @@ import discord
 import msgspec
 
 from bot import limits
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.sight import sight
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective, is_secret, without_last
 from bot.tables.notes import Note
@@ -64,7 +64,7 @@ class Undone(msgspec.Struct, frozen=True):
         return "\n".join([first, *lines[:_MOST_LINES], *rest])
 
 
-async def undone(sessions: Sessions, table: Table, moves: Sequence[Move]) -> Undone | None:
+async def undone(sessions: Tables, table: Table, moves: Sequence[Move]) -> Undone | None:
     """What those of ``moves`` that are undos took back; None when none is."""
     if not any(move.by == "undo" for move in moves):
         return None
@@ -146,14 +146,14 @@ async def asked_again(
     return await mailbox.edit(ping, said, buttons if closed else None) and gone.alone
 
 
-async def remembered(sessions: Sessions, table: Table) -> str:
+async def remembered(sessions: Tables, table: Table) -> str:
     """What was taken back under the open question and not made again, to stand above its answer; mostly empty."""
     gone, _ = await _under_question(sessions, table)
     return f"{gone.said(table)}\n" if gone is not None and gone.moves else ""
 
 
 async def still_open(
-    mailbox: Mailbox, sessions: Sessions, table: Table, asked: Sequence[Decision], due: Mapping[Seat, float]
+    mailbox: Mailbox, sessions: Tables, table: Table, asked: Sequence[Decision], due: Mapping[Seat, float]
 ) -> dict[str, int]:
     """Brings the open question up to date: when some of those who were asked have answered, or when it says what was
     taken back and its player has gone on since, or has made it again.
@@ -169,7 +169,7 @@ async def still_open(
     return {}
 
 
-async def _under_question(sessions: Sessions, table: Table) -> tuple[Undone | None, list[Move]]:
+async def _under_question(sessions: Tables, table: Table) -> tuple[Undone | None, list[Move]]:
     """What was taken back under the open question, without what was made again, and all that was made since."""
     first, ping = table.notes.get(Note.UNDONE), table.notes.get(Note.PING)
     if first is None or ping is None or table.notes.get(Note.UNDONE_AT) != ping:
@@ -187,7 +187,7 @@ def _undos(history: Sequence[Move], first: int) -> list[Move]:
     return list(takewhile(lambda move: move.by in ("undo", "ahead"), (m for m in history if m.seq >= first)))
 
 
-async def corrected(mailbox: Mailbox, sessions: Sessions, table: Table, gone: Undone | None) -> dict[str, int]:
+async def corrected(mailbox: Mailbox, sessions: Tables, table: Table, gone: Undone | None) -> dict[str, int]:
     """Marks the posts of the phases that were taken back, but for the one with the open question.
 
     Gives the note of the phase post that is the latest now.

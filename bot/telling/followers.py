@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.errors import sentence, undelivered
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.preferences import People
 from bot.studio import Studio, files
 from bot.tables.chapters import Unfinished, chapters, effective
@@ -60,7 +60,7 @@ class Followers:
     def __init__(
         self,
         client: discord.Client,
-        sessions: Sessions,
+        sessions: Tables,
         studio: Studio,
         announcer: Announcer,
         people: People,

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from bot import limits
-from bot.clocks.terms import HOUR, Terms
 from bot.play.handover import Why, reason
 from bot.sight import sight
 from bot.tables.table import Table
@@ -20,6 +19,7 @@ from bot.wording import mention, named, until
 from engine import GAMES, Decision, Seat
 from engine.core.words import listed
 from engine.store.notices import Notice, NoticeKind
+from engine.store.terms import HOUR, Terms
 
 _GRACE_WITHOUT_A_CLOCK = 12 * HOUR
 """Until the seat of somebody who has left the server changes hands, at a table without a clock."""

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from bot import limits
 from bot.clocks.clock import in_a_row, late
 from bot.errors import undelivered
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.tables.bare import Bare
 from bot.tables.notes import Note
 from bot.tables.table import Table
@@ -48,7 +48,7 @@ _REMOVED: tuple[NoticeKind, ...] = ("next", "remind", "last", "again")
 class Notices:
     """Brings a table's notices up to date. Its caller sees to it that nobody else does so for that table meanwhile."""
 
-    def __init__(self, client: discord.Client, sessions: Sessions, pace: Pace) -> None:
+    def __init__(self, client: discord.Client, sessions: Tables, pace: Pace) -> None:
         self._client, self._sessions, self._pace = client, sessions, pace
         self._rows = Bare(sessions.store, sql.of_table)
         self._new: set[object] = set()  # claimed by this process, and not tried yet: need not be looked for

@@ -5,14 +5,14 @@ It is edited both times, so that nobody is notified twice of the same question. 
 
 from __future__ import annotations
 
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.tables.notes import SeatNote
 from bot.tables.table import Table
 from engine import Seat, redact
 from engine.store.notices import Notice
 
 
-async def remember(sessions: Sessions, table: Table, notice: Notice, message: int) -> None:
+async def remember(sessions: Tables, table: Table, notice: Notice, message: int) -> None:
     """Notes the message, which says that nothing is asked any more because a move was taken back."""
     same = table.status == "playing" and table.players[notice.seat - 1].user == notice.user
     if same and table.paused is None and _is_question(notice):
@@ -20,7 +20,7 @@ async def remember(sessions: Sessions, table: Table, notice: Notice, message: in
         await sessions.note(table.id, {SeatNote.UNASKED.of(seat): message, SeatNote.UNASKED_AT.of(seat): notice.point})
 
 
-async def standing_again(sessions: Sessions, table: Table, notice: Notice) -> int | None:
+async def standing_again(sessions: Tables, table: Table, notice: Notice) -> int | None:
     """The message that asked the very same before; None when what is asked is new, or was read otherwise since."""
     message = table.notes.get(SeatNote.UNASKED.of(notice.seat), 0)
     if not message or not _is_question(notice):
@@ -31,7 +31,7 @@ async def standing_again(sessions: Sessions, table: Table, notice: Notice) -> in
     return message if redact(then, seat) == redact(now, seat) else None  # what others said in secret does not show
 
 
-async def forget(sessions: Sessions, table: Table, notice: Notice) -> None:
+async def forget(sessions: Tables, table: Table, notice: Notice) -> None:
     """The question was asked again, and that is noted: only now, or a crash would have it asked in two messages."""
     if _is_question(notice) and table.notes.get(SeatNote.UNASKED.of(notice.seat)):
         await sessions.note(table.id, {SeatNote.UNASKED.of(notice.seat): 0})

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.play.sessions import Sessions
+from bot.places import Waits
+from bot.play.sessions import Tables
 from bot.sight import TableView, sight
 from bot.studio import Studio
 from bot.tables.chapters import Chapter
@@ -28,12 +29,13 @@ class Shown(msgspec.Struct, frozen=True):
         return not self.seen.view.state.flow
 
 
-async def shown(sessions: Sessions, studio: Studio, table: Table, chapter: Chapter) -> Shown:
+async def shown(sessions: Tables, studio: Studio, table: Table, chapter: Chapter) -> Shown:
     """Draws and tells a phase of the table."""
     past = chapter.seq != table.seq
     state = await sessions.state_at(table.id, chapter.seq) if past else None
     seen = sight(table, None, chapter.events, state, chapter.seq if past else None)
-    pictures = await studio.draw(lambda: _scenes(seen, chapter))
+    who = Waits.NOBODY if all(player.policy for player in table.players) else Waits.TABLE
+    pictures = await studio.draw(lambda: _scenes(seen, chapter), who=who)
     return Shown(chapter.seq, seen, posts.report_title(seen, chapter), posts.report(table, seen, chapter), pictures)
 
 

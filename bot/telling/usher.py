@@ -6,7 +6,7 @@ What is untold stands among the table's notes, so it is told after a crash as we
 from __future__ import annotations
 
 from bot.play.handover import EVERYBODY, NOBODY, offered_to, reason
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.sight import sight
 from bot.tables.notes import Note, SeatNote
 from bot.tables.table import Table
@@ -18,7 +18,7 @@ from bot.ui.seats import nudge, seat_mark, superseded, vacancy, vacancy_buttons
 from engine.core.seats import Seat, all_seats
 
 
-async def tell_seats(mailbox: Mailbox, sessions: Sessions, table: Table) -> bool:
+async def tell_seats(mailbox: Mailbox, sessions: Tables, table: Table) -> bool:
     """Posts about every seat that lost its player since, and edits the posts about the others; whether one changed.
 
     Who calls it notes how many changes are told, once the card and the question say so as well.
@@ -43,7 +43,7 @@ async def tell_seats(mailbox: Mailbox, sessions: Sessions, table: Table) -> bool
     return True
 
 
-async def _posted(mailbox: Mailbox, sessions: Sessions, table: Table, seat: Seat) -> int:
+async def _posted(mailbox: Mailbox, sessions: Tables, table: Table, seat: Seat) -> int:
     """The id of the post about the seat; of the one that was made before a crash, if there is one."""
     to = offered_to(table, seat)
     found = await mailbox.find(
@@ -79,7 +79,7 @@ async def _nudged(mailbox: Mailbox, table: Table, seat: Seat) -> dict[str, int]:
     return {SeatNote.NUDGE.of(seat): 0, SeatNote.NUDGED.of(seat): made}
 
 
-def _missing(sessions: Sessions, table: Table, seat: Seat) -> list[int]:
+def _missing(sessions: Tables, table: Table, seat: Seat) -> list[int]:
     """Whose time ran out is told by the post itself, if that person is told things in the channel."""
     user = table.players[seat - 1].away
     if user is None or reason(table, seat) != "late":

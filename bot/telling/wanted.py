@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.tables.table import Table
 from bot.telling.asking import is_alone, waiting, ways
 from bot.telling.whose_next import next_in_turn
@@ -17,7 +17,7 @@ _MOST_BACK = 100
 """Rows of the log among which the first of several undos that were made at once is looked for."""
 
 
-async def wanted(sessions: Sessions, table: Table, known: Sequence[Notice]) -> tuple[Notice, ...]:
+async def wanted(sessions: Tables, table: Table, known: Sequence[Notice]) -> tuple[Notice, ...]:
     """Notices that are due by the table as it stands, and were not claimed before."""
     if is_alone(table):
         return ()
@@ -31,7 +31,7 @@ async def wanted(sessions: Sessions, table: Table, known: Sequence[Notice]) -> t
     return (*found, *await _next(sessions, table, there))
 
 
-def for_moment(sessions: Sessions, table: Table, seat: Seat, kind: NoticeKind) -> tuple[Notice, ...]:
+def for_moment(sessions: Tables, table: Table, seat: Seat, kind: NoticeKind) -> tuple[Notice, ...]:
     """The notices of a moment of the seat's clock, to its person and to the table."""
     user = table.players[seat - 1].user
     person = sessions.people.of(user or 0)
@@ -49,7 +49,7 @@ def for_moment(sessions: Sessions, table: Table, seat: Seat, kind: NoticeKind) -
     return tuple(_notice(sessions, table, seat, kind, place) for place in sorted(places))
 
 
-async def _next(sessions: Sessions, table: Table, there: Iterable[tuple[int, int, str]]) -> tuple[Notice, ...]:
+async def _next(sessions: Tables, table: Table, there: Iterable[tuple[int, int, str]]) -> tuple[Notice, ...]:
     """Tells who is next, if that person wants to know and everybody could work it out."""
     of, asked = sessions.people.of, sessions.decisions(table)
     if len(asked) != 1 or asked[0].seat not in waiting(table) or table.state is None:
@@ -67,7 +67,7 @@ async def _next(sessions: Sessions, table: Table, there: Iterable[tuple[int, int
     return (_notice(sessions, table, seat, "next", place, point),)
 
 
-async def _own_doing(sessions: Sessions, table: Table, seat: Seat, point: int) -> bool:
+async def _own_doing(sessions: Tables, table: Table, seat: Seat, point: int) -> bool:
     """Whether the seat is asked by what its own player has just done, such as taking moves back; not by a vote."""
     made = await sessions.store.log(table.id, after=point - _MOST_BACK, up_to=point)
     undos = [entry for entry in takewhile(lambda entry: entry.by == "undo", reversed(made)) if entry.seat == seat]
@@ -76,7 +76,7 @@ async def _own_doing(sessions: Sessions, table: Table, seat: Seat, point: int) -
 
 
 def _notice(
-    sessions: Sessions, table: Table, seat: Seat, kind: NoticeKind, place: Place, point: int | None = None
+    sessions: Tables, table: Table, seat: Seat, kind: NoticeKind, place: Place, point: int | None = None
 ) -> Notice:
     user = table.players[seat - 1].user
     assert user is not None

@@ -10,7 +10,7 @@ import logging
 import discord
 
 from bot import limits
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.ui.plans import escaped_word
 from engine import GAMES
 
@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 class Whispers:
     """It holds nothing but who it works for."""
 
-    def __init__(self, client: discord.Client, sessions: Sessions) -> None:
+    def __init__(self, client: discord.Client, sessions: Tables) -> None:
         self._client, self._sessions = client, sessions
 
     async def tend(self, table_id: int) -> None:

@@ -7,12 +7,12 @@ import msgspec
 from discord import ui
 
 from bot import limits
-from bot.clocks.terms import Terms
 from bot.tables.notes import Note
 from bot.tables.table import Table
 from bot.ui.components import Style, button, custom_id, rows, select
 from engine import GAMES, Options, Refused
 from engine.core.game import option_values, option_words, preset_of, read_options
+from engine.store.terms import Terms
 
 _FIELDS_ON_PAGE = limits.ROWS - 1
 """Options on one page, the preset among them; the last row leads to the next page."""

@@ -2,7 +2,8 @@
 
 The first answer carries everything when it is ready at once (it shares no rate limit with other posts). When pictures
 take longer, text and buttons are answered without them, and the same message gets them when they are drawn. Of several
-presses on one message, the answer that was composed last stays: no old menu replaces the word that a move was made.
+presses on one message, the answer that was composed last stays: no old menu replaces the word that a move was made, and
+no picture that was still being uploaded lands on it.
 """
 
 import asyncio
@@ -13,10 +14,13 @@ from typing import Any
 import discord
 import msgspec
 from discord import ui
+from msgspec.structs import replace
 
 from bot import limits
 from bot.again import again
 from bot.desk import Desk, desk
+from bot.latest import Shown
+from bot.places import Waits
 from bot.studio import files
 from bot.ui.components import rows
 from render import Picture, Scene, Style
@@ -33,60 +37,87 @@ class Page(msgspec.Struct, frozen=True):
     buttons: Sequence[Sequence[ui.Item[Any]]] = ()
 
 
+class Answer(msgspec.Struct, frozen=True):
+    """A page as it is sent: composed in that ``turn``."""
+
+    turn: int
+    text: str
+    view: ui.View
+    pictures: Sequence[Picture] = ()
+
+    def parts(self) -> dict[str, Any]:
+        """What a message is changed to."""
+        return {"content": self.text, "attachments": files(self.pictures), "view": self.view}
+
+
 async def show(interaction: discord.Interaction[Any], page: Page, *, anew: bool = False) -> None:
     """Shows the page to the asker alone: in place of the private message that was pressed, or as one ``anew``."""
-    studio, style = desk(interaction).studio, _style(desk(interaction), interaction.user.id)
-    turn = studio.latest.turn()
-    in_place = not anew and interaction.message is not None and interaction.message.flags.ephemeral
-    text, view = limits.cut(page.text, limits.CONTENT), rows(*page.buttons)
-    if page.scenes is None or not studio.is_open_to(interaction.user.id):
-        await again(lambda: _answer(interaction, turn, text, view, (), in_place=in_place))
+    at = desk(interaction)
+    answer = Answer(at.studio.latest.turn(), limits.cut(page.text, limits.CONTENT), rows(*page.buttons))
+    drawing = None
+    if page.scenes is not None and at.studio.is_open_to(interaction.user.id):
+        style = _style(at, interaction.user.id)
+        drawing = asyncio.ensure_future(at.studio.draw(page.scenes, style, who=Waits.PERSON))
+        if await in_time(drawing):
+            answer, drawing = replace(answer, pictures=drawing.result()), None
+    pressed = None if anew else _pressed(interaction)
+    message = await again(lambda: _post(interaction, answer)) if pressed is None else pressed
+    shown = at.studio.latest.of(message)
+    with shown.sending():
+        if pressed is None:
+            shown.take(answer.turn, answer)
+        else:
+            await again(lambda: _change(interaction, shown, answer))
+        if not shown.is_at(answer.turn):  # this one may have arrived after the newer one
+            await _put(interaction, shown)
+        await _add(interaction, shown, answer, drawing)
+
+
+def _pressed(interaction: discord.Interaction[Any]) -> int | None:
+    """The private message that was pressed, and that the first answer, or the one to come, changes."""
+    message, said = interaction.message, interaction.response.type
+    if message is None or said is discord.InteractionResponseType.deferred_channel_message:
+        return None
+    return message.id if message.flags.ephemeral else None
+
+
+async def _post(interaction: discord.Interaction[Any], answer: Answer) -> int | None:
+    """Shows the answer as a message of its own; its id, if Discord tells it."""
+    if interaction.response.is_done():
+        return (await interaction.edit_original_response(**answer.parts())).id
+    pictures = files(answer.pictures)
+    sent = await interaction.response.send_message(answer.text, files=pictures, view=answer.view, ephemeral=True)
+    return sent.message_id
+
+
+async def _change(interaction: discord.Interaction[Any], shown: Shown[Answer], answer: Answer) -> None:
+    """Shows the answer in the message that was pressed, unless a newer one is there."""
+    if not shown.take(answer.turn, answer):
+        if not interaction.response.is_done():
+            await interaction.response.defer()
         return
-    task = asyncio.ensure_future(studio.draw(page.scenes, style, private=True))
-    at_once = await in_time(task)
-    drawn = task.result() if at_once else ()
-    message = await again(lambda: _answer(interaction, turn, text, view, drawn, in_place=in_place))
-    if at_once:
-        return
-    pictures = await task
-    if pictures:
-        with suppress(discord.NotFound):  # dismissed meanwhile
-            await again(lambda: _add(interaction, message, turn, pictures))
+    if interaction.response.is_done():
+        await interaction.edit_original_response(**answer.parts())
+    else:
+        await interaction.response.edit_message(**answer.parts())
 
 
 async def _add(
-    interaction: discord.Interaction[Any], message: int | None, turn: int, pictures: Sequence[Picture]
-) -> None:
-    """Adds late pictures to their answer, while it is still the one shown."""
-    if desk(interaction).studio.latest.is_from(message, turn):
-        await interaction.edit_original_response(attachments=files(pictures))
-
-
-async def _answer(
     interaction: discord.Interaction[Any],
-    turn: int,
-    text: str,
-    view: ui.View,
-    pictures: Sequence[Picture],
-    *,
-    in_place: bool,
-) -> int | None:
-    """Shows what there is, unless a newer answer is there; the id of the message, if Discord has told it."""
-    message = interaction.message.id if in_place and interaction.message is not None else None
-    latest = desk(interaction).studio.latest
-    if not latest.note(message, turn):  # before it is sent: what is still drawn for an older one is not wanted any more
-        if not interaction.response.is_done():
-            await interaction.response.defer()
-        return message
-    if interaction.response.is_done():
-        message = (await interaction.edit_original_response(content=text, attachments=files(pictures), view=view)).id
-    elif in_place:
-        await interaction.response.edit_message(content=text, attachments=files(pictures), view=view)
-    else:
-        sent = await interaction.response.send_message(text, files=files(pictures), view=view, ephemeral=True)
-        message = sent.message_id
-        latest.note(message, turn)
-    return message
+    shown: Shown[Answer],
+    answer: Answer,
+    drawing: asyncio.Future[tuple[Picture, ...]] | None,
+) -> None:
+    """Adds late pictures to their answer, while it is still the newest."""
+    pictures = await drawing if drawing is not None else ()
+    if pictures and shown.take(answer.turn, replace(answer, pictures=pictures)):
+        await _put(interaction, shown)
+
+
+async def _put(interaction: discord.Interaction[Any], shown: Shown[Answer]) -> None:
+    """Makes the message show its newest answer, whichever press that is to."""
+    with suppress(discord.NotFound):  # dismissed meanwhile
+        await again(lambda: shown.put(lambda newest: interaction.edit_original_response(**newest.parts())))
 
 
 def _style(at: Desk, user: int) -> Style:

@@ -13,9 +13,8 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from bot.clocks.terms import DAY
 from bot.desk import Desk
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.tables.bare import Bare
 from bot.tables.table import Table
 from bot.wording import named, retold
@@ -23,6 +22,7 @@ from engine.core.seats import Seat
 from engine.core.words import listed
 from engine.errors import Refused, Stale
 from engine.store import votes as sql
+from engine.store.terms import DAY
 from engine.store.votes import Proposal
 
 __all__ = [
@@ -135,7 +135,7 @@ class Votes:
     ``fresh`` are the ids of those that nobody has tried to post yet.
     """
 
-    def __init__(self, sessions: Sessions, motions: Motions) -> None:
+    def __init__(self, sessions: Tables, motions: Motions) -> None:
         self._sessions, self._motions = sessions, motions
         self._any = Bare(sessions.store, sql.has_any)
         self.fresh: set[int] = set()

@@ -1,8 +1,9 @@
-"""Where tables live between moves: a log of accepted moves and the head state, in SQLite."""
+"""Where tables live between moves: a log of accepted moves and the present state, in SQLite."""
 
 from engine.store.hold import held
 from engine.store.replay import points, state_and_since, state_at
-from engine.store.session import (
+from engine.store.sqlite import Row, Store
+from engine.store.table import (
     CHECKPOINT_EVERY,
     By,
     Checkpoint,
@@ -10,13 +11,11 @@ from engine.store.session import (
     Entry,
     Holder,
     Player,
-    Session,
     Status,
+    Table,
     effective,
-    seed_hash,
     take_back,
 )
-from engine.store.sqlite import Row, Store
 from engine.store.trouble import trouble
 
 __all__ = [
@@ -28,13 +27,12 @@ __all__ = [
     "Holder",
     "Player",
     "Row",
-    "Session",
     "Status",
     "Store",
+    "Table",
     "effective",
     "held",
     "points",
-    "seed_hash",
     "state_and_since",
     "state_at",
     "take_back",

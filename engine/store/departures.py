@@ -13,7 +13,7 @@ import sqlite3
 import msgspec
 from msgspec.structs import replace
 
-from engine.store.session import Clock, Holder, Session
+from engine.store.table import Clock, Holder, Table
 
 _ID_BYTES = 7
 
@@ -33,23 +33,23 @@ class Departure(msgspec.Struct, frozen=True):
     why: int
 
 
-def with_holders(before: Session, after: Session) -> Session:
+def with_holders(before: Table, after: Table) -> Table:
     """``after`` with who held a seat ``before`` it changed hands, if the game runs and anything was done meanwhile."""
     if after.status != "playing":
         return after
     changed = [
-        Holder(seat, after.head, old.name, old.away if old.user is None else old.user)
+        Holder(seat, after.seq, old.name, old.away if old.user is None else old.user)
         for seat, (old, new) in enumerate(zip(before.players, after.players, strict=False), 1)
         if (old.user, old.policy) != (new.user, new.policy)
-        and all((known.seat, known.until) != (seat, after.head) for known in after.holders)
+        and all((known.seat, known.until) != (seat, after.seq) for known in after.holders)
     ]
     return replace(after, holders=(*after.holders, *changed))
 
 
-def put_holders(db: sqlite3.Connection, session: Session) -> None:
+def put_holders(db: sqlite3.Connection, table: Table) -> None:
     """Writes who held the table's seats before."""
-    db.execute("DELETE FROM holder WHERE session = ?", (session.id,))
-    rows = [(session.id, *msgspec.structs.astuple(holder)) for holder in session.holders]
+    db.execute("DELETE FROM holder WHERE session = ?", (table.id,))
+    rows = [(table.id, *msgspec.structs.astuple(holder)) for holder in table.holders]
     db.executemany("INSERT INTO holder (session, seat, until, name, user_id) VALUES (?, ?, ?, ?, ?)", rows)
 
 
@@ -61,16 +61,16 @@ def holders_of(db: sqlite3.Connection, session: int) -> tuple[Holder, ...]:
     return tuple(Holder(*row) for row in rows)
 
 
-def note_departures(db: sqlite3.Connection, session: Session) -> None:
-    """Keeps who leaves a seat as ``session`` is written, and how often time had run out for them there."""
-    rows = db.execute("SELECT seat, user_id, came FROM player WHERE session = ?", (session.id,))
+def note_departures(db: sqlite3.Connection, table: Table) -> None:
+    """Keeps who leaves a seat as ``table`` is written, and how often time had run out for them there."""
+    rows = db.execute("SELECT seat, user_id, came FROM player WHERE session = ?", (table.id,))
     held = {seat: (user, came) for seat, user, came in rows}
     gone = [
         (
-            *(session.id, seat, *held[seat], session.head),
-            *(session.clocks.get(seat, Clock()).timeouts, session.notes.get(f"why{seat}", 0)),
+            *(table.id, seat, *held[seat], table.seq),
+            *(table.clocks.get(seat, Clock()).timeouts, table.notes.get(f"why{seat}", 0)),
         )
-        for seat, player in enumerate(session.players, 1)
+        for seat, player in enumerate(table.players, 1)
         if player.away is not None and seat in held and held[seat][0] == player.away
     ]
     db.executemany("INSERT OR REPLACE INTO departure VALUES (?, ?, ?, ?, ?, ?, ?)", gone)

@@ -1,24 +1,62 @@
-"""A table's rows read so that damage is told from trouble with the file. It knows no title and no Discord."""
+"""A table out of its rows, so that damage is told from trouble with the file. It knows no title and no Discord."""
 
 from __future__ import annotations
 
+import math
 import sqlite3
 
+from msgspec.structs import replace
+
+from engine.core.codec import load
 from engine.errors import Unreadable
-from engine.store.session import Session
-from engine.store.statements import read_session
+from engine.games import GAMES
+from engine.store.statements import Stored, read_table
+from engine.store.table import Clock, Table
+
+_LAST_MOMENT = 253_370_764_800.0
+"""The year 9999: no clock began later. (``datetime``)"""
 
 
-def whole(db: sqlite3.Connection, session: int) -> Session | None:
-    """The table of that id. Raises ``Unreadable`` when its rows make no table."""
+def stored(db: sqlite3.Connection, session: int) -> Stored | None:
+    """The rows of the table of that id. Raises ``Unreadable`` when its rows make no table."""
     try:
-        return read_session(db, session)
+        return read_table(db, session)
     except sqlite3.Error as error:
         if not _is_damage(error):
             raise
         raise Unreadable(f"Its rows cannot be read: {error}.") from error
     except (ValueError, TypeError, KeyError) as error:  # msgspec's errors are among them
         raise Unreadable(f"Its rows make no table: {error}.") from error
+
+
+def decoded(found: Stored) -> Table:
+    """The table that the rows stand for. Raises ``Unreadable`` when they stand for none.
+
+    In the lobby it has no state, also if it is to go on from one.
+    """
+    table = found.table
+    if not all(_is_sound(seat, clock, table) for seat, clock in table.clocks.items()):
+        raise Unreadable("Its clocks are of no seat, or of no time.")
+    game = GAMES.get(table.title)
+    if game is None:
+        raise Unreadable(f"There is no title “{table.title[:40]}” here; there are: {', '.join(GAMES)}.")
+    if found.state is None or table.status == "lobby":
+        return table
+    try:
+        return replace(table, state=load(game, found.state, found.version))
+    except Unreadable:
+        raise
+    except Exception as error:  # whatever the bytes led to: they are not a state of this title
+        raise Unreadable(f"{type(error).__name__}: {error}.") from error
+
+
+def _is_sound(seat: int, clock: Clock, table: Table) -> bool:
+    return (
+        1 <= seat <= len(table.players)
+        and math.isfinite(clock.bank)
+        and abs(clock.bank) < _LAST_MOMENT
+        and 0.0 <= (clock.since or 0.0) < _LAST_MOMENT
+    )
 
 
 def place_of(db: sqlite3.Connection, session: int) -> tuple[int, int | None, str] | None:

@@ -13,8 +13,8 @@ from engine.core.game import Game
 from engine.core.notation import read
 from engine.errors import Unreadable
 from engine.store import statements as sql
-from engine.store.session import CHECKPOINT_EVERY, Checkpoint, Entry, effective
 from engine.store.sqlite import Store
+from engine.store.table import CHECKPOINT_EVERY, Checkpoint, Entry, effective
 
 
 async def state_at(store: Store, game: Game[Any], session: int, seq: int) -> State:

@@ -19,8 +19,8 @@ from engine.errors import Unreadable
 from engine.store import statements as sql
 from engine.store.opening import emptied, inspected, prepared
 from engine.store.plans import Plan, put
-from engine.store.reading import whole
-from engine.store.session import Checkpoint, Clock, Entry, Session
+from engine.store.reading import decoded, stored
+from engine.store.table import Checkpoint, Clock, Entry, Table
 from engine.store.trouble import trouble
 
 T = TypeVar("T")
@@ -33,7 +33,7 @@ class Row(msgspec.Struct, frozen=True):
     """One move as it is written: the table ``after`` it, its line of the log, and the checkpoints, clocks and standing
     orders that change with it."""
 
-    after: Session
+    after: Table
     entry: Entry
     points: tuple[Checkpoint, ...] = ()
     clocks: Mapping[int, Clock] = msgspec.field(default_factory=dict)
@@ -85,11 +85,11 @@ class Store:
 
     # -- tables
 
-    async def create(self, new: Session, log: tuple[Entry, ...] = (), points: tuple[Checkpoint, ...] = ()) -> int:
+    async def create(self, new: Table, log: tuple[Entry, ...] = (), points: tuple[Checkpoint, ...] = ()) -> int:
         """Adds a table, for a resumed game with its log, and gives its id. Refused when the channel has an open one."""
 
         def work(db: sqlite3.Connection) -> int:
-            made = sql.add_session(db, new)
+            made = sql.add_table(db, new)
             for entry in log:
                 sql.add_entry(db, made, entry, announced=True)
             for point in points:
@@ -98,9 +98,10 @@ class Store:
 
         return await self.write(work)
 
-    async def get(self, session: int) -> Session | None:
+    async def get(self, session: int) -> Table | None:
         """The table of that id. Raises ``Unreadable`` when its rows make no table."""
-        return await self.read(lambda db: whole(db, session))
+        found = await self.read(lambda db: stored(db, session))
+        return None if found is None else decoded(found)
 
     async def newest_in(self, channel: int) -> int | None:
         """The channel's open table, or else the last one that was played there."""
@@ -114,50 +115,50 @@ class Store:
         """The open tables at which the user sits, the longest waiting first."""
         return await self.read(lambda db: sql.open_of(db, user))
 
-    async def sessions(self) -> tuple[int, ...]:
+    async def tables(self) -> tuple[int, ...]:
         """Every table there is, oldest first."""
-        return await self.read(sql.sessions)
+        return await self.read(sql.tables)
 
     async def playing(self) -> tuple[int, ...]:
         """The tables whose game runs, oldest first."""
         return await self.read(sql.playing)
 
-    async def save(self, session: Session) -> None:
+    async def save(self, table: Table) -> None:
         """Writes players, options, host, status, terms, clocks and notes of a table whose game does not move by it."""
 
         def work(db: sqlite3.Connection) -> None:
-            sql.save_lobby(db, session)
-            sql.put_notes(db, session.id, session.notes)
+            sql.save_lobby(db, table)
+            sql.put_notes(db, table.id, table.notes)
 
         await self.write(work)
 
     # -- moves
 
-    async def start(self, session: Session, setup: Entry, point: Checkpoint) -> None:
+    async def start(self, table: Table, setup: Entry, point: Checkpoint) -> None:
         """Begins a game: its state, its set-up as log row 0, and its first checkpoint."""
 
         def work(db: sqlite3.Connection) -> None:
-            sql.save_lobby(db, session)
-            sql.deal(db, session)
-            sql.add_entry(db, session.id, setup)
-            sql.add_checkpoint(db, session.id, point)
+            sql.save_lobby(db, table)
+            sql.deal(db, table)
+            sql.add_entry(db, table.id, setup)
+            sql.add_checkpoint(db, table.id, point)
 
         await self.write(work)
 
-    async def resume(self, session: Session) -> None:
+    async def resume(self, table: Table) -> None:
         """Begins to play a table that was created with its log."""
 
         def work(db: sqlite3.Connection) -> None:
-            sql.save_lobby(db, session)
-            sql.unmark_start(db, session.id)
+            sql.save_lobby(db, table)
+            sql.unmark_start(db, table.id)
 
         await self.write(work)
 
     async def append_all(self, rows: Sequence[Row]) -> tuple[Entry, ...]:
-        """Makes moves as one: of each the log row, the new head, and checkpoints, clocks and orders that it changed.
+        """Makes moves as one: of each the log row, the new state, and checkpoints, clocks and orders that it changed.
 
-        ``entry.seq`` of each is the head before + 1. Gives the entries, or the earlier one if the same interaction has
-        made a move before. Raises ``Stale``, and writes nothing, when the head is no longer where it is expected.
+        ``entry.seq`` of each is that of the move before + 1. Gives the entries, or the earlier one if the same
+        interaction has made a move before. Raises ``Stale``, and writes nothing, when the table has moved on.
         """
 
         def work(db: sqlite3.Connection) -> tuple[Entry, ...]:

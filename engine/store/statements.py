@@ -4,28 +4,33 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 import msgspec
 
+from engine.core.codec import dump
+from engine.core.secret import Secret
 from engine.errors import Refused, Stale
+from engine.games import GAMES
 from engine.store.departures import holders_of, note_departures, put_holders
-from engine.store.session import Checkpoint, Clock, Entry, Player, Session
+from engine.store.table import Checkpoint, Clock, Entry, Player, Table
+from engine.store.terms import terms_of, words_of
 
 _ENTRY = "seq, seat, action, made_by, at, events, interaction"
 
 
-# -- sessions
+# -- tables
 
 
-def add_session(db: sqlite3.Connection, new: Session) -> int:
+def add_table(db: sqlite3.Connection, new: Table) -> int:
     """Inserts a table with its players and gives its id. Refused when the channel has an open one."""
-    lobby = (new.channel, new.guild, new.title, new.version, new.host, _words(new.options), new.chairs)
-    game = (new.status, new.head, _digits(new.seed), new.state, new.since, new.since)
+    lobby = (new.channel, new.guild, new.title, _version(new), new.host, _words(new.options), new.chairs)
+    game = (new.status, new.seq, _digits(new), _json(new), new.since, new.since)
     try:
         cursor = db.execute(
             "INSERT INTO session (channel_id, guild_id, title, version, host, options, chairs, status, head, seed,"
             " state, since, created_at, terms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (*lobby, *game, _words(new.terms)),
+            (*lobby, *game, _words(words_of(new.terms))),
         )
     except sqlite3.IntegrityError as error:
         raise Refused("This channel already has a table; finish or end it first, or use another channel.") from error
@@ -35,19 +40,29 @@ def add_session(db: sqlite3.Connection, new: Session) -> int:
     return made
 
 
-def read_session(db: sqlite3.Connection, session: int) -> Session | None:
+class Stored(NamedTuple):
+    """A table as its rows say it, and beside it its state, as JSON of the title's ``version``."""
+
+    table: Table
+    state: bytes | None
+    version: int
+
+
+def read_table(db: sqlite3.Connection, session: int) -> Stored | None:
     """The table with its players, its notes, its clocks, and what its log says of it."""
     row = db.execute(
-        "SELECT id, channel_id, guild_id, title, version, host, options, chairs, status, head, seed, state, since,"
+        "SELECT version, state, id, channel_id, guild_id, title, host, options, chairs, status, head, seed, since,"
         " terms, paused FROM session WHERE id = ?",
         (session,),
     ).fetchone()
     if row is None:
         return None
-    names = ("id", "channel", "guild", "title", "version", "host", "options", "chairs", "status", "head")
-    plain = dict(zip((*names, "seed", "state", "since", "terms", "paused"), row, strict=True))
-    plain |= {name: msgspec.json.decode(plain[name], type=dict[str, str]) for name in ("options", "terms")}
-    plain["seed"] = None if plain["seed"] is None else int(plain["seed"])
+    version, state, *values = row
+    names = ("id", "channel", "guild", "title", "host", "options", "chairs", "status", "seq")
+    plain = dict(zip((*names, "seed", "since", "terms", "paused"), values, strict=True))
+    plain["options"] = _read_words(plain["options"])
+    plain["terms"] = terms_of(_read_words(plain["terms"]))
+    plain["seed"] = None if plain["seed"] is None else Secret(int(plain["seed"]))
     players = db.execute(
         "SELECT name, user_id, policy, away, came FROM player WHERE session = ? ORDER BY seat", (session,)
     )
@@ -55,7 +70,8 @@ def read_session(db: sqlite3.Connection, session: int) -> Session | None:
     notes = db.execute("SELECT name, message FROM note WHERE session = ?", (session,))
     plain |= {"players": seated, "notes": dict(notes), "clocks": _clocks(db, session)}
     plain |= {"acted": _acted(db, session, len(seated)), "moves": _moves(db, session)}
-    return Session(**plain, holders=holders_of(db, session), untold=unannounced(db, session))
+    table = Table(**plain, holders=holders_of(db, session), untold=unannounced(db, session))
+    return Stored(table, state, version)
 
 
 def _clocks(db: sqlite3.Connection, session: int) -> dict[int, Clock]:
@@ -93,34 +109,34 @@ def _moves(db: sqlite3.Connection, session: int) -> int:
     return int(count)
 
 
-def save_lobby(db: sqlite3.Connection, session: Session) -> None:
+def save_lobby(db: sqlite3.Connection, table: Table) -> None:
     """Writes what may change outside of moves: players, options, host, status, terms, clocks."""
-    time = (session.since, _words(session.terms), session.paused)
+    time = (table.since, _words(words_of(table.terms)), table.paused)
     db.execute(
         "UPDATE session SET host = ?, options = ?, status = ?, since = ?, terms = ?, paused = ? WHERE id = ?",
-        (session.host, _words(session.options), session.status, *time, session.id),
+        (table.host, _words(table.options), table.status, *time, table.id),
     )
-    note_departures(db, session)
-    put_holders(db, session)
-    db.execute("DELETE FROM player WHERE session = ?", (session.id,))
-    _seat_players(db, session.id, session.players)
-    put_clocks(db, session.id, session.clocks)
+    note_departures(db, table)
+    put_holders(db, table)
+    db.execute("DELETE FROM player WHERE session = ?", (table.id,))
+    _seat_players(db, table.id, table.players)
+    put_clocks(db, table.id, table.clocks)
 
 
-def deal(db: sqlite3.Connection, session: Session) -> None:
+def deal(db: sqlite3.Connection, table: Table) -> None:
     """Writes the seed and the state that a game begins with."""
     db.execute(
         "UPDATE session SET seed = ?, state = ?, version = ? WHERE id = ?",
-        (_digits(session.seed), session.state, session.version, session.id),
+        (_digits(table), _json(table), _version(table), table.id),
     )
 
 
-def move_head(db: sqlite3.Connection, before: int, after: Session) -> None:
-    """Replaces the head state. Stale when the table is no longer at ``before``."""
+def move_head(db: sqlite3.Connection, before: int, after: Table) -> None:
+    """Replaces the present state. Stale when the table is no longer at ``before``."""
     moved = db.execute(
         "UPDATE session SET head = ?, state = ?, version = ?, status = ?, since = ?"
         " WHERE id = ? AND head = ? AND status = 'playing'",
-        (after.head, after.state, after.version, after.status, after.since, after.id, before),
+        (after.seq, _json(after), _version(after), after.status, after.since, after.id, before),
     )
     if moved.rowcount != 1:
         raise Stale("Somebody was faster: the table has moved on. Look at it again and choose anew.")
@@ -173,7 +189,7 @@ def times_of(db: sqlite3.Connection, rows: Mapping[int, int]) -> Mapping[int, fl
     return {session: at for each in found for session, at in each}
 
 
-def sessions(db: sqlite3.Connection) -> tuple[int, ...]:
+def tables(db: sqlite3.Connection) -> tuple[int, ...]:
     """Every table there is."""
     return _numbers(db.execute("SELECT id FROM session ORDER BY id"))
 
@@ -287,5 +303,18 @@ def _words(options: Mapping[str, str]) -> str:
     return msgspec.json.encode(options).decode()
 
 
-def _digits(seed: int | None) -> str | None:
-    return None if seed is None else str(seed)
+def _read_words(stored: str) -> dict[str, str]:
+    return msgspec.json.decode(stored, type=dict[str, str])
+
+
+def _digits(table: Table) -> str | None:
+    return None if table.seed is None else str(table.seed.open())
+
+
+def _json(table: Table) -> bytes | None:
+    return None if table.state is None else dump(table.state)
+
+
+def _version(table: Table) -> int:
+    """Of the title, as states are written now."""
+    return GAMES[table.title].version

@@ -18,7 +18,8 @@ from engine.errors import RoundhouseError
 from engine.games import GAMES
 from engine.store import statements as sql
 from engine.store.damage import damages, opened
-from engine.store.session import Checkpoint, Entry, Session, take_back
+from engine.store.statements import Stored
+from engine.store.table import Checkpoint, Entry, Table, take_back
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -52,7 +53,7 @@ def _verified(path: Path) -> Report:
         if said := tuple(damages(db, path)):
             return Report(0, 0, tuple(Finding(0, 0, problem) for problem in said))
         games, moves, findings = 0, 0, list[Finding]()
-        for number in sql.sessions(db):
+        for number in sql.tables(db):
             made, found = _table(db, number)
             games, moves = games + (made is not None), moves + (made or 0)
             findings += found
@@ -62,25 +63,26 @@ def _verified(path: Path) -> Report:
 def _table(db: sqlite3.Connection, number: int) -> tuple[int | None, list[Finding]]:
     """How many moves the table has (None: its game has not begun), and what does not fit."""
     try:
-        session, log = sql.read_session(db, number), sql.log(db, number, -1, None)
-        if session is None or session.state is None:
+        stored, log = sql.read_table(db, number), sql.log(db, number, -1, None)
+        if stored is None or stored.state is None:
             lost = [Finding(number, 0, "The table has moves, but no state.")] if log else []
             return None, lost
         points = {point.seq: point for point in sql.checkpoints(db, number)}
-        return len(log) - 1, _findings(session, log, points)
+        return len(log) - 1, _findings(stored, log, points)
     except Exception as error:  # a changed byte may be read as anything, and trip over anything
         return None, [Finding(number, 0, f"The table cannot be read: {str(error) or type(error).__name__}.")]
 
 
-def _findings(session: Session, log: tuple[Entry, ...], points: dict[int, Checkpoint]) -> list[Finding]:
-    game, head = GAMES.get(session.title), len(log) - 1
+def _findings(stored: Stored, log: tuple[Entry, ...], points: dict[int, Checkpoint]) -> list[Finding]:
+    table, head = stored.table, len(log) - 1
+    game = GAMES.get(table.title)
     if game is None:
-        return [Finding(session.id, 0, f"There is no title “{session.title}” any more.")]
-    if [entry.seq for entry in log] != list(range(session.head + 1)):
-        return [Finding(session.id, head, f"The log does not run from 0 to {session.head} without a gap.")]
+        return [Finding(table.id, 0, f"There is no title “{table.title}” any more.")]
+    if [entry.seq for entry in log] != list(range(table.seq + 1)):
+        return [Finding(table.id, head, f"The log does not run from 0 to {table.seq} without a gap.")]
     seq = 0
     try:
-        state, events = _dealt(game, session)
+        state, events = _dealt(game, table)
         past, made = [state], list[Entry]()
         for seq, entry in enumerate(log):
             if entry.by == "undo":
@@ -95,15 +97,15 @@ def _findings(session: Session, log: tuple[Entry, ...], points: dict[int, Checkp
                 made.append(entry)
             problem = _problem(game, entry, past[-1], events, points.get(seq))
             if problem:
-                return [Finding(session.id, seq, problem)]
-        return _judge_head(game, session, past[-1])
+                return [Finding(table.id, seq, problem)]
+        return _judge_head(game, stored, past[-1])
     except RoundhouseError as error:
-        return [Finding(session.id, seq, str(error))]
+        return [Finding(table.id, seq, str(error))]
 
 
-def _dealt(game: Game[Any], session: Session) -> tuple[State, tuple[Any, ...]]:
-    seats = session.chairs or len(session.players)
-    return game.new(read_options(game.options, session.options), seats, session.seed or 0)
+def _dealt(game: Game[Any], table: Table) -> tuple[State, tuple[Any, ...]]:
+    seats = table.chairs or len(table.players)
+    return game.new(read_options(game.options, table.options), seats, table.chance)
 
 
 def _problem(game: Game[Any], entry: Entry, state: State, events: tuple[Any, ...], point: Checkpoint | None) -> str:
@@ -116,10 +118,11 @@ def _problem(game: Game[Any], entry: Entry, state: State, events: tuple[Any, ...
     return ""
 
 
-def _judge_head(game: Game[Any], session: Session, state: State) -> list[Finding]:
-    assert session.state is not None
-    if load(game, session.state, session.version) != state:
-        return [Finding(session.id, session.head, "The stored state differs from the one that the log leads to.")]
-    if (session.status == "finished") == bool(state.flow) and session.status != "ended":
-        return [Finding(session.id, session.head, f"The table is “{session.status}”, which its state is not.")]
+def _judge_head(game: Game[Any], stored: Stored, state: State) -> list[Finding]:
+    table = stored.table
+    assert stored.state is not None
+    if load(game, stored.state, stored.version) != state:
+        return [Finding(table.id, table.seq, "The stored state differs from the one that the log leads to.")]
+    if (table.status == "finished") == bool(state.flow) and table.status != "ended":
+        return [Finding(table.id, table.seq, f"The table is “{table.status}”, which its state is not.")]
     return []

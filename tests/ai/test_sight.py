@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from bot.places import Places
 from bot.play import seating
-from bot.tables.heads import Head
 from bot.tables.moves import automatic
 from engine.ai import POLICIES
 from engine.cli.selfplay import play_game
+from engine.core.secret import Secret
 from engine.games import GAMES
 from engine.store import Player
 from tests.contract.walks import each_title
@@ -45,10 +46,10 @@ async def test_at_a_table(key, asked):
     game = GAMES[key]
     seats = game.seats[-1]
     table = seating.opened(1, None, key, Player("Ada", 1), 0.0)
-    table = replace(table, players=(Player("Engine", policy="watching"),) * seats, status="playing", seed=6)
+    table = replace(table, players=(Player("Engine", policy="watching"),) * seats, status="playing", seed=Secret(6))
     state, _ = game.new(game.options(), seats, 6)
-    head = Head(table, state)
+    table = replace(table, state=state)
     for seq in range(1, 41):
-        step = await automatic(head)
-        head = Head(replace(table, head=seq), step.after)
+        step = await automatic(table, Places(1, 0))
+        table = replace(table, seq=seq, state=step.after)
     check(asked, seats)

@@ -56,7 +56,7 @@ def parts(*, quick: bool) -> dict[str, Callable[[], Iterator[Figure] | list[Figu
         "memory": lambda: list(remembering.measure()),
         "lag": lambda: [lagging.measure(3 if quick else 10)],
         "requests": lambda: requesting.measure(20 if quick else 120),
-        "wait": lambda: [waiting.measure(25 if quick else 120)],
+        "wait": lambda: waiting.measure(25 if quick else 120),
         "start": lambda: starting.measure([1_000] if quick else [1_000, 5_000, 10_000]),
         "forget": lambda: [forgetting.measure(2_000 if quick else 10_800)],
     }

@@ -17,7 +17,7 @@ from typing import Any
 
 from bot.client import Roundhouse
 from bot.config import Settings
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.tables.table import Player
 from bot.ui.components import Press, custom_id
 from engine.core.codec import dump
@@ -36,7 +36,7 @@ FIRST = 3
 class Bench:
     """One table, one client that is not connected, and a bare table beside them. Mutable: it plays."""
 
-    def __init__(self, sessions: Sessions, client: Roundhouse, bare: sqlite3.Connection) -> None:
+    def __init__(self, sessions: Tables, client: Roundhouse, bare: sqlite3.Connection) -> None:
         self.sessions, self.client, self.bare = sessions, client, bare
         self.done: asyncio.Future[float] | None = None
         self.presses = 0
@@ -98,7 +98,7 @@ async def _play(games: int) -> list[tuple[float, float]]:
     with tempfile.TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:  # on the disk, not in memory
         store = await Store.open(Path(folder) / "tables.db")
         client = Roundhouse(Settings())
-        bench = Bench(Sessions(store), client, _bare(Path(folder) / "bare.db"))
+        bench = Bench(Tables(store), client, _bare(Path(folder) / "bare.db"))
         try:
             async with client:  # gives it the loop; it connects to nothing
                 every = [await bench.game(channel) for channel in range(1, FIRST + games + 1)]

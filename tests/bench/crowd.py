@@ -9,10 +9,10 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from bot.persons.scores import Scores
-from bot.play.sessions import Sessions
-from bot.tables.table import Player, Table
+from bot.play.sessions import Tables
+from bot.tables.table import Player
 from engine.core.notation import write
-from engine.store import Session, Store
+from engine.store import Store, Table
 from tests.bench.positions import GAME
 
 __all__ = ["HOST", "MOVES", "crowd"]
@@ -28,10 +28,10 @@ _COPIED = ("player", "log", "checkpoint", "clock", "note", "result")
 async def crowd(path: Path, tables: int) -> None:
     """Writes the database. The other users of a table have it to themselves."""
     store = await Store.open(path)
-    sessions = Sessions(store, clock=time.time, new_seed=lambda: 7)
+    sessions = Tables(store, clock=time.time, new_seed=lambda: 7)
     over, runs = [await _played(sessions, channel) for channel in (1, 2)]
     async with sessions.holding(over.id) as held:
-        await held.save(_finished(held.head.session))
+        await held.save(_finished(held.table))
     await Scores(sessions).record(await sessions.get(over.id))
     for table in (over, runs):
         await sessions.announced(table.id, table.seq, {"card": 1 << 60, "phase": 2 << 60, "ping": 2 << 60, "asked": 1})
@@ -41,7 +41,7 @@ async def crowd(path: Path, tables: int) -> None:
     await store.close()
 
 
-async def _played(sessions: Sessions, channel: int) -> Table:
+async def _played(sessions: Tables, channel: int) -> Table:
     table = await sessions.open(channel, 9, GAME.key, Player("Host", HOST))
     for user in (10 * channel, 10 * channel + 1):
         table = await sessions.join(table.id, Player(f"Player {user}", user))
@@ -56,8 +56,8 @@ async def _played(sessions: Sessions, channel: int) -> Table:
     return table
 
 
-def _finished(session: Session) -> Session:
-    return replace(session, status="finished", notes={**session.notes, "film": -1})
+def _finished(table: Table) -> Table:
+    return replace(table, status="finished", notes={**table.notes, "film": -1})
 
 
 def _copy(db: sqlite3.Connection, table: int, copies: int) -> None:

@@ -9,7 +9,7 @@ from time import perf_counter, time
 
 from bot.persons.privacy import forget_user
 from bot.persons.scores import Scores
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from engine.core.notation import write
 from engine.store import Store
 from tests.bench.crowd import crowd
@@ -31,7 +31,7 @@ async def _measured(tables: int) -> Figure:
         path = Path(folder, "tables.db")
         await crowd(path, tables)
         store = await Store.open(path)
-        sessions = Sessions(store, clock=time)
+        sessions = Tables(store, clock=time)
         await sessions.people.load()
         user = (await sessions.get(SEATED_AT)).players[1].user
         assert user is not None
@@ -43,11 +43,11 @@ async def _measured(tables: int) -> Figure:
     return against("longest move while data are deleted", during, before, "ms", most=5, note=note)
 
 
-async def _forgotten(sessions: Sessions, user: int) -> None:
+async def _forgotten(sessions: Tables, user: int) -> None:
     await forget_user(sessions, Scores(sessions), user)
 
 
-async def _pressed(sessions: Sessions, meanwhile: asyncio.Task[None]) -> float:
+async def _pressed(sessions: Tables, meanwhile: asyncio.Task[None]) -> float:
     """The longest of moves made one after the other at the second table, in milliseconds."""
     longest = 0.0
     while not meanwhile.done() or not longest:

@@ -16,7 +16,7 @@ from pathlib import Path
 from bot.client import Roundhouse
 from bot.config import Settings
 from bot.heap import Trimmer, spare_memory
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from bot.sight import sight
 from bot.studio import Studio
 from bot.tables.table import Player, Table
@@ -70,7 +70,7 @@ class _Hall:
     """Where tables are opened, one after the other. Mutable: it counts them."""
 
     def __init__(self, store: Store) -> None:
-        self._sessions, self._studio, self._tables = Sessions(store), Studio(Settings()), 0
+        self._sessions, self._studio, self._tables = Tables(store), Studio(Settings()), 0
 
     async def drawn(self, key: str) -> None:
         """A table late in its game, with the pictures of its post and those of the seat to move."""

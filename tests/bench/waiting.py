@@ -1,81 +1,88 @@
-"""How long a person waits for a picture while tables of computers have theirs drawn, of every title."""
+"""How long a person waits for the whole answer to a press while hundreds of tables of computers play, of every title.
+
+The whole bot, as on Discord: computers think, moves are committed, pictures are drawn and posted.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import random
-from collections.abc import Callable, Sequence
-from functools import partial
+import os
+from collections import Counter
+from collections.abc import Awaitable
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Any
 
-from bot.config import Settings
-from bot.studio import Studio
+from bot.tables.table import Player, Table
 from engine import GAMES
-from engine.core.flow import decisions, play
-from engine.core.secret import redact
-from render import PAINTERS, Look, Scene
+from tests.bench.discord import Server, served
 from tests.bench.figures import Figure, against, p99
+from tests.bench.person import Person
 
 __all__ = ["measure"]
 
-Post = Callable[[], Sequence[Scene]]
 TABLES = 300
-POSITIONS, MOVES_BETWEEN = 6, 2
-"""Of each title. A table's post is any of them, so that most are not drawn for the first time: what is measured is the
-queue, with the work of a post rather too small."""
+SEATS = 4
 GOAL_SECONDS = 3.0
-PRESS_SECONDS = 1.0
-PHASE_MOVES = 4
-"""Moves of a table of computers between two posts with pictures, about: what the titles have on average."""
+WARM_SECONDS = 20.0
+"""Until every table has come to its pace."""
+_POLICY, _HOST = "greedy", 1
 
 
-def measure(seconds: float) -> Figure:
-    """A press every second for so long; the goal is the anchor."""
-    waited = sorted(asyncio.run(_waits(seconds)))
-    middle = waited[len(waited) // 2]
-    note = f"{TABLES} tables at the default pace (drawing alone), {len(waited)} presses; p50 {middle:.2f} s"
-    return against("a person's picture, p99", p99(waited), GOAL_SECONDS, "s", most=1, note=note)
+def measure(seconds: float) -> list[Figure]:
+    """Press after press for so long; the goal is the anchor."""
+    return asyncio.run(_measured(seconds))
 
 
-async def _waits(seconds: float) -> list[float]:
-    studio, shown = Studio(Settings()), [made for key in GAMES for made in _posts(key)]
-    crowd = [asyncio.create_task(_table(studio, shown, number)) for number in range(TABLES)]
-    waited, until = list[float](), perf_counter() + seconds
-    while perf_counter() < until:
-        began = perf_counter()
-        await studio.draw(shown[len(waited) % len(shown)], private=True)
-        waited.append(perf_counter() - began)
-        await asyncio.sleep(PRESS_SECONDS)
-    for task in crowd:
-        task.cancel()
-    await asyncio.gather(*crowd, return_exceptions=True)
-    return waited
+async def _measured(seconds: float) -> list[Figure]:
+    with TemporaryDirectory() as folder:
+        async with served(Path(folder)) as server:
+            crowd = await _crowd(server)
+            own = [await _table(server, key, person=True) for key in GAMES]
+            await asyncio.sleep(WARM_SECONDS)
+            alone = await _posts(server, crowd, asyncio.sleep(WARM_SECONDS))
+            person = Person(server, own)
+            beside = await _posts(server, crowd, person.plays(seconds))
+    load = f"load average of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors"
+    posts = f"their posts with pictures: {beside}, and before the first press {alone}"
+    busy = f"{TABLES} tables of computers at the default pace; {posts}; {load}"
+    said = f"{len(person.whole)} presses, {server.illustrated} answered with pictures"
+    return [
+        _figure("a person's first answer, p99", person.first, said),
+        _figure("a person's whole answer, p99", person.whole, busy),
+        _figure("their channel told of a move, p99", person.told, f"{len(person.told)} moves"),
+    ]
 
 
-async def _table(studio: Studio, shown: Sequence[Post], number: int) -> None:
-    """Has a post drawn, and waits as long as computers take for the next."""
-    rng, phase = random.Random(number), PHASE_MOVES * Settings().pace
-    await asyncio.sleep(rng.random() * phase)
-    while True:
-        await studio.draw(rng.choice(shown))
-        await asyncio.sleep(phase)
+def _figure(name: str, waited: list[float], note: str) -> Figure:
+    spread = f"p50 {median(waited):.2f} s, most {max(waited):.2f} s"
+    return against(name, p99(waited), GOAL_SECONDS, "s", most=1, note=f"{spread}; {note}")
 
 
-def _posts(key: str) -> list[Post]:
-    """All pictures of some positions of a title."""
-    game, painter = GAMES[key], PAINTERS[key]
-    seats = min(4, game.seats[-1])
-    look = Look(tuple(f"Player {seat}" for seat in range(1, seats + 1)))
-    state, _ = game.new(game.options(), seats, 1)
-    posts = list[Post]()
-    for _ in range(POSITIONS):
-        for _ in range(MOVES_BETWEEN):
-            question = decisions(state)[0]
-            state, _ = play(state, next(iter(question.offers)))
-        posts.append(partial(_scenes, painter, redact(state, None), look))
-    return posts
+async def _posts(server: Server, crowd: list[Table], work: Awaitable[object]) -> str:
+    """How many posts with pictures the tables got while something was done."""
+    before, began = Counter(server.posts), perf_counter()
+    await work
+    taken = perf_counter() - began
+    made = Counter({table.channel: server.posts[table.channel] - before[table.channel] for table in crowd})
+    return f"{made.total() / taken:.1f} a second at {len(+made)} tables"
 
 
-def _scenes(painter: Any, view: Any, look: Look) -> tuple[Scene, ...]:
-    return tuple(scene for name in painter.pictures for scene in painter.scenes(name, view, look))
+async def _crowd(server: Server) -> list[Table]:
+    keys = list(GAMES)
+    return [await _table(server, keys[number % len(keys)]) for number in range(TABLES)]
+
+
+async def _table(server: Server, title: str, *, person: bool = False) -> Table:
+    """A table in play, of computers or of the person and computers."""
+    sessions = server.bot.desk.sessions
+    host = Player("Ada", server.person if person else _HOST)
+    table = await sessions.open(server.channel(f"{title}-table"), server.id, title, host, seated=person)
+    while len(table.players) < min(SEATS, GAMES[title].seats[-1]):
+        table = await sessions.add_computer(table.id, _POLICY)
+    table = await sessions.start(table.id, host.user or 0)
+    server.bot.desk.announcer.kick(table.id)
+    if person:
+        await server.told(table.id)
+    return table

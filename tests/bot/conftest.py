@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.play.sessions import Sessions
+from bot.play.sessions import Tables
 from engine.store import Store
 
 
@@ -20,5 +20,5 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-def sessions(store: Store) -> Sessions:
-    return Sessions(store, clock=lambda: 1_000.0, new_seed=lambda: 7)
+def sessions(store: Store) -> Tables:
+    return Tables(store, clock=lambda: 1_000.0, new_seed=lambda: 7)

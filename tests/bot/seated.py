@@ -6,10 +6,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.play.sessions import Player, Sessions, Table
+from bot.play.sessions import Player, Table, Tables
 from engine.core.codec import dump, dump_events
 from engine.core.game import option_words
 from engine.core.notation import write
+from engine.core.secret import Secret
 from engine.games import GAMES
 from engine.store import Checkpoint, Entry, Store
 
@@ -20,7 +21,7 @@ GAME = GAMES[TITLE]
 ADA, BEN, CAT, DAN = (Player(name, user) for user, name in enumerate(("Ada", "Ben", "Cat", "Dan"), 101))
 
 
-async def begun(sessions: Sessions, *players: Player, channel: int = 1) -> Table:
+async def begun(sessions: Tables, *players: Player, channel: int = 1) -> Table:
     """A table whose game has begun, of Ada and Ben if nobody else is named."""
     host, *others = players or (ADA, BEN)
     table = await sessions.open(channel, None, TITLE, host)
@@ -31,14 +32,14 @@ async def begun(sessions: Sessions, *players: Player, channel: int = 1) -> Table
 
 async def begun_at(store: Store, table_id: int, state: Any) -> None:
     """A table in the lobby plays from this position on, with nothing in its log."""
-    session = await store.get(table_id)
-    assert session is not None
-    version, words = GAMES[session.title].version, option_words(state.options)
-    begun = replace(session, status="playing", seed=1, state=dump(state), version=version, options=words)
+    table = await store.get(table_id)
+    assert table is not None
+    version, words = GAMES[table.title].version, option_words(state.options)
+    begun = replace(table, status="playing", seed=Secret(1), state=state, options=words)
     await store.start(begun, Entry(0, 0, "", "start", 0.0, dump_events(())), Checkpoint(0, version, dump(state)))
 
 
-def asked(sessions: Sessions, table: Table) -> tuple[int, str]:
+def asked(sessions: Tables, table: Table) -> tuple[int, str]:
     """The user who is asked first and the first move they are offered."""
     decision = sessions.decisions(table)[0]
     user = table.players[decision.seat - 1].user
@@ -46,7 +47,7 @@ def asked(sessions: Sessions, table: Table) -> tuple[int, str]:
     return user, write(next(iter(decision.offers)))
 
 
-async def move_on(sessions: Sessions, table: Table, moves: int) -> Table:
+async def move_on(sessions: Tables, table: Table, moves: int) -> Table:
     """The table after so many moves, each the first one offered."""
     for _ in range(moves):
         await sessions.play(table.id, *asked(sessions, table))

@@ -1,54 +1,86 @@
-"""Who draws next: persons go before posts."""
+"""Who draws next: persons go before posts, and posts for people before those of computers."""
 
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
-from bot.places import Places
+import pytest
+
+from bot.places import Places, Waits
+from bot.tables.table import Player
+from render import Picture
+from tests.bot.world import TITLE, world
 
 
-async def _order(places: Places, *wanted: tuple[str, bool]) -> list[str]:
-    """In what order tasks that came in this order, each with its name and whether it is private, had their places."""
+async def _order(places: Places, *wanted: tuple[str, Waits]) -> list[str]:
+    """In what order tasks that came in this order, each with its name and who waits for it, had their places."""
     done = list[str]()
 
-    async def work(name: str, private: bool) -> None:
-        async with places.taken(private=private):
+    async def work(name: str, who: Waits) -> None:
+        async with places.taken(who):
             await asyncio.sleep(0)
             done.append(name)
 
-    await asyncio.gather(*(work(name, private) for name, private in wanted))
+    await asyncio.gather(*(work(name, who) for name, who in wanted))
     return done
 
 
 async def test_a_person_goes_before_every_post_that_waits() -> None:
-    posts = [(f"post {n}", False) for n in range(5)]
-    assert (await _order(Places(1, 0), *posts, ("person", True))).index("person") == 1
+    posts = [(f"post {n}", Waits.NOBODY) for n in range(5)]
+    assert (await _order(Places(1, 0), *posts, ("person", Waits.PERSON))).index("person") == 1
+
+
+async def test_a_post_for_people_goes_before_those_of_computers() -> None:
+    posts = [(f"post {n}", Waits.NOBODY) for n in range(5)]
+    assert (await _order(Places(2, 1), *posts, ("people", Waits.TABLE))).index("people") == 1
 
 
 async def test_posts_never_take_the_last_place() -> None:
     places = Places(2, 1)
-    async with places.taken(private=False):
-        second = asyncio.ensure_future(_order(places, ("post", False)))
-        assert await asyncio.wait_for(_order(places, ("person", True)), 5) == ["person"]
+    async with places.taken(Waits.NOBODY):
+        second = asyncio.ensure_future(_order(places, ("post", Waits.NOBODY)))
+        assert await asyncio.wait_for(_order(places, ("person", Waits.PERSON)), 5) == ["person"]
         assert not second.done()
     await second
 
 
 async def test_who_gives_up_waiting_leaves_the_place_to_others() -> None:
     places = Places(1, 0)
-    async with places.taken(private=False):
-        waiting = asyncio.ensure_future(_order(places, ("gone", True)))
+    async with places.taken(Waits.NOBODY):
+        waiting = asyncio.ensure_future(_order(places, ("gone", Waits.PERSON)))
         await asyncio.sleep(0)
         waiting.cancel()
         await asyncio.gather(waiting, return_exceptions=True)
-    assert await asyncio.wait_for(_order(places, ("next", False)), 5) == ["next"]
+    assert await asyncio.wait_for(_order(places, ("next", Waits.NOBODY)), 5) == ["next"]
 
 
 async def test_who_gives_up_just_when_admitted_leaves_the_place_to_others() -> None:
     places = Places(1, 0)
-    async with places.taken(private=False):
-        waiting = asyncio.ensure_future(_order(places, ("gone", True)))
+    async with places.taken(Waits.NOBODY):
+        waiting = asyncio.ensure_future(_order(places, ("gone", Waits.PERSON)))
         await asyncio.sleep(0)
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
-    assert await asyncio.wait_for(_order(places, ("next", False)), 5) == ["next"]
+    assert await asyncio.wait_for(_order(places, ("next", Waits.NOBODY)), 5) == ["next"]
+
+
+@pytest.mark.parametrize(("seated", "who"), [(True, Waits.TABLE), (False, Waits.NOBODY)])
+async def test_a_post_is_for_nobody_where_computers_play_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seated: bool, who: Waits
+) -> None:
+    drawn = list[Waits]()
+
+    async def noted(*_: object, who: Waits) -> tuple[Picture, ...]:
+        drawn.append(who)
+        return ()
+
+    async with world(tmp_path) as running:
+        sessions, host = running.bot.desk.sessions, Player("Ada", running.person("Ada").id)
+        monkeypatch.setattr(running.bot.desk.studio, "draw", noted)
+        table = await sessions.open(running.channel.id, running.guild.id, TITLE, host, seated=seated)
+        for _ in range(2):
+            table = await sessions.add_computer(table.id, "random")
+        await sessions.start(table.id, running.person("Ada").id)
+        await running.bot.desk.announcer._channels.tell(table.id)
+    assert drawn == [who]

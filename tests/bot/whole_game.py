@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot import limits
+from bot.sight import sight
 from bot.tables.table import Table
-from engine import GAMES, Action, PhaseEnded
-from engine.core.action import fields, verb
+from engine import GAMES, Action, PhaseEnded, write
+from engine.core.action import fields, title, verb
 from engine.core.transcript import parse, replay
 from tests.bot.world import World, text_of
 
@@ -19,6 +21,7 @@ __all__ = [
     "exported",
     "options_of",
     "person_at",
+    "pressed",
     "requests",
     "typed",
 ]
@@ -47,6 +50,27 @@ async def typed(running: World, person: Any, action: Action) -> str:
     said = await person.slash(running.channel, f"{game.command} {verb(action)}", **options_of(action))
     assert said.ephemeral
     return str(said.response.content)
+
+
+async def pressed(running: World, person: Any, action: Action) -> tuple[Any, int]:
+    """The move by the private menu alone; what the bot shows after *Confirm*, and how many presses it took."""
+    shown, presses = await person.click(running.latest("Your move"), label="Your move"), 1
+    words, seen = write(action).split()[1:], sight(await running.table(), action.seat)
+    labels_of = [seen.label(action, field) for field in (*fields(type(action)), "")]
+    called = {limits.cut(label, limits.BUTTON_LABEL) for full in labels_of for label in (full, full.rstrip("."))}
+    called |= {f"{title(type(action))}…", title(type(action)), *words}
+    while "Confirm" not in running.labels(shown.response):
+        message, presses = shown.response, presses + 1
+        options, labels = running.options(message), running.labels(message)
+        if wanted := [option for option in options if option in words]:
+            shown = await person.select(message, [wanted[-1]])
+        elif options and "More" in labels:
+            shown = await person.click(message, label="More")
+        else:
+            shown = await person.click(message, label=next(label for label in labels if label in called))
+    assert seen.sentence(action) in shown.response.content
+    shown = await person.click(shown.response, label="Confirm")
+    return shown.response, presses + 1
 
 
 def requests(running: World) -> list[Any]:

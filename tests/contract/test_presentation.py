@@ -20,6 +20,7 @@ from engine.core.flow import decisions
 from engine.core.notation import write
 from engine.core.secret import View, redact
 from render import PAINTERS, Choice, Look, Scene, draw
+from render.games import GALLERIES
 from tests.contract.walks import Table, due, each_title, few, looked_into, onlookers, played, some, tables, walk
 
 NAMES = ("**Ada** `x` @everyone", "名前の長い人" * 6, "\u202eevil\u202c ‮", "😀👩‍👩‍👧 é́́́", "", "W" * 32)
@@ -45,6 +46,12 @@ def fits(scene: Scene) -> None:
 
 
 # -- pictures
+
+
+@each_title
+def test_a_title_has_a_painter_and_contact_sheets(key):
+    assert key in PAINTERS
+    assert key in GALLERIES
 
 
 @each_title

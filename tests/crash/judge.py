@@ -67,7 +67,7 @@ async def figures(run: Script) -> dict[str, Any]:
 async def _logs(database: Path) -> tuple[dict[int, tuple[Entry, ...]], dict[int, str]]:
     store = await Store.open(database, read_only=True)
     try:
-        numbers = await store.sessions()
+        numbers = await store.tables()
         sessions = [await store.get(number) for number in numbers]
         return {n: await store.log(n) for n in numbers}, {s.id: s.title for s in sessions if s is not None}
     finally:

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.action import Action, fields, verb
-from engine.core.codec import load
 from engine.core.flow import decisions
 from engine.core.notation import word, write
 from engine.games import GAMES
-from engine.store import Session
+from engine.store import Table
 from tests.crash.stage import Stage
 from tests.crash.world import user
 
@@ -59,14 +58,14 @@ class Script:
         for person in PEOPLE[1:]:
             await self._insist(
                 lambda person=person: self.stage.press(person, f"l:{table}:0:join"),
-                lambda session, person=person: int(person["id"]) in [p.user for p in session.players],
+                lambda table, person=person: int(person["id"]) in [p.user for p in table.players],
             )
-        await self._insist(lambda: self._game("start"), lambda session: session.status == "playing")
+        await self._insist(lambda: self._game("start"), lambda table: table.status == "playing")
         until = time.monotonic() + GAME_SECONDS
-        while (session := await self._newest()).status == "playing":
+        while (table := await self._newest()).status == "playing":
             if time.monotonic() > until:
-                raise TimeoutError(f"the game does not go on from move {session.head}; see the bot's log")
-            await self._next_move(session)
+                raise TimeoutError(f"the game does not go on from move {table.seq}; see the bot's log")
+            await self._next_move(table)
 
     async def _open_table(self) -> int:
         """Opens a table. One whose card was never posted, because the bot died before, is closed again."""
@@ -79,18 +78,18 @@ class Script:
                 await self.stage.attempt(lambda: self._game("end"))
         raise RuntimeError("the bot opens no table")
 
-    async def _next_move(self, session: Session) -> None:
-        game = GAMES[session.title]
-        assert session.state is not None
-        question = decisions(load(game, session.state, session.version))[0]
+    async def _next_move(self, table: Table) -> None:
+        game = GAMES[table.title]
+        assert table.state is not None
+        question = decisions(table.state)[0]
         offers = list(question.offers)
         if len(offers) == 1:
             await asyncio.sleep(0.02)  # the bot makes it by itself
             return
         action = self.stage.chance.choice(offers)
-        intent = Intent(session.id, session.head + 1, write(action))
+        intent = Intent(table.id, table.seq + 1, write(action))
         self.intents.append(intent)
-        person = next(p for p in PEOPLE if int(p["id"]) == session.players[question.seat - 1].user)
+        person = next(p for p in PEOPLE if int(p["id"]) == table.players[question.seat - 1].user)
 
         async def say() -> list[str]:
             answer = await self._say(person, game.command, action)
@@ -99,7 +98,7 @@ class Script:
 
         await self._insist(say, lambda _: self._has(intent))
 
-    async def _insist(self, act: Callable[[], Awaitable[list[str]]], done: Callable[[Session], bool]) -> None:
+    async def _insist(self, act: Callable[[], Awaitable[list[str]]], done: Callable[[Table], bool]) -> None:
         """Somebody presses until there is an answer and what was wanted is so: without an answer nobody knows."""
         for attempt in range(SAID_AGAIN_AT_MOST):
             self.said_again += attempt > 0
@@ -124,7 +123,7 @@ class Script:
         elif answer:
             self.refusals.append(f"{intent}: {answer}")
 
-    async def _newest(self) -> Session:
+    async def _newest(self) -> Table:
         return (await self.stage.look())[-1]
 
     def _has(self, intent: Intent) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from engine.store import Entry, Session, Store
+from engine.store import Entry, Store, Table
 from tests.crash.bot_process import BotProcess
 from tests.crash.loopback import Loopback
 from tests.crash.world import Failure, Interaction, World
@@ -167,20 +167,20 @@ class Stage:
 
     # -- what is on the disk
 
-    async def look(self) -> tuple[Session, ...]:
+    async def look(self) -> tuple[Table, ...]:
         """Reads the database. What was committed at an earlier look must still be there."""
         if not self.database.exists():
             return ()
         store = await Store.open(self.database, read_only=True)
         try:
-            found = [await store.get(number) for number in await store.sessions()]
-            sessions = tuple(session for session in found if session is not None)
-            for session in sessions:
-                rows = await store.log(session.id)
-                before = self.known.get(session.id, ())
+            found = [await store.get(number) for number in await store.tables()]
+            tables = tuple(table for table in found if table is not None)
+            for table in tables:
+                rows = await store.log(table.id)
+                before = self.known.get(table.id, ())
                 if rows[: len(before)] != before:
-                    self.lost.append(f"table {session.id}: {len(before)} rows known, not all still there")
-                self.known[session.id] = rows
+                    self.lost.append(f"table {table.id}: {len(before)} rows known, not all still there")
+                self.known[table.id] = rows
         finally:
             await store.close()
-        return sessions
+        return tables

@@ -29,7 +29,7 @@ def runs(root: Path, file: str) -> tuple[Run, ...]:
 def _of_bot(root: Path, file: str) -> tuple[Run, ...]:
     """The bot's tests that import the file, or else its package, or else all; those first that import little else."""
     package, module = str(PurePath(file).parent).replace("/", "."), PurePath(file).stem
-    texts = {str(path.relative_to(root)): _imports(path) for path in sorted((root / "tests/bot").glob("test_*.py"))}
+    texts = {str(path.relative_to(root)): _imports(path) for path in sorted((root / "tests/bot").rglob("test_*.py"))}
     found = [test for test, lines in texts.items() if any(_names(line, package, module) for line in lines)]
     found = found or [test for test, lines in texts.items() if any(f"from {package}" in line for line in lines)]
     near = sorted(found, key=lambda test: len(texts[test]))

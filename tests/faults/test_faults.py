@@ -72,7 +72,7 @@ def test_a_titles_own_tests_come_first_and_then_its_contract() -> None:
 
 
 def test_the_bots_tests_that_name_a_file_are_asked() -> None:
-    assert "tests/bot/test_clock.py" in runs(ROOT, "bot/clocks/clock.py")[0]
+    assert "tests/bot/clocks/test_clock.py" in runs(ROOT, "bot/clocks/clock.py")[0]
 
 
 def test_what_is_judged_to_change_nothing_still_stands_where_it_was() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.play.sessions import Player, Sessions
+from bot.play.sessions import Player, Tables
 from engine.core.notation import write
 from engine.games import GAMES
 from engine.store import Store
@@ -25,7 +25,7 @@ async def played(path: Path, moves: int) -> None:
     """A database with a game of every title and a lobby in ``path``, and as it was while the bot ran in ``live.db``
     beside it, with its write-ahead log."""
     store = await Store.open(path)
-    sessions = Sessions(store, new_seed=lambda: 7)
+    sessions = Tables(store, new_seed=lambda: 7)
     for channel, title in enumerate(GAMES, 1):
         await play(sessions, channel, title, moves)
     await sessions.open(99, None, next(iter(GAMES)), Player("Eve", 5))
@@ -37,7 +37,7 @@ async def played(path: Path, moves: int) -> None:
     await store.close()
 
 
-async def play(sessions: Sessions, channel: int, title: str, moves: int) -> None:
+async def play(sessions: Tables, channel: int, title: str, moves: int) -> None:
     """One game's first moves, each the first that is offered."""
     table = await sessions.open(channel, None, title, Player(NAMES[0], 1))
     for user, name in enumerate(NAMES[1 : GAMES[title].seats[-1]], 2):

@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from engine.core.secret import Secret
 from engine.errors import Refused, Stale, Unreadable
-from engine.store import Checkpoint, Entry, Player, Row, Session, Store
+from engine.games import GAMES
+from engine.store import Checkpoint, Entry, Player, Row, Store, Table
 
-LOBBY = Session(
-    channel=1, guild=2, title="t", version=1, host=9, options={"a": "b"}, players=(Player("Ada", 9),), since=5
-)
+TITLE = next(iter(GAMES))
+STATE, _ = GAMES[TITLE].new(GAMES[TITLE].options(), 2, 1)
+LOBBY = Table(channel=1, guild=2, title=TITLE, host=9, options={"a": "b"}, players=(Player("Ada", 9),), since=5)
 
 
 @pytest.fixture
@@ -30,11 +32,11 @@ async def store(path: Path) -> AsyncIterator[Store]:
     await opened.close()
 
 
-def head(number: int, seq: int) -> Session:
-    return Session(**{**fields(LOBBY), "id": number, "head": seq, "status": "playing", "state": b"{}", "seed": 1})
+def head(number: int, seq: int) -> Table:
+    return Table(**{**fields(LOBBY), "id": number, "seq": seq, "status": "playing", "state": STATE, "seed": Secret(1)})
 
 
-def fields(session: Session) -> dict[str, object]:
+def fields(session: Table) -> dict[str, object]:
     return {name: getattr(session, name) for name in session.__struct_fields__}
 
 
@@ -42,7 +44,7 @@ def entry(seq: int, press: int | None = None) -> Entry:
     return Entry(seq, 1, f"p1 go {seq}", "player", 6.0, b"[]", press)
 
 
-async def append(store: Store, after: Session, row: Entry, *points: Checkpoint) -> Entry:
+async def append(store: Store, after: Table, row: Entry, *points: Checkpoint) -> Entry:
     return (await store.append_all([Row(after, row, points)]))[0]
 
 
@@ -54,16 +56,16 @@ async def playing(store: Store) -> int:
 
 async def test_a_table_comes_back_as_it_was_stored(store: Store) -> None:
     number = await store.create(LOBBY)
-    assert await store.get(number) == Session(**{**fields(LOBBY), "id": number})
+    assert await store.get(number) == Table(**{**fields(LOBBY), "id": number})
     assert await store.get(number + 1) is None
 
 
 async def test_a_seed_larger_than_64_bits_is_kept(store: Store) -> None:
     number = await store.create(LOBBY)
-    dealt = Session(**{**fields(head(number, 0)), "seed": 2**127 + 1})
+    dealt = Table(**{**fields(head(number, 0)), "seed": Secret(2**127 + 1)})
     await store.start(dealt, Entry(0, 0, "", "start", 6.0, b"[]"), Checkpoint(0, 1, b"{}"))
     found = await store.get(number)
-    assert found is not None and found.seed == 2**127 + 1
+    assert found is not None and found.seed == Secret(2**127 + 1)
 
 
 async def test_the_database_flushes_every_commit(store: Store) -> None:
@@ -86,7 +88,7 @@ async def test_a_move_that_fails_half_way_leaves_no_half(store: Store) -> None:
     with pytest.raises(sqlite3.IntegrityError):
         await append(store, head(number, 1), entry(1), Checkpoint(0, 1, b"a second checkpoint 0"))
     found = await store.get(number)
-    assert found is not None and found.head == 0
+    assert found is not None and found.seq == 0
     assert len(await store.log(number)) == 1
     await append(store, head(number, 1), entry(1))
 
@@ -102,7 +104,7 @@ async def test_the_same_interaction_is_answered_with_its_first_move(store: Store
 
 async def test_an_ended_table_takes_no_more_moves(store: Store) -> None:
     number = await playing(store)
-    await store.save(Session(**{**fields(head(number, 0)), "status": "ended"}))
+    await store.save(Table(**{**fields(head(number, 0)), "status": "ended"}))
     with pytest.raises(Stale):
         await append(store, head(number, 1), entry(1))
 
@@ -111,7 +113,7 @@ async def test_a_channel_frees_up_when_its_table_ends(store: Store) -> None:
     number = await playing(store)
     with pytest.raises(Refused):
         await store.create(LOBBY)
-    await store.save(Session(**{**fields(head(number, 0)), "status": "ended"}))
+    await store.save(Table(**{**fields(head(number, 0)), "status": "ended"}))
     assert await store.newest_in(1) == number
     again = await store.create(LOBBY)
     assert await store.newest_in(1) == again > number

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play.sessions import Player, Sessions
+from bot.play.sessions import Player, Tables
 from bot.play.takeback import undo
 from engine.__main__ import main
 from engine.core.notation import write
@@ -23,7 +23,7 @@ async def path(tmp_path: Path) -> Path:
     """A database with one game of 60 moves and one undo."""
     path = tmp_path / "tables.db"
     store = await Store.open(path)
-    sessions = Sessions(store, new_seed=lambda: 7)
+    sessions = Tables(store, new_seed=lambda: 7)
     table = await sessions.open(1, None, next(iter(GAMES)), Player("Ada", 1))
     await sessions.join(table.id, Player("Ben", 2))
     table = await sessions.start(table.id, 1)

@@ -23,7 +23,7 @@ from render.games.railroads_of_catan.words import corner, money, named
 from render.geometry import mark
 from render.labels import joined
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PLAYERS, RULE
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header
+from render.parts.frame import CONTENT, MARGIN, THICK, WIDTH, header, panel
 from render.parts.text import BODY, SMALL, Style
 from render.scene import Box, Layer, Placed, Polygon, Scene, Shape, Sprite, Text, placed
 
@@ -46,6 +46,12 @@ _PLACE = Style("hb", 120)
 _CASH = Style("hb", 88)
 _PLAYER = Style("hb", 66)
 _ASSOCIATE = Style("sb", 48)
+_RADIUS, _SQUARE, _ASKED, _LEGEND = 10, 14, 8, 36
+_PLACE_LINE, _MARK_LINE, _MARK, _NAME_LINE, _MIDDLE, _TRAINS, _CASH_DOWN = 138, 226, 46, 86, 158, 256, 4
+_WORDS_GAP, _BETWEEN, _NAME_ROOM, _TITLE_GAP, _EFFECT_GAP = 30, 46, 240, 26, 18
+_CITY_X, _CITY_STEP, _CITY, _GOOD_X, _GOOD = 38, 164, 34, 76, 56
+_RAILS, _RAIL_STEP, _RAIL, _RAIL_WIDE, _RAIL_LINE, _RAIL_RADIUS = 250, 26, 50, 17, 2.5, 3
+_NONE_DOWN, _LEAST_GAP, _MOST_GAP, _BARRELS, _BARREL_GAP, _BARREL_RADIUS = 17, 24, 40, 12, 4, 6
 
 
 def players_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
@@ -59,7 +65,7 @@ def players_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
     layers = (
         header("Players in turn order", corner(state), _line(state, waiting, names)),
         Layer("cards", tuple(shapes)),
-        Layer("legend", (SMALL.left(MARGIN, bottom + 36, legend, "legend", INK_SOFT),)),
+        Layer("legend", (SMALL.left(MARGIN, bottom + _LEGEND, legend, "legend", INK_SOFT),)),
     )
     facts = (_sentence(state, seat, names) for seat in state.order)
     alt = joined((f"Players in turn order, {corner(state)}. {_line(state, waiting, names)}.", *facts))
@@ -96,34 +102,34 @@ def _card(
     state: RailroadsOfCatan, seat: Seat, place: int, names: Sequence[str], y: float, *, asked: bool
 ) -> Iterator[Shape]:
     color, wide = PLAYERS[seat - 1].color, WIDTH - 2 * MARGIN
-    yield Box(MARGIN, y, wide, _TALL, CARD, radius=10)
-    yield Box(MARGIN, y, _BLOCK, _TALL, color, radius=10)
-    yield Box(MARGIN + _BLOCK - 14, y, 14, _TALL, color)
-    yield Box(MARGIN, y, wide, _TALL, None, ACCENT if asked else INK, 8 if asked else 3, 10)
-    yield _PLACE.middle(MARGIN + _BLOCK / 2, y + 138, str(place + 1), "place", PAPER)
-    yield Polygon(mark(PLAYERS[seat - 1].mark, MARGIN + _BLOCK / 2, y + 226, 46), PAPER)
-    yield from _name(state, seat, names, y + 86)
-    yield from _cities(state, seat, y + 158)
-    yield from _rails(state, seat, y + 158)
-    yield from _trains(state, seat, y + 256)
+    yield Box(MARGIN, y, wide, _TALL, CARD, radius=_RADIUS)
+    yield Box(MARGIN, y, _BLOCK, _TALL, color, radius=_RADIUS)
+    yield Box(MARGIN + _BLOCK - _SQUARE, y, _SQUARE, _TALL, color)
+    yield panel(MARGIN, y, wide, _TALL, None, *((ACCENT, _ASKED) if asked else (INK, THICK)))
+    yield _PLACE.middle(MARGIN + _BLOCK / 2, y + _PLACE_LINE, str(place + 1), "place", PAPER)
+    yield Polygon(mark(PLAYERS[seat - 1].mark, MARGIN + _BLOCK / 2, y + _MARK_LINE, _MARK), PAPER)
+    yield from _name(state, seat, names, y + _NAME_LINE)
+    yield from _cities(state, seat, y + _MIDDLE)
+    yield from _rails(state, seat, y + _MIDDLE)
+    yield from _trains(state, seat, y + _TRAINS)
 
 
 def _name(state: RailroadsOfCatan, seat: Seat, names: Sequence[str], y: float) -> Iterator[Shape]:
     """Name, associate and what it does, money."""
     cash = money(state.cash[seat])
-    yield _CASH.right(_RIGHT, y + 4, cash, "cash")
-    end = _RIGHT - _CASH.wide(cash) - 30
+    yield _CASH.right(_RIGHT, y + _CASH_DOWN, cash, "cash")
+    end = _RIGHT - _CASH.wide(cash) - _WORDS_GAP
     associate = state.associates.get(seat)
     title = ASSOCIATE_WORDS[associate][0] if associate else ""
     effect = EFFECTS[associate] if associate else ""
-    words = _ASSOCIATE.wide(title) + BODY.wide(effect) + 46 if associate else 0
-    name = _PLAYER.cut(names[seat - 1], max(240.0, end - _LEFT - words))
+    words = _ASSOCIATE.wide(title) + BODY.wide(effect) + _BETWEEN if associate else 0
+    name = _PLAYER.cut(names[seat - 1], max(_NAME_ROOM, end - _LEFT - words))
     yield _PLAYER.left(_LEFT, y, name, "player")
     if not associate:
         return
-    x = _LEFT + _PLAYER.wide(name) + 26
+    x = _LEFT + _PLAYER.wide(name) + _TITLE_GAP
     yield _ASSOCIATE.left(x, y, title, "associate")
-    x += _ASSOCIATE.wide(title) + 18
+    x += _ASSOCIATE.wide(title) + _EFFECT_GAP
     if x + SMALL.wide(effect) <= end:
         yield BODY.left(x, y, effect, "effect", INK_SOFT, room=end - x)
 
@@ -133,11 +139,11 @@ def _cities(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
     own = state.cities_of(seat)
     linked = joined_cities(state, seat) if own else ()
     for i, hex in enumerate(own):
-        x, dots = _LEFT + 38 + i * 164, state.cities[hex].dots
+        x, dots = _LEFT + _CITY_X + i * _CITY_STEP, state.cities[hex].dots
         solid = len(linked) > 1 and hex in linked
-        yield city(seat, dots, x, y, 34) if solid else hollow_city(seat, dots, x, y, 34)
+        yield (city if solid else hollow_city)(seat, dots, x, y, _CITY)
         if good := state.layout.good(hex):
-            yield good_box(good, x + 76, y, 56)
+            yield good_box(good, x + _GOOD_X, y, _GOOD)
 
 
 def hollow_city(seat: Seat, dots: int, x: float, y: float, r: float) -> Placed:
@@ -158,10 +164,11 @@ def _rails(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
     left, color = max(0, state.rails_left(seat)), PLAYERS[seat - 1].color
     words = f"{counted(left, 'rail')} left"
     yield _ASSOCIATE.right(_RIGHT, y + _ASSOCIATE.rise, words, "rails left")
-    start = _RIGHT - 250 - RAILS * 26
+    start = _RIGHT - _RAILS - RAILS * _RAIL_STEP
     for i in range(RAILS):
         full = i < RAILS - left
-        yield Box(start + i * 26, y - 25, 17, 50, color if full else None, INK if full else RULE, 2.5, 3)
+        fill, ink = (color, INK) if full else (None, RULE)
+        yield Box(start + i * _RAIL_STEP, y - _RAIL / 2, _RAIL_WIDE, _RAIL, fill, ink, _RAIL_LINE, _RAIL_RADIUS)
 
 
 def _trains(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
@@ -170,31 +177,31 @@ def _trains(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
     words = f"{counted(left, 'segment')} left" if left else "no segments left"
     yield _ASSOCIATE.right(_RIGHT, y + _ASSOCIATE.rise, words, "segments left")
     if not own:
-        yield BODY.left(_LEFT, y + 17, "no trains", "no trains", INK_SOFT)
-    room = _RIGHT - _ASSOCIATE.wide(words) - 30 - _LEFT
+        yield BODY.left(_LEFT, y + _NONE_DOWN, "no trains", "no trains", INK_SOFT)
+    room = _RIGHT - _ASSOCIATE.wide(words) - _WORDS_GAP - _LEFT
     gaps, wide = max(1, len(own) - 1), sum(_train_room(piece) for piece in own)
-    k = 1.0 if wide + 24 * gaps <= room else _SMALLER
-    between = min(40.0, (room - k * wide) / gaps)
+    k = 1.0 if wide + _LEAST_GAP * gaps <= room else _SMALLER
+    between = min(_MOST_GAP, (room - k * wide) / gaps)
     x = float(_LEFT)
     for piece in own:
         body = train_width(k * _TRAIN, large=piece.large)
         yield train(piece, x + body / 2, y, k * _TRAIN, rim=CARD)
-        yield from _barrels(piece, x + body + 12, y, k * _BARREL)
+        yield from _barrels(piece, x + body + _BARRELS, y, k * _BARREL)
         x += k * _train_room(piece) + between
 
 
 def _train_room(piece: Train) -> float:
-    return train_width(_TRAIN, large=piece.large) + 12 + piece.capacity * _BARREL
+    return train_width(_TRAIN, large=piece.large) + _BARRELS + piece.capacity * _BARREL
 
 
 def _barrels(piece: Train, x: float, y: float, step: float) -> Iterator[Shape]:
     goods: list[Good | None] = [*piece.goods, *[None] * (piece.capacity - len(piece.goods))]
-    side = step - 4
+    side = step - _BARREL_GAP
     for i, good in enumerate(goods):
         if good:
             yield good_box(good, x + i * step + side / 2, y, side)
         else:
-            yield Box(x + i * step, y - side / 2, side, side, None, RULE, 3, 6)
+            yield Box(x + i * step, y - side / 2, side, side, None, RULE, THICK, _BARREL_RADIUS)
 
 
 def _sentence(state: RailroadsOfCatan, seat: Seat, names: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from engine.games.railroads_of_catan.state.paths import Stop
 from engine.games.railroads_of_catan.state.phases import Runs, Visits
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.alt import barrels, player
-from render.games.railroads_of_catan.crop import crop, pill
+from render.games.railroads_of_catan.crop import crop, lettered, pill_wide
 from render.games.railroads_of_catan.keyed import Keyed
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import city, mark_at, train, train_width
@@ -24,6 +24,7 @@ from render.games.railroads_of_catan.rides import Ride, proposed, ridden, signed
 from render.games.railroads_of_catan.run import ride_scene, ride_window
 from render.games.railroads_of_catan.signs import good_box
 from render.games.railroads_of_catan.words import money, named
+from render.geometry import shifted
 from render.labels import joined
 from render.painter import Choice
 from render.palette import ACCENT, GOOD, INK, INK_SOFT, PAPER, RULE
@@ -39,6 +40,12 @@ _ASKED = 6
 """Of those to choose from; the others stand in the menu alone."""
 _TRAIN = 54.0
 _BARRELS = Style("hb", 48)
+_STOPS, _NET_LINE, _TRAIN_MIDDLE, _FACTS_LINE, _GAP, _TRAIN_GAP = 44, 64, 50, 118, 24, 26
+_KEY_STEP, _MORE_ROOM, _MORE_DROP, _STOP_GAP = 60, 40, 16, 12
+_SHAFT, _SHAFT_LINE, _HEAD, _ARROW = ((0, 0), (22, 0)), 5, ((18, -11), (38, 0), (18, 11)), 52
+_CITY_X, _CITY, _CITY_WIDE, _SIGN_GAP, _GOOD, _GOOD_WIDE, _WORK_GAP = 38, 28, 82, 6, 48, 50, 16
+_ORDER, _ORDER_X, _ORDER_EDGES, _ORDER_WIDE, _ORDER_RADIUS = 52, 54, 20, 26, 6
+_SUM_LINE, _SUM_CAPTION, _SUM_FIGURE, _SUM_MARK_X, _SUM_MARK_Y, _SUM_MARK = 170, 66, 68, 40, 48, 22
 _IN_ALL = Style("s", 48)
 _TOTAL = Style("hb", 58)
 
@@ -151,7 +158,7 @@ def _keys(plane: Plane, rides: Sequence[Ride]) -> Iterator[Shape]:
         x, y = plane.place(place)
         y = max(plane.y + 34, y - 0.345 * plane.s - 20)
         for i, word in enumerate(keys):
-            yield from pill(word, x + (i - (len(keys) - 1) / 2) * 60, y, fill=ACCENT, ink=PAPER, edge=PAPER)
+            yield from lettered(word, x + (i - (len(keys) - 1) / 2) * _KEY_STEP, y)
 
 
 # -- rows
@@ -165,20 +172,20 @@ def _rows(
         if i:
             yield Box(MARGIN, round(y - 1), WIDTH - 2 * MARGIN, 2, RULE)
         net = ride.bill.net
-        yield RANK.right(WIDTH - MARGIN, y + 64, signed(net), "net dollars", _ink(net, asked=asked))
+        yield RANK.right(WIDTH - MARGIN, y + _NET_LINE, signed(net), "net dollars", _ink(net, asked=asked))
         x = float(MARGIN)
         if asked:
-            half = max(27.0, DIGIT.wide(ride.key) / 2 + 12)
-            yield from pill(ride.key, x + half, y + 44, fill=ACCENT, ink=PAPER, edge=PAPER)
-            x += 2 * half + 24
+            wide = pill_wide(ride.key)
+            yield from lettered(ride.key, x + wide / 2, y + _STOPS)
+            x += wide + _GAP
         else:
             wide = train_width(_TRAIN, large=ride.train.large)
-            yield train(ride.train, x + wide / 2, y + 50, _TRAIN)
-            x += train_width(_TRAIN, large=True) + 26
-        end = WIDTH - MARGIN - RANK.wide(signed(net)) - 24
-        yield from _way(state, ride, names, x, y + 44, end)
+            yield train(ride.train, x + wide / 2, y + _TRAIN_MIDDLE, _TRAIN)
+            x += train_width(_TRAIN, large=True) + _TRAIN_GAP
+        end = WIDTH - MARGIN - RANK.wide(signed(net)) - _GAP
+        yield from _way(state, ride, names, x, y + _STOPS, end)
         room = WIDTH - MARGIN - x
-        yield SMALL.left(x, y + 118, _facts(ride, names), "facts", INK_SOFT, room=room, short=_facts(ride))
+        yield SMALL.left(x, y + _FACTS_LINE, _facts(ride, names), "facts", INK_SOFT, room=room, short=_facts(ride))
 
 
 def _way(state: RailroadsOfCatan, ride: Ride, names: Sequence[str], x: float, y: float, end: float) -> Iterator[Shape]:
@@ -188,19 +195,19 @@ def _way(state: RailroadsOfCatan, ride: Ride, names: Sequence[str], x: float, y:
     for stop in (*(s for s in stops[:-1] if s.works or s.thrown), last):
         words = _works(state, stop)
         wide = _room(state, stop) + sum(_wide(*word) for word in words)
-        if x + wide + 40 > end:
-            yield TAG.left(x, y + 16, "…", "more", INK_SOFT)
+        if x + wide + _MORE_ROOM > end:
+            yield TAG.left(x, y + _MORE_DROP, "…", "more", INK_SOFT)
             return
         if stop is not stops[0]:
-            yield Line(((x, y), (x + 22, y)), INK, 5)
-            yield Polygon(((x + 18, y - 11), (x + 38, y), (x + 18, y + 11)), INK)
-            x += 52
+            yield Line(shifted(_SHAFT, x, y), INK, _SHAFT_LINE)
+            yield Polygon(shifted(_HEAD, x, y), INK)
+            x += _ARROW
         yield from _place(state, stop.place, x, y)
         x += _room(state, stop)
         for work in words:
             yield from _work(*work, x, y)
             x += _wide(*work)
-        x += 12
+        x += _STOP_GAP
 
 
 _Work = tuple[str, Good, str]
@@ -221,17 +228,18 @@ def _works(state: RailroadsOfCatan, stop: Stop) -> list[_Work]:
 
 
 def _room(state: RailroadsOfCatan, stop: Stop) -> float:
-    return 82 if stop.place in state.cities else TAG.wide(stop.place) + 12
+    return _CITY_WIDE if stop.place in state.cities else TAG.wide(stop.place) + _STOP_GAP
 
 
 def _wide(sign: str, _: Good, letters: str) -> float:
-    return _BARRELS.wide(sign) + 6 + 50 + (DIGIT.wide(letters) + 26 if letters else 0) + 16
+    order = DIGIT.wide(letters) + _ORDER_WIDE if letters else 0
+    return _BARRELS.wide(sign) + _SIGN_GAP + _GOOD_WIDE + order + _WORK_GAP
 
 
 def _place(state: RailroadsOfCatan, place: Place, x: float, y: float) -> Iterator[Shape]:
     found = state.cities.get(place)
     if found:
-        yield city(found.seat, found.dots, x + 38, y, 28)
+        yield city(found.seat, found.dots, x + _CITY_X, y, _CITY)
     else:
         yield TAG.left(x, y + TAG.rise, place, "point")
 
@@ -239,12 +247,12 @@ def _place(state: RailroadsOfCatan, place: Place, x: float, y: float) -> Iterato
 def _work(sign: str, good: Good, letters: str, x: float, y: float) -> Iterator[Shape]:
     """The number with its sign, the good, and an order's letter on ink."""
     yield _BARRELS.left(x, y + _BARRELS.rise, sign, "barrels")
-    x += _BARRELS.wide(sign) + 6
-    yield good_box(good, x + 24, y, 48)
+    x += _BARRELS.wide(sign) + _SIGN_GAP
+    yield good_box(good, x + _GOOD / 2, y, _GOOD)
     if letters:
-        wide = DIGIT.wide(letters) + 20
-        yield Box(x + 54, y - 26, wide, 52, INK, radius=6)
-        yield DIGIT.middle(x + 54 + wide / 2, y + 16, letters, "order", PAPER)
+        wide = DIGIT.wide(letters) + _ORDER_EDGES
+        yield Box(x + _ORDER_X, y - _ORDER / 2, wide, _ORDER, INK, radius=_ORDER_RADIUS)
+        yield DIGIT.middle(x + _ORDER_X + wide / 2, y + _MORE_DROP, letters, "order", PAPER)
 
 
 def _facts(ride: Ride, names: Sequence[str] = ()) -> str:
@@ -286,13 +294,13 @@ def _sums(state: RailroadsOfCatan, rides: Sequence[Ride]) -> Mapping[Seat, int]:
 def _totals(state: RailroadsOfCatan, rides: Sequence[Ride], top: float) -> Iterator[Shape]:
     """One line: what everybody has more, with what others paid them."""
     yield rule(top, THICK)
-    sums, cell = _sums(state, rides), (WIDTH - 2 * MARGIN - 170) / state.seats
-    yield _IN_ALL.left(MARGIN, top + 66, "in all", "in all", INK_SOFT)
+    sums, cell = _sums(state, rides), (WIDTH - 2 * MARGIN - _SUM_LINE) / state.seats
+    yield _IN_ALL.left(MARGIN, top + _SUM_CAPTION, "in all", "in all", INK_SOFT)
     for i, seat in enumerate(state.order):
-        right = MARGIN + 170 + (i + 1) * cell
+        right = MARGIN + _SUM_LINE + (i + 1) * cell
         words = signed(sums[seat])
-        yield _TOTAL.right(right, top + 68, words, "total", _ink(sums[seat], asked=False))
-        yield mark_at(seat, right - _TOTAL.wide(words) - 40, top + 48, 22)
+        yield _TOTAL.right(right, top + _SUM_FIGURE, words, "total", _ink(sums[seat], asked=False))
+        yield mark_at(seat, right - _TOTAL.wide(words) - _SUM_MARK_X, top + _SUM_MARK_Y, _SUM_MARK)
 
 
 # -- in words

@@ -12,19 +12,19 @@ from engine.games.railroads_of_catan.state.actions import Lay, PlanTrack, Toward
 from engine.games.railroads_of_catan.state.paths import Path
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.fonts import width
-from render.games.railroads_of_catan.crop import crop, pill, point_names
+from render.games.railroads_of_catan.crop import crop, lettered, pill_wide, point_names
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.plane import Plane, around, crop_plane
 from render.games.railroads_of_catan.proposed import Laying, Proposal, price_words, proposal
 from render.games.railroads_of_catan.tracks import LINE
 from render.games.railroads_of_catan.words import money, named, sentence
-from render.geometry import Points
+from render.geometry import Points, shifted
 from render.labels import joined
 from render.painter import Choice
-from render.palette import ACCENT, INK, INK_SOFT, PAPER
+from render.palette import INK, INK_SOFT, PAPER
 from render.parts.frame import FIELD, MARGIN, WIDTH, header, rule
 from render.parts.lines import along, body, casing, edge
-from render.parts.text import DIGIT, NAME, SMALL, Style
+from render.parts.text import NAME, SMALL, Style
 from render.scene import Disc, Layer, Line, Scene, Shape
 
 _ROW, _LOW = 132, 72
@@ -34,6 +34,9 @@ _LANE = 0.15
 """Between two ways over the same track, in sizes of a hex."""
 _WAY = Style("h", 50)
 _COST = Style("hb", 56)
+_MIDDLE, _COST_LINE, _WAY_LINE, _MORE_LINE, _KEY_GAP, _GAP = 46, 64, 62, 116, 22, 24
+_SAMPLE, _SAMPLE_LINE, _SAMPLE_WIDE = ((12, 0), (108, 0)), 20, 136
+_LOW_MIDDLE, _LOW_LINE, _COST_ROOM = 36, 54, 330
 
 
 def way_scenes(state: RailroadsOfCatan, names: Sequence[str], choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
@@ -163,7 +166,7 @@ def _keys(plane: Plane, ways: Sequence[Proposal]) -> Iterator[Shape]:
             away.sort(key=lambda spot: -hypot(spot[0] - ax, spot[1] - ay))
             x, y = next((s for s in (*spots, *away) if all(hypot(s[0] - p, s[1] - q) > 56 for p, q in taken)), spots[0])
             taken.append((x, y))
-            yield from pill(way.key, x, y, fill=ACCENT, ink=PAPER, edge=PAPER)
+            yield from lettered(way.key, x, y)
 
 
 def _middle(points: Points) -> tuple[float, float]:
@@ -182,18 +185,18 @@ def _table(
         if i:
             yield rule(y)
         if way.key:
-            half = max(27.0, DIGIT.wide(way.key) / 2 + 12)
-            yield from pill(way.key, x + half, y + 46, fill=ACCENT, ink=PAPER, edge=PAPER)
-            x += 2 * half + 22
-        sample = ((x + 12, y + 46), (x + 108, y + 46))
-        yield from _way(seat, [sample], 20, i)
-        x += 136
+            wide = pill_wide(way.key)
+            yield from lettered(way.key, x + wide / 2, y + _MIDDLE)
+            x += wide + _KEY_GAP
+        yield from _way(seat, [shifted(_SAMPLE, x, y + _MIDDLE)], _SAMPLE_LINE, i)
+        x += _SAMPLE_WIDE
         words = _what(state, names, way)
         cost = "not now" if isinstance(way.works, str) else money(way.works.total)
-        yield _COST.right(WIDTH - MARGIN, y + 64, cost, "cost")
-        room = WIDTH - MARGIN - _COST.wide(cost) - 24 - x
-        yield _WAY.left(x, y + 62, words, "way", room=room)
-        yield SMALL.left(x, y + 116, _more(state, names, seat, way), "way", INK_SOFT, room=WIDTH - MARGIN - x)
+        yield _COST.right(WIDTH - MARGIN, y + _COST_LINE, cost, "cost")
+        room = WIDTH - MARGIN - _COST.wide(cost) - _GAP - x
+        yield _WAY.left(x, y + _WAY_LINE, words, "way", room=room)
+        more = _more(state, names, seat, way)
+        yield SMALL.left(x, y + _MORE_LINE, more, "way", INK_SOFT, room=WIDTH - MARGIN - x)
 
 
 def _list(
@@ -202,14 +205,14 @@ def _list(
     """One line for each of many ways."""
     for i, way in enumerate(ways):
         y = top + i * _LOW
-        half = max(27.0, DIGIT.wide(way.key) / 2 + 12)
-        yield from pill(way.key, MARGIN + half, y + 36, fill=ACCENT, ink=PAPER, edge=PAPER)
-        x = MARGIN + 2 * half + 22
+        wide = pill_wide(way.key)
+        yield from lettered(way.key, MARGIN + wide / 2, y + _LOW_MIDDLE)
+        x = MARGIN + wide + _KEY_GAP
         cost = price_words(way.works, names)
-        words = _WAY.left(x, y + 54, _what(state, names, way), "way", room=WIDTH - MARGIN - x - 330)
+        words = _WAY.left(x, y + _LOW_LINE, _what(state, names, way), "way", room=WIDTH - MARGIN - x - _COST_ROOM)
         yield words
-        room = WIDTH - MARGIN - x - width(words.words, "h", words.size) - 24
-        yield NAME.right(WIDTH - MARGIN, y + 54, cost, "cost", room=room)
+        room = WIDTH - MARGIN - x - width(words.words, "h", words.size) - _GAP
+        yield NAME.right(WIDTH - MARGIN, y + _LOW_LINE, cost, "cost", room=room)
 
 
 def _what(state: RailroadsOfCatan, names: Sequence[str], way: Proposal) -> str:

@@ -25,9 +25,13 @@ from render.scene import Color, Layer, Scene, Shape
 
 _TOP, _ROW = 338, 96
 _TOTAL, _BELOW = 128, 30
-_NARROW = 6
-_SIDE_BY_SIDE = 300
-_LEFT = 386
+_NARROW, _SIDE_BY_SIDE, _LEFT, _WIDEST, _END = 6, 300, 386, 400, 24
+_TOP_RULE, _TOTAL_RULE, _CAPTION_LINE, _FIGURE_LINE, _SUM_LINE, _TOTAL_LINE, _THICKEST = 16, 8, 66, 68, 88, 92, 4
+_EDGES, _NARROW_EDGES = (24, 44), (14, 30)
+_COUNT_ROOM = 220
+_PLACE_X, _PLACE_LINE, _CHIP_X, _CHIP_Y, _CHIP, _NAME_X, _NAME_LINE, _NAME_ROOM = 24, 278, 106, 256, 32, 152, 276, 180
+_GAP, _ABOVE_X, _ABOVE_LINE, _ABOVE_CHIP_X, _ABOVE_CHIP_Y, _ABOVE_CHIP = 14, 22, 260, 26, 239, 30
+_BELOW_LINE, _BELOW_ROOM = 314, 36
 _CAPTION = Style("s", 48)
 _NAME = Style("hb", 56)
 
@@ -78,32 +82,33 @@ def _bottom() -> int:
 
 def _columns(seats: int) -> tuple[float, float]:
     """Where the first player's column starts, and how wide each is."""
-    return _LEFT, min(400, (WIDTH - 24 - _LEFT) // seats)
+    return _LEFT, min(_WIDEST, (WIDTH - _END - _LEFT) // seats)
 
 
 def _captions() -> Iterator[Shape]:
-    yield rule(_TOP - 16, THICK)
+    yield rule(_TOP - _TOP_RULE, THICK)
     for i, row in enumerate(_ROWS):
-        yield _CAPTION.left(MARGIN, _TOP + _ROW * i + 66, row.caption, "caption")
-    yield rule(_bottom() + 8, 4)
-    yield SUM.left(MARGIN, _bottom() + 88, "GOLD", "section title")
+        yield _CAPTION.left(MARGIN, _TOP + _ROW * i + _CAPTION_LINE, row.caption, "caption")
+    yield rule(_bottom() + _TOTAL_RULE, _THICKEST)
+    yield SUM.left(MARGIN, _bottom() + _SUM_LINE, "GOLD", "section title")
 
 
 def _column(state: RailwayRivals, place: Place, number: int, names: Names) -> Iterator[Shape]:
     start, wide = _columns(state.seats)
     x = start + number * wide
     narrow = state.seats >= _NARROW
-    left, right = x + (14 if narrow else 24), x + wide - (30 if narrow else 44)
+    before, after = _NARROW_EDGES if narrow else _EDGES
+    left, right = x + before, x + wide - after
     one, between = account(state, place.seat), "" if narrow else " "
     yield from _who(place, names[place.seat - 1], x, wide)
     for i, row in enumerate(_ROWS):
-        base, gold = _TOP + _ROW * i + 68, row.gold(one)
+        base, gold = _TOP + _ROW * i + _FIGURE_LINE, row.gold(one)
         if row.count is not None and row.count(one):
-            yield SMALL.left(max(left, right - 220), base - 2, f"{row.count(one)}{between}×", "count", INK_SOFT)
+            yield SMALL.left(max(left, right - _COUNT_ROOM), base - 2, f"{row.count(one)}{between}×", "count", INK_SOFT)
         words = str(gold) if row.caption == "Start" else signed(gold)
         yield AMOUNT.right(right, base, words, "figure", _ink(words))
     color = ACCENT if place.place == 1 else INK
-    yield TOTAL.right(right, _bottom() + 92, str(place.score), "total", color)
+    yield TOTAL.right(right, _bottom() + _TOTAL_LINE, str(place.score), "total", color)
 
 
 def _ink(words: str) -> Color:
@@ -112,16 +117,16 @@ def _ink(words: str) -> Color:
 
 def _who(place: Place, name: str, x: float, wide: float) -> Iterator[Shape]:
     """A column's place, mark and name; in a narrow column the name stands below."""
-    short, number = first_word(name), RANK.left(x + 24, 278, str(place.place), "place")
+    short, number = first_word(name), RANK.left(x + _PLACE_X, _PLACE_LINE, str(place.place), "place")
     if wide >= _SIDE_BY_SIDE:
         yield number
-        yield chip(place.seat, x + 106, 256, 32)
-        yield _NAME.left(x + 152, 276, name, "name", room=wide - 180, short=short)
+        yield chip(place.seat, x + _CHIP_X, _CHIP_Y, _CHIP)
+        yield _NAME.left(x + _NAME_X, _NAME_LINE, name, "name", room=wide - _NAME_ROOM, short=short)
         return
-    middle = x + (wide - 14) / 2
-    yield HEADING.right(middle - 22, 260, str(place.place), "place")
-    yield chip(place.seat, middle + 26, 239, 30)
-    yield NAME.middle(middle, 314, name, "name", room=wide - 36, short=short)
+    middle = x + (wide - _GAP) / 2
+    yield HEADING.right(middle - _ABOVE_X, _ABOVE_LINE, str(place.place), "place")
+    yield chip(place.seat, middle + _ABOVE_CHIP_X, _ABOVE_CHIP_Y, _ABOVE_CHIP)
+    yield NAME.middle(middle, _BELOW_LINE, name, "name", room=wide - _BELOW_ROOM, short=short)
 
 
 def _verdict(places: Sequence[Place], names: Names, over: bool) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.state import events as e
@@ -17,29 +19,35 @@ from render.games.railway_rivals.legend import legend, legend_height, signs_in
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.plane import Bounds, Plane, bounds
 from render.games.railway_rivals.plates import Fresh, window
-from render.games.railway_rivals.tables import NOTHING, figure
+from render.games.railway_rivals.tables import NOTHING, gain_or_loss
 from render.games.railway_rivals.words import built, corner, goal_words, last_move, paid_words, path_words, turns_told
 from render.labels import Names, joined
-from render.palette import INK, INK_SOFT, PAPER
+from render.palette import INK_SOFT, PAPER
 from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines, rule
 from render.parts.marks import chip
+from render.parts.table import Cell, Column, cells
 from render.parts.text import BODY, SMALL, Style
 from render.scene import Box, Layer, Scene, Shape
 
-_RIGHTS = {"built": 890, "pays": 1060, "gets": 1230, "bonus": 1390, "gold": 1556}
-"""Where the columns end."""
-_HEADS, _RULE, _ROWS = 44, 62, 70
-"""From the table's top the line of its heads, the rule below, and the first row."""
-_ROW, _LOW, _BASE, _NOTE = 132, 86, 60, 52
+_TABLE, _HEADS, _HEADS_RULE, _FIRST = 108, 44, 62, 70
+"""Left end of the table, and from its top the line of its heads, the rule below, and the first row."""
+_ROW, _LOW, _BASE, _SECOND = 132, 86, 60, 52
 """Height of a row of two lines and of one, its first line, and from there to the second."""
 _CHIP, _CHIP_LIFT = 26, 18
-_NAME, _NAME_ROOM, _NOTE_ROOM, _APART = 108, 640, 760, 40
-_NOTE_RIGHT = WIDTH - MARGIN - 4
+_NOTE_ROOM, _NOTE_EDGE, _PATH_GAP = 760, 4, 40
+_AMOUNT = Style("h", 54)
+_COLUMNS = (
+    Column("company", 640, _AMOUNT),
+    Column("built", 142, _AMOUNT, "right"),
+    Column("pays", 170, _AMOUNT, "right"),
+    Column("gets", 170, _AMOUNT, "right"),
+    Column("bonus", 160, _AMOUNT, "right"),
+    Column("gold", 166, Style("hb", 56), "right"),
+)
+_HEAD = tuple(replace(column, role="column", style=BODY, ink=INK_SOFT) for column in _COLUMNS)
 _AROUND, _FOOT = 1.3, 24
 _PAGES, _ALONE, _ABOVE = 3, 2000, 1280
 """Pictures at most, and how high the windows of one may be: alone, and above the table."""
-_COMPANY = Style("h", 54)
-_GOLD = Style("hb", 56)
 
 
 class _Round(NamedTuple):
@@ -135,7 +143,7 @@ def _scene(about: _Round, pages: Sequence[_Page], i: int, told: Mapping[Seat, Pl
     ]
     if last:
         layers.append(Layer("table", tuple(_table(about, height))))
-        height += _ROWS + sum(map(_tall, about.sums)) + _FOOT
+        height += _FIRST + sum(map(_tall, about.sums)) + _FOOT
     name = "round" if count == 1 else f"round-{i + 1}"
     alt = _alt(about, about.sums if last else page.shown)
     return Scene(name, WIDTH, height, PAPER, PALETTE, tuple(layers), alt)
@@ -175,10 +183,10 @@ def _shown(chart: Chart, shown: Sequence[Account], planes: Sequence[Plane], name
 
 
 def _table(about: _Round, top: int) -> Iterator[Shape]:
-    for words, x in _RIGHTS.items():
-        yield BODY.right(x, top + _HEADS, words, "column", INK_SOFT)
-    yield rule(top + _RULE)
-    y = top + _ROWS
+    heads = ("", *(column.role for column in _COLUMNS[1:]))
+    yield from cells(_TABLE, _HEAD, top + _HEADS, heads)
+    yield rule(top + _HEADS_RULE)
+    y = top + _FIRST
     for i, account in enumerate(about.sums):
         if i:
             yield Box(MARGIN, y, WIDTH - 2 * MARGIN, 2, "#CBBB93")
@@ -194,19 +202,17 @@ def _tall(account: Account) -> int:
 def _row(about: _Round, account: Account, base: int) -> Iterator[Shape]:
     state, seat = about.state, account.seat
     yield chip(seat, MARGIN + _CHIP, base - _CHIP_LIFT, _CHIP)
-    yield _COMPANY.left(_NAME, base, about.names[seat - 1], "company", room=_NAME_ROOM)
-    cost, ink = (str(account.cost), INK) if account.lines else (NOTHING, INK_SOFT)
-    yield _COMPANY.right(_RIGHTS["built"], base, cost, "built", ink)
-    amounts = {"pays": -sum(account.paid.values()), "gets": account.gets, "bonus": account.bonus}
-    for role, amount in amounts.items():
-        yield figure(_RIGHTS[role], base, amount, role=role)
-    yield _GOLD.right(_RIGHTS["gold"], base, str(state.gold[seat]), "gold")
+    built = str(account.cost) if account.lines else Cell(NOTHING, ink=INK_SOFT)
+    amounts = (-sum(account.paid.values()), account.gets, account.bonus)
+    gold = str(state.gold[seat])
+    words = (about.names[seat - 1], built, *map(gain_or_loss, amounts), gold)
+    yield from cells(_TABLE, _COLUMNS, base, words)
     note = SMALL.cut(_note(state.chart, account), _NOTE_ROOM)
     if note:
-        yield SMALL.right(_NOTE_RIGHT, base + _NOTE, note, "note", INK_SOFT)
+        yield SMALL.right(WIDTH - MARGIN - _NOTE_EDGE, base + _SECOND, note, "note", INK_SOFT)
     if account.lines:
-        room = WIDTH - MARGIN - _NAME - SMALL.wide(note) - _APART
-        yield SMALL.left(_NAME, base + _NOTE, _way(account.lines, room), "path", INK_SOFT)
+        room = WIDTH - MARGIN - _TABLE - SMALL.wide(note) - _PATH_GAP
+        yield SMALL.left(_TABLE, base + _SECOND, _way(account.lines, room), "path", INK_SOFT)
 
 
 def _way(lines: Lines, room: float) -> str:

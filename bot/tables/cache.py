@@ -1,0 +1,104 @@
+"""The present state of the tables in use, and a lock for each. It knows no Discord and no title."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from weakref import WeakValueDictionary
+
+from engine.errors import Refused, Unreadable
+from engine.store import Store, Table
+
+_log = logging.getLogger(__name__)
+
+_KEPT = 256
+"""Tables whose state stays decoded: about 40 kB each; any other is read from the store in a millisecond."""
+
+
+class Damaged(Unreadable):
+    """What is stored of a table cannot be read: it is set aside, and everything else goes on."""
+
+    def __init__(self, table_id: int) -> None:
+        super().__init__(
+            f"Table {table_id} cannot be read any more, so it is set aside: nothing can be done at it until whoever "
+            "runs this bot has repaired it. All other tables go on, and another channel or thread can have a new one."
+        )
+
+
+class TableCache:
+    """Mutable: a bounded cache and the locks. Whoever changes a table holds its lock, and forgets it here before the
+    transaction: a task that is canceled in the middle of one then leaves nothing here that is not true."""
+
+    def __init__(self, store: Store, *, kept: int = _KEPT) -> None:
+        self._store, self._most = store, kept
+        self._kept: OrderedDict[int, Table] = OrderedDict()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._aside: set[int] = set()
+
+    def lock(self, table_id: int) -> asyncio.Lock:
+        """The table's lock; it exists as long as somebody uses it."""
+        lock = self._locks.get(table_id)
+        if lock is None:
+            lock = self._locks[table_id] = asyncio.Lock()
+        return lock
+
+    async def look(self, table_id: int) -> Table:
+        """The table, for somebody who only reads."""
+        table = self._kept.get(table_id)
+        if table is not None:
+            return table
+        async with self.lock(table_id):
+            return await self.load(table_id)
+
+    async def load(self, table_id: int) -> Table:
+        """The table, for somebody who holds the lock. Refused when there is no such table, ``Damaged`` when what is
+        stored of it makes no table; its number is then in the log, once."""
+        table = self._kept.get(table_id) or await self._read(table_id)
+        self.keep(table)
+        return table
+
+    async def _read(self, table_id: int) -> Table:
+        try:
+            table = await self._store.get(table_id)
+        except Unreadable as error:
+            if table_id not in self._aside:
+                self._aside.add(table_id)
+                _log.error("table %d is set aside, for it cannot be read: %s", table_id, error)
+            raise Damaged(table_id) from error
+        if table is None:
+            raise Refused(f"There is no table number {table_id}.")
+        self._aside.discard(table_id)
+        return table
+
+    @asynccontextmanager
+    async def still(self) -> AsyncIterator[None]:
+        """Nobody changes a table meanwhile, and none is remembered from before."""
+        async with AsyncExitStack() as held:
+            while True:
+                known = sorted(self._locks)  # always in the same order, so that no two wait for each other
+                locks = [self.lock(table_id) for table_id in known]
+                for lock in locks:
+                    await held.enter_async_context(lock)
+                if set(self._locks) <= set(known):
+                    break
+                await held.aclose()  # somebody has begun with another table meanwhile
+            self._kept.clear()
+            yield
+
+    def peek(self, table_id: int) -> Table | None:
+        """The table, if it is at hand."""
+        return self._kept.get(table_id)
+
+    def drop(self, table_id: int) -> None:
+        """Forgets the table: the store alone knows it now."""
+        self._kept.pop(table_id, None)
+
+    def keep(self, table: Table) -> None:
+        """Remembers the table, and forgets the one unused longest when there are too many."""
+        self._kept[table.id] = table
+        self._kept.move_to_end(table.id)
+        if len(self._kept) > self._most:
+            self._kept.popitem(last=False)

@@ -1,0 +1,166 @@
+"""A table and its log, as values. It knows no SQL and no Discord."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+from engine.core.flow import State
+from engine.core.secret import Secret
+from engine.store.terms import Terms
+
+Status = Literal["lobby", "playing", "finished", "ended"]
+"""``finished`` by the rules, ``ended`` by the host."""
+
+By = Literal["start", "player", "computer", "forced", "ahead", "undo", "order", "clock"]
+"""Who made a log row: the set-up, a person, a computer player, the rules (a single legal choice), somebody for whose
+word the table does not wait (a ``Standing`` answer, or what nobody else can see anything of), an undo, a person's
+standing order, or a computer for a person whose time had run out."""
+
+CHECKPOINT_EVERY = 50
+"""Moves from one checkpoint to the next: what a look back or an undo replays at most."""
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who holds a seat: a user, a computer player with its policy's name, or nobody: the seat is open for anybody.
+
+    ``away`` is the user who left the seat and may take it back, ``came`` the move after which a substitute sat down
+    (0: from the beginning).
+    """
+
+    name: str
+    user: int | None = None
+    policy: str | None = None
+    away: int | None = None
+    came: int = 0
+
+
+class Holder(msgspec.Struct, frozen=True):
+    """Who held a seat up to move ``until``, and does not any more: a person, or a computer or nobody in their place.
+
+    ``user`` is the person whom the name tells; None for any other computer, and when that person's data are deleted.
+    """
+
+    seat: int
+    until: int
+    name: str
+    user: int | None = None
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """One seat's clock at its last decision point, which began with move ``point``.
+
+    ``bank`` is how many seconds were left ``since`` it runs (None: it stands). ``stage`` counts the moments of the
+    decision point that were attended to (reminders, zero, …), ``timeouts`` how often in the game it ran out.
+    """
+
+    point: int = 0
+    bank: float = 0.0
+    since: float | None = None
+    stage: int = 0
+    timeouts: int = 0
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One row of the log. ``action`` is notation; ``events`` are JSON."""
+
+    seq: int
+    seat: int
+    action: str
+    by: By
+    at: float
+    events: bytes
+    interaction: int | None = None
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """One table as it stands; a value, so it grows old. Seat n is ``players[n - 1]``.
+
+    ``seq`` is the number of the last move, 0 before the first. ``state`` is None in the lobby, also when a game from a
+    file waits there. ``seed`` is known to nobody until the game is over. ``chairs`` is how many players a resumed game
+    needs, None when that is open. ``since`` is when the present question was asked, in seconds since 1970.
+    ``notes`` are mostly ids of the bot's own messages. ``terms`` say how the table keeps time, ``paused`` since when
+    its clocks stand by consent; ``clocks`` are those of the seats that were ever asked, ``holders`` who sat there
+    before, each seat's oldest first.
+
+    ``acted`` is the last seq at which each seat moved (what it said ahead does not count), or anybody took a move
+    back, which counts for every seat; ``moves`` is how many moves stand, without what was said ahead; ``untold`` are
+    the log rows that the channel has not been told of. These three are read from the log and never written.
+    """
+
+    id: int = 0
+    channel: int
+    guild: int | None
+    title: str
+    host: int
+    options: Mapping[str, str]
+    players: tuple[Player, ...]
+    chairs: int | None = None
+    status: Status = "lobby"
+    seq: int = 0
+    seed: Secret[int] | None = None
+    state: State | None = None
+    since: float = 0.0
+    notes: Mapping[str, int] = msgspec.field(default_factory=dict)
+    acted: Mapping[int, int] = msgspec.field(default_factory=dict)
+    moves: int = 0
+    untold: tuple[Entry, ...] = ()
+    terms: Terms = Terms()
+    paused: float | None = None
+    clocks: Mapping[int, Clock] = msgspec.field(default_factory=dict)
+    holders: tuple[Holder, ...] = ()
+
+    @property
+    def chance(self) -> int:
+        """What everything random of the game comes from: its secret seed, and 0 before there is one."""
+        return 0 if self.seed is None else self.seed.open()
+
+    @property
+    def seed_hash(self) -> str:
+        """The SHA-256 of the seed's decimal digits, in hexadecimal: shown from the start, the seed only at the end."""
+        return "" if self.seed is None else _seed_hash(self.seed.open())
+
+
+class Checkpoint(msgspec.Struct, frozen=True):
+    """The state after log row ``seq``, as JSON of the title's ``version``."""
+
+    seq: int
+    version: int
+    state: bytes
+
+
+def effective(log: Iterable[Entry]) -> tuple[Entry, ...] | None:
+    """The moves of a stretch of log that count: without the set-up, undone moves and their undoing.
+
+    None when the stretch undoes a move that was made before it; a whole log never does.
+    """
+    made: list[Entry] = []
+    for entry in log:
+        if entry.by == "undo":
+            if take_back(made, entry.seat) is None:
+                return None
+        elif entry.by != "start":
+            made.append(entry)
+    return tuple(made)
+
+
+def take_back(made: list[Entry], seat: int) -> int | None:
+    """Undoes in ``made`` the last move of ``seat``, the last of all, and gives its index; None when there is no move.
+
+    What is said ahead is no move: what others have said since stands, what ``seat`` itself has said since may rest on
+    the move and goes with it.
+    """
+    for last in reversed(range(len(made))):
+        if made[last].by != "ahead":
+            made[last:] = [entry for entry in made[last + 1 :] if entry.seat != seat]
+            return last
+    return None
+
+
+@lru_cache(1_000)
+def _seed_hash(seed: int) -> str:
+    return hashlib.sha256(str(seed).encode()).hexdigest()

@@ -1,0 +1,171 @@
+"""Clocks as values: when they run, what is due, what holidays and quiet hours do to that."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.clocks.clock import (
+    after_move,
+    after_undo,
+    anew,
+    begun,
+    fresh,
+    late,
+    left,
+    moments,
+    passed,
+    paused,
+    resumed,
+    upcoming,
+    waited,
+    zero,
+)
+from bot.preferences import Person
+from engine.store import Clock
+from engine.store.terms import DAY, HOUR, SPEEDS
+
+DAILY = SPEEDS["daily"]
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC).timestamp()
+ANYBODY = Person()
+
+
+def running(since: float = NOON, stage: int = 0) -> Clock:
+    return Clock(point=4, bank=DAILY.bank, since=since, stage=stage)
+
+
+def moved(clock: Clock, now: float, *, asked: tuple[int, ...] = (2,), anew: bool = False) -> dict[int, Clock]:
+    people = {1: ANYBODY, 2: ANYBODY}
+    return after_move({1: clock}, 7, now, before=(1,), asked=asked, moved=1, anew=anew, speed=DAILY, people=people)
+
+
+def test_who_answers_has_the_increment_added_up_to_the_most_that_is_kept() -> None:
+    assert moved(running(), NOON + DAY)[1] == Clock(point=4, bank=2 * DAY, since=None)
+    assert moved(running(), NOON)[1].bank == DAILY.cap
+    assert moved(running(), NOON)[2] == Clock(point=7, bank=DAILY.bank, since=NOON)
+
+
+def test_who_answers_after_the_time_was_up_owes_nothing() -> None:
+    assert moved(running(), NOON + 9 * DAY)[1].bank == DAILY.increment
+
+
+def test_who_is_asked_on_after_an_own_move_goes_on_at_the_same_decision_point() -> None:
+    assert 1 not in moved(running(stage=2), NOON + DAY, asked=(1,))
+
+
+def test_who_is_asked_in_a_new_part_of_the_game_after_an_own_move_has_answered() -> None:
+    after = moved(running(stage=2), NOON + DAY, asked=(1, 2), anew=True)
+    assert after[1] == Clock(point=7, bank=2 * DAY, since=NOON + DAY)
+
+
+@pytest.mark.parametrize("change", [after_move, after_undo])
+def test_who_is_asked_in_another_part_of_the_game_by_anothers_move_is_asked_anew(change: Any) -> None:
+    both, people = (1, 2), {1: ANYBODY, 2: ANYBODY}
+    clocks = {1: running(), 2: running(stage=2)}
+    after = change(clocks, 7, NOON, before=both, asked=both, moved=1, anew=True, speed=DAILY, people=people)
+    assert after[2] == Clock(point=7, bank=DAILY.bank, since=NOON)  # no increment for who has not answered
+    same = change(clocks, 7, NOON, before=both, asked=both, moved=1, anew=False, speed=DAILY, people=people)
+    assert 2 not in same
+
+
+def test_reminders_the_warning_and_the_end_come_in_order() -> None:
+    found = moments(running(), ANYBODY, DAILY)
+    assert [(moment.kind, moment.at - NOON) for moment in found] == [
+        ("remind", DAY),
+        ("last", 1.6 * DAY),
+        ("zero", 2 * DAY),
+        ("late", 2 * DAY + 6 * HOUR),
+    ]
+
+
+def test_what_is_attended_to_is_not_due_again() -> None:
+    assert [moment.kind for moment in passed(running(stage=1), ANYBODY, DAILY, NOON + 1.7 * DAY)] == ["last"]
+    after = upcoming(running(stage=2), ANYBODY, DAILY)
+    assert after is not None and after.kind == "zero"
+    assert upcoming(running(stage=4), ANYBODY, DAILY) is None and passed(Clock(), ANYBODY, DAILY, NOON) == ()
+
+
+def test_without_a_clock_three_moments_are_due_and_time_is_never_up() -> None:
+    found = moments(running(), ANYBODY, None)
+    assert [(moment.kind, moment.at - NOON) for moment in found] == [
+        ("remind", DAY),
+        ("last", 3 * DAY),
+        ("quiet", 7 * DAY),
+    ]
+    assert late(running(), ANYBODY, None, None) is None
+
+
+def test_a_holiday_is_left_out_wherever_it_lies() -> None:
+    for start in (NOON - DAY, NOON, NOON + DAY):
+        away = Person(holiday=(start, start + 10 * DAY))
+        lost = start + 10 * DAY - max(start, NOON)
+        assert zero(running(), away) == NOON + 2 * DAY + lost
+        assert left(running(), away, NOON + 2 * DAY + lost) == pytest.approx(0)
+    assert zero(running(), Person(holiday=(NOON + 3 * DAY, NOON + 9 * DAY))) == NOON + 2 * DAY
+
+
+@pytest.mark.parametrize(
+    ("zone", "quiet", "hour"),
+    [
+        ("UTC", (10, 14), 14.0),
+        ("UTC", (22, 8), 12.0),
+        ("Asia/Tokyo", (20, 7), 22.0),
+        ("America/New_York", (6, 9), 14.0),
+    ],
+)
+def test_quiet_hours_hold_a_reminder_to_their_end_also_over_midnight_and_in_another_zone(
+    zone: str, quiet: tuple[int, int], hour: float
+) -> None:
+    first, *_ = moments(running(), Person(zone=zone, quiet=quiet), DAILY)
+    midnight = NOON + DAY - 12 * HOUR
+    assert (first.at - midnight) / HOUR == hour
+
+
+def test_the_grace_begins_when_the_held_warning_was_given() -> None:
+    asleep = Person(quiet=(11, 20))
+    found = {moment.kind: moment.at for moment in moments(running(), asleep, DAILY)}
+    assert found["zero"] == NOON + 2 * DAY + 8 * HOUR and found["late"] == found["zero"] + DAILY.grace
+    assert late(running(), ANYBODY, DAILY, NOON + 5 * DAY) == NOON + 5 * DAY + DAILY.grace
+
+
+def test_a_holiday_does_not_stop_a_clock_that_has_run_out() -> None:
+    away = Person(holiday=(NOON + 2 * DAY + HOUR, NOON + 9 * DAY))
+    assert moments(running(), away, DAILY) == moments(running(), ANYBODY, DAILY)
+    empty = Clock(bank=0.0, since=NOON)
+    assert zero(empty, Person(holiday=(NOON - DAY, NOON + 9 * DAY))) == NOON
+
+
+def test_a_pause_keeps_what_is_left() -> None:
+    stands = paused(running(), ANYBODY, NOON + DAY)
+    assert stands.since is None and stands.bank == DAY
+    assert left(resumed(stands, NOON + 9 * DAY), ANYBODY, NOON + 9.5 * DAY) == DAY / 2
+
+
+def test_a_clock_that_is_kept_in_another_way_begins_with_a_full_bank() -> None:
+    weekly = anew(running(stage=3), SPEEDS["weekly"], NOON + DAY)
+    assert (weekly.bank, weekly.since, weekly.stage) == (7 * DAY, NOON + DAY, 0)
+    assert anew(Clock(), SPEEDS["live"], NOON).since is None and fresh(None).bank == 0
+
+
+@pytest.mark.parametrize(("begins", "ends"), [(-20, -10), (-5, 3), (-1, 9), (1, 2), (3, 9), (9, 12), (-5, -1)])
+@pytest.mark.parametrize("asked", [-6, -2, 0])
+def test_downtime_is_given_back_once_wherever_a_holiday_lies(begins: int, ends: int, asked: int) -> None:
+    away, down, up = Person(holiday=(NOON + begins * DAY, NOON + ends * DAY)), NOON, NOON + 5 * DAY
+    since = begun(away, down, up, NOON + asked * DAY)
+    assert waited(running(since), away, up) == waited(running(NOON + asked * DAY), away, down)
+    assert waited(running(since), away, up + 20 * DAY) - waited(running(since), away, up) <= 20 * DAY
+
+
+def test_the_bank_never_grows_above_the_cap_nor_shrinks_to_it() -> None:
+    nearly, above = running(), replace(running(), bank=DAILY.cap + DAY)
+    assert moved(replace(nearly, bank=DAILY.cap - HOUR), NOON)[1].bank == DAILY.cap
+    assert moved(above, NOON)[1].bank == DAILY.cap + DAY
+
+
+def test_quiet_hours_end_at_the_hour_of_the_morning_also_when_clocks_are_changed_in_the_night() -> None:
+    evening = datetime(2026, 3, 28, 22, 30, tzinfo=UTC).timestamp()  # 23:30 in Paris, an hour is lost that night
+    paris = Person(zone="Europe/Paris", quiet=(22, 8))
+    assert moments(running(evening - DAY), paris, DAILY)[0].at == datetime(2026, 3, 29, 6, tzinfo=UTC).timestamp()

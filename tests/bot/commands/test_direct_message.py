@@ -1,0 +1,105 @@
+"""A table in a direct message with the bot: one person, alone or among computer players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from bot.client import commands
+from tests.bot.commands.test_lobby import played
+from tests.bot.games.test_game_by_buttons import answer
+from tests.bot.world import GAME, TITLE, Direct, spelled, text_of, world
+
+
+async def test_every_command_is_there_in_a_direct_message_and_in_no_group_of_people(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada = Direct(running, "Ada")
+        assert {name.split()[0] for name in ada.person.available_commands()} == {command.name for command in commands()}
+        tree = running.bot.tree
+        assert {tuple(command.to_dict(tree)["contexts"]) for command in tree.get_commands()} == {(0, 1)}
+
+
+async def test_in_a_direct_message_nobody_else_is_waited_for(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada = Direct(running, "Ada")
+        opened = await ada.person.slash("game new", title=TITLE)
+        assert not opened.ephemeral
+        labels = running.labels(ada.posts()[0])
+        assert "Join" not in labels and "Leave" not in labels and "Add computer" in labels
+        assert (await ada.person.slash("game new", title=TITLE)).ephemeral
+        await ada.person.slash("game end")
+        assert "closed" in ada.posts()[0].content
+
+
+async def test_who_is_alone_in_a_channel_may_start_alone_and_is_not_notified_of_it(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada", "Ben")
+        assert "Start alone" not in running.labels(running.posts()[0])
+        await running.person("Ben").click(running.posts()[0], label="Leave")
+        await running.person("Ada").click(running.posts()[0], label="Start alone")
+        assert (await running.table()).status == "playing"
+        await running.move_on(4)
+        assert running.person("Ada").mention in running.posts()[-1].content
+        sent = [r.json or {} for r in running.env.http_requests if r.method == "POST"]
+        assert not any((body.get("allowed_mentions") or {}).get("users") for body in sent)
+
+
+async def test_a_game_against_computers_is_played_in_a_direct_message_with_pictures_and_over_a_restart(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path, pictures="one") as running:
+        ada = Direct(running, "Ada")
+        await ada.lobby(computers=2)
+        await ada.person.click(ada.posts()[0], label="Start")
+        assert ada.posts()[1].attachments and ada.person.mention in ada.posts()[-1].content
+        for _ in range(3):
+            _, decision = await running.asked(ada.channel)
+            said = await ada.person.slash("move", line=spelled(next(iter(decision.offers))))
+            assert said.ephemeral and said.response.content.startswith("✓")
+        question = ada.latest("Your move")
+        await running.restart()
+        rng, seen = Random(2), set[str]()
+        shown = await ada.person.click(question, label="Your move")
+        while not shown.response.content.startswith("✓"):
+            shown = await answer(running, ada.person, shown, rng, seen)
+        for command in ("board", "hand", "rules", "history", "game status", "undo"):
+            assert (await ada.person.slash(command)).ephemeral
+        sent = [r.json or {} for r in running.env.http_requests if r.method == "POST" and "/messages" in r.path]
+        assert not any((body.get("allowed_mentions") or {}).get("users") for body in sent)
+        assert await running.bot.desk.sessions.pending() == ()
+
+
+async def test_a_game_from_a_file_goes_on_in_a_direct_message_with_computers_on_the_other_chairs(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path) as running:
+        ada = Direct(running, "Ada")
+        await ada.person.slash("game import", file=("a.game", played(9)))
+        assert running.labels(ada.posts()[0]) == ["Add computer", "Remove computer", "Go on"]
+        await ada.person.click(ada.posts()[0], label="Add computer")
+        await ada.person.click(ada.posts()[0], label="Go on")
+        assert "The game goes on" in text_of(ada.posts()[1])
+        _, decision = await running.asked(ada.channel)
+        said = await ada.person.slash("move", line=spelled(next(iter(decision.offers))))
+        assert said.response.content.startswith("✓")
+
+
+async def test_a_table_in_a_direct_message_is_its_persons_own(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, ben = Direct(running, "Ada"), Direct(running, "Ben")
+        await ada.lobby(computers=1)
+        await ben.lobby(computers=1)
+        await running.lobby("Ada", "Ben")
+        assert len({(await running.table(c)).id for c in (ada.channel, ben.channel, running.channel)}) == 3
+
+
+async def test_the_link_to_the_latest_pictures_leads_into_the_direct_message(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada = Direct(running, "Ada")
+        await ada.lobby(computers=1)
+        await ada.person.slash("game start")
+        links = [
+            part["url"] for row in ada.posts()[0].components for part in row.to_dict()["components"] if "url" in part
+        ]
+        assert links == [f"https://discord.com/channels/@me/{ada.channel.id}/{ada.posts()[1].id}"]
+        assert GAME.name in text_of(ada.posts()[1])

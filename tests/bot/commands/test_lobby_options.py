@@ -1,0 +1,147 @@
+"""Presets, single options, and players whom the options do not suit, as the people in the channel see them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import pytest
+
+from bot.play.sessions import Tables
+from bot.telling import posts
+from bot.ui import lobby
+from engine import GAMES, Options, Refused, Unreadable
+from engine.core.game import option_words
+from tests.bot.seated import ADA, BEN
+from tests.bot.world import GAME, TITLE, World, world
+
+FIRST, *OTHERS = GAME.options.presets()
+LARGEST = OTHERS[-1]
+ALONE = {"challenge": "yes"}
+"""An option that is for one player alone."""
+
+
+async def chosen(running: World, page: Any, value: str, kind: str) -> Any:
+    """Chooses in the select of that kind (``p``: the preset, or ``o`` with the option's name)."""
+    identity = next(i for i in running.identities(page.response) if i.startswith(f"{kind.split()[0]}:1:"))
+    if " " in kind:
+        identity = f"o:1:0:{kind.split()[1]}"
+    return await running.person("Ada").select(page.response, [value], custom_id=identity)
+
+
+async def test_a_preset_sets_every_option_at_once_and_the_card_names_it(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada", "Ben")
+        assert f"Preset: **{FIRST}**" in running.posts()[0].content
+        page = await running.person("Ada").slash(running.channel, "game options")
+        page = await chosen(running, page, LARGEST, "p")
+        table = await running.table()
+        assert table.options == option_words(GAME.options.presets()[LARGEST])
+        assert f"Preset: **{LARGEST}**" in running.posts()[0].content
+        assert table.options["bidding"] not in running.posts()[0].content
+
+
+async def test_a_choice_of_ones_own_is_called_that_and_the_card_says_only_what_differs(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada", "Ben")
+        page = await running.person("Ada").slash(running.channel, "game options")
+        await chosen(running, page, "yes", "o new_england")
+        card = running.posts()[0].content
+        assert "Own choice · New England: **yes**" in card and "Preset" not in card
+        assert not [line for line in card.splitlines() if "Bidding" in line]
+        page = await running.person("Ada").slash(running.channel, "game options")
+        select = page.response.components[0]["components"][0]
+        assert select["placeholder"] == "Preset: own choice"
+        assert not any(option.get("default") for option in select["options"])
+        await running.person("Ada").slash(running.channel, "game start")
+        assert "Own choice · New England: **yes**" in running.posts()[1].embeds[0].description
+
+
+async def test_every_option_stands_on_a_page_and_a_preset_leaves_the_page_open(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada", "Ben")
+        page = await running.person("Ada").slash(running.channel, "game options")
+        found = set[str]()
+        while True:
+            found |= {i for i in running.identities(page.response) if i.startswith("o:")}
+            if "More" not in running.labels(page.response):
+                break
+            page = await running.person("Ada").click(page.response, label="More")
+        assert len(found) == len(GAME.options.__struct_fields__)
+        _, note, *described = page.response.content.splitlines()
+        page = await chosen(running, page, LARGEST, "p")
+        assert page.response.content.splitlines()[2:] == described
+        assert page.response.content.splitlines()[1] != note  # it says how long such a game is
+
+
+async def test_options_that_do_not_suit_the_players_are_told_before_and_at_the_start(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada", "Ben")
+        page = await running.person("Ada").slash(running.channel, "game options")
+        for _ in range(5):
+            if "o:1:0:challenge" in running.identities(page.response):
+                break
+            page = await running.person("Ada").click(page.response, label="More")
+        await chosen(running, page, "yes", "o challenge")
+        assert "⚠ The Solitaire Challenge is for one player and there are 2" in running.posts()[0].content
+        said = await running.person("Ada").slash(running.channel, "game start")
+        assert said.ephemeral and "for one player and there are 2" in said.response.content
+        assert "Start" not in running.labels(running.posts()[0])
+        table = await running.table()
+        assert table.status == "lobby" and table.seed_hash == ""
+
+
+async def test_start_cannot_be_pressed_alone_with_options_for_several(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada")
+        assert "Start alone" in running.labels(running.posts()[0])
+        page = await running.person("Ada").slash(running.channel, "game options")
+        await chosen(running, page, LARGEST, "p")
+        assert "a computer player will do" in running.posts()[0].content
+        assert "Start alone" not in running.labels(running.posts()[0])
+        await running.person("Ada").click(running.posts()[0], label="Add computer")
+        assert "Start" in running.labels(running.posts()[0])
+
+
+async def test_the_options_page_says_what_the_presets_are(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada", "Ben")
+        page = await running.person("Ada").slash(running.channel, "game options")
+        assert GAME.options().note(2) and GAME.options().note(2) in page.response.content
+
+
+async def test_the_rules_can_be_read_whatever_the_options_are(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.lobby("Ada")
+        for name, word in (*option_words(GAME.options.presets()[LARGEST]).items(), *ALONE.items()):
+            await running.bot.desk.sessions.set_option(table.id, name, word)
+            said = await running.person("Ada").slash(running.channel, "rules")
+            assert said.response.content.startswith("**"), said.response.content
+
+
+async def test_an_unknown_preset_and_one_at_a_table_from_a_file_are_refused(sessions: Tables) -> None:
+    table = await sessions.open(1, None, TITLE, ADA)
+    with pytest.raises(Unreadable, match=f"the presets are: {FIRST}"):
+        await sessions.choose_preset(table.id, "Best")
+    await sessions.join(table.id, BEN)
+    await sessions.start(table.id, table.host)
+    with pytest.raises(Refused, match="already started"):
+        await sessions.choose_preset(table.id, LARGEST)
+
+
+class Plain(Options, frozen=True):
+    """Options of a title without presets."""
+
+    pace: Annotated[bool, msgspec.Meta(title="Fast")] = False
+    open_hands: Annotated[bool, msgspec.Meta(title="Open hands")] = True
+
+
+async def test_options_without_presets_all_stand_on_the_card(sessions: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, TITLE, replace(GAME, options=Plain))  # type: ignore[misc]
+    table = await sessions.open(1, None, TITLE, ADA)
+    text, rows = lobby.options_page(table)
+    assert [item.placeholder for row in rows for item in row if hasattr(item, "placeholder")] == ["Fast", "Open hands"]
+    assert posts.lobby(table).splitlines()[-2:] == ["Fast: **no**", "Open hands: **yes**"]
+    assert "Preset" not in text

@@ -1,0 +1,62 @@
+"""Pausing, going on and another clock, by consent, with commands and buttons."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.voting.votes import persons
+from engine.store.terms import DAY
+from tests.bot.deadlines.test_watch import said
+from tests.bot.world import World, world
+
+
+async def agreed(running: World, command: str, **options: str) -> str:
+    """Ada proposes it and Ben agrees; what Ada was told."""
+    told = await running.person("Ada").slash(running.channel, command, **options)
+    await running.person("Ben").click(running.latest("Agree"), label="Agree")
+    return str(told.response.content)
+
+
+async def test_a_table_pauses_and_goes_on_when_all_agree(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        assert "You propose to pause" in await agreed(running, "game pause")
+        assert (await running.table()).paused is not None and "The table pauses" in said(running)
+        await running.env.advance_time(6 * DAY)
+        assert "still asked" not in said(running)
+        again = await running.person("Ada").slash(running.channel, "game pause")
+        assert "pauses already" in again.response.content
+        await agreed(running, "game resume")
+        assert (await running.table()).paused is None and ", the game goes on" in said(running)
+        await running.env.advance_time(DAY + 60)
+        assert said(running).count("still asked") == 1
+
+
+async def test_after_a_week_of_pause_one_is_enough_to_go_on_or_to_replace_the_other_of_two(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        await running.move_on(1 if (await running.asked())[0] is running.person("Ben") else 0)
+        await agreed(running, "game pause")
+        ada, ben = running.person("Ada"), running.person("Ben")
+        await ben.slash(running.channel, "game replace", player="Ada", by=0)
+        assert (await running.table()).players[0].user == ada.id  # not so soon
+        await running.env.advance_time(7.1 * DAY)
+        await ben.slash(running.channel, "game replace", player="Ada", by=0)
+        assert (await running.table()).players[0].name == "Ada (computer)" and ada.id not in persons(
+            await running.table()
+        )
+        await ben.slash(running.channel, "game resume")
+        assert (await running.table()).paused is None
+
+
+async def test_a_table_chooses_another_clock_while_it_plays(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        refused = await running.person("Ada").slash(running.channel, "game clock", clock="none")
+        assert "That is how the table keeps time now" in refused.response.content
+        await agreed(running, "game clock", clock="live", late="skip")
+        table = await running.table()
+        assert (table.terms.clock, table.terms.late) == ("live", "skip") and "Until <t:" in said(running)
+        assert "12 hours, 2 more for each answer" in said(running) and "the move is skipped where" in said(running)
+        stranger = await running.person("Cleo").slash(running.channel, "game clock", clock="weekly")
+        assert "Only who sits at the table" in stranger.response.content

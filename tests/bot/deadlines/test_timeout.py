@@ -1,0 +1,179 @@
+"""Time that has run out, below Discord: what is done for a seat, and who is probably next."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.clocks.clock import in_a_row
+from bot.deadlines import timekeeping, timeout
+from bot.play import handover
+from bot.play.sessions import Tables
+from bot.play.takeback import undo
+from bot.preferences import Person
+from bot.tables.table import Table
+from bot.telling.pace import A_SECOND, BURST, Pace
+from bot.telling.whose_next import next_in_turn
+from engine import GAMES, decisions, redact, write
+from engine.core.game import read_options
+from engine.core.seats import Seat
+from engine.errors import Refused
+from engine.store import Store
+from engine.store.terms import DAY, HOUR, SPEEDS, Terms
+from tests.bot.seated import ADA, BEN, CAT, asked, begun, move_on
+
+SOME = sorted(GAMES)
+
+
+async def at_table(sessions: Tables, title: str, **terms: str) -> Table:
+    table = await sessions.open(1, None, title, ADA)
+    for player in (BEN, CAT):
+        await sessions.join(table.id, player)
+    await sessions.start(table.id, ADA.user or 0)
+    chosen = Terms(**{"clock": "daily", **terms})  # type: ignore[arg-type]
+    return await timekeeping.change_terms(sessions, table.id, chosen)
+
+
+def first(table: Table) -> Seat:
+    assert table.state is not None
+    return decisions(table.state)[0].seat
+
+
+async def run_out(sessions: Tables, table: Table, seat: Seat) -> Table:
+    assert await timeout.attend(sessions, table.id, seat, table.clocks[seat].point)
+    return await sessions.get(table.id)
+
+
+@pytest.mark.parametrize("title", SOME)
+@pytest.mark.parametrize("late", ["computer", "skip"])
+async def test_a_decision_point_is_over_after_its_time_out_and_the_clock_counts_it(
+    sessions: Tables, title: str, late: str
+) -> None:
+    table = await at_table(sessions, title, late=late)
+    for _ in range(3):
+        seat = first(table)
+        before = table.clocks[seat]
+        table = await run_out(sessions, table, seat)
+        assert table.state is not None
+        asked_anew = table.clocks[seat].point > before.point
+        assert asked_anew or seat not in {asked.seat for asked in decisions(table.state)}
+        assert table.clocks[seat].timeouts == before.timeouts + 1
+        assert asked_anew or table.clocks[seat].since is None
+        assert table.clocks[seat].bank >= DAY
+    assert "clock" in {move.by for move in await sessions.history(table.id)}
+
+
+@pytest.mark.parametrize("title", SOME)
+async def test_a_skip_is_the_move_that_the_title_calls_idle_wherever_it_has_one(sessions: Tables, title: str) -> None:
+    game, terms = GAMES[title], Terms(late="skip")
+    table = await at_table(sessions, title, late="skip")
+    idled = 0
+    for _ in range(40):
+        async with sessions.holding(table.id) as held:
+            state = held.table.state
+            assert state is not None
+            asked = decisions(state)[0]
+            idle = game.rules.idle(redact(state, asked.seat), asked.offers)
+            step = await timeout.step_over(held.table, asked.seat, terms)
+            assert step is not None
+            if idle is not None and step.by != "forced":
+                idled += 1
+                assert step.line == write(idle)
+            await held.append(step)
+    assert idled
+
+
+async def test_whose_answer_came_first_is_not_moved_for(sessions: Tables) -> None:
+    table = await begun(sessions)
+    seat, point = first(table), table.clocks[first(table)].point
+    table = await move_on(sessions, table, 1)
+    assert not await timeout.attend(sessions, table.id, seat, point) and table.seq == 1
+
+
+async def test_at_a_table_that_pauses_nothing_is_done_and_a_pause_twice_is_one(sessions: Tables) -> None:
+    table = await begun(sessions)
+    seat = first(table)
+    paused = await timekeeping.pause(sessions, table.id)
+    assert paused == await timekeeping.pause(sessions, table.id)
+    assert not await timeout.attend(sessions, table.id, seat, paused.clocks[seat].point)
+    running = await timekeeping.resume(sessions, table.id)
+    assert running.paused is None and running.clocks[seat].since == 1_000.0
+    assert running == await timekeeping.resume(sessions, table.id)
+
+
+async def test_time_runs_only_while_a_game_is_played(sessions: Tables) -> None:
+    table = await sessions.open(1, None, SOME[0], ADA)
+    with pytest.raises(Refused, match="while a game is played"):
+        await timekeeping.pause(sessions, table.id)
+
+
+async def test_time_outs_in_a_row_are_counted_until_the_player_moves(sessions: Tables) -> None:
+    table = await begun(sessions)
+    assert in_a_row(await sessions.store.log(table.id), 1) == 0
+    seat = first(table)
+    table = await run_out(sessions, table, seat)
+    log = await sessions.store.log(table.id)
+    assert in_a_row(log, seat) == 1 and handover.is_late(table, seat, Person(), sessions.now(), log)
+    while first(table) != seat:
+        table = await move_on(sessions, table, 1)
+    table = await move_on(sessions, table, 1)
+    log = await sessions.store.log(table.id)
+    assert in_a_row(log, seat) == 0 and not handover.is_late(table, seat, Person(), sessions.now(), log)
+
+
+@pytest.mark.parametrize("title", SOME)
+def test_who_is_next_is_a_guess_from_what_everybody_sees_and_never_a_failure(title: str) -> None:
+    game = GAMES[title]
+    state, _ = game.new(read_options(game.options, {}), 3, 5)
+    asked = decisions(state)[0].seat
+    assert next_in_turn(game, redact(state, None), asked) in (None, *(Seat(n) for n in (1, 2, 3) if n != asked))
+
+
+def test_no_more_notices_go_out_than_discord_takes() -> None:
+    now = [0.0]
+    pace = Pace(lambda: now[0])
+    moments = [pace._reserve(channel) for channel in range(100)]
+    assert max(moments.count(at) for at in moments) == A_SECOND and max(moments) == 4.0
+    same = [pace._reserve(-1) for _ in range(BURST + 1)]
+    assert same[-1] - same[0] >= 5.0
+
+
+async def test_the_last_to_answer_has_the_same_time_for_the_next_turn_as_the_others(store: Store) -> None:
+    now = [1_000.0]
+    sessions = Tables(store, clock=lambda: now[0], new_seed=lambda: 7)
+    table = await building(await at_table(sessions, "railway-rivals"), sessions)
+    now[0] += HOUR
+    turn = table.state.turn  # type: ignore[union-attr]
+    while (table := await sessions.get(table.id)).state.turn == turn:  # type: ignore[union-attr]
+        last = first(table)
+        await sessions.play(table.id, table.players[last - 1].user or 0, f"p{last} done")
+    assert (table.clocks[last].point, table.clocks[last].since) == (table.seq, now[0])
+    assert table.clocks[last].bank == SPEEDS["daily"].cap
+
+
+async def test_a_time_out_ends_where_the_next_turn_begins(sessions: Tables) -> None:
+    table = await building(await at_table(sessions, "railway-rivals", late="skip"), sessions)
+    while len(decisions(table.state)) > 1:  # type: ignore[arg-type]
+        await sessions.play(table.id, table.players[first(table) - 1].user or 0, f"p{first(table)} done")
+        table = await sessions.get(table.id)
+    seat, turn = first(table), table.state.turn  # type: ignore[union-attr]
+    table = await run_out(sessions, table, seat)
+    assert table.state.turn == turn + 1 and table.clocks[seat].point == table.seq  # type: ignore[union-attr]
+    assert [move.by for move in await sessions.history(table.id)].count("clock") == 1
+
+
+async def building(table: Table, sessions: Tables) -> Table:
+    """Railway Rivals in its first Turn."""
+    while type(table.state.flow[-1]).__name__ != "BuildingPhase":  # type: ignore[union-attr]
+        table = await move_on(sessions, table, 1)
+    return table
+
+
+async def test_who_answered_after_the_time_was_up_gets_no_second_grace_by_undo(store: Store) -> None:
+    now = [1_000.0]
+    sessions = Tables(store, clock=lambda: now[0], new_seed=lambda: 7)
+    table = await at_table(sessions, "railroad-rivals")
+    user, line = asked(sessions, table)
+    now[0] += 2 * DAY + HOUR
+    await sessions.play(table.id, user, line)
+    with pytest.raises(Refused, match="time had run out"):
+        await undo(sessions, table.id, user)

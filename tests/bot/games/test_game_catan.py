@@ -1,0 +1,375 @@
+"""A game of Railroads of Catan from the first city to the result: pressed, typed, said ahead, taken back, refused."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from bot import limits
+from bot.sight import sight
+from engine import GAMES, Action, PhaseEnded, Seat, redact, write
+from engine.ai import greedy
+from engine.core.action import fields, title, verb
+from engine.core.rng import seeded
+from engine.games.railroads_of_catan.box.graph import WAYS as GRAPH
+from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.phases import (
+    BiddingPhase,
+    BuildingPhase,
+    DraftPhase,
+    MaintenancePhase,
+    RunningPhase,
+)
+from engine.games.railroads_of_catan.rules.founding import wishable
+from engine.games.railroads_of_catan.search.ways import ways
+from engine.games.railroads_of_catan.state import events as told
+from engine.games.railroads_of_catan.state.actions import Offer
+from engine.games.railroads_of_catan.state.items import items_of
+from engine.store.verify import verify
+from tests.bot.ui.test_limits import hold
+from tests.bot.whole_game import (
+    AT_ITS_END,
+    WITHIN_A_PHASE,
+    every_phase_was_posted_once,
+    everything,
+    exported,
+    person_at,
+    requests,
+    typed,
+)
+from tests.bot.world import NAMES, World, world
+
+GAME = GAMES["railroads-of-catan"]
+SEED = 5
+PRESSES = 7
+"""The most presses that a move takes in the menu, from *Your move* to *Confirm*: those of a ranking of four."""
+
+
+async def pressed(running: World, person: Any, action: Action, *, begin: str = "Your move") -> tuple[str, int]:
+    """The move by the private menu alone; what the bot says, and how many presses it took."""
+    shown, presses = await person.click(running.latest("Your move"), label="Your move"), 1
+    if begin != "Your move" and begin in running.labels(shown.response):
+        shown, presses = await person.click(shown.response, label=begin), presses + 1
+    seen = sight(await running.table(), action.seat)
+    labels_of = (seen.label(action, field).rstrip(".") for field in (*fields(type(action)), ""))
+    called = {limits.cut(label, limits.BUTTON_LABEL) for label in labels_of}
+    words = write(action).split()[2:]
+    while "Confirm" not in running.labels(shown.response):
+        message, presses = shown.response, presses + 1
+        options, labels = running.options(message), running.labels(message)
+        if wanted := next((word for word in words if word in options), ""):
+            words = words[words.index(wanted) + 1 :]
+            shown = await person.select(message, [wanted])
+        elif f"{title(type(action))}…" in labels:
+            shown = await person.click(message, label=f"{title(type(action))}…")
+        elif pressable := [label for label in labels if label in called or label == called_done(action)]:
+            shown = await person.click(message, label=pressable[0])
+        elif "More" in labels:
+            shown = await person.click(message, label="More")
+        else:
+            form = await person.click(message, label="Type it…")
+            shown = await person.submit_modal(form, {"number": words[-1]})
+    shown = await person.click(shown.response, label="Confirm")
+    return str(shown.response.content), presses + 1
+
+
+def called_done(action: Action) -> str:
+    return title(type(action)) if not fields(type(action)) else ""
+
+
+class People:
+    """They choose as computers do, by commands and menus in turn; and once each, what only people think of."""
+
+    ONCE = (
+        "rank_hexes_ahead",
+        "take_back_a_city",
+        "restart",
+        "bid_sealed",
+        "be_refused",
+        "lay_what_is_typed",
+        "plan_by_form",
+        "plan_track",
+        "plan_too_dear",
+        "be_told_why_not",
+        "run_what_is_typed",
+        "mark",
+        "bid_for_what_is_marked",
+    )
+
+    def __init__(self, running: World) -> None:
+        self.running = running
+        self.made = 0
+        self.used: Counter[str] = Counter()
+        self.most: Counter[str] = Counter()
+        self.notes: dict[str, Any] = {}
+
+    async def move(self, table: Any) -> str:
+        """One move of somebody who is asked, each of them in turn; what was done."""
+        asked = self.running.bot.desk.sessions.decisions(table)
+        decision = asked[self.made % len(asked)]
+        self.made += 1
+        for name in self.ONCE:
+            if not self.used[name] and await getattr(self, name)(table, decision):
+                self.used[name] += 1
+                return name
+        seen = redact(table.state, decision.seat)
+        action, _ = greedy.choose(GAME, seen, decision, seeded(table.seq, "people"))
+        person = person_at(self.running, table, decision.seat)
+        if self.made % 4 and self.used[verb(action)] > 2:
+            said = await typed(self.running, person, action)
+        else:
+            said, presses = await pressed(self.running, person, action)
+            self.most[verb(action)] = max(self.most[verb(action)], presses)
+        assert said.startswith("✓"), (write(action), said)
+        self.used[verb(action)] += 1
+        return verb(action)
+
+    def person(self, table: Any, seat: int) -> Any:
+        return person_at(self.running, table, seat)
+
+    async def rank_hexes_ahead(self, table: Any, decision: Any) -> bool:
+        """Who chooses last ranks hexes for all cities that are to come, through *Answer ahead…* and a form."""
+        phase = table.state.flow[-1]
+        assert isinstance(phase, DraftPhase)
+        seat = table.state.from_seat(table.state.first)[-1]
+        wished = wishable(table.state, phase, seat)[::-1]
+        person = self.person(table, seat)
+        shown = await person.click(self.running.latest("Your move"), label="Your move")
+        assert shown.response.content.startswith("It is ")
+        form = await person.click(shown.response, label="Type it…")
+        shown = await person.submit_modal(form, {"number": ", ".join(wished).lower()})
+        shown = await person.click(shown.response, label="Confirm")
+        assert shown.response.content.startswith("✓ You wish for "), shown.response.content
+        self.notes["wished"] = (seat, wished)
+        return True
+
+    async def take_back_a_city(self, table: Any, decision: Any) -> bool:
+        """A city is founded, taken back as long as nobody has acted, and founded elsewhere."""
+        person, wrong = self.person(table, decision.seat), next(iter(decision.offers))
+        said = await typed(self.running, person, wrong)
+        assert said.startswith("✓"), said
+        back = await person.slash(self.running.channel, "undo")
+        assert "took your move back" in back.response.content, back.response.content
+        assert (await self.running.table()).state == table.state
+        return True
+
+    async def restart(self, table: Any, decision: Any) -> bool:
+        """The bot stops and comes back in the third turn; the game goes on."""
+        if table.state.turn < 3:
+            return False
+        await self.running.restart()
+        assert (await self.running.table()).state == table.state
+        return True
+
+    async def bid_sealed(self, table: Any, decision: Any) -> bool:
+        """A bid that is typed into the form; nobody reads it before all have bid, and then it stands for good."""
+        if not isinstance(table.state.flow[-1], BiddingPhase) or table.state.flow[-1].bids:
+            return False
+        running, person = self.running, self.person(table, decision.seat)
+        form = await self._form(person, "Bid for the order…")
+        refused = await person.submit_modal(form, {"number": "1550"})
+        assert "multiple of $100" in refused.response.content, refused.response.content
+        form = await person.click(refused.response, label="Type it…")
+        shown = await person.submit_modal(form, {"number": "1700"})
+        assert "$1,700, sealed; $13,300 of your cash are left" in shown.response.content, shown.response.content
+        said = await person.click(shown.response, label="Confirm")
+        assert said.response.content.startswith("✓ You bid $1,700, sealed"), said.response.content
+        assert "1,700" not in everything(running)
+        self.notes["bid"] = decision.seat
+        return True
+
+    async def be_refused(self, table: Any, decision: Any) -> bool:
+        """Track that begins nowhere, and the undoing of what showed the bids."""
+        if not isinstance(table.state.flow[-1], BuildingPhase):
+            return False
+        state, person = table.state, self.person(table, decision.seat)
+        rival = next(city for city, owned in state.cities.items() if owned.seat != decision.seat)
+        beside = next(place for place in GRAPH[rival] if place not in state.cities)
+        said = await person.slash(self.running.channel, "catan lay", path=f"{rival}-{beside}")
+        assert said.ephemeral and "player" not in said.response.content
+        assert "touches neither a city nor a track of yours" in said.response.content, said.response.content
+        last = (await self.running.bot.desk.sessions.history(table.id))[-1]
+        said = await self.person(table, last.seat).slash(self.running.channel, "undo")
+        assert "something hidden" in said.response.content, said.response.content
+        return True
+
+    async def lay_what_is_typed(self, table: Any, decision: Any) -> bool:
+        """A way of several tracks as it is written, in small letters and with blanks; taken back, and laid again."""
+        phase, person = table.state.flow[-1], self.person(table, decision.seat)
+        if not isinstance(phase, BuildingPhase):
+            return False
+        path = max((path for _, path in ways(table.state, phase)), key=lambda path: len(path.tracks))
+        form = await self._form(person, "Lay track…")
+        shown = await person.submit_modal(form, {"number": str(path).lower().replace("-", " - ")})
+        said = await person.click(shown.response, label="Confirm")
+        assert "laid" in said.response.content, said.response.content
+        back = await person.slash(self.running.channel, "undo")
+        assert "took your move back" in back.response.content, back.response.content
+        said = await person.slash(self.running.channel, "catan lay", path=str(path))
+        assert said.response.content.startswith("✓"), said.response.content
+        return True
+
+    async def plan_by_form(self, table: Any, decision: Any) -> bool:
+        """A plan that is typed in the menu is worth what it costs now; one that fits no graph is told so."""
+        state, seat = table.state, Seat(decision.seat % 4 + 1)
+        if not isinstance(state.flow[-1], BuildingPhase) or not state.trains_of(seat):
+            return False
+        person, train, ways_of = self.person(table, seat), state.trains_of(seat)[0], GRAPH[Place("H13")]
+        for verb_, typed_, sentence in (
+            ("Plan your track…", "H01 - H02", "“H01 - H02” is not possible; one such as "),
+            ("Plan your track…", f"h13 - {ways_of[0]}, {ways_of[1]}-h13".lower(), "if all of it costs $"),
+            ("Plan a run…", "nowhere", "“nowhere” is not possible; one such as "),
+            ("Plan a run…", f"{train.at} > {GRAPH[train.at][0]} > {train.at}", "Only if the fees are $"),
+        ):
+            form = await self._form(person, verb_, str(train.number))
+            shown = await person.submit_modal(form, {"number": typed_})
+            assert sentence in shown.response.content, shown.response.content
+        return True
+
+    async def plan_track(self, table: Any, decision: Any) -> bool:
+        """Track planned by who is not yet at the turn is laid without a question."""
+        return await self._plan(table, "plan_track", 20_000)
+
+    async def plan_too_dear(self, table: Any, decision: Any) -> bool:
+        """Track planned for too little money is not laid."""
+        return await self._plan(table, "plan_too_dear", 100)
+
+    async def _plan(self, table: Any, name: str, limit: int) -> bool:
+        state, phase = table.state, table.state.flow[-1]
+        if not isinstance(phase, BuildingPhase) or phase.seat == state.order[-1]:
+            return False
+        seat = state.order[state.order.index(phase.seat) + 1]
+        path = next((path for _, path in ways(state, BuildingPhase(seat))), None)
+        if path is None or state.plans[seat].open().track is not None:
+            return False
+        person = self.person(table, seat)
+        said = await person.slash(self.running.channel, "catan plantrack", path=str(path), limit=limit)
+        assert said.response.content.startswith("✓ You will lay "), said.response.content
+        assert str(path) not in everything(self.running)
+        self.notes[name] = (seat, path)
+        return True
+
+    async def be_told_why_not(self, table: Any, decision: Any) -> bool:
+        """Whose plan could not be carried out reads why above the question, and nobody else does."""
+        seat, _ = self.notes.get("plan_too_dear", (0, None))
+        if seat != decision.seat or not isinstance(table.state.flow[-1], BuildingPhase):
+            return False
+        for player in (1, 2, 3, 4):
+            shown = await self.person(table, player).click(self.running.latest("Your move"), label="Your move")
+            why = "more than the $100 you said" in shown.response.content
+            assert why is (player == seat), shown.response.content
+        assert "plan was stopped" not in everything(self.running)
+        return True
+
+    async def run_what_is_typed(self, table: Any, decision: Any) -> bool:
+        """A trip that fills an order, as it is written."""
+        if not isinstance(table.state.flow[-1], RunningPhase):
+            return False
+        best, _ = greedy.choose(GAME, redact(table.state, decision.seat), decision, seeded(1, "run"))
+        if verb(best) != "run" or ":" not in str(best.trip):
+            return False
+        person = self.person(table, decision.seat)
+        form = await self._form(person, "Run a train…", str(best.number))
+        shown = await person.submit_modal(form, {"number": str(best.trip).replace(">", " > ")})
+        assert "filled order" in shown.response.content, shown.response.content
+        said = await person.click(shown.response, label="Confirm")
+        assert "filled order" in said.response.content, said.response.content
+        return True
+
+    async def mark(self, table: Any, decision: Any) -> bool:
+        """Who does not maintain a track next turn says so ahead, and nobody hears of it."""
+        state = table.state
+        if not isinstance(state.flow[-1], RunningPhase) or state.turn < 2:
+            return False
+        seat = Seat(decision.seat % 4 + 1)
+        item = next((item for item in items_of(state, seat) if not item.startswith("train")), None)
+        if item is None:
+            return False
+        person, line = self.person(table, seat), {"item": item, "otherwise": "remove", "reserve": 700}
+        said = await person.slash(self.running.channel, "catan mark", **line)
+        assert "for $600 or more, and remove it when nobody bids" in said.response.content, said.response.content
+        assert item not in everything(self.running)
+        self.notes["mark"] = (seat, item)
+        return True
+
+    async def bid_for_what_is_marked(self, table: Any, decision: Any) -> bool:
+        """All others are asked at once; the sealed bid from the reserve up has it."""
+        if not isinstance(table.state.flow[-1], MaintenancePhase):
+            return False
+        lot = table.state.flow[-1].lots[0]
+        offer = Offer(decision.seat, lot.owner, lot.item, 1_300)
+        read = undated(self.running)
+        said, presses = await pressed(self.running, self.person(table, decision.seat), offer)
+        assert said.startswith("✓ You bid $1,300 for "), said
+        assert undated(self.running) == read and presses <= PRESSES
+        self.notes["offer"] = offer
+        return True
+
+    async def _form(self, person: Any, label: str, *picked: str) -> Any:
+        shown = await person.click(self.running.latest("Your move"), label="Your move")
+        for press in ("Answer ahead…" if label.startswith("Plan") else label, label):
+            if press in self.running.labels(shown.response):
+                shown = await person.click(shown.response, label=press)
+        for value in picked:
+            if value in self.running.options(shown.response):
+                shown = await person.select(shown.response, [value])
+            elif any(one.startswith(f"Train {value}") for one in self.running.labels(shown.response)):
+                wanted = next(o for o in self.running.labels(shown.response) if o.startswith(f"Train {value}"))
+                shown = await person.click(shown.response, label=wanted)
+        return await person.click(shown.response, label="Type it…")
+
+
+def undated(running: World) -> str:
+    """All that the channel can read now, but for when."""
+    return re.sub("<t:[0-9]+:R>", "", everything(running))
+
+
+async def test_four_people_play_a_whole_game_of_railroads_of_catan(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        running.deal(SEED)
+        table = await running.started(*NAMES, title=GAME.key)
+        people = People(running)
+        while table.status == "playing":
+            before, seq = len(requests(running)), table.seq
+            done = await people.move(table)
+            table = await running.table()
+            made = (await running.bot.desk.sessions.history(table.id))[seq + 1 :]
+            ended = sum(isinstance(event, PhaseEnded) for move in made for event in move.events)
+            if done not in People.ONCE:
+                assert len(requests(running)) - before <= WITHIN_A_PHASE + (AT_ITS_END - WITHIN_A_PHASE) * ended, made
+        assert re.search(r"is over.*\n1\\\. \w+ · \$\d\d,\d{3}\n", running.posts()[-1].content)
+        assert not [name for name in People.ONCE if not people.used[name]]
+        assert max(people.most.values()) <= PRESSES, people.most
+        history = await running.bot.desk.sessions.history(table.id)
+        all_was_as_they_said(people, [(move, event) for move in history for event in move.events])
+        await every_phase_was_posted_once(running, table.id)
+        await exported(running, table)
+        hold(running)
+    assert (await verify(tmp_path / "tables.db")).findings == ()
+
+
+def all_was_as_they_said(people: People, made: Sequence[tuple[Any, Any]]) -> None:
+    """What was said ahead and bid came about, without its seat's being asked."""
+    for verb_ in ("toward", "train", "upgrade", "run", "bid", "rank"):
+        assert people.used[verb_], verb_
+    seat, wished = people.notes["wished"]
+    founded = [(move, event) for move, event in made if isinstance(event, told.CityFounded) and event.seat == seat]
+    assert [event.hex in wished for _, event in founded[1:]] == [True] * 3
+    assert all(move.seat != seat or verb_of(move) != "pick" for move, _ in founded[1:])
+    seat, path = people.notes["plan_track"]
+    assert any(isinstance(e, told.TrackLaid) and (e.seat, e.path) == (seat, path) and m.seat != seat for m, e in made)
+    seat, _ = people.notes["plan_too_dear"]
+    assert any(isinstance(e, told.PlanStopped) and e.seat == seat for _, e in made)
+    offer, (owner, item) = people.notes["offer"], people.notes["mark"]
+    sold = next(e for _, e in made if isinstance(e, told.ItemSold))
+    assert (sold.seat, sold.item, sold.buyer, sold.amount) == (owner, item, offer.seat, 1_300)
+    shown = next(e for _, e in made if isinstance(e, told.BidsShown))
+    assert shown.bids[people.notes["bid"]] == 1700
+    assert any(isinstance(e, told.OrderFilled) for _, e in made)
+
+
+def verb_of(move: Any) -> str:
+    return str(move.line).split()[1]

@@ -1,0 +1,100 @@
+"""The largest and the smallest game of the title to their ends: six people with everything, and one person alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engine import PhaseEnded
+from engine.core.action import verb
+from engine.core.flow import standing
+from engine.store.verify import verify
+from tests.bot.games.test_game_by_buttons import answer
+from tests.bot.ui.test_limits import hold
+from tests.bot.whole_game import every_phase_was_posted_once, everything, exported, person_at, typed
+from tests.bot.world import GAME, NAMES, Direct, World, world
+
+EVERYTHING = list(GAME.options.presets())[-1]
+SIX = (*NAMES, "Eli", "Fay")
+
+
+async def test_one_person_plays_a_whole_game_in_a_direct_message_with_buttons_alone(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada = Direct(running, "Ada")
+        await ada.lobby()
+        await ada.person.click(ada.posts()[0], label="Start alone")
+        rng, seen = Random(5), set[str]()
+        shown = await ada.person.click(ada.latest("Your move"), label="Your move")
+        table = await ada.table()
+        while table.status == "playing":  # the menu leads from move to move: a post is made only where a phase ends
+            posts, seq = len(ada.posts()), table.seq
+            shown = await answer(running, ada.person, shown, rng, seen)
+            table = await ada.table()
+            made = [m for m in await running.bot.desk.sessions.history(table.id) if m.seq > seq]
+            ended = sum(any(isinstance(event, PhaseEnded) for event in move.events) for move in made)
+            assert len(ada.posts()) - posts <= ended, made
+        assert "is over" in ada.posts()[-1].content
+        sent = [r.json or {} for r in running.env.http_requests if r.method == "POST" and "/messages" in r.path]
+        assert not any((body.get("allowed_mentions") or {}).get("users") for body in sent)
+        hold(running)
+
+
+async def test_six_people_play_a_whole_game_with_everything_by_commands_and_buttons(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        running.deal(6)
+        await running.lobby(*SIX)
+        page = await running.person("Ada").slash(running.channel, "game options")
+        preset = next(i for i in running.identities(page.response) if i.startswith("p:"))
+        await running.person("Ada").select(page.response, [EVERYTHING], custom_id=preset)
+        await running.person("Ada").click(running.posts()[0], label="Start")
+        rng, used, offered = Random(8), Counter[str](), set[str]()
+        table = await running.table()
+        while table.status == "playing":
+            for question in standing(table.state):  # type: ignore[arg-type]
+                offered |= {verb(action) for action in question.offers}
+                if rng.random() < 0.1 or not used[verb(next(iter(question.offers)))]:
+                    await by_command(running, table, rng.choice(list(question.offers)), used)
+                    table = await running.table()
+            _, decision = await running.asked()
+            offers = list(decision.offers)
+            offered |= {verb(action) for action in offers}
+            fresh = [action for action in offers if not used[verb(action)]]
+            if not fresh and rng.random() < 0.2:
+                await by_buttons(running, rng)
+            else:
+                await by_command(running, table, rng.choice(fresh or offers), used)
+            table = await running.table()
+        assert "is over" in running.posts()[-1].content
+        assert offered == set(used) and len(offered) > len(GAME.actions) // 2
+        await every_phase_was_posted_once(running, table.id)
+        words = everything(running).casefold()
+        assert "said ahead" not in words
+        await exported(running, table)
+        hold(running)
+    assert (await verify(tmp_path / "tables.db")).findings == ()
+
+
+async def by_command(running: World, table: Any, action: Any, used: Counter[str]) -> None:
+    """The move as its own slash command."""
+    said = await typed(running, person_at(running, table, action.seat), action)
+    assert said.startswith("✓"), (action, said)
+    used[verb(action)] += 1
+
+
+async def by_buttons(running: World, rng: Random) -> None:
+    """One move, from *Your move* to Confirm; what could be said ahead is left alone."""
+    person, _ = await running.asked()
+    shown = await person.click(running.latest("Your move"), label="Your move")
+    for _ in range(30):
+        if "Answer ahead…" in running.labels(shown.response) and not running.options(shown.response):
+            choices = [
+                n for n in running.labels(shown.response) if n not in ("Answer ahead…", "Back", "Another number…")
+            ]
+            shown = await person.click(shown.response, label=rng.choice(choices))
+        else:
+            shown = await answer(running, person, shown, rng, set())
+        if shown.response.content.startswith("✓"):
+            return
+    raise AssertionError(shown.response.content)

@@ -1,0 +1,255 @@
+"""A game of RailRoader from its first gang to Buffalo Creek: pressed, typed, said ahead, taken back, and refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.commands.play import _spelled
+from bot.tables import chapters
+from bot.tables.table import Move
+from engine import GAMES, Action, PhaseEnded, Seat, decisions, redact, write
+from engine.ai import greedy
+from engine.core.action import verb
+from engine.core.flow import standing
+from engine.core.rng import seeded
+from engine.games.railroader.box.cards import DEPUTY
+from engine.games.railroader.state import events as told
+from engine.games.railroader.state.actions import Buy, Place
+from engine.store.verify import verify
+from tests.bot.ui.test_limits import hold
+from tests.bot.whole_game import (
+    AT_ITS_END,
+    WITHIN_A_PHASE,
+    every_phase_was_posted_once,
+    everything,
+    exported,
+    person_at,
+    pressed,
+    requests,
+    typed,
+)
+from tests.bot.world import NAMES, World, text_of, world
+from tests.games.railroader.table import go, railroad, table
+
+GAME = GAMES["railroader"]
+SEED = 4
+PRESSES = 5
+"""The most presses that a move takes in the menu, from *Your move* to *Confirm*."""
+WHOLE, SHERIFF = 62, 1
+"""In this game, outlaws come upon a deputy who is there for nothing but the order to be used in any case."""
+MIDDLE, TURN, GANG = 80, 3, 2
+"""Moves before the restart; actions of a turn; workers of whoever tries to build more than they can."""
+DICE = ("move", "buy")
+"""What rolls the die or turns up a card at once."""
+HIDDEN = "That move drew on chance or showed something hidden, so it cannot be taken back."
+
+
+class People:
+    """They choose as computers do, but hire deputies; and at one move each, what only people think of."""
+
+    def __init__(self, running: World) -> None:
+        self.running = running
+        self.made = 0
+        self.used: Counter[str] = Counter()
+        self.most = 0
+
+    async def move(self, table: Any) -> None:
+        """The next move, and before or after it whatever comes between."""
+        (decision,) = self.running.bot.desk.sessions.decisions(table)
+        person, action = person_at(self.running, table, decision.seat), self.choice(table, decision)
+        for name in ("order", "be_refused", "restart", "take_back"):
+            if not self.used[name] and await getattr(self, name)(table, person, action):
+                self.used[name] += 1
+        if self.used[verb(action)] > 1 and self.made % 8:
+            said = await typed(self.running, person, action)
+        else:
+            shown, presses = await pressed(self.running, person, action)
+            said, self.most = shown.content, max(self.most, presses)
+            if verb(action) in DICE:
+                assert "Undo" not in self.running.labels(shown)
+        assert said.startswith("✓"), (write(action), said)
+        self.made += 1
+        self.used[verb(action)] += 1
+        if verb(action) == "move" and not self.used["keep_the_roll"]:
+            await self.keep_the_roll(person)
+            self.used["keep_the_roll"] += 1
+
+    def choice(self, table: Any, decision: Any) -> Action:
+        """A deputy is bought and put on an undefended railhead; for the rest, what a computer would do."""
+        for offer in decision.offers:
+            if isinstance(offer, Buy) and table.state.market[offer.slot - 1] == DEPUTY:
+                return offer
+            if isinstance(offer, Place) and offer.card == DEPUTY and not table.state.railroads[offer.seat].mat.deputies:
+                return offer
+        action, _ = greedy.choose(GAME, redact(table.state, decision.seat), decision, seeded(self.made, "people"))
+        return action
+
+    async def order(self, table: Any, person: Any, action: Action) -> bool:
+        """Who has the first seat says ahead, and unseen, that deputies are used in any case."""
+        if action.seat != SHERIFF or SHERIFF not in {question.seat for question in standing(table.state)}:
+            return False
+        before = len(requests(self.running))
+        shown = await person.click(self.running.latest("Your move"), label="Your move")
+        shown = await person.click(shown.response, label="Answer ahead…")
+        assert "\nNow your deputies are used when that prevents a loss, against outlaws" in shown.response.content
+        for word in ("always", "crates"):
+            shown = await person.select(shown.response, [word])
+        said = await person.click(shown.response, label="Confirm")
+        assert said.response.content.startswith("✓ Your deputies: used whenever outlaws attack")
+        assert len(requests(self.running)) == before
+        return True
+
+    async def be_refused(self, table: Any, person: Any, action: Action) -> bool:
+        """More track than there are workers for, a card that is not there, and a move out of turn."""
+        if verb(action) != "build" or table.state.flow[-1].gang != GANG:
+            return False
+        said = await person.slash(self.running.channel, "railroader build", sections=GANG + 1)
+        assert said.ephemeral and said.response.content == "You can build 1 to 2 sections in this turn, not 3."
+        said = await person.slash(self.running.channel, "railroader place", card="supplies-3")
+        assert said.response.content == "You have no supplies 3 in hand."
+        other = next(who for who in self.running.people.values() if who.id != person.id)
+        said = await other.slash(self.running.channel, "railroader build", sections=1)
+        assert said.ephemeral and said.response.content.startswith("You are not asked now. ")
+        assert (await self.running.table()).seq == table.seq
+        return True
+
+    async def restart(self, table: Any, person: Any, action: Action) -> bool:
+        """In the middle of a turn, the program stops and starts again; the next press is of a button from before."""
+        if self.made < MIDDLE or table.state.flow[-1].left == TURN:
+            return False
+        old = self.running.latest("Your move")
+        await self.running.restart()
+        await self.running.env.settle()
+        shown = await person.click(old, label="Your move")
+        assert f"{table.state.flow[-1].left} action" in shown.response.content
+        return True
+
+    async def take_back(self, table: Any, person: Any, action: Action) -> bool:
+        """A plain action within a turn is made and taken back from the menu that goes on: all is as before."""
+        if verb(action) not in ("place", "discard") or table.state.flow[-1].left == 1:
+            return False
+        before = (await self.running.table()).state
+        shown, _ = await pressed(self.running, person, action)
+        assert shown.content.endswith("\nChoose an action.")
+        said = await person.click(shown, label="Undo")
+        assert said.response.content.startswith("You took your move back.\n")
+        assert (await self.running.table()).state == before
+        return True
+
+    async def keep_the_roll(self, person: Any) -> None:
+        """A move by the die stands."""
+        seq = (await self.running.table()).seq
+        said = await person.slash(self.running.channel, "undo")
+        assert said.ephemeral and said.response.content == HIDDEN
+        assert (await self.running.table()).seq == seq
+
+
+async def test_four_people_play_a_whole_game_of_railroader(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="none") as running:
+        running.deal(WHOLE)
+        table = await running.started(*NAMES, title=GAME.key, line="16")
+        people = People(running)
+        while table.status == "playing":
+            before, seq = len(requests(running)), table.seq
+            await people.move(table)
+            table = await running.table()
+            made = (await running.bot.desk.sessions.history(table.id))[seq + 1 :]
+            ended = sum(isinstance(event, PhaseEnded) for move in made for event in move.events)
+            allowed = sum(WITHIN_A_PHASE for move in made if move.by != "ahead")
+            allowed += (AT_ITS_END - WITHIN_A_PHASE) * ended
+            assert len(requests(running)) - before <= allowed, made
+        assert "is over" in running.posts()[-1].content
+        assert people.most <= PRESSES
+        assert all(people.used[name] for name in ("order", "be_refused", "restart", "take_back", "keep_the_roll"))
+        history = await running.bot.desk.sessions.history(table.id)
+        (defended,) = [move for move in history if any(isinstance(event, told.DeputyUsed) for event in move.events)]
+        assert defended.seat != SHERIFF and not any(isinstance(event, told.RailheadRaided) for event in defended.events)
+        name = table.players[SHERIFF - 1].name
+        assert f"{name}’s deputy sent away 2 outlaws" in everything(running)
+        await every_phase_was_posted_once(running, table.id)
+        await exported(running, table)
+        hold(running)
+    assert (await verify(tmp_path / "tables.db")).findings == ()
+
+
+@pytest.mark.parametrize("line", ["move 3 0", "p1 move 3 0", "/railroader move 3 0", "move move 3 0"])
+def test_a_line_may_begin_with_move_which_is_a_verb_here(line: str) -> None:
+    state = table(railroad(6, 4, hand="water-3 gold gold gold"))
+    place: Any = SimpleNamespace(seen=SimpleNamespace(game=GAME), decision=decisions(state)[0], ahead=None)
+    assert _spelled(place, line) == ("move", "3", "0")
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("steal Bot 1 supplies 4", "steal 3 supplies-4"),
+        ("steal bot_1 supplies_4", "steal 3 supplies-4"),
+        ("Steal 3 Supplies-4", "steal 3 supplies-4"),
+        ("dynamite ben 17", "dynamite 2 17"),
+        ("dynamite Ben 18", "dynamite 2 18"),  # which is not offered, and refused as it is meant
+        ("place supplies 4", "place supplies-4"),
+    ],
+)
+def test_rivals_and_cards_are_typed_as_texts_call_them(line: str, meant: str) -> None:
+    rival = railroad(1, 5, crates="4/4")
+    mine = railroad(10, 3, hand="saboteur supplies-4 gold gold")
+    state = table(mine, rival, rival, seats=3)
+    assert {"dynamite 2 17", "steal 3 supplies-4"} <= {write(offer)[3:] for offer in decisions(state)[0].offers}
+    names = ("Ada", "Ben", "Bot 1")
+    seen = SimpleNamespace(game=GAME, caption=lambda seat: names[seat - 1])
+    place: Any = SimpleNamespace(
+        seen=seen, decision=decisions(state)[0], ahead=None, table=SimpleNamespace(players=names)
+    )
+    assert _spelled(place, line) == tuple(meant.split())
+
+
+async def test_orders_stay_secret_and_a_turn_is_told_to_its_end(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="none") as running:
+        running.deal(SEED)
+        table = await running.started("Ada", "Ben", title=GAME.key, line="16")
+        (decision,) = running.bot.desk.sessions.decisions(table)
+        person = person_at(running, table, decision.seat)
+        other = next(who for who in running.people.values() if who.id != person.id)
+        said = await other.slash(running.channel, "railroader deputies", use="never", first="workers")
+        assert said.ephemeral and "nothing ahead" in said.response.content  # no deputy, no orders
+        assert not any("deputies" in text_of(post).casefold() for post in running.posts())
+        refused = await person.slash(running.channel, "railroader build", sections=1)
+        assert refused.ephemeral
+        assert refused.response.content.startswith("No worker ")
+        wrong = await person.slash(running.channel, "railroader place", card=DEPUTY)
+        assert wrong.response.content == "You have no deputy in hand."
+        unknown = await person.slash(running.channel, "move", line="steal Zoe supplies-4")
+        assert " A player is named by seat: " in unknown.response.content
+        for line in ("place supplies 4", "place worker", "place worker"):
+            done = await person.slash(running.channel, "move", line=line)
+            assert done.response.content.startswith("✓")
+        told = everything(running)
+        assert "put a worker on the railhead." in told
+        assert "’s gang ate 2 supplies." in told
+        hold(running)
+
+
+async def test_no_undo_is_offered_where_a_computer_answers_at_once(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="none") as running:
+        running.deal(SEED)
+        await running.started("Ada", title=GAME.key, computers=1)
+        buttons = list[bool]()
+        for _ in range(TURN):
+            person, decision = await running.asked()
+            place = next(offer for offer in decision.offers if isinstance(offer, Place))
+            shown, _ = await pressed(running, person, place)
+            buttons.append("Undo" in running.labels(shown))
+        assert buttons == [True, True, False]
+
+
+def test_outlaws_at_the_end_of_a_round_are_told_before_their_victim_is_asked() -> None:
+    start = table(railroad(7, 4, workers=2), at=2, deck="outlaw-workers scout", turn={"left": 1})
+    _, events = go(start, line := "p2 discard worker pile")
+    made = Move(1, Seat(2), line, "player", 0.0, events)
+    (turn,), _ = chapters.chapters(chapters.Unfinished(), [made], over=False)
+    assert any(isinstance(event, told.RailheadRaided) for event in turn.untold)

@@ -1,0 +1,315 @@
+"""A game of Railway Rivals from its first town to its last race: typed, pressed, planned ahead, and refused."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from bot import limits
+from bot.wording import with_names
+from engine import GAMES, Action, PhaseEnded, Refused, decisions, play, read, redact, write
+from engine.ai import greedy
+from engine.core.action import verb
+from engine.core.flow import standing
+from engine.core.game import read_options
+from engine.core.rng import seeded
+from engine.core.transcript import parse, render
+from engine.games.railway_rivals.state import events as told
+from engine.games.railway_rivals.state.phases import Building, Entering
+from engine.store.verify import verify
+from tests.bot.ui.test_limits import hold
+from tests.bot.whole_game import (
+    AT_ITS_END,
+    WITHIN_A_PHASE,
+    decision_of,
+    every_phase_was_posted_once,
+    everything,
+    exported,
+    person_at,
+    pressed,
+    requests,
+    typed,
+)
+from tests.bot.world import World, text_of, world
+
+GAME = GAMES["railway-rivals"]
+PRESSES = 6
+"""The most presses that a move takes in the menu, from *Your move* to *Confirm*."""
+
+
+class People:
+    """They choose as computers do, by commands and menus in turn; and once each, what only people think of."""
+
+    def __init__(self, running: World) -> None:
+        self.running = running
+        self.made = 0
+        self.used: Counter[str] = Counter()
+        self.most = 0
+
+    async def move(self, table: Any) -> None:
+        """One move of somebody who is asked, each of them in turn."""
+        asked = self.running.bot.desk.sessions.decisions(table)
+        decision = asked[self.made % len(asked)]
+        self.made += 1
+        for name in ("declare", "plan_two_lines", "be_refused"):
+            if not self.used[name] and await getattr(self, name)(table, decision):
+                self.used[name] += 1
+                return
+        seen = redact(table.state, decision.seat)
+        action, _ = greedy.choose(GAME, seen, decision, seeded(table.seq, "people"))
+        person = person_at(self.running, table, decision.seat)
+        if self.made % 3 and self.used[verb(action)] > 1:
+            said = await typed(self.running, person, action)
+        else:
+            shown, presses = await pressed(self.running, person, action)
+            said = shown.content
+            self.most = max(self.most, presses)
+        assert said.startswith("✓"), (write(action), said)
+        self.used[verb(action)] += 1
+
+    async def declare(self, table: Any, decision: Any) -> bool:
+        """Somebody declares the end of the building stage, and everybody reads it; nobody can a second time."""
+        running, person = self.running, person_at(self.running, table, decision.seat)
+        if not any(verb(a) == "declare" for q in standing(table.state) for a in q.offers):
+            return False
+        shown = await person.click(running.latest("Your move"), label="Your move")
+        shown = await person.click(shown.response, label="Answer ahead…")
+        if "Declare" in "".join(running.labels(shown.response)):
+            wanted = next(label for label in running.labels(shown.response) if "Declare" in label)
+            shown = await person.click(shown.response, label=wanted)
+        said = await person.click(shown.response, label="Confirm")
+        assert "declared that the building stage ends after 2 more Turns" in said.response.content
+        assert "declared that the building stage ends after 2 more Turns" in everything(running)
+        again = await person.slash(running.channel, "railway declare")
+        assert "✓" not in again.response.content and again.ephemeral
+        return True
+
+    async def plan_two_lines(self, table: Any, decision: Any) -> bool:
+        """A company whose turn has not come lays two lines in postal notation, and nobody hears where."""
+        phase, offers = table.state.flow[-1], decision.offers
+        if not isinstance(phase, Building) or phase.slots[phase.at].seat == decision.seat:
+            return False
+        single = [str(a.path) for a in offers if verb(a) == "lay"]
+        pairs = (f"{a},{b}" for a in single for b in single if a.split("-")[0] != b.split("-")[0])
+        path = next((p for p in pairs if read(f"p{decision.seat} lay {p}", GAME.actions) in offers), "")
+        if not path:
+            return False
+        person = person_at(self.running, table, decision.seat)
+        said = await person.slash(self.running.channel, "railway lay", path=path.lower().replace(",", ", "))
+        first = " to ".join(path.split(",")[0].split("-"))
+        assert said.response.content.startswith(f"✓ You planned from {first}, and "), said.response.content
+        assert first not in self.running.posts()[-1].content and first not in text_of(self.running.posts()[0])
+        return True
+
+    async def be_refused(self, table: Any, decision: Any) -> bool:
+        """A train that would pay one rival more than 10 gold may not run alone."""
+        for action in decision.offers:
+            line = f"enter {action.run} {action.route}" if verb(action) == "exchange" else ""
+            why = why_not(table.state, f"p{action.seat} {line}") if line else ""
+            if re.search(r"pays player \d 1\d gold; to any one rival it is at most 10", why):
+                person = person_at(self.running, table, decision.seat)
+                said = await person.slash(self.running.channel, "move", line=line)
+                assert said.ephemeral and said.response.content == with_names(why, table.players)
+                assert "player" not in said.response.content
+                return True
+        return False
+
+
+def why_not(state: Any, line: str) -> str:
+    """Why the line is refused; empty if it is not."""
+    try:
+        play(state, read(line, GAME.actions))
+    except Refused as refused:
+        return str(refused)
+    return ""
+
+
+async def test_three_people_and_a_computer_play_a_whole_game_of_railway_rivals(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        running.deal(SEED)
+        table = await running.started("Ada", "Ben", "Cleo", computers=1, title=GAME.key, map="tyne-tees")
+        people = People(running)
+        while table.status == "playing":
+            before, seq = len(requests(running)), table.seq
+            await people.move(table)
+            table = await running.table()
+            made = (await running.bot.desk.sessions.history(table.id))[seq + 1 :]
+            ended = sum(isinstance(event, PhaseEnded) for move in made for event in move.events)
+            assert len(requests(running)) - before <= WITHIN_A_PHASE + (AT_ITS_END - WITHIN_A_PHASE) * ended, made
+        assert "is over" in running.posts()[-1].content
+        history = await running.bot.desk.sessions.history(table.id)
+        events = [event for move in history for event in move.events]
+        deals = {event.joint for event in events if isinstance(event, told.DealMade)}
+        assert deals == {True, False}
+        for kind in (told.BuildingPlanned, told.PlanSkipped, told.RunPostponed, told.EndDeclared, told.RaceRun):
+            assert any(isinstance(event, kind) for event in events), kind
+        assert people.most <= PRESSES and all(people.used[name] for name in ("declare", "plan_two_lines", "be_refused"))
+        assert "was skipped" not in everything(running)  # its owner alone is told
+        await every_phase_was_posted_once(running, table.id)
+        await exported(running, table)
+        hold(running)
+    assert (await verify(tmp_path / "tables.db")).findings == ()
+
+
+SEED = 23
+
+GOLDEN = Path(__file__).parents[2] / "games" / "railway_rivals" / "four-players.game"
+FOUR = ("Ada", "Ben", "Cleo", "Dov")
+
+
+async def from_file(running: World, stop: Callable[[Any], bool]) -> Any:
+    """A table of four on the whole map, set up from a file that ends at the first position to ``stop`` at."""
+    file, moves = parse(GOLDEN.read_text(encoding="utf-8")), list[str]()
+    state, _ = GAME.new(read_options(GAME.options, file.options), file.seats, file.seed)
+    for _, line in file.lines:
+        state, _ = play(state, read(line, GAME.actions))
+        moves.append(line)
+        if stop(state):
+            break
+    text = render(GAME, read_options(GAME.options, file.options), file.seats, file.seed, tuple(moves))
+    await running.person("Ada").slash(running.channel, "game import", file=("a.game", text.encode()))
+    for name in FOUR[1:]:
+        await running.person(name).click(running.posts()[0], label="Join")
+    await running.person("Ada").slash(running.channel, "game start")
+    return await running.table()
+
+
+def building_late(state: Any) -> bool:
+    """Somebody is to build with a good roll on a late board."""
+    phase = state.flow[-1]
+    return state.turn > 9 and isinstance(phase, Building) and phase.slots[phase.at].capital >= 5 and not phase.at
+
+
+async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_typed(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="all") as running:
+        table = await from_file(running, building_late)
+        phase = table.state.flow[-1]
+        seat = phase.slots[phase.at].seat
+        person, decision = person_at(running, table, seat), decision_of(running, table, seat)
+        assert sum(verb(action) == "lay" for action in decision.offers) > limits.SELECT_OPTIONS
+        build = next(action for action in decision.offers if verb(action) == "build")
+        shown = await person.click(running.latest("Your move"), label="Your move")
+        shown = await person.click(shown.response, label="Build…")
+        assert shown.response.attachments and build.toward.replace(" ", "_") in running.options(shown.response)
+
+        own = await person.click(running.latest("My plan"), label="My plan")
+        assert own.response.content.endswith("There is nothing now that only you may see.")
+        assert not own.response.attachments
+
+        shown = await person.click(running.latest("Your move"), label="Your move")
+        shown = await person.click(shown.response, label="Lay…")
+        assert not running.options(shown.response) and running.labels(shown.response) == ["Type it…", "Back"]
+        assert shown.response.attachments and "K12-K13-L13" in shown.response.content
+        lay = [action for action in decision.offers if verb(action) == "lay"]
+        a, b = str(lay[0].path).split("-")
+        for text, sentence in {
+            "somewhere": "“somewhere” is no value for “path”; one such as K12-K13-L13,C9-B9 would be",
+            f"{a}-{a}": f"{a} and {a} are not neighbors",
+        }.items():
+            form = await person.click(shown.response, label="Type it…")
+            assert form.modal["components"][0]["component"]["placeholder"] == "K12-K13-L13,C9-B9"
+            shown = await person.submit_modal(form, {"number": text})
+            assert shown.response.content.startswith(sentence), shown.response.content
+        for text in ("1", f"{a.lower()} - {b.lower()}"):
+            if "Back" in running.labels(shown.response) and "Confirm" in running.labels(shown.response):
+                shown = await person.click(shown.response, label="Back")
+            form = await person.click(shown.response, label="Type it…")
+            shown = await person.submit_modal(form, {"number": text})
+            assert running.labels(shown.response) == ["Confirm", "Back"] and shown.response.attachments
+            assert f"Build from {a} to {b}: " in shown.response.content
+        said = await person.click(shown.response, label="Confirm")
+        assert said.response.content.startswith("✓"), said.response.content
+        assert write(lay[0]) == (await running.bot.desk.sessions.history(table.id))[-1].line
+        hold(running)
+
+
+async def test_what_cannot_be_built_is_refused_with_the_number_that_matters(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await from_file(running, lambda state: state.turn > 0)
+        for seat, path, sentence in REFUSED:
+            said = await person_at(running, table, seat).slash(running.channel, "railway lay", path=path)
+            assert said.ephemeral and said.response.content == sentence
+        ben = person_at(running, table, 2)
+        said = await ben.slash(running.channel, "railway build", toward="Atlantis", path="AA32-Z31")
+        assert said.response.content == "There is no town or special run Atlantis on this map."
+        said = await ben.slash(running.channel, "railway enter", run="11-12", route="C9>D9")
+        assert said.response.content == "Track is being built now: build, or say that you are done."
+        assert (await running.table()).seq == table.seq
+
+
+REFUSED = (
+    (3, "C9-ZZ9", "There is no hex ZZ9 on this map; its last one is AD35."),
+    (3, "C9-A1", "C9 and A1 are not neighbors: C9 lies next to C8, D8, D9, C10, B9 and B8."),
+    (3, "12-13", "“12-13” is no value for “path”; one such as K12-K13-L13,C9-B9 would be."),
+    (3, "C9-B9", "C9 to B9 costs 5 (the Mersey Tunnel), and you have 2 building points left."),
+    (3, "C9-D9-E10", "Between D9 and E10 lies the Mersey estuary, which no track may cross."),
+    (4, "F32-E32-D32", "E32 to D32 costs 3 (over the Avon (Bristol)), and you have 1 building point left."),
+    (3, "D5-D6", "Your track does not lead to D5, and new track must begin on your own."),
+    (2, "Z31-AA32", "Your track does not lead to Z31; it leads to AA32: write AA32-Z31."),
+    (2, "AA32-Z31-AA32", "You build from Z31 to AA32 in this move already."),
+)
+"""In the first Turn, with 2 building points: Liverpool is C9, Bristol F32, London AA32."""
+
+
+def entering_by_choice(state: Any) -> bool:
+    """Somebody has two routes at least for one of two open runs."""
+    phase = state.flow[-1]
+    return isinstance(phase, Entering) and len(phase.runs) == 2 and bool(two_routes(decisions(state)))
+
+
+def two_routes(asked: Sequence[Any]) -> tuple[Action, ...]:
+    """The entries of one seat for one run, if there are several."""
+    for decision in asked:
+        enters = [action for action in decision.offers if verb(action) == "enter"]
+        for run in {action.run for action in enters}:
+            if len(found := tuple(action for action in enters if action.run == run)) > 1:
+                return found
+    return ()
+
+
+async def test_a_run_is_entered_by_its_second_route_in_five_presses_or_by_any_that_is_typed(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="all") as running:
+        table = await from_file(running, entering_by_choice)
+        second = two_routes(running.bot.desk.sessions.decisions(table))[1]
+        person = person_at(running, table, second.seat)
+        shown = await person.click(running.latest("Your move"), label="Your move")
+        shown = await person.click(shown.response, label="Enter…")
+        if second.run in running.options(shown.response):
+            shown = await person.select(shown.response, [second.run])
+        assert "Type it…" in running.labels(shown.response) and shown.response.attachments
+        form = await person.click(shown.response, label="Type it…")
+        refused = await person.submit_modal(form, {"number": "K12"})
+        assert refused.response.content.startswith("“K12” is no value for “route”; one such as C9>K12>R20 would be.")
+        form = await person.click(refused.response, label="Type it…")
+        shown = await person.submit_modal(form, {"number": str(second.route).replace(">", " - ")})
+        assert running.labels(shown.response) == ["Confirm", "Back"] and shown.response.attachments
+        shown, presses = await pressed(running, person, second)
+        said = shown.content
+        assert said.startswith("✓ You enter run ") and presses <= PRESSES - 1
+        assert (await running.table()).state.flow[-1].desks[second.seat].open().answers.count(None) == 1
+        hold(running)
+
+
+def two_may_deal(state: Any) -> bool:
+    """Four are asked about runs, and one of them may offer an exchange."""
+    asked = decisions(state) if isinstance(state.flow[-1], Entering) else ()
+    return len(asked) == 4 and any(verb(action) == "exchange" for decision in asked for action in decision.offers)
+
+
+async def test_a_question_that_is_put_anew_names_those_alone_who_have_answered(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await from_file(running, two_may_deal)
+        asked = running.bot.desk.sessions.decisions(table)
+        offer = next(action for decision in asked for action in decision.offers if verb(action) == "exchange")
+        maker, partner = person_at(running, table, offer.seat), person_at(running, table, offer.partner)
+        for line in (write(offer), *(write(a) for a in asked[offer.seat - 1].offers if verb(a) == "stay")):
+            spelled = line.split(" ", 1)[1]
+            if spelled != f"stay {offer.run}":
+                await maker.slash(running.channel, "move", line=spelled)
+        said = await partner.slash(running.channel, "move", line=f"decline {offer.run} {offer.seat}")
+        assert said.response.content.startswith("✓"), said.response.content
+        closed = [post.content.split("\n")[0] for post in running.posts() if post.content.startswith("✓")]
+        assert closed[-1] == f"✓ {partner.name} answered.", closed

@@ -1,0 +1,233 @@
+"""The simulated Discord as a newcomer meets it: a program that prints a link, and a page on which a game starts."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import signal
+import socket
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from aiohttp import ClientSession
+from simcord.preview._markdown import markdown_tokens
+from yarl import URL
+
+from bot.client import build
+from bot.config import Settings
+from bot.deadlines import alarms
+from bot.deadlines.alarms import Alarms
+from bot.local.front import Front
+from bot.local.words import read_as_discord_does
+from bot.local.world import opened
+from engine.games import GAMES
+from tests.bot.local.local_page import LocalPage
+
+ROOT = Path(__file__).parents[3]
+TITLE = next(iter(GAMES.values()))
+PATIENCE = 60.0  # seconds; a loaded machine takes some ten of them
+
+
+@asynccontextmanager
+async def program(port: int) -> AsyncIterator[asyncio.subprocess.Process]:
+    given = {name: value for name, value in os.environ.items() if name != "DISCORD_TOKEN"}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "--local",
+        cwd=ROOT, env={**given, "ROUNDHOUSE_PORT": str(port), "ROUNDHOUSE_LOCAL_DATABASE": ""},
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.communicate()
+
+
+async def printed_link(process: asyncio.subprocess.Process) -> str:
+    assert process.stdout is not None
+    async with asyncio.timeout(PATIENCE):
+        async for line in process.stdout:
+            if found := re.search(r"http://127\.0\.0\.1:\d+", line.decode()):
+                return found[0]
+    raise AssertionError("the program ended without a link")
+
+
+async def capability(session: ClientSession, link: str, world: str) -> str:
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            async with session.get(f"{link}/worlds") as answer:
+                worlds = await answer.json()
+            if world in worlds:
+                return str(worlds[world])
+            await asyncio.sleep(0.2)
+
+
+async def test_a_game_starts_on_the_page_the_demo_plays_and_ctrl_c_ends_it_quietly() -> None:
+    async with program(port=0) as process, ClientSession() as session:
+        link = await printed_link(process)
+        async with session.get(link) as answer:
+            assert answer.status == 200
+            assert "Roundhouse" in await answer.text()
+        async with session.get(f"{link}/world") as answer:
+            assert "frame-ancestors 'self'" in answer.headers["Content-Security-Policy"]
+
+        await start_a_game(LocalPage(session, link, await capability(session, link, "table")))
+
+        watcher = LocalPage(session, link, await capability(session, link, "demo"))
+        await watcher.open()
+        async with asyncio.timeout(PATIENCE):
+            while not any(message["attachments"] for message in watcher.messages()):
+                await asyncio.sleep(0.5)
+                await watcher.look()
+
+        process.send_signal(signal.SIGINT)
+        _, errors = await asyncio.wait_for(process.communicate(), PATIENCE)
+    assert process.returncode == 0
+    assert "Traceback" not in errors.decode()
+
+
+async def start_a_game(page: LocalPage) -> None:
+    await page.open()
+    await page.act_as("Ada")
+    await page.run("game new", title=TITLE.key)
+    await page.act_as("Ben")
+    await page.press("Join")
+    await page.act_as("Ada")
+    await page.press("Start")
+    assert any(message["attachments"] for message in page.messages()), "no picture was posted"
+    assert any(control.get("label") == "Your move" for control in page.controls())
+
+
+@asynccontextmanager
+async def table_page(folder: Path, pictures: Literal["all", "none"] = "none") -> AsyncIterator[tuple[Front, str, str]]:
+    """The table's world in this process, without a demo: its front, link and capability."""
+    client = build(Settings(database=str(folder / "local.db"), pictures=pictures))
+    front = Front()
+    link = f"http://127.0.0.1:{await front.start(0)}"
+    try:
+        async with opened(client, channel="table", topic="", people=("Ada", "Ben", "Cleo")) as world:
+            front.show("table", world.address)
+            yield front, link, str(URL(world.address).fragment)
+    finally:
+        await front.close()
+
+
+async def test_two_people_may_press_at_the_same_moment_though_the_simulation_does_one_thing_at_a_time(
+    tmp_path: Path,
+) -> None:
+    async with table_page(tmp_path) as (_, link, key), ClientSession() as session:
+        ada, ben, cleo = (LocalPage(session, link, key) for _ in range(3))
+        for page, name in ((ada, "Ada"), (ben, "Ben"), (cleo, "Cleo")):
+            await page.open()
+            await page.act_as(name)
+        await ada.run("game new", title=TITLE.key)
+        await ben.look()
+        await cleo.look()
+        await asyncio.gather(ben.press("Join"), cleo.press("Join"))
+        await ada.run("game status")
+        card = ada.messages()[0]["content"]
+    assert "2. Ben" in card or "2. Cleo" in card
+    assert "3. Ben" in card or "3. Cleo" in card
+
+
+async def test_a_table_kept_in_a_file_is_found_again_after_a_restart(tmp_path: Path) -> None:
+    async with table_page(tmp_path) as (_, link, key), ClientSession() as session:
+        page = LocalPage(session, link, key)
+        await page.open()
+        await page.act_as("Ada")
+        await page.run("game new", title=TITLE.key)
+        await page.press("Add computer")
+        await page.press("Start")
+    async with table_page(tmp_path) as (_, link, key), ClientSession() as session:
+        page = LocalPage(session, link, key)
+        await page.open()
+        await page.act_as("Ada")
+        line = (await page.suggestions("move", "line"))[0]
+        await page.run("move", line=line)
+        assert any(message["content"].startswith("✓") for message in page.messages())
+
+
+async def test_no_press_waits_until_the_watch_wakes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    woken: list[str] = []
+
+    async def wake(_: Alarms) -> None:
+        woken.append("woken")
+
+    monkeypatch.setattr(alarms, "ALIVE_SECONDS", 25.0)  # less than a press may take, so that SimCord would wait for it
+    async with table_page(tmp_path) as (_, link, key), ClientSession() as session:
+        monkeypatch.setattr(Alarms, "_note_alive", wake)
+        page = LocalPage(session, link, key)
+        await page.open()
+        await page.act_as("Ada")
+        await page.run("game new", title=TITLE.key)
+    assert not woken
+
+
+async def test_who_plays_is_read_by_name_in_the_first_post(tmp_path: Path) -> None:
+    async with table_page(tmp_path) as (_, link, key), ClientSession() as session:
+        page = LocalPage(session, link, key)
+        await page.open()
+        await page.act_as("Ada")
+        await page.run("game new", title=TITLE.key)
+        await page.press("Start alone")
+        shown = json.dumps([embed["description_tokens"] for m in page.messages() for embed in m["embeds"]])
+    assert '"label": "@Ada"' in shown
+    assert "<@" not in shown
+
+
+async def test_the_next_question_in_a_message_has_a_menu_of_its_own(tmp_path: Path) -> None:
+    async with table_page(tmp_path) as (_, link, key), ClientSession() as session:
+        page = LocalPage(session, link, key)
+        await page.open()
+        await page.act_as("Ada")
+        await page.run("game new", title=TITLE.key)
+        await page.press("Start alone")
+        await page.press("Your move")
+        first = page.controls()[0]
+        await page.choose(first["options"][0]["value"])
+        second = page.controls()[0]
+    assert first["message"] == second["message"]
+    assert first["control_key"] != second["control_key"]
+
+
+async def test_small_print_in_an_embed_is_small_print() -> None:
+    read_as_discord_does()
+    assert [block["type"] for block in markdown_tokens("-# After that:", "embed_description")[0]["children"]] == [
+        "subtext"
+    ]
+
+
+async def test_the_clock_of_the_simulation_is_the_real_one(tmp_path: Path) -> None:
+    client = build(Settings(database=str(tmp_path / "local.db")))
+    async with opened(client, channel="table", topic="", people=("Ada",)) as world:
+        await asyncio.sleep(2.5)
+        assert abs(world.env.now().timestamp() - time.time()) < 2.0
+
+
+async def test_a_port_in_use_is_said_in_a_sentence() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        async with program(port=taken.getsockname()[1]) as process:
+            _, errors = await asyncio.wait_for(process.communicate(), PATIENCE)
+    assert process.returncode == 1
+    assert re.fullmatch(r"Port \d+ is in use by another program\. [^\n]*ROUNDHOUSE_PORT[^\n]*\n", errors.decode())
+
+
+@pytest.mark.parametrize("host", ["roundhouse.example", "127.0.0.1.example:80"])
+async def test_a_page_of_another_site_that_resolves_to_this_machine_is_refused(host: str) -> None:
+    front = Front()
+    link = f"http://127.0.0.1:{await front.start(0)}"
+    try:
+        async with ClientSession() as session, session.get(f"{link}/worlds", headers={"Host": host}) as answer:
+            assert answer.status == 403
+    finally:
+        await front.close()

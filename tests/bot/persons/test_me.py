@@ -1,0 +1,280 @@
+"""One's own pages: /settings, /games and /stats, seen by one person alone."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot import limits
+from bot.clocks.clock import left
+from bot.clocks.hours import USUAL, date_in, holiday_for, holiday_of, in_zone, quiet_of, quiet_said, zone_of
+from bot.deadlines.holidays import change_holiday, check_holiday, rest
+from bot.errors import check_text
+from bot.play.sessions import Tables
+from bot.preferences import Person
+from bot.tables.table import Table
+from bot.ui.games import games_page
+from engine import Refused, RoundhouseError, Seat, Unreadable
+from engine.store import Clock, Store
+from tests.bot.seated import ADA, begun
+from tests.bot.ui.test_limits import hold
+from tests.bot.world import TITLE, Direct, World, world
+
+
+async def settings(running: World, name: str = "Ada") -> Any:
+    said = await running.person(name).slash(running.channel, "settings")
+    assert said.ephemeral
+    return said.response
+
+
+async def test_a_setting_counts_at_once_and_over_a_restart(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, page = running.person("Ada"), await settings(running)
+        await ada.select(page, ["dark"], custom_id="i:0:0:palette")
+        await ada.click(page, label="You are next: turn on")
+        await running.restart()
+        mine = running.bot.desk.people.of(ada.id)
+        assert (mine.palette, mine.following) == ("dark", True)
+        hold(running)
+
+
+async def test_a_time_zone_is_chosen_or_typed_and_an_unknown_one_is_refused_with_those_that_are_near(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path) as running:
+        ada, page = running.person("Ada"), await settings(running)
+        zones = (await ada.click(page, label="Time zone…")).response
+        await ada.select(zones, ["Asia/Tokyo"])
+        assert running.bot.desk.people.of(ada.id).zone == "Asia/Tokyo"
+        hold(running)
+        zones = (await ada.click(page, label="Time zone…")).response
+        form = await ada.click(zones, label="Another one…")
+        said = await ada.submit_modal(form, {"field0": "Berln"})
+        assert "Europe/Berlin" in said.response.content
+
+
+async def test_quiet_hours_and_a_holiday_are_typed_in_ones_own_zone(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, people = running.person("Ada"), running.bot.desk.people
+        await people.keep(ada.id, Person(zone="Asia/Tokyo"))
+        page = await settings(running)
+        form = await ada.click(page, label="Quiet hours…")
+        await ada.submit_modal(form, {"field0": "22:00", "field1": "7"})
+        assert people.of(ada.id).quiet == (22, 7)
+        today = in_zone(running.bot.desk.sessions.now(), "Asia/Tokyo").date()
+        holiday = (await ada.click(page, label="Holiday…")).response
+        form = await ada.click(holiday, label="Dates…")
+        last = today + timedelta(days=3)
+        await ada.submit_modal(form, {"field0": today.isoformat(), "field1": last.isoformat()})
+        end = in_zone(people.of(ada.id).holiday[1], "Asia/Tokyo")
+        assert (end.date(), end.hour) == (last + timedelta(days=1), 0)
+        await ada.click(holiday, label="End it")
+        form = await ada.click(holiday, label="Dates…")
+        refused = (await ada.submit_modal(form, {"field0": "1.2.2099", "field1": "32.2.2099"})).response
+        assert "“32.2.2099” is no day" in refused.content
+        again = await ada.click(refused, label="Correct it…")
+        assert [field["component"]["value"] for field in again.modal["components"]] == ["1.2.2099", "32.2.2099"]
+        assert people.of(ada.id).holiday == (0.0, 0.0)
+
+
+async def test_a_test_of_the_notice_says_where_it_arrived(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, page = running.person("Ada"), await settings(running)
+        await ada.select(page, ["direct"], custom_id="i:0:0:notices")
+        said = await ada.click(page, label="Test my notice")
+        assert "as a direct message" in said.response.content
+        assert len(list(ada.user.dm_channel.history())) == 1
+
+
+async def test_games_lists_what_waits_in_any_server_the_longest_first_and_then_the_rest(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        other = running.guild.create_text_channel("other")
+        await running.env.advance_time(60)
+        await running.lobby("Ben", "Ada", channel=other)
+        await running.person("Ben").slash(other, "game start")
+        third = running.guild.create_text_channel("third")
+        await running.lobby("Ada", channel=third)
+        person, _ = await running.asked()
+        name = next(name for name, known in running.people.items() if known is person)
+        said = (await Direct(running, name).person.slash("games")).response.content
+        first, *rest = said.splitlines()[1:]
+        assert f"<#{running.channel.id}>" in first and f"/{running.channel.id}/" in first and "Asked <t:" in first
+        assert any(f"<#{other.id}>" in line for line in rest)
+        assert (f"<#{third.id}>: 1 at the table" in said) == (name == "Ada")
+
+
+async def test_games_says_since_when_one_is_asked_also_after_a_pause(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        lobby = await running.lobby("Ada", "Ben")
+        sessions = running.bot.desk.sessions
+        await sessions.set_term(lobby.id, "clock", "weekly")
+        await running.person("Ada").slash(running.channel, "game start")
+        asked_at = (await running.table()).since
+        person, decision = await running.asked()
+        await running.env.advance_time(3_600)
+        async with sessions.holding(lobby.id) as held:
+            clocks = held.table.clocks
+            later = {decision.seat: replace(clocks[decision.seat], since=sessions.now())}
+            await held.save(replace(held.table, clocks={**clocks, **later}))
+        name = next(name for name, known in running.people.items() if known is person)
+        said = (await Direct(running, name).person.slash("games")).response.content
+        assert f"Asked <t:{int(asked_at)}:R>" in said
+
+
+async def test_who_sits_nowhere_is_told_how_to_begin(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        said = await running.person("Cleo").slash(running.channel, "games")
+        assert said.ephemeral and "/game new" in said.response.content
+
+
+def test_a_long_list_has_pages_that_hold_every_line_once() -> None:
+    given: dict[str, Any] = {"guild": 1, "title": TITLE, "host": 1, "options": {}, "status": "lobby"}
+    tables = [Table(id=n, channel=10**18 + n, players=(ADA,), **given) for n in range(40)]
+    seated = [(table, Seat(1), ()) for table in tables]
+    pages = [games_page(seated, Person(), page) for page in range(4)]
+    text = "\n".join(page.text for page in pages[:3])
+    assert all(text.count(f"<#{table.channel}>") == 1 for table in tables)
+    assert all(len(page.text) <= limits.CONTENT for page in pages)
+
+
+async def test_results_of_others_are_for_those_who_play_in_the_same_server(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        stranger = running.person("Dov").user
+        said = await running.person("Ada").slash(running.channel, "stats", player=stranger)
+        assert "has not played at a table in this server" in said.response.content
+        alone = await Direct(running, "Ada").person.slash("stats", player=running.person("Ben").user)
+        assert "shows your own" in alone.response.content
+
+
+async def test_a_holiday_keeps_what_an_earlier_one_has_saved(store: Store, sessions: Tables) -> None:
+    table = await begun(sessions)
+    session = await store.get(table.id)
+    assert session is not None
+    seat = sessions.decisions(table)[0].seat
+    user = table.players[seat - 1].user or 0
+    async with sessions.holding(table.id) as held:
+        await held.save(replace(session, clocks={seat: Clock(bank=900.0, since=100.0)}))
+    await sessions.people.keep(user, Person(holiday=(200.0, 700.0)))
+    before = (await sessions.get(table.id)).clocks[seat]
+    had = left(before, sessions.people.of(user), sessions.now())
+    await change_holiday(sessions, user, (5_000.0, 6_000.0))
+    after = (await sessions.get(table.id)).clocks[seat]
+    assert had == left(after, sessions.people.of(user), sessions.now()) == 900 - (1_000 - 100 - 500)
+
+
+@pytest.mark.parametrize(
+    ("typed", "zone"),
+    [
+        *(("Europe/Paris", "Europe/Paris"), ("europe/paris", "Europe/Paris"), ("new york", "America/New_York")),
+        *(("tokyo", "Asia/Tokyo"), ("UTC", "UTC"), ("utc+2", "Etc/GMT-2"), ("GMT-5", "Etc/GMT+5"), ("+0", "UTC")),
+    ],
+)
+def test_a_zone_is_read_as_people_write_it(typed: str, zone: str) -> None:
+    assert zone_of(typed) == zone
+
+
+@pytest.mark.parametrize("typed", ["Berln", "", "Mars/Base", "utc+15", "localtime", "../etc/passwd", "x" * 500])
+def test_an_unknown_zone_is_refused_with_what_would_be_right(typed: str) -> None:
+    with pytest.raises(Unreadable, match=r"/|UTC"):
+        zone_of(typed)
+
+
+def test_every_zone_that_is_offered_exists() -> None:
+    assert len(USUAL) == len(set(USUAL)) <= limits.SELECT_OPTIONS and [zone_of(zone) for zone in USUAL] == list(USUAL)
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "hours"),
+    [
+        ("22", "7", (22, 7)),
+        ("22:00", "24", (22, 0)),
+        ("", " ", (0, 0)),
+        ("10pm", "12 am", (22, 0)),
+        ("22:30", "7.15", (23, 7)),
+    ],
+)
+def test_quiet_hours_are_whole_hours(start: str, end: str, hours: tuple[int, int]) -> None:
+    assert quiet_of(start, end) == hours
+
+
+@pytest.mark.parametrize(("start", "end"), [("22:70", "7"), ("25", "7"), ("22", ""), ("ten", "eleven"), ("13pm", "7")])
+def test_any_other_hours_are_refused(start: str, end: str) -> None:
+    with pytest.raises(Unreadable):
+        quiet_of(start, end)
+
+
+def test_quiet_hours_are_twelve_at_most() -> None:
+    assert quiet_of("21", "9") == (21, 9)
+    with pytest.raises(Refused, match="12 at most, for others wait meanwhile; these would be 23"):
+        quiet_of("13", "12")
+
+
+NOON = 1_798_804_800.0  # 2027-01-01, 12:00 UTC
+
+
+def test_after_a_holiday_as_much_time_passes_before_the_next_one() -> None:
+    week, day = 7 * 86_400.0, 86_400.0
+    away = Person(holiday=(NOON, NOON + week))
+    check_holiday((NOON + 6 * day, NOON + 9 * day), rest(away, NOON + 6 * day), NOON + 6 * day)  # it goes on
+    on = Person(holiday=(NOON + 6 * day, NOON + 9 * day), rested=rest(away, NOON + 6 * day))
+    assert rest(on, NOON + 12 * day) == (NOON, NOON + 9 * day)
+    with pytest.raises(Refused, match="took 9 days"):
+        check_holiday((NOON + 12 * day, NOON + 13 * day), rest(on, NOON + 12 * day), NOON + 12 * day)
+    check_holiday((NOON + 18 * day, NOON + 30 * day), rest(on, NOON + 12 * day), NOON + 12 * day)
+    with pytest.raises(Refused, match="60 days at most"):
+        check_holiday((NOON + 6 * day, NOON + 66 * day), rest(away, NOON + 6 * day), NOON + 6 * day)
+    assert rest(Person(holiday=(0.0, 0.0), rested=(NOON, NOON + day)), NOON + week) == (NOON, NOON + day)
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "said"),
+    [
+        ("2027-01-05", "2027-01-02", "end before it begins"),
+        ("2027-01-05", "2027-09-05", "days at most"),
+        ("2026-12-01", "2026-12-24", "over already"),
+        ("soon", "2027-01-02", "is no day"),
+        ("", "3/1/2027", "may be 2027-01-03 or 2027-03-01"),
+        ("", "31.2.2027", "is no day"),
+        ("9999-12-31", "9999-12-31", "within a year"),
+        ("", "", "is no day"),
+    ],
+)
+def test_a_holiday_that_cannot_be_is_refused_in_a_sentence(start: str, end: str, said: str) -> None:
+    with pytest.raises(RoundhouseError, match=said):
+        holiday_of(start, end, NOON, "UTC")
+
+
+@pytest.mark.parametrize("typed", ["3.1.2027", "2027/1/3", "3 Jan 2027", "January 3rd, 2027", "3. Januar 2027"])
+def test_a_day_is_read_as_people_write_it(typed: str) -> None:
+    assert date_in(typed, NOON, "UTC").isoformat() == "2027-01-03"
+
+
+def test_quiet_hours_that_are_not_just_as_typed_are_said() -> None:
+    assert quiet_said("22:00", "7") == ""
+    assert quiet_said("22:30", "7") == "Quiet hours are full hours; yours are 23:00 to 7:00."
+    assert "you have none" in quiet_said("22", "10pm")
+
+
+def test_a_holiday_lasts_to_the_end_of_its_last_day_in_the_persons_zone() -> None:
+    assert holiday_of("", "tomorrow", NOON, "UTC") == (NOON, NOON + 36 * 3_600)
+    start, end = holiday_of("2027-01-03", "2027-01-03", NOON, "America/New_York")
+    assert end - start == 24 * 3_600 and in_zone(start, "America/New_York").hour == 0
+    assert holiday_for(1, NOON, "UTC") == (NOON, NOON + 36 * 3_600)
+
+
+async def test_half_a_character_is_refused_in_a_sentence_wherever_it_is_typed(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        ada = running.person("Ada")
+        for command, typed in (("move", {"line": "draft \ud800"}), ("plan cancel", {"order": "\udfff"})):
+            assert "half a character" in (await ada.slash(running.channel, command, **typed)).response.content
+        said = await ada.slash(running.channel, "plan cancel", order="9" * 5_000)
+        assert "Choose one of the suggested orders" in said.response.content
+        with pytest.raises(Unreadable, match="half a character"):
+            check_text(["fine", "\ud800"])

@@ -1,0 +1,276 @@
+"""/privacy: what is stored of somebody as a file, and nothing left of it when they want it gone."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.commands.privacy import STORED
+from bot.deadlines import timekeeping
+from bot.persons.privacy import FORMER, exported_data, forget_user
+from bot.persons.scores import Scores
+from bot.play.sessions import Tables
+from bot.preferences import Person
+from engine.store import Store, followers, memos, notices, plans, privacy, results, votes
+from engine.store.followers import Prediction
+from engine.store.terms import DAY, Terms
+from tests.bot.seated import ADA, BEN, CAT, TITLE, begun, move_on
+from tests.bot.world import world
+
+NAME, USER = "Wilhelmina Quux", 123_456_789_012_345_678
+WILMA = replace(ADA, name=NAME, user=USER)
+
+
+async def everywhere(store: Store, sessions: Tables) -> tuple[int, ...]:
+    """A finished game, a running one, a lobby, and a row of every kind, of one person."""
+    done = await begun(sessions, WILMA, BEN, channel=1)
+    await move_on(sessions, done, 3)
+    async with sessions.holding(done.id) as held:
+        await held.save(replace(held.table, status="finished"))
+    runs = await begun(sessions, BEN, WILMA, CAT, channel=2)
+    lobby = await sessions.open(3, None, done.title, WILMA)
+    watched = await begun(sessions, BEN, CAT, channel=4)
+    await sessions.note(watched.id, {"call2": USER})
+    await sessions.people.keep(USER, Person(palette="dark"))
+
+    def rows(db: Any) -> None:
+        followers.follow(db, watched.id, USER, 0)
+        followers.predict(db, watched.id, Prediction(USER, NAME, 1, 0))
+        memos.keep(db, runs.id, USER, "keep the coal for Omaha")
+        plans.add(db, plans.Plan(5, runs.id, 2, USER, '["pass"]', 0, 0.0))
+        notices.claim(db, [notices.Notice(runs.id, 2, 1, "asked", "direct", USER)])
+        db.execute("INSERT INTO departure VALUES (?, 1, ?, 0, 0, 0, 0)", (watched.id, USER))
+        db.execute("INSERT INTO holder VALUES (?, 1, 0, ?, ?)", (watched.id, NAME, USER))
+        words = f"to give the seat of player 1 to <@{USER}>"
+        for table, user, detail in ((runs, BEN.user, f"1 {USER} 0"), (watched, USER, "")):
+            asked = votes.Proposal(
+                session=table.id, kind="pause", words=words, detail=detail, user=user or 0, head=0, at=0.0
+            )
+            votes.say(db, votes.add(db, asked), USER, yes=True)
+
+    await store.write(rows)
+    await sessions.people.load()
+    await Scores(sessions).record(await sessions.get(done.id))
+    return done.id, runs.id, lobby.id, watched.id
+
+
+def found_in(folder: Path) -> list[str]:
+    """Where in the database's files the person can still be found."""
+    marks = {
+        "name": NAME.encode(),
+        "name in part": b"Quux",
+        "id": str(USER).encode(),
+        "id as a number": USER.to_bytes(8, "big"),
+    }
+    return [
+        f"{mark} in {file.name}"
+        for file in folder.glob("tables.db*")
+        for mark in marks
+        if marks[mark] in file.read_bytes()
+    ]
+
+
+async def test_nothing_of_somebody_is_left_in_the_database_and_the_games_stay_whole(
+    tmp_path: Path, store: Store, sessions: Tables
+) -> None:
+    done, runs, lobby, _ = await everywhere(store, sessions)
+    logs = [await sessions.history(table) for table in (done, runs)]
+    assert found_in(tmp_path)
+    for _ in range(2):  # the second time there is nothing to do
+        await forget_user(sessions, Scores(sessions), USER)
+        assert found_in(tmp_path) == []
+    assert [await sessions.history(table) for table in (done, runs)] == logs
+    assert [player.name for player in (await sessions.get(done)).players] == [FORMER, "Ben"]
+    kept = (await sessions.get(runs)).players[1]
+    assert (kept.name, kept.user, kept.away, bool(kept.policy)) == (f"{FORMER} (computer)", None, None, True)
+    assert (await sessions.get(lobby)).status == "ended"
+    assert sessions.people.of(USER) == Person()
+    kept_results = await store.read(lambda db: results.of_title(db, TITLE))
+    assert [(row.user, row.rated) for row in kept_results] == [(None, True), (BEN.user, True)]
+
+
+async def test_what_is_gone_is_gone_from_memory_too(store: Store, sessions: Tables) -> None:
+    done, runs, lobby, watched = await everywhere(store, sessions)
+    tables = [await sessions.get(table) for table in (done, runs, lobby, watched)]
+    assert any(NAME in str(table.players) for table in tables)
+    await forget_user(sessions, Scores(sessions), USER)
+    for table in (done, runs, lobby, watched):
+        now = await sessions.get(table)
+        assert NAME not in str((now.players, now.holders)) and str(USER) not in str((now.players, now.host, now.notes))
+
+
+async def test_a_lobby_whose_host_only_watched_goes_to_who_sits_there_or_is_closed(
+    store: Store, sessions: Tables
+) -> None:
+    full = await sessions.join((await sessions.open(1, None, TITLE, WILMA, seated=False)).id, BEN)
+    empty = await sessions.open(2, None, TITLE, WILMA, seated=False)
+    await forget_user(sessions, Scores(sessions), USER)
+    assert ((await sessions.get(full.id)).host, (await sessions.get(empty.id)).status) == (BEN.user, "ended")
+
+
+async def test_the_file_holds_ones_own_moves_and_settings_and_nobody_elses(store: Store, sessions: Tables) -> None:
+    done, *_ = await everywhere(store, sessions)
+    found = json.loads(await exported_data(sessions, USER))
+    mine = {move["number"] for seat in found["seats"] if seat["table"] == done for move in seat["moves"]}
+    own = {move.seq for move in await sessions.history(done) if move.seat == 1}
+    assert mine == own and own
+    assert all(found[part] for part in found)
+    assert str(BEN.user) not in json.dumps(found["seats"]) and "Ben" not in json.dumps(found["seats"])
+
+
+async def test_privacy_names_all_that_the_file_holds(store: Store, sessions: Tables) -> None:
+    words = {
+        "user": "Discord id",
+        "settings": "`/settings`",
+        "seats": "your seats",
+        "tables hosted": "tables you joined or opened",
+        "standing orders": "standing orders",
+        "proposals": "proposals",
+        "votes": "votes",
+        "follows": "tables you follow",
+        "predictions": "predictions",
+        "results": "how your games ended",
+        "seats left": "the seats you left",
+        "notes to oneself": "notes to yourself",
+        "names on seats left": "with the name you had there",
+        "notices": "notified you",
+    }
+    assert set(json.loads(await exported_data(sessions, USER))) == set(words)
+    assert all(word in STORED for word in words.values())
+
+
+async def test_privacy_hands_the_file_out_and_deletes_after_a_second_press(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        ada = running.person("Ada")
+        page = (await ada.slash(running.channel, "privacy")).response
+        given = await ada.click(page, label="Export my data")
+        assert given.ephemeral
+        sure = (await ada.click(page, label="Delete my data…")).response
+        assert (await running.table()).players[0].user == ada.id
+        done = await ada.click(sure, label="Delete everything")
+        assert "It is done" in done.response.content
+        assert (await running.table()).players[0].name == f"{FORMER} (computer)"
+        told = [post.content for post in running.posts() if "A player has left the game" in post.content]
+        assert len(told) == 1 and "A computer plays seat 1 from now on." in told[0] and "is the host now" in told[0]
+
+
+async def test_the_votes_of_others_go_on_and_ones_own_comes_to_its_end(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo", "Dov")
+        ada, ben = running.person("Ada"), running.person("Ben")
+        ada_first = (await running.asked())[0]
+        await ada_first.slash(running.channel, "move", line=(await running.first_offer())[1])
+        await ada.slash(running.channel, "game pause")
+        await ben.slash(running.channel, "game clock", clock="daily")
+        await running.told()
+        mine, others = sorted((p for p in running.posts() if "Agree" in running.labels(p)), key=lambda post: post.id)
+        assert "**Ada** proposes to pause" in mine.content
+        page = (await ada.slash(running.channel, "privacy")).response
+        page = (await ada.click(page, label="Delete my data…")).response
+        await ada.click(page, label="Delete everything")
+        await running.told()
+        after = {post.id: post for post in running.posts()}
+        assert running.labels(after[mine.id]) == [] and "Ada" not in after[mine.id].content
+        assert "✗ It was withdrawn." in after[mine.id].content
+        assert running.labels(after[others.id]) and str(ada.id) not in after[others.id].content
+
+
+async def test_reminders_and_warnings_to_who_is_deleted_go_from_the_channel_and_from_direct_messages(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben", "Cleo")
+        await timekeeping.change_terms(running.bot.desk.sessions, table.id, Terms(clock="daily"))
+        running.bot.desk.watch.replan(table.id)
+        late, _ = await running.asked()
+        await running.bot.desk.people.keep(late.id, Person(notices="both"))
+        await running.env.advance_time(2 * DAY + 60)
+        assert any(f"<@{late.id}>, your time is up" in post.content for post in running.posts())
+        direct = [m for m in late.user.dm_channel.history() if "Your move" in running.labels(m)]
+        assert direct
+        page = (await late.slash(running.channel, "privacy")).response
+        page = (await late.click(page, label="Delete my data…")).response
+        await late.click(page, label="Delete everything")
+        await running.told()
+        public = [post.content for post in running.posts()]
+        assert not any(words in text for text in public for words in ("your time is up", "is still asked"))
+        after = list(late.user.dm_channel.history())
+        assert not any("Your move" in running.labels(message) for message in after)
+        assert await running.bot.desk.watch.notices.rows(table.id) == ()
+
+
+async def test_nothing_is_left_of_somebody_who_sat_at_hundreds_of_tables(
+    tmp_path: Path, store: Store, sessions: Tables
+) -> None:
+    for channel in range(200):
+        other = replace(BEN, user=10_000 + channel)
+        await sessions.join((await sessions.open(channel, None, TITLE, WILMA)).id, other)
+    assert found_in(tmp_path)
+    await forget_user(sessions, Scores(sessions), USER)
+    assert found_in(tmp_path) == []
+
+
+async def test_what_another_program_keeps_in_the_log_by_reading_goes_soon_after(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        at = running.bot.desk
+        await at.people.keep(USER, Person(zone="Atlantis/Poseidonis"))
+        database = Path(running.settings.database)
+        with closing(sqlite3.connect(database, isolation_level=None)) as other:
+            other.execute("BEGIN")
+            other.execute("SELECT * FROM person").fetchall()
+            await forget_user(at.sessions, at.scores, USER)
+        log = database.with_name(f"{database.name}-wal")
+        assert b"Poseidonis" in log.read_bytes()
+        await at.watch._note_alive()
+        assert b"Poseidonis" not in log.read_bytes() + database.read_bytes()
+
+
+async def test_deleting_never_writes_the_whole_file_anew(store: Store, sessions: Tables) -> None:
+    await everywhere(store, sessions)
+    asked: list[str] = []
+    await store.read(lambda db: db.set_trace_callback(asked.append))
+    await forget_user(sessions, Scores(sessions), USER)
+    assert asked and not any("VACUUM" in line for line in asked)
+
+
+async def test_somebody_is_deleted_from_a_table_that_cannot_be_read_too(
+    tmp_path: Path, store: Store, sessions: Tables
+) -> None:
+    _, runs, *_ = await everywhere(store, sessions)
+    await store.write(lambda db: db.execute("UPDATE session SET options = '{' WHERE id = ?", (runs,)))
+    sessions._cache.drop(runs)
+    await forget_user(sessions, Scores(sessions), USER)
+    assert found_in(tmp_path) == []
+
+
+async def test_a_damaged_page_keeps_nobody_in_the_other_tables_and_it_is_said_which_are_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    torn = sqlite3.DatabaseError("database disk image is malformed")
+    torn.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    known = privacy.forget_at
+
+    def forget_at(db: sqlite3.Connection, session: int, user: int) -> None:
+        if session == 1:
+            raise torn
+        known(db, session, user)
+
+    monkeypatch.setattr(privacy, "forget_at", forget_at)
+    async with world(tmp_path) as running:
+        for channel in (running.channel, running.guild.create_text_channel("elsewhere")):
+            await running.lobby("Ada", "Ben", channel=channel)
+        ada, at = running.person("Ada"), running.bot.desk
+        await at.people.keep(ada.id, Person(large=True))
+        page = (await ada.slash(running.channel, "privacy")).response
+        page = (await ada.click(page, label="Delete my data…")).response
+        answer = await ada.click(page, label="Delete everything")
+        assert "these tables, where my database is damaged: 1." in answer.response.content
+        assert ada.id not in [player.user for player in (await at.sessions.get(2)).players]
+        assert at.people.of(ada.id) == Person()

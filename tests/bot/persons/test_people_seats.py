@@ -1,0 +1,326 @@
+"""Seats that change hands, below Discord: who holds them, their clocks, what is told, and two who are quick."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from msgspec.structs import replace
+
+from bot.persons import predictions
+from bot.persons.privacy import forget_user
+from bot.persons.scores import Scores
+from bot.play import handover, seating
+from bot.play.handover import EVERYBODY, NOBODY
+from bot.play.sessions import Player, Table, Tables
+from bot.play.takeback import undo
+from bot.tables.notes import Note
+from engine.ai import POLICIES
+from engine.errors import Refused
+from engine.store import Store, departures
+from engine.store.terms import DAY, SPEEDS, Terms
+from tests.bot.seated import ADA, BEN, CAT, DAN, TITLE, asked, begun, move_on
+
+STRONGEST = list(POLICIES)[-1]
+
+
+class Calendar:
+    """A clock that tests set forward."""
+
+    def __init__(self) -> None:
+        self.now = 1_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def days() -> Calendar:
+    return Calendar()
+
+
+@pytest.fixture
+def sessions(store: Store, days: Calendar) -> Tables:
+    return Tables(store, clock=days, new_seed=lambda: 7)
+
+
+async def clocked(sessions: Tables, *players: Player, clock: str = "daily", late: str = "computer") -> Table:
+    host, *others = players
+    table = await sessions.open(1, None, TITLE, host)
+    await sessions.set_term(table.id, "clock", clock)
+    await sessions.set_term(table.id, "late", late)
+    for player in others:
+        await sessions.join(table.id, player)
+    return await sessions.start(table.id, table.host)
+
+
+async def computer(sessions: Tables, table: Table, seat: int, why: handover.Why = "late") -> Table:
+    async with sessions.holding(table.id) as held:
+        return await handover.computer_takes_over(sessions, held, seat, why)
+
+
+async def opened(sessions: Tables, table: Table, seat: int, to: int = EVERYBODY) -> Table:
+    async with sessions.holding(table.id) as held:
+        return await handover.open_seat(sessions, held, seat, "late", to=to)
+
+
+def seat_of(table: Table, player: Player) -> int:
+    return next(seat for seat, other in enumerate(table.players, 1) if other.user == player.user)
+
+
+async def test_a_computer_plays_on_for_who_resigns_and_the_log_keeps_the_seat(sessions: Tables) -> None:
+    table = await begun(sessions, ADA, BEN, CAT)
+    table = await move_on(sessions, table, 3)
+    made = [move.seat for move in await sessions.history(table.id)]
+    table = await handover.resign(sessions, table.id, ADA.user or 0, opened=False)
+    assert table.players[0] == Player("Ada (computer)", policy=STRONGEST, away=ADA.user)
+    assert table.host == BEN.user
+    with pytest.raises(Refused, match="do not sit"):
+        await sessions.play(table.id, ADA.user or 0, "p1 pass")
+    with pytest.raises(Refused, match="do not sit"):
+        await undo(sessions, table.id, ADA.user or 0)
+    assert [move.seat for move in await sessions.history(table.id)] == made
+    assert await sessions.of_user(ADA.user or 0) == ()
+
+
+async def test_an_open_seat_waits_and_the_computers_do_not_move_for_it(sessions: Tables) -> None:
+    table = await begun(sessions, ADA, BEN)
+    user, _ = asked(sessions, table)
+    table = await handover.resign(sessions, table.id, user, opened=True)
+    seq = table.seq
+    while await sessions.step(table.id):
+        pass
+    table = await sessions.get(table.id)
+    assert table.seq == seq and table.status == "playing"
+    table = await handover.take_seat(sessions, table.id, handover.seat_missed(table, user) or 0, DAN)
+    assert [player.user for player in table.players].count(DAN.user) == 1
+    await sessions.play(table.id, *asked(sessions, table))
+
+
+async def test_the_last_person_ends_the_game_and_its_seed_can_be_had(sessions: Tables) -> None:
+    table = await sessions.open(1, None, TITLE, ADA)
+    await sessions.add_computer(table.id, "random")
+    table = await sessions.start(table.id, ADA.user or 0)
+    table = await handover.resign(sessions, table.id, ADA.user or 0, opened=True)
+    assert table.status == "ended" and table.players[0] == ADA
+    assert await sessions.seed(table.id) == 7
+
+
+async def test_time_does_not_end_the_game_of_the_last_person(sessions: Tables) -> None:
+    table = await sessions.open(1, None, TITLE, ADA)
+    await sessions.add_computer(table.id, "random")
+    table = await computer(sessions, await sessions.start(table.id, ADA.user or 0), 1)
+    assert table.status == "playing" and table.players[0] == Player("Ada (away)", away=ADA.user)
+    table = await handover.come_back(sessions, table.id, ADA)
+    assert table.players[0] == ADA
+
+
+async def test_of_two_who_take_the_seat_at_once_the_first_has_it(sessions: Tables) -> None:
+    table = await opened(sessions, await begun(sessions, ADA, BEN), 1)
+    takes = (handover.take_seat(sessions, table.id, 1, player) for player in (CAT, DAN))
+    made = await asyncio.gather(*takes, return_exceptions=True)
+    assert [type(one) for one in made] == [Table, Refused]
+    assert (await sessions.get(table.id)).players[0].user == CAT.user
+    with pytest.raises(Refused, match="No seat of this table is kept for you"):
+        await handover.come_back(sessions, table.id, ADA)
+
+
+async def test_who_comes_back_keeps_their_history_and_a_substitute_has_their_own(sessions: Tables) -> None:
+    table = await move_on(sessions, await begun(sessions, ADA, BEN, CAT), 4)
+    await opened(sessions, table, 1)
+    assert (await handover.come_back(sessions, table.id, ADA)).players[0] == ADA
+    await opened(sessions, table, 1)
+    table = await handover.take_seat(sessions, table.id, 1, DAN)
+    assert table.players[0] == Player("Dan", DAN.user, came=4)
+    table = await computer(sessions, table, 1)
+    assert (table.players[0].away, table.players[0].came) == (DAN.user, 4)
+
+
+async def test_a_seat_that_is_offered_to_one_is_nobody_elses(sessions: Tables) -> None:
+    table = await opened(sessions, await begun(sessions, ADA, BEN), 1, to=CAT.user or 0)
+    with pytest.raises(Refused, match="not offered to you"):
+        await handover.take_seat(sessions, table.id, 1, DAN)
+    with pytest.raises(Refused, match="already sit"):
+        await handover.take_seat(sessions, table.id, 1, BEN)
+    assert (await handover.take_seat(sessions, table.id, 1, CAT)).players[0].user == CAT.user
+
+
+async def test_nobody_takes_a_second_seat_after_seeing_the_first_ones_hand(sessions: Tables) -> None:
+    table = await begun(sessions, ADA, BEN, CAT)
+    await computer(sessions, table, 1, "resigned")
+    await opened(sessions, table, 2)
+    with pytest.raises(Refused, match="what another seat of this table knows"):
+        await handover.take_seat(sessions, table.id, 2, ADA)
+    assert (await handover.take_seat(sessions, table.id, 1, ADA)).players[0] == ADA
+
+
+async def test_a_second_seat_is_refused_also_after_deleting_ones_data_or_losing_the_first_for_good(
+    sessions: Tables,
+) -> None:
+    table = await begun(sessions, ADA, BEN, CAT)
+    await opened(sessions, table, 1)
+    await handover.take_seat(sessions, table.id, 1, DAN)
+    await opened(sessions, table, 3)
+    with pytest.raises(Refused, match="what another seat of this table knows"):
+        await handover.take_seat(sessions, table.id, 3, ADA)
+    await forget_user(sessions, Scores(sessions), BEN.user or 0)
+    known = await sessions.store.read(lambda db: departures.of_table(db, table.id))
+    assert BEN.user not in {one.user for one in known}
+    with pytest.raises(Refused, match="what another seat of this table knows"):
+        await handover.take_seat(sessions, table.id, 3, BEN)
+    watched = replace(await sessions.get(table.id), terms=Terms(predictions=True))
+    predictions.check_predicts(watched, 999, held_once=False)
+    with pytest.raises(Refused, match="a seat in this game, or had one"):
+        predictions.check_predicts(watched, 999, held_once=True)
+
+
+async def test_the_clock_stands_while_nobody_sits_there_and_begins_anew_for_a_substitute(
+    sessions: Tables, days: Calendar
+) -> None:
+    table = await clocked(sessions, ADA, BEN, CAT)
+    user, _ = asked(sessions, table)
+    seat, speed = seat_of(table, Player("", user)), SPEEDS["daily"]
+    days.now += 3 * DAY
+    assert handover.is_late(table, seat, sessions.people.of(user), days.now)
+    table = await opened(sessions, table, seat)
+    assert table.clocks[seat].since is None and table.clocks[seat].bank == -DAY
+    days.now += DAY
+    table = await handover.take_seat(sessions, table.id, seat, DAN)
+    clock = table.clocks[seat]
+    assert (clock.since, clock.bank, clock.timeouts) == (days.now, speed.bank, 0)
+
+
+async def test_who_comes_back_has_what_was_left_of_the_time_or_an_answers_worth_when_it_had_run_out(
+    sessions: Tables, days: Calendar
+) -> None:
+    table = await clocked(sessions, ADA, BEN, CAT)
+    user, _ = asked(sessions, table)
+    seat, speed = seat_of(table, Player("", user)), SPEEDS["daily"]
+    days.now += DAY
+    await handover.resign(sessions, table.id, user, opened=True)
+    table = await handover.come_back(sessions, table.id, Player("Ada", user))
+    assert (table.clocks[seat].since, table.clocks[seat].bank) == (days.now, speed.bank - DAY)
+    days.now += 3 * DAY
+    await opened(sessions, table, seat)
+    table = await handover.come_back(sessions, table.id, Player("Ada", user))
+    assert (table.clocks[seat].since, table.clocks[seat].bank) == (days.now, speed.increment)
+    assert table.clocks[seat].timeouts == 1
+    days.now += 3 * DAY
+    await handover.resign(sessions, table.id, user, opened=True)
+    table = await handover.come_back(sessions, table.id, Player("Ada", user))
+    assert table.clocks[seat].bank == 0.0, "leaving and coming back gains no time"
+
+
+async def test_who_is_quiet_at_a_table_without_a_clock_is_late_after_a_week(sessions: Tables, days: Calendar) -> None:
+    table = await begun(sessions, ADA, BEN)
+    user, _ = asked(sessions, table)
+    seat, person = seat_of(table, Player("", user)), sessions.people.of(user)
+    assert not handover.is_late(table, seat, person, days.now + 6.9 * DAY)
+    assert handover.is_late(table, seat, person, days.now + 7.1 * DAY)
+    assert not handover.is_late(table, 3 - seat, person, days.now + 70 * DAY)
+
+
+async def test_what_is_decided_about_a_seat_can_be_done_twice(sessions: Tables) -> None:
+    table = await begun(sessions, ADA, BEN, CAT)
+    for to in (DAN.user or 0, EVERYBODY, NOBODY):
+        for _ in range(2):
+            async with sessions.holding(table.id) as held:
+                table = await handover.replaced(sessions, held, 1, to)
+        assert table.players[0].away == ADA.user and handover.offered_to(table, 1) == to
+    assert table.players[0].policy == STRONGEST
+
+
+async def test_a_computer_plays_until_a_person_takes_its_seat(sessions: Tables) -> None:
+    table = await sessions.open(1, None, TITLE, ADA)
+    await sessions.add_computer(table.id, "random")
+    table = await sessions.start(table.id, ADA.user or 0)
+    async with sessions.holding(table.id) as held:
+        table = await handover.replaced(sessions, held, 2, EVERYBODY)
+    assert table.players[1].policy == "random"
+    assert (await handover.take_seat(sessions, table.id, 2, BEN)).players[1].user == BEN.user
+
+
+async def test_a_table_is_not_left_to_computers_by_replacing(sessions: Tables) -> None:
+    table = await sessions.open(1, None, TITLE, DAN, seated=False)
+    await sessions.join(table.id, ADA)
+    await sessions.add_computer(table.id, "random")
+    table = await sessions.start(table.id, DAN.user or 0)
+    async with sessions.holding(table.id) as held:
+        with pytest.raises(Refused, match="do not play on for nobody"):
+            await handover.replaced(sessions, held, 1, NOBODY)
+        await handover.replaced(sessions, held, 1, EVERYBODY)
+        with pytest.raises(Refused, match="do not play on for nobody"):
+            await handover.replaced(sessions, held, 1, NOBODY)
+
+
+@pytest.mark.parametrize(("late", "name"), [("open", "Ada (away)"), ("computer", "Ada (computer)")])
+async def test_who_leaves_the_server_leaves_the_seat_as_the_terms_say(sessions: Tables, late: str, name: str) -> None:
+    table = await clocked(sessions, ADA, BEN, late=late)
+    table = await handover.left(sessions, table.id, ADA.user or 0)
+    assert table.players[0].name == name and table.host == BEN.user
+    assert (await handover.left(sessions, table.id, 999)).players == table.players
+    assert (await handover.left(sessions, table.id, BEN.user or 0)).status == "ended"
+
+
+async def test_what_is_to_be_told_of_a_seat_survives_a_restart(store: Store, sessions: Tables) -> None:
+    table = await computer(sessions, await begun(sessions, ADA, BEN), 1)
+    again = await Tables(store).get(table.id)
+    assert again.notes["seats"] == 1 and again.notes["seat1"] == 0 and handover.reason(again, 1) == "late"
+
+
+async def test_a_rematch_has_the_same_options_terms_and_computers(sessions: Tables) -> None:
+    table = await sessions.open(1, None, TITLE, ADA)
+    await sessions.join(table.id, BEN)
+    await sessions.add_computer(table.id, "greedy")
+    await sessions.set_term(table.id, "clock", "weekly")
+    table = await sessions.start(table.id, ADA.user or 0)
+    async with sessions.holding(table.id) as held:
+        with pytest.raises(Refused, match="not over"):
+            seating.rematch(held.table, CAT, 5.0)
+    await computer(sessions, table, 2)
+    await sessions.end(table.id, ADA.user or 0)
+    async with sessions.holding(table.id) as held:
+        with pytest.raises(Refused, match="for those who sat at that table"):
+            seating.rematch(held.table, CAT, 5.0)
+        new = seating.rematch(held.table, BEN, 5.0)
+        with pytest.raises(Refused, match="a rematch of this game already"):
+            seating.rematch(replace(held.table, notes={Note.AGAIN: 9}), BEN, 5.0)
+    assert new.players == (BEN, Player("Bot 1", policy="greedy")) and new.host == BEN.user
+    assert (new.options, new.terms.clock) == (table.options, "weekly")
+
+
+async def test_a_rematch_has_a_computer_for_each_who_left_and_none_for_the_one_who_opens_it(sessions: Tables) -> None:
+    table = await begun(sessions, ADA, BEN, CAT, DAN)
+    await computer(sessions, table, 2, "resigned")
+    await opened(sessions, table, 3)
+    await forget_user(sessions, Scores(sessions), DAN.user or 0)
+    await sessions.end(table.id, ADA.user or 0)
+    async with sessions.holding(table.id) as held:
+        over = held.table
+    fresh = tuple(Player(f"Bot {n}", policy=STRONGEST) for n in (1, 2, 3))
+    assert seating.rematch(over, ADA, 5.0).players == (ADA, *fresh)
+    assert seating.rematch(over, BEN, 5.0).players == (BEN, *fresh[:2])
+    later = replace(over, players=(Player("A former player"), BEN), holders=())  # whose data were deleted at the end
+    assert seating.rematch(later, BEN, 5.0).players == (BEN, fresh[0])
+
+
+async def test_an_open_seat_whose_player_is_forgotten_is_there_for_everybody(sessions: Tables) -> None:
+    table = await opened(sessions, await begun(sessions, ADA, BEN), 1, to=CAT.user or 0)
+    async with sessions.holding(table.id) as held:
+        players = (Player("Former player"), *held.table.players[1:])
+        table = await held.save(replace(held.table, players=players, notes={"call1": 0}))
+    assert handover.offered_to(table, 1) == EVERYBODY
+    assert (await handover.take_seat(sessions, table.id, 1, DAN)).players[0].user == DAN.user
+
+
+async def test_a_vote_about_one_player_does_not_hit_the_next_one_on_the_seat(sessions: Tables) -> None:
+    table = await opened(sessions, await begun(sessions, ADA, BEN), 1)
+    ada, nobody = ADA.user or 0, 0
+    handover.check_holder(table.players[0], ada)
+    handover.check_holder(table.players[0], nobody)
+    with pytest.raises(Refused, match="Somebody else has the seat"):
+        handover.check_holder(table.players[1], nobody)
+    table = await handover.take_seat(sessions, table.id, 1, DAN)
+    for before in (ada, nobody):
+        with pytest.raises(Refused, match="Somebody else has the seat"):
+            handover.check_holder(table.players[0], before)

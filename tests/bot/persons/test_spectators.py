@@ -1,0 +1,259 @@
+"""Following a table by direct messages, and predicting who wins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import discord
+from msgspec.structs import replace
+from simcord.http.router import dispatch
+
+from bot.persons.predictions import outcome, scored
+from bot.tables.table import Player, Table
+from engine import Place, Seat
+from engine.core.transcript import parse
+from engine.store import followers as sql
+from engine.store.followers import Prediction
+from engine.store.terms import terms_of
+from tests.bot.past.test_past import GOLDEN, played
+from tests.bot.play.test_takeback_in_channel import agreed, until_back
+from tests.bot.seated import ADA, BEN, TITLE
+from tests.bot.ui.test_limits import hold
+from tests.bot.world import World, text_of, world
+
+
+def inbox(running: World, name: str) -> list[discord.Message]:
+    """What the bot has sent a person, oldest first."""
+    channel = running.person(name).user.dm_channel
+    return list(channel.history()) if channel is not None else []
+
+
+async def played_on(running: World, phases: int) -> None:
+    """Until so many more phases have been posted."""
+    until = len(reports(running)) + phases
+    while len(reports(running)) < until:
+        await running.move_on(1)
+    await calm(running)
+
+
+async def calm(running: World) -> None:
+    """Once neither the channel nor a follower is being told anything."""
+    for _ in range(200):
+        await running.env.settle()
+        if not running.bot.desk.announcer._tasks and not running.bot.desk.followers._tasks:
+            return
+        await running.env.advance_time(0.5)
+    raise AssertionError("somebody is still being told something")
+
+
+def reports(running: World) -> list[discord.Message]:
+    return [post for post in running.posts() if post.embeds]
+
+
+async def test_a_follower_is_sent_every_phase_as_the_channel_is_shown_it_and_nothing_twice_over_a_restart(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path, pictures="one") as running:
+        await running.started("Ada", "Ben")
+        cleo = running.person("Cleo")
+        await cleo.click(running.latest("Follow"), label="Follow")
+        await played_on(running, 2)
+        seen, sent = reports(running)[-2:], inbox(running, "Cleo")[1:]
+        assert [m.embeds[0].description for m in sent] == [m.embeds[0].description for m in seen]
+        assert [a.description for m in sent for a in m.attachments] == [
+            a.description for m in seen for a in m.attachments
+        ]
+        assert running.posts()[-1].jump_url.split("/")[-2] in sent[-1].content  # the channel's address
+        await running.restart()
+        running.deal(7)
+        await played_on(running, 1)
+        assert len(inbox(running, "Cleo")) == 4 and "Ada" not in sent[-1].content
+
+
+async def test_after_a_crash_what_was_sent_is_not_sent_again_and_what_was_not_is(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben")
+        cleo = running.person("Cleo")
+        await cleo.slash(running.channel, "game follow")
+        await played_on(running, 1)
+        sent = inbox(running, "Cleo")
+        for lost in (False, True):
+            await running.bot.desk.sessions.store.write(lambda db: sql.told(db, table.id, cleo.id, 0))
+            if lost:
+                await sent[-1].delete()
+            await running.restart()
+            await calm(running)
+            now = inbox(running, "Cleo")
+            assert [text_of(m) for m in now] == [text_of(m) for m in sent]
+            assert (now[-1].id != sent[-1].id) == lost
+
+
+async def test_a_follower_is_told_what_the_table_took_back_and_what_takes_its_place(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await running.person("Dov").slash(running.channel, "game follow")
+        table, found, person = await until_back(running, over_a_phase=True)
+        await calm(running)
+        before = len(inbox(running, "Dov"))
+        offer = await person.slash(running.channel, "undo")
+        await person.click(offer.response, label="Ask the table")
+        await agreed(running, table, running.latest("Agree"), found.asked)
+        await calm(running)
+        (told,) = inbox(running, "Dov")[before:]
+        assert "↩ The table took back **" in told.content and told.content.endswith("**: that has not happened.")
+        await running.restart()
+        await played_on(running, 2)
+        anew, other = inbox(running, "Dov")[before + 1 :]
+        assert anew.embeds and anew.content.endswith("This takes the place of what the table took back.")
+        assert other.embeds and "takes the place" not in other.content
+
+
+async def test_who_unfollows_is_sent_no_more(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        cleo = running.person("Cleo")
+        await cleo.slash(running.channel, "game follow")
+        await cleo.user.click(inbox(running, "Cleo")[0], label="Unfollow")
+        await played_on(running, 1)
+        assert not any(m.embeds for m in inbox(running, "Cleo"))
+
+
+async def test_who_takes_no_direct_messages_is_told_so_and_follows_nothing(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        running.person("Cleo")
+        running.env.inject_error("POST", "/channels/*/messages", status=403, code=50007)
+        said = await running.person("Cleo").slash(running.channel, "game follow")
+        assert "Allow direct messages" in said.response.content
+        assert await running.bot.desk.sessions.store.read(sql.followed) == ()
+
+
+def table(seq: int = 100, *players: Player) -> Table:
+    given: dict[str, Any] = {"channel": 1, "guild": 1, "title": TITLE, "host": 1, "options": {}, "status": "finished"}
+    return Table(id=1, players=players or (ADA, BEN), seq=seq, **given)
+
+
+RANKING = (Place(Seat(2), 1, 30), Place(Seat(1), 2, 20))
+
+
+def test_the_earlier_the_winner_was_named_the_more_it_is_worth() -> None:
+    said = [Prediction(7, "Cleo", 2, 75), Prediction(8, "Dov", 2, 10), Prediction(9, "Eve", 1, 0)]
+    found = scored(said, table(), RANKING)
+    assert [(one.said.name, one.points) for one in found] == [("Dov", 90), ("Cleo", 25), ("Eve", 0)]
+    assert "1\\. Dov · 90 points · Ben, after 10 moves" in outcome(table(), found)
+
+
+def test_whoever_had_a_seat_after_all_has_predicted_nothing() -> None:
+    said = [Prediction(BEN.user or 0, "Ben", 2, 5), Prediction(7, "Cleo", 2, 5)]
+    former = replace(ADA, user=None, policy="greedy", away=7)
+    assert scored(said, table(100, former, BEN), RANKING) == ()
+
+
+async def test_a_prediction_is_for_those_who_watch_and_nobody_else_sees_it(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        lobby = await running.lobby("Ada", "Ben")
+        await running.bot.desk.sessions.set_term(lobby.id, "predictions", "yes")
+        await running.person("Ada").slash(running.channel, "game start")
+        card = running.latest("Predict")
+        refused = await running.person("Ada").click(card, label="Predict")
+        assert "you have a seat" in refused.response.content
+        page = await running.person("Cleo").click(card, label="Predict")
+        before = [text_of(post) for post in running.posts()]
+        said = await running.person("Cleo").select(page.response, ["2"])
+        assert page.ephemeral and "Kept" in said.response.content
+        assert [text_of(post) for post in running.posts()] == before
+
+
+async def test_the_end_is_sent_to_followers_and_tells_who_saw_it_coming_and_is_written_down_once(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path) as running:
+        table = await played(running, lines=44)
+        store, ends = running.bot.desk.sessions.store, whole_game()[44:]
+        cleo, first = running.person("Cleo"), Prediction(running.person("Cleo").id, "*Cleo*", 1, 44)
+        await store.write(lambda db: sql.predict(db, table.id, first))
+        await store.write(lambda db: sql.predict(db, table.id, replace(first, user=5, name="Dov", seat=2)))
+        await on_terms(running, table, predictions="yes")
+        await cleo.slash(running.channel, "game follow")
+        for line in ends:
+            await running.bot.desk.sessions.play(table.id, table.players[int(line[1]) - 1].user, line)
+        running.bot.desk.announcer.kick(table.id)
+        await at_rest(running)
+        last = inbox(running, "Cleo")[-1]
+        assert "is over" in last.content and "Seed" in last.content and not running.labels(last)
+        knew = [post for post in running.posts() if "Who saw it coming" in post.content]
+        assert len(knew) == 1 and "\\*Cleo\\*" in knew[0].content
+        assert knew[0].id > next(post.id for post in running.posts() if "is over" in post.content)
+        hold(running)
+        posted, sent = len(running.posts()), len(inbox(running, "Cleo"))
+        await running.restart()
+        await at_rest(running)
+        assert (len(running.posts()), len(inbox(running, "Cleo"))) == (posted, sent)
+        said = await running.person("Ada").slash(running.channel, "stats", player=running.person("Ben").user)
+        assert "1 game finished" in said.response.content and "after 1 rated game" in said.response.content
+        best = await cleo.slash(running.channel, "stats", title=table.title)
+        assert best.response.content.count("1 rated game") == 2
+
+
+async def at_rest(running: World) -> None:
+    """Once everything of a game that is over was told, sent and written down."""
+    for _ in range(200):
+        await running.env.settle()
+        here = running.bot.desk
+        if await here.scores.missed() == () and await here.sessions.store.read(sql.followed) == ():
+            return
+        await running.env.advance_time(1)
+    raise AssertionError("there is always something left to do")
+
+
+def whole_game() -> list[str]:
+    """Every move of the game that ``played`` plays."""
+    return [line for _, line in parse(GOLDEN.read_text()).lines]
+
+
+async def on_terms(running: World, table: Table, **terms: str) -> None:
+    """The table's terms, as if they had been chosen in the lobby."""
+    async with running.bot.desk.sessions.holding(table.id) as held:
+        await held.save(replace(held.table, terms=terms_of(terms)))
+
+
+async def test_a_game_that_ended_while_the_bot_was_down_is_written_down_at_the_start(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await played(running)
+        store = running.bot.desk.sessions.store
+        await store.write(lambda db: db.execute("DELETE FROM result"))
+        await running.restart()
+        await at_rest(running)
+        assert len(await running.bot.desk.scores.ratings(table.title)) == 2
+
+
+async def test_a_game_that_is_ended_early_is_told_to_followers_and_then_nobody_follows_it(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben")
+        await running.person("Cleo").slash(running.channel, "game follow")
+        await running.bot.desk.sessions.end(table.id, table.host)
+        running.bot.desk.announcer.kick(table.id)
+        await at_rest(running)
+        assert "was ended before it was over" in inbox(running, "Cleo")[-1].content
+
+
+async def test_who_has_left_the_server_is_sent_nothing_more(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        await running.person("Cleo").slash(running.channel, "game follow")
+        running.guild.remove_member(running.person("Cleo"))
+        await played_on(running, 1)
+        assert await running.bot.desk.sessions.store.read(sql.followed) == ()
+
+
+async def test_who_may_not_see_the_channel_any_more_is_sent_nothing_more(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        await running.person("Cleo").slash(running.channel, "game follow")
+        await running.person("Dov").slash(running.channel, "game follow")
+        path = f"/channels/{running.channel.id}/permissions/{running.person('Dov').id}"
+        hidden = str(discord.Permissions(view_channel=True).value)
+        dispatch(running.env.backend, "PUT", path, json={"type": 1, "allow": "0", "deny": hidden})
+        await played_on(running, 1)
+        assert [sum(bool(m.embeds) for m in inbox(running, name)) for name in ("Cleo", "Dov")] == [1, 0]

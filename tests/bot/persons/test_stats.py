@@ -1,0 +1,190 @@
+"""Results of finished games, the ratings made of them, and how players keep to games."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.deadlines.timeout import attend
+from bot.persons.scores import Scores
+from bot.persons.stats import NEWCOMER, Rating, best, habits, ratings, results_of, span
+from bot.play.handover import DECIDED, take_seat
+from bot.play.sessions import Tables
+from bot.tables.table import Player, Table
+from bot.ui.stats import player_text
+from engine.games import GAMES
+from engine.store import Clock, Entry, Row, Store
+from engine.store.departures import Departure
+from engine.store.results import Record, Result
+from engine.store.terms import Terms
+from tests.bot.seated import ADA, BEN, CAT, TITLE, begun
+
+NUMBERS = count(1)
+
+
+def game(*places: tuple[int, int], rated: bool = True) -> list[Result]:
+    """A game that users ended at these places."""
+    number = next(NUMBERS)
+    return [
+        Result(number, seat, TITLE, user or None, place, 10 - place, rated, float(number))
+        for seat, (user, place) in enumerate(places, 1)
+    ]
+
+
+def test_who_wins_rises_who_loses_falls_and_the_first_victory_is_worth_about_a_hundred() -> None:
+    found = ratings(game((1, 1), (2, 2)))
+    assert found[1].points > NEWCOMER > found[2].points
+    assert 50 < found[1].points - NEWCOMER < 150
+    assert (found[1].games, found[1].won, found[2].won) == (1, 1, 0)
+
+
+def test_a_tie_leaves_equals_equal() -> None:
+    found = ratings(game((1, 1), (2, 1), (3, 3)))
+    assert found[1].points == found[2].points > found[3].points
+    assert (found[1].won, found[2].won, found[3].won) == (1, 1, 0)
+
+
+def test_an_upset_counts_for_more_than_what_was_to_be_expected() -> None:
+    strong = [row for _ in range(8) for row in game((1, 1), (2, 2))]
+    before = ratings(strong)
+    expected, upset = ratings([*strong, *game((1, 1), (3, 2))]), ratings([*strong, *game((3, 1), (1, 2))])
+    assert upset[3].points - NEWCOMER > expected[1].points - before[1].points
+
+
+def test_what_is_not_rated_changes_nothing() -> None:
+    counted = game((1, 1), (2, 2))
+    assert ratings([*counted, *game((2, 1), (1, 2), rated=False)]) == ratings(counted)
+
+
+def test_somebody_who_is_forgotten_still_was_an_opponent() -> None:
+    found = ratings(game((1, 1), (0, 2)))
+    assert set(found) == {1} and found[1].points > NEWCOMER
+
+
+def test_only_those_asked_for_are_listed_the_best_first() -> None:
+    found = ratings([*game((1, 1), (2, 2)), *game((2, 1), (3, 2)), *game((1, 1), (3, 2))])
+    assert [rating.user for rating in best(found, {1, 3, 9})] == [1, 3]
+
+
+def table(*players: Player, **more: Any) -> Table:
+    """A finished table; the game is at its first question, which any ranking can be made of."""
+    state, _ = GAMES[TITLE].new(GAMES[TITLE].options(), len(players), 7)
+    given = {"channel": 1, "guild": None, "title": TITLE, "host": 1, "options": {}, "status": "finished", **more}
+    return Table(id=1, players=players, state=state, **given)
+
+
+@pytest.mark.parametrize(
+    ("players", "more", "rated"),
+    [
+        ((ADA, BEN, CAT), {}, {1, 2, 3}),
+        ((ADA, Player("Bot 1", policy="greedy"), CAT), {}, {1, 3}),
+        ((ADA, replace(BEN, came=7), CAT), {}, {1, 3}),
+        ((ADA, replace(BEN, came=7), Player("Cat", policy="greedy", away=CAT.user)), {}, set()),
+        ((ADA, BEN, CAT), {"chairs": 3}, set()),
+    ],
+)
+def test_rated_are_persons_who_sat_there_from_the_beginning_to_the_end(
+    players: tuple[Player, ...], more: dict[str, Any], rated: set[int]
+) -> None:
+    found = results_of(table(*players, **more))
+    assert {row.seat for row in found if row.rated} == rated
+    assert {row.seat: row.user for row in found} == {n: player.user for n, player in enumerate(players, 1)}
+
+
+def test_who_left_counts_as_last_and_whom_the_table_replaced_does_not_count() -> None:
+    left = (replace(BEN, user=None, policy="greedy", away=BEN.user), replace(CAT, user=None, policy="greedy", away=3))
+    gone = [Departure(2, BEN.user or 0, 0, 9, 0, 0), Departure(3, 3, 0, 9, 0, DECIDED)]
+    found = results_of(table(ADA, *left), gone)
+    assert [(row.seat, row.user, row.gone) for row in found if row.rated] == [(1, ADA.user, False), (2, BEN.user, True)]
+    after = ratings(found)
+    assert after[ADA.user or 0].points > NEWCOMER > after[BEN.user or 0].points
+    assert after[BEN.user or 0].won == 0
+    back = results_of(table(ADA, BEN, CAT), gone)
+    assert {row.seat for row in back if row.rated} == {1, 2, 3} and not any(row.gone for row in back if row.seat == 2)
+    assert not any(row.rated for row in results_of(table(ADA, BEN, chairs=2), gone))
+
+
+async def test_a_finished_game_is_written_down_once(store: Store, sessions: Tables) -> None:
+    scores = Scores(sessions)
+    begun_now = await begun(sessions)
+    await finish(store, begun_now.id)
+    assert await scores.missed() == (begun_now.id,)
+    done = await sessions.get(begun_now.id)
+    await scores.record(done)
+    await scores.record(done)
+    assert await scores.missed() == () and len(await scores.of_user(ADA.user or 0)) == 1
+    assert set(await scores.ratings(TITLE)) == {ADA.user, BEN.user}
+    assert await scores.known_in(1) == frozenset()
+
+
+async def test_a_game_from_a_file_is_nobodys_result(store: Store, sessions: Tables) -> None:
+    table = await begun(sessions)
+    await finish(store, table.id)
+    await store.write(lambda db: db.execute("UPDATE session SET chairs = 2"))
+    scores = Scores(sessions)
+    await scores.record(await sessions.get(table.id))
+    assert await scores.missed() == () and await scores.of_user(ADA.user or 0) == ()
+
+
+async def finish(store: Store, table_id: int) -> None:
+    """The table's status alone."""
+    session = await store.get(table_id)
+    assert session is not None
+    await store.save(replace(session, status="finished"))
+
+
+async def test_habits_are_read_from_the_log(store: Store, sessions: Tables) -> None:
+    begun_now = await begun(sessions)
+    session = await store.get(begun_now.id)
+    assert session is not None and session.state is not None
+    await store.save(replace(session, terms=Terms(clock="daily")))
+    rows = [
+        *[(1, 1, "player", 1_060.0), (2, 2, "player", 1_160.0), (3, 1, "player", 1_460.0), (4, 1, "player", 1_465.0)],
+        *[(5, 1, "clock", 9_000.0), (6, 1, "clock", 9_000.0)],
+    ]
+    for seq, seat, by, at in rows:
+        entry = Entry(seq, seat, "p1 pass", by, at, b"[]")
+        await store.append_all([Row(replace(session, seq=seq), entry, clocks={1: Clock(timeouts=1)})])
+    await finish(store, begun_now.id)
+    found = await Scores(sessions).record_of(ADA.user or 0)
+    assert found == Record(2, 1, 1, 1, (60.0, 300.0))
+    assert habits(found) == (
+        "At tables with a clock, 66% of 3 answers in time; time ran out once.",
+        "Played to the end: 1 of 1 games.",
+        "An answer usually takes 3 minutes.",
+    )
+    assert habits(Record(waits=(0.0, 0.0, 9e5))) == ("An answer usually takes less than a minute.",)
+
+
+async def test_who_loses_the_seat_has_not_finished_also_when_a_substitute_took_it(
+    store: Store, sessions: Tables
+) -> None:
+    table = await begun(sessions)
+    async with sessions.holding(table.id) as held:
+        await held.save(replace(held.table, terms=Terms(clock="daily", late="open")))
+    seat = sessions.decisions(table)[0].seat
+    late = table.players[seat - 1].user or 0
+    assert await attend(sessions, table.id, seat, table.clocks[seat].point)
+    await take_seat(sessions, table.id, seat, CAT)
+    await finish(store, table.id)
+    scores = Scores(sessions)
+    assert await scores.record_of(late) == Record(0, 1, 1, 0)
+    assert await scores.record_of(CAT.user or 0) == Record(0, 0, 1, 1)
+
+
+def test_a_game_that_one_left_is_told_as_left_and_not_as_finished() -> None:
+    left, won = replace(game((1, 2))[0], gone=True), game((1, 1))[0]
+    rated, record = {TITLE: Rating(1, 890, 1, 0)}, Record(begun=1)
+    said = player_text("Ada", [left], rated, record)
+    assert "after 1 rated game · 1 game left before the end\n" in said and "finished" not in said.splitlines()[1]
+    both = player_text("Ada", [left, won], rated, record)
+    assert "1 game finished, 1 won, 1 game left before the end" in both
+
+
+def test_spans_are_said_in_the_largest_unit_of_which_there_are_two() -> None:
+    assert [span(s) for s in (1, 90, 150, 5_400, 8_000, 90_000, 200_000)] == [
+        *("1 second", "90 seconds", "2 minutes", "90 minutes", "2 hours", "25 hours", "2 days"),
+    ]

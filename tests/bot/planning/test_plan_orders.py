@@ -1,0 +1,299 @@
+"""Standing orders below Discord: they fire, they stop with a word, and they come again after a restart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.planning.orderbook import Plan, order_of
+from bot.planning.orders import RUNAWAY
+from bot.planning.reading import MOST_WISHES, read_order
+from bot.play.sessions import Table, Tables
+from bot.play.takeback import undo
+from bot.ui.components import custom_id, pressed
+from engine.core.action import Standing, verb
+from engine.errors import Refused
+from engine.games import GAMES
+from engine.store import Store
+from tests.bot.seated import ADA, BEN, CAT, GAME, asked, begun, move_on
+
+DRAFTS, TURN = 4, 8
+"""Moves of two players until nobody drafts any more, and until the second turn begins with bidding."""
+
+
+async def ordered(sessions: Tables, table: Table, who: Any, wishes: str, **more: str) -> Plan:
+    """The order is given by ``who``; nothing is made of it yet."""
+    texts = {"lasts": "", "price": "", "unless": "", **more}
+    table = await sessions.get(table.id)
+    game = GAMES[table.title]
+    order = read_order(
+        game, wishes, **texts, seats=len(table.players), now=1_000.0, round=game.rules.round(table.state)
+    )
+    draft = await sessions.orders.draft(table.id, who.user, order)
+    return await sessions.orders.give(table.id, who.user, draft.id)
+
+
+async def stepped(sessions: Tables, table: Table) -> Table:
+    """The table after all that needs nobody."""
+    while await sessions.step(table.id) is not None:
+        pass
+    return await sessions.get(table.id)
+
+
+async def play_on(sessions: Tables, table: Table, moves: int) -> None:
+    """So many moves by hand, each the first that is offered, and what orders make between them."""
+    for _ in range(moves):
+        await sessions.play(table.id, *asked(sessions, table))
+        table = await stepped(sessions, table)
+
+
+async def lines(sessions: Tables, table: Table) -> list[str]:
+    """What orders have made."""
+    return [move.line for move in await sessions.history(table.id) if move.by == "order"]
+
+
+async def word(sessions: Tables, table: Table, who: Any) -> str:
+    return "\n".join(await sessions.orders.words(table.id, who.user))
+
+
+async def at_bidding(sessions: Tables) -> Table:
+    """Ada is asked for a bid first."""
+    table = await move_on(sessions, await begun(sessions), TURN)
+    assert asked(sessions, table)[0] == ADA.user
+    return table
+
+
+async def test_an_order_answers_when_its_seat_is_asked_and_its_player_is_told(sessions: Tables) -> None:
+    table = await begun(sessions)
+    plan = await ordered(sessions, table, ADA, "draft Washington\ndraft Seattle\ndraft *")
+    table = await stepped(sessions, table)
+    assert not await lines(sessions, table), "it is Ben's turn"
+    await sessions.play(table.id, BEN.user or 0, "p2 draft Washington")
+    table = await stepped(sessions, table)
+    assert await lines(sessions, table) == ["p1 draft Seattle"]
+    title = "“draft Washington”, else “draft Seattle”, else “draft *”"
+    assert await word(sessions, table, ADA) == f"Your standing order {title} made “draft Seattle”."
+    assert not await sessions.orders.words(table.id, BEN.user or 0)
+    assert [(p.id, p.state, p.fired) for p in await sessions.orders.of(table.id, ADA.user or 0)] == [
+        (plan.id, "ended", 1)
+    ]
+
+
+async def test_an_order_given_when_its_seat_is_asked_fires_at_once(sessions: Tables) -> None:
+    table = await begun(sessions)
+    await ordered(sessions, table, BEN, "draft NYC")
+    assert [move.line for move in await sessions.forced(table.id, ADA.user)] == []
+    assert [move.line for move in await sessions.forced(table.id, BEN.user)] == ["p2 draft NYC"]
+
+
+async def test_an_order_that_an_opponent_made_impossible_ends_with_a_word(sessions: Tables) -> None:
+    table = await begun(sessions)
+    await ordered(sessions, table, ADA, "draft NYC|Boston")
+    await sessions.play(table.id, BEN.user or 0, "p2 draft NYC")
+    table = await stepped(sessions, table)
+    told = "Your standing order “draft NYC|Boston” has ended: none of it is offered any more."
+    assert await word(sessions, table, ADA) == told
+    assert not await lines(sessions, table) and asked(sessions, table)[0] == ADA.user
+
+
+async def test_questions_with_other_verbs_leave_an_order_alone(sessions: Tables) -> None:
+    table = await begun(sessions)
+    await ordered(sessions, table, ADA, "bid ..2")
+    await play_on(sessions, table, DRAFTS)
+    assert [plan.state for plan in await sessions.orders.of(table.id, ADA.user or 0)] == ["stands"]
+
+
+async def test_two_proxy_bidders_go_up_to_where_the_lower_one_stops(sessions: Tables) -> None:
+    table = await at_bidding(sessions)
+    await ordered(sessions, table, BEN, "bid ..5; pass", lasts="while it lasts")
+    await ordered(sessions, table, ADA, "bid ..3")
+    table = await stepped(sessions, table)
+    assert await lines(sessions, table) == ["p1 bid 1", "p2 bid 2", "p1 bid 3", "p2 bid 4"]
+    assert asked(sessions, table)[0] == ADA.user
+    told = await word(sessions, table, ADA)
+    assert told.endswith("Your standing order “bid ..3” has ended: the least offered is now “bid 5”.")
+    assert [plan.state for plan in await sessions.orders.of(table.id, BEN.user or 0)] == ["stands"]
+
+
+async def test_bids_that_both_may_make_end_with_the_second_to_offer_the_limit(sessions: Tables) -> None:
+    table = await at_bidding(sessions)
+    await ordered(sessions, table, BEN, "bid ..4; pass")
+    await ordered(sessions, table, ADA, "bid ..4; pass")
+    table = await stepped(sessions, table)
+    assert await lines(sessions, table) == ["p1 bid 1", "p2 bid 2", "p1 bid 3", "p2 bid 4", "p1 pass"]
+    state: Any = table.state
+    assert state.order == (2, 1)
+
+
+async def test_an_order_that_costs_too_much_ends_with_a_word(sessions: Tables) -> None:
+    table = await at_bidding(sessions)
+    await ordered(sessions, table, ADA, "bid 3..", price="2")
+    table = await stepped(sessions, table)
+    assert not await lines(sessions, table)
+    assert await word(sessions, table, ADA) == (
+        "Your standing order “bid 3..” has ended: “bid 3” costs 3 now, more than 2."
+    )
+
+
+async def test_a_forced_move_uses_up_the_order_that_was_for_it(sessions: Tables) -> None:
+    table = await move_on(sessions, await begun(sessions), DRAFTS - 1)
+    user, line = asked(sessions, table)
+    who = next(player for player in (ADA, BEN) if player.user == user)
+    await ordered(sessions, table, who, "draft *")
+    await ordered(sessions, table, who, "draft *", lasts="until round 9")
+    (made,) = await sessions.forced(table.id, who.user)
+    assert (made.line, made.by) == (line, "forced")
+    assert await word(sessions, table, who) == (
+        f"Your standing order “draft *” has ended: “{line[3:]}” was your only move."
+    )
+    given = await sessions.orders.of(table.id, user)
+    assert {order_of(plan).lasts: plan.state for plan in given} == {"once": "ended", "round": "stands"}
+
+
+async def test_an_order_for_a_stretch_of_time_waits_for_what_it_wants(sessions: Tables) -> None:
+    table = await begun(sessions)
+    await ordered(sessions, table, ADA, "draft Los Angeles", lasts="until round 2")
+    await play_on(sessions, table, TURN + 2)
+    assert await lines(sessions, table) == ["p1 draft Los_Angeles"]
+
+
+async def test_what_an_order_made_can_be_taken_back_and_is_not_made_again(sessions: Tables) -> None:
+    table = await at_bidding(sessions)
+    await ordered(sessions, table, ADA, "bid ..5")
+    await stepped(sessions, table)
+    await undo(sessions, table.id, ADA.user or 0)
+    table = await stepped(sessions, table)
+    assert asked(sessions, table)[0] == ADA.user and len(await lines(sessions, table)) == 1
+    assert "has ended: a move that it made was taken back." in await word(sessions, table, ADA)
+
+
+async def test_who_takes_a_move_back_is_asked_before_older_orders(sessions: Tables) -> None:
+    table = await begun(sessions)
+    await sessions.play(table.id, BEN.user or 0, "p2 draft NYC")
+    await ordered(sessions, table, BEN, "draft *")
+    await undo(sessions, table.id, BEN.user or 0)
+    table = await stepped(sessions, table)
+    assert not await lines(sessions, table)
+    await ordered(sessions, table, BEN, "draft Seattle")
+    assert await lines(sessions, await stepped(sessions, table)) == ["p2 draft Seattle"]
+
+
+async def planning(sessions: Tables) -> tuple[Table, Any]:
+    """A table at which the last who is asked plans what it will do when its turn comes, and may forget it again."""
+    table = await sessions.open(1, None, list(GAMES)[1], ADA)
+    for player in (BEN, CAT):
+        table = await sessions.join(table.id, player)
+    table = await sessions.start(table.id, table.host)
+    for _ in table.players:
+        await sessions.play(table.id, *asked(sessions, table := await sessions.get(table.id)))
+    table = await sessions.get(table.id)
+    return table, table.players[sessions.decisions(table)[-1].seat - 1]
+
+
+async def test_what_an_order_planned_and_its_player_forgot_is_not_planned_again(sessions: Tables) -> None:
+    table, who = await planning(sessions)
+    await ordered(sessions, table, who, "build", lasts="while it lasts")
+    table = await stepped(sessions, table)
+    assert len(await lines(sessions, table)) == 1
+    await sessions.play(table.id, who.user, f"p{sessions.seat_of(table, who.user)} clear")
+    table = await stepped(sessions, table)
+    assert len(await lines(sessions, table)) == 1
+    assert "has ended: you changed what it had done." in await word(sessions, table, who)
+
+
+async def test_an_order_answers_its_own_seat_while_others_are_asked_as_well(sessions: Tables) -> None:
+    table, who = await planning(sessions)
+    before = [decision.seat for decision in sessions.decisions(table)]
+    await ordered(sessions, table, who, "done")
+    table = await stepped(sessions, table)
+    (made,) = [move for move in await sessions.history(table.id) if move.line.endswith("done")]
+    assert (made.seat, made.by) == (before[-1], "order") and len(before) > 1
+    assert [decision.seat for decision in sessions.decisions(table)] == before[:-1]
+
+
+async def test_an_order_ends_when_its_seat_changes_hands(sessions: Tables, store: Store) -> None:
+    table = await begun(sessions)
+    await ordered(sessions, table, BEN, "draft *")
+    session = await store.get(table.id)
+    assert session is not None
+    await store.save(replace(session, players=(ADA, CAT)))
+    again = Tables(store, clock=lambda: 1_000.0)
+    table = await stepped(again, table)
+    assert not await lines(again, table)
+    assert "has ended: your seat changed hands." in await word(again, table, BEN)
+
+
+async def test_orders_outlive_a_restart_and_fire_once(sessions: Tables, store: Store) -> None:
+    table = await begun(sessions)
+    await ordered(sessions, table, ADA, "draft *")
+    await sessions.play(table.id, BEN.user or 0, "p2 draft NYC")
+    again = Tables(store, clock=lambda: 1_000.0)
+    await stepped(again, table)
+    table = await stepped(Tables(store, clock=lambda: 1_000.0), table)
+    assert len(await lines(again, table)) == 1
+
+
+async def test_orders_do_not_run_away(sessions: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.planning.orderbook.RUNAWAY", 2)
+    table = await begun(sessions, ADA, channel=4) if 1 in GAME.seats else None
+    assert table is not None and RUNAWAY > 2
+    kinds = "; ".join(["arrange", "place", "draft", "deliver", "pass"])
+    await ordered(sessions, table, ADA, kinds, lasts="while it lasts")
+    table = await stepped(sessions, table)
+    assert len(await lines(sessions, table)) == 2
+    assert "has ended: it made 2 moves in a row." in await word(sessions, table, ADA)
+
+
+async def test_an_order_is_given_and_canceled_once_and_by_its_owner_alone(sessions: Tables) -> None:
+    table = await begun(sessions)
+    plan = await ordered(sessions, table, ADA, "draft *")
+    for deed in (
+        sessions.orders.give(table.id, ADA.user or 0, plan.id),
+        sessions.orders.cancel(table.id, BEN.user or 0, plan.id),
+    ):
+        with pytest.raises(Refused, match="not there any more"):
+            await deed
+    await sessions.orders.cancel(table.id, ADA.user or 0, plan.id)
+    await sessions.play(table.id, BEN.user or 0, "p2 draft NYC")
+    assert not await lines(sessions, await stepped(sessions, table))
+
+
+async def test_words_are_kept_until_they_were_read(sessions: Tables) -> None:
+    table = await at_bidding(sessions)
+    await ordered(sessions, table, ADA, "bid 1")
+    table = await stepped(sessions, table)
+    words = await sessions.orders.words(table.id, ADA.user or 0)
+    await sessions.orders.have_read(table.id, ADA.user or 0, ["something else"])
+    assert await sessions.orders.words(table.id, ADA.user or 0) == words != ()
+    await sessions.orders.have_read(table.id, ADA.user or 0, words)
+    assert not await sessions.orders.words(table.id, ADA.user or 0)
+    assert [plan.word for plan in await sessions.orders.of(table.id, ADA.user or 0)] == [""]
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_every_title_can_be_played_by_an_order(sessions: Tables, key: str) -> None:
+    game = GAMES[key]
+    table = await sessions.open(1, None, key, ADA)
+    for player in (BEN, CAT)[: game.seats[0] - 1 or 1]:
+        table = await sessions.join(table.id, player)
+    table = await sessions.start(table.id, table.host)
+    verbs = [verb(kind) for kind in game.actions if not issubclass(kind, Standing)]
+    for some in filter(None, (verbs[:MOST_WISHES], verbs[MOST_WISHES:])):
+        await ordered(sessions, table, ADA, "; ".join(some), lasts="until round 99")
+    table = await stepped(sessions, table)
+    for _ in range(12):
+        user, line = asked(sessions, table)
+        assert user != ADA.user
+        await sessions.play(table.id, user, line)
+        table = await stepped(sessions, table)
+    given = await sessions.orders.of(table.id, ADA.user or 0)
+    assert {plan.state for plan in given} == {"stands"} and sum(plan.fired for plan in given) > 1
+
+
+async def test_nobody_can_count_orders_by_the_number_in_a_button(sessions: Tables) -> None:
+    table = await begun(sessions)
+    one, other = [await ordered(sessions, table, who, "bid ..1") for who in (ADA, BEN)]
+    assert abs(one.id - other.id) > 1_000_000
+    assert pressed(custom_id("w", table.id, 0, f"end {2**48 - 1}")) is not None

@@ -1,0 +1,135 @@
+"""``/plan`` in words: what is shown of an order is true of what can come, of its steps, and of a game that is over."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.planning.orderbook import order_of
+from bot.planning.orders import Order, lasts_words, stretch
+from bot.planning.reading import examples, read_order
+from bot.planning.vocabulary import strangers
+from bot.play.sessions import Tables
+from bot.ui.plans import _made
+from engine import GAMES, redact
+from engine.core.seats import Seat
+from engine.core.wish import read_wish
+from engine.games.railroads_of_catan.state.actions import Bid
+from tests.bot.planning.test_plan import dealt, filled, given, previewed
+from tests.bot.seated import GAME, begun
+from tests.bot.world import World, text_of, world
+
+CATAN = GAMES["railroads-of-catan"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("NYC stock", "NYC"),
+        ("NCY", ""),
+        ("Clevland", "Cleveland"),
+        ("Buy Stok", "Buy_Stock"),
+        ("Boston tile", "Boston"),
+    ],
+)
+def test_a_part_that_is_known_is_meant_before_what_only_looks_alike(typed: str, meant: str) -> None:
+    known = {name.casefold(): name for name in ("Buy_Stock", "Cleveland", "Boston", "NYC")}
+    assert list(strangers(read_wish(f"draft {typed}", GAME.actions), known)) == [(typed.replace(" ", "_"), meant)]
+
+
+async def test_only_the_first_step_is_shown_as_it_is_now(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        _, ben = await dealt(running)
+        text = text_of(await previewed(running, ben, "draft NYC, then draft *, then place *"))
+        assert text.count("-# now: Draft NYC stock") == 1 == text.count("-# now:")
+        assert text.count("-# for example: ") == 2
+        assert text_of(await previewed(running, ben, "draft NYC; draft *")).count("-# now:") == 2
+
+
+async def test_how_long_is_not_asked_of_steps(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, _ = await dealt(running)
+        assert await durations(running, ada, wishes="bid ..3, then draft *") == ["in order"]
+        assert "until turn 2" in await durations(running, ada, wishes="bid ..3; draft *")
+        assert len(await durations(running, ada)) == 7
+        shown = await previewed(running, ada, "bid ..3, then draft *", lasts="once")
+        assert "“once” does not go with it." in text_of(shown) and running.labels(shown) == ["Correct it…"]
+
+
+async def durations(running: World, person: Any, **filled: str) -> list[str]:
+    found = await person.autocomplete(running.channel, "plan new", "lasts", "", **filled)
+    return [choice["value"] for choice in found]
+
+
+async def test_what_was_typed_says_which_field_it_is_of(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, _ = await dealt(running)
+        wrong = await previewed(running, ada, "draft *", price="5", unless="Bob draft NYC; pass")
+        said, wrote = text_of(wrong).split("\nYou wrote:\n")
+        assert said.startswith(
+            "*Not any more when*: “Bob” is neither a move nor anybody at this table; here are Ada and"
+        )
+        assert wrote == "> **Moves:** draft \\*\n> **At most:** 5\n> **Not any more when:** Bob draft NYC; pass"
+        assert filled(await ada.click(wrong, label="Correct it…")) == ["draft *", None, "5", "Bob draft NYC; pass"]
+
+
+def test_steps_that_were_the_only_move_are_told_apart_from_moves_of_its_own() -> None:
+    order = Order(("pass", "pass", "pass", "pass"), "steps", done=3)
+
+    def made(fired: int, order: Order) -> str:
+        return _made(plan(fired), order)
+
+    assert made(2, order) == " It has made 2 moves; 1 step more was the only move that you had."
+    assert made(1, order) == " It has made 1 move; 2 steps more were the only moves that you had."
+    assert made(0, order) == " 3 steps were the only moves that you had."
+    assert made(3, order) == " It has made 3 moves."
+    assert made(4, replace(order, lasts="while", done=0)) == " It has made 4 moves."
+    assert not made(0, Order(("pass",)))
+
+
+def plan(fired: int) -> Any:
+    return type("Plan", (), {"fired": fired})
+
+
+def test_examples_are_at_first_of_what_can_still_come() -> None:
+    assert examples(CATAN)[0].startswith("pick")
+    assert examples(CATAN, {Bid})[0].startswith("bid") and sorted(examples(CATAN, {Bid})) == sorted(examples(CATAN))
+
+
+async def test_the_help_and_the_form_show_moves_that_can_still_come(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo", title=CATAN.key)
+        person, _ = await running.asked()
+        assert "`pick *`" in text_of((await person.slash(running.channel, "plan list")).response)
+        while "Setting up" in CATAN.words.headline(redact((await running.table()).state, Seat(1))):
+            await running.move_on(1)
+        listed = (await person.slash(running.channel, "plan list")).response
+        assert "`pick *`" not in text_of(listed)
+        form = await person.click(listed, label="New order…")
+        (wishes, *_) = [field["component"] for field in form.modal["components"]]
+        assert "pick" not in wishes["placeholder"] and wishes["placeholder"].splitlines()[0] in text_of(listed)
+
+
+async def test_rounds_are_called_what_the_game_calls_them(sessions: Tables) -> None:
+    table = await begun(sessions)
+    assert table.state is not None
+    assert stretch(GAME, redact(table.state, Seat(1))) == "turn"
+    for text in ("until turn 3", "until round 3"):
+        order = read_order(GAME, "draft *", text, "", "", seats=2, now=1_000.0, round=2, stretch="turn")
+        assert lasts_words(order, "turn") == "whenever it fits, to the end of turn 3"
+
+
+async def test_no_order_stands_in_a_game_that_is_over(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, _ = await dealt(running)
+        assert "\n1. `bid ..3`" in await given(running, ada, "bid ..3")
+        table = await running.table()
+        await running.bot.desk.sessions.end(table.id, ada.id)
+        listed = (await ada.slash(running.channel, "plan list")).response
+        assert (
+            text_of(listed) == "-# Ended: `bid ..3`: the game is over.\nThe game is over; nothing is ordered any more."
+        )
+        assert [order_of(plan).why for plan in await running.bot.desk.sessions.orders.of(table.id, ada.id)] == [""]

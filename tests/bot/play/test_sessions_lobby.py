@@ -1,0 +1,162 @@
+"""The lobby below Discord: opening, chairs, options, starting, ending, computer players."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.play.sessions import Player, Tables
+from engine.core.notation import write
+from engine.errors import Refused, Unreadable
+from engine.store import Store
+from tests.bot.seated import ADA, BEN, CAT, DAN, GAME, TITLE, asked, begun, move_on
+
+
+async def test_a_channel_has_one_open_table(sessions: Tables) -> None:
+    await sessions.open(1, None, TITLE, ADA)
+    with pytest.raises(Refused, match="already has a table"):
+        await sessions.open(1, None, TITLE, BEN)
+    assert (await sessions.open(2, None, TITLE, BEN)).channel == 2
+
+
+async def test_two_people_who_open_a_table_at_the_same_moment_get_one(sessions: Tables) -> None:
+    made = await asyncio.gather(
+        sessions.open(1, None, TITLE, ADA), sessions.open(1, None, TITLE, BEN), return_exceptions=True
+    )
+    assert sorted(type(m) for m in made if isinstance(m, Refused)) == [Refused]
+
+
+async def test_an_unknown_title_is_answered_with_those_there_are(sessions: Tables) -> None:
+    with pytest.raises(Unreadable, match=TITLE):
+        await sessions.open(1, None, "chess", ADA)
+    assert await sessions.at(1) is None
+
+
+async def test_nobody_sits_on_two_chairs(sessions: Tables) -> None:
+    table = await sessions.open(1, None, TITLE, ADA)
+    with pytest.raises(Refused, match="already sit"):
+        await sessions.join(table.id, ADA)
+
+
+async def test_a_full_table_says_how_many_chairs_it_has(sessions: Tables) -> None:
+    table = await sessions.open(1, None, TITLE, ADA)
+    for user in range(GAME.seats[-1] - 1):
+        await sessions.join(table.id, Player("guest", 500 + user))
+    with pytest.raises(Refused, match=f"All {GAME.seats[-1]} chairs"):
+        await sessions.join(table.id, BEN)
+
+
+async def test_a_host_who_leaves_hands_the_table_on(sessions: Tables) -> None:
+    table = await sessions.open(1, None, TITLE, ADA)
+    await sessions.join(table.id, BEN)
+    table = await sessions.leave(table.id, 101)
+    assert (table.host, table.players) == (102, (BEN,))
+    assert (await sessions.leave(table.id, 102)).status == "ended"
+    assert await sessions.at(1) is None
+
+
+async def test_a_host_who_only_watches_stays_host_when_others_leave(sessions: Tables) -> None:
+    table = await sessions.open(1, None, TITLE, ADA, seated=False)
+    await sessions.join(table.id, BEN)
+    table = await sessions.leave(table.id, 102)
+    assert (table.host, table.players, table.status) == (101, (), "lobby")
+
+
+async def test_an_option_that_does_not_exist_changes_nothing(sessions: Tables) -> None:
+    table = await sessions.open(1, None, TITLE, ADA)
+    name = next(iter(table.options))
+    for wrong in [("speed", "fast"), (name, "sideways")]:
+        with pytest.raises(Unreadable):
+            await sessions.set_option(table.id, *wrong)
+    assert (await sessions.get(table.id)).options == table.options
+
+
+async def test_only_the_host_starts(sessions: Tables) -> None:
+    table = await sessions.open(1, None, TITLE, ADA)
+    await sessions.join(table.id, BEN)
+    with pytest.raises(Refused, match="Only the host"):
+        await sessions.start(table.id, 102)
+
+
+async def test_too_few_players_cannot_start(sessions: Tables) -> None:
+    table = await sessions.open(1, None, TITLE, ADA, seated=False)
+    with pytest.raises(Refused, match=f"{GAME.seats[0]} to {GAME.seats[-1]} players; so far there are 0"):
+        await sessions.start(table.id, 101)
+    assert (await sessions.get(table.id)).status == "lobby"
+
+
+async def test_a_started_table_shows_the_hash_of_its_seed_and_not_the_seed(sessions: Tables) -> None:
+    table = await begun(sessions)
+    assert table.seed_hash == "7902699be42c8a8e46fbbb4501726517e86b22c56a189f7625a6da49081b2451"
+    with pytest.raises(Refused, match="seed shows everything hidden"):
+        await sessions.seed(table.id)
+
+
+async def test_an_ended_table_frees_its_channel_and_takes_no_moves(sessions: Tables) -> None:
+    table = await begun(sessions)
+    with pytest.raises(Refused, match="Only the host, or a moderator"):
+        await sessions.end(table.id, 102)
+    await sessions.end(table.id, 999, moderator=True)
+    with pytest.raises(Refused, match="over"):
+        await sessions.play(table.id, *asked(sessions, table))
+    again = await sessions.open(1, None, TITLE, BEN)
+    found = await sessions.at(1)
+    assert found is not None and found.id == again.id
+
+
+async def test_an_unknown_computer_player_is_answered_with_those_there_are(sessions: Tables) -> None:
+    table = await sessions.open(1, None, TITLE, ADA)
+    with pytest.raises(Unreadable, match="random"):
+        await sessions.add_computer(table.id, "deep thought")
+
+
+async def test_computer_players_can_be_added_and_sent_away(sessions: Tables) -> None:
+    table = await sessions.open(1, None, TITLE, ADA)
+    for _ in range(2):
+        table = await sessions.add_computer(table.id, "random")
+    assert [p.name for p in table.players] == ["Ada", "Bot 1", "Bot 2"]
+    assert [p.name for p in (await sessions.remove_computer(table.id)).players] == ["Ada", "Bot 1"]
+    await sessions.remove_computer(table.id)
+    with pytest.raises(Refused, match="No computer player"):
+        await sessions.remove_computer(table.id)
+
+
+async def test_computer_players_move_until_a_person_must_choose(sessions: Tables) -> None:
+    table = await sessions.open(1, None, TITLE, ADA)
+    for policy in ("random", "greedy", "random"):
+        await sessions.add_computer(table.id, policy)
+    table = await sessions.start(table.id, 101)
+    while True:
+        while move := await sessions.step(table.id):
+            assert (move.by, move.seat == 1) in {("computer", False), ("forced", True)}
+        table = await sessions.get(table.id)
+        if table.status == "finished":
+            break
+        assert [d.seat for d in sessions.decisions(table)] == [1]
+        assert len(sessions.decisions(table)[0].offers) > 1
+        table = await move_on(sessions, table, 1)
+    assert {m.by for m in await sessions.history(table.id)} == {"start", "player", "computer", "forced"}
+
+
+async def test_a_single_legal_choice_is_made_for_a_person(sessions: Tables) -> None:
+    table = await begun(sessions)
+    while len(sessions.decisions(table)[0].offers) > 1:
+        assert await sessions.step(table.id) is None
+        table = await move_on(sessions, table, 1)
+    move = await sessions.step(table.id)
+    assert move is not None and move.by == "forced"
+    assert [move.line] == [write(a) for a in sessions.decisions(table)[0].offers]
+
+
+async def test_after_a_restart_the_tables_with_a_move_to_make_by_themselves_can_be_found(
+    store: Store, sessions: Tables
+) -> None:
+    table = await sessions.open(1, None, TITLE, ADA)
+    await sessions.add_computer(table.id, "random")
+    table = await sessions.start(table.id, 101)
+    await begun(sessions, BEN, CAT, channel=2)
+    await sessions.open(3, None, TITLE, DAN)
+    await sessions.announced(table.id, 0)
+    assert await Tables(store).pending() == (2, 3)  # the set-up of one, the lobby card of the other
+    assert await Tables(store).playing() == (1, 2)

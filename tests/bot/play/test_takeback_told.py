@@ -1,0 +1,91 @@
+"""What the channel is told when moves are taken back by a vote, by who sat down later, or while Discord fails."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.play import handover
+from tests.bot.play.test_takeback_in_channel import post_of
+from tests.bot.world import world
+
+
+async def test_a_question_is_put_right_when_a_redo_comes_before_an_undo_was_told_in_full(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        first, line = await running.first_offer()
+        await first.slash(running.channel, "move", line=line)
+        other, _ = await running.asked()
+        notes = (await running.table()).notes
+        running.env.inject_error(
+            "PATCH", f"/channels/{running.channel.id}/messages/{notes['card']}", status=500, times=1
+        )
+        await first.slash(running.channel, "undo")
+        assert "took the last move back" in post_of(running, notes["ping"]).content, "told, but the card was not edited"
+        await first.slash(running.channel, "redo")
+        await running.env.advance_time(600)
+        question = post_of(running, (await running.table()).notes["ping"]).content
+        assert "back" not in question and other.mention in question and first.mention not in question
+        assert "back" not in post_of(running, notes["ping"]).content
+
+
+async def test_who_took_the_seat_is_asked_anew_when_the_move_of_who_had_it_is_taken_back_by_vote(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        first, line = await running.first_offer()
+        await first.slash(running.channel, "move", line=line)
+        other, _ = await running.asked()
+        await handover.resign(running.bot.desk.sessions, 1, first.id, opened=True)
+        running.bot.desk.announcer.kick(1)
+        await running.told()
+        dov = running.person("Dov")
+        await dov.click(running.latest("Take the seat"), label="Take the seat")
+        page = await dov.slash(running.channel, "undo")
+        await dov.click(page.response, label="Ask the table")
+        await running.told()
+        await other.click(running.latest("Agree"), label="Agree")
+        await running.told()
+        notes = (await running.table()).notes
+        assert dov.mention in post_of(running, notes["ping"]).content
+        gone = next(post.content for post in running.posts() if "taken back" in post.content and "↩" in post.content)
+        assert (
+            gone.startswith(f"↩ By consent, the last move of {first.name} was taken back.") and dov.mention not in gone
+        )
+
+
+async def test_a_vote_that_nobody_is_left_to_decide_is_carried_out_and_told(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        first, _ = await running.asked()
+        await running.move_on(1)
+        second, _ = await running.asked()
+        await running.move_on(1)
+        offer = await first.slash(running.channel, "undo")
+        await first.click(offer.response, label="Ask the table")
+        await running.told()
+        await second.slash(running.channel, "undo")  # with that, nobody else need agree
+        await running.told()
+        sessions, table = running.bot.desk.sessions, await running.table()
+        assert (await running.asked())[0] is first and await sessions.unannounced(table.id) == ()
+        question = next(post for post in running.posts() if post.id == table.notes["ping"])
+        card = next(post for post in running.posts() if post.id == table.notes["card"])
+        assert first.mention in question.content and second.mention not in question.content
+        assert f"Asked: {first.mention}" in card.content and second.mention not in card.content
+
+
+async def test_going_back_to_a_point_that_concerns_nobody_else_is_told_as_ones_own_undo(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", title="railroader")
+        first, line = await running.first_offer()
+        await first.slash(running.channel, "move", line=line)
+        again, line = await running.first_offer()
+        assert again is first
+        await first.slash(running.channel, "move", line=line)
+        posts = len(running.posts())
+        moves = await first.autocomplete(running.channel, "undo", "to", "")
+        await first.slash(running.channel, "undo", to=moves[0]["value"])
+        await running.told()
+        assert len(running.posts()) == posts, "nobody is mentioned again"
+        question = post_of(running, (await running.table()).notes["ping"]).content
+        assert "↩" in question and "consent" not in question

@@ -1,0 +1,269 @@
+"""What Railway Rivals lets everybody say and plan meanwhile: who notices it, and what `/undo` does around it."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.play.sessions import Tables
+from bot.play.takeback import undo
+from bot.tables.moves import forced
+from engine import GAMES, decisions, write
+from engine.core.flow import settle, standing
+from engine.errors import Refused, Stale
+from engine.games.railway_rivals.state.phases import Building
+from engine.store import Store, Table
+from tests.bot.play.test_ahead import seen_by_all
+from tests.bot.seated import ADA, BEN, CAT, begun_at
+from tests.bot.whole_game import decision_of, person_at
+from tests.bot.world import world
+from tests.games.railway_rivals.contest import column, contest
+from tests.games.railway_rivals.table import asked, go, table
+
+GAME = GAMES["railway-rivals"]
+FAR = ("AA32", "Y5", "F32")
+MEETING = {1: "P16-P17", 2: "O19-O18"}
+"""Both may build into P18; the first may reach Leicester."""
+TO_LEICESTER = "p1 lay P17-Q18-R18"
+
+
+async def seated(store: Store, state: Any, policy: str = "") -> tuple[Tables, Table]:
+    """A table of people in this position, with nothing in its log."""
+    clock = count(1_000.0)
+    sessions = Tables(store, clock=lambda: next(clock))
+    opened = await sessions.open(1, None, GAME.key, ADA)
+    for player in (BEN, CAT)[: state.seats - 1]:
+        await (sessions.add_computer(opened.id, policy) if policy else sessions.join(opened.id, player))
+    await begun_at(store, opened.id, state)
+    fresh = Tables(store, clock=lambda: next(clock))
+    return fresh, await fresh.get(opened.id)
+
+
+def meeting(**changes: Any) -> Any:
+    return table(**{"starts": FAR, "track": MEETING, "capital": 6, **changes})
+
+
+TWO_LEFT = {"unreached": ("Leicester", "Oxford")}
+ONE_LEFT = {"unreached": ("Oxford",)}
+
+
+async def said(sessions: Tables, at: Table, *lines: str) -> Table:
+    """Each line by its seat's player."""
+    for line in lines:
+        await sessions.play(at.id, at.players[int(line[1]) - 1].user or 0, line)
+    return await sessions.get(at.id)
+
+
+async def stored(store: Store, at: Table) -> Any:
+    """The state that the log leads to, for another process."""
+    other = Tables(store)
+    assert await other.state_at(at.id, (await other.get(at.id)).seq) == (await other.get(at.id)).state
+    return (await other.get(at.id)).state
+
+
+# -- declarations
+
+
+async def test_a_declaration_cannot_be_withdrawn_by_taking_back_the_move_it_rests_on(store: Store) -> None:
+    sessions, at = await seated(store, meeting(**TWO_LEFT))
+    at = await said(sessions, at, TO_LEICESTER, "p1 declare")
+    with pytest.raises(Refused, match="You have said something since that everybody heard"):
+        await undo(sessions, at.id, 101)
+    assert (await stored(store, at)) == at.state
+    assert at.state.turns_left == 2  # type: ignore[union-attr]
+
+
+async def test_a_declaration_stands_when_a_move_before_it_is_taken_back(store: Store) -> None:
+    sessions, at = await seated(store, meeting(**ONE_LEFT))
+    at = await said(sessions, at, "p1 lay P17-P18", "p1 declare")
+    await undo(sessions, at.id, 101)
+    state = await stored(store, at)
+    assert state.turns_left == 2 and not any(piece.b == "P18" for piece in state.track.pieces)
+
+
+async def test_a_rivals_declaration_neither_stops_an_undo_nor_is_lost_by_it(store: Store) -> None:
+    sessions, at = await seated(store, meeting(**ONE_LEFT))
+    at = await said(sessions, at, "p1 lay P17-P18", "p2 declare")
+    await undo(sessions, at.id, 101)
+    state = await stored(store, at)
+    assert state.turns_left == 2 and not any(piece.b == "P18" for piece in state.track.pieces)
+
+
+async def test_a_move_on_which_a_rivals_declaration_rests_stands(store: Store) -> None:
+    sessions, at = await seated(store, meeting(**TWO_LEFT))
+    at = await said(sessions, at, TO_LEICESTER, "p2 declare")
+    with pytest.raises(Refused, match="Somebody else has said something since that everybody heard"):
+        await undo(sessions, at.id, 101)
+    assert (await stored(store, at)) == at.state
+
+
+# -- plans
+
+
+async def test_nobody_notices_that_something_was_planned(store: Store) -> None:
+    sessions, at = await seated(store, meeting())
+    planned = await said(sessions, at, "p2 lay O18-P18", "p2 limit 2", "p2 lay P18-P19")
+    assert [move.by for move in await sessions.history(at.id)][1:] == ["ahead"] * 3
+    assert planned.since == at.since
+    assert [(d.seat, d.prompt) for d in sessions.decisions(planned)] == [
+        (d.seat, d.prompt) for d in sessions.decisions(at)
+    ]
+
+
+async def test_what_computers_plan_is_not_noticed_either(store: Store) -> None:
+    sessions, at = await seated(store, meeting(), "random")
+    await said(sessions, at, "p1 lay P17-P18", "p1 lay P18-P19", "p1 lay P19-P20")
+    while await sessions.step(at.id):
+        pass
+    *planned, last = (await sessions.history(at.id))[4:]
+    assert planned and {move.by for move in planned} == {"ahead"}
+    assert last.by == "computer" and asked((await sessions.get(at.id)).state) == [1]
+
+
+async def test_an_undo_is_the_same_whether_somebody_has_planned_something_or_not(store: Store) -> None:
+    sessions, at = await seated(store, meeting())
+    await said(sessions, at, "p1 lay P17-P18", "p2 lay O18-P18")  # foreseen to pay, and then not any more
+    await undo(sessions, at.id, 101)
+    state = await stored(store, at)
+    phase = state.flow[-1]
+    assert [slot.plan.open().foreseen for slot in phase.slots] == [(), (0,)]
+    assert not state.track.pieces[2:]
+
+
+async def test_a_plan_that_rests_on_a_move_keeps_it_from_being_taken_back_and_that_is_all_that_is_said(
+    store: Store,
+) -> None:
+    sessions, at = await seated(store, meeting(gold={2: 0}))
+    await said(sessions, at, "p1 lay P17-P18-O18", "p2 lay O18-P17")  # with the gold it was paid
+    with pytest.raises(Refused, match="drew on chance or showed something hidden"):
+        await undo(sessions, at.id, 101)
+
+
+async def test_who_plans_in_full_is_asked_no_more_which_everybody_sees_like_a_done(store: Store) -> None:
+    sessions, at = await seated(store, meeting(capital=2))
+    await said(sessions, at, "p1 lay P17-P18", "p2 lay O18-N18-N19")
+    assert (await sessions.history(at.id))[-1].by == "player"
+    with pytest.raises(Refused, match="only by the player who made it"):
+        await undo(sessions, at.id, 101)
+    undone = await undo(sessions, at.id, 102)
+    assert undone.line == "p2 lay O18-N18-N19"
+    assert asked(await stored(store, at)) == [1, 2]
+
+
+async def test_what_one_planned_since_ones_own_move_is_planned_anew_or_else_forgotten_but_never_built(
+    store: Store,
+) -> None:
+    sessions, at = await seated(store, meeting(capital=(3, 3), options={"rolls": "three"}))
+    at = await said(sessions, at, "p1 lay P17-P18-P19-P20", "p1 lay P17-Q18")
+    assert at.state.flow[-1].at == 1 and at.state.flow[-1].planned(1)  # type: ignore[union-attr]
+    await undo(sessions, at.id, 101, seen=at.seq - 1)
+    state = await stored(store, at)
+    assert state.track == meeting().track and not state.flow[-1].planned(1)
+    at = await said(sessions, at, "p1 lay P17-P18-P19-P20", "p2 lay O18-O17", "p1 lay P17-Q18")
+    await undo(sessions, at.id, 102)
+    assert (await stored(store, at)).flow[-1].planned(1)
+
+
+async def test_an_old_menu_does_not_plan_a_second_time(store: Store) -> None:
+    sessions, at = await seated(store, meeting())
+    await said(sessions, at, "p2 lay O18-P18")
+    with pytest.raises(Stale, match="You have moved since this menu was made"):
+        await sessions.play(at.id, 102, "p2 lay O18-N18", seen=at.seq)
+    now = await sessions.get(at.id)
+    await sessions.play(at.id, 101, "p1 lay P17-Q18", seen=at.seq)
+    assert (await sessions.play(at.id, 102, "p2 limit 1", seen=now.seq)).by == "ahead"
+
+
+# -- taking a plan back
+
+
+async def test_who_wants_a_plan_back_that_nobody_noticed_is_told_how_and_nothing_else_is_taken_back(
+    store: Store,
+) -> None:
+    sessions, at = await seated(store, meeting(capital=(3, 3), options={"rolls": "three"}))
+    at = await said(sessions, at, "p1 lay P17-P18-P19-P20", "p1 lay P17-Q18")
+    with pytest.raises(Refused, match=r"\*Answer ahead…\*: \*Forget what you planned last"):
+        await undo(sessions, at.id, 101)
+    assert (await stored(store, at)) == at.state
+    await said(sessions, at, "p1 clear")
+    assert (await undo(sessions, at.id, 101)).line == "p1 lay P17-P18-P19-P20"
+
+
+async def test_a_plan_is_cleared_unnoticed_unless_its_seat_is_asked_again_by_it(store: Store) -> None:
+    sessions, at = await seated(store, meeting())
+    at = await said(sessions, at, "p2 lay O18-P18", "p2 clear")
+    assert (await sessions.history(at.id))[-1].by == "ahead"
+    at = await said(sessions, at, "p2 lay O18-P18", "p2 done", "p2 clear")
+    assert asked(at.state) == [1, 2]
+    assert (await sessions.history(at.id))[-1].by == "player"
+    await undo(sessions, at.id, 102)
+    state = await stored(store, at)
+    assert asked(state) == [1] and state.flow[-1].planned(2)
+    await undo(sessions, at.id, 102)
+    state = await stored(store, at)
+    assert asked(state) == [1, 2] and state.flow[-1].planned(2)
+
+
+def test_what_is_said_ahead_leaves_a_settled_game_in_the_same_phase() -> None:
+    planned, _ = go(meeting(), "p2 lay O18-P18", "p2 done")
+    for line in ("p2 limit 1", "p2 clear"):
+        after, _ = go(planned, line)
+        assert [type(phase) for phase in after.flow] == [type(phase) for phase in planned.flow]
+        assert settle(after) == after
+        assert next(d for d in decisions(after) if d.seat != 2).prompt == decisions(planned)[0].prompt
+
+
+async def test_limit_and_clear_stand_in_one_menu_and_what_is_cleared_is_asked_for_again(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        at = await running.started("Ada", "Ben", "Cleo", title=GAME.key, map="tyne-tees")
+        while not isinstance(at.state.flow[-1], Building):
+            seat = running.bot.desk.sessions.decisions(at)[0].seat
+            line = write(next(iter(decision_of(running, at, seat).offers)))
+            await person_at(running, at, seat).slash(running.channel, "move", line=line)
+            at = await running.table()
+        seat = asked(at.state)[1]
+        person = person_at(running, at, seat)
+        lay = next(a for a in decision_of(running, at, seat).offers if write(a).split()[1] == "lay")
+        before = seen_by_all(running)
+        said_ = await person.slash(running.channel, "move", line=write(lay))
+        assert said_.response.content.startswith("✓ You planned")
+        assert seen_by_all(running) == before
+        at = await running.table()
+        assert [d.seat for d in standing(at.state)] == [seat, seat]
+        still_asked = seat in asked(at.state)
+        shown = await person.click(running.latest("Your move"), label="Your move")
+        shown = await person.click(shown.response, label="Answer ahead…")
+        labels = running.labels(shown.response)
+        assert "Limit…" in labels and "Forget what you planned last" in labels
+        shown = await person.click(shown.response, label="Forget what you planned last")
+        assert "Confirm" in running.labels(shown.response), shown.response.content
+        said_ = await person.click(shown.response, label="Confirm")
+        assert said_.response.content.startswith("✓")
+        assert still_asked
+        assert seen_by_all(running) == before
+        at = await running.table()
+        assert not standing(at.state) and asked(at.state)[1] == seat
+
+
+# -- nothing is forced where more may be typed
+
+
+@pytest.mark.parametrize("only", ["stay", "done"])
+async def test_a_single_offer_is_not_forced_where_another_may_be_typed(store: Store, only: str) -> None:
+    if only == "stay":
+        state, _ = go(contest("23-43", seats=2, track={1: column("R", 2, 18), 2: column("R", 20, 25)}), "p1 stay 23-43")
+    else:
+        state = meeting(capital=1)
+        state, _ = go(state, "p2 done")
+    _, at = await seated(store, state)
+    stored = await store.get(at.id)
+    assert stored is not None
+    assert [d.seat for d in decisions(state)] == [2 if only == "stay" else 1]
+    (question,) = decisions(state)
+    assert forced(replace(stored, state=state)) is None
+    if only == "stay":
+        assert [write(action) for action in question.offers] == ["p2 stay 23-43"]

@@ -1,0 +1,52 @@
+"""What is told while the table moves on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.telling.mailbox import Mailbox
+from engine import PhaseEnded, write
+from tests.bot.world import World, world
+
+
+async def test_a_move_made_while_pictures_are_drawn_gets_a_question_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo", "Dov")
+        desk = running.bot.desk
+        ended = False
+        while not ended:  # below Discord, so that the channel is told of nothing yet
+            ended = any(isinstance(event, PhaseEnded) for event in (await _move(running)).events)
+        draw, moved = desk.studio.draw, list[int]()
+
+        async def slow(*given: Any, **how: Any) -> Any:
+            if not moved:
+                moved.append((await _move(running)).seq)
+                desk.announcer.kick(1)
+            return await draw(*given, **how)
+
+        post, nonces = Mailbox.post, list[str]()
+
+        async def noted(mailbox: Mailbox, *given: Any, **more: Any) -> int:
+            nonces.append(more["nonce"])
+            return await post(mailbox, *given, **more)
+
+        monkeypatch.setattr(desk.studio, "draw", slow)
+        monkeypatch.setattr(Mailbox, "post", noted)
+        person, line = await running.first_offer()
+        await person.slash(running.channel, "move", line=line)
+        asked, _ = await running.asked()
+        assert moved and asked.mention in running.posts()[-1].content
+        assert len(set(nonces)) == len(nonces) == 3  # the phase, and the questions before and after that move
+
+
+async def _move(running: World) -> Any:
+    """The first offer, made below Discord."""
+    desk, table = running.bot.desk, await running.table()
+    decision = desk.sessions.decisions(table)[0]
+    user = table.players[decision.seat - 1].user
+    return await desk.sessions.play(table.id, user, write(next(iter(decision.offers))))

@@ -1,0 +1,144 @@
+"""The question of a seat that stands open: whose it is, and that whoever sits down there is mentioned once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.tables.table import Table
+from bot.telling.mailbox import Mailbox
+from engine.core.notation import write
+from tests.bot.persons.test_people import resigned
+from tests.bot.whole_game import decision_of, person_at
+from tests.bot.world import World, text_of, world
+
+
+async def test_who_sits_down_when_the_open_seat_is_asked_is_mentioned_and_answers_that_question(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        ada, _ = await running.asked()
+        await resigned(running, "Ben", "keep the seat open")
+        await running.move_on(1)
+        await running.told()
+        assert not asks(running, ada)  # answered, though nobody is asked in her place
+        dov, mark = running.person("Dov"), len(running.env.http_requests)
+        await dov.click(running.latest("Take the seat"), label="Take the seat")
+        await running.told()
+        assert pinged(running, mark) == [dov.id]
+        question = running.latest("Your move")
+        assert question.content.startswith(dov.mention) and (await running.table()).notes["ping"] == question.id
+        await running.move_on(1)
+        await running.told()
+        assert not asks(running, dov)
+
+
+async def test_who_sits_down_among_several_who_are_asked_leaves_the_question_with_the_answer(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await asked_together(running)
+        old = table.notes["ping"]
+        await resigned(running, "Ben", "keep the seat open")
+        dov, mark = running.person("Dov"), len(running.env.http_requests)
+        await dov.click(running.latest("Take the seat"), label="Take the seat")
+        await running.told()
+        assert pinged(running, mark) == [dov.id]
+        table = await running.table()
+        assert all(f"<@{player.user}>" in open_question(running, table).content for player in table.players)
+        assert "stands below" in text_of(next(post for post in running.posts() if post.id == old))
+        await answered(running, 2)
+        assert dov.mention not in open_question(running, await running.table()).content
+        assert pinged(running, mark) == [dov.id]
+
+
+async def test_who_takes_a_move_back_that_left_an_open_seat_asked_has_the_buttons_again(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await running.move_on(1)
+        await resigned(running, "Cleo", "keep the seat open")
+        ben, line = await running.first_offer()
+        await ben.slash(running.channel, "move", line=line)
+        await running.told()
+        assert not asks(running, ben)
+        mark = len(running.env.http_requests)
+        await ben.slash(running.channel, "undo")
+        await running.told()
+        question = open_question(running, await running.table())
+        assert f"\n{ben.mention} · " in question.content and "Your move" in running.labels(question)
+        assert pinged(running, mark) == []
+
+
+async def test_who_is_back_on_the_own_seat_is_not_mentioned_again(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ping = (await asked_together(running)).notes["ping"]
+        await resigned(running, "Ben", "keep the seat open")
+        mark = len(running.env.http_requests)
+        await running.person("Ben").click(running.latest("I am back"), label="I am back")
+        await running.told()
+        table = await running.table()
+        assert pinged(running, mark) == [] and table.notes["ping"] == ping
+        assert running.person("Ben").mention in open_question(running, table).content
+
+
+@pytest.mark.parametrize("spared", [0, 1])
+async def test_what_a_failure_and_a_restart_left_of_the_former_player_is_written_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spared: int
+) -> None:
+    """The card's edit, or the question's, fails after the post about the seat was made."""
+    edit, edits = Mailbox.edit, list[int]()
+
+    async def failing(mailbox: Mailbox, message: int, *given: Any) -> bool:
+        edits.append(message)
+        if len(edits) == spared + 1:
+            raise OSError
+        return await edit(mailbox, message, *given)
+
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await running.told()
+        ada, _ = await running.asked()
+        with monkeypatch.context() as patch:
+            patch.setattr(Mailbox, "edit", failing)
+            await resigned(running, ada.name, "keep the seat open")
+            await running.env.settle()
+            assert len(edits) == spared + 1
+            await running.restart()
+        await running.told()
+        assert not any(f"{ada.mention} · " in post.content for post in running.posts())
+        assert "Take the seat" in running.labels(running.posts()[0]) and len(running.posts()) == 3
+
+
+async def asked_together(running: World) -> Table:
+    """A table at which all three are asked at once."""
+    table = await running.started("Ada", "Ben", "Cleo", title="railroads-of-catan")
+    while len(running.bot.desk.sessions.decisions(table)) < 3:
+        await running.move_on(1)
+        table = await running.table()
+    await running.told()
+    return await running.table()
+
+
+async def answered(running: World, seat: int) -> None:
+    """The seat takes the first offer for as long as it is asked."""
+    table = await running.table()
+    while any(decision.seat == seat for decision in running.bot.desk.sessions.decisions(table)):
+        line = write(next(iter(decision_of(running, table, seat).offers))).split(" ", 1)[1]
+        await person_at(running, table, seat).slash(running.channel, "move", line=line)
+        await running.told()
+        table = await running.table()
+
+
+def open_question(running: World, table: Table) -> Any:
+    """The post with the open question."""
+    return next(post for post in running.posts() if post.id == table.notes["ping"])
+
+
+def asks(running: World, person: Any) -> bool:
+    """Whether a post but the status card says that the person is asked."""
+    return any(person.mention in post.content.split(" · ")[0] for post in running.posts()[1:])
+
+
+def pinged(running: World, mark: int) -> list[int]:
+    """Whom the messages made since notified."""
+    made = [request.json or {} for request in running.env.http_requests[mark:] if request.method == "POST"]
+    return [user for body in made for user in body.get("allowed_mentions", {}).get("users", ())]

@@ -1,0 +1,324 @@
+"""What a table decides together: who is asked, that it is carried out once, and what its post says meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from msgspec.structs import replace
+
+from bot.deadlines import timekeeping
+from bot.play import handover
+from bot.tables.table import Table
+from bot.voting.votes import Motion, Poll, everybody, outcome
+from engine.errors import Refused
+from engine.store.terms import DAY, Terms
+from tests.bot.world import World, world
+
+
+def test_all_who_are_asked_must_agree_or_most_of_them() -> None:
+    everybody, most = Poll((1, 2, 3), 3), Poll((1, 2, 3, 4), 3)
+    assert outcome(everybody, {1: True, 2: True}) == "open"
+    assert outcome(everybody, {1: True, 2: False}) == "lost"
+    assert outcome(everybody, {1: True, 2: True, 3: True}) == "carried"
+    assert outcome(most, {1: True, 2: True, 3: False}) == "open"
+    assert outcome(most, {1: True, 2: True, 3: False, 4: True}) == "carried"
+    assert outcome(most, {1: True, 2: False, 3: False}) == "lost"
+    assert outcome(Poll((), 0), {}) == "carried"
+
+
+def test_who_is_not_asked_any_more_no_longer_counts() -> None:
+    assert outcome(Poll((1,), 1), {1: True, 2: False}) == "carried"
+    assert outcome(Poll((1, 3), 2), {1: True, 2: True}) == "open"
+
+
+async def proposed(running: World, *names: str) -> tuple[Table, Any]:
+    """A table at which the second of ``names`` has proposed to end the game, and the post about it."""
+    table = await running.started(*names)
+    asked = await running.person(names[1]).slash(running.channel, "game end")
+    await running.person(names[1]).click(asked.response, label="Ask the table")
+    await running.told()
+    return table, running.latest("Agree")
+
+
+async def test_a_game_is_ended_when_everybody_has_agreed(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        _, post = await proposed(running, "Ada", "Ben", "Cleo")
+        ada, cleo = running.person("Ada"), running.person("Cleo")
+        assert {user.id for user in post.mentions} == {ada.id, cleo.id}
+        assert "**Ben** proposes to end the game" in post.content
+        told = await running.person("Dov").click(post, label="Agree")
+        assert told.ephemeral and "You are not asked" in told.response.content
+        told = await ada.click(post, label="Agree")
+        assert told.ephemeral and told.response.content == "You agree to end the game before it is over."
+        await ada.click(post, label="Agree")
+        assert "✓ Ada and Ben" in running.latest("Agree").content
+        assert (await running.table()).status == "playing"
+        await cleo.click(post, label="Agree")
+        assert (await running.table()).status == "ended"
+        closed = next(m for m in running.posts() if m.id == post.id)
+        assert "✓ The game is ended." in closed.content and not running.labels(closed)
+        with pytest.raises(Refused, match="This has been decided: The game is ended"):
+            await running.bot.desk.votes.answer(running.bot.desk, 1, ada.id, yes=False)
+
+
+async def test_one_who_disagrees_decides_it_and_so_does_the_proposer_who_withdraws(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        _, post = await proposed(running, "Ada", "Ben", "Cleo")
+        ben = running.person("Ben")
+        again = await ben.slash(running.channel, "game end")
+        assert (
+            "being asked already whether to end" in again.response.content and f"/{post.id}>" in again.response.content
+        )
+        assert running.labels(again.response) == []
+        told = await running.person("Cleo").click(post, label="Disagree")
+        assert told.response.content == (
+            "You do not agree to end the game before it is over. Not agreed: you disagreed."
+        )
+        assert "✗ Not agreed: Cleo disagreed." in next(m for m in running.posts() if m.id == post.id).content
+        again = await ben.slash(running.channel, "game end")
+        await ben.click(again.response, label="Ask the table")
+        told = await ben.click(running.latest("Agree"), label="Disagree")
+        assert told.response.content.startswith("You withdraw the proposal to end the game")
+        assert running.posts()[-1].content.endswith("✗ It was withdrawn.")
+
+
+async def test_a_proposal_outlives_a_restart_and_lapses_after_three_days(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        _, post = await proposed(running, "Ada", "Ben", "Cleo")
+        await running.env.advance_time(DAY)
+        await running.bot.desk.watch._note_alive()
+        await running.restart()
+        await running.person("Ada").click(post, label="Agree")
+        assert "✓ Ada and Ben" in running.latest("Agree").content and running.latest("Agree").id == post.id
+        await running.env.advance_time(2.1 * DAY)
+        assert "✗ It lapsed" in next(m for m in running.posts() if m.id == post.id).content
+        assert (await running.table()).status == "playing"
+
+
+async def test_a_post_that_a_crash_prevented_or_forgot_is_made_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        for moment in ("bot.telling.mailbox.Mailbox.post", "bot.voting.ballots.sql.posted"):
+            with monkeypatch.context() as crash:
+                crash.setattr(moment, lambda *_, **__: 1 // 0)
+                ben, before = running.person("Ben"), [post.id for post in running.posts()]
+                asked = await ben.slash(running.channel, "game end")
+                await ben.click(asked.response, label="Ask the table")
+                made = len([post for post in running.posts() if post.id not in before])
+                assert made == (moment == "bot.voting.ballots.sql.posted")
+            await running.restart()
+            await running.told()
+            new = [post for post in running.posts() if post.id not in before]
+            assert len(new) == 1 and "Agree" in running.labels(new[0])
+            await running.person("Ada").click(new[0], label="Disagree")
+
+
+async def test_a_crash_between_the_last_word_and_the_deed_only_delays_the_deed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as running:
+        _, post = await proposed(running, "Ada", "Ben")
+        with monkeypatch.context() as crash:
+            crash.setattr("bot.play.sessions.Tables.end", lambda *_, **__: 1 // 0)
+            await running.person("Ada").click(post, label="Agree")
+        assert (await running.table()).status == "playing"
+        await running.restart()
+        await running.told()
+        assert (await running.table()).status == "ended"
+        assert "✓ The game is ended." in next(m for m in running.posts() if m.id == post.id).content
+
+
+async def test_an_archived_thread_is_reopened_for_a_proposal(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        thread = await running.thread()
+        await running.lobby("Ada", "Ben", channel=thread)
+        await running.person("Ada").slash(thread, "game start")
+        asked = await running.person("Ben").slash(thread, "game end")
+        running.env.inject_error("POST", f"/channels/{thread.id}/messages", status=400, code=50083, times=1)
+        await running.person("Ben").click(asked.response, label="Ask the table")
+        assert "Agree" in running.labels([m for m in thread.history() if not m.flags.ephemeral][-1])
+
+
+async def test_who_leaves_the_table_no_longer_counts(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table, post = await proposed(running, "Ada", "Ben", "Cleo")
+        await running.person("Ada").click(post, label="Agree")
+        desk, seat = running.bot.desk, running.bot.desk.sessions.seat_of(table, running.person("Cleo").id)
+        assert seat is not None
+        async with desk.sessions.holding(table.id) as held:
+            await handover.open_seat(desk.sessions, held, seat, "left")
+        desk.announcer.kick(table.id)
+        await running.told()
+        assert (await running.table()).status == "ended"
+        assert "✓ The game is ended." in next(m for m in running.posts() if m.id == post.id).content
+
+
+async def test_two_who_agree_at_once_and_twice_carry_it_out_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as running:
+        await proposed(running, "Ada", "Ben", "Cleo")
+        desk, carried = running.bot.desk, list[int]()
+
+        async def carry(_: Any, table: Table, __: Any) -> str:
+            carried.append(table.id)
+            await asyncio.sleep(0)
+            return "Done."
+
+        monkeypatch.setitem(desk.votes._motions, "end", Motion(everybody, carry))
+        users = [running.person(name).id for name in ("Ada", "Cleo", "Ada", "Cleo")]
+        told = await asyncio.gather(
+            *(desk.votes.answer(desk, 1, user, yes=True) for user in users), return_exceptions=True
+        )
+        assert len(carried) == 1
+        assert [isinstance(answer, Refused) for answer in told] == [False, False, True, True]
+
+
+async def test_a_post_that_was_deleted_is_made_anew_and_nobody_is_mentioned_twice(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        _, post = await proposed(running, "Ada", "Ben", "Cleo")
+        running.env.backend.delete_message(running.channel.id, post.id)
+        await running.bot.desk.votes.answer(running.bot.desk, 1, running.person("Ada").id, yes=True)
+        await running.told()
+        again = running.latest("Agree")
+        assert again.id != post.id and "✓ Ada and Ben" in again.content
+        sent = [r for r in running.env.http_requests if r.method == "POST" and r.path.endswith("/messages")][-1]
+        assert sent.json["allowed_mentions"]["users"] == []
+
+
+async def dying(*_: Any, **__: Any) -> None:
+    raise asyncio.CancelledError
+
+
+@pytest.mark.parametrize("kind", ["end", "replace"])
+async def test_what_was_done_before_a_crash_is_carried_and_done_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    async with world(tmp_path) as running:
+        dov = running.person("Dov")
+        if kind == "end":
+            await proposed(running, "Ada", "Ben")
+        else:
+            await running.started("Ada", "Ben", "Cleo")
+            await running.person("Ben").slash(running.channel, "game replace", player="Cleo", member=dov)
+        await running.told()
+        post, votes = running.latest("Agree"), running.bot.desk.votes
+        monkeypatch.setattr(votes, "_close", dying)
+        with pytest.raises(asyncio.CancelledError):
+            await votes.answer(running.bot.desk, 1, running.person("Ada").id, yes=True)
+        await running.restart()
+        await running.told()
+        closed = next(m for m in running.posts() if m.id == post.id)
+        assert "✓ " in closed.content and "not possible" not in closed.content and not running.labels(closed)
+        assert len([m for m in running.posts() if "is offered to you" in m.content]) == (kind == "replace")
+
+
+async def test_no_name_is_stored_with_a_proposal(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await running.person("Ben").slash(running.channel, "game replace", player="Cleo", by=0)
+        await running.told()
+        post = running.latest("Agree")
+        assert "proposes to give the seat of Cleo to a computer" in post.content
+        await running.person("Ada").click(post, label="Disagree")
+        await running.person("Cleo").click(post, label="Disagree")
+        stored = await running.bot.desk.votes.get(1)
+        assert not any(name in stored.words + stored.result for name in ("Ada", "Ben", "Cleo"))
+        assert "disagreed" in stored.result
+        assert "Ada and Cleo disagreed" in next(m for m in running.posts() if m.id == post.id).content
+
+
+async def test_a_host_ends_a_game_that_others_play_too_with_their_consent_alone(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        ada = running.person("Ada")
+        page = await ada.slash(running.channel, "game end")
+        assert "when everybody at the table agrees" in page.response.content
+        assert running.labels(page.response) == ["Ask the table"]
+        old = f"e:{(await running.table()).id}:0:yes"  # a button from when nobody else played
+        said = await running.press_again(ada, running.posts()[0], old)
+        assert "when everybody at the table agrees" in said.response.content
+        assert (await running.table()).status == "playing"
+        await ada.click(page.response, label="Ask the table")
+        await running.told()
+        assert (await running.table()).status == "playing"
+        await running.person("Ben").click(running.latest("Agree"), label="Agree")
+        assert (await running.table()).status == "ended"
+        asked = (await running.table()).notes["ping"]
+        assert "nothing is asked any more" in next(post.content for post in running.posts() if post.id == asked)
+        late = await running.press_again(ada, running.posts()[0], old)
+        assert late.response.content == "This game is over already."
+
+
+async def test_a_host_does_not_end_alone_what_waits_for_somebody_who_was_late_just_now(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        lobby = await running.lobby("Ada", "Ben")
+        for term, word in (("clock", "daily"), ("late", "open")):
+            await running.bot.desk.sessions.set_term(lobby.id, term, word)
+        await running.person("Ada").slash(running.channel, "game start")
+        while (await running.asked())[0] is running.person("Ada"):
+            await running.move_on(1)
+        await running.env.advance_time(2 * DAY + 3600)
+        page = await running.person("Ada").slash(running.channel, "game end")
+        assert running.labels(page.response) == ["Ask the table"]
+
+
+async def test_a_host_ends_a_game_alone_that_has_waited_a_week_for_the_others_and_not_for_the_host(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        ada = running.person("Ada")
+        labels = []
+        for name in ("Ada", "Ben"):
+            while (await running.asked())[0] is not running.person(name):
+                await running.move_on(1)
+            for days in (6, 2):
+                await running.env.advance_time(days * DAY)
+                page = (await ada.slash(running.channel, "game end")).response
+                labels.append((name, running.labels(page)))
+        ask, end = ["Ask the table"], ["End the game"]
+        assert labels == [("Ada", ask), ("Ada", ask), ("Ben", ask), ("Ben", end)]
+        await ada.click(page, label="End the game")
+        assert (await running.table()).status == "ended"
+
+
+async def test_a_host_cannot_end_alone_what_pauses_by_consent_nor_what_a_slow_clock_allows(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        ada, sessions = running.person("Ada"), running.bot.desk.sessions
+        while (await running.asked())[0] is ada:
+            await running.move_on(1)
+        await timekeeping.change_terms(sessions, 1, Terms(clock="weekly"))
+        async with sessions.holding(1) as held:
+            clocks = {seat: replace(clock, bank=14 * DAY) for seat, clock in held.table.clocks.items()}
+            await held.save(replace(held.table, clocks=clocks))
+        await running.env.advance_time(8 * DAY)
+        page = await ada.slash(running.channel, "game end")
+        assert running.labels(page.response) == ["Ask the table"]
+        await timekeeping.pause(sessions, 1)
+        await running.env.advance_time(8 * DAY)
+        page = await ada.slash(running.channel, "game end")
+        assert running.labels(page.response) == ["Ask the table"]
+
+
+async def test_a_moderator_ends_a_game_that_others_play_but_asks_like_everybody_as_a_player(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        role = running.guild.create_role("Wardens", permissions=discord.Permissions(manage_channels=True))
+        warden = running.guild.add_member(running.env.create_user("Wanda"), roles=[role])
+        running.people["Wanda"] = warden
+        await running.started("Ada", "Wanda")
+        page = await warden.slash(running.channel, "game end")
+        assert running.labels(page.response) == ["Ask the table"]
+        said = await running.person("Dov").slash(running.channel, "game end")
+        assert "Only those who play here" in said.response.content and not running.labels(said.response)
+        await handover.resign(running.bot.desk.sessions, (await running.table()).id, warden.id, opened=False)
+        page = await warden.slash(running.channel, "game end")
+        await warden.click(page.response, label="End the game")
+        assert (await running.table()).status == "ended"
