@@ -52,7 +52,8 @@ NAMES: Mapping[str, str] = {
 
 def read(variables: Mapping[str, str]) -> Settings:
     """The settings that the variables give; an empty one counts as not given. Raises ``Unreadable``."""
-    given = {field: variables[name].strip() for name, field in NAMES.items() if variables.get(name, "").strip()}
+    texts = {field: variables.get(name, "").strip() for name, field in NAMES.items()}
+    given = {field: text for field, text in texts.items() if text}
     try:
         settings = msgspec.convert(given, Settings, strict=False)
     except msgspec.ValidationError as error:

@@ -111,7 +111,8 @@ class Desk(msgspec.Struct, frozen=True):
         seen, ahead = await self.seen_by(table, seat), self.sessions.ahead(table, seat)
         recalled = tuple(seen.recalled(await self.announcer.unfinished(table)))
         words = await self.sessions.orders.words(table.id, user)
-        return Seated(table, seat, seen, mine, ahead, recalled, words, await self.memos.of(table.id, user))
+        memo = await self.memos.of(table.id, user)
+        return Seated(table, seat, seen, mine, ahead, recalled, words, memo)
 
     async def place(self, table_id: int, user: int) -> Seated:
         """The user's place at a table that has been started. Raises ``Refused`` for everybody else."""

@@ -4,6 +4,7 @@ It knows no game.
 """
 
 import functools
+import itertools
 import logging
 import secrets
 import sqlite3
@@ -12,13 +13,15 @@ from typing import Any, ParamSpec, TypeVar
 
 import aiohttp
 import discord
+from discord import app_commands
 
 from bot import limits
 from engine import RoundhouseError, Unreadable
 from engine.store import trouble
 
 P = ParamSpec("P")
-T = TypeVar("T")
+R = TypeVar("R")
+T = TypeVar("T", str, int)
 
 _log = logging.getLogger(__name__)
 
@@ -32,7 +35,7 @@ _NO_ACCESS = (
 )
 
 
-CUT: tuple[type[Exception], ...] = (aiohttp.ClientError, ConnectionError, TimeoutError)
+_CUT: tuple[type[Exception], ...] = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """What is raised when the connection to Discord breaks or it does not answer: no mistake of ours, and soon over."""
 
 _CUT_OFF = "The connection to Discord broke while I answered."
@@ -84,7 +87,7 @@ def sentence(error: Exception, what: str) -> str:
         if error.code in (_MISSING_ACCESS, _MISSING_PERMISSIONS):
             _log.warning("no permission (%s): %s", error.code, what)
             return _NO_ACCESS
-    if isinstance(error, CUT):
+    if isinstance(error, _CUT):
         _log.warning("the connection to Discord broke (%s): %s", named(error), what)
         return _CUT_OFF
     if isinstance(error, sqlite3.Error) and (kind := trouble(error)):
@@ -127,13 +130,26 @@ async def tell(interaction: discord.Interaction[Any], text: str) -> None:
             await interaction.response.send_message(text, ephemeral=True)
     except discord.HTTPException as error:
         _log.warning("could not tell the asker (%s)", error.code)
-    except CUT as error:
+    except _CUT as error:
         _log.warning("could not tell the asker (%s)", named(error))
 
 
 def named(error: Exception) -> str:
     """An error in one line of the log; those of a cut connection often have no words of their own."""
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+
+
+async def again(send: Callable[[], Awaitable[R]]) -> R:
+    """What ``send`` gives; done once more when the connection to Discord broke: nobody knows whether it arrived.
+
+    For reading, edits and deletions, for posts whose nonce makes Discord give back the same message, and for first
+    answers, of which Discord takes one. Raises what the second attempt raises.
+    """
+    try:
+        return await send()
+    except _CUT as error:
+        _log.info("the connection to Discord broke (%s); once more", named(error))
+        return await send()
 
 
 def spoken(
@@ -152,6 +168,27 @@ def spoken(
         await callback(*args, **kwargs)
 
     return guarded
+
+
+def suggested(
+    found: Callable[[discord.Interaction[Any], str], Awaitable[Iterable[tuple[str, T]]]],
+) -> Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[T]]]]:
+    """What completes an option: as many of the (name, value) pairs ``found`` as Discord takes.
+
+    There are none for whom a command would refuse: what is wrong is said when it is sent.
+    """
+
+    @functools.wraps(found)
+    async def complete(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[T]]:
+        try:
+            pairs = await found(interaction, typed)
+        except RoundhouseError:
+            return []
+        short = ((name, value) for name, value in pairs if len(str(value)) <= limits.CHOICE_VALUE)
+        most = itertools.islice(short, limits.AUTOCOMPLETE_CHOICES)
+        return [app_commands.Choice(name=limits.cut(name, limits.CHOICE_NAME), value=value) for name, value in most]
+
+    return complete
 
 
 def check_text(typed: Iterable[object]) -> None:

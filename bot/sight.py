@@ -5,7 +5,7 @@ It knows no title and imports no Discord.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -15,6 +15,7 @@ from bot.tables.chapters import Made, Remark
 from bot.tables.table import Player, Table, seated_at
 from bot.wording import named, plain
 from engine import GAMES, Action, Event, Game, Seat, State, View, redact, visible
+from engine.core.seats import all_seats
 from render import PAINTERS, Called, Look, Painter
 
 
@@ -61,6 +62,10 @@ class TableView(msgspec.Struct, frozen=True):
                 lines.append(line + (remark if hasattr(event, "seat") else ""))  # not after a result of all
                 remark = ""
         return lines
+
+    def tallies(self) -> list[Mapping[str, int]]:
+        """What everybody has, seat 1 first."""
+        return [self.game.words.tally(self.view, seat) for seat in all_seats(len(self.look.names))]
 
     def recalled(self, events: Sequence[Event]) -> list[str]:
         """What this person alone was told and is to read above the next question: nothing from before an own deed."""

@@ -101,7 +101,11 @@ def retold(text: str, table: Table) -> str:
 
 
 def _with(text: str, seats: int, names: Callable[[str | None], Callable[[Seat], str]]) -> str:
-    return _SEAT.sub(lambda m: names(m[2])(Seat(int(m[1]))) if int(m[1]) <= seats else m[0], text)
+    def named(found: re.Match[str]) -> str:
+        seat = Seat(int(found[1]))
+        return names(found[2])(seat) if seat <= seats else found[0]
+
+    return _SEAT.sub(named, text)
 
 
 def mention(players: Sequence[Player], seat: Seat) -> str:

@@ -7,6 +7,7 @@ brought onto its fixed palette and saved as an indexed PNG. The kept stamps are 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, floor
@@ -16,6 +17,7 @@ import msgspec
 from PIL import Image, ImageDraw
 
 from engine.kit.kept import BUDGET, Kept
+from render.flat import halved, is_flat
 from render.fonts import font, runs, width
 from render.palette import rgb
 from render.png import png
@@ -220,9 +222,7 @@ def _stamped(shape: Shape) -> _Stamp:
     left, top, right, bottom = _bounds(shape)
     x, y = floor(left), floor(top)
     size = max(1, ceil(right) - x) * _SCALE, max(1, ceil(bottom) - y) * _SCALE
-    canvas = _canvas(shape, size, ground)
-    _ink(ImageDraw.Draw(canvas), shape, -x, -y)
-    reduced = canvas.reduce(_SCALE)
+    reduced = halved(_inked(shape, size, x, y, ground))
     if isinstance(shape, Sprite) and shape.turned:
         reduced = reduced.transpose(Image.Transpose.ROTATE_180)
     if isinstance(shape, Text) and (inked := reduced.getbbox()):  # most of a word's box is empty
@@ -230,8 +230,20 @@ def _stamped(shape: Shape) -> _Stamp:
     return _Stamp(reduced, x, y, ground is not None)
 
 
+def _inked(shape: Shape, size: tuple[int, int], x: int, y: int, ground: Color | None) -> Image.Image:
+    """The shape at twice its size; ``x`` and ``y`` are its corner."""
+    if ground and is_flat(shape):
+        canvas = Image.new("P", size, rgb(ground))
+        with suppress(ValueError):  # more colors than a byte tells apart
+            _ink(ImageDraw.Draw(canvas), shape, -x, -y)
+            return canvas
+    canvas = _canvas(shape, size, ground)
+    _ink(ImageDraw.Draw(canvas), shape, -x, -y)
+    return canvas
+
+
 def _canvas(shape: Shape, size: tuple[int, int], ground: Color | None) -> Image.Image:
-    """Where a stamp is drawn: on its ground, as a mask, or on nothing."""
+    """Where a stamp is drawn in full color: on its ground, as a mask, or on nothing."""
     if isinstance(shape, Text) and not shape.halo:
         return Image.new("L", size, 0)
     if ground:

@@ -131,7 +131,8 @@ def after_undo(
         if seat in asked and (void or anew or seat not in before):
             spent = left(clock, person, now) if void and now is not None else clock.bank
             lost = speed.increment if speed is not None and void and whole else 0.0
-            changed[seat] = replace(clock, bank=max(0.0, spent - lost), point=seq, since=now, stage=0)
+            bank = max(0.0, spent - lost)
+            changed[seat] = replace(clock, bank=bank, point=seq, since=now, stage=0)
         elif seat in before and seat not in asked:
             changed[seat] = replace(clock, since=None)
     return changed

@@ -44,10 +44,11 @@ def zone_of(typed: str) -> str:
         return _fixed(offset[1], int(offset[2]))
     if found := _zones().get(wanted):
         return found
-    cities = sorted(name for low, name in _zones().items() if wanted and low.rsplit("/", 1)[-1] == wanted)
+    cities = sorted(name for low, name in _zones().items() if wanted and _city(low) == wanted)
     if len(cities) == 1:
         return cities[0]
-    near = cities or [name for low, name in _zones().items() if len(wanted) > 2 and wanted in low][:3] or _near(wanted)
+    parts = [name for low, name in _zones().items() if wanted in low] if len(wanted) > 2 else []
+    near = cities or parts[:3] or _near(wanted)
     others = f" Near it are {listed(near)}." if near else " Some are Europe/Paris, America/New_York and Asia/Tokyo."
     raise Unreadable(f"There is no time zone “{typed.strip()[:40]}”; it is written like Europe/Paris.{others}")
 
@@ -90,7 +91,8 @@ def quiet_said(start: str, end: str) -> str:
     first, last = quiet_of(start, end)
     if first == last and start.strip():
         return f"Quiet hours from {first}:00 to {last}:00 have no length, so you have none."
-    is_full = all(found[2] in (None, "00") for text in (start, end) if (found := _HOUR.fullmatch(text.strip())))
+    read = [_HOUR.fullmatch(text.strip()) for text in (start, end)]
+    is_full = all(found[2] in (None, "00") for found in read if found)
     return "" if is_full else f"Quiet hours are full hours; yours are {as_hours((first, last))}."
 
 
@@ -178,7 +180,11 @@ def _zones() -> dict[str, str]:
     return {name.casefold(): name for name in sorted(available_timezones()) if name not in _NO_PLACES}
 
 
+def _city(zone: str) -> str:
+    return zone.rsplit("/", 1)[-1]
+
+
 def _near(wanted: str) -> list[str]:
     """Names that look alike, by the whole of it or by the city."""
-    places = {low.rsplit("/", 1)[-1]: name for low, name in _zones().items()} | _zones()
+    places = {_city(low): name for low, name in _zones().items()} | _zones()
     return list(dict.fromkeys(places[found] for found in get_close_matches(wanted, places, 3, 0.7)))

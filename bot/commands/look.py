@@ -13,11 +13,11 @@ from discord import app_commands
 from bot import limits
 from bot.commands.past import show_recap
 from bot.desk import desk
-from bot.errors import spoken
+from bot.errors import spoken, suggested
+from bot.persons.memos import noted
 from bot.tables.table import Table
 from bot.ui.answers import ahead_button
 from bot.ui.components import Press, Style, button, custom_id
-from bot.ui.memos import noted
 from bot.ui.page import Page, show
 from bot.ui.plans import escaped_word, plan_button
 from bot.ui.seats import briefing_button
@@ -68,13 +68,10 @@ async def board(interaction: Interaction, picture: str | None = None) -> None:
 
 
 @board.autocomplete("picture")
-async def _complete_picture(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    try:
-        table = await desk(interaction).started_here(interaction)
-    except RoundhouseError:
-        return []
-    names = [name for name in _pictures(table) if typed.casefold() in name]
-    return [app_commands.Choice(name=name, value=name) for name in names[: limits.AUTOCOMPLETE_CHOICES]]
+@suggested
+async def _complete_picture(interaction: Interaction, typed: str) -> Topics:
+    pictures = _pictures(await desk(interaction).started_here(interaction))
+    return tuple((name, name) for name in pictures if typed.casefold() in name)
 
 
 def _pictures(table: Table) -> Mapping[str, str]:
@@ -106,13 +103,10 @@ async def rules(interaction: Interaction, topic: str | None = None) -> None:
 
 
 @rules.autocomplete("topic")
-async def _complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    try:
-        topics = await _topics(interaction)
-    except RoundhouseError:
-        return []
-    names = [limits.cut(name, limits.CHOICE_NAME) for name, _ in _about(topics, typed)]
-    return [app_commands.Choice(name=name, value=name) for name in names[: limits.AUTOCOMPLETE_CHOICES]]
+@suggested
+async def _complete_topic(interaction: Interaction, typed: str) -> Topics:
+    topics = _about(await _topics(interaction), typed)
+    return tuple((name, limits.cut(name, limits.CHOICE_VALUE)) for name, _ in topics)
 
 
 def _about(topics: Topics, wanted: str) -> Topics:

@@ -53,7 +53,8 @@ async def _games(interaction: Interaction, page: int) -> None:
     at, user = desk(interaction), interaction.user.id
     tables = [(table, at.sessions.seat_of(table, user)) for table in await at.sessions.of_user(user)]
     seated = [(table, seat, at.sessions.decisions(table)) for table, seat in tables if seat is not None]
-    left = [await at.sessions.get(found) for found in await at.sessions.store.read(lambda db: left_by(db, user))]
+    ids = await at.sessions.store.read(lambda db: left_by(db, user))
+    left = [await at.sessions.get(table_id) for table_id in ids]
     points = {table.id: table.clocks[seat].point for table, seat, _ in seated if seat in table.clocks}
     since = await at.sessions.store.read(lambda db: times_of(db, points))
     await show(interaction, games_page(seated, at.people.of(user), page, left, since))
@@ -65,7 +66,8 @@ async def _of_player(interaction: Interaction, player: discord.User | discord.Me
     if not is_asker and player.id not in await _known_here(interaction):
         raise Refused(f"<@{player.id}> has not played at a table in this server.")
     found = await scores.of_user(player.id)
-    rated = {title: await scores.ratings(title) for title in dict.fromkeys(r.title for r in found if r.rated)}
+    titles = dict.fromkeys(result.title for result in found if result.rated)
+    rated = {title: await scores.ratings(title) for title in titles}
     mine = {title: known[player.id] for title, known in rated.items() if player.id in known}
     return player_text(f"<@{player.id}>", found, mine, await scores.record_of(player.id), is_asker=is_asker)
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 
-from bot import limits
 from bot.desk import Desk, desk
 from bot.errors import spoken
+from bot.persons.memos import noted
 from bot.tables.table import Table
-from bot.ui.components import Press, custom_id
-from bot.ui.memos import noted
+from bot.ui.components import Field, Press, custom_id, form
 from bot.ui.page import Page, show
 
 Interaction = discord.Interaction[Any]
@@ -27,13 +26,9 @@ async def note(interaction: Interaction) -> None:
     at = desk(interaction)
     table = await at.started_here(interaction)
     kept = await _kept(at, table, interaction.user.id)
-    form = ui.Modal(title="A note to yourself", custom_id=custom_id("k", table.id, table.seq, "note"))
-    text: ui.TextInput[Any] = ui.TextInput(
-        custom_id="note", style=discord.TextStyle.long, default=kept or None, required=False, max_length=_LONGEST
-    )
-    form.add_item(ui.Label(text=limits.cut("Only you see it. Empty: no note.", limits.MODAL_LABEL), component=text))
-    form.stop()
-    await interaction.response.send_modal(form)
+    text = Field("note", "Only you see it. Empty: no note.", _LONGEST, now=kept, long=True)
+    identity = custom_id("k", table.id, table.seq, "note")
+    await interaction.response.send_modal(form("A note to yourself", identity, [text]))
 
 
 async def memo_sent(interaction: Interaction, press: Press) -> None:
@@ -43,7 +38,8 @@ async def memo_sent(interaction: Interaction, press: Press) -> None:
     await _kept(at, table, user)
     text = press.values[0].strip()[:_LONGEST] if press.values else ""
     await at.memos.keep(table.id, user, text)
-    await show(interaction, Page("\n".join([*noted(text), _said(at, table, user, text)])))
+    lines = [*noted(text), _said(at, table, user, text)]
+    await show(interaction, Page("\n".join(lines)))
 
 
 def _said(at: Desk, table: Table, user: int, text: str) -> str:

@@ -26,12 +26,12 @@ from bot.past.recap import (
 )
 from bot.past.record import record
 from bot.past.rerun import Rerun, rerun_of
+from bot.persons.memos import ABOVE_A_QUESTION, noted
 from bot.sight import TableView, sight
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective
 from bot.tables.table import Move, Table
 from bot.telling.posts import headed, report, report_title
 from bot.ui.components import Press, Style, button, custom_id
-from bot.ui.memos import ABOVE_A_QUESTION, noted
 from bot.ui.page import Page, show
 from bot.wording import when
 from engine import Refused, Seat
@@ -112,7 +112,8 @@ async def show_recap(interaction: Interaction, table: Table) -> None:
     if seat is not None:
         lines += noted(await at.memos.of(table.id, interaction.user.id), ABOVE_A_QUESTION)
     if last is not None and seat is not None:
-        lines += _own(seen, sight(table, seat, (), await at.sessions.state_at(table.id, last.seq)), seat)
+        then = await at.sessions.state_at(table.id, last.seq)
+        lines += _own(seen, sight(table, seat, (), then), seat)
     lines.append(at.asked_now(table, interaction.user.id))
     board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
     buttons = [_your_move(table)] if _is_asked(at, table, seat) else []
@@ -150,7 +151,8 @@ def _news(seen: TableView, moves: Sequence[Move], done: Sequence[Move]) -> list[
 
 
 def _own(seen: TableView, before: TableView, seat: Seat) -> list[str]:
-    changed = changes(before.game.words.tally(before.view, seat), seen.game.words.tally(seen.view, seat))
+    tally = seen.game.words.tally
+    changed = changes(tally(before.view, seat), tally(seen.view, seat))
     return [f"Yours: {changed}."] if changed else []
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -13,26 +12,23 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Seated, desk
-from bot.errors import note_done, spoken
+from bot.errors import note_done, spoken, suggested
 from bot.planning.foresight import Question
-from bot.planning.orderbook import order_of, words_of
-from bot.planning.orders import Order, spelled, stretch, which_words
+from bot.planning.obeying import order_of, words_of
+from bot.planning.orders import Order, spelled, stretch
 from bot.planning.reading import examples, read_order
 from bot.tables.chapters import remarked
 from bot.ui import plans
 from bot.ui.components import Press
 from bot.ui.page import show
 from bot.wording import escaped
-from engine import PhaseEnded, Refused, RoundhouseError, Unreadable
+from engine import PhaseEnded, Refused, Unreadable
 from engine.core.action import fields, verb
 from engine.core.notation import is_number
 from engine.core.wish import read_wish
 
 Interaction = discord.Interaction[Any]
-Choices = list[app_commands.Choice[str]]
-
-OFFERS = 200
-"""Of so many offers of a question wishes are suggested."""
+Suggestions = list[tuple[str, str]]
 
 _THEN = re.compile(r"\bthen\s", re.IGNORECASE)
 _BEFORE_LAST = re.compile(r".*(?:;|\bthen(?=\s))", re.IGNORECASE | re.DOTALL)
@@ -72,66 +68,56 @@ async def cancel(interaction: Interaction, order: str) -> None:
 
 
 @cancel.autocomplete("order")
-async def _complete_order(interaction: Interaction, typed: str) -> Choices:
-    try:
-        place = await _here(interaction)
-    except RoundhouseError:
-        return []
+@suggested
+async def _complete_order(interaction: Interaction, typed: str) -> Suggestions:
+    place = await _here(interaction)
     mine = await desk(interaction).sessions.orders.of(place.table.id, interaction.user.id)
     found = [(order_of(plan).title, str(plan.id)) for plan in mine if plan.state == "stands"]
-    return _choices((title, value) for title, value in found if typed.casefold() in title.casefold())
+    return [(title, value) for title, value in found if typed.casefold() in title.casefold()]
 
 
 @new.autocomplete("wishes")
-async def _complete_wishes(interaction: Interaction, typed: str) -> Choices:
+@suggested
+async def _complete_wishes(interaction: Interaction, typed: str) -> Suggestions:
     """Completes the last wish; of what is offered now, or else of what may be offered next."""
-    try:
-        place = await _here(interaction)
-    except RoundhouseError:
-        return []
+    place = await _here(interaction)
     parted = _BEFORE_LAST.match(typed)
     before = parted[0] if parted else ""
-    lead, last = f"{before} " if before else "", typed[len(before) :].strip().casefold()
-    found = await asyncio.to_thread(_fitting, place, await _questions(interaction, place), last.split())
-    return _choices((f"{lead}{line} · {name}", f"{lead}{line}") for line, name in found.items())
+    lead, last = f"{before} " if before else "", typed[len(before) :].casefold().split()
+    found = await asyncio.to_thread(_fitting, place, await _questions(interaction, place), last)
+    return [(f"{lead}{line} · {name}", f"{lead}{line}") for line, name in found.items()]
 
 
 @new.autocomplete("lasts")
-async def _complete_lasts(interaction: Interaction, typed: str) -> Choices:
-    try:
-        place = await _here(interaction)
-    except RoundhouseError:
-        return []
+@suggested
+async def _complete_lasts(interaction: Interaction, typed: str) -> Suggestions:
+    place = await _here(interaction)
     game, view = place.seen.game, place.seen.view
     after = f"{stretch(game, view)} {game.rules.round(view.state) + 1}"
     known = ["in order", "once", "while it lasts", f"until {after}", "for 1 day", "for 3 days", "for 7 days"]
     if _THEN.search(vars(interaction.namespace).get("wishes", "")):
         known = known[:1]  # nothing else goes with it
-    return _choices((text, text) for text in known if typed.casefold() in text)
+    return [(text, text) for text in known if typed.casefold() in text]
 
 
 async def plan_pressed(interaction: Interaction, press: Press) -> None:
     """A button of the list or of an order, *Plan…*, or the form that was sent."""
-    at = desk(interaction)
+    at, user = desk(interaction), interaction.user.id
     what, _, number = press.rest.partition(" ")
-    place = await at.place(press.table, interaction.user.id)
+    place = await at.place(press.table, user)
     match what:
-        case "new":
+        case "new" | "again":
             _check_playing(place)
-            await interaction.response.send_modal(plans.form(place, await _examples(interaction, place)))
+            typed = await at.sessions.orders.typed(place.table.id, user, int(number or 0))
+            await interaction.response.send_modal(plans.order_form(place, await _examples(interaction, place), typed))
         case "sent":
             await _typed(interaction, place, (*press.values, "", "", "", "")[:4])
-        case "again" if number:
-            _check_playing(place)
-            typed = await at.sessions.orders.typed(place.table.id, interaction.user.id, int(number))
-            some = await _examples(interaction, place)
-            await interaction.response.send_modal(plans.form(place, some, typed))
         case "give" if number:
             await _given(interaction, place, int(number))
         case "end" if number:
             await _canceled(interaction, place, int(number))
         case "drop":
-            await at.sessions.orders.discard(place.table.id, interaction.user.id)
+            await at.sessions.orders.discard(place.table.id, user)
             await _listed(interaction, place, "The order was not given.")
         case _:
             await _listed(interaction, place)
@@ -156,15 +142,15 @@ async def _listed(interaction: Interaction, place: Seated, lead: str = "") -> No
 
 async def _typed(interaction: Interaction, place: Seated, texts: tuple[str, ...]) -> None:
     """The order before it is given; or, when it cannot be read, why, and the way to what was typed."""
-    at, table, user = desk(interaction), place.table, interaction.user.id
+    at, user = desk(interaction), interaction.user.id
     _check_playing(place)
     at.allow(at.orders, user)
     now, why = at.sessions.now(), ""
     try:
-        order = _read(interaction, place, texts, now)
+        order = _read(place, texts, now, ZoneInfo(at.people.of(user).zone))
     except Unreadable as error:
-        order, why = Order((), typed=texts), str(error)
-    draft = await at.sessions.orders.draft(table.id, user, order)
+        order, why = Order(()), str(error)
+    draft = await at.sessions.orders.draft(place.table.id, user, replace(order, typed=texts))
     if why:
         await show(interaction, plans.refused(place, draft, why))
         return
@@ -172,39 +158,43 @@ async def _typed(interaction: Interaction, place: Seated, texts: tuple[str, ...]
     await show(interaction, await asyncio.to_thread(plans.preview, place, draft, questions, now))
 
 
-def _read(interaction: Interaction, place: Seated, texts: tuple[str, ...], now: float) -> Order:
-    game, names, seats = place.seen.game, place.seen.look.names, len(place.table.players)
-    this, zone = (
-        game.rules.round(place.seen.view.state),
-        ZoneInfo(desk(interaction).people.of(interaction.user.id).zone),
+def _read(place: Seated, texts: tuple[str, ...], now: float, zone: ZoneInfo) -> Order:
+    game, view = place.seen.game, place.seen.view
+    return read_order(
+        game,
+        *texts,
+        seats=len(place.table.players),
+        now=now,
+        round=game.rules.round(view.state),
+        stretch=stretch(game, view),
+        names=place.seen.look.names,
+        zone=zone,
     )
-    called = stretch(game, place.seen.view)
-    order = read_order(game, *texts, seats=seats, now=now, round=this, stretch=called, names=names, zone=zone)
-    return replace(order, typed=texts)
 
 
 async def _given(interaction: Interaction, place: Seated, number: int) -> None:
     """The order stands; what it answers at once is told here, and to the channel like any move."""
     at, table, user = desk(interaction), place.table.id, interaction.user.id
-    await at.sessions.orders.give(table, user, number)
+    orders = at.sessions.orders
+    await orders.give(table, user, number)
     note_done(interaction, "✓ The order is given.")
     moves = await at.sessions.forced(table, user)
     told: list[str] = []
-    for move in moves:
-        if move.seat == place.seat:
-            told += place.seen.told(remarked(move.by, [e for e in move.events if not isinstance(e, PhaseEnded)]))
-    after, mine = await at.place(table, user), await at.sessions.orders.of(table, user)
-    await at.sessions.orders.have_read(table, user, after.words)  # before anybody sends them by direct message
+    for move in (move for move in moves if move.seat == place.seat):
+        events = [event for event in move.events if not isinstance(event, PhaseEnded)]
+        told += place.seen.told(remarked(move.by, events))
+    after, mine = await at.place(table, user), await orders.of(table, user)
+    await orders.have_read(table, user, after.words)  # before anybody sends them by direct message
     if moves:
         at.announcer.kick(table)
     own = [words_of(order) for order in mine if order.id == number and told]  # it is told in words already
     shown = replace(after, words=tuple(word for word in after.words if (word,) not in own))
-    await show(interaction, plans.given(shown, mine, told, await _examples(interaction, after)))
+    lead = f"✓ Your order was obeyed at once. {' '.join(told)}" if told else "✓ Your order is given."
+    await show(interaction, plans.list_page(shown, mine, lead, await _examples(interaction, after)))
 
 
 async def _canceled(interaction: Interaction, place: Seated, number: int) -> None:
-    at = desk(interaction)
-    ended = await at.sessions.orders.cancel(place.table.id, interaction.user.id, number)
+    ended = await desk(interaction).sessions.orders.cancel(place.table.id, interaction.user.id, number)
     await _listed(interaction, place, f"Your order {escaped(order_of(ended).title)} is canceled.")
 
 
@@ -218,17 +208,14 @@ async def _questions(interaction: Interaction, place: Seated) -> list[Question]:
 
 async def _examples(interaction: Interaction, place: Seated) -> list[str]:
     """How wishes may look, at first those for what may be asked next."""
-    game = place.seen.game
-    if place.table.status != "playing":
-        return examples(game)
-    questions = await _questions(interaction, place)
-    return examples(game, {type(action) for question in questions for action in islice(question.asked.offers, OFFERS)})
+    questions = await _questions(interaction, place) if place.table.status == "playing" else []
+    return examples(place.seen.game, {type(action) for question in questions for action in question.offers})
 
 
 def _fitting(place: Seated, questions: Sequence[Question], typed: Sequence[str]) -> dict[str, str]:
     """Wishes with these words and what they mean, as many as can be suggested. Slow: not for the event loop."""
     found: dict[str, str] = {}
-    for line, name in (entry for question in questions for entry in _suggested(place, question)):
+    for line, name in (entry for question in questions for entry in _wishes(place, question)):
         if all(part in f"{line} {name}".casefold() for part in typed):
             found.setdefault(line, name)
         if len(found) == limits.AUTOCOMPLETE_CHOICES:
@@ -236,25 +223,17 @@ def _fitting(place: Seated, questions: Sequence[Question], typed: Sequence[str])
     return found
 
 
-def _suggested(place: Seated, question: Question) -> Iterator[tuple[str, str]]:
+def _wishes(place: Seated, question: Question) -> Iterator[tuple[str, str]]:
     """Wishes for a question: each kind of move, a limit where a number is asked, each move that is listed."""
-    seen, offers = place.seen, tuple(islice(question.asked.offers, OFFERS))
-    for kind in dict.fromkeys(map(type, offers)):
+    for kind in dict.fromkeys(map(type, question.offers)):
         names = fields(kind)
-        if names and is_number(kind, names[0]) and len(names) == 1:
-            for action in [action for action in offers if type(action) is kind][:8]:
-                limit = f"{verb(kind)} ..{getattr(action, names[0])}"
-                yield limit, f"{which_words(read_wish(limit, [kind]))}, up to {getattr(action, names[0])}"
+        if len(names) == 1 and is_number(kind, names[0]):
+            numbers = [getattr(action, names[0]) for action in question.offers if type(action) is kind]
+            for number in numbers[:8]:
+                limit = f"{verb(kind)} ..{number}"
+                yield limit, f"{read_wish(limit, [kind]).which}, up to {number}"
         elif names:
             yield f"{verb(kind)} *", "any, the first that is offered"
-    for action in offers:
-        words = seen.game.words.label(question.view, action, "", seen.caption)
+    for action in question.offers:
+        words = place.seen.game.words.label(question.view, action, "", place.seen.caption)
         yield spelled(action), words if question.now else f"as it may come: {words}"
-
-
-def _choices(found: Any) -> Choices:
-    return [
-        app_commands.Choice(name=limits.cut(name, limits.CHOICE_NAME), value=value)
-        for name, value in islice(found, limits.AUTOCOMPLETE_CHOICES)
-        if len(value) <= limits.CHOICE_VALUE
-    ]

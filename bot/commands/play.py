@@ -15,17 +15,16 @@ from discord import app_commands
 
 from bot import limits
 from bot.desk import Seated, desk
-from bot.errors import spoken
+from bot.errors import spoken, suggested
 from bot.ui.menu import words
 from bot.ui.turn import played
-from engine import GAMES, Action, Game, Refused, RoundhouseError, Seat, Unreadable
+from engine import GAMES, Action, Game, Refused, Seat, Unreadable
 from engine.core.action import Standing, fields, question, verb
 from engine.core.notation import word
 from engine.core.seats import all_seats
 
 Interaction = discord.Interaction[Any]
 AnyCommand = app_commands.Command[Any, ..., None]
-Choices = list[app_commands.Choice[Any]]
 
 _SEAT = re.compile(r"p?[0-9]{1,2}")
 _PREFIXES = frozenset({"move", *(game.command for game in GAMES.values())})
@@ -65,21 +64,15 @@ def _command(game: Game[Any], kind: type[Action]) -> AnyCommand:
 
 
 def _completion(kind: type[Action], field: str, is_number: bool) -> Any:
-    async def complete(interaction: Interaction, typed: str) -> Choices:
+    async def complete(interaction: Interaction, typed: str) -> list[tuple[str, Any]]:
         given = {name: value for name, value in vars(interaction.namespace).items() if name != field}
-        try:
-            place = await _place(interaction)
-        except RoundhouseError:
-            return []
+        place = await _place(interaction)
         offers = _matching(_offers(place, kind), given)
         labels = {word(getattr(a, field)): place.seen.label(a, field) for a in reversed(offers)}
-        found = ((text, label) for text, label in reversed(labels.items()) if _fits(typed, text, label))
-        return [
-            app_commands.Choice(name=limits.cut(label, limits.CHOICE_NAME), value=int(text) if is_number else text)
-            for text, label in list(found)[: limits.AUTOCOMPLETE_CHOICES]
-        ]
+        found = [(text, label) for text, label in reversed(labels.items()) if _fits(typed, text, label)]
+        return [(label, int(text) if is_number else text) for text, label in found]
 
-    return complete
+    return suggested(complete)
 
 
 @app_commands.command(name="move", description="Make any move as one line; type to search what you can do")
@@ -98,7 +91,8 @@ async def move(interaction: Interaction, line: str) -> None:
     try:
         await _play(interaction, place, " ".join(spelled))
     except Unreadable as error:
-        example = next((" ".join(words(action)) for action in now if verb(action) == spelled[0]), "")
+        alike = (" ".join(words(action)) for action in now if verb(action) == spelled[0])
+        example = next(alike, "")
         said = f"{error}{_seats(place, spelled[0])}"
         raise Unreadable(f"{said} For example: “{example}”." if example else said) from error
 
@@ -117,7 +111,9 @@ def _spelled(place: Seated, line: str) -> tuple[str, ...]:
     """
     verbs = {verb(kind) for kind in place.seen.game.actions}
     typed = line.strip().removeprefix("/").split()
-    while verbs & set(map(str.casefold, typed[1:])) and (typed[0] in _PREFIXES or _SEAT.fullmatch(typed[0])):
+    while typed and (typed[0] in _PREFIXES or _SEAT.fullmatch(typed[0])):
+        if not verbs & set(map(str.casefold, typed[1:])):
+            break
         typed = typed[1:]
     name = typed[0].casefold() if typed else ""
     kind = next((kind for kind in place.seen.game.actions if verb(kind) == name), None)
@@ -125,7 +121,9 @@ def _spelled(place: Seated, line: str) -> tuple[str, ...]:
     meant = [words(action) for action in _now(place) if _folded(words(action)) == _folded(typed)]
     if len(meant) == 1 or not typed:
         return meant[0] if meant else ()
-    rest = ("_".join(typed[1:]),) if kind and len(fields(kind)) == 1 and typed[1:] else typed[1:]
+    rest = typed[1:]
+    if rest and kind and len(fields(kind)) == 1:
+        return (name, "_".join(rest))
     return (name, *rest)
 
 
@@ -159,19 +157,12 @@ def _seats(place: Seated, name: str) -> str:
 
 
 @move.autocomplete("line")
-async def _complete_line(interaction: Interaction, typed: str) -> Choices:
-    try:
-        place = await _place(interaction)
-    except RoundhouseError:
-        return []
+@suggested
+async def _complete_line(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    place = await _place(interaction)
     spelled = ((" ".join(words(action)), action) for action in _now(place))
     found = ((line, place.seen.label(action)) for line, action in spelled)
-    fitting = [(line, label) for line, label in found if _fits(typed, line, label)]
-    return [
-        app_commands.Choice(name=limits.cut(label, limits.CHOICE_NAME), value=line)
-        for line, label in fitting[: limits.AUTOCOMPLETE_CHOICES]
-        if len(line) <= limits.CHOICE_VALUE
-    ]
+    return [(label, line) for line, label in found if _fits(typed, line, label)]
 
 
 async def _move(interaction: Interaction, game: Game[Any], kind: type[Action], given: Mapping[str, Any]) -> None:
@@ -180,7 +171,8 @@ async def _move(interaction: Interaction, game: Game[Any], kind: type[Action], g
         raise Refused(f"The table in this channel does not play {game.name}.")
     place = await desk(interaction).seated(table, interaction.user.id)
     meant = _matching(_offers(place, kind), given)
-    spelled = words(meant[0]) if len(meant) == 1 else (verb(kind), *(_as_word(given[name]) for name in fields(kind)))
+    typed = (_as_word(given[name]) for name in fields(kind))
+    spelled = words(meant[0]) if len(meant) == 1 else (verb(kind), *typed)
     await _play(interaction, place, " ".join(spelled))
 
 
@@ -201,8 +193,13 @@ def _offers(place: Seated, kind: type[Action]) -> Iterable[Action]:
 
 def _matching(offers: Iterable[Action], given: Mapping[str, Any]) -> Sequence[Action]:
     """The offers with these values; capitals, and blanks, underscores or dashes, make no difference."""
-    wanted = {name: _folded((_as_word(value),)) for name, value in given.items() if value not in (None, "")}
-    return [a for a in offers if all(_folded((word(getattr(a, name)),)) == text for name, text in wanted.items())]
+    said = {name: value for name, value in given.items() if value not in (None, "")}
+    wanted = [_folded([_as_word(value)]) for value in said.values()]
+
+    def fits(action: Action) -> bool:
+        return wanted == [_folded([word(getattr(action, name))]) for name in said]
+
+    return list(filter(fits, offers))
 
 
 def _as_word(value: object) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from typing import Any
 
 import discord
@@ -14,7 +13,7 @@ from bot import limits
 from bot.commands.lobby import check_access, game, player_of
 from bot.commands.seeing import manages
 from bot.desk import Desk, Seated, desk
-from bot.errors import spoken
+from bot.errors import spoken, suggested
 from bot.play import handover, seating
 from bot.play.handover import EVERYBODY, NOBODY
 from bot.tables.chapters import Unfinished, chapters, effective
@@ -29,7 +28,7 @@ from bot.ui.page import Page, show
 from bot.ui.seats import briefing
 from bot.voting.votes import Motion, Poll, Proposal, persons
 from bot.wording import holder, named, plain, retold
-from engine import Refused, RoundhouseError, Seat
+from engine import Refused, Seat
 
 Interaction = discord.Interaction[Any]
 
@@ -89,13 +88,11 @@ async def replace(
 
 
 @replace.autocomplete("player")
-async def _complete_player(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    with suppress(RoundhouseError):
-        table = await desk(interaction).started_here(interaction)
-        names = [f"{seat} {name}" for seat, name in enumerate(plain(table.players), 1)]
-        found = [name for name in names if typed.casefold() in name.casefold()]
-        return [app_commands.Choice(name=name, value=name.split()[0]) for name in found[: limits.AUTOCOMPLETE_CHOICES]]
-    return []
+@suggested
+async def _complete_player(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    table = await desk(interaction).started_here(interaction)
+    names = [f"{seat} {name}" for seat, name in enumerate(plain(table.players), 1)]
+    return [(name, name.split()[0]) for name in names if typed.casefold() in name.casefold()]
 
 
 @game.command(name="rematch", description="Open a table like the last one here: same game, options and computers")

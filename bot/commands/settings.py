@@ -14,7 +14,7 @@ from bot.errors import spoken
 from bot.preferences import Person
 from bot.ui.components import Press
 from bot.ui.page import Page, show
-from bot.ui.settings_page import CHOICES, again_page, form, holiday_page, settings_page, zone_page
+from bot.ui.settings_page import CHOICES, again_page, holiday_page, settings_page, typed_form, zone_page
 from engine import Refused, Unreadable
 
 Interaction = discord.Interaction[Any]
@@ -106,7 +106,7 @@ def _form(interaction: Interaction, page: str, typed: Sequence[str] = ()) -> dis
         case "zone":
             title, fields = "Your time zone", [("Time zone, or a city of it", "Europe/Paris", "")]
         case "quiet":
-            start, end = (str(hour) if mine.quiet[0] != mine.quiet[1] else "" for hour in mine.quiet)
+            start, end = map(str, mine.quiet) if mine.quiet[0] != mine.quiet[1] else ("", "")
             title = f"Quiet hours in {mine.zone}"
             fields = [("From which hour (empty: none)", "22", start), ("Until which hour", "7", end)]
         case _:
@@ -115,7 +115,7 @@ def _form(interaction: Interaction, page: str, typed: Sequence[str] = ()) -> dis
     if typed:
         texts = (*typed, *[""] * len(fields))
         fields = [(asked, example, text) for (asked, example, _), text in zip(fields, texts, strict=False)]
-    return form(f"{page}.typed", title, fields)
+    return typed_form(f"{page}.typed", title, fields)
 
 
 async def _leave(interaction: Interaction, holiday: tuple[float, float]) -> None:

@@ -53,7 +53,8 @@ async def _follow(interaction: Interaction, table: Table) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)  # a first direct message comes before the answer
     new = await at.followers.follow(table, interaction.user.id)
     said = "You follow this table now: I sent you a direct message." if new else "You follow this table already."
-    await show(interaction, Page(said, None, [[button("Unfollow", custom_id("y", table.id, 0, "unfollow"))]]))
+    unfollow = button("Unfollow", custom_id("y", table.id, 0, "unfollow"))
+    await show(interaction, Page(said, None, [[unfollow]]))
 
 
 async def _unfollow(interaction: Interaction, table: Table) -> None:
@@ -68,7 +69,8 @@ async def _show_predictions(interaction: Interaction, table: Table, said: str = 
     known = await desk(interaction).sessions.store.read(lambda db: sql.predictions(db, table.id))
     mine = next((one for one in known if one.user == interaction.user.id), None)
     names = plain(table.players)
-    options = [(name, str(seat), mine is not None and mine.seat == seat) for seat, name in enumerate(names, 1)]
+    chosen = None if mine is None else mine.seat
+    options = [(name, str(seat), seat == chosen) for seat, name in enumerate(names, 1)]
     about = (
         f"{said}Who will win? Nobody sees what you say before the end. A right answer is worth up to {WORTH} points, "
         "less with every move that is over; when you change your mind, it counts from then on."

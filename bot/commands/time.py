@@ -48,10 +48,11 @@ async def clock(
     late: Literal["computer", "skip", "open"] | None = None,
 ) -> None:
     table = await _own_table(interaction)
-    terms = msgspec.structs.replace(table.terms, clock=clock or table.terms.clock, late=late or table.terms.late)
-    if terms == table.terms:
-        now = f"the clock is “{terms.clock}”, and when time is up: “{terms.late}”"
-        raise Refused(f"That is how the table keeps time now: {now}. Choose another clock, or another end.")
+    now = table.terms
+    terms = msgspec.structs.replace(now, clock=clock or now.clock, late=late or now.late)
+    if terms == now:
+        same = f"the clock is “{terms.clock}”, and when time is up: “{terms.late}”"
+        raise Refused(f"That is how the table keeps time now: {same}. Choose another clock, or another end.")
     words = f"to keep time by the clock {_meaning(terms)}"
     await _propose(interaction, table, "terms", words, f"{terms.clock} {terms.late}")
 

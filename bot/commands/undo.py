@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Desk, desk
-from bot.errors import note_done, spoken
+from bot.errors import note_done, spoken, suggested
 from bot.play.redo import redo as made_again
 from bot.play.takeback import Barred, Followed, back, restart, survey, within_reach
 from bot.play.takeback import undo as one_back
@@ -21,7 +21,7 @@ from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
 from bot.voting.votes import Motion, Poll, Proposal, called, persons
 from bot.wording import holder, plain, with_names
-from engine import Refused, RoundhouseError, Seat
+from engine import Refused, Seat
 from engine.core.words import counted, listed
 from engine.store import Entry
 
@@ -50,21 +50,17 @@ async def undo(interaction: Interaction, scope: Literal["move", "turn"] = "move"
 
 
 @undo.autocomplete("to")
-async def _complete_to(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+@suggested
+async def _complete_to(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """The moves to before which the table can go back, as the asker may read of them, the latest first."""
-    try:
-        at, user = desk(interaction), interaction.user.id
-        table = await at.started_here(interaction)
-        seen = sight(table, at.sessions.seat_of(table, user))
-        near = await within_reach(at.sessions, table.id, user, limits.AUTOCOMPLETE_CHOICES)
-        moves = await _counted(at, table)
-    except RoundhouseError:
-        return []
+    at, user = desk(interaction), interaction.user.id
+    table = await at.started_here(interaction)
+    seen = sight(table, at.sessions.seat_of(table, user))
+    near = await within_reach(at.sessions, table.id, user, limits.AUTOCOMPLETE_CHOICES)
+    moves = await _counted(at, table)
     near_moves = [(number, move) for number, move in moves.items() if move.seq in near]
     found = [(f"{number} · {_plainly(table, seen, move)}", f"#{move.seq}") for number, move in reversed(near_moves)]
-    wanted = [(name, value) for name, value in found if typed.strip().casefold() in name.casefold()]
-    shown = wanted[: limits.AUTOCOMPLETE_CHOICES]
-    return [app_commands.Choice(name=limits.cut(name, limits.CHOICE_NAME), value=value) for name, value in shown]
+    return [(name, value) for name, value in found if typed.strip().casefold() in name.casefold()]
 
 
 @app_commands.command(

@@ -24,9 +24,9 @@ from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
 from bot.tables.notes import Note
 from bot.tables.table import Table
+from bot.telling.access import Membership
 from bot.telling.announce import Announcer
 from bot.telling.asking import is_alone, waiting
-from bot.telling.membership import Membership
 from bot.telling.notice_words import grace
 from bot.telling.notices import Notices
 from bot.telling.pace import Pace

@@ -79,8 +79,9 @@ def _given(db: sqlite3.Connection, gap: float, now: float) -> tuple[int, ...]:
 
 def _away(every: Mapping[int, Person], gap: float, now: float) -> Mapping[int, partial[float]]:
     """Who was on holiday in that time: from since when a clock has run, to since when it is to have run."""
-    away = {user: one for user, one in every.items() if one.holiday[0] < now and one.holiday[1] > now - gap}
-    return {user: partial(begun, person, now - gap, now) for user, person in away.items()}
+    before = now - gap
+    away = {user: one for user, one in every.items() if before < one.holiday[1] and one.holiday[0] < now}
+    return {user: partial(begun, person, before, now) for user, person in away.items()}
 
 
 def _told(gap: float, tables: int) -> None:

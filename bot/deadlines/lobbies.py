@@ -64,7 +64,8 @@ class Lobbies:
         """Edits the word to the host once something has happened at the table. Raises what Discord raises."""
         table = await self._sessions.get(table_id)
         post = table.notes.get(Note.NUDGE)
-        if not post or (table.status == "lobby" and table.notes.get(Note.NUDGED, 0) >= int(table.since)):
+        still = table.status == "lobby" and table.notes.get(Note.NUDGED, 0) >= int(table.since)
+        if not post or still:
             return
         told = "This table was closed, as nothing happened at it." if table.status == "ended" else "This table stays."
         mailbox = Mailbox(self._client, table.channel, table.guild)
@@ -97,8 +98,8 @@ class Lobbies:
         if due == "close":
             self._kick(table_id)
         moments = [at for _, at in lobby_moments(table)]
-        nudged, told = table.notes.get(Note.NUDGED, 0) >= int(table.since), table.notes.get(Note.NUDGE)
-        owed = table.status == "lobby" and nudged and not told
+        nudged = table.notes.get(Note.NUDGED, 0) >= int(table.since)
+        owed = table.status == "lobby" and nudged and not table.notes.get(Note.NUDGE)
         if owed and not await self._nudge(await sessions.get(table_id), due is None):
             moments.append(now + _AGAIN_SECONDS)
         return moments
@@ -110,7 +111,8 @@ class Lobbies:
             f"<@{table.host}>, nothing has happened at this table of **{GAMES[table.title].name}** for six days. "
             f"It is closed {when(closing)} unless somebody joins, leaves, or changes something, or you start the game."
         )
-        mailbox, mark = Mailbox(self._client, table.channel, table.guild), custom_id("l", table.id, 1, "start")
+        mailbox = Mailbox(self._client, table.channel, table.guild)
+        mark = custom_id("l", table.id, 1, "start")
         try:
             post = await mailbox.find(mark, after=table.notes.get(Note.CARD)) if doubtful else None
             if post is None:

@@ -55,7 +55,8 @@ def _stopped(table: Table, people: People, now: float) -> Table:
     if table.paused is not None:
         return table
     users = {seat: player.user for seat, player in enumerate(table.players, 1)}
-    clocks = {seat: paused(clock, people.of(users[seat] or 0), now) for seat, clock in table.clocks.items()}
+    persons = {seat: people.of(user or 0) for seat, user in users.items()}
+    clocks = {seat: paused(clock, persons[seat], now) for seat, clock in table.clocks.items()}
     return replace(table, paused=now, clocks=clocks)
 
 

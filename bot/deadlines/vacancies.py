@@ -43,10 +43,13 @@ async def settle(sessions: Tables, table_id: int) -> bool:
 def _noted(table: Table, now: float) -> Mapping[str, int]:
     """Since when each open seat is open, where that is news; 0 for a seat that is not any more."""
     here = _open(table)
-    fresh = {SeatNote.OPEN.of(seat): int(now) for seat in here if not table.notes.get(SeatNote.OPEN.of(seat))}
-    others = [seat for seat in all_seats(len(table.players)) if seat not in here]
-    over = [seat for seat in others if table.notes.get(SeatNote.OPEN.of(seat))]
-    return fresh | {name: 0 for seat in over for name in (SeatNote.OPEN.of(seat), SeatNote.OPEN_TOLD.of(seat))}
+    news: dict[str, int] = {}
+    for seat in all_seats(len(table.players)):
+        since, told = SeatNote.OPEN.of(seat), SeatNote.OPEN_TOLD.of(seat)
+        known = bool(table.notes.get(since))
+        if known != (seat in here):
+            news |= {since: 0, told: 0} if known else {since: int(now)}
+    return news
 
 
 def _open(table: Table) -> tuple[int, ...]:
@@ -63,5 +66,6 @@ def _open(table: Table) -> tuple[int, ...]:
 
 
 def _due(table: Table, seat: int) -> float | None:
-    since, told = table.notes.get(SeatNote.OPEN.of(seat), 0), table.notes.get(SeatNote.OPEN_TOLD.of(seat), 0)
+    since = table.notes.get(SeatNote.OPEN.of(seat), 0)
+    told = table.notes.get(SeatNote.OPEN_TOLD.of(seat), 0)
     return since + _TOLD_AFTER[told] if since and told < len(_TOLD_AFTER) else None

@@ -18,10 +18,7 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.preview import Preview
 
-from bot.local.controls import tell_controls_apart
-from bot.local.media import serve_own_pictures
-from bot.local.timers import RealTime
-from bot.local.words import read_as_discord_does
+from bot.local.reach import RealTime, read_as_discord_does, serve_own_pictures, tell_controls_apart
 
 log = logging.getLogger(__name__)
 

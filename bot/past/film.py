@@ -21,12 +21,10 @@ from bot.tables.chapters import Chapter, Unfinished, chapters, effective
 from bot.tables.notes import Note
 from bot.tables.table import Move, Table, seated_at
 from bot.telling import posts
-from bot.telling.mailbox import Mailbox
-from bot.telling.marks import made_before, nonce
+from bot.telling.mailbox import Mailbox, made_before, nonce
 from bot.ui.components import Post, board
 from bot.wording import plain
 from engine import Seat, View, visible
-from engine.core.seats import all_seats
 from engine.store.owed import owed
 from render.film import Cut, thinned
 from render.reel import film
@@ -61,7 +59,8 @@ class Films:
         mailbox = Mailbox(self._client, table.channel, table.guild)
         found = await self._made_before(mailbox, table)
         if found is None and (made := await film_of(self._sessions, self._studio, table)):
-            known, buttons = nonce(table, table.seq, Post.FILM), board(table.id, table.seq, Post.FILM, move=False)
+            known = nonce(table, table.seq, Post.FILM)
+            buttons = board(table.id, table.seq, Post.FILM, move=False)
             found = await mailbox.post(posts.FILM, nonce=known, view=buttons, files=[made])
         await self._sessions.note(table.id, {Note.FILM: found or -1})
         self._doubtful.discard(table.id)
@@ -96,7 +95,7 @@ async def film_of(sessions: Tables, studio: Studio, table: Table, palette: Palet
 
 def _alt(seen: TableView) -> str:
     """What the film ends with."""
-    tallies = [seen.game.words.tally(seen.view, seat) for seat in all_seats(len(seen.look.names))]
+    tallies = seen.tallies()
     label = next(iter(tallies[0]))
     figures = (f"{name} {tally[label]:,}" for name, tally in zip(seen.look.names, tallies, strict=True))
     ends = f"{seen.game.words.headline(seen.view)}. {label.capitalize()}: {', '.join(figures)}."
@@ -117,7 +116,8 @@ def _told_then(table: Table, cuts: Sequence[Cut]) -> tuple[Cut, ...]:
     """The frames before the last with the names of who sat at the table then."""
     if not table.holders:
         return tuple(cuts)
-    return tuple(replace(cut, names=plain(seated_at(table, cut.seq))) if cut.seq < table.seq else cut for cut in cuts)
+    then = [replace(cut, names=plain(seated_at(table, cut.seq))) for cut in cuts]
+    return tuple(past if past.seq < table.seq else cut for past, cut in zip(then, cuts, strict=True))
 
 
 def _cut(chapter: Chapter, seats: frozenset[Seat]) -> Cut:

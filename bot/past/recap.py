@@ -34,10 +34,10 @@ def made_since(standing: Sequence[Move], seat: Seat | None, came: int = 0) -> tu
     What an order, the clock or the rules did for the player is no move of the player's own: it is news. Nor is what
     was made up to move ``came``, after which the player took the seat over.
     """
-    own = [i for i, move in enumerate(standing) if move.seat == seat and move.by == "player" and move.seq > came]
-    if not own:
-        return None, tuple(standing)
-    return standing[own[-1]], tuple(standing[own[-1] + 1 :])
+    for index, move in reversed(list(enumerate(standing))):
+        if move.seat == seat and move.by == "player" and move.seq > came:
+            return move, tuple(standing[index + 1 :])
+    return None, tuple(standing)
 
 
 def done_for(moves: Sequence[Move], seat: Seat | None, came: int = 0) -> tuple[Move, ...]:
@@ -86,7 +86,9 @@ def highlights(seen: TableView, events: Sequence[Event], done: Collection[Move] 
     kept: list[int] = []
     while len(kept) < _room(told):
         left = [index for index in range(len(told)) if index not in kept]
-        kept.append(max(left, key=lambda index: (index in own, *_weight(told, kept, index, seen.view.seat))))
+        reader = seen.view.seat
+        weight = {index: (index in own, *_weight(told, kept, index, reader)) for index in left}
+        kept.append(max(left, key=weight.__getitem__))
     return tuple(told[index].line for index in sorted(kept))
 
 

@@ -30,12 +30,13 @@ def record(
     ``moves`` are those that stand, the set-up among them.
     """
     state = seen.view.state
+    end = _standings(table, seen) if state.flow else _places(table, seen, seen.game.rules.ranking(state))
     lines = [
         f"# {seen.game.name}",
         "",
         f"{seen.game.words.headline(seen.view)}. {_ending(seen)}",
         "",
-        *(_standings(table, seen) if state.flow else _places(table, seen, seen.game.rules.ranking(state))),
+        *end,
         *_substitutes(table, parts),
         "",
         *_facts(table, seed, moves),
@@ -50,7 +51,8 @@ def _places(table: Table, seen: TableView, ranking: Sequence[Place]) -> list[str
     name = named(table.players)
     tallies = {place.seat: seen.game.words.tally(seen.view, place.seat) for place in ranking}
     every = [(tallies[place.seat], place.score) for place in ranking]
-    figures = [figure for figure in every[0][0] if any(tally[figure] != score for tally, score in every)]
+    scores = {figure: [tally[figure] == score for tally, score in every] for figure in every[0][0]}
+    figures = [figure for figure, same in scores.items() if not all(same)]
     head = ["place", "player", "score", *figures]
     rows = [
         [f"{place.place}", name(place.seat), place.words or f"{place.score}"]
@@ -70,9 +72,10 @@ def _ending(seen: TableView) -> str:
 def _standings(table: Table, seen: TableView) -> list[str]:
     """What everybody had when the game was ended: there are no places."""
     name = named(table.players)
-    tallies = {seat: seen.game.words.tally(seen.view, seat) for seat in all_seats(len(table.players))}
-    head = ["player", *tallies[Seat(1)]]
-    rows = [[name(seat), *(f"{figure:,}" for figure in tally.values())] for seat, tally in tallies.items()]
+    tallies = seen.tallies()[: len(table.players)]
+    head = ["player", *tallies[0]]
+    figures = [[f"{figure:,}" for figure in tally.values()] for tally in tallies]
+    rows = [[name(Seat(seat)), *shown] for seat, shown in enumerate(figures, 1)]
     return [f"| {' | '.join(cells)} |" for cells in [head, ["---"] * len(head), *rows]]
 
 

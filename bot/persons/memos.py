@@ -1,12 +1,18 @@
-"""What people have written down for themselves at a table. It knows no Discord and no title."""
+"""What people have written down for themselves at a table, and how it is shown. It knows no Discord and no title."""
 
 from __future__ import annotations
 
 from functools import partial
 
+from bot import limits
 from bot.tables.bare import Bare
 from engine.store import Store
 from engine.store import memos as sql
+
+ABOVE_A_QUESTION = 300
+"""Characters of a note above a question, which is to be seen as well; `/hand` has the whole of it."""
+_LONGEST = 1_200
+"""Characters of any note, as it is quoted."""
 
 
 class Memos:
@@ -23,3 +29,9 @@ class Memos:
         """Puts ``text`` in the place of the user's note; an empty one takes it away."""
         with self._memos.adding(table_id):
             await self._store.write(partial(sql.keep, session=table_id, user=user, text=text))
+
+
+def noted(memo: str, most: int = _LONGEST) -> list[str]:
+    """The note as a quotation of at most so many characters, without blank lines; nothing when there is none."""
+    lines = [f"> {line}" for line in f"📝 {memo}".splitlines() if line.strip()] if memo else []
+    return limits.cut("\n".join(lines), most).splitlines()

@@ -48,11 +48,10 @@ def scored(
     """
     winners = {place.seat for place in ranking if place.place == 1}
     played = {*left, *(user for player in table.players for user in (player.user, player.away))}
-    found = [
-        Scored(one, round(WORTH * (table.seq - one.seq) / max(1, table.seq)) if one.seat in winners else 0)
-        for one in said
-        if one.user not in played
-    ]
+    found = []
+    for one in (one for one in said if one.user not in played):
+        worth = WORTH * (table.seq - one.seq) / max(1, table.seq)
+        found.append(Scored(one, round(worth) if one.seat in winners else 0))
     return tuple(sorted(found, key=lambda one: (-one.points, one.said.seq)))
 
 
@@ -64,5 +63,6 @@ def outcome(table: Table, found: Sequence[Scored]) -> str:
         who = escaped(clean(one.said.name)) or "somebody"
         after = counted(one.said.seq, "move")
         lines.append(f"{place}\\. {who} · {counted(one.points, 'point')} · {name(Seat(one.said.seat))}, after {after}")
-    more = len(found) - SHOWN
-    return limits.cut("\n".join([*lines, *([f"… and {more} more"] if more > 0 else [])]), limits.CONTENT)
+    if len(found) > SHOWN:
+        lines.append(f"… and {len(found) - SHOWN} more")
+    return limits.cut("\n".join(lines), limits.CONTENT)

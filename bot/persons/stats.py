@@ -85,12 +85,11 @@ def ratings(results: Iterable[Result]) -> Mapping[int, Rating]:
     model, known = PlackettLuce(), dict[int, _Standing]()
     for _, game in groupby((result for result in results if result.rated), key=lambda result: result.session):
         rows = list(game)
-        at = [
-            known.setdefault(r.user, _Standing(model.rating())) if r.user else _Standing(model.rating()) for r in rows
-        ]
-        after = model.rate(
-            [[standing.model] for standing in at], ranks=[float(row.place + _BEHIND * row.gone) for row in rows]
-        )
+        new = [_Standing(model.rating()) for _ in rows]
+        pairs = zip(rows, new, strict=True)
+        at = [known.setdefault(row.user, one) if row.user else one for row, one in pairs]
+        ranks = [float(row.place + _BEHIND * row.gone) for row in rows]
+        after = model.rate([[standing.model] for standing in at], ranks=ranks)
         for standing, row, (rated,) in zip(at, rows, after, strict=True):
             standing.model = rated
             standing.games += 1
@@ -101,7 +100,8 @@ def ratings(results: Iterable[Result]) -> Mapping[int, Rating]:
 def best(found: Mapping[int, Rating], among: Iterable[int], most: int = 10) -> tuple[Rating, ...]:
     """The highest ratings among these users."""
     here = [found[user] for user in among if user in found]
-    return tuple(sorted(here, key=lambda rating: (-rating.points, -rating.games, rating.user))[:most])
+    here.sort(key=lambda rating: (-rating.points, -rating.games, rating.user))
+    return tuple(here[:most])
 
 
 def habits(record: Record) -> tuple[str, ...]:

@@ -23,8 +23,8 @@ _STEPS, _SECONDS = 60, 0.2
 """How far games are imagined at most: moves of each, and time of a processor for all."""
 _GAMES_IMAGINED, _QUESTIONS = 6, 4
 """Games that are imagined, as long as there is time, and kinds of question that are looked for in each."""
-CHOICES = 12
-"""Of so many first offers one is taken."""
+_CHOICES, _KINDS, _OFFERS = 12, 100, 200
+"""Of so many first offers one is taken, the kinds are known, and the words are known and suggested."""
 _KEPT = 64
 
 
@@ -35,14 +35,22 @@ class Question(msgspec.Struct, frozen=True):
     asked: Decision
     now: bool = False
 
+    @property
+    def offers(self) -> tuple[Action, ...]:
+        """The first of its offers: there may be very many."""
+        return tuple(islice(self.asked.offers, _OFFERS))
+
+
+Questions = tuple[Question, ...]
+
 
 class Foresight:
     """Mutable, because it remembers: completions ask again with every letter that is typed."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[tuple[int, int, int], tuple[Question, ...]] = OrderedDict()
+        self._known: OrderedDict[tuple[int, int, int], Questions] = OrderedDict()
 
-    async def of(self, game: Game[Any], table: int, seq: int, view: View[Any]) -> tuple[Question, ...]:
+    async def of(self, game: Game[Any], table: int, seq: int, view: View[Any]) -> Questions:
         """The question that the seat of ``view`` is asked and those that may come next; ``seq`` is the table's move."""
         assert view.seat is not None
         key = (table, seq, view.seat)
@@ -79,12 +87,12 @@ def _questions(game: Game[Any], view: View[Any], rng: Rng, end: float) -> Iterat
 
 
 def _kinds(asked: Decision) -> tuple[type[Action], ...]:
-    return tuple(dict.fromkeys(map(type, islice(asked.offers, 100))))
+    return tuple(dict.fromkeys(map(type, islice(asked.offers, _KINDS))))
 
 
 def _moved(state: State, rng: Rng, seat: Seat) -> tuple[State, Rng]:
     """Somebody's next move: the others' first, so that the seat's own question is only answered when it stops them."""
     asked = sorted(decisions(state), key=lambda decision: decision.seat == seat)
-    action, rng = rng.choice(tuple(islice(asked[0].offers, CHOICES)))
+    action, rng = rng.choice(tuple(islice(asked[0].offers, _CHOICES)))
     after, _ = play_unchecked(state, action)
     return after, rng

@@ -11,24 +11,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from engine import Action, Decision, Event, Game, Seat, View, write
-from engine.core.action import fields, title, verb
-from engine.core.wish import (
-    ANY,
-    Among,
-    Part,
-    Span,
-    Whatever,
-    Wish,
-    asks,
-    happened,
-    limit_of,
-    pick,
-    read_wish,
-    write_wish,
-)
+from engine.core.action import fields, verb
+from engine.core.wish import Wish, happened, pick, read_wish
 
 RUNAWAY = 20
 """Moves in a row that orders may make for a seat before anybody else, or the seat itself, has acted."""
@@ -39,6 +26,8 @@ _TITLE_WISHES, _TITLE_WISH = 3, 40
 
 Lasts = Literal["once", "while", "round", "date", "steps"]
 """How long an order stands; of ``steps`` each wish is made once, one after the other."""
+Deed = tuple[Action, tuple[Event, ...]]
+"""A move that somebody has made since an order was given, and what came of it."""
 
 
 class Order(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,6 +56,11 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
         """The order in a few words: “bid ..7”, else “pass”."""
         return self.called("“", "”")
 
+    @property
+    def step(self) -> str:
+        """Which of its steps is the next; empty if it has none."""
+        return f"step {self.done + 1} of {len(self.wishes)}" if self.lasts == "steps" else ""
+
     def called(self, before: str, after: str) -> str:
         """The first of its wishes between these marks, and how many more there are."""
         shown = [f"{before}{_short(wish)}{after}" for wish in self.wishes[:_TITLE_WISHES]]
@@ -74,12 +68,10 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
         joint = ", then " if self.lasts == "steps" else ", else "
         return joint.join([*shown, f"{more} more"] if more else shown)
 
-
-class Deed(msgspec.Struct, frozen=True):
-    """A move that somebody has made since the order was given, and what came of it."""
-
-    action: Action
-    events: tuple[Event, ...]
+    def after(self, seq: int, found: Verdict) -> Order:
+        """The order after it has made log row ``seq``."""
+        made, done = (*self.made, seq)[-RUNAWAY:], self.done + (self.lasts == "steps")
+        return replace(self, made=made, why=found.ended, done=done, beside=found.beside)
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -115,41 +107,9 @@ def lasts_words(order: Order, stretch: str = "round") -> str:
             return f"one step after the other{made}"
 
 
-def meaning(wish: Wish) -> str:
-    """A wish in words, by the questions that its move answers: “Bid · amount: up to 7, the least that is offered”."""
-    parts = [*wish.parts, *[Whatever()] * (len(fields(wish.kind)) - len(wish.parts))]
-    said = [
-        f"{name}: {_part_words(part, which_words(wish))}" for name, part in zip(fields(wish.kind), parts, strict=True)
-    ]
-    return " · ".join([title(wish.kind), *said])
-
-
-def which_words(wish: Wish) -> str:
-    """Which number of its range a wish makes, in words."""
-    return "the least that is offered" if limit_of(wish) is None else "the most that may be, since it is sealed"
-
-
-def _part_words(part: Part, which: str) -> str:
-    match part:
-        case Span(low=None, high=high):
-            return f"up to {high}, {which}"
-        case Span(low=low, high=None):
-            return f"{low} or more, {which}"
-        case Span(low=low, high=high):
-            return f"{low} to {high}, {which}"
-        case Among(words=words):
-            return ", else ".join("any other" if word == ANY else word.replace("_", " ") for word in words)
-        case _:
-            return "any"
-
-
 def spelled(action: Action) -> str:
     """A move as its player writes it: without the seat."""
     return write(action).split(" ", 1)[1]
-
-
-def _short(wish: str) -> str:
-    return wish if len(wish) <= _TITLE_WISH else wish[: _TITLE_WISH - 1] + "…"
 
 
 def verdict(
@@ -160,57 +120,28 @@ def verdict(
     ``since`` begins when the order was given. A question that asks for none of its moves leaves it alone; one to which
     it has no answer ends it, unless it was given for a stretch of time.
     """
-    if why := over(order, game.rules.round(view.state), now, stretch(game, view)) or _came_true(
-        order, game, asked.seat, since
-    ):
+    why = over(order, game.rules.round(view.state), now, stretch(game, view))
+    if why := why or _came_true(order, game, asked.seat, since):
         return Verdict(ended=why)
     wishes = [read_wish(text, game.actions) for text in order.wishes]
-    if order.lasts == "steps":
-        return _step(order, game, view, asked, wishes)
-    for wish in wishes:
-        action = pick(wish, asked.seat, asked.offers, _affords(order, game, view))
-        if action is not None:
-            return Verdict(action, "it was for one move" if order.lasts == "once" else "")
-    if order.lasts in ("round", "date") or not asks(asked.offers, {wish.kind for wish in wishes}):
-        return Verdict()  # a better question may come
-    return Verdict(ended=_too_dear(order, game, view, asked, wishes) or _nothing_fits(asked, wishes))
+    tried = wishes[order.done :][:1] if order.step else wishes
 
-
-def after_step(order: Order, seq: int, found: Verdict) -> Order:
-    """The order after its present step was made as log row ``seq``."""
-    return replace(order, made=(*order.made, seq), why=found.ended, done=order.done + 1, beside=found.beside)
-
-
-def _step(order: Order, game: Game[Any], view: View[Any], asked: Decision, wishes: Sequence[Wish]) -> Verdict:
-    """The present step, if it is offered. Before the first one, the order waits for it.
-
-    After that it ends if the question is its own, and waits at any other, such as one out of turn.
-    """
-    step, which = wishes[order.done], f"step {order.done + 1} of {len(wishes)}"
-    action = pick(step, asked.seat, asked.offers, _affords(order, game, view))
-    if action is not None:
-        why = "all its steps are made" if order.done + 1 == len(wishes) else ""
-        return Verdict(action, why, tuple(dict.fromkeys(map(verb, asked.offers))))
-    known = {*(wish.kind for wish in wishes), *(kind for kind in game.actions if verb(kind) in order.beside)}
-    if not order.done or not _is_own(set(map(type, asked.offers)), known):
-        return Verdict()
-    dear = _too_dear(order, game, view, asked, [step])
-    return Verdict(ended=f"{which}: {dear}" if dear else f"{which}, “{_short(write_wish(step))}”, is not offered")
-
-
-def _is_own(offered: set[type[Action]], known: set[type[Action]]) -> bool:
-    """Whether a question with these moves is about steps of ``known`` kinds, or of kinds offered with the last of them.
-
-    One kind is enough if it has values; to pass is offered with many a question, so alone it says nothing.
-    """
-    return offered <= known or any(fields(kind) for kind in offered & known)
-
-
-def _affords(order: Order, game: Game[Any], view: View[Any]) -> Callable[[Action], bool]:
     def affords(action: Action) -> bool:
         return order.price is None or (game.rules.price(view, action) or 0) <= order.price
 
-    return affords
+    action = _first(tried, asked, affords)
+    if action is not None:
+        beside = dict.fromkeys(map(verb, asked.offers)) if order.step else ()
+        return Verdict(action, _end(order), tuple(beside))
+    if _waits(order, game, asked, wishes):
+        return Verdict()
+    dear = None if order.price is None else _first(tried, asked, lambda _: True)
+    if dear is not None:
+        too_dear = f"“{spelled(dear)}” costs {game.rules.price(view, dear)} now, more than {order.price}"
+        return Verdict(ended=f"{order.step}: {too_dear}" if order.step else too_dear)
+    if order.step:
+        return Verdict(ended=f"{order.step}, “{_short(order.wishes[order.done])}”, is not offered")
+    return Verdict(ended=_least(tried, asked) or "none of it is offered any more")
 
 
 def over(order: Order, round: int, now: float, stretch: str) -> str:
@@ -222,34 +153,52 @@ def over(order: Order, round: int, now: float, stretch: str) -> str:
     return ""
 
 
+def _first(wishes: Sequence[Wish], asked: Decision, may: Callable[[Action], bool]) -> Action | None:
+    found = (pick(wish, asked.seat, asked.offers, may) for wish in wishes)
+    return next((action for action in found if action is not None), None)
+
+
+def _end(order: Order) -> str:
+    """Why the order ends with the move that it makes now; empty if it goes on."""
+    if order.lasts == "once":
+        return "it was for one move"
+    return "all its steps are made" if order.step and order.done + 1 == len(order.wishes) else ""
+
+
+def _waits(order: Order, game: Game[Any], asked: Decision, wishes: Sequence[Wish]) -> bool:
+    """Whether the order stands although it has no answer to the question, since a better one may come.
+
+    Steps wait for the first of them. After that they end if the question is about steps, that is, about moves of their
+    kinds or of kinds offered with the last of them, and wait at any other, such as one out of turn. One kind is enough
+    if it has values; to pass is offered with many a question, so alone it says nothing.
+    """
+    offered, known = set(map(type, asked.offers)), {wish.kind for wish in wishes}
+    if not order.step:
+        return order.lasts in ("round", "date") or not offered & known
+    known |= {kind for kind in game.actions if verb(kind) in order.beside}
+    own = offered <= known or any(fields(kind) for kind in offered & known)
+    return not order.done or not own
+
+
 def _came_true(order: Order, game: Game[Any], own: Seat, since: Sequence[Deed]) -> str:
     """Which of the things happened that the order was not to outlast."""
     for text in order.unless:
         pattern = read_wish(text, game.actions, of_anybody=True)
-        for deed in since:
-            theirs = pattern.seat is not None or deed.action.seat != own
-            if theirs and happened(pattern, deed.action, deed.events):
-                made = f"player {deed.action.seat} made the move “{spelled(deed.action)}”"
-                return f"{made} (also if that is taken back)"
+        for action, events in since:
+            theirs = pattern.seat is not None or action.seat != own
+            if theirs and happened(pattern, action, events):
+                return f"player {action.seat} made the move “{spelled(action)}” (also if that is taken back)"
     return ""
 
 
-def _too_dear(order: Order, game: Game[Any], view: View[Any], asked: Decision, wishes: Sequence[Wish]) -> str:
-    if order.price is None:
-        return ""
-    found = (pick(wish, asked.seat, asked.offers, lambda _: True) for wish in wishes)
-    dear = next((action for action in found if action is not None), None)
-    if dear is None:
-        return ""
-    return f"“{spelled(dear)}” costs {game.rules.price(view, dear)} now, more than {order.price}"
+def _least(wishes: Sequence[Wish], asked: Decision) -> str:
+    """What is offered now where a range of nothing but a number was wanted; else empty."""
+    for wish in wishes:
+        offered = [action for action in asked.offers if type(action) is wish.kind]
+        if offered and len(fields(wish.kind)) == 1 and wish.ranges and wish.limit is None:
+            return f"the least offered is now “{spelled(min(offered, key=astuple))}”"
+    return ""
 
 
-def _nothing_fits(asked: Decision, wishes: Sequence[Wish]) -> str:
-    """Why nothing is made; of a number alone, what is offered now."""
-    for wish in (wish for wish in wishes if limit_of(wish) is None):
-        name = fields(wish.kind)[0] if len(fields(wish.kind)) == 1 else ""
-        if name and any(isinstance(part, Span) for part in wish.parts):
-            offered = [action for action in asked.offers if type(action) is wish.kind]
-            if offered:
-                return f"the least offered is now “{spelled(min(offered, key=lambda a: int(getattr(a, name))))}”"
-    return "none of it is offered any more"
+def _short(wish: str) -> str:
+    return wish if len(wish) <= _TITLE_WISH else wish[: _TITLE_WISH - 1] + "…"

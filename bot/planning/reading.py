@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
-from typing import Any
+from typing import Any, cast
 
 from bot.planning.orders import Lasts, Order
 from engine import Game, Unreadable
@@ -21,13 +21,16 @@ MOST_WISHES = 10
 _LONGEST_DAYS = 60
 _LONGEST_WISH = 100
 
-_ROUND = re.compile(r"(?:until |to )?(?:round|turn) (?P<round>[0-9]{1,4})")
-_DAYS = re.compile(r"(?:for )?(?P<days>[0-9]{1,4}) days?")
-_DATE = re.compile(r"(?:until )?(?P<date>[0-9]{4}-[0-9]{2}-[0-9]{2})")
-_ONCE = frozenset({"once", "one time"})
-_STEPS = frozenset({"in order", "steps", "step by step", "one after the other", "one after another"})
 _THEN = re.compile(r"then\s+", re.IGNORECASE)
-_WHILE = frozenset({"while", "always", "again and again", "while it lasts", "while it fits"})
+_SEAT = r"p[1-9][0-9]?"
+_LASTS = re.compile(
+    r"(?P<once>once|one time)"
+    r"|(?P<while>while|always|again and again|while it lasts|while it fits)"
+    r"|(?P<steps>in order|steps|step by step|one after the other|one after another)"
+    r"|(?:until |to )?(?:round|turn) (?P<round>[0-9]{1,4})"
+    r"|(?:for )?(?P<days>[0-9]{1,4}) days?"
+    r"|(?:until )?(?P<date>[0-9]{4}-[0-9]{2}-[0-9]{2})"
+)
 
 
 def read_order(
@@ -51,12 +54,14 @@ def read_order(
     that begin with “then” are steps, and nothing else. Raises ``Unreadable`` with a sentence that says what would be
     right, and an example.
     """
-    wanted = [_wish(line, game) for line in _few(_lines(wishes, game), "wishes")]
+    wanted = [_wish(line, game) for line in _lines(wishes, game, "wishes")]
     if not wanted:
         raise Unreadable(f"An order needs at least one wish. For example: “{examples(game)[0]}”.")
-    patterns = [_pattern(line, game, seats, names) for line in _few(_lines(unless, game, names), "conditions")]
+    patterns = [_pattern(line, game, seats, names) for line in _lines(unless, game, "conditions", names)]
     then = any(map(_THEN.match, _parted(wishes, game)))
-    kind, until = _lasting(lasts, "steps" if then else _usual(wanted), now, (stretch, round), zone)
+    kind, until = _usual(wanted, then), 0
+    if lasts.strip():
+        kind, until = _lasting(lasts, now, stretch, round, zone)
     if then and kind != "steps":
         raise Unreadable(
             f"With “then” the moves are steps, made one after the other; “{lasts.strip()[:40]}” does not go with it. "
@@ -93,19 +98,31 @@ def _pattern(line: str, game: Game[Any], seats: int, names: Sequence[str]) -> Wi
     return pattern
 
 
+def _with_seat(line: str, names: Sequence[str], game: Game[Any]) -> str:
+    """A line that begins with somebody's name, with the seat instead."""
+    move = re.compile(_move(game), re.IGNORECASE)
+    for name in sorted(names, key=len, reverse=True):
+        match = re.match(rf"{re.escape(name)}\s+", line, re.IGNORECASE)
+        if match and (move.match(line, match.end()) or not move.match(line)):
+            return f"p{names.index(name) + 1} {line[match.end() :]}"
+    return line
+
+
 def _nobody(line: str, game: Game[Any], names: Sequence[str]) -> str:
     """That a line begins neither with a name nor with a move; empty if it does, or nobody has a name here."""
-    first, known = line.split()[0], [name for name in names if line.casefold().startswith(name.casefold())]
+    known = [name for name in names if line.casefold().startswith(name.casefold())]
     some = f"For example: “{(known or [*names, ''])[0]} {examples(game)[0]}”."
     if known and line.casefold() in map(str.casefold, known):
         return f"After “{line}” there is no move. {some}"
-    if not names or known or re.match("|".join([r"p[1-9][0-9]?\b", *_verbs(game)]), line, re.IGNORECASE):
+    if not names or known or re.match(rf"{_SEAT}\b|{_move(game)}", line, re.IGNORECASE):
         return ""
-    return f"“{first[:40]}” is neither a move nor anybody at this table; here are {listed(names)}. {some}"
+    return f"“{line.split()[0][:40]}” is neither a move nor anybody at this table; here are {listed(names)}. {some}"
 
 
-def _few(lines: list[str], what: str) -> list[str]:
-    """The lines, which are not too many, nor too long: long ones take long to read."""
+def _lines(text: str, game: Game[Any], what: str, names: Sequence[str] = ()) -> list[str]:
+    """The parts without a “then”, which are not too many, nor too long: long ones take long to read."""
+    bare = (_THEN.sub("", part, 1) for part in _parted(text, game, names))
+    lines = [line for line in bare if line]
     if len(lines) > MOST_WISHES:
         raise Unreadable(f"An order has at most {MOST_WISHES} {what}, not {len(lines)}.")
     if long := next((line for line in lines if len(line) > _LONGEST_WISH), None):
@@ -113,63 +130,51 @@ def _few(lines: list[str], what: str) -> list[str]:
     return lines
 
 
-def _usual(wanted: Sequence[Wish]) -> Lasts:
-    """How long an order stands if nothing is said; a sealed question takes one answer."""
-    return "while" if any(wish.ranges and not wish.kind.sealed for wish in wanted) else "once"
-
-
-def _lines(text: str, game: Game[Any], names: Sequence[str] = ()) -> list[str]:
-    parts = (_THEN.sub("", part, 1) for part in _parted(text, game, names))
-    return [part for part in parts if part]
-
-
 def _parted(text: str, game: Game[Any], names: Sequence[str] = ()) -> list[str]:
     """The parts, each with the “then” that it may begin with."""
-    begins = "|".join([r"p[1-9][0-9]?\s", *(rf"{re.escape(name)}\s" for name in names), *_verbs(game)])
+    begins = "|".join([rf"{_SEAT}\s", *(rf"{re.escape(name)}\s" for name in names), _move(game)])
     blanks = re.sub(r"[^\S\n]+", " ", text)  # one at a time: many of them would be tried again and again
     parted = re.split(rf"[\n;]|, ?(?=(?:{begins}))|,? (?=then )", blanks, flags=re.IGNORECASE)
     return [part.strip() for part in parted]
 
 
-def _verbs(game: Game[Any]) -> list[str]:
-    """Patterns of the first words of moves."""
-    return [rf"{re.escape(verb(kind))}(?![\w-])" for kind in game.actions]
+def _move(game: Game[Any]) -> str:
+    """A pattern of how a move begins: with its verb."""
+    return rf"(?:{'|'.join(re.escape(verb(kind)) for kind in game.actions)})(?![\w-])"
 
 
-def _with_seat(line: str, names: Sequence[str], game: Game[Any]) -> str:
-    """A line that begins with somebody's name, with the seat instead."""
-    moves = "|".join(_verbs(game))
-    for seat in sorted(range(1, len(names) + 1), key=lambda seat: -len(names[seat - 1])):
-        match = re.match(rf"{re.escape(names[seat - 1])}\s+", line, re.IGNORECASE)
-        if match and (re.match(moves, line[match.end() :], re.IGNORECASE) or not re.match(moves, line, re.IGNORECASE)):
-            return f"p{seat} {line[match.end() :]}"
-    return line
+def _usual(wanted: Sequence[Wish], then: bool) -> Lasts:
+    """How long an order stands if nothing is said; a sealed question takes one answer."""
+    if then:
+        return "steps"
+    return "while" if any(wish.ranges and not wish.kind.sealed for wish in wanted) else "once"
 
 
-def _lasting(text: str, usual: Lasts, now: float, at: tuple[str, int], zone: tzinfo) -> tuple[Lasts, int]:
-    words, (stretch, round) = " ".join(text.casefold().split()), at
-    if not words:
-        return usual, 0
-    if words in _ONCE:
-        return "once", 0
-    if words in _WHILE:
-        return "while", 0
-    if words in _STEPS:
-        return "steps", 0
-    if match := _ROUND.fullmatch(words):
-        last = int(match["round"])
-        if last < round:
-            over, now_is, after = (f"{stretch} {number}" for number in (last, round, round + 1))
-            raise Unreadable(f"{over.capitalize()} is over; this is {now_is}. For example: “until {after}”.")
-        return "round", last
-    if match := _DAYS.fullmatch(words):
-        return "date", _until(int(now + int(match["days"]) * DAY), now)
-    if match := _DATE.fullmatch(words):
-        return "date", _until(_end_of(match["date"], zone), now)
-    raise Unreadable(
-        f"“{text.strip()[:40]}” does not say how long. For example: “once”, “while it lasts”, “in order”, "
-        f"“until {stretch} {round + 1}”, “for 3 days”."
-    )
+def _lasting(text: str, now: float, stretch: str, round: int, zone: tzinfo) -> tuple[Lasts, int]:
+    """How long the text says, and the last round or moment where it has one."""
+    said = _LASTS.fullmatch(" ".join(text.casefold().split()))
+    if said is None:
+        raise Unreadable(
+            f"“{text.strip()[:40]}” does not say how long. For example: “once”, “while it lasts”, “in order”, "
+            f"“until {stretch} {round + 1}”, “for 3 days”."
+        )
+    kind = said.lastgroup or ""
+    match kind:
+        case "round":
+            return kind, _not_over(int(said[kind]), stretch, round)
+        case "days":
+            return "date", _until(int(now + int(said[kind]) * DAY), now)
+        case "date":
+            return kind, _until(_end_of(said[kind], zone), now)
+        case _:
+            return cast("Lasts", kind), 0
+
+
+def _not_over(last: int, stretch: str, round: int) -> int:
+    if last < round:
+        over, now_is, after = (f"{stretch} {number}" for number in (last, round, round + 1))
+        raise Unreadable(f"{over.capitalize()} is over; this is {now_is}. For example: “until {after}”.")
+    return last
 
 
 def _until(moment: int, now: float) -> int:
@@ -187,9 +192,7 @@ def _end_of(date: str, zone: tzinfo) -> int:
 
 
 def _price(text: str) -> int | None:
-    if not text.strip():
-        return None
     try:
-        return number(text)
+        return number(text) if text.strip() else None
     except ValueError as error:
         raise Unreadable(f"“{text.strip()[:40]}” is no price; a whole number such as 5 would be.") from error

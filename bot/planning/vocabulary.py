@@ -7,21 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from itertools import islice
-from typing import Annotated, Any, get_args, get_origin
+from typing import Any
 
 import msgspec
 
 from bot.planning.foresight import Question
-from engine import Action, Game, View
-from engine.core.action import example, fields
+from engine import Game, View
+from engine.core.action import example, fields, is_text
 from engine.core.codec import dump
-from engine.core.notation import DASHES, word
+from engine.core.notation import word
 from engine.core.rng import seeded
-from engine.core.wish import ANY, Among, Wish
+from engine.core.wish import Among, Wish, folded
 
-OFFERS = 200
-"""Of so many offers of a question the words are known."""
 _SLIP, _NEAR = 0.85, 0.7
 """How much a word is like what was written, at least, where it is more likely than a part of that, and at all."""
 
@@ -31,14 +28,15 @@ Known = Mapping[str, str]
 
 def vocabulary(game: Game[Any], view: View[Any], questions: Sequence[Question]) -> Known:
     """Every word of these questions' offers and of a game as it may go on from ``view``. Slow."""
-    offers = [(q.view, action) for q in questions for action in islice(q.asked.offers, OFFERS)]
     whole = msgspec.json.decode(dump(game.computer.imagine(view, seeded(0, "vocabulary"))))
     found = {_folded(text): word(text) for text in _texts(whole)}
-    for seen, action in offers:
-        for name in fields(type(action)):
-            written = word(getattr(action, name))
-            found.setdefault(_folded(game.words.label(seen, action, name, lambda seat: f"player {seat}")), written)
-            found[_folded(written)] = written
+    for question in questions:
+        for action in question.offers:
+            for name in fields(type(action)):
+                written = word(getattr(action, name))
+                label = game.words.label(question.view, action, name, lambda seat: f"player {seat}")
+                found.setdefault(_folded(label), written)
+                found[_folded(written)] = written
     return found
 
 
@@ -48,19 +46,12 @@ def strangers(wish: Wish, known: Known) -> Iterator[tuple[str, str]]:
     Only of names: what is typed by a rule of its own has been read already, and marks with a digit may come to be.
     """
     for name, part in zip(fields(wish.kind), wish.parts, strict=False):
-        if isinstance(part, Among) and _is_text(wish.kind, name):
-            for text in (text for text in part.words if text != ANY and not any(map(str.isdigit, text))):
+        if isinstance(part, Among) and is_text(wish.kind, name) and not example(wish.kind, name):
+            for text in (text for text in part.spelled() if not any(map(str.isdigit, text))):
                 if (near := known.get(_folded(text))) is None:
                     yield text, _near(_folded(text), known)
                 elif _folded(near) != _folded(text):
                     yield text, near
-
-
-def _is_text(kind: type[Action], name: str) -> bool:
-    """Whether any text at all can be read as a value of the field."""
-    hint = next(field.type for field in msgspec.structs.fields(kind) if field.name == name)
-    bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
-    return getattr(bare, "__supertype__", bare) is str and not example(kind, name)
 
 
 def _near(text: str, known: Known) -> str:
@@ -74,13 +65,12 @@ def _texts(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for key, held in value.items():
-            yield str(key)
-            yield from _texts(held)
+        for inner in (inner for pair in value.items() for inner in pair):
+            yield from _texts(inner)
     elif isinstance(value, list):
-        for held in value:
-            yield from _texts(held)
+        for inner in value:
+            yield from _texts(inner)
 
 
 def _folded(text: str) -> str:
-    return word(text).translate(DASHES).replace("-", "_").casefold().strip("_. ")
+    return folded(word(text)).strip("_. ")

@@ -283,13 +283,15 @@ def _sat(sessions: Tables, table: Table, seat: int, player: Player) -> Table:
 
 def _told(table: Table, seat: int, why: Why, to: int) -> Table:
     """The channel is to be told in a new post that the seat is vacant."""
-    about = {SeatNote.POST.of(seat): 0, SeatNote.WHY.of(seat): _WHYS.index(why), SeatNote.CALL.of(seat): to}
-    return _noted(table, {**_news(table), **about})
+    about = {SeatNote.POST: 0, SeatNote.WHY: _WHYS.index(why), SeatNote.CALL: to}
+    notes = {note.of(seat): value for note, value in about.items()}
+    return _noted(table, {**_news(table), **notes})
 
 
 def offered_still(table: Table, seat: int) -> Table:
     """Nobody has taken the seat: from now on whoever wants it may, and the channel is to be told so in a line."""
-    return _noted(table, {**_news(table), SeatNote.CALL.of(seat): EVERYBODY, SeatNote.NUDGE.of(seat): 1})
+    offered = {SeatNote.CALL.of(seat): EVERYBODY, SeatNote.NUDGE.of(seat): 1}
+    return _noted(table, {**_news(table), **offered})
 
 
 def _noted(table: Table, notes: Mapping[str, int]) -> Table:

@@ -29,7 +29,8 @@ def written(
     game, seq = game_of(table.title), table.seq + 1
     entry = Entry(seq, step.seat, step.line, step.by, now, dump_events(step.events), interaction)
     status = "playing" if step.after.flow else "finished"
-    after = replace(table, seq=seq, state=step.after, status=status, untold=(*table.untold, entry))
+    untold = (*table.untold, entry)
+    after = replace(table, seq=seq, state=step.after, status=status, untold=untold)
     changed: Mapping[int, Clock] = {}
     if step.by != "ahead":  # which nobody waits for
         undo = step.by == "undo"
@@ -70,4 +71,5 @@ def clocks_after(
 
 def _part(table: Table, state: State) -> tuple[object, ...]:
     """Which part of the game this is: a seat that is asked in another one has a new question before it."""
-    return game_of(table.title).rules.round(state), *(phase.heading for phase in state.flow if phase.heading)
+    headings = [phase.heading for phase in state.flow if phase.heading]
+    return game_of(table.title).rules.round(state), *headings

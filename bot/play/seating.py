@@ -47,7 +47,8 @@ def rematch(over: Table, host: Player, now: float) -> Table:
         raise Refused("There has been a rematch of this game already. `/game new` opens another table.")
     new = opened(over.channel, over.guild, over.title, host, now)
     away = missing(over, None)
-    kept = [Player(p.name, policy=p.policy) for n, p in enumerate(over.players, 1) if p.policy and n not in away]
+    here = [player for seat, player in enumerate(over.players, 1) if seat not in away]
+    kept = [Player(player.name, policy=player.policy) for player in here if player.policy]
     new = replace(new, players=(host, *kept))
     for _ in missing(over, host.user):
         new = replace(new, players=(*new.players, _computer(new, list(POLICIES)[-1])))
@@ -104,7 +105,8 @@ def remove_computer(table: Table) -> Table:
     seats = [n for n, p in enumerate(table.players) if p.policy is not None]
     if not seats:
         raise Refused("No computer player sits at this table.")
-    return replace(table, players=table.players[: seats[-1]] + table.players[seats[-1] + 1 :])
+    before, after = table.players[: seats[-1]], table.players[seats[-1] + 1 :]
+    return replace(table, players=before + after)
 
 
 def set_option(table: Table, name: str, word: str) -> Table:

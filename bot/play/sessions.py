@@ -244,7 +244,8 @@ class Tables:
         mine = [decision for decision in own if any(True for _ in decision.offers)]  # to list them all may take long
         if not mine:
             return None
-        return Decision(seat, " ".join(d.prompt for d in mine), Either(*(d.offers for d in mine)))
+        prompt = " ".join(decision.prompt for decision in mine)
+        return Decision(seat, prompt, Either(*(decision.offers for decision in mine)))
 
     def seat_of(self, table: Table, user: int) -> Seat | None:
         """The user's seat."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Sequence
-from itertools import accumulate
+from itertools import accumulate, chain
 
 import msgspec
 from msgspec.structs import replace
@@ -167,10 +167,10 @@ def _farthest(table: Table, past: Past, seat: Seat) -> tuple[Step, ...]:
             return _steps_back(table, past, first, seat)
         except Barred as barred:
             since = range(past.counting.index(barred.entry) + 1, len(past.counting))
-            later = [n for n in since if past.counting[n].seat == seat and past.counting[n].by in _CHOSEN]
-            if not later:
+            own = (n for n in since if past.counting[n].seat == seat)
+            first = next((n for n in own if past.counting[n].by in _CHOSEN), -1)
+            if first < 0:
                 raise
-            first = later[0]
 
 
 def _unnoticed(table: Table, counting: Sequence[Entry], seat: Seat) -> str:
@@ -179,8 +179,8 @@ def _unnoticed(table: Table, counting: Sequence[Entry], seat: Seat) -> str:
     last = next((entry for entry in reversed(counting) if entry.seat == seat), None)
     if last is None or last.by != "ahead" or isinstance(read(last.action, game.actions), Standing):
         return ""
-    plain = (a for asked in standing(state) if asked.seat == seat for a in asked.offers if not fields(type(a)))
-    for action in plain:
+    own = chain.from_iterable(asked.offers for asked in standing(state) if asked.seat == seat)
+    for action in (action for action in own if not fields(type(action))):
         if not heard(play(state, action)[1], seat):
             meant = game.words.label(redact(state, seat), action, "", lambda other: f"player {other}")
             return f"Nobody else knows of your last move yet. You forget it by *Answer ahead…*: *{meant}*"
@@ -246,7 +246,8 @@ async def _rewind(sessions: Tables, table: Table, user: int, target: int | None)
     if target is None and not own:
         raise Refused("You have made no move yet that could be taken back.")
     wanted = own[-1] if target is None else target
-    first = next((n for n, entry in enumerate(counting) if entry.seq == wanted and entry.by != "ahead"), None)
+    moves = {entry.seq: n for n, entry in enumerate(counting) if entry.by != "ahead"}
+    first = moves.get(wanted)
     if first is None:
         raise Refused("That is no move that could be taken back; perhaps it was taken back already.")
     if len(counting) - first > _FARTHEST:
@@ -265,9 +266,11 @@ def _affected(table: Table, state: State, gone: Sequence[Entry], user: int) -> t
     if all(players[entry.seat - 1].user == user and is_own(table, entry) for entry in chosen):
         return ()
     seats = {entry.seat for entry in chosen if entry.by != "computer"} | {asked.seat for asked in decisions(state)}
-    others = {n: player.user for n, player in enumerate(players, 1) if player.user is not None and player.user != user}
+    people = {seat: player.user for seat, player in enumerate(players, 1) if player.user is not None}
+    others = {seat: other for seat, other in people.items() if other != user}
     foreign = any(entry.by in _CHOSEN and not is_own(table, entry) for entry in chosen)
-    return tuple(other for seat, other in others.items() if seat in seats) or tuple(others.values() if foreign else ())
+    concerned = tuple(other for seat, other in others.items() if seat in seats)
+    return concerned or (tuple(others.values()) if foreign else ())
 
 
 # -- what is written

@@ -110,7 +110,8 @@ def is_secret(move: Move) -> bool:
 def without_last(standing: tuple[Move, ...]) -> tuple[Move, ...]:
     """The moves without the last one; what others have said ahead since stands. (``engine.store.take_back``)"""
     last = max(index for index, move in enumerate(standing) if move.by != "ahead")
-    return (*standing[:last], *(move for move in standing[last + 1 :] if move.seat != standing[last].seat))
+    later = [move for move in standing[last + 1 :] if move.seat != standing[last].seat]
+    return (*standing[:last], *later)
 
 
 def resumed_at(moves: Sequence[Move], head: int) -> int | None:
@@ -137,7 +138,8 @@ def chapters(begun: Unfinished, moves: Sequence[Move], *, over: bool) -> tuple[t
             continue
         cut = len(move.events) if last or not headings else 1 + _last_end(move.events)
         after = made_with(move, move.events[cut:])
-        done.append(Chapter(move.seq, headings, rest.events + move.events[:cut], rest.told, after))
+        events = rest.events + move.events[:cut]
+        done.append(Chapter(move.seq, headings, events, rest.told, after))
         rest = Unfinished(move.seq, after, len(after))
     return tuple(done), rest
 

@@ -52,7 +52,8 @@ def chosen(table: Table, user: int, line: str, seen: int | None) -> Step:
         asked = any(question.seat == seat for question in decisions(state))
         reason = f" {error}" if asked else ""
         raise Stale(f"The table has moved on since this menu was made.{reason}") from error
-    return Step(seat, write(action), "ahead" if aside(table, state, action, after, events) else "player", after, events)
+    by: By = "ahead" if aside(table, state, action, after, events) else "player"
+    return Step(seat, write(action), by, after, events)
 
 
 def aside(table: Table, before: State, action: Action, after: State, events: tuple[Event, ...]) -> bool:
@@ -62,10 +63,14 @@ def aside(table: Table, before: State, action: Action, after: State, events: tup
     """
     if not isinstance(action, Standing) and heard(events, action.seat):
         return False
-    if [(d.seat, d.prompt) for d in decisions(before)] != [(d.seat, d.prompt) for d in decisions(after)]:
+    if _questions(before) != _questions(after):
         return False
     others = (None, *(seat for seat in all_seats(len(table.players)) if seat != action.seat))
     return isinstance(action, Standing) or all(redact(before, seat) == redact(after, seat) for seat in others)
+
+
+def _questions(state: State) -> list[tuple[Seat, str]]:
+    return [(decision.seat, decision.prompt) for decision in decisions(state)]
 
 
 def heard(events: tuple[Event, ...], by: Seat) -> tuple[Event, ...]:
@@ -83,8 +88,8 @@ def check_same(table: Table, step: Step, then: State, since: Sequence[Entry]) ->
     action = read(step.line, game.actions)
     if isinstance(action, Standing):
         return
-    own = (read(entry.action, game.actions) for entry in since if entry.seat == step.seat and entry.by == "ahead")
-    if any(not isinstance(made, Standing) for made in own):
+    own = [entry.action for entry in since if entry.seat == step.seat and entry.by == "ahead"]
+    if any(not isinstance(read(made, game.actions), Standing) for made in own):
         raise Stale("You have moved since this menu was made; look at the table again.")
 
     def meaning(state: State) -> tuple[str, str] | None:
@@ -167,5 +172,6 @@ def _computers(table: Table, state: State, policy: str, question: Decision) -> S
 def _think(table: Table, state: State, policy: str, question: Decision) -> Action:
     """A computer player's choice, from what its seat may see. The same table gives the same choice."""
     rng = seeded(table.chance, f"{policy} {table.seq}")
-    action, _ = POLICIES[policy](game_of(table.title), redact(state, question.seat), question, rng)
+    game, view = game_of(table.title), redact(state, question.seat)
+    action, _ = POLICIES[policy](game, view, question, rng)
     return action

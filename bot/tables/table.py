@@ -63,7 +63,8 @@ def given_back(table: Table) -> tuple[int, int] | None:
 def seated_at(table: Table, seq: int) -> tuple[Player, ...]:
     """The players as they are called in what is told of move ``seq``: by who held each seat when it was made."""
     before = (_holder(table, seat, seq) for seat in range(1, len(table.players) + 1))
-    return tuple(Player(past.name) if past else now for past, now in zip(before, table.players, strict=True))
+    pairs = zip(before, table.players, strict=True)
+    return tuple(Player(past.name) if past else now for past, now in pairs)
 
 
 def asked_since(table: Table, seat: int, at: float | None = None) -> float:

@@ -5,11 +5,14 @@ The bot keeps no servers, channels or members in memory, so it asks: twice for a
 
 from __future__ import annotations
 
+import logging
 from typing import Self
 
 import discord
 
-UNKNOWN_MEMBER = 10007
+_log = logging.getLogger(__name__)
+
+_UNKNOWN_MEMBER = 10007
 """(docs, opcodes-and-status-codes)"""
 
 
@@ -42,7 +45,27 @@ class Access:
             if self._thread is not None and self._thread.is_private():
                 await self._thread.fetch_member(user)
         except discord.HTTPException as error:
-            if error.code != UNKNOWN_MEMBER:
+            if error.code != _UNKNOWN_MEMBER:
                 raise
             return discord.Permissions.none()
         return self._channel.permissions_for(member)
+
+
+class Membership:
+    """Mutable: it keeps the servers it has asked about, so that one question is one request."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._guilds: dict[int, discord.Guild] = {}
+
+    async def has_left(self, guild: int, user: int) -> bool:
+        """Whether Discord says that the user is no member; False as well when it cannot be known now."""
+        try:
+            if guild not in self._guilds:
+                self._guilds[guild] = await self._client.fetch_guild(guild, with_counts=False)
+            await self._guilds[guild].fetch_member(user)
+        except discord.HTTPException as error:
+            if error.code != _UNKNOWN_MEMBER:
+                _log.info("whether somebody is still a member could not be asked (%s)", error.code)
+            return error.code == _UNKNOWN_MEMBER
+        return False

@@ -10,8 +10,7 @@ from bot.persons.predictions import outcome, scored
 from bot.persons.scores import Scores
 from bot.play.sessions import Tables
 from bot.tables.table import Table, game_of
-from bot.telling.mailbox import Mailbox
-from bot.telling.marks import made_before, nonce
+from bot.telling.mailbox import Mailbox, made_before, nonce
 from bot.ui.components import Post, board
 from engine.store import departures
 from engine.store import followers as sql

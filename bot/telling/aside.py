@@ -21,7 +21,8 @@ async def tell_set_aside(client: discord.Client, store: Store, table_id: int) ->
     if place is None or place[2] not in ("lobby", "playing") or told is not None:
         return
     try:
-        post = await Mailbox(client, *place[:2]).post(str(Damaged(table_id)), nonce=f"{table_id}-aside", view=rows())
+        mailbox, said = Mailbox(client, *place[:2]), str(Damaged(table_id))
+        post = await mailbox.post(said, nonce=f"{table_id}-aside", view=rows())
     except discord.NotFound:
         post = -1  # there is nobody to tell
     await store.write(lambda db: put_notes(db, table_id, {Note.ASIDE: post}))

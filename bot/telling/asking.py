@@ -1,12 +1,17 @@
-"""Who is asked, whom to notify of it and where. Pure; it knows no title and no Discord."""
+"""Who is asked, whom to notify of it and where; and who is not mentioned again, since a question that came back with an
+undo and a redo was read before. Pure; it knows no title and no Discord.
+"""
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Collection, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from bot.clocks.clock import zero
 from bot.preferences import Person
-from bot.tables.notes import Note
+from bot.tables.notes import Note, SeatNote
 from bot.tables.table import Move, Table
 from engine import Decision, Seat
 from engine.store.notices import Notice, Place
@@ -61,7 +66,8 @@ def deadlines(table: Table, person: Callable[[int], Person]) -> Mapping[Seat, fl
     """
     if table.terms.speed is None or is_alone(table):
         return {}
-    found = {seat: zero(table.clocks[seat], person(user)) for seat, user in waiting(table).items()}
+    persons = {seat: person(user) for seat, user in waiting(table).items()}
+    found = {seat: zero(table.clocks[seat], one) for seat, one in persons.items()}
     return {seat: at for seat, at in found.items() if at is not None}
 
 
@@ -91,3 +97,29 @@ def is_newly_asked(seat: Seat, point: int, moves: Sequence[Move], before: Collec
     if not causes or all(move.seq != point for move in moves):
         return seat not in before
     return point <= begun or causes[-1].seat != seat or causes[-1].by not in ("player", "undo")
+
+
+def remembering(table: Table, moves: Sequence[Move], asked: Sequence[Decision]) -> tuple[Table, Mapping[str, int]]:
+    """The table with a note of who had the same question at the same decision before, and the marks to keep.
+
+    Who is asked by an undo itself is told so.
+    """
+    marks = marks_of(table, asked)
+    same = [one for one in asked if table.notes.get(name := SeatNote.TOLD.of(one.seat)) == marks[name]]
+    again = 0 if moves[-1].by == "undo" else mask(same)
+    return replace(table, notes={**table.notes, Note.ASKED_BEFORE: again}), marks
+
+
+def marks_of(table: Table, asked: Sequence[Decision]) -> dict[str, int]:
+    """What is kept of the questions that are told."""
+    return {SeatNote.TOLD.of(one.seat): _mark(table, one) for one in asked}
+
+
+def told_seats(table: Table) -> frozenset[Seat]:
+    """The seats that the open question is put to, but for those whose player sat down since."""
+    seats = seats_in(table.notes.get(Note.ASKED, 0))
+    return frozenset(seat for seat in seats if table.notes.get(SeatNote.TOLD.of(seat)) != 0)
+
+
+def _mark(table: Table, asked: Decision) -> int:
+    return zlib.crc32(f"{table.moves} {table.players[asked.seat - 1].user} {asked.prompt}".encode())

@@ -29,11 +29,19 @@ from bot.tables.notes import Note
 from bot.tables.table import Move, Table
 from bot.telling import posts
 from bot.telling.aside import tell_set_aside
-from bot.telling.asking import deadlines, is_newly_asked, mask, notified, people, seats_in
+from bot.telling.asking import (
+    deadlines,
+    is_newly_asked,
+    marks_of,
+    mask,
+    notified,
+    people,
+    remembering,
+    seats_in,
+    told_seats,
+)
 from bot.telling.corrections import Undone, asked_again, corrected, remembered, still_open, undone
-from bot.telling.mailbox import Mailbox, is_old
-from bot.telling.marks import made_before, nonce
-from bot.telling.mentions import marks_of, remembering, told_seats
+from bot.telling.mailbox import Mailbox, is_old, made_before, nonce
 from bot.telling.shown import Shown, shown
 from bot.telling.usher import tell_seats
 from bot.ui.components import Post, beside, board, custom_id, mark_of, rows
@@ -62,8 +70,10 @@ class Channels:
         if known := self._chronicle.at(table.id, table.seq):
             return known.events
         untold = tuple(move for move in await self._sessions.unannounced(table.id) if move.seq <= table.seq)
-        rest = (await self._cut(table, untold))[1] if untold else await self._begun(table, table.seq, 0)
-        return rest.events
+        if untold:
+            _, rest = await self._cut(table, untold)
+            return rest.events
+        return (await self._begun(table, table.seq, 0)).events
 
     async def tell(self, table_id: int) -> None:
         """Tells the channel what it has not been told yet. Raises what Discord raises; it is then still untold."""
@@ -103,7 +113,8 @@ class Channels:
         if found is None:
             seed = await self._sessions.seed(table.id)
             buttons = board(table.id, table.seq, Post.END, move=False, more=again(table))
-            found = await mailbox.post(posts.ended(table, seed), nonce=nonce(table, table.seq, Post.END), view=buttons)
+            known = nonce(table, table.seq, Post.END)
+            found = await mailbox.post(posts.ended(table, seed), nonce=known, view=buttons)
         await self._sessions.note(table.id, {Note.CLOSED: found})
 
     async def _tell_lobby(self, table: Table) -> None:
@@ -218,7 +229,8 @@ class Channels:
             return False
         said = await remembered(self._sessions, table)
         said += posts.answered(table, sight(table, None), answers)
-        await self._mailbox(table).edit(ping, said, None if ping == table.notes.get(Note.PHASE) else rows())
+        buttons = None if ping == table.notes.get(Note.PHASE) else rows()
+        await self._mailbox(table).edit(ping, said, buttons)
         return True
 
     async def _next_question(
@@ -230,8 +242,12 @@ class Channels:
         if gone is not None and await asked_again(mailbox, table, gone, asked, due, buttons):
             return gone.noted(table)
         before, point = told_seats(table), {seat: clock.point for seat, clock in table.clocks.items()}
-        anew = gone is not None and gone.final
-        new = [d for d in asked if anew or is_newly_asked(d.seat, point.get(d.seat, -1), moves, before, begun)]
+
+        def newly(seat: Seat) -> bool:
+            anew = gone is not None and gone.final
+            return anew or is_newly_asked(seat, point.get(seat, -1), moves, before, begun)
+
+        new = [decision for decision in asked if newly(decision.seat)]
         if not asked:  # who is asked now has left an open seat
             closed = await self._close_question(table, moves)
             return {} if closed else {Note.ASKED: table.notes.get(Note.ASKED, 0)}
@@ -251,7 +267,8 @@ class Channels:
 
     async def _correct_question(self, table: Table) -> Mapping[str, int]:
         """Writes the open question anew, or puts it again when somebody has it who has not been asked; notes."""
-        mailbox, ping, questions = self._mailbox(table), table.notes.get(Note.PING), self._sessions.decisions(table)
+        mailbox, ping = self._mailbox(table), table.notes.get(Note.PING)
+        questions = self._sessions.decisions(table)
         asked, told = people(table, questions), told_seats(table)
         new = [decision for decision in asked if decision.seat not in told]
         post = await self._put_again(table, asked, new) if new else None
@@ -260,12 +277,15 @@ class Channels:
             still = posts.ask(table, sight(table, None), who, self._due(table))
             gone = None if post is None or ping == table.notes.get(Note.PHASE) else rows()
             await mailbox.edit(ping, still if post is None else posts.PUT_AGAIN, gone)
-        return {} if post is None else {Note.PING: post, Note.ASKED: mask(asked), **marks_of(table, asked)}
+        if post is None:
+            return {}
+        return {Note.PING: post, Note.ASKED: mask(asked), **marks_of(table, asked)}
 
     async def _put_again(self, table: Table, asked: Sequence[Decision], new: Sequence[Decision]) -> int:
         """The post with the question of a move that was told before, for those who sat down since and are mentioned."""
         mailbox = self._mailbox(table)
-        found = await mailbox.find(mark_of(table.id, table.seq, Post.QUESTION), after=table.notes.get(Note.PING))
+        mark = mark_of(table.id, table.seq, Post.QUESTION)
+        found = await mailbox.find(mark, after=table.notes.get(Note.PING))
         return found or await mailbox.post(
             posts.ask(table, sight(table, None), asked, self._due(table)),
             nonce=f"{table.id}-{table.notes.get(Note.SEATS, 0)}-q",
@@ -278,7 +298,8 @@ class Channels:
     ) -> None:
         """Edits the status card, or posts it anew when it is gone, or (``repost``) too old to be edited often."""
         mailbox, card = self._mailbox(table), table.notes.get(Note.CARD)
-        text = posts.card(table, sight(table, None), self._sessions.decisions(table), events, self._due(table))
+        asked, due = self._sessions.decisions(table), self._due(table)
+        text = posts.card(table, sight(table, None), asked, events, due)
         link = mailbox.link(latest) if (latest := phase or table.notes.get(Note.PHASE)) else ""
         playing, predictions = table.status == "playing", table.terms.predictions
         more = beside(table.id, watched=playing and table.guild is not None, predictions=predictions)
@@ -291,7 +312,8 @@ class Channels:
             return  # an old card is better than two
         found = await self._made_before(mailbox, table, 0, Post.CARD)  # at whichever move it was posted
         if found is None:
-            found = await mailbox.post(text, nonce=nonce(table, (card or 0) % 1_000_000, Post.CARD), view=buttons)
+            known = nonce(table, (card or 0) % 1_000_000, Post.CARD)
+            found = await mailbox.post(text, nonce=known, view=buttons)
         await self._sessions.note(table.id, {Note.CARD: found})
 
     async def _made_before(self, mailbox: Mailbox, table: Table, seq: int, post: Post) -> int | None:

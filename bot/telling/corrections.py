@@ -14,7 +14,7 @@ import msgspec
 
 from bot import limits
 from bot.play.sessions import Tables
-from bot.sight import sight
+from bot.sight import TableView, sight
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective, is_secret, without_last
 from bot.tables.notes import Note
 from bot.tables.table import Move, Table
@@ -53,13 +53,14 @@ class Undone(msgspec.Struct, frozen=True):
     def said(self, table: Table) -> str:
         """Who took back how much, and what it was, in words for everybody."""
         seen = sight(table, None)
-        seats = sorted({move.seat for move in self.moves if move.by != "forced"} or {move.seat for move in self.moves})
+        chosen = [move for move in self.moves if move.by != "forced"] or self.moves
+        seats = sorted({move.seat for move in chosen})
         many = "the last move" if len(self.moves) == 1 else f"the last {counted(len(self.moves), 'move')}"
         were = "was" if len(self.moves) == 1 else "were"
         latest = {move.seat: move.seq for move in reversed(self.moves)}
         who = listed([seen.then(latest[seat])(seat) for seat in seats])
         first = f"↩ {who} took {many} back." if self.alone else f"↩ By consent, {many} of {who} {were} taken back."
-        lines = [f"-# {line}" for move in self.moves for line in seen.at(move.seq).told(deed_of(move))[:1]]
+        lines = [f"-# {line}" for line in _first_lines(seen, self.moves)]
         rest = [f"-# … and {len(lines) - _MOST_LINES} more"] if len(lines) > _MOST_LINES else []
         return "\n".join([first, *lines[:_MOST_LINES], *rest])
 
@@ -107,13 +108,19 @@ class Withdrawn(msgspec.Struct, frozen=True):
         )
 
 
+def _first_lines(seen: TableView, moves: Sequence[Move]) -> list[str]:
+    """What each of the moves did, in a line."""
+    return [line for move in moves for line in seen.at(move.seq).told(deed_of(move))[:1]]
+
+
 def withdrawn(history: Sequence[Move], told: int) -> Withdrawn | None:
     """What is not so any more for somebody who was told of the moves up to ``told``; None if nothing is."""
     undos = [move.seq for move in history if move.by == "undo" and move.seq > told]
     gone = _undone_in(history, told + 1, history[-1].seq) if undos else None
     if gone is None or not gone.phases:
         return None
-    anew = next((chapter.seq for chapter in _ended(effective(history)[0]) if chapter.seq > told), history[-1].seq + 1)
+    later = (chapter.seq for chapter in _ended(effective(history)[0]) if chapter.seq > told)
+    anew = next(later, history[-1].seq + 1)
     return Withdrawn(max(seq for seq in undos if seq < anew), gone.phases)
 
 
@@ -141,7 +148,8 @@ async def asked_again(
     ping = table.notes.get(Note.PING)
     if ping is None or not gone.final:
         return False
-    said = posts.taken_back(table, sight(table, None), gone.said(table), asked if gone.alone else (), due)
+    again = asked if gone.alone else ()
+    said = posts.taken_back(table, sight(table, None), gone.said(table), again, due)
     closed = gone.alone and not table.notes.get(Note.ASKED) and ping != table.notes.get(Note.PHASE)
     return await mailbox.edit(ping, said, buttons if closed else None) and gone.alone
 
@@ -158,10 +166,11 @@ async def still_open(
     """Brings the open question up to date: when some of those who were asked have answered, or when it says what was
     taken back and its player has gone on since, or has made it again.
     """
-    (gone, made), ping, seen = await _under_question(sessions, table), table.notes.get(Note.PING), sight(table, None)
+    gone, made = await _under_question(sessions, table)
+    ping, seen = table.notes.get(Note.PING), sight(table, None)
     if gone is not None and ping is not None and asked:
-        since = [line for move in made for line in seen.at(move.seq).told(deed_of(move))[:1]]
-        lines = [*([gone.said(table)] if gone.moves else []), *(f"✓ {line}" for line in since[-_MOST_LINES:])]
+        since = [f"✓ {line}" for line in _first_lines(seen, made)[-_MOST_LINES:]]
+        lines = [gone.said(table), *since] if gone.moves else since
         question = posts.ask(table, seen, asked, due)
         await mailbox.edit(ping, limits.cut("\n".join([*lines, question]), limits.CONTENT))
     elif ping is not None and asked and mask(asked) != table.notes.get(Note.ASKED):
@@ -177,14 +186,17 @@ async def _under_question(sessions: Tables, table: Table) -> tuple[Undone | None
     history = await sessions.history(table.id)
     last = _undos(history, first)[-1].seq
     gone, made = _undone_in(history, first, last), [move for move in history if move.seq > last]
-    pairs = zip(reversed(gone.moves), (move for move in made if move.by != "ahead"), strict=False)
-    again = len(list(takewhile(lambda pair: (pair[0].seat, pair[0].line) == (pair[1].seat, pair[1].line), pairs)))
+    before = [(move.seat, move.line) for move in reversed(gone.moves)]
+    after = [(move.seat, move.line) for move in made if move.by != "ahead"]
+    same = (one == other for one, other in zip(before, after, strict=False))
+    again = len(list(takewhile(bool, same)))
     return msgspec.structs.replace(gone, moves=gone.moves[: len(gone.moves) - again]), made
 
 
 def _undos(history: Sequence[Move], first: int) -> list[Move]:
     """What was taken back at once, from row ``first`` on."""
-    return list(takewhile(lambda move: move.by in ("undo", "ahead"), (m for m in history if m.seq >= first)))
+    later = (move for move in history if move.seq >= first)
+    return list(takewhile(lambda move: move.by in ("undo", "ahead"), later))
 
 
 async def corrected(mailbox: Mailbox, sessions: Tables, table: Table, gone: Undone | None) -> dict[str, int]:

@@ -155,9 +155,12 @@ class Followers:
     async def _tell_all(self, table: Table) -> None:
         """Everybody gets what they have not had, in order."""
         here = await self._store.read(lambda db: sql.followers(db, table.id))
-        history = [move for move in await self._sessions.history(table.id) if move.seq <= table.seq] if here else []
+        moves = await self._sessions.history(table.id) if here else ()
+        history = [move for move in moves if move.seq <= table.seq]
         news = await self._news(table, history, min(here.values())) if here else []
-        mine = {user: await asyncio.to_thread(self._since, table, history, news, told) for user, told in here.items()}
+        mine: dict[int, list[_News]] = {}
+        for user, told in here.items():
+            mine[user] = await asyncio.to_thread(self._since, table, history, news, told)
         if any(mine.values()):
             access = await Access.to(self._client, table.guild or 0, table.channel)
             for user in here:

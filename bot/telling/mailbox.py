@@ -1,6 +1,7 @@
 """Posting into one table's channel, forgiving what Discord forgives: gone messages, archived threads, repeats.
 
-It knows no title. A post that may be repeated after a crash carries a nonce and a mark in its buttons.
+It knows no title. A post that may be repeated after a crash carries a nonce and a mark in its buttons, by which it is
+known, so that none is made twice.
 """
 
 from __future__ import annotations
@@ -13,7 +14,10 @@ import discord
 from discord import ui
 
 from bot import limits
-from bot.again import again
+from bot.errors import again
+from bot.tables.notes import Note
+from bot.tables.table import Table
+from bot.ui.components import Post, mark_of
 
 _log = logging.getLogger(__name__)
 
@@ -146,3 +150,18 @@ def _only(users: Sequence[int]) -> discord.AllowedMentions:
 def _marks(message: discord.Message) -> set[str]:
     buttons = [part for row in message.components if isinstance(row, discord.ActionRow) for part in row.children]
     return {part.custom_id for part in buttons if isinstance(part, discord.Button) and part.custom_id}
+
+
+async def made_before(mailbox: Mailbox, table: Table, seq: int, post: Post) -> int | None:
+    """The post about move ``seq`` that was made before a crash or a broken connection, but not noted any more."""
+    return await mailbox.find(mark_of(table.id, seq, post), after=latest(table))
+
+
+def latest(table: Table) -> int | None:
+    """A post that is known to be older than one that was not noted any more."""
+    return table.notes.get(Note.PHASE, table.notes.get(Note.CARD))
+
+
+def nonce(table: Table, seq: int, post: Post) -> str:
+    """The same for the same post: Discord makes no second message of it within minutes. (docs, create message)"""
+    return f"{table.id}-{seq}-{post}-{table.seed_hash[:6]}"

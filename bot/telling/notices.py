@@ -142,7 +142,8 @@ class Notices:
             mailbox, channel = await self._mailbox(table, notice)
             await self._pace.wait(channel)
             told = await self._told(table, notice)
-            await mailbox.edit(notice.message, words(table, notice, told, [Seat(other.seat) for other in notices]))
+            seats = [Seat(other.seat) for other in notices]
+            await mailbox.edit(notice.message, words(table, notice, told, seats))
 
     async def _settle(self, table: Table, notices: tuple[Notice, ...], known: Sequence[Notice]) -> None:
         """Notices that are one message: sent if it is due and was not, corrected if it is over."""
@@ -175,7 +176,8 @@ class Notices:
 
     async def _settle_kept(self, table: Table, notice: Notice, message: int) -> None:
         kept = is_kept(table, notice)
-        said = words(table, notice, Told()) if kept else limits.cut(over(table, notice, acted=""), limits.CONTENT)
+        text = words(table, notice, Told()) if kept else over(table, notice, acted="")
+        said = text if kept else limits.cut(text, limits.CONTENT)
         if self._kept.get(notice.key) != said:
             channel = notice.channel or 0
             await self._pace.wait(channel)
@@ -235,7 +237,8 @@ class Notices:
                 if not is_current(table, other):
                     await self._drop(other)
             return None
-        text = words(table, notice, await self._told(table, notice), [Seat(other.seat) for other in notices])
+        seats = [Seat(other.seat) for other in notices]
+        text = words(table, notice, await self._told(table, notice), seats)
         buttons = _buttons(table, notice)
         again = await standing_again(self._sessions, table, notice)
         if again is not None and await mailbox.edit(again, text, buttons):
@@ -291,7 +294,8 @@ class Notices:
             still = [other for other in sharing if notice.message is not None and is_current(table, other)]
             if still:
                 told = await self._told(table, still[0])
-                await mailbox.edit(message, words(table, still[0], told, [Seat(other.seat) for other in still]))
+                seats = [Seat(other.seat) for other in still]
+                await mailbox.edit(message, words(table, still[0], told, seats))
             else:
                 await self._correct(table, notice, mailbox, message)
         await self._drop(notice)
@@ -299,7 +303,8 @@ class Notices:
     async def _correct(self, table: Table, notice: Notice, mailbox: Mailbox, message: int) -> None:
         acted = await self._acted(notice)
         done = acted == "clock" or table.players[notice.seat - 1].user != notice.user
-        told = (notice.kind == "zero" and done) or ((notice.kind, notice.place, acted) == ("asked", "direct", "clock"))
+        by_clock = (notice.kind, notice.place, acted) == ("asked", "direct", "clock")
+        told = by_clock or (notice.kind == "zero" and done)
         if notice.kind in _REMOVED or told:  # what was done has a message of its own
             if not await mailbox.remove(message):
                 raise OSError("Discord did not delete a message")
@@ -307,7 +312,8 @@ class Notices:
         if is_kept(table, notice):
             await self._turned(table, notice, mailbox, message)
             return
-        await _edited(mailbox, message, limits.cut(over(table, notice, acted=acted), limits.CONTENT), rows())
+        said = limits.cut(over(table, notice, acted=acted), limits.CONTENT)
+        await _edited(mailbox, message, said, rows())
         if not acted:
             await remember(self._sessions, table, notice, message)
 

@@ -66,7 +66,8 @@ def card(
     if table.status == "ended":
         return "\n".join([*head, "This game was ended before it was over."])
     if table.status == "finished":
-        return "\n".join([*head, "", *_ranked(table, seen.game.rules.ranking(seen.view.state))])
+        ranking = seen.game.rules.ranking(seen.view.state)
+        return "\n".join([*head, "", *_ranked(table, ranking)])
     for who, prompt, seats in _together(table, asked):
         since = min(asked_since(table, seat) for seat in seats)
         head.append(f"Asked: {who}, {when(since)}. {prompt}{_time_left(table, seats, due or {})}")
@@ -114,15 +115,17 @@ def report_title(seen: TableView, chapter: Chapter) -> str:
 def headed(seen: TableView, chapter: Chapter) -> str:
     """The phases that ended, and whose moves they were if one of several players made them all: “Turn · Ada”."""
     name = seen.at(chapter.seq).name
-    alone = [name(seat) for seat in chapter.movers] if len(chapter.headings) == 1 < len(seen.look.names) else []
-    return " · ".join([*dict.fromkeys(chapter.headings), *(alone if len(alone) == 1 else [])])
+    alone = len(chapter.headings) == len(chapter.movers) == 1 < len(seen.look.names)
+    movers = [name(seat) for seat in chapter.movers] if alone else []
+    return " · ".join([*dict.fromkeys(chapter.headings), *movers])
 
 
 def report(table: Table, seen: TableView, chapter: Chapter, length: int = limits.EMBED_DESCRIPTION) -> str:
     """A phase in words, of a long one the last; the set-up begins with who plays."""
     opening = [] if chapter.headings or not seen.view.state.flow else _opened(table, chapter.seq)
     later = seen.told(chapter.after)
-    lines = [*seen.told(chapter.events[chapter.told :]), *([AFTER, *later] if later else [])]
+    lines = seen.told(chapter.events[chapter.told :])
+    lines = [*lines, AFTER, *later] if later else [*lines]
     return _fitted(opening, lines, length)
 
 
@@ -145,9 +148,8 @@ def called(table: Table) -> str:
 def _together(table: Table, asked: Sequence[Decision]) -> list[tuple[str, str, list[Seat]]]:
     """Mentions, their question, their seats; all who are asked the same stand together."""
     prompts = {d.prompt: [e.seat for e in asked if e.prompt == d.prompt] for d in asked}
-    return [
-        (listed([mention(table.players, seat) for seat in seats]), prompt, seats) for prompt, seats in prompts.items()
-    ]
+    who = {prompt: [mention(table.players, seat) for seat in seats] for prompt, seats in prompts.items()}
+    return [(listed(who[prompt]), prompt, seats) for prompt, seats in prompts.items()]
 
 
 def _time_left(table: Table, seats: Sequence[Seat], due: Mapping[Seat, float]) -> str:
@@ -165,7 +167,8 @@ def _time_left(table: Table, seats: Sequence[Seat], due: Mapping[Seat, float]) -
 def _open_seats(table: Table) -> list[str]:
     """Which seats somebody may take."""
     offers = {seat: offered_to(table, seat) for seat in all_seats(len(table.players))}
-    free = {seat: to for seat, to in offers.items() if to != NOBODY and table.players[seat - 1].user is None}
+    empty = [seat for seat in offers if table.players[seat - 1].user is None]
+    free = {seat: offers[seat] for seat in empty if offers[seat] != NOBODY}
     whose = {seat: escaped(former(table.players[seat - 1])) or f"player {seat}" for seat in free}
     return [
         f"The seat of {whose[seat]} is "
@@ -184,16 +187,16 @@ def _standing_still(table: Table) -> list[str]:
 
 def answered(table: Table, seen: TableView, answers: Sequence[Move]) -> str:
     """What the question becomes once it is answered: the first thing that came of it, or who has answered."""
-    told = seen.at(answers[0].seq).told(remarked(answers[0].by, answers[0].events))
+    first = answers[0]
+    told = seen.at(first.seq).told(remarked(first.by, first.events))
     if told:
         return limits.cut(f"✓ {told[0]}", limits.CONTENT)
     late = {move.seat for move in answers if move.by == "clock"}
     name = seen.then(answers[-1].seq)
-    done, timed = ([name(seat) for seat in sorted(seats)] for seats in ({m.seat for m in answers} - late, late))
-    words = [
-        *([f"{listed(done)} answered."] if done else []),
-        *([f"Time was up for {listed(timed)}."] if timed else []),
-    ]
+    done, timed = ({move.seat for move in answers} - late), late
+    words = [f"{listed([name(seat) for seat in sorted(done)])} answered."] if done else []
+    if timed:
+        words.append(f"Time was up for {listed([name(seat) for seat in sorted(timed)])}.")
     return limits.cut(f"✓ {' '.join(words)}", limits.CONTENT)
 
 
@@ -201,7 +204,8 @@ def taken_back(
     table: Table, seen: TableView, said: str, asked: Sequence[Decision], due: Mapping[Seat, float] | None = None
 ) -> str:
     """What the question becomes when the answer before it was taken back, as ``said``; ``asked`` are not asked anew."""
-    return limits.cut("\n".join([said, *([ask(table, seen, asked, due)] if asked else [])]), limits.CONTENT)
+    question = [ask(table, seen, asked, due)] if asked else []
+    return limits.cut("\n".join([said, *question]), limits.CONTENT)
 
 
 def final(table: Table, seen: TableView, seed: int) -> str:
@@ -248,7 +252,8 @@ def _hint(table: Table, options: Options) -> list[str]:
     Not to the first at a rematch: the others are called.
     """
     here = len(table.players)
-    if table.chairs or here not in GAMES[table.title].seats or (here == 1 and table.notes.get(Note.REMATCH)):
+    first = here == 1 and table.notes.get(Note.REMATCH)
+    if table.chairs or first or here not in GAMES[table.title].seats:
         return []
     try:
         options.check(here)

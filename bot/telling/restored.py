@@ -16,8 +16,8 @@ async def remember(sessions: Tables, table: Table, notice: Notice, message: int)
     """Notes the message, which says that nothing is asked any more because a move was taken back."""
     same = table.status == "playing" and table.players[notice.seat - 1].user == notice.user
     if same and table.paused is None and _is_question(notice):
-        seat = notice.seat
-        await sessions.note(table.id, {SeatNote.UNASKED.of(seat): message, SeatNote.UNASKED_AT.of(seat): notice.point})
+        asked, at = SeatNote.UNASKED.of(notice.seat), SeatNote.UNASKED_AT.of(notice.seat)
+        await sessions.note(table.id, {asked: message, at: notice.point})
 
 
 async def standing_again(sessions: Tables, table: Table, notice: Notice) -> int | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import msgspec
 
 from bot.places import Waits
@@ -36,11 +38,13 @@ async def shown(sessions: Tables, studio: Studio, table: Table, chapter: Chapter
     seen = sight(table, None, chapter.events, state, chapter.seq if past else None)
     who = Waits.NOBODY if all(player.policy for player in table.players) else Waits.TABLE
     pictures = await studio.draw(lambda: _scenes(seen, chapter), who=who)
-    return Shown(chapter.seq, seen, posts.report_title(seen, chapter), posts.report(table, seen, chapter), pictures)
+    title, report = posts.report_title(seen, chapter), posts.report(table, seen, chapter)
+    return Shown(chapter.seq, seen, title, report, pictures)
 
 
 def _scenes(seen: TableView, chapter: Chapter) -> tuple[Scene, ...]:
     """The pictures that belong to a phase's post, each once."""
     headings = chapter.headings or ("",)
     names = [name for heading in headings for name in seen.painter.after_phase(seen.view, seen.look, heading)]
-    return tuple(scene for name in dict.fromkeys(names) for scene in seen.painter.scenes(name, seen.view, seen.look))
+    shown = (seen.painter.scenes(name, seen.view, seen.look) for name in dict.fromkeys(names))
+    return tuple(chain.from_iterable(shown))

@@ -11,8 +11,7 @@ from bot.sight import sight
 from bot.tables.notes import Note, SeatNote
 from bot.tables.table import Table
 from bot.telling.asking import ways
-from bot.telling.mailbox import Mailbox
-from bot.telling.marks import latest
+from bot.telling.mailbox import Mailbox, latest
 from bot.ui.components import rows
 from bot.ui.seats import nudge, seat_mark, superseded, vacancy, vacancy_buttons
 from engine.core.seats import Seat, all_seats
@@ -52,17 +51,19 @@ async def _posted(mailbox: Mailbox, sessions: Tables, table: Table, seat: Seat) 
     )
     if found is not None:
         return found
+    called = [to] if to not in (NOBODY, EVERYBODY) else []
     return await mailbox.post(
         vacancy(table, sight(table, None), seat),
         nonce=f"{table.id}-{table.notes['seats']}-s{seat}",
         view=vacancy_buttons(table, seat),
-        pinged=[*([to] if to not in (NOBODY, EVERYBODY) else []), *_missing(sessions, table, seat)],
+        pinged=[*called, *_missing(sessions, table, seat)],
     )
 
 
 async def _nudged(mailbox: Mailbox, table: Table, seat: Seat) -> dict[str, int]:
     """Reminds the table of an open seat in a line; the line before goes, and every line once the seat is taken."""
-    owed, last, post = (table.notes.get(name.of(seat), 0) for name in (SeatNote.NUDGE, SeatNote.NUDGED, SeatNote.POST))
+    names = (SeatNote.NUDGE, SeatNote.NUDGED, SeatNote.POST)
+    owed, last, post = (table.notes.get(name.of(seat), 0) for name in names)
     free = table.status == "playing" and table.players[seat - 1].user is None and offered_to(table, seat) == EVERYBODY
     if last and (owed or not free):
         await mailbox.remove(last)

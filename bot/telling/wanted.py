@@ -55,7 +55,8 @@ async def _next(sessions: Tables, table: Table, there: Iterable[tuple[int, int, 
     if len(asked) != 1 or asked[0].seat not in waiting(table) or table.state is None:
         return ()
     here, point = asked[0].seat, table.clocks[asked[0].seat].point
-    others = {n: p.user for n, p in enumerate(table.players, 1) if p.user is not None and n != here}
+    people = {seat: player.user for seat, player in enumerate(table.players, 1) if player.user is not None}
+    others = {seat: user for seat, user in people.items() if seat != here}
     eager = [seat for seat, user in others.items() if of(user).following and ways(of(user))]
     if not eager or any(kind == "next" and at == point for _, at, kind in there):
         return ()

@@ -29,7 +29,8 @@ class Whispers:
         for user, words in claimed.items():
             table = await self._sessions.get(table_id)
             where = f"**{GAMES[table.title].name}** in <#{table.channel}>"
-            await self._send(user, "\n".join([where, *(escaped_word(word, table.players) for word in words)]))
+            lines = [escaped_word(word, table.players) for word in words]
+            await self._send(user, "\n".join([where, *lines]))
 
     def _wants(self, user: int) -> bool:
         person = self._sessions.people.of(user)

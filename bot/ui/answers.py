@@ -8,13 +8,12 @@ from discord import ui
 from bot import limits
 from bot.desk import Seated
 from bot.tables.table import Table
-from bot.ui.components import Style, button, custom_id, select
+from bot.ui.components import Row, Style, button, custom_id, in_rows, select
 from bot.ui.menu import Menu, MenuChoice
 from bot.ui.plans import plan_button
 from engine import write
 from engine.core.action import Standing, fields, question, title
 
-Row = list[ui.Item[Any]]
 _BUTTONS_ON_PAGE = (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
 _PRIVATE, AHEAD, LISTED = "-", "+", "g"
 """The places of a menu's own buttons; ``AHEAD`` is for answers to what is not asked yet, ``LISTED`` in a list of tables
@@ -35,9 +34,7 @@ def answers(place: Seated, found: Menu, page: int) -> list[Row]:
             if found.kind == "number" and len(found.entries) <= found.high - found.low:
                 other = custom_id("n", place.table.id, place.table.seq, " ".join(found.picked))
                 chips.append(button("Another number…", other))
-            size = limits.BUTTONS_IN_ROW
-            grid: list[Row] = [list(chips[start : start + size]) for start in range(0, len(chips), size)]
-            return [*grid, _aside(place, found)]
+            return [*in_rows(chips), _aside(place, found)]
         case "choices":
             return _select(place, found, page)
 
@@ -62,10 +59,11 @@ def parted(label: str) -> tuple[str, str]:
 
 def _chip(place: Seated, found: Menu, entry: MenuChoice) -> ui.Button[Any]:
     """A verb, or a number, as a button."""
+    kind = type(entry.actions[0])
     if found.kind == "number":
         label = place.seen.label(entry.actions[0], found.field)
-    elif len(entry.actions) > 1 or (len(entry.words) == 1 and fields(type(entry.actions[0]))):
-        label = f"{title(type(entry.actions[0]))}…"
+    elif len(entry.actions) > 1 or (len(entry.words) == 1 and fields(kind)):
+        label = f"{title(kind)}…"
     else:
         label = parted(place.seen.label(entry.actions[0]))[0].rstrip(".")
     return button(label, _menu_id(place.table, (*found.picked, *entry.words)), Style.primary)
@@ -74,7 +72,8 @@ def _chip(place: Seated, found: Menu, entry: MenuChoice) -> ui.Button[Any]:
 def _select(place: Seated, found: Menu, page: int) -> list[Row]:
     """One page of the values; where others may be typed, too many for a page are a matter of typing alone."""
     size = limits.SELECT_OPTIONS
-    typing = [button(_TYPE, custom_id("n", place.table.id, place.table.seq, " ".join(found.picked)))]
+    table, picked = place.table, " ".join(found.picked)
+    typing = [button(_TYPE, custom_id("n", table.id, table.seq, picked))]
     if found.example and len(found.entries) > size:
         return [[*typing, *_aside(place, found)]]
     last = (len(found.entries) - 1) // size
@@ -87,14 +86,15 @@ def _select(place: Seated, found: Menu, page: int) -> list[Row]:
         for entry, (name, _) in zip(shown, labels, strict=True)
     ]
     about = [effect for _, effect in labels]
-    table = place.table
-    choice = select(custom_id("s", table.id, table.seq, " ".join(found.picked)), asked_for(found), options, about)
+    choice = select(custom_id("s", table.id, table.seq, picked), asked_for(found), options, about)
     turning: Row = []
     if page:
         turning.append(button("Earlier", _menu_id(table, found.picked, page - 1)))
     if page < last:
         turning.append(button("More", _menu_id(table, found.picked, page + 1)))
-    return [[choice], [*turning, *(typing if found.example else []), *_aside(place, found)]]
+    if found.example:
+        turning += typing
+    return [[choice], [*turning, *_aside(place, found)]]
 
 
 def _aside(place: Seated, found: Menu) -> Row:

@@ -17,6 +17,8 @@ from bot.errors import answering, check_text
 from engine import Unreadable
 
 Style = discord.ButtonStyle
+Row = list[ui.Item[Any]]
+"""Buttons beside one another, or a select."""
 
 
 class Press(msgspec.Struct, frozen=True):
@@ -73,7 +75,10 @@ def custom_id(kind: str, table: int, seq: int, rest: str = "") -> str:
 def pressed(identity: str, values: Sequence[str] = ()) -> Press | None:
     """What a ``custom_id`` says; None for one that is not ours."""
     match = _IDENTITY.fullmatch(identity)
-    return None if match is None else Press(match[1], int(match[2]), int(match[3]), match[4], tuple(values))
+    if match is None:
+        return None
+    kind, table, seq, rest = match.groups()
+    return Press(kind, int(table), int(seq), rest, tuple(values))
 
 
 async def routed(interaction: discord.Interaction[Any], press: Press) -> None:
@@ -100,6 +105,12 @@ def button(label: str, identity: str, style: Style = Style.secondary, *, disable
     return ui.Button(label=limits.cut(label, limits.BUTTON_LABEL), custom_id=identity, style=style, disabled=disabled)
 
 
+def in_rows(buttons: Sequence[ui.Item[Any]]) -> list[Row]:
+    """As many of the buttons in a row as Discord takes."""
+    size = limits.BUTTONS_IN_ROW
+    return [list(buttons[start : start + size]) for start in range(0, len(buttons), size)]
+
+
 def select(
     identity: str, placeholder: str, options: Sequence[tuple[str, str, bool]], about: Sequence[str] = ()
 ) -> ui.Select[Any]:
@@ -118,6 +129,38 @@ def select(
             for (label, value, chosen), more in zip(options, about or [""] * len(options), strict=True)
         ],
     )
+
+
+class Field(msgspec.Struct, frozen=True):
+    """What a form asks for: a text of at most so many characters, of several lines if it is ``long``.
+
+    An ``example`` stands in an empty field, ``now`` is what stands there when it is opened.
+    """
+
+    name: str
+    asked: str
+    most: int
+    example: str = ""
+    now: str = ""
+    long: bool = False
+    required: bool = False
+
+
+def form(heading: str, identity: str, fields: Sequence[Field]) -> ui.Modal:
+    """A form. Nothing of it is kept in memory: it is stopped before it is sent."""
+    made = ui.Modal(title=limits.cut(heading, limits.MODAL_TITLE), custom_id=identity)
+    for field in fields:
+        typed = ui.TextInput[Any](
+            custom_id=field.name,
+            style=discord.TextStyle.long if field.long else discord.TextStyle.short,
+            placeholder=field.example or None,
+            default=field.now[: field.most] or None,
+            max_length=field.most,
+            required=field.required,
+        )
+        made.add_item(ui.Label(text=limits.cut(field.asked, limits.MODAL_LABEL), component=typed))
+    made.stop()
+    return made
 
 
 def rows(*items: Sequence[ui.Item[Any]]) -> ui.View:

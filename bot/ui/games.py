@@ -66,7 +66,8 @@ def _sorted_out(
 ) -> list[Line]:
     """Every line: what waits for the reader, the longest first; where others are awaited; the lobbies; seats kept."""
     times = {table.id: asked_since(table, seat, since.get(table.id)) for table, seat, _ in seated}
-    waiting = sorted((place for place in seated if _mine(place)), key=lambda place: times[place[0].id])
+    waiting = [place for place in seated if _mine(place)]
+    waiting.sort(key=lambda place: times[place[0].id])
     others = [place for place in seated if place[0].status == "playing" and not _mine(place)]
     lobbies = [place for place in seated if place[0].status == "lobby"]
     closed = [CLOSED] if person.closed else []
@@ -103,7 +104,8 @@ def _asked(place: Seated, person: Person, since: float) -> str:
     end = zero(clock, person) if clock and table.terms.speed and table.paused is None else None
     word = "the time was up" if end is not None and end <= table.since else "until"
     until = f", {word} <t:{int(end)}:f> ({when(end)})" if end is not None else ""
-    prompt = limits.cut(with_names(" ".join(d.prompt for d in _mine(place)), table.players), _PROMPT)
+    asked = " ".join(decision.prompt for decision in _mine(place))
+    prompt = limits.cut(with_names(asked, table.players), _PROMPT)
     return f"{linked(table)}: {prompt} Asked {when(since)}{until}.{_pause(table)}"
 
 
@@ -130,7 +132,8 @@ def _pause(table: Table) -> str:
 
 def linked(table: Table) -> str:
     """The title as a link to the open question, or to the channel, and where that is."""
-    home, post = table.guild or "@me", table.notes.get(Note.PING) or table.notes.get(Note.CARD)
+    home = table.guild or "@me"
+    post = table.notes.get(Note.PING) or table.notes.get(Note.CARD)
     link = f"https://discord.com/channels/{home}/{table.channel}{f'/{post}' if post else ''}"
     where = f"<#{table.channel}>" if table.guild else "your messages with me"
     return f"[**{GAMES[table.title].name}**](<{link}>) in {where}"

@@ -9,7 +9,7 @@ from discord import ui
 from bot import limits
 from bot.tables.notes import Note
 from bot.tables.table import Table
-from bot.ui.components import Style, button, custom_id, rows, select
+from bot.ui.components import Row, Style, button, custom_id, rows, select
 from engine import GAMES, Options, Refused
 from engine.core.game import option_values, option_words, preset_of, read_options
 from engine.store.terms import Terms
@@ -46,7 +46,7 @@ def page_of(table: Table, option: str) -> int:
     return kind.__struct_fields__.index(option) // _fields_on_page(kind)
 
 
-def options_page(table: Table, page: int = 0) -> tuple[str, list[list[ui.Item[Any]]]]:
+def options_page(table: Table, page: int = 0) -> tuple[str, list[Row]]:
     """The options of a table in its lobby, a select each, a few a page; on every page the presets come first."""
     game = GAMES[table.title]
     every, size = msgspec.structs.fields(game.options), _fields_on_page(game.options)
@@ -55,22 +55,23 @@ def options_page(table: Table, page: int = 0) -> tuple[str, list[list[ui.Item[An
     fields = every[page * size : (page + 1) * size]
     if not fields:
         return f"{game.name} has no options.", []
-    presets: list[list[ui.Item[Any]]] = [[_presets(table, options, page)]] if options.presets() else []
-    selects: list[list[ui.Item[Any]]] = [[_select("o", table, field, chosen[field.name])] for field in fields]
-    turn: list[ui.Item[Any]] = [
+    presets: list[Row] = [[_presets(table, options, page)]] if options.presets() else []
+    selects: list[Row] = [[_select("o", table, field, chosen[field.name])] for field in fields]
+    turn: Row = [
         button(label, custom_id("x", table.id, 0, str(to)))
         for label, to in (("Back", page - 1), ("More", page + 1))
         if 0 <= to * size < len(every)
     ]
     about = [f"**{m.title}**: {m.description or ''}" for m in map(option_meta, fields)]
     lines = [f"Options of {game.name}", options.note(len(table.players)), *about]
-    return limits.cut("\n".join(filter(None, lines)), limits.CONTENT), [*presets, *selects, turn]
+    text = "\n".join(filter(None, lines))
+    return limits.cut(text, limits.CONTENT), [*presets, *selects, turn]
 
 
-def terms_page(table: Table) -> tuple[str, list[list[ui.Item[Any]]]]:
+def terms_page(table: Table) -> tuple[str, list[Row]]:
     """How the table keeps time, a select each."""
     chosen, fields = option_words(table.terms), msgspec.structs.fields(Terms)
-    selects: list[list[ui.Item[Any]]] = [[_select("t", table, field, chosen[field.name])] for field in fields]
+    selects: list[Row] = [[_select("t", table, field, chosen[field.name])] for field in fields]
     about = [f"**{m.title}**: {m.description}" for m in map(option_meta, fields)]
     return "\n".join(["How this table keeps time", *about]), selects
 

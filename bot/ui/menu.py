@@ -100,7 +100,8 @@ def _grouped(spelled: Spelled, depth: int) -> dict[str, Spelled]:
 
 
 def _confirmation(path: tuple[str, ...], action: Action, asked: list[tuple[str, ...]]) -> Menu:
-    return Menu("confirm", path, "", (MenuChoice((), "", (action,)),), asked[-1] if asked else None)
+    back = asked[-1] if asked else None
+    return Menu("confirm", path, "", (MenuChoice((), "", (action,)),), back)
 
 
 def _may_type(sample: Action, depth: int) -> bool:
@@ -114,7 +115,9 @@ def _typed(
 ) -> Menu | None:
     """A value that was typed where not all are offered: the action as a whole, if it may be taken."""
     names = fields(type(sample))
-    if not 1 < len(picked) <= len(names) + 1 or not example(type(sample), names[len(picked) - 2]):
+    if not 1 < len(picked) <= len(names) + 1:
+        return None
+    if not example(type(sample), names[len(picked) - 2]):
         return None
     try:
         whole = len(picked) == len(names) + 1
@@ -135,8 +138,9 @@ def _question(path: tuple[str, ...], answers: dict[str, Spelled], asked: list[tu
     if isinstance(getattr(sample, name), int) and type(sample).quick != "all" and _is_run(answers):
         numbers = sorted(map(int, answers))
         quick = [*numbers[:_QUICK_NUMBERS], numbers[-1]] if len(numbers) > _QUICK_NUMBERS else numbers
-        few = tuple(MenuChoice(e.words, e.words[0], e.actions) for e in entries if int(e.words[0]) in quick)
-        return Menu("number", path, name, few, back, numbers[0], numbers[-1])
+        few = [entry for entry in entries if int(entry.words[0]) in quick]
+        chips = tuple(MenuChoice(entry.words, entry.words[0], entry.actions) for entry in few)
+        return Menu("number", path, name, chips, back, numbers[0], numbers[-1])
     return Menu("choices", path, name, entries, back, example=example(type(sample), name))
 
 

@@ -17,8 +17,8 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot import limits
-from bot.again import again
 from bot.desk import Desk, desk
+from bot.errors import again
 from bot.latest import Shown
 from bot.places import Waits
 from bot.studio import files

@@ -3,38 +3,40 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import islice
-from typing import Any
 
-import discord
 from discord import ui
 from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Seated
 from bot.planning.foresight import Question
-from bot.planning.orderbook import LATELY, Plan, order_of
-from bot.planning.orders import Order, lasts_words, meaning, stretch, verdict, which_words
+from bot.planning.obeying import order_of
+from bot.planning.orderbook import LATELY
+from bot.planning.orders import Order, lasts_words, stretch, verdict
 from bot.planning.reading import UNLESS
 from bot.planning.vocabulary import strangers, vocabulary
 from bot.tables.table import Player, Table
-from bot.ui.components import Style, button, custom_id
+from bot.ui.components import Field, Row, Style, button, custom_id, form, in_rows
 from bot.ui.page import Page
 from bot.wording import escaped, with_names
-from engine.core.wish import pick, read_wish, write_wish
+from engine.core.wish import Wish, pick, read_wish, write_wish
 from engine.core.words import counted
+from engine.store.plans import Plan
 from render import Scene
 
-Row = list[ui.Item[Any]]
+Scenes = Callable[[], Sequence[Scene]] | None
 
 _FIELDS = ("Moves", "How long", "At most", UNLESS)
 """What is typed of an order, in short."""
 _STRANGERS = 3
 """Words of a wish that are pointed out as nothing that the game has."""
-_ONLY_YOU = "Nobody else sees them."
-_DRAFT = "**A standing order, not given yet.** Nobody else sees it."
 _LONGEST_LINE, _ALL_LINES, _ENDED_LINE = 280, 1_400, 160
 """Characters of an order in the list, of all that stand, and of one that has ended."""
+_LISTED = "**Your standing orders at this table.** Nobody else sees them."
+_DRAFT = "**A standing order, not given yet.** Nobody else sees it."
+_OVER = "The game is over; nothing is ordered any more."
 _HOW = (
+    "You have no standing order at this table.\n"
     "A standing order makes a move for you when you are asked. Its wishes are written like moves, the best first: "
     "{examples}. A `*` is any value, `..7` the least number up to 7 (of a sealed bid the "
     "highest), `A|B` A, or else B, `A|*` A, or else any. With “then” between them, or *in order* as how long, they are "
@@ -61,20 +63,17 @@ def list_page(place: Seated, plans: Sequence[Plan], lead: str = "", some: Sequen
     said = [lead, *(escaped_word(word, place.table.players) for word in place.words)]
     if standing:
         most = min(_LONGEST_LINE, _ALL_LINES // len(standing))
-        listed = [f"{number}. {limits.cut(_described(place, plan), most)}" for number, plan in enumerate(standing, 1)]
-        said += [f"**Your standing orders at this table.** {_ONLY_YOU}", *listed]
+        listed = (limits.cut(_described(place, plan), most) for plan in standing)
+        said += [_LISTED, *(f"{number}. {line}" for number, line in enumerate(listed, 1))]
     elif not over:
-        shown = ", ".join(f"`{text}`" for text in some[:2])
-        said += ["You have no standing order at this table.", _HOW.format(examples=shown)]
-    ended = [_described(place, plan, over=True) for plan in plans if plan not in standing]
-    said += [f"-# Ended: {limits.cut(text, _ENDED_LINE)}" for text in ended][-LATELY:]
+        said.append(_HOW.format(examples=", ".join(f"`{text}`" for text in some[:2])))
+    ended = [limits.cut(_why(place, plan), _ENDED_LINE) for plan in plans if plan not in standing]
+    said += [f"-# Ended: {line}" for line in ended[-LATELY:]]
     if over:
-        return Page("\n".join(filter(None, [*said, "The game is over; nothing is ordered any more."])))
-    cancel = [button(f"Cancel {at}", _id(place.table, f"end {p.id}")) for at, p in enumerate(standing, 1)]
-    size = limits.BUTTONS_IN_ROW
-    rows: list[Row] = [list(cancel[start : start + size]) for start in range(0, len(cancel), size)]
-    new = button("New order…", _id(place.table, "new"), Style.primary)
-    return Page("\n".join(filter(None, said)), None, [*rows, [new]])
+        return Page(_joined(*said, _OVER))
+    cancel = [button(f"Cancel {at}", _id(place.table, f"end {plan.id}")) for at, plan in enumerate(standing, 1)]
+    new: Row = [button("New order…", _id(place.table, "new"), Style.primary)]
+    return Page(_joined(*said), None, [*in_rows(cancel), new])
 
 
 def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: float) -> Page:
@@ -82,46 +81,95 @@ def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: 
 
     Slow: not for the event loop.
     """
-    order = order_of(plan)
+    order, kinds = order_of(plan), place.seen.game.actions
     known = vocabulary(place.seen.game, place.seen.view, next_questions)
-    later = [replace(question, now=False) for question in next_questions] if order.lasts == "steps" else next_questions
-    asked = [next_questions, *[later] * (len(order.wishes) - 1)]
-    shown = [
-        _warned(place, text, known) or _example(place, order, text, some)
-        for text, some in zip(order.wishes, asked, strict=True)
-    ]
-    end = [f"It is obeyed {_lasts(place, order)}.{_conditions(place, order)}", _STEPS if order.lasts == "steps" else ""]
-    end += [warning.strip() for text in order.unless if (warning := _warned(place, text, known))]
+    wishes = [f"{number}. `{text}`" for number, text in enumerate(order.wishes, 1)]
+    questions, meant = next_questions, []
+    for text in order.wishes:
+        wish = read_wish(text, kinds)
+        meant.append(f" · {escaped(wish.said)}{_warned(wish, known) or _example(place, order, wish, questions)}")
+        if order.step:  # the others come later
+            questions = [replace(question, now=False) for question in next_questions]
+    patterns = [read_wish(text, kinds, of_anybody=True) for text in order.unless]
+    end = [f"It is obeyed {_lasting(place, order)}", _STEPS if order.step else ""]
+    end += [_warned(pattern, known).strip() for pattern in patterns]
     deed, scenes = ("", None) if place.decision is None else _deed(place, order, now)
-    text = "\n".join(filter(None, [_DRAFT, *_wishes(place, order, shown), *end, deed]))
+    text = _joined(_DRAFT, *map("".join, zip(wishes, meant, strict=True)), *end, deed)
     if len(text) > limits.CONTENT:
-        plain = [f"{number}. `{text}`" for number, text in enumerate(order.wishes, 1)]
-        text = "\n".join(filter(None, [_DRAFT, *plain, *end, deed]))
+        text = _joined(_DRAFT, *wishes, *end, deed)
     give = button("Give this order", _id(place.table, f"give {plan.id}"), Style.success)
     change = button("Change…", _id(place.table, f"again {plan.id}"))
-    drop = button("Discard", _id(place.table, f"drop {plan.id}"))
-    return Page(text, scenes, [[give, change, drop]])
+    return Page(text, scenes, [[give, change, button("Discard", _id(place.table, f"drop {plan.id}"))]])
 
 
 def refused(place: Seated, plan: Plan, why: str) -> Page:
     """Why what was typed is no order, and the way to it: nothing that was typed is lost."""
     typed = zip(_FIELDS, order_of(plan).typed, strict=False)
     shown = [f"**{name}:** {escaped(text.strip())}" for name, text in typed if text.strip()]
-    wrote = "\n".join(f"> {line}" for line in "\n".join(shown).splitlines() if line)
+    wrote = [f"> {line}" for line in "\n".join(shown).splitlines() if line]
     again = button("Correct it…", _id(place.table, f"again {plan.id}"), Style.primary)
-    return Page(f"{why}\nYou wrote:\n{wrote}", None, [[again]])
+    return Page("\n".join([why, "You wrote:", *wrote]), None, [[again]])
 
 
-def _wishes(place: Seated, order: Order, examples: Sequence[str]) -> list[str]:
-    """Each wish as it is written, in words, and with an example."""
-    kinds = place.seen.game.actions
-    return [
-        f"{number}. `{text}` · {escaped(meaning(read_wish(text, kinds)))}{shown}"
-        for number, (text, shown) in enumerate(zip(order.wishes, examples, strict=True), 1)
-    ]
+def order_form(place: Seated, some: Sequence[str], typed: Sequence[str] = ()) -> ui.Modal:
+    """Asks for a new order: wishes, how long, two conditions; with examples, and what was ``typed`` before."""
+    wishes, lasts, price, unless = (*typed, "", "", "", "")[:4]
+    long = f"once, in order, while it lasts, until {stretch(place.seen.game, place.seen.view)} 5, for 3 days"
+    others = [name for seat, name in enumerate(place.seen.look.names, 1) if seat != place.seat]
+    other = f"{others[0] if others else 'p2'} {some[0]}"
+    wanted = "Moves, one a line, the best first or in order"
+    fields = (
+        Field("wishes", wanted, 800, "\n".join(some[:2]), wishes, long=True, required=True),
+        Field("lasts", "How long?", 40, long, lasts),
+        Field("price", "Only if the move costs at most, at once", 12, "5", price),
+        Field("unless", f"{UNLESS} this has happened", 400, other, unless, long=True),
+    )
+    return form("New standing order", _id(place.table, "sent"), fields)
 
 
-def _deed(place: Seated, order: Order, now: float) -> tuple[str, Callable[[], Sequence[Scene]] | None]:
+def escaped_word(word: str, players: Sequence[Player]) -> str:
+    """What an order did, as a line of a message."""
+    return f"↻ {with_names(escaped(word), players)}"
+
+
+def _described(place: Seated, plan: Plan) -> str:
+    order = order_of(plan)
+    return f"{order.called('`', '`')}: {_lasting(place, order)}{_made(plan, order)}"
+
+
+def _why(place: Seated, plan: Plan) -> str:
+    """An order that has ended, and why."""
+    order = order_of(plan)
+    why = with_names(escaped(order.why), place.table.players) or "the game is over"
+    return f"{order.called('`', '`')}: {why}.{_made(plan, order)}"
+
+
+def _lasting(place: Seated, order: Order) -> str:
+    """How long the order stands, and on which conditions: “once. Not any more when Ben has made the move …”."""
+    price = "" if order.price is None else f" Only if the move costs at most {order.price} at once."
+    unless = " or ".join(_theirs(place, pattern) for pattern in order.unless)
+    lasts = lasts_words(order, stretch(place.seen.game, place.seen.view))
+    return f"{lasts}.{price}{unless and f' {UNLESS} {unless}.'}"
+
+
+def _theirs(place: Seated, pattern: str) -> str:
+    """What somebody may do: “Ben has made the move …”."""
+    wish = read_wish(pattern, place.seen.game.actions, of_anybody=True)
+    who = "anybody else" if wish.seat is None else place.seen.name(wish.seat)
+    return f"{who} has made the move `{write_wish(replace(wish, seat=None))}`"
+
+
+def _made(plan: Plan, order: Order) -> str:
+    """How many moves it has made, and which steps were none of its own, since there was no choice."""
+    own = f" It has made {counted(plan.fired, 'move')}" if plan.fired else ""
+    only = order.done - plan.fired
+    if only > 0:
+        own += f"; {counted(only, 'step')} more " if own else f" {counted(only, 'step')} "
+        own += "was the only move that you had" if only == 1 else "were the only moves that you had"
+    return own and f"{own}."
+
+
+def _deed(place: Seated, order: Order, now: float) -> tuple[str, Scenes]:
     """What the order would do with the question that is asked now, and the picture of it."""
     seen = place.seen
     assert place.decision is not None
@@ -134,87 +182,8 @@ def _deed(place: Seated, order: Order, now: float) -> tuple[str, Callable[[], Se
     return "What you are asked now it leaves to you.", None
 
 
-def given(place: Seated, plans: Sequence[Plan], told: Sequence[str], some: Sequence[str]) -> Page:
-    """After an order was given: what came of it at once, or that it stands, and the list."""
-    lead = "✓ Your order is given." if not told else f"✓ Your order was obeyed at once. {' '.join(told)}"
-    return list_page(place, plans, lead, some)
-
-
-def form(place: Seated, some: Sequence[str], typed: Sequence[str] = ()) -> ui.Modal:
-    """Asks for a new order: wishes, how long, two conditions; with examples, and what was ``typed`` before."""
-    asked = ui.Modal(title="New standing order", custom_id=_id(place.table, "sent"))
-    long, short = discord.TextStyle.paragraph, discord.TextStyle.short
-    called = stretch(place.seen.game, place.seen.view)
-    fields = (
-        ("wishes", "Moves, one a line, the best first or in order", long, "\n".join(some[:2]), 800),
-        ("lasts", "How long?", short, f"once, in order, while it lasts, until {called} 5, for 3 days", 40),
-        ("price", "Only if the move costs at most, at once", short, "5", 12),
-        ("unless", f"{UNLESS} this has happened", long, f"{_other(place)} {some[0]}", 400),
-    )
-    for (name, text, style, shown, most), before in zip(fields, (*typed, *[""] * len(fields)), strict=False):
-        field = ui.TextInput[Any](
-            custom_id=name,
-            style=style,
-            placeholder=shown,
-            default=before[:most] or None,
-            max_length=most,
-            required=name == "wishes",
-        )
-        asked.add_item(ui.Label(text=limits.cut(text, limits.MODAL_LABEL), component=field))
-    asked.stop()
-    return asked
-
-
-def _other(place: Seated) -> str:
-    """Somebody else at the table, by name."""
-    return next((name for n, name in enumerate(place.seen.look.names, 1) if n != place.seat), "p2")
-
-
-def escaped_word(word: str, players: Sequence[Player]) -> str:
-    """What an order did, as a line of a message."""
-    return f"↻ {with_names(escaped(word), players)}"
-
-
-def _described(place: Seated, plan: Plan, *, over: bool = False) -> str:
-    order = order_of(plan)
-    wishes = order.called("`", "`")
-    made = _made(plan, order)
-    if over:
-        why = with_names(escaped(order.why), place.table.players) or "the game is over"
-        return f"{wishes}: {why}.{made}"
-    return f"{wishes}: {_lasts(place, order)}.{_conditions(place, order)}{made}"
-
-
-def _lasts(place: Seated, order: Order) -> str:
-    return lasts_words(order, stretch(place.seen.game, place.seen.view))
-
-
-def _made(plan: Plan, order: Order) -> str:
-    """How many moves it has made, and which steps were none of its own, since there was no choice."""
-    own = f" It has made {counted(plan.fired, 'move')}" if plan.fired else ""
-    only = order.done - plan.fired
-    if only > 0:
-        own += f"; {counted(only, 'step')} more " if own else f" {counted(only, 'step').capitalize()} "
-        own += "was the only move that you had" if only == 1 else "were the only moves that you had"
-    return own and f"{own}."
-
-
-def _conditions(place: Seated, order: Order) -> str:
-    price = "" if order.price is None else f" Only if the move costs at most {order.price} at once."
-    unless = " or ".join(_theirs(place, pattern) for pattern in order.unless)
-    return price + (f" Not any more when {unless}." if unless else "")
-
-
-def _theirs(place: Seated, pattern: str) -> str:
-    """What somebody may do: “Ben has made the move …”."""
-    wish = read_wish(pattern, place.seen.game.actions, of_anybody=True)
-    who = "anybody else" if wish.seat is None else place.seen.name(wish.seat)
-    return f"{who} has made the move `{write_wish(replace(wish, seat=None))}`"
-
-
-def _warned(place: Seated, text: str, known: Mapping[str, str]) -> str:
+def _warned(wish: Wish, known: Mapping[str, str]) -> str:
     """That a word of the wish is nothing that this game knows, and what may be meant; mostly empty."""
-    wish = read_wish(text, place.seen.game.actions, of_anybody=True)
     lines = []
     for stranger, near in islice(strangers(wish, known), _STRANGERS):  # each is compared with all that is known
         meant = f" Do you mean `{near}`?" if near else ""
@@ -222,19 +191,22 @@ def _warned(place: Seated, text: str, known: Mapping[str, str]) -> str:
     return "".join(lines)
 
 
-def _example(place: Seated, order: Order, text: str, questions: Sequence[Question]) -> str:
+def _example(place: Seated, order: Order, wish: Wish, questions: Sequence[Question]) -> str:
     """What the wish would do in the first of these questions that it fits, in the title's own words."""
-    seen = place.seen
-    wish = read_wish(text, seen.game.actions)
+    game = place.seen.game
     for question in questions:
         action = pick(wish, place.seat, question.asked.offers, lambda _: True)
         if action is not None:
-            words = seen.game.words.label(question.view, action, "", seen.name).rstrip(".")
-            price = seen.game.rules.price(question.view, action)
+            words = game.words.label(question.view, action, "", place.seen.name).rstrip(".")
+            price = game.rules.price(question.view, action)
             costs = "" if order.price is None else f" (costs {price})" if price else " (costs nothing at once)"
-            least = f", {which_words(wish)}" if wish.ranges else ""
+            least = f", {wish.which}" if wish.ranges else ""
             return f"\n-# {'now' if question.now else 'for example'}: {words}{least}{costs}"
     return "\n-# no example: nothing like it is offered now, nor in a next question as it may come"
+
+
+def _joined(*lines: str) -> str:
+    return "\n".join(filter(None, lines))
 
 
 def _id(table: Table, rest: str) -> str:

@@ -106,9 +106,12 @@ def back_button(table: Table) -> list[ui.Item[Any]]:
         return []
     free = [seat for seat in all_seats(len(table.players)) if table.players[seat - 1].user is None]
     found = [seat for seat in free if offered_to(table, seat) == EVERYBODY]
-    take = [button("Take the seat", custom_id("g", table.id, 0, f"take{seat}"), Style.success) for seat in found[:1]]
-    kept = any(player.away for player in table.players)
-    return [*take, *([button("I am back", custom_id("g", table.id, 0, "back0"))] if kept else [])]
+    shown: list[ui.Item[Any]] = []
+    if found:
+        shown.append(button("Take the seat", custom_id("g", table.id, 0, f"take{found[0]}"), Style.success))
+    if any(player.away for player in table.players):
+        shown.append(button("I am back", custom_id("g", table.id, 0, "back0")))
+    return shown
 
 
 def again(table: Table, seen: TableView | None = None) -> list[ui.Item[Any]]:
@@ -121,9 +124,9 @@ def again(table: Table, seen: TableView | None = None) -> list[ui.Item[Any]]:
 def briefing_button(place: Seated) -> list[ui.Item[Any]]:
     """The way back to the briefing, for a substitute."""
     table, came = place.table, place.table.players[place.seat - 1].came
-    return (
-        [button("Briefing", custom_id("g", table.id, table.seq, "brief"))] if came and table.status == "playing" else []
-    )
+    if not came or table.status != "playing":
+        return []
+    return [button("Briefing", custom_id("g", table.id, table.seq, "brief"))]
 
 
 def briefing(place: Seated, person: Person, told: Sequence[str]) -> str:

@@ -8,10 +8,9 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot import limits
 from bot.clocks.hours import USUAL, as_hours, in_zone
 from bot.preferences import Person
-from bot.ui.components import Style, button, custom_id, select
+from bot.ui.components import Field, Style, button, custom_id, form, select
 from bot.ui.page import Page
 
 CHOICES: dict[str, tuple[str, dict[str, str]]] = {
@@ -61,9 +60,8 @@ def settings_page(person: Person, now: float, said: str = "") -> Page:
         f"Holiday, which stops your clocks: **{_holiday(person, now)}**",
     ]
     selects = [[_select(person, field)] for field in CHOICES]
-    return Page(
-        "\n".join(filter(None, [said, *lines, CLOSED if person.closed else ""])), None, [*selects, *_rows(person)]
-    )
+    text = "\n".join(filter(None, [said, *lines, CLOSED if person.closed else ""]))
+    return Page(text, None, [*selects, *_rows(person)])
 
 
 def zone_page(person: Person, now: float) -> Page:
@@ -85,7 +83,8 @@ The next one begins when as much time has passed since this one's end as it took
         button(label, identity(f"holiday.{rest}"))
         for label, rest in (("Through tomorrow", "tomorrow"), ("For a week", "week"), ("Dates…", "dates"))
     ]
-    last = [button("End it", identity("holiday.end"), Style.danger, disabled=person.holiday[1] <= now), _back()]
+    over = person.holiday[1] <= now
+    last = [button("End it", identity("holiday.end"), Style.danger, disabled=over), _back()]
     return Page("\n".join(filter(None, [said, told, about])), None, [first, last])
 
 
@@ -96,16 +95,10 @@ def again_page(page: str, why: str, typed: Sequence[str]) -> Page:
     return Page(why, None, [[again, _back()]])
 
 
-def form(rest: str, title: str, fields: Sequence[tuple[str, str, str]]) -> ui.Modal:
+def typed_form(rest: str, title: str, fields: Sequence[tuple[str, str, str]]) -> ui.Modal:
     """A form; ``fields`` are (what is asked, an example, what stands there now). A field may be left empty."""
-    made = ui.Modal(title=limits.cut(title, limits.MODAL_TITLE), custom_id=identity(rest))
-    for index, (text, example, now) in enumerate(fields):
-        typed: ui.TextInput[Any] = ui.TextInput(
-            custom_id=f"field{index}", placeholder=example, default=now or None, required=False, max_length=60
-        )
-        made.add_item(ui.Label(text=limits.cut(text, limits.MODAL_LABEL), component=typed))
-    made.stop()
-    return made
+    asked = [Field(f"field{index}", text, 60, example, now) for index, (text, example, now) in enumerate(fields)]
+    return form(title, identity(rest), asked)
 
 
 def _rows(person: Person) -> list[list[ui.Item[Any]]]:
@@ -121,7 +114,8 @@ def _rows(person: Person) -> list[list[ui.Item[Any]]]:
 def _select(person: Person, field: str) -> ui.Select[Any]:
     name, words = CHOICES[field]
     now = getattr(person, field)
-    return select(identity(field), name, [(f"{name}: {text}", word, word == now) for word, text in words.items()])
+    options = [(f"{name}: {text}", word, word == now) for word, text in words.items()]
+    return select(identity(field), name, options)
 
 
 def _toggle(name: str, field: str, *, on: bool) -> discord.ui.Button[Any]:

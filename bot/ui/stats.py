@@ -28,7 +28,9 @@ def player_text(
     if not found:
         lines.append("No finished game yet." if not is_asker else "You have finished no game yet.")
     lines += habits(record)
-    return limits.cut("\n".join([*lines, *([_EXPLAINED] if rated else [])]), limits.CONTENT)
+    if rated:
+        lines.append(_EXPLAINED)
+    return limits.cut("\n".join(lines), limits.CONTENT)
 
 
 def title_text(title: str, found: Mapping[int, Rating], among: frozenset[int]) -> str:

@@ -14,14 +14,14 @@ from discord import ui
 from bot import limits
 from bot.desk import Desk, Seated, desk
 from bot.errors import note_done
+from bot.persons.memos import ABOVE_A_QUESTION, noted
 from bot.play.takeback import turn_length
 from bot.sight import TableView
 from bot.tables.chapters import is_secret, remarked
 from bot.tables.table import Table
 from bot.ui.answers import AHEAD, LISTED, ahead_button, answers, asked_for, parted
-from bot.ui.components import Press, Style, button, custom_id
+from bot.ui.components import Field, Press, Style, button, custom_id, form
 from bot.ui.games import linked
-from bot.ui.memos import ABOVE_A_QUESTION, noted
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, show
 from bot.ui.plans import escaped_word, plan_button
@@ -64,18 +64,11 @@ async def open_form(interaction: discord.Interaction[Any], press: Press) -> None
         return
     identity = custom_id("f", place.table.id, place.table.seq, press.rest)
     heading = f"{title(type(found.sample))}: {asked_for(found)}"
-    form = ui.Modal(title=limits.cut(heading, limits.MODAL_TITLE), custom_id=identity)
-    text, shown, length = asked_for(found), found.example, MAX_LENGTH
+    field = Field("number", asked_for(found), MAX_LENGTH, found.example, required=True)
     if found.kind == "number":
-        text, shown, length = f"{text} ({found.low} to {found.high})", str(found.low), len(str(found.high))
-    form.add_item(
-        ui.Label(
-            text=limits.cut(text, limits.MODAL_LABEL),
-            component=ui.TextInput(custom_id="number", placeholder=shown, max_length=length),
-        )
-    )
-    form.stop()
-    await interaction.response.send_modal(form)
+        asked = f"{field.asked} ({found.low} to {found.high})"
+        field = Field("number", asked, len(str(found.high)), str(found.low), required=True)
+    await interaction.response.send_modal(form(heading, identity, [field]))
 
 
 async def form_sent(interaction: discord.Interaction[Any], press: Press) -> None:
@@ -167,9 +160,8 @@ async def played(interaction: discord.Interaction[Any], place: Seated, spelled: 
         news += remarked(made.by, _until_phase_end(made.events))
     told = _tells(place, move.events)
     lead = [] if told else [_meant(place, read(line, place.seen.game.actions))]
-    said = " ".join(
-        [*(["Said ahead."] if ahead and is_secret(move) and not told else []), *lead, *place.seen.told(news)]
-    )
+    unheard = ["Said ahead."] if ahead and is_secret(move) and not told else []
+    said = " ".join([*unheard, *lead, *place.seen.told(news)])
     trouble = at.announcer.trouble(table_id)
     said += f"\n⚠ The channel could not be told yet. {trouble}" if trouble else ""
     return Played(f"✓ {said}", later, back)
@@ -277,7 +269,8 @@ async def _menu_page(
     known = [] if picked or found.kind == "confirm" else place.seen.private()
     first = turn if found.back is None else ""
     words = _words(place) if found.back is None else ()
-    above, heading = "\n".join(filter(None, [lead, *words, first, *known])), "\n".join(_heading(place, asked, found))
+    above = "\n".join(filter(None, [lead, *words, first, *known]))
+    heading = "\n".join(_heading(place, asked, found))
     text = f"{limits.cut(above, limits.CONTENT - len(heading) - 1)}\n{heading}" if above else heading
     if words:
         await _have_read(interaction, place)
@@ -286,12 +279,13 @@ async def _menu_page(
 
 def _words(place: Seated) -> list[str]:
     """What one's standing orders did since, a few at a time, and one's own note: the question is to be seen as well."""
-    done = [limits.cut(escaped_word(word, place.table.players), _LONGEST_WORD) for word in place.words[:_MOST_WORDS]]
-    return [*done, *noted(place.memo, ABOVE_A_QUESTION)]
+    done = [escaped_word(word, place.table.players) for word in place.words[:_MOST_WORDS]]
+    return [*(limits.cut(word, _LONGEST_WORD) for word in done), *noted(place.memo, ABOVE_A_QUESTION)]
 
 
 async def _have_read(interaction: discord.Interaction[Any], place: Seated) -> None:
-    await desk(interaction).sessions.orders.have_read(place.table.id, interaction.user.id, place.words[:_MOST_WORDS])
+    orders, shown = desk(interaction).sessions.orders, place.words[:_MOST_WORDS]
+    await orders.have_read(place.table.id, interaction.user.id, shown)
 
 
 def _asked(place: Seated, picked: Sequence[str], *, ahead: bool = False) -> Decision:
@@ -311,7 +305,8 @@ def _found(place: Seated, picked: Sequence[str]) -> Menu | None:
 
 def _is_ahead(place: Seated, picked: Sequence[str]) -> bool:
     """Whether the words, the verb first, are of an answer that may be given ahead."""
-    return bool(picked) and any(verb(k) == picked[0] for k in place.seen.game.actions if issubclass(k, Standing))
+    ahead = (verb(kind) for kind in place.seen.game.actions if issubclass(kind, Standing))
+    return bool(picked) and picked[0] in ahead
 
 
 def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
@@ -324,7 +319,8 @@ def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
         lines.append(asked.prompt)  # of what may be said ahead there is a sentence for each verb
     if found.picked:
         names = fields(type(found.sample))[: len(found.picked) - 1]
-        answers = [parted(seen.game.words.label(seen.view, found.sample, name, seen.name))[0] for name in names]
+        labels = [seen.game.words.label(seen.view, found.sample, name, seen.name) for name in names]
+        answers = [parted(label)[0] for label in labels]
         lines.append(" → ".join([title(type(found.sample)), *answers, f"**{asked_for(found)}**"]))
     if found.example:
         marked = "a mark in the picture or " if len(found.entries) > limits.SELECT_OPTIONS and _marked(found) else ""

@@ -6,8 +6,9 @@ It knows no game. An action's field order is the order in which its questions ar
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache
 from itertools import chain
-from typing import ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, get_args, get_origin
 
 import msgspec
 
@@ -126,6 +127,19 @@ def title(kind: type[Action]) -> str:
 def fields(kind: type[Action]) -> tuple[str, ...]:
     """The names of the questions that make up an action, in the order asked (without the seat)."""
     return kind.__struct_fields__[1:]
+
+
+@cache
+def type_of(kind: type[Action], field: str) -> Any:
+    """The type of a field's values, without what is noted of it."""
+    hint = next(f.type for f in msgspec.structs.fields(kind) if f.name == field)
+    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+
+
+def is_text(kind: type[Action], field: str) -> bool:
+    """Whether any text at all can be read as a value of the field."""
+    hint = type_of(kind, field)
+    return getattr(hint, "__supertype__", hint) is str
 
 
 def question(kind: type[Action], field: str) -> str:

@@ -10,11 +10,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from functools import cache
-from typing import Annotated, Any, get_args, get_origin
+from typing import Any, get_args
 
-import msgspec
-
-from engine.core.action import Action, example, fields, verb
+from engine.core.action import Action, example, fields, type_of, verb
 from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.errors import Unreadable
@@ -106,12 +104,11 @@ def _by_verb(kinds: tuple[type[Action], ...]) -> Mapping[str, type[Action]]:
 
 @cache
 def _readers(kind: type[Action]) -> tuple[tuple[str, Callable[[str], Any]], ...]:
-    return tuple((f.name, _reader(f.type)) for f in msgspec.structs.fields(kind)[1:])
+    return tuple((name, _reader(type_of(kind, name))) for name in fields(kind))
 
 
 def _reader(hint: Any) -> Callable[[str], Any]:
-    bare = get_args(hint)[0] if get_origin(hint) is Annotated else hint
-    plain = getattr(bare, "__supertype__", bare)
+    plain = getattr(hint, "__supertype__", hint)
     if plain is int:
         return number
     if isinstance(plain, type) and issubclass(plain, StrEnum):

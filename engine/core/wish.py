@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from enum import StrEnum
-from functools import cache, partial
-from itertools import product
-from typing import Annotated, Any, Literal, get_args, get_origin
+from functools import partial
+from itertools import islice, product
+from typing import Any, get_args
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
-from engine.core.action import Action, Standing, example, fields, verb
+from engine.core.action import Action, Standing, example, fields, is_text, title, type_of, verb
 from engine.core.event import Event
 from engine.core.notation import DASHES, is_number, number, read_value, word
 from engine.core.seats import Seat
@@ -35,25 +35,54 @@ _SEAT = re.compile(r"p([1-9][0-9]?)")
 _SPAN = re.compile(r"(?P<low>[^.]*)\.\.(?P<high>[^.]*)")
 
 
-class Whatever(msgspec.Struct, frozen=True):
-    """Any value: ``*``."""
-
-
 class Span(msgspec.Struct, frozen=True):
     """A whole number from ``low`` to ``high``, both included: ``3..7``. None is no bound."""
 
     low: int | None
     high: int | None
 
+    def __str__(self) -> str:
+        return f"{'' if self.low is None else self.low}..{'' if self.high is None else self.high}"
+
+    def said(self) -> str:
+        if self.low is None:
+            return f"up to {self.high}"
+        return f"{self.low} or more" if self.high is None else f"{self.low} to {self.high}"
+
+    def spelled(self) -> tuple[str, ...]:
+        return () if self.low is None else (str(self.low),)
+
+    def rank(self, value: Any) -> int:
+        low, high = self.low or 0, self.high
+        return value if isinstance(value, int) and low <= value and (high is None or value <= high) else -1
+
 
 class Among(msgspec.Struct, frozen=True):
-    """One of these words of notation, the best first: ``Boston|Cleveland``; ``*`` as the last is any other."""
+    """One of these words of notation, the best first: ``Boston|Cleveland``; ``*``, the last or alone, is any other."""
 
     words: tuple[str, ...]
 
+    def __str__(self) -> str:
+        return "|".join(self.words)
 
-Part = Whatever | Span | Among
-"""What a wish says of one value."""
+    def said(self) -> str:
+        if self.words == (ANY,):
+            return "any"
+        return ", else ".join("any other" if text == ANY else text.replace("_", " ") for text in self.words)
+
+    def spelled(self) -> tuple[str, ...]:
+        return tuple(text for text in self.words if text != ANY)
+
+    def rank(self, value: Any) -> int:
+        found = "" if self.words == (ANY,) else folded(word(value))
+        meant = (at for at, text in enumerate(self.words) if text == ANY or folded(text) == found)
+        return next(meant, -1)
+
+
+Part = Span | Among
+"""What a wish says of one value: what is ``said`` of it in words, the words that it spells, to be tried although no
+offer lists them, and what ``rank`` a value has: the best is lowest, and -1 is not meant."""
+_ANYTHING = Among((ANY,))
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -71,6 +100,27 @@ class Wish(msgspec.Struct, frozen=True):
         """Whether one of its numbers is a range."""
         return any(isinstance(part, Span) for part in self.parts)
 
+    @property
+    def limit(self) -> Span | None:
+        """The range whose end is wanted, since what is said is sealed: nothing leads. None for any other wish."""
+        limits = (part for part in self.parts if isinstance(part, Span) and part.high is not None)
+        return next(limits, None) if self.kind.sealed else None
+
+    @property
+    def which(self) -> str:
+        """Which number of its range it makes, in words."""
+        return "the least that is offered" if self.limit is None else "the most that may be, since it is sealed"
+
+    @property
+    def said(self) -> str:
+        """It in words, by the questions that its move answers: “Bid · amount: up to 7, the least that is offered”."""
+        said = [title(self.kind)]
+        for at, name in enumerate(fields(self.kind)):
+            part = self.parts[at] if at < len(self.parts) else _ANYTHING
+            which = f", {self.which}" if isinstance(part, Span) else ""
+            said.append(f"{name}: {part.said()}{which}")
+        return " · ".join(said)
+
 
 def read_wish(text: str, kinds: Iterable[type[Action]], *, of_anybody: bool = False) -> Wish:
     """The wish that a line stands for; ``kinds`` are a title's action classes.
@@ -83,7 +133,7 @@ def read_wish(text: str, kinds: Iterable[type[Action]], *, of_anybody: bool = Fa
     seat = None
     if words and (match := _SEAT.fullmatch(words[0].casefold())) and of_anybody:
         seat, words = Seat(int(match[1])), words[1:]
-    some = sample(next((kind for kind in by_verb.values() if fields(kind)), next(iter(by_verb.values()))))
+    some = sample(max(by_verb.values(), key=lambda kind: bool(fields(kind))))
     if not words:
         raise Unreadable(f"There is no move in it. A wish is written like a move, for example “{some}”.")
     kind = by_verb.get(words[0].casefold())
@@ -99,7 +149,7 @@ def read_wish(text: str, kinds: Iterable[type[Action]], *, of_anybody: bool = Fa
 def write_wish(wish: Wish) -> str:
     """The wish's line."""
     seat = () if wish.seat is None else (f"p{wish.seat}",)
-    return " ".join([*seat, verb(wish.kind), *map(_written, wish.parts)])
+    return " ".join([*seat, verb(wish.kind), *map(str, wish.parts)])
 
 
 def sample(kind: type[Action]) -> str:
@@ -107,7 +157,7 @@ def sample(kind: type[Action]) -> str:
     words = [verb(kind)]
     for name in fields(kind):
         shown = _example(kind, name)
-        words.append("*" if shown in words else shown)
+        words.append(ANY if shown in words else shown)
     return " ".join(words)
 
 
@@ -115,13 +165,7 @@ def fits(wish: Wish, action: Action) -> bool:
     """Whether the move is one that is meant; whose it is does not matter where the wish has no seat."""
     if type(action) is not wish.kind or wish.seat not in (None, action.seat):
         return False
-    values = (getattr(action, name) for name in fields(wish.kind))
-    return all(_has(part, value) for part, value in zip(wish.parts, values, strict=False))
-
-
-def asks(offers: Collection[Action], kinds: Collection[type[Action]]) -> bool:
-    """Whether any move of these kinds is offered."""
-    return any(type(action) in kinds for action in offers)
+    return -1 not in _ranks(wish, action)
 
 
 def pick(wish: Wish, seat: Seat, offers: Collection[Action], may: Callable[[Action], bool]) -> Action | None:
@@ -130,31 +174,13 @@ def pick(wish: Wish, seat: Seat, offers: Collection[Action], may: Callable[[Acti
     Of a sealed number up to a limit it is the highest. A move that is spelled in full is found although the offers do
     not list it. What not ``may`` be made is left out.
     """
-    if (limit := limit_of(wish)) is not None:
-        return _highest(wish, limit, seat, offers, may)
+    if wish.limit is not None:
+        return _highest(wish, wish.limit, seat, offers, may)
     spelled = [action for action in _spelled(wish, seat) if action in offers]
-    listed = [] if spelled and _is_exact(wish) else [action for action in offers if fits(wish, action)]
-    found = [action for action in (*listed, *(one for one in spelled if one not in listed)) if may(action)]
-    return min(found, key=partial(_rank, wish), default=None)
-
-
-def _rank(wish: Wish, action: Action) -> list[int]:
-    """How good the move is, value by value, the best lowest; what may be anything is as good as any."""
-    ranks = []
-    for name, part in zip(fields(wish.kind), wish.parts, strict=False):
-        value = getattr(action, name)
-        if isinstance(part, Span):
-            ranks.append(value)
-        elif isinstance(part, Among):
-            words, found = list(map(_folded, part.words)), _folded(word(value))
-            ranks.append(words.index(found if found in words else ANY))
-    return ranks
-
-
-def limit_of(wish: Wish) -> Span | None:
-    """The range whose end is what is wanted, since what is said is sealed: nothing leads. None for any other wish."""
-    limits = (part for part in wish.parts if isinstance(part, Span) and part.high is not None)
-    return next(limits, None) if wish.kind.sealed else None
+    alone = all(part.spelled() == (str(part),) for part in wish.parts)
+    listed = [] if spelled and alone else [action for action in offers if fits(wish, action)]
+    found = [action for action in dict.fromkeys((*listed, *spelled)) if may(action)]
+    return min(found, key=partial(_ranks, wish), default=None)
 
 
 def happened(wish: Wish, action: Action, events: Sequence[Event]) -> bool:
@@ -173,42 +199,51 @@ def happened(wish: Wish, action: Action, events: Sequence[Event]) -> bool:
     return all(_key(name, getattr(action, name)) in carried for name in names)
 
 
+def folded(text: str) -> str:
+    """A word as it is compared: capitals, blanks and dashes make no difference."""
+    return text.translate(DASHES).replace("-", "_").casefold()
+
+
+def _ranks(wish: Wish, action: Action) -> list[int]:
+    """How good the move is, value by value, the best lowest; -1 where a value is not meant."""
+    values = astuple(action)[1:]
+    return [part.rank(value) for part, value in zip(wish.parts, values, strict=False)]
+
+
 def _highest(
     wish: Wish, limit: Span, seat: Seat, offers: Collection[Action], may: Callable[[Action], bool]
 ) -> Action | None:
     """The move with the highest number within the limit, listed or not; of equal ones the first."""
     at = wish.parts.index(limit)
-    name, (before, after) = fields(wish.kind)[at], (wish.parts[:at], wish.parts[at + 1 :])
-    any_number = replace(wish, parts=(*before, Whatever(), *after))
+    name, before, after = fields(wish.kind)[at], wish.parts[:at], wish.parts[at + 1 :]
+    any_number = replace(wish, parts=(*before, _ANYTHING, *after))
     none_yet = replace(wish, parts=(*before, Among(("0",)), *after))
-    listed = dict[Action, int]()  # each move without its number, and the highest that is listed
-    for action in (action for action in offers if fits(any_number, action)):
-        move, known = replace(action, **{name: 0}), int(getattr(action, name))
-        listed[move] = max(known, listed.get(move, 0))
-    numbers, best = range(limit.low or 0, min(limit.high or 0, _MOST_SEALED) + 1), -1
-    found: Action | None = None
-    for move in dict.fromkeys((*listed, *_spelled(none_yet, seat))):
-        each = (replace(move, **{name: number}) for number in numbers)
-        most = _most((action in offers and may(action) for action in each), numbers, listed.get(move, 0))
-        if most > best:
-            found, best = replace(move, **{name: most}), most
+    listed = [action for action in offers if fits(any_number, action)]
+    without = [replace(action, **{name: 0}) for action in listed]
+    moves = dict.fromkeys((*without, *_spelled(none_yet, seat)))
+    low, high = limit.low or 0, min(limit.high or 0, _MOST_SEALED)
+    last, found = max([low, *(getattr(action, name) for action in listed)]), None
+    for each in range(low, high + 1):
+        numbered = (replace(move, **{name: each}) for move in moves)
+        legal = next((action for action in numbered if action in offers and may(action)), None)
+        if legal is not None:
+            found, last = legal, max(last, each)
+        elif each > last + _GAP:
+            break
     return found
 
 
-def _most(legal: Iterable[bool], numbers: range, listed: int) -> int:
-    """The highest of the ``numbers`` that is ``legal``; -1 if none is, up to what is ``listed`` and a gap above it."""
-    most, last = -1, max(listed, numbers.start)
-    for each, can_be in zip(numbers, legal, strict=True):
-        if can_be:
-            most, last = each, max(last, each)
-        elif each > last + _GAP:
-            break
-    return most
+def _spelled(wish: Wish, seat: Seat) -> Iterator[Action]:
+    """The moves that the wish spells in full; of a range the least number."""
+    names = fields(wish.kind)
+    if len(wish.parts) == len(names):
+        for words in islice(product(*(part.spelled() for part in wish.parts)), _MOST_SPELLED):
+            yield wish.kind(seat, *map(partial(read_value, wish.kind), names, words))
 
 
 def _parts(kind: type[Action], given: list[str]) -> tuple[Part, ...]:
     names = fields(kind)
-    if len(names) == 1 and given and not is_number(kind, names[0]) and ANY not in given:  # a name may have blanks
+    if len(names) == 1 < len(given) and not is_number(kind, names[0]) and ANY not in given:  # a name may have blanks
         given = ["_".join(given)]
     if len(given) > len(names):
         shape = " ".join([verb(kind), *(f"<{name}>" for name in names)])
@@ -222,21 +257,19 @@ def _part_after(kind: type[Action], names: tuple[str, ...], given: list[str], at
     try:
         return _part(kind, names[at], given[at])
     except Unreadable as error:
-        if not at or not given[at].isalpha() or not _is_text(kind, names[at - 1]):
+        if not at or not given[at].isalpha() or not is_text(kind, names[at - 1]):
             raise
         whole = _short(f"{given[at - 1]}_{given[at]}")
         raise Unreadable(f"{error} If it is a part of the name before it, write “{whole}”.") from error
 
 
 def _part(kind: type[Action], name: str, text: str) -> Part:
-    if text == ANY:
-        return Whatever()
     if match := _SPAN.fullmatch(text.replace("…", "..")):
         return _span(kind, name, match["low"], match["high"])
     words = text.split("|")
     if ANY in words[:-1]:
         raise Unreadable(f"“{_short(text)}” has a “*” before another word; it stands for any other, so it comes last.")
-    return Among(tuple(dict.fromkeys(ANY if one == ANY else _one(kind, name, one) for one in words)))
+    return Among(tuple(dict.fromkeys(one if one == ANY else _one(kind, name, one) for one in words)))
 
 
 def _span(kind: type[Action], name: str, low: str, high: str) -> Span:
@@ -257,86 +290,20 @@ def _span(kind: type[Action], name: str, low: str, high: str) -> Span:
 def _one(kind: type[Action], name: str, text: str) -> str:
     """The word as the notation has it."""
     value = read_value(kind, name, text.strip("_") or "_")
-    choices = _literals(kind, name)
+    choices = get_args(type_of(kind, name))
     if choices and value not in choices:
         raise Unreadable(f"“{_short(text)}” is no value for “{name}”; {', '.join(choices)} would be.")
     return word(value)
 
 
-@cache
-def _literals(kind: type[Action], name: str) -> tuple[str, ...]:
-    hint = _bare(kind, name)
-    return tuple(map(str, get_args(hint))) if get_origin(hint) is Literal else ()
-
-
-@cache
-def _bare(kind: type[Action], name: str) -> Any:
-    hint = next(field.type for field in msgspec.structs.fields(kind) if field.name == name)
-    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
-
-
-def _is_text(kind: type[Action], name: str) -> bool:
-    hint = _bare(kind, name)
-    return getattr(hint, "__supertype__", hint) is str
-
-
 def _example(kind: type[Action], name: str) -> str:
-    hint = _bare(kind, name)
-    if hint is Seat:
+    of = type_of(kind, name)
+    if of is Seat:
         return "2"
     if is_number(kind, name):
         return f"..{example(kind, name) or 3}"
-    if isinstance(hint, type) and issubclass(hint, StrEnum):
-        return word(next(iter(hint)))
-    return next(iter(_literals(kind, name)), example(kind, name) or "*")
-
-
-def _written(part: Part) -> str:
-    match part:
-        case Whatever():
-            return ANY
-        case Span(low=low, high=high):
-            return f"{'' if low is None else low}..{'' if high is None else high}"
-        case Among(words=words):
-            return "|".join(words)
-
-
-def _has(part: Part, value: object) -> bool:
-    match part:
-        case Whatever():
-            return True
-        case Span(low=low, high=high):
-            return isinstance(value, int) and (low is None or low <= value) and (high is None or value <= high)
-        case Among(words=words):
-            return ANY in words or _folded(word(value)) in map(_folded, words)
-
-
-def _is_exact(wish: Wish) -> bool:
-    """Whether it is one move, with every value given."""
-    given = all(isinstance(part, Among) and len(part.words) == 1 for part in wish.parts)
-    return given and len(wish.parts) == len(fields(wish.kind))
-
-
-def _spelled(wish: Wish, seat: Seat) -> Iterator[Action]:
-    """The moves that the wish spells in full; of a range the least number."""
-    names = fields(wish.kind)
-    words = [_words(part) for part in wish.parts]
-    if len(words) < len(names) or not all(words):
-        return
-    for index, chosen in enumerate(product(*words)):
-        if index < _MOST_SPELLED:
-            values = (read_value(wish.kind, name, text) for name, text in zip(names, chosen, strict=True))
-            yield wish.kind(seat, *values)
-
-
-def _words(part: Part) -> tuple[str, ...]:
-    match part:
-        case Among(words=words):
-            return tuple(text for text in words if text != ANY)
-        case Span(low=int(low)):
-            return (str(low),)
-        case _:
-            return ()
+    choices = [*of] if isinstance(of, type) and issubclass(of, StrEnum) else get_args(of)
+    return word(next(iter(choices), example(kind, name) or ANY))
 
 
 def _carried(value: object, name: str) -> Iterator[tuple[str, str]]:
@@ -354,11 +321,7 @@ def _carried(value: object, name: str) -> Iterator[tuple[str, str]]:
 
 def _key(name: str, value: object) -> tuple[str, str]:
     """What is compared of a value: a number only under its own name, for others may happen to be equal."""
-    return (name if isinstance(value, int) else "", _folded(word(value)))
-
-
-def _folded(text: str) -> str:
-    return text.translate(DASHES).replace("-", "_").casefold()
+    return (name if isinstance(value, int) else "", folded(word(value)))
 
 
 def _short(text: str) -> str:

@@ -40,12 +40,6 @@ def of_table(db: sqlite3.Connection, session: int, *states: str) -> tuple[Plan, 
     return tuple(Plan(*row) for row in rows)
 
 
-def with_words(db: sqlite3.Connection, session: int) -> tuple[Plan, ...]:
-    """The table's orders of which their owners have something to read."""
-    rows = db.execute(f"SELECT {_COLUMNS} FROM plan WHERE session = ? AND word <> '' ORDER BY given_at, id", (session,))
-    return tuple(Plan(*row) for row in rows)
-
-
 def add(db: sqlite3.Connection, plan: Plan) -> None:
     """Writes a new draft, in place of what its user was shown before and has not given."""
     forget_drafts(db, plan.session, plan.user)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.allowance import Allowance
+from bot.desk import Desk
 
 
 class Clock:
@@ -24,3 +25,16 @@ def test_after_a_burst_one_has_to_wait_and_others_do_not() -> None:
 def test_only_so_many_people_are_remembered() -> None:
     allowance = Allowance(burst=1, clock=Clock(), people=2)
     assert [allowance.take(user) for user in (1, 2, 3, 3, 1)] == [True, True, True, False, True]
+
+
+def test_what_somebody_did_too_often_they_may_do_again_within_ten_minutes() -> None:
+    made = [default.factory() for default in Desk.__struct_defaults__ if hasattr(default, "factory")]
+    allowances = [one for one in made if isinstance(one, Allowance)]
+    clock = Clock()
+    for allowance in allowances:
+        allowance._clock = clock
+        while allowance.take(1):
+            pass
+    clock.now = 600.0
+    assert len(allowances) > 5
+    assert all(allowance.take(1) for allowance in allowances)

@@ -19,3 +19,10 @@ def test_what_was_imported_is_not_looked_through_for_garbage(monkeypatch: pytest
     finally:
         gc.unfreeze()
     assert seen[0] > 10_000
+
+
+def test_a_word_it_does_not_know_ends_the_program_with_2_and_says_how_it_is_called(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert program.main(["--locally"]) == 2
+    assert capsys.readouterr().err == "Usage: python -m bot [--local]\n"

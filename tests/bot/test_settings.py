@@ -92,3 +92,10 @@ def test_a_name_that_runs_from_right_to_left_is_isolated_in_a_text_and_bare_in_a
     players = (Player("Ada"), Player("עדה (1)"), Player("\u3164"))
     assert [named(players)(Seat(seat)) for seat in (1, 2, 3)] == ["Ada", "\u2068עדה \\(1\\)\u2069", "Player 3"]
     assert plain(players) == ("Ada", "עדה (1)", "Player 3")
+
+
+def test_a_line_without_a_sign_of_equality_sets_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+    (tmp_path / ".env").write_text("ROUNDHOUSE_LOG=error\nROUNDHOUSE_LOG\n", "utf-8")
+    assert from_environment(tmp_path) == Settings(log="error")

@@ -10,7 +10,7 @@ from msgspec import Meta
 from engine.core.action import Action, Amounts, Either, Standing
 from engine.core.event import Event
 from engine.core.seats import Seat
-from engine.core.wish import asks, fits, happened, pick, read_wish, sample, write_wish
+from engine.core.wish import fits, happened, pick, read_wish, sample, write_wish
 from engine.errors import Unreadable
 
 
@@ -246,11 +246,6 @@ def test_what_is_not_listed_but_legal_is_made_when_it_is_spelled_out():
     assert pick(wish("bid 4|7"), ONE, offers, ANYTHING) == Bid(ONE, 7)
     assert pick(wish("bid 5.."), ONE, offers, ANYTHING) == Bid(ONE, 5)
     assert pick(wish("bid 4"), ONE, offers, ANYTHING) is None
-
-
-def test_whether_a_kind_of_move_is_asked_for():
-    assert asks([Pass(ONE), Bid(ONE, 3)], {Bid})
-    assert not asks([Pass(ONE)], {Bid, Take})
 
 
 def test_what_somebody_did_is_noticed_when_everybody_could_read_it():

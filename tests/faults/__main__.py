@@ -6,21 +6,33 @@ import argparse
 import random
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import ExitStack
 from pathlib import Path
+from queue import Queue
 
 from tests.faults.ground import ROOT, Ground
 from tests.faults.places import Fault, files, places
+from tests.faults.reach import reach
 
 EQUIVALENTS = Path(__file__).with_name("equivalents.txt")
 """One a row: file, line as it stands there, what is turned and into what, and the reason; between them `` | ``."""
 
 
 def chosen(count: int, seed: int, only: str) -> list[Fault]:
-    """So many places of all, each with one of its faults; the same for the same seed and the same tree."""
+    """So many lines of all that can be wrong, each with one of its faults; the same for the same seed and tree."""
     generator = random.Random(seed)
-    every = [choices for file in files(ROOT) if only in file for choices in places(ROOT, file)]
-    return [generator.choice(choices) for choices in generator.sample(every, min(count, len(every)))]
+    every = [line for file in files(ROOT) if only in file for line in _lines(places(ROOT, file))]
+    return [generator.choice(generator.choice(line)) for line in generator.sample(every, min(count, len(every)))]
+
+
+def _lines(found: list[list[Fault]]) -> list[list[list[Fault]]]:
+    """The places by line: a table of many numbers is no likelier than a sentence of the rules."""
+    by: dict[int, list[list[Fault]]] = {}
+    for choices in found:
+        by.setdefault(choices[0].line, []).append(choices)
+    return list(by.values())
 
 
 def equivalents(text: str) -> dict[tuple[str, ...], str]:
@@ -29,14 +41,37 @@ def equivalents(text: str) -> dict[tuple[str, ...], str]:
     return {tuple(fault): reason for *fault, reason in rows}
 
 
-def judged(faults: Sequence[Fault], ground: Ground) -> list[str]:
+def judged(faults: Sequence[Fault], grounds: Sequence[Ground]) -> list[str]:
     """Prints a line for each fault; what each came to: ``caught``, ``same`` or ``SURVIVED``."""
-    known, found = equivalents(EQUIVALENTS.read_text("utf-8")), []
-    for fault in faults:
-        by = known.get(fault.lasting) or ground.caught(fault)
-        found.append("same" if fault.lasting in known else "caught" if by else "SURVIVED")
-        print(f"{found[-1]:8} {fault}" + (f"  ({by})" if by else ""), flush=True)
-    return found
+    known = equivalents(EQUIVALENTS.read_text("utf-8"))
+    open_ = [fault for fault in faults if fault.lasting not in known]
+    found = ["same"] * (len(faults) - len(open_))
+    for thorough in (False, True):
+        by = dict(_reasons(open_, grounds, thorough=thorough))
+        open_ = [fault for fault in open_ if not by[fault]]
+        found += ["caught"] * (len(by) - len(open_))
+    return found + ["SURVIVED"] * len(open_)
+
+
+def _reasons(faults: Sequence[Fault], grounds: Sequence[Ground], *, thorough: bool) -> Iterator[tuple[Fault, str]]:
+    """What noticed each fault, as soon as it is known; as many at once as there are grounds."""
+    free = Queue[Ground]()
+    for ground in grounds:
+        free.put(ground)
+
+    def reason(fault: Fault) -> tuple[Fault, str]:
+        ground = free.get()
+        try:
+            return fault, (ground.caught_at_last if thorough else ground.caught)(fault)
+        finally:
+            free.put(ground)
+
+    missed = "SURVIVED" if thorough else "open"
+    with ThreadPoolExecutor(len(grounds)) as pool:
+        for work in as_completed([pool.submit(reason, fault) for fault in faults]):
+            fault, by = work.result()
+            print(f"{'caught' if by else missed:8} {fault}" + (f"  ({by})" if by else ""), flush=True)
+            yield fault, by
 
 
 def main() -> int:
@@ -45,14 +80,20 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=200, help="how many faults")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
     parser.add_argument("--only", default="", help="files whose path has this in it")
+    parser.add_argument("--jobs", type=int, default=1, help="how many at once")
     parser.add_argument("--list", action="store_true", help="only print them")
     given = parser.parse_args()
     faults = chosen(given.count, given.seed, given.only)
     if given.list:
         print(*faults, sep="\n")
         return 0
-    with tempfile.TemporaryDirectory(prefix="faults-") as folder:
-        found = judged(faults, Ground(Path(folder)))
+    known = reach(ROOT, ROOT / "build" / "faults", given.jobs)
+    with ExitStack() as stack:
+        folders = [stack.enter_context(tempfile.TemporaryDirectory(prefix="faults-")) for _ in range(given.jobs)]
+        grounds = [Ground(Path(folder), known) for folder in folders]
+        found = judged(faults, grounds)
+        for ground in grounds:
+            ground.quick.close()
     caught, counted = found.count("caught"), len(found) - found.count("same")
     print(f"{caught} of {counted} caught: {caught / max(counted, 1):.1%}; {len(found) - counted} change nothing")
     return 0 if caught >= 0.95 * counted else 1

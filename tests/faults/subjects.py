@@ -1,47 +1,53 @@
-"""Which tests concern a file: the nearest first, since most faults are caught by them."""
+"""Which tests are asked about a fault: those that run its line, the quickest first, since most faults go no further."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path, PurePath
+
+from tests.faults.places import Fault
+from tests.faults.reach import Reach
 
 Run = tuple[str, ...]
 """What pytest is told, beside how."""
 
+SECONDS = (3, 20, 120)
+"""How long each run may take, by what its tests took when they were watched, which is twice or three times as long."""
 
-FIRST = 4
-"""So many of the bot's tests that name a file are tried before the rest of them: most faults go no further."""
+MOST = (40, 300, 2_000)
+"""So many tests are in each run at most."""
+
+NEAREST = 2
+"""So many runs are asked of every fault, before any is asked more."""
 
 
-def runs(root: Path, file: str) -> tuple[Run, ...]:
-    """Runs of pytest, one after the other until one of them fails."""
+def near(known: Reach, fault: Fault) -> tuple[Run, ...]:
+    """Runs of pytest, to be asked one after the other until one of them fails; what is too long is not asked."""
+    left, found = known.of(fault), []
+    for seconds, most in zip(SECONDS, MOST, strict=True):
+        taken = _within(left[:most], seconds)
+        found.append(tuple(name for name, _ in left[:taken]))
+        left = left[taken:]
+    return tuple(filter(None, found))
+
+
+def _within(tests: Sequence[tuple[str, float]], seconds: float) -> int:
+    """So many of the first take no longer together."""
+    total = 0.0
+    for number, (_, taken) in enumerate(tests):
+        total += taken
+        if total > seconds:
+            return number
+    return len(tests)
+
+
+def farther(root: Path, file: str) -> tuple[Run, ...]:
+    """What is asked when none of them notices: the contract of the titles, or for the rest what has the file's name."""
     match PurePath(file).parts:
         case ("engine", "games", title, _, *_):
-            of_all = sorted(str(path.relative_to(root)) for path in (root / "tests/games").glob("test_*.py"))
-            return (f"tests/games/{title}", *of_all), ("tests/contract", "-k", title.replace("_", "-"))
-        case ("engine", ("core" | "kit") as package, *_):
-            return (f"tests/{package}",), ("tests/games",), ("tests/contract",)
-        case ("engine", "store", *_):
-            return ("tests/store",), *_of_bot(root, file)
-        case _:
-            return _of_bot(root, file)
-
-
-def _of_bot(root: Path, file: str) -> tuple[Run, ...]:
-    """The bot's tests that import the file, or else its package, or else all; those first that import little else."""
-    package, module = str(PurePath(file).parent).replace("/", "."), PurePath(file).stem
-    texts = {str(path.relative_to(root)): _imports(path) for path in sorted((root / "tests/bot").rglob("test_*.py"))}
-    found = [test for test, lines in texts.items() if any(_names(line, package, module) for line in lines)]
-    found = found or [test for test, lines in texts.items() if any(f"from {package}" in line for line in lines)]
-    near = sorted(found, key=lambda test: len(texts[test]))
-    parts = tuple(near[:FIRST]), tuple(near[FIRST:])
-    return tuple(filter(None, parts)) or (("tests/bot",),)
-
-
-def _imports(test: Path) -> list[str]:
-    lines = test.read_text("utf-8").splitlines()
-    return [line for line in lines if line.startswith(("from bot", "from engine", "from tests"))]
-
-
-def _names(line: str, package: str, module: str) -> bool:
-    source, _, names = line.removeprefix("from ").partition(" import ")
-    return source == f"{package}.{module}" or (source == package and module in names.split(", "))
+            return (("tests/contract", "-k", title.replace("_", "-")),)
+        case (*_, name):
+            stem = PurePath(name).stem.strip("_")
+            named = sorted(str(test.relative_to(root)) for test in (root / "tests").rglob(f"test_{stem}.py"))
+            return tuple((test,) for test in named)
+    return ()

@@ -10,7 +10,7 @@ import pytest
 from tests.faults.__main__ import EQUIVALENTS, chosen, equivalents
 from tests.faults.ground import ROOT
 from tests.faults.places import Fault, files, places
-from tests.faults.subjects import runs
+from tests.faults.subjects import farther
 
 
 def faults(folder: Path, text: str) -> list[Fault]:
@@ -60,19 +60,23 @@ def test_computers_opinions_and_words_are_left_out() -> None:
     assert not [file for file in found if "hints" in file or "narration" in file or "labels" in file]
 
 
+def test_a_line_of_many_numbers_is_no_likelier_than_any_other() -> None:
+    lines = [(fault.file, fault.line) for fault in chosen(10_000, 3, "railroad_rivals/box")]
+    assert len(lines) == len(set(lines)) > 50
+
+
 def test_a_seed_chooses_the_same_faults_again() -> None:
     assert chosen(5, 3, "railroader") == chosen(5, 3, "railroader")
     assert chosen(5, 3, "railroader") != chosen(5, 4, "railroader")
 
 
-def test_a_titles_own_tests_come_first_and_then_its_contract() -> None:
-    own, contract = runs(ROOT, "engine/games/railroader/rules/outlaws.py")
-    assert own[0] == "tests/games/railroader"
-    assert contract == ("tests/contract", "-k", "railroader")
+def test_the_contract_of_the_title_is_asked_last() -> None:
+    assert farther(ROOT, "engine/games/railroader/rules/outlaws.py") == (("tests/contract", "-k", "railroader"),)
 
 
-def test_the_bots_tests_that_name_a_file_are_asked() -> None:
-    assert "tests/bot/clocks/test_clock.py" in runs(ROOT, "bot/clocks/clock.py")[0]
+def test_what_the_tests_of_a_file_of_that_name_say_is_asked_last() -> None:
+    ((test,),) = farther(ROOT, "bot/limits.py")
+    assert test.endswith("/test_limits.py")
 
 
 def test_what_is_judged_to_change_nothing_still_stands_where_it_was() -> None:

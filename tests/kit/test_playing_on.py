@@ -51,3 +51,16 @@ def test_the_same_view_and_action_look_the_same_twice():
     action = next(iter(question.offers))
     assert hint(view, action) == hint(view, action)
     assert 0 <= hint(view, action) <= 1
+
+
+def test_a_choice_that_wins_for_sure_is_worth_one_and_one_that_loses_nothing():
+    state, question, ends = last_choice()
+    hint, view = played_on(lambda view, rng: state, GAME.rules.ranking), redact(state, question.seat)
+    assert {ends[offer]: hint(view, offer) for offer in question.offers} == {1: 1.0, 2: 0.0}
+
+
+def test_what_is_not_possible_in_any_imagined_world_is_worth_nothing():
+    state, question, _ = last_choice()
+    after, _ = play(state, next(iter(question.offers)))
+    hint, view = played_on(lambda view, rng: after, GAME.rules.ranking), redact(state, question.seat)
+    assert {hint(view, offer) for offer in question.offers} == {0.0}

@@ -44,7 +44,11 @@ NAME = "name: The  Sheet"
         ("[rows]", "[towns]", r"Line 4, column 1: “\[towns\].*” is not a section .* these are: \[rows\], \[ways\]"),
         ("[ways]", "[rows]", r"Line 8, column 1: “\[rows\]” is not a section .* these are: \[ways\]"),
         ("[ways]", "[ways", r"Line 8, column 1: “\[ways” is not a section"),
-        ("[ways]", "[ways]\n    w", r"Line 9, column 5: four blanks go on from the line above, but \[ways\] has none"),
+        (
+            "[ways]",
+            "[ways]\n    w v",
+            r"Line 9, column 5: four blanks go on from the line above, but \[ways\] has none",
+        ),
         ("[ways]", "", r"The sheet has no \[ways\]."),
     ],
 )

@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from engine import decisions, play, redact
 from engine.core.notation import write
@@ -17,10 +17,10 @@ from render import PAINTERS, Look, Scene, draw, gallery
 from render.__main__ import main
 from render.games.railroad_rivals.cubes import CUBES
 from render.games.railroad_rivals.livery import EXPANDED, LIVERIES, PALETTE
-from render.paint import _stamped, compose
+from render.paint import _ink, _inked, _stamp, _stamped, compose
 from render.palette import PAPER, exact, rgb
 from render.png import png
-from render.scene import Box, Layer, Line, Sheet, Text, Veil
+from render.scene import Box, Disc, Layer, Line, Sheet, Sprite, Text, Veil
 from tests.render.positions import GAME, NAMES, ends
 
 PAINTER = PAINTERS[GAME.key]
@@ -183,3 +183,24 @@ def test_a_curve_in_small_steps_has_no_gaps_outside_its_bends() -> None:
     for i in range(5, 600):
         a, r = 0.02 + (pi - 0.04) * i / 605, 167
         assert image.getpixel((int(200 + r * cos(a)), int(200 + r * sin(a)))) == (255, 0, 0), a
+
+
+def flat(colors: int) -> Sprite:
+    """A ground with so many colors on it."""
+    dots = tuple(Disc(4.0 + 8 * (n % 40), 4.0 + 8 * (n // 40), 3, f"#{n:06X}") for n in range(colors))
+    return Sprite("ground", 400, 400, dots, "#FFFFFF")
+
+
+def in_full_color(sprite: Sprite) -> bytes:
+    full = Image.new("RGB", (800, 800), "#FFFFFF")
+    _ink(ImageDraw.Draw(full), sprite, 0, 0)
+    return full.reduce(2).tobytes()
+
+
+def test_a_maps_ground_is_drawn_on_a_byte_a_pixel() -> None:
+    assert _inked(flat(20), (800, 800), 0, 0, "#FFFFFF").mode == "P"
+
+
+@pytest.mark.parametrize("colors", [20, 600])
+def test_a_ground_looks_as_in_full_color_however_many_colors_it_has(colors: int) -> None:
+    assert _stamp(flat(colors)).image.tobytes() == in_full_color(flat(colors))

@@ -17,11 +17,11 @@ from engine.games.railway_rivals.state.track import owners, tracks_in
 from render import Choice, Look, Scene, draw
 from render.fonts import width
 from render.games.railway_rivals import PAINTER
+from render.games.railway_rivals.field import Obstacles
 from render.games.railway_rivals.ground import ground_sprite
 from render.games.railway_rivals.lanes import crossing, laid_out, lanes_of, strands
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.names import placed_names
-from render.games.railway_rivals.field import Obstacles
 from render.games.railway_rivals.plane import hex_center, hex_corners, whole
 from render.games.railway_rivals.tracks import mark_places, strokes
 from render.games.railway_rivals.waters import estuary_points, river_points

@@ -78,6 +78,12 @@ async def test_the_tool_ends_with_1_when_there_are_findings(path: Path, capsys: 
     assert capsys.readouterr().out.startswith("table 1, move 10: ")
 
 
+async def test_what_was_checked_is_said_although_a_game_differs(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    spoil(path, SPOILED["the events"])
+    await asyncio.to_thread(main, ["verify", "--db", str(path)])
+    assert "1 games with 62 moves checked; 1 differ\n" in capsys.readouterr().out
+
+
 async def test_verify_writes_nothing(path: Path) -> None:
     before = path.read_bytes()
     await verify(path)

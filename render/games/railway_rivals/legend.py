@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 
 from engine.games.railway_rivals.box.chart import Chart, Hex
-from engine.games.railway_rivals.state.track import HILL_HALF, RIVER
+from engine.games.railway_rivals.box.figures import HILL_HALF, RIVER
 from render.games.railway_rivals.ground import tunnel_shapes
 from render.games.railway_rivals.livery import ATTENTION, BORDER, COAST, HILL, HILL_STROKE, LAND, RIBBON, SEA
 from render.games.railway_rivals.livery import RIVER as WATER

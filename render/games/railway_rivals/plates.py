@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import CHARTS, Hex, Side, side_between
+from engine.games.railway_rivals.rules.costs import building_cost
 from engine.games.railway_rivals.state.paths import Branches
-from engine.games.railway_rivals.state.track import Track, building_cost
+from engine.games.railway_rivals.state.track import Track
 from render.games.railway_rivals.built import Account
 from render.games.railway_rivals.crops import Content, crop
 from render.games.railway_rivals.field import Field, Obstacles, Zone

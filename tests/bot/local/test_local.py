@@ -25,7 +25,7 @@ from bot.config import Settings
 from bot.deadlines import alarms
 from bot.deadlines.alarms import Alarms
 from bot.local.front import Front
-from bot.local.words import read_as_discord_does
+from bot.local.reach import read_as_discord_does
 from bot.local.world import opened
 from engine.games import GAMES
 from tests.bot.local.local_page import LocalPage

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec.structs import replace
 
-from bot.planning.orderbook import Past, Plan, _in_a_row, order_of
+from bot.planning.obeying import _in_a_row, order_of
 from bot.planning.orders import Order, lasts_words
 from bot.planning.reading import read_order
 from bot.play.sessions import Tables
@@ -17,6 +17,7 @@ from bot.preferences import Person
 from bot.telling.whispers import Whispers
 from engine.errors import Refused, Unreadable
 from engine.store import Entry, Store
+from engine.store.plans import Plan
 from tests.bot.planning.test_plan_orders import TURN, at_bidding, lines, ordered, play_on, stepped, word
 from tests.bot.seated import ADA, BEN, CAT, GAME, begun, move_on
 
@@ -69,7 +70,7 @@ def test_moves_that_the_rules_made_between_are_none_of_an_orders_own() -> None:
 
     plan = Plan(id=1, session=1, seat=1, user=1, wishes="", given_seq=0, given_at=0.0)
     rows = (row(1, 1, "order"), row(2, 2, "player"), row(3, 1, "order"), row(4, 2, "forced"), row(5, 1, "order"))
-    assert _in_a_row(plan, Order(("pass",), made=(3, 5)), Past(rows, rows)) == 2
+    assert _in_a_row(plan, Order(("pass",), made=(3, 5)), rows) == 2
 
 
 async def test_only_who_chose_direct_messages_is_whispered_to(sessions: Tables) -> None:
@@ -128,7 +129,7 @@ async def test_an_order_ends_with_its_round_or_its_day(store: Store) -> None:
 async def test_an_order_whose_time_is_over_is_not_listed_as_standing_nor_in_the_way(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.planning.orderbook.MOST_ORDERS", 2)
+    monkeypatch.setattr("bot.planning.orderbook._MOST_ORDERS", 2)
     clock = [1_000.0]
     sessions = Tables(store, clock=lambda: clock[0], new_seed=lambda: 7)
     table = await begun(sessions)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.planning.orderbook import Plan, order_of
+from bot.planning.obeying import order_of
 from bot.planning.orders import RUNAWAY
 from bot.planning.reading import MOST_WISHES, read_order
 from bot.play.sessions import Table, Tables
@@ -17,6 +17,7 @@ from engine.core.action import Standing, verb
 from engine.errors import Refused
 from engine.games import GAMES
 from engine.store import Store
+from engine.store.plans import Plan
 from tests.bot.seated import ADA, BEN, CAT, GAME, asked, begun, move_on
 
 DRAFTS, TURN = 4, 8
@@ -225,6 +226,20 @@ async def test_an_order_ends_when_its_seat_changes_hands(sessions: Tables, store
     assert "has ended: your seat changed hands." in await word(again, table, BEN)
 
 
+async def test_who_has_left_a_seat_does_not_read_what_its_next_player_had_to_do(sessions: Tables, store: Store) -> None:
+    table = await move_on(sessions, await begun(sessions), DRAFTS - 1)
+    user, line = asked(sessions, table)
+    who = next(player for player in (ADA, BEN) if player.user == user)
+    await ordered(sessions, table, who, "draft *")
+    session = await store.get(table.id)
+    assert session is not None
+    await store.save(replace(session, players=tuple(CAT if p.user == user else p for p in session.players)))
+    again = Tables(store, clock=lambda: 1_000.0)
+    (made,) = await again.forced(table.id)
+    assert (made.line, made.by) == (line, "forced")
+    assert (await word(again, table, who)).endswith("has ended: your seat changed hands.")
+
+
 async def test_orders_outlive_a_restart_and_fire_once(sessions: Tables, store: Store) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft *")
@@ -236,7 +251,7 @@ async def test_orders_outlive_a_restart_and_fire_once(sessions: Tables, store: S
 
 
 async def test_orders_do_not_run_away(sessions: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.planning.orderbook.RUNAWAY", 2)
+    monkeypatch.setattr("bot.planning.obeying.RUNAWAY", 2)
     table = await begun(sessions, ADA, channel=4) if 1 in GAME.seats else None
     assert table is not None and RUNAWAY > 2
     kinds = "; ".join(["arrange", "place", "draft", "deliver", "pass"])

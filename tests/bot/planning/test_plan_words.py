@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.planning.orderbook import order_of
+from bot.planning.obeying import order_of
 from bot.planning.orders import Order, lasts_words, stretch
 from bot.planning.reading import examples, read_order
 from bot.planning.vocabulary import strangers

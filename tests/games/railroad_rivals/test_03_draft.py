@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.flow import decisions
 from engine.errors import Refused
 from engine.games.railroad_rivals.phases import DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.state.events import DraftSkipped
@@ -31,6 +32,13 @@ def test_the_first_pick_is_free_between_city_and_stock():  # D3
         "p1 draft ACL",
         "p1 draft UP",
     }
+
+
+def test_from_the_second_pick_on_the_question_is_for_the_second_tile():
+    state, _ = go(drafting(), "p1 draft Denver", "p2 draft ACL")
+    assert decisions(state)[0].prompt == "Draft a city or a stock tile."
+    state, _ = go(state, "p3 draft UP")
+    assert decisions(state)[0].prompt == "Draft your second tile."
 
 
 def test_equal_stock_tiles_are_one_choice():

@@ -90,6 +90,12 @@ def test_ruling_95_while_anybody_may_earn_the_game_goes_on(position):
     assert ended(**position) == ""
 
 
+@pytest.mark.parametrize(("cash", "earns"), [(500, True), (499, False)])
+def test_ruling_95_who_has_just_the_upkeep_of_a_train_may_earn(cash, earns):
+    position = {"cash": {1: cash, 2: 0, 3: 0, 4: 0}, "trains": {1: ["H33"]}, "options": {"events": False}}
+    assert hardship.anybody_earns(table(RunsPhase(), **position)) is earns
+
+
 def test_ruling_95_who_has_all_the_money_and_all_the_track_earns_from_nobody():
     position = {"cash": {1: 900, 2: 0, 3: 0, 4: 0}, "tracks": {1: "H33-V75"}, "options": {"events": False}}
     assert ended(**position) == "poor"

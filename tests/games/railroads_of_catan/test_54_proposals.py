@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from engine.core.flow import decisions, standing
-from engine.core.notation import MAX_LENGTH
+from engine.core.notation import MAX_LENGTH, write
 from engine.games.railroads_of_catan.box.figures import START_CASH, TURNS
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good
@@ -17,10 +17,12 @@ from engine.games.railroads_of_catan.phases import BiddingPhase, RunningPhase, R
 from engine.games.railroads_of_catan.rules.roads import roads_of
 from engine.games.railroads_of_catan.rules.running import waiting
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
+from engine.games.railroads_of_catan.search import earnings
 from engine.games.railroads_of_catan.search.earnings import dearest
 from engine.games.railroads_of_catan.search.proposals import proposals
 from engine.games.railroads_of_catan.search.prospects import Prospects
 from engine.games.railroads_of_catan.search.variants import variants
+from engine.games.railroads_of_catan.state.actions import Run
 from engine.games.railroads_of_catan.state.paths import Trip
 from tests.contract.walks import Table, step_by_step
 from tests.games.railroads_of_catan.every_trip import brings, most
@@ -72,6 +74,14 @@ def test_a_run_that_is_proposed_is_one_line():
     state = running(f"H33 large {' '.join(goods)}", tracks=tracks, orders=orders, associates={1: "conductor"})
     assert all(len(f"p1 {line}") <= MAX_LENGTH for line in offered(state, 1))
     assert len(proposed(state)) == 10
+
+
+def test_the_best_trip_may_be_as_long_as_a_line_can_be(monkeypatch):
+    state = crowded(2)
+    train = state.train(1, 1)
+    gain, trip = dearest(state, {}, train)
+    monkeypatch.setattr(earnings, "MAX_LENGTH", len(write(Run(train.seat, train.number, trip))))
+    assert dearest(state, {}, train) == (gain, trip)
 
 
 def test_they_are_listed_best_first():

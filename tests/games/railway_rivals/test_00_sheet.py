@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from engine.errors import Refused, Unreadable
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Terrain, place_of, read_chart, side_between
 from engine.games.railway_rivals.box.options import RailwayOptions
-from engine.games.railway_rivals.state.track import building_cost, passable
+from engine.games.railway_rivals.rules.costs import building_cost
+from engine.games.railway_rivals.state.track import passable
 from engine.kit.hexes import neighbors, offset
 
 LONDON = CHARTS["london-liverpool"]

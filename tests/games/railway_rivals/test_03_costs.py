@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.railway_rivals.rules.costs import building_cost
 from engine.games.railway_rivals.state.events import BuildingPlanned, CapitalLost, DieRolled, TrackBuilt
-from engine.games.railway_rivals.state.track import building_cost
 from tests.games.railway_rivals.table import CHART, asked, go, offered, refusal, table, told
 
 # -- the table of costs

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.games.railway_rivals.rules.costs import building_cost
 from engine.games.railway_rivals.state.events import TownReached, TrackBuilt
-from engine.games.railway_rivals.state.track import building_cost
 from tests.games.railway_rivals.table import CHART, go, refusal, table, told
 
 FAR = ("AA32", "Y5", "F32")

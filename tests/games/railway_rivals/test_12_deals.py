@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from engine.core.action import open_ended
 from engine.core.event import visible
-from engine.core.flow import decisions
+from engine.core.flow import decisions, settle
+from engine.games.railway_rivals.phases import Operating, Racing
 from engine.games.railway_rivals.state import events as e
-from engine.games.railway_rivals.state.runs import Train
-from tests.games.railway_rivals.contest import all_stay, column, contest, desk, entry, racing
+from engine.games.railway_rivals.state.runs import Contest, Train
+from tests.games.railway_rivals.contest import all_stay, column, contest, desk, entry, operating, racing, run_of
 from tests.games.railway_rivals.table import asked, go, offered, refusal, told
 
 HALVES = {1: column("R", 2, 10), 2: column("R", 10, 18)}
@@ -259,6 +261,14 @@ def test_84_without_a_partners_train_a_route_that_needs_the_exchange_is_void():
     state = racing(needs, poor, entry(3, column("R", 2, 18), {}), gold={2: 0}, track=HALVES)
     assert [train.seats for train in state.races[0].trains] == [(3,)]
     assert dict(state.gold) == {1: 20, 2: 0, 3: 40}
+
+
+def test_84_whose_partner_runs_without_the_exchange_is_told_that_the_train_cannot_run_and_pays_nothing():
+    needs, alone = entry(1, column("R", 2, 18), {2: 19}, p2=11), entry(2, column("R", 2, 18), {3: 9})
+    entered = Racing((Contest(run_of("23-43"), (needs, alone)),))
+    begun = operating(track=HALVES, phase=Racing(()))
+    (void,) = told(settle(msgspec.structs.replace(begun, flow=(Operating(), entered))).news, e.EntryVoid)
+    assert (void.seat, str(void.run), void.fees, void.gold) == (1, "23-43", 0, begun.gold[1])
 
 
 def test_84_a_route_within_the_limit_runs_without_its_partner():

@@ -177,3 +177,9 @@ def test_102_a_race_won_with_a_partner_decides_a_tie():
     joint = racing(entry((1, 2), column("R", 2, 18), {}), gold={1: 0, 3: 30}, track={1: column("R", 2, 18)})
     assert dict(joint.gold) == {1: 10, 2: 30, 3: 30}
     assert [(place.seat, place.place) for place in GAME.rules.ranking(joint)] == [(2, 1), (3, 2), (1, 3)]
+
+
+def test_102_only_among_equal_gold_is_it_said_what_decided():
+    won = racing(entry(1, column("R", 2, 18), {}), gold={2: 40, 3: 39}, track={1: column("R", 2, 18)})
+    notes = [place.note for place in GAME.rules.ranking(won)]
+    assert notes == ["tie decided by races won: 1 race", "tie decided by races won: 0 races", ""]

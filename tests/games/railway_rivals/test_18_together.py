@@ -8,6 +8,8 @@ from engine.core.flow import decisions
 from engine.core.rng import seeded
 from engine.core.secret import redact
 from engine.games.railway_rivals.box.options import RailwayOptions
+from engine.games.railway_rivals.phases import Racing
+from engine.games.railway_rivals.phases.building import building_ahead
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.phases import Building, Entering
 from tests.games.railway_rivals.contest import column, desk, operating
@@ -63,6 +65,12 @@ def test_104_what_was_planned_is_built_after_the_races():
     assert kinds.index(e.RaceRun) < kinds.index(e.TrackBuilt)
 
 
+def test_104_the_die_for_the_next_building_is_of_the_next_turn():
+    before = operating(phase=Racing(()), track=TRACK, options={"runs": "four"})
+    (rolled,) = told(building_ahead(before, 4).news, e.DieRolled)
+    assert (rolled.turn, len(rolled.rolls)) == (before.turn + 1, 2)
+
+
 def test_104_a_plan_may_be_forgotten_while_runs_are_entered():
     begun, _ = go(opened(), "p1 stay rest")
     planned, _ = go(begun, "p1 lay R2-Q2")
@@ -76,6 +84,12 @@ def test_104_of_plans_nobody_else_sees_anything():
         assert redact(planned, seat) == redact(begun, seat)
     imagined = GAME.computer.imagine(redact(planned, 2), seeded(1))
     assert asked(imagined) == asked(planned)
+
+
+def test_104_what_is_planned_while_runs_are_entered_is_said_to_its_owner():
+    planned, _ = go(opened(), "p1 stay rest", "p1 lay R2-Q2")
+    known = GAME.words.private(redact(planned, 1), "player {}".format)
+    assert any(line.startswith("You have planned for ") for line in known)
 
 
 def test_104_one_answer_stays_out_of_all_that_is_left():

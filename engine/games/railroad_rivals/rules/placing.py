@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.rule import Rule
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.box.data import CITIES, City
-from engine.games.railroad_rivals.rules.placements import Placements, misfit
+from engine.games.railroad_rivals.rules.fitting import Placements, misfit
 from engine.games.railroad_rivals.state.actions import Place
 from engine.games.railroad_rivals.state.events import CityPlaced, GoodsDrawn, HandEmptied, LastTurnCame
 from engine.games.railroad_rivals.state.phases import Placing

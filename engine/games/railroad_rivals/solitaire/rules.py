@@ -9,7 +9,7 @@ from engine.games.railroad_rivals.box.data import City
 from engine.games.railroad_rivals.box.geometry import SIDES, neighbors
 from engine.games.railroad_rivals.box.pieces import free
 from engine.games.railroad_rivals.rules.delivery import deliveries, trip_of, undeliverable
-from engine.games.railroad_rivals.rules.placements import Placements, misfit
+from engine.games.railroad_rivals.rules.fitting import Placements, misfit
 from engine.games.railroad_rivals.rules.placing import laid, supplied
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.data import CUBES_EACH, PLAYER

@@ -1,4 +1,4 @@
-"""Numbers of the rules that stand neither on the map nor in the tables of costs, and where they are printed."""
+"""Numbers of the rules that do not stand on the map, and where they are printed."""
 
 from __future__ import annotations
 
@@ -37,3 +37,21 @@ RUNS_TOGETHER = {"four": 4, "all": 21}
 
 RUNS_BETWEEN_BUILDING = 2
 """Completed runs from one building phase to the next. (R Building Track in the Operating Stage)"""
+
+BASE_COST = 1
+"""From any hex to the next. (R Base Cost)"""
+
+HILL_HALF = 2
+"""More for every half hex of hill. (R Hills)"""
+
+RIVER = 2
+"""More for crossing a river. (R Rivers)"""
+
+JOIN = 1
+"""To every rival with track in the hex that is entered, towns excepted. (R Junctions)"""
+
+PARALLEL_HALF = 2
+"""To every rival on the same side, for each half hex outside towns. (R Running Parallel)"""
+
+ADJACENT_TOWNS = 3
+"""To every rival on the side between two towns, and nothing else. (R Towns)"""

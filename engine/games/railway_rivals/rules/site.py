@@ -14,9 +14,10 @@ from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Side, side_between
 from engine.games.railway_rivals.box.figures import POINT, TOWN_BONUS
+from engine.games.railway_rivals.rules.costs import building_cost, payments
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
-from engine.games.railway_rivals.state.track import Track, building_cost, network, owners, passable, payments, tracks_in
+from engine.games.railway_rivals.state.track import Track, network, owners, passable, tracks_in
 
 
 class Step(NamedTuple):

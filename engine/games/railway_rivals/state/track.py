@@ -1,11 +1,11 @@
-"""Track on the map: who built which sides, and what the next step costs and pays. (R Rules of Building)
+"""Track on the map: who built which sides, and where more of it may lead. (R Rules of Building)
 
 A ``Track`` is a value; what is derived from one is cached by it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,24 +13,6 @@ import msgspec
 
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import Chart, Hex, Side, side_between
-
-BASE_COST = 1
-"""From any hex to the next. (R Base Cost)"""
-
-HILL_HALF = 2
-"""More for every half hex of hill. (R Hills)"""
-
-RIVER = 2
-"""More for crossing a river. (R Rivers)"""
-
-JOIN = 1
-"""To every rival with track in the hex that is entered, towns excepted. (R Junctions)"""
-
-PARALLEL_HALF = 2
-"""To every rival on the same side, for each half hex outside towns. (R Running Parallel)"""
-
-ADJACENT_TOWNS = 3
-"""To every rival on the side between two towns, and nothing else. (R Towns)"""
 
 _TRACKS_KEPT = 64
 
@@ -115,29 +97,3 @@ def passable(chart: Chart, a: Hex, b: Hex) -> bool:
     if chart.closed(b) or chart.closed(a) or chart.abroad(a):
         return False
     return side not in chart.barred or side in chart.tunnels
-
-
-def building_cost(chart: Chart, a: Hex, b: Hex) -> int:
-    """What a step costs to build, without payments to rivals. (R Building Costs; rulings 29 to 33)"""
-    side = side_between(a, b)
-    if side in chart.tunnels:
-        return chart.tunnels[side]
-    hills = chart.hilly(a) + chart.hilly(b)
-    return BASE_COST + HILL_HALF * hills + (RIVER if side in chart.wet else 0)
-
-
-def payments(chart: Chart, track: Track, seat: Seat, a: Hex, b: Hex) -> Mapping[Seat, int]:
-    """What a step from ``a`` into ``b`` pays to whom. (R Payments to Rivals; rulings 34 to 45)"""
-    return dict(_payments(chart, track, seat, a, b))
-
-
-def _payments(chart: Chart, track: Track, seat: Seat, a: Hex, b: Hex) -> Iterator[tuple[Seat, int]]:
-    beside = owners(track).get(side_between(a, b), ())
-    into_town, from_town = b in chart.town_at, a in chart.town_at
-    if into_town and from_town:
-        yield from ((rival, ADJACENT_TOWNS) for rival in beside if rival != seat)
-        return
-    halves = (not into_town) + (not from_town)
-    rivals = frozenset(beside) if into_town else tracks_in(track).get(b, frozenset())
-    for rival in sorted(rivals - {seat}):
-        yield rival, (0 if into_town else JOIN) + (PARALLEL_HALF * halves if rival in beside else 0)

@@ -63,7 +63,10 @@ def looted(state: RailroadRivals, railroad: Railroad) -> RailroadRivals:
 
 
 def merged(state: RailroadRivals, first: Railroad, second: Railroad) -> RailroadRivals:
-    """Two railroads are one company, and both markers stand where they met."""
+    """Two railroads are one company: no tile changes hands, but tiles of both count together from now on.
+
+    Both markers stand where they met, halfway.
+    """
     met = halfway(state, first, second)
     return state.set_value((first, second), met).with_baron(state.baron.merge(first, second))
 

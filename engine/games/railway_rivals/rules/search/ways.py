@@ -13,13 +13,11 @@ from typing import NamedTuple
 
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import CHARTS, Hex
+from engine.games.railway_rivals.box.figures import ADJACENT_TOWNS, JOIN, PARALLEL_HALF
+from engine.games.railway_rivals.rules.costs import building_cost
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.track import (
-    ADJACENT_TOWNS,
-    JOIN,
-    PARALLEL_HALF,
     Track,
-    building_cost,
     owners,
     passable,
     tracks_in,
@@ -183,7 +181,7 @@ class _Fees(NamedTuple):
 
 @lru_cache(16)
 def _fees(key: str, track: Track, seat: Seat) -> _Fees:
-    """R Payments to Rivals, for every step at once; ``track.payments`` is the same for one. (rulings 34 to 45)"""
+    """R Payments to Rivals, for every step at once; ``costs.payments`` is the same for one. (rulings 34 to 45)"""
     chart, number = CHARTS[key], _grid(key).number
     crowded, joins = [False] * len(number), [0] * len(number)
     for hex, seats in tracks_in(track).items():

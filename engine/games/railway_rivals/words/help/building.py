@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, STARTING_GOLD, TOWN_BONUS
+from engine.games.railway_rivals.box.figures import (
+    ADJACENT_TOWNS,
+    BASE_COST,
+    HILL_HALF,
+    JOIN,
+    OPERATING_ALLOWANCE,
+    PARALLEL_HALF,
+    RIVER,
+    STARTING_GOLD,
+    TOWN_BONUS,
+)
 from engine.games.railway_rivals.state.phases import Building, Starting, Voting
 from engine.games.railway_rivals.state.state import RailwayRivals
-from engine.games.railway_rivals.state.track import ADJACENT_TOWNS, BASE_COST, HILL_HALF, JOIN, PARALLEL_HALF, RIVER
 
 Topic = tuple[str, str]
 

@@ -1,0 +1,31 @@
+"""Which requests of the local page are tried once more, and how."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from aiohttp import web
+
+from bot.local.front import _once_more
+
+BODY = b'{"published_revision": 3}'
+
+
+def answered(status: int, codes: tuple[str, ...] = (), *, rejected: bool = True) -> web.Response:
+    receipt = {"rejected": rejected, "revision": 4, "diagnostics": [{"code": code} for code in codes]}
+    return web.Response(status=status, body=json.dumps(receipt).encode())
+
+
+@pytest.mark.parametrize("answer", [answered(400), answered(200, ("busy",))])
+def test_what_came_while_something_else_went_on_is_tried_again(answer: web.Response) -> None:
+    assert _once_more(answer, BODY) == BODY
+
+
+def test_what_was_meant_for_an_older_page_is_meant_for_the_newest() -> None:
+    assert _once_more(answered(200, ("stale-revision",)), BODY) == b'{"published_revision": 4}'
+
+
+@pytest.mark.parametrize("answer", [answered(200), answered(500, ("busy",)), answered(200, ("busy",), rejected=False)])
+def test_any_other_answer_stands(answer: web.Response) -> None:
+    assert _once_more(answer, BODY) is None

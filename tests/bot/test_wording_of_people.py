@@ -1,0 +1,50 @@
+"""How people, notices and pictures of a game's past are called."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.past.film import _cut
+from bot.tables.chapters import Chapter
+from bot.tables.table import Player, Table
+from bot.telling.points import mark
+from bot.ui.seats import back_button
+from bot.voting.votes import called
+from engine import Seat
+from engine.core.told import UNTOLD, Told
+from engine.store.notices import Notice
+
+TABLE = Table(
+    id=1, channel=1, guild=1, title="railroad-rivals", host=9, options={}, players=(Player("Ada", 1),), status="playing"
+)
+KEPT = replace(TABLE, players=(Player("A computer", None, away=1),))
+
+
+def notice(kind: str) -> Notice:
+    return Notice(session=1, seat=1, point=4, kind=kind, place="direct", user=1)  # type: ignore[arg-type]
+
+
+def test_a_host_without_a_seat_is_called_the_host_and_others_somebody() -> None:
+    assert called(TABLE, [1, 9, 5]) == "Ada, the host and somebody"
+
+
+def test_only_a_late_notice_to_who_lost_the_seat_has_the_button_that_brings_them_back() -> None:
+    assert [mark(KEPT, notice(kind)).rpartition(":")[2] for kind in ("late", "asked")] == ["back1", "asked1"]
+    assert mark(TABLE, notice("late")).endswith("late1")
+
+
+def test_a_frame_is_called_by_the_first_of_the_phases_that_ended() -> None:
+    assert _cut(Chapter(3, ("Ring", "Sing"), ()), frozenset({Seat(1)})).heading == "Ring"
+
+
+def test_what_has_no_weight_of_its_own_weighs_nothing() -> None:
+    assert Told("He sang.").weight == UNTOLD.weight == 0
+
+
+def test_the_status_card_offers_a_seat_that_is_open_for_everybody_and_no_other() -> None:
+    open_, kept = Player("Open"), Player("A computer", policy="greedy", away=5)
+    labels = [
+        [item.label for item in back_button(replace(TABLE, players=(Player("Ada", 1), other)))]
+        for other in (open_, kept)
+    ]
+    assert labels == [["Take the seat"], ["I am back"]]

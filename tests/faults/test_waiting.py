@@ -1,0 +1,50 @@
+"""A fault is put into functions that are there already, wherever they are held."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tests.faults.waiting import put
+
+BEFORE = """
+def most(row):
+    def is_long(item):
+        return len(item) > 2
+
+    return [item for item in row if is_long(item)]
+
+
+def least(row):
+    return row[:1]
+"""
+
+
+@pytest.fixture
+def rule(tmp_path: Path) -> ModuleType:
+    (tmp_path / "rule.py").write_text(BEFORE, "utf-8")
+    described = importlib.util.spec_from_file_location("rule", tmp_path / "rule.py")
+    assert described and described.loader
+    module = importlib.util.module_from_spec(described)
+    described.loader.exec_module(module)
+    return module
+
+
+def test_a_function_that_was_taken_before_has_the_fault(rule: ModuleType) -> None:
+    taken = rule.least
+    put(str(rule.__file__), BEFORE, BEFORE.replace(":1", ":2"))
+    assert taken("abc") == "ab"
+
+
+def test_a_function_inside_another_has_the_fault(rule: ModuleType) -> None:
+    put(str(rule.__file__), BEFORE, BEFORE.replace("> 2", "> 1"))
+    assert rule.most(["a", "ab"]) == ["ab"]
+
+
+def test_no_other_function_is_changed(rule: ModuleType) -> None:
+    code = rule.least.__code__
+    put(str(rule.__file__), BEFORE, BEFORE.replace("> 2", "> 1"))
+    assert rule.least.__code__ is code

@@ -1,0 +1,25 @@
+"""What a way pays to rivals, for every step at once, is what the rules say of each. (R Payments to Rivals)"""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.railway_rivals.rules.search.ways import _ONE, _fees, _grid
+from engine.games.railway_rivals.state.track import payments
+from tests.games.railway_rivals.contest import column, operating
+from tests.games.railway_rivals.table import CHART
+
+TRACK = {1: column("R", 2, 10), 2: column("R", 2, 18), 3: f"S21-T21-U22-U23, {column('R', 8, 14)}"}
+
+
+@pytest.mark.parametrize("seat", [1, 2, 3])
+def test_34_to_45_every_step_pays_what_the_same_step_alone_would(seat):
+    track = operating(track=TRACK).track
+    grid, fees = _grid(CHART.key), _fees(CHART.key, track, seat)
+    wrong = []
+    for a, steps in enumerate(grid.steps):
+        for b, _ in steps:
+            paid = fees.joins[b] * fees.crowded[b] + fees.beside.get(a * _ONE + b, 0)
+            alone = sum(payments(CHART, track, seat, grid.hexes[a], grid.hexes[b]).values())
+            wrong += [(grid.hexes[a], grid.hexes[b], paid, alone)] if paid != alone else []
+    assert not wrong
