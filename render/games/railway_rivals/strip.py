@@ -162,6 +162,7 @@ def _bar(x: float, y: float, size: tuple[int, int], ink: Color) -> Box:
 
 
 def strip(train: Train, y: float, scale: Scale) -> Iterator[Shape]:
+    """A train's line from its start, with a dot for every roll; small ones without a number where they are too near."""
     total, to_go = scale.ways[train.seats]
     start, end = scale.at(total), scale.at(to_go[-1])
     yield from scale.ticks(y)

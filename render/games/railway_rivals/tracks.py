@@ -133,6 +133,7 @@ class _Room:
         return clear_of(spot.at, self._blocked, _CLEAR * s)
 
     def take(self, spot: _Spot) -> None:
+        """Puts a mark there."""
         self.found.append(MarkPlace(spot.seat, *spot.at))
 
 
