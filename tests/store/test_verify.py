@@ -50,6 +50,14 @@ async def test_a_sound_database_has_no_findings(path: Path) -> None:
     assert (report.games, report.moves, report.findings) == (1, 62, ())
 
 
+async def test_a_table_that_has_not_begun_counts_as_no_game_and_no_move(path: Path) -> None:
+    store = await Store.open(path)
+    await Tables(store).open(2, None, next(iter(GAMES)), Player("Ada", 1))
+    await store.close()
+    report = await verify(path)
+    assert (report.games, report.moves, report.findings) == (1, 62, ())
+
+
 SPOILED = {
     "the head state": "UPDATE session SET state = (SELECT state FROM checkpoint WHERE seq = 0)",
     "a checkpoint": "UPDATE checkpoint SET state = (SELECT state FROM session) WHERE seq = 50",

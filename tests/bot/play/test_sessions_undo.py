@@ -101,6 +101,12 @@ async def test_states_before_an_undone_checkpoint_can_still_be_seen(sessions: Ta
         assert await sessions.state_at(table.id, then.seq) == then.state
 
 
+async def test_a_note_marks_nothing_as_told(sessions: Tables) -> None:
+    table = await begun(sessions)
+    await sessions.note(table.id, {"card": 11})
+    assert [m.by for m in await sessions.unannounced(table.id)] == ["start"]
+
+
 async def test_the_start_and_every_move_wait_to_be_announced(sessions: Tables) -> None:
     table = await begun(sessions)
     assert [m.by for m in await sessions.unannounced(table.id)] == ["start"]
