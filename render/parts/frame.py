@@ -6,7 +6,7 @@ from render.fonts import width
 from render.labels import fitted, shortened, wrapped
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2
 from render.parts.marks import chip
-from render.scene import Box, Color, Layer, Shape, Text
+from render.scene import Box, Color, Layer, Scene, Shape, Text
 
 WIDTH = 1600
 MARGIN = 40
@@ -24,6 +24,11 @@ THICK = 3
 """The line of a rule between parts of a picture."""
 
 _GAP = 40
+
+
+def picture(name: str, height: int, palette: tuple[Color, ...], layers: tuple[Layer, ...], alt: str) -> Scene:
+    """A picture on paper, as wide as all of them."""
+    return Scene(name, WIDTH, height, PAPER, palette, layers, alt)
 
 
 def header(title: str, right: str, line: str, *more: str, seat: int | None = None) -> Layer:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from render.geometry import Points
 from render.scene import Box, Color, Disc, Line, Placed, Polygon, Shape, Sprite, Text, placed
 
 PLAYER, GROUND, SIGN = "player", "ground", "sign"
@@ -17,19 +16,23 @@ def scaled(shapes: Iterable[Shape], k: float, x: float = 0, y: float = 0, *, thi
     """The shapes ``k`` times as large, their origin moved to a point; no stroke is less than ``thinnest`` px."""
     for shape in shapes:
         match shape:
-            case Box():
-                size = replace(shape, w=shape.w * k, h=shape.h * k)
-                yield replace(size, x=x + shape.x * k, y=y + shape.y * k, line=shape.line * k, radius=shape.radius * k)
+            case Box(w=w, h=h, radius=radius):
+                larger = replace(shape, w=w * k, h=h * k, radius=radius * k)
+                yield _moved(larger, k, x, y, line=shape.line * k)
             case Disc():
-                yield replace(shape, x=x + shape.x * k, y=y + shape.y * k, r=shape.r * k, line=shape.line * k)
-            case Line():
-                yield replace(shape, points=_moved(shape.points, k, x, y), line=max(thinnest, shape.line * k))
-            case Polygon():
-                yield replace(shape, points=_moved(shape.points, k, x, y), line=shape.line * k)
+                yield _moved(shape, k, x, y, r=shape.r * k, line=shape.line * k)
             case Text():
-                yield replace(shape, x=x + shape.x * k, y=y + shape.y * k, size=shape.size * k)
+                yield _moved(shape, k, x, y, size=shape.size * k)
+            case Line() | Polygon():
+                points = tuple((x + px * k, y + py * k) for px, py in shape.points)
+                least = thinnest if isinstance(shape, Line) else 0
+                yield replace(shape, points=points, line=max(least, shape.line * k))
             case _:
                 raise TypeError(f"{type(shape).__name__} is not stamped")
+
+
+def _moved(shape: Box | Disc | Text, k: float, x: float, y: float, **sizes: float) -> Shape:
+    return replace(shape, x=x + shape.x * k, y=y + shape.y * k, **sizes)
 
 
 def tinted(shapes: Iterable[Shape], colors: Mapping[str, Color]) -> Iterator[Shape]:
@@ -59,7 +62,3 @@ def boxed(name: str, box: tuple[float, float, float, float], k: float, shapes: I
 def at_point(sprite: Sprite, x: float, y: float) -> Placed:
     """The drawing around a point."""
     return placed(x - sprite.w / 2, y - sprite.h / 2, sprite)
-
-
-def _moved(points: Points, k: float, x: float, y: float) -> Points:
-    return tuple((x + px * k, y + py * k) for px, py in points)

@@ -19,9 +19,9 @@ from render.games.railroad_rivals.words import corner, verdict
 from render.labels import first_word
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, RULE
 from render.parts.final import sole_winner, winner_cards
-from render.parts.frame import MARGIN, THICK, WIDTH, header, rule, stripes
+from render.parts.frame import MARGIN, THICK, header, picture, rule, stripes
 from render.parts.text import BODY, HEADING, LARGE, NAME, SMALL, SUM, TOTAL, Style
-from render.scene import Color, Disc, Layer, Scene, Shape
+from render.scene import Color, Disc, Layer, Scene, Shape, layer
 
 _NAMES, _TOP, _ROW, _AXIS = 314, 330, 80, 286
 _COLUMNS = {2: (421, 480), 3: (421, 380), 4: (421, 285), 5: (351, 242), 6: (351, 204)}
@@ -58,14 +58,14 @@ def final_scenes(state: RailroadRivals, names: tuple[str, ...]) -> tuple[Scene, 
     layers = (
         Layer("stripes", stripes(_TOP, _row(state), len(in_play(state)))),
         card,
-        Layer("rows", tuple(_rows(scored))),
-        Layer("columns", tuple(shape for i, place in enumerate(places) for shape in _column(scored, place, i, names))),
+        layer("rows", _rows(scored)),
+        layer("columns", (shape for i, place in enumerate(places) for shape in _column(scored, place, i, names))),
         frame,
-        *([Layer("notes", tuple(_notes(state, said)))] if said else []),
+        *([layer("notes", _notes(state, said))] if said else []),
         header(title, right, verdict(places, names, over=over), seat=sole_winner(places)),
     )
     height = _foot(state) + _TOTAL + _BELOW + _notes_height(state)
-    return (Scene("final", WIDTH, height, PAPER, palette(state), layers, _alt(scored, places, names, over)),)
+    return (picture("final", height, palette(state), layers, _alt(scored, places, names, over)),)
 
 
 def _notes_height(state: RailroadRivals) -> int:

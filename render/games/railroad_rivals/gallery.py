@@ -18,10 +18,10 @@ from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.special import special_card
 from render.games.railroad_rivals.tile import badges, buildings, card, cubes, whole_tile
 from render.palette import INK_SOFT, PAPER, PAPER_2, PLAYERS
-from render.parts.frame import CONTENT, FIELD, MARGIN, WIDTH, field, header
+from render.parts.frame import CONTENT, FIELD, MARGIN, field, header, picture
 from render.parts.marks import chip, key
 from render.parts.text import BODY, SMALL, Style
-from render.scene import Layer, Scene, Shape
+from render.scene import Layer, Scene, Shape, layer
 
 _SIDE, _PITCH, _ACROSS, _DOWN = 240, 250, 6, 5
 _TILES, _TILES_TOP, _TILES_BELOW, _BELOW = 50, 20, 30, 24
@@ -60,23 +60,23 @@ def _tiles(cities: list[str], number: int, count: int) -> Scene:
     tall = -(-len(cities) // _ACROSS) * _PITCH + _TILES_BELOW
     layers = (
         Layer("field", (field(FIELD, tall),)),
-        Layer("tiles", tuple(shapes)),
+        layer("tiles", shapes),
         header("Railroad Rivals · City tiles", f"sheet {number} of {count}", "As printed, reconstructed; north is up"),
     )
     alt = f"City tiles, sheet {number} of {count}: {', '.join(cities)}."
-    return Scene(f"tiles-{number}", WIDTH, FIELD + tall + _BELOW, PAPER, EXPANDED, layers, alt)
+    return picture(f"tiles-{number}", FIELD + tall + _BELOW, EXPANDED, layers, alt)
 
 
 def _parts() -> Scene:
     layers = (
-        Layer("badges", tuple(_badges(CONTENT + _BADGES_TOP))),
-        Layer("marks", tuple(_marks(CONTENT + _MARKS_TOP))),
-        Layer("links", tuple(_links(CONTENT + _LINKS_TOP))),
+        layer("badges", _badges(CONTENT + _BADGES_TOP)),
+        layer("marks", _marks(CONTENT + _MARKS_TOP)),
+        layer("links", _links(CONTENT + _LINKS_TOP)),
         header(
             "Railroad Rivals · Parts", "reference", "Badges, dead badges, chips, engines, goods, keys, links, stops"
         ),
     )
-    return Scene("parts", WIDTH, _PARTS_TALL, PAPER, EXPANDED, layers, "Every part of the pictures of Railroad Rivals.")
+    return picture("parts", _PARTS_TALL, EXPANDED, layers, "Every part of the pictures of Railroad Rivals.")
 
 
 def _badges(top: int) -> Iterator[Shape]:
@@ -119,14 +119,12 @@ def _links(top: int) -> Iterator[Shape]:
 def _expansion() -> Scene:
     """Buildings in every color, a crowded tile, and the cards of all special tiles."""
     layers = (
-        Layer("buildings", tuple(_buildings(CONTENT + _BUILDINGS_TOP))),
-        Layer("tiles", tuple(_crowded(CONTENT + _CROWDED_TOP))),
-        Layer("cards", tuple(_cards(CONTENT + _CARDS_TOP))),
+        layer("buildings", _buildings(CONTENT + _BUILDINGS_TOP)),
+        layer("tiles", _crowded(CONTENT + _CROWDED_TOP)),
+        layer("cards", _cards(CONTENT + _CARDS_TOP)),
         header("Railroad Rivals · Robber Baron", "reference", "Hotels, water towers, goods beside them, special tiles"),
     )
-    return Scene(
-        "robber-baron", WIDTH, _EXPANSION_TALL, PAPER, EXPANDED, layers, "Every part of the Robber Baron expansion."
-    )
+    return picture("robber-baron", _EXPANSION_TALL, EXPANDED, layers, "Every part of the Robber Baron expansion.")
 
 
 def _buildings(top: int) -> Iterator[Shape]:

@@ -22,10 +22,10 @@ from render.games.railroad_rivals.variants import specials, to_build, unbuilt
 from render.games.railroad_rivals.words import edge_words
 from render.labels import first_word
 from render.palette import INK_SOFT, PAPER, PAPER_2
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel
+from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, picture
 from render.parts.marks import key_under
 from render.parts.text import BODY, HEADING, RANK, SECTION, Style
-from render.scene import Box, Layer, Scene, Shape
+from render.scene import Box, Scene, Shape, layer
 
 _LARGE, _SMALL, _MOST = 350, 280, 3
 _GRIDS = {_LARGE: (3, 40), _SMALL: (4, 12)}
@@ -84,27 +84,27 @@ def hand_scenes(
     end = below + _STOCKS_END + rows * _STOCK_ROW + (_WITH_STOCKS if owned else _WITHOUT)
     height = end + (_OPEN_TITLE + len(held) * _OPEN if held else 0)
     apart = height > _HIGHEST
-    more = (Layer("open tiles", tuple(_open_tiles(held, end - _TILES_UP))),) if held and not apart else ()
+    more = (layer("open tiles", _open_tiles(held, end - _TILES_UP)),) if held and not apart else ()
     layers = (
-        Layer("cities", tuple(shapes)),
-        Layer("figures", tuple(_figures(state, seat, names[seat - 1]))),
-        Layer("stocks", tuple(_stocks(state, seat, below))),
+        layer("cities", shapes),
+        layer("figures", _figures(state, seat, names[seat - 1])),
+        layer("stocks", _stocks(state, seat, below)),
         *more,
         header("Your hand", "only you see this", _summary(state, seat), seat=seat),
     )
-    first = Scene("hand", WIDTH, end if apart else height, PAPER, palette(state), layers, _alt(state, seat, keys or {}))
+    first = picture("hand", end if apart else height, palette(state), layers, _alt(state, seat, keys or {}))
     return (first, _apart(state, seat, held)) if apart else (first,)
 
 
 def _apart(state: RailroadRivals, seat: Seat, held: Sequence[tuple[str, str]]) -> Scene:
     """The special tiles on a picture of their own: the hand is too large for them."""
     layers = (
-        Layer("open tiles", tuple(_open_tiles(held, CONTENT + _TILES_DOWN))),
+        layer("open tiles", _open_tiles(held, CONTENT + _TILES_DOWN)),
         header("Your hand", "only you see this", "The special tiles that lie open before you", seat=seat),
     )
     alt = joined(("Special tiles before you.", *(f"{name}: {effect}." for name, effect in held)))
     height = CONTENT + _TILES_END + _OPEN_TITLE + len(held) * _OPEN
-    return Scene("tiles", WIDTH, height, PAPER, palette(state), layers, alt)
+    return picture("tiles", height, palette(state), layers, alt)
 
 
 def places(state: RailroadRivals, seat: Seat, city: City) -> str:

@@ -20,10 +20,10 @@ from render.games.railroad_rivals.table import border, delivered_mark, placed_ma
 from render.games.railroad_rivals.trips import trip_shapes
 from render.games.railroad_rivals.variants import has_buildings
 from render.palette import CARD, INK, PAPER
-from render.parts.frame import FIELD, LEGEND, MARGIN, WIDTH, header
+from render.parts.frame import FIELD, LEGEND, MARGIN, WIDTH, header, picture
 from render.parts.marks import key
 from render.parts.text import BODY
-from render.scene import Box, Layer, Scene, Shape, Text
+from render.scene import Box, Scene, Shape, Text, layer
 
 _AROUND, _PITCH = 3.2, 390
 _LINE, _START, _CORNER = 52, 100, 17
@@ -103,14 +103,14 @@ def _scene(state: RailroadRivals, names: Sequence[str], asked: Question, grid: G
             keyed=set(asked.cities.values()),
             noted=asked.notes,
         ),
-        Layer("trip", tuple(trip_shapes(state, grid, asked.cube, asked.trip))),
-        Layer("keys", tuple(_keys(state, grid, asked))),
+        layer("trip", trip_shapes(state, grid, asked.cube, asked.trip)),
+        layer("keys", _keys(state, grid, asked)),
         border(grid, height),
         header(asked.title, names[asked.seat - 1], asked.line, seat=asked.seat),
-        *([Layer("more lines", tuple(_more_lines(more)))] if more else []),
+        *([layer("more lines", _more_lines(more))] if more else []),
         legend(names, grid.bottom, rows=2 if below > LEGEND else 1, buildings=has_buildings(state)),
     )
-    return Scene(asked.name, WIDTH, height, PAPER, palette(state), layers, asked.alt[:1024])
+    return picture(asked.name, height, palette(state), layers, asked.alt[:1024])
 
 
 def _keys(state: RailroadRivals, grid: Grid, asked: Question) -> Iterator[Shape]:

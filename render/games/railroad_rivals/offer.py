@@ -23,10 +23,10 @@ from render.games.railroad_rivals.tile import chosen_frame, whole_tile
 from render.games.railroad_rivals.words import asked, corner, edge_words, last_move
 from render.labels import FLOOR, first_word, shared
 from render.palette import INK, INK_SOFT, PAPER, RULE, TAKEN
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, rule
+from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, picture, rule
 from render.parts.marks import chip, key_under
 from render.parts.text import BODY, DIGIT, NAME, STRONG, TAG
-from render.scene import Box, Layer, Scene, Shape, Veil
+from render.scene import Box, Layer, Scene, Shape, Veil, layer
 
 _UP, _GAP_BELOW, _FOOT = 4, 12, 42
 _STOCK, _TALL_STOCK, _KEYS, _ROWS_GAP = 300, 320, 104, 40
@@ -101,17 +101,15 @@ def offer_scenes(
                 shapes += _below(state, lot, x, y + tall, side, (keys or {}).get(lot.tile, "") if fresh else "")
             if fresh and lot.tile == chosen:
                 shapes.append(chosen_frame(x, y, side, _height(state, lot)))
-        layers.append(Layer("cities" if row[0].tile in CITIES else "stocks", tuple(shapes)))
+        layers.append(layer("cities" if row[0].tile in CITIES else "stocks", shapes))
         y += tall + rows_gap + (keys_high if any(lot.taken is None for lot in row) else 0)
     y -= rows_gap - _GAP_BELOW
     seat, line = _question(state, news, names)
     title, right = (f"Take {chosen}?", "not yet taken") if chosen else ("Offer", corner(state))
     layers[0] = header(title, right, line, seat=seat)
-    layers.append(Layer("legend", tuple(_order(state, names, y))))
+    layers.append(layer("legend", _order(state, names, y)))
     high = y + _FOOT + _ORDER_ROW * len(_order_rows(state))
-    return (
-        Scene("offer", WIDTH, high, PAPER, palette(state), tuple(layers), _alt(state, news, names, keys or {}, chosen)),
-    )
+    return (picture("offer", high, palette(state), tuple(layers), _alt(state, news, names, keys or {}, chosen)),)
 
 
 def _side(state: RailroadRivals) -> int:

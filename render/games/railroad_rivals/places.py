@@ -22,8 +22,8 @@ from render.games.railroad_rivals.tile import badges, blank_bar
 from render.games.railroad_rivals.words import edge_words
 from render.geometry import arc
 from render.painter import Choice
-from render.palette import ACCENT, CARD, PAPER, PAPER_2, SHADED
-from render.parts.frame import BLEED, FIELD, WIDTH, header
+from render.palette import ACCENT, CARD, PAPER_2, SHADED
+from render.parts.frame import BLEED, FIELD, WIDTH, header, picture
 from render.parts.marks import key
 from render.parts.stamp import at_point, boxed
 from render.parts.text import Style
@@ -85,7 +85,7 @@ def _place_scene(
         Layer("ghosts", tuple(shapes)),
         header(f"Place {city}", right, _hint(state.board, ways), seat=seat),
     )
-    return Scene("places" + part[4:6].strip(), WIDTH, height, PAPER, palette(state), layers, alt)
+    return picture("places" + part[4:6].strip(), height, palette(state), layers, alt)
 
 
 def _hint(board: Board, ways: dict[str, Place]) -> str:
@@ -180,7 +180,7 @@ def facing_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequen
         header(f"Turn {first.city}", names[first.seat - 1], line, seat=first.seat),
     )
     alt = joined((f"Turn {first.city} {place_words(state, first.at)}.", *(f"{words}." for words in said)))
-    return (Scene("facings", WIDTH, height, PAPER, palette(state), layers, alt),)
+    return (picture("facings", height, palette(state), layers, alt),)
 
 
 def _panel(state: RailroadRivals, way: Place, press: str, tall: int) -> Sprite:
@@ -215,7 +215,7 @@ def place_preview(state: RailroadRivals, names: tuple[str, ...], way: Place) -> 
         header(f"Place {way.city}?", "not yet placed", line, seat=way.seat),
     )
     alt = f"Preview: {way.city} {place_words(state, way.at)}, {_edges_said(state.board, way)}. {line}."
-    return (Scene("preview", WIDTH, height, PAPER, palette(state), layers, alt[:1024]),)
+    return (picture("preview", height, palette(state), layers, alt[:1024]),)
 
 
 def _held(cell: int, shown: float, start: float, long: float) -> float:

@@ -20,7 +20,7 @@ from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.words import corner, last_move, ordinal, upcoming
 from render.labels import first_word
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, RULE
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel
+from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, picture
 from render.parts.text import BODY, NAME, STRONG, Style
 from render.scene import Box, Color, Layer, Line, Scene, Shape
 
@@ -57,7 +57,7 @@ def score_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[st
         Layer("track", tuple(_track(state, levels, axis))),
         header("Score and turn order", corner(state), line, seat=seat),
     )
-    return (Scene("scores", WIDTH, axis + _BELOW_TRACK, PAPER, palette(state), layers, _alt(state, news, names)),)
+    return (picture("scores", axis + _BELOW_TRACK, palette(state), layers, _alt(state, news, names)),)
 
 
 def order_preview(state: RailroadRivals, names: tuple[str, ...], seat: Seat) -> tuple[Scene, ...]:

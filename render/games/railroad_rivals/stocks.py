@@ -18,11 +18,11 @@ from render.games.railroad_rivals.track import bar, second_round, span_of, wrapp
 from render.games.railroad_rivals.variants import in_play, value_changes, wraps
 from render.games.railroad_rivals.words import corner, last_move, whose_rises
 from render.labels import first_word
-from render.palette import ACCENT, DEAD, INK, INK_SOFT, PAPER, RULE
-from render.parts.frame import MARGIN, WIDTH, header, panel, rule, stripes
+from render.palette import ACCENT, DEAD, INK, INK_SOFT, RULE
+from render.parts.frame import MARGIN, WIDTH, header, panel, picture, rule, stripes
 from render.parts.marks import chip, key
 from render.parts.text import AMOUNT, BODY, HEADING, RANK, SMALL, Style
-from render.scene import Box, Disc, Layer, Scene, Shape
+from render.scene import Box, Disc, Layer, Scene, Shape, layer
 
 _TOP, _ROW, _LOW_ROW, _MOST_HIGH = 270, 88, 80, 12
 _BADGE, _VALUE, _AXIS, _AXIS_LONG = 118, 274, 320, 585
@@ -68,20 +68,20 @@ def stock_scenes(
     rows = in_play(state)
     layers = [
         Layer("stripes", stripes(_TOP, _row(state), len(rows))),
-        Layer("grid", tuple(_grid(state))),
-        Layer("bars", tuple(_bars(state, rises))),
-        Layer("rows", tuple(_rows(state, keyed=asking is not None and bool(asking.keys)))),
-        Layer("shares", tuple(_shares(state, names))),
+        layer("grid", _grid(state)),
+        layer("bars", _bars(state, rises)),
+        layer("rows", _rows(state, keyed=asking is not None and bool(asking.keys))),
+        layer("shares", _shares(state, names)),
     ]
     if asking is not None:
-        layers.append(Layer("asking", tuple(_asking(state, asking))))
+        layers.append(layer("asking", _asking(state, asking)))
     said = notes(state)
     if said:
-        layers.append(Layer("notes", tuple(_notes(state, said))))
+        layers.append(layer("notes", _notes(state, said)))
     layers.append(_header(state, news, names, rises) if asking is None else _asked(asking))
     height = _bottom(state) + _BELOW + NOTE * len(said)
     alt, name = _alt(state, rises, names, asking), "stocks" if asking is None else "railroads"
-    return (Scene(name, WIDTH, height, PAPER, palette(state), tuple(layers), alt),)
+    return (picture(name, height, palette(state), tuple(layers), alt),)
 
 
 def _header(state: RailroadRivals, news: Sequence[Event], names: Sequence[str], rises: Mapping[Railroad, int]) -> Layer:

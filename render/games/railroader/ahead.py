@@ -33,12 +33,12 @@ from render.games.railroader.stretch import (
 from render.games.railroader.words import short
 from render.labels import joined
 from render.painter import Choice
-from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
-from render.parts.frame import WIDTH, field, header, panel
+from render.palette import ACCENT, CARD, INK, INK_SOFT
+from render.parts.frame import field, header, panel, picture
 from render.parts.marks import key
 from render.parts.stamp import stamp
 from render.parts.text import BODY, FIGURE, NAME, Style
-from render.scene import Box, Disc, Layer, Scene, Shape, Sprite, placed
+from render.scene import Box, Disc, Scene, Shape, Sprite, layer, placed
 
 _ROWS = 7
 """Options on a picture; more go on the next."""
@@ -222,12 +222,12 @@ def _table_scene(state: RailRoader, seat: Seat, options: Sequence[_Option], fiel
     layers = (
         header("Move the train", _corner(state, seat), line, seat=seat),
         *lane_layers(state, there, ()),
-        Layer("die", tuple(_faces(top, "water" if field == "waters" else "engineers"))),
-        Layer("options", tuple(rows)),
+        layer("die", _faces(top, "water" if field == "waters" else "engineers")),
+        layer("options", rows),
         explained,
     )
     alt = joined((line if line[-1] in ".?" else f"{line}.", *(_alt(state, seat, option) for option in options)))
-    return Scene(name, WIDTH, round(bottom), PAPER, PALETTE, layers, alt)
+    return picture(name, round(bottom), PALETTE, layers, alt)
 
 
 def _faces(y: float, words: str) -> Iterator[Shape]:

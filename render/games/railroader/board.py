@@ -24,13 +24,13 @@ from render.games.railroader.words import corner, last_move
 from render.geometry import shifted
 from render.labels import first_word
 from render.palette import ACCENT, INK, INK_SOFT, PAPER
-from render.parts.frame import MARGIN, WIDTH, header, rule
+from render.parts.frame import MARGIN, WIDTH, header, picture, rule
 from render.parts.legend import Entry, entries
 from render.parts.marks import chip, key
 from render.parts.stamp import scaled
 from render.parts.table import Cell, Column, cells
 from render.parts.text import BODY, STRONG, Style
-from render.scene import Disc, Layer, Placed, Polygon, Scene, Shape
+from render.scene import Disc, Layer, Placed, Polygon, Scene, Shape, layer
 
 _TOP = 188
 _FOOT, _BELOW_LANES, _ABOVE_LEGEND = 98, 24, 15
@@ -74,18 +74,10 @@ def board_scene(
     layers = (
         header("RailRoader", corner(state, names), told, seat=seat),
         *lane_layers(state, there, news),
-        Layer("table", tuple(_table(state, names, there, keys, beside=beside))),
+        layer("table", _table(state, names, there, keys, beside=beside)),
         legend(end + _ABOVE_LEGEND),
     )
-    return Scene(
-        "board",
-        WIDTH,
-        round(end + _FOOT),
-        PAPER,
-        PALETTE,
-        layers,
-        board_alt(state, told, names, keys, asked=bool(line)),
-    )
+    return picture("board", round(end + _FOOT), PALETTE, layers, board_alt(state, told, names, keys, asked=bool(line)))
 
 
 # -- lanes
@@ -96,19 +88,19 @@ def lane_layers(state: RailRoader, there: Staves, news: Sequence[Event]) -> tupl
     new, begun = fresh(news), starts(news)
     seats = [Seat(seat) for seat in there.seats]
     return (
-        Layer("ground", tuple(ground(there))),
-        Layer("dots", tuple(dot for seat in seats for dot in dots(there, seat, state.railroads[seat].track))),
-        Layer(
+        layer("ground", ground(there)),
+        layer("dots", (dot for seat in seats for dot in dots(there, seat, state.railroads[seat].track))),
+        layer(
             "track",
-            tuple(
+            (
                 box
                 for seat in seats
                 for box in track(there, seat, state.railroads[seat].track, SPACES * new.get(seat, 0))
             ),
         ),
-        Layer("railheads", tuple(box for seat in seats for box in railhead(there, seat, state.railroads[seat].track))),
-        Layer("trains", tuple(shape for seat in seats for shape in _train(state, there, seat, begun.get(seat)))),
-        Layer("trouble", tuple(shape for seat in seats for shape in _trouble(state, there, seat))),
+        layer("railheads", (box for seat in seats for box in railhead(there, seat, state.railroads[seat].track))),
+        layer("trains", (shape for seat in seats for shape in _train(state, there, seat, begun.get(seat)))),
+        layer("trouble", (shape for seat in seats for shape in _trouble(state, there, seat))),
     )
 
 

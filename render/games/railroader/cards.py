@@ -24,7 +24,7 @@ from render.palette import INK, INK_SOFT
 from render.parts.frame import MARGIN, WIDTH, framed, panel, rule
 from render.parts.marks import key
 from render.parts.text import BODY, FIGURE, HEADING, LARGE, TAG, TOTAL, Style
-from render.scene import Box, Disc, Line, Placed, Shape, Sprite, placed
+from render.scene import Box, Color, Disc, Line, Placed, Shape, Sprite, placed
 
 _LINE_PITCH = 80
 _BAND, _OUTLINE, _BAND_LINE, _BAND_RADIUS, _BAND_CUT = 70, 3.5, 3, 7, 14
@@ -35,8 +35,10 @@ _ICON, _BESIDE_VALUE, _ROOM = 0.58, 0.5, 0.84
 _COIN, _COIN_EDGE, _COIN_LINE, _RING, _RING_LINE = 27, 14, 3, 22, 1.5
 _VALUE_X, _VALUE_Y, _COUNT_X, _COUNT_Y = 18, 70, 16, 62
 _DASH, _GAP, _DASH_LINE = 16, 11, 3
+_Look = tuple[Color | None, Color, float]
 _CUBE, _CUBE_PITCH, _CUBE_RADIUS = 46, 58, 4
-_FULL, _EATEN = (CRATE, INK, 3.5), (None, INK_SOFT, 2.5)
+_FULL: _Look = (CRATE, INK, 3.5)
+_EATEN: _Look = (None, INK_SOFT, 2.5)
 """Fill, outline and line of a cube."""
 _COLUMNS, _PILE_TALL, _BETWEEN = 3, 116, 20
 _PILE_KEY, _KEY_SIZE, _PILE_ICON = 50, 34, 84
@@ -103,11 +105,11 @@ def dashed(x: float, y: float, w: float, h: float) -> Placed:
 
 @lru_cache(64)
 def _dashed(w: float, h: float) -> Sprite:
+    across = [(at, min(at + _DASH, w)) for at in _steps(w)]
+    down = [(at, min(at + _DASH, h)) for at in _steps(h)]
     sides = (
-        *(((at, 2.0), (min(at + _DASH, w), 2.0)) for at in _steps(w)),
-        *(((at, h - 2), (min(at + _DASH, w), h - 2)) for at in _steps(w)),
-        *(((2.0, at), (2.0, min(at + _DASH, h))) for at in _steps(h)),
-        *(((w - 2, at), (w - 2, min(at + _DASH, h))) for at in _steps(h)),
+        *(((start, y), (end, y)) for y in (2, h - 2) for start, end in across),
+        *(((x, start), (x, end)) for x in (2, w - 2) for start, end in down),
     )
     return Sprite("empty place", w, h, tuple(Line(side, INK_SOFT, _DASH_LINE) for side in sides))
 
@@ -121,9 +123,9 @@ def _steps(length: float) -> Iterator[float]:
 def crate_cubes(crate: Crate, x: float, y: float, k: float = 1) -> Iterator[Shape]:
     """A square for each of its supplies, hollow when it is eaten."""
     for i in range(crate.value):
-        left = i < crate.left
         side, at = _CUBE * k, x + i * _CUBE_PITCH * k
-        yield Box(at, y, side, side, *(_FULL if left else _EATEN), _CUBE_RADIUS)
+        fill, ink, line = _FULL if i < crate.left else _EATEN
+        yield Box(at, y, side, side, fill, ink, line, _CUBE_RADIUS)
 
 
 # -- piles

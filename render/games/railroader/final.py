@@ -13,12 +13,12 @@ from render.games.railroader.livery import CAR, PALETTE
 from render.games.railroader.signs import buffers
 from render.games.railroader.train import engine
 from render.labels import first_word, joined
-from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, RULE
-from render.parts.frame import MARGIN, WIDTH, header
+from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER_2, RULE
+from render.parts.frame import MARGIN, WIDTH, header, picture
 from render.parts.marks import chip
 from render.parts.table import Cell, Column, cells
 from render.parts.text import BODY, HEADING, TOTAL, Style
-from render.scene import Box, Layer, Scene, Shape
+from render.scene import Box, Scene, Shape, layer
 
 _TOP, _ROW, _NOTE = 210, 212, 58
 _LINE, _LINE_END = 24, WIDTH - MARGIN - 92
@@ -54,9 +54,9 @@ def final_scene(state: RailRoader, names: tuple[str, ...]) -> Scene:
         header(
             "Final table" if over else "If it ended now", f"Round {max(1, state.round)}", verdict, seat=places[0].seat
         ),
-        Layer("rows", tuple(shapes)),
+        layer("rows", shapes),
     )
-    return Scene("final", WIDTH, round(y + 20), PAPER, PALETTE, layers, _alt(state, places, names, verdict, over))
+    return picture("final", round(y + 20), PALETTE, layers, _alt(state, places, names, verdict, over))
 
 
 def _verdict(state: RailRoader, first: Place, names: Sequence[str], *, over: bool) -> str:

@@ -12,12 +12,12 @@ from render.games.railroader.cards import card_face
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.signs import buffers, cavalry, derailed, dynamite, plate
 from render.games.railroader.train import caboose, coach, engine
-from render.palette import ACCENT, PAPER
-from render.parts.frame import CONTENT, MARGIN, WIDTH, field, header
+from render.palette import ACCENT
+from render.parts.frame import CONTENT, MARGIN, field, header, picture
 from render.parts.legend import Entry, entries
 from render.parts.marks import chip, key
 from render.parts.text import BODY
-from render.scene import Layer, Scene, Shape
+from render.scene import Scene, Shape, layer
 
 _ACROSS, _CARD, _PITCH, _TALL, _ROW = 5, 288, 308, 330, 400
 
@@ -42,9 +42,9 @@ def _cards() -> Scene:
     rows = -(-len(CARDS) // _ACROSS)
     layers = (
         header("RailRoader · Cards", "reference", "Cost in the coin, how many of the 64 there are below"),
-        Layer("cards", tuple(_faces())),
+        layer("cards", _faces()),
     )
-    return Scene("cards", WIDTH, CONTENT + rows * _ROW + _BELOW, PAPER, PALETTE, layers, "Every card of RailRoader.")
+    return picture("cards", CONTENT + rows * _ROW + _BELOW, PALETTE, layers, "Every card of RailRoader.")
 
 
 def _faces() -> Iterator[Shape]:
@@ -58,12 +58,10 @@ def _faces() -> Iterator[Shape]:
 def _parts() -> Scene:
     layers = (
         header("RailRoader · Parts", "reference", "Spaces, trains, what troubles them, keys"),
-        Layer("signs", tuple(_signs(CONTENT + _SIGNS_TOP))),
-        Layer("trains", tuple(_trains(CONTENT + _TRAINS_TOP))),
+        layer("signs", _signs(CONTENT + _SIGNS_TOP)),
+        layer("trains", _trains(CONTENT + _TRAINS_TOP)),
     )
-    return Scene(
-        "parts", WIDTH, _PARTS_TALL, PAPER, PALETTE, layers, "Signs of spaces, trains and markers of RailRoader."
-    )
+    return picture("parts", _PARTS_TALL, PALETTE, layers, "Signs of spaces, trains and markers of RailRoader.")
 
 
 def _signs(y: float) -> Iterator[Shape]:

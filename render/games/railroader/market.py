@@ -19,10 +19,10 @@ from render.games.railroader.words import short
 from render.labels import joined
 from render.painter import Choice
 from render.palette import ACCENT, INK, INK_SOFT, PAPER, PAPER_2, RULE
-from render.parts.frame import MARGIN, THICK, WIDTH, framed, header, panel, rule
+from render.parts.frame import MARGIN, THICK, WIDTH, framed, header, panel, picture, rule
 from render.parts.marks import key
 from render.parts.text import BODY, SECTION, SMALL, Style
-from render.scene import Box, Disc, Layer, Scene, Shape
+from render.scene import Box, Disc, Scene, Shape, layer
 
 _TOP = 206
 _CARD, _TALL, _PITCH, _FIRST = 236, 360, 260, 290
@@ -75,13 +75,13 @@ def market_scene(
     rows = -(-max(1, len(alike(state.prairie))) // MARKET)
     layers = (
         header("Market and prairie", f"Round {max(1, state.round)}", told, seat=seat),
-        Layer("deck", tuple(_deck(state))),
-        Layer("market", tuple(shape for slot in range(1, MARKET + 1) for shape in _slot(state, slot, slots, chosen))),
-        Layer("outlaws", tuple(_outlaws(state))),
-        Layer("prairie", tuple(_prairie(state, cards or {}, chosen))),
+        layer("deck", _deck(state)),
+        layer("market", (shape for slot in range(1, MARKET + 1) for shape in _slot(state, slot, slots, chosen))),
+        layer("outlaws", _outlaws(state)),
+        layer("prairie", _prairie(state, cards or {}, chosen)),
     )
     alt = _alt(state, told, slots or {}, cards or {})
-    return Scene("market", WIDTH, _PILES + rows * PILE_PITCH + _BELOW, PAPER, PALETTE, layers, alt)
+    return picture("market", _PILES + rows * PILE_PITCH + _BELOW, PALETTE, layers, alt)
 
 
 def market_choices(state: RailRoader, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:

@@ -20,11 +20,11 @@ from render.games.railroader.uses import Use, offers_now, turn_of, use_now
 from render.games.railroader.words import short
 from render.labels import joined
 from render.painter import Choice
-from render.palette import INK, INK_SOFT, PAPER
-from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, field, framed, header, rule
+from render.palette import INK, INK_SOFT
+from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, field, framed, header, picture, rule
 from render.parts.marks import key
 from render.parts.text import BODY, SECTION, STRONG
-from render.scene import Layer, Scene, Shape, Text
+from render.scene import Layer, Scene, Shape, Text, layer
 
 _ACROSS, _CARD, _PITCH = 5, 288, 308
 _TITLE = 92
@@ -63,12 +63,12 @@ def player_scene(state: RailRoader, seat: Seat, names: tuple[str, ...], marks: _
     end = hand + _TITLE + rows * (max(tall, _LOWEST) + _USE)
     layers = (
         header(names[seat - 1], _corner(state, seat), line, seat=seat),
-        Layer("railhead", tuple(_railhead(state, seat, mat, marks))),
-        Layer("hand", tuple(_hand(state, seat, hand, max(tall, _LOWEST), marks))),
+        layer("railhead", _railhead(state, seat, mat, marks)),
+        layer("hand", _hand(state, seat, hand, max(tall, _LOWEST), marks)),
         Layer("pile", (*_pile_title(end), *_pile(state, seat, end + _TITLE, named=rows < _MANY)[0])),
     )
     name = f"player-{seat}"
-    return Scene(name, WIDTH, round(end + foot), PAPER, PALETTE, layers, _alt(state, seat, names, line, marks))
+    return picture(name, round(end + foot), PALETTE, layers, _alt(state, seat, names, line, marks))
 
 
 def player_choices(state: RailRoader, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:

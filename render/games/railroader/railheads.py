@@ -21,11 +21,11 @@ from render.games.railroader.mats import MAT_WIDE, SMALL, mat_alt, small_mat
 from render.games.railroader.words import short
 from render.labels import first_word, joined
 from render.painter import Choice
-from render.palette import INK_SOFT, PAPER
-from render.parts.frame import FIELD, MARGIN, WIDTH, field, header
+from render.palette import INK_SOFT
+from render.parts.frame import FIELD, MARGIN, WIDTH, field, header, picture
 from render.parts.marks import chip, key
 from render.parts.text import BODY, HEADING
-from render.scene import Layer, Scene, Shape
+from render.scene import Scene, Shape, layer
 
 _MAT = WIDTH - MARGIN - MAT_WIDE
 _TOP, _HAND, _LINE, _END = 22, 168, 84, 62
@@ -62,11 +62,11 @@ def railhead_scene(
         y = end
     layers = (
         header("Railheads and hands", f"Round {max(1, state.round)}", told, seat=state.turn.seat if line else None),
-        Layer("rows", tuple(shapes)),
+        layer("rows", shapes),
     )
     keys = {card_name(card): words for card, words in (crates or {}).items()}
     keys |= {names[seat - 1]: words for seat, words in (rivals or {}).items()}
-    return Scene("railheads", WIDTH, round(y + _BELOW), PAPER, PALETTE, layers, _alt(state, names, told, keys))
+    return picture("railheads", round(y + _BELOW), PALETTE, layers, _alt(state, names, told, keys))
 
 
 def railhead_choices(

@@ -16,11 +16,11 @@ from render.games.railroader.livery import PALETTE
 from render.games.railroader.signs import buffers, derailed, dynamite, plate
 from render.labels import joined
 from render.palette import ACCENT, PAPER
-from render.parts.frame import MARGIN, WIDTH, header, rule
+from render.parts.frame import MARGIN, WIDTH, header, picture, rule
 from render.parts.marks import key
 from render.parts.stamp import at_point
 from render.parts.text import BODY, DIGIT
-from render.scene import Box, Layer, Placed, Scene, Shape, Sprite
+from render.scene import Box, Layer, Placed, Scene, Shape, Sprite, layer
 
 _TOP = 188
 _SCALES = ((2.0, 12), (1.5, 16), (1.0, 24))
@@ -97,7 +97,7 @@ def meanings(kinds: Iterable[Kind], y: float) -> tuple[Layer, float]:
         words = MEANINGS[kind]
         shapes.append(BODY.left(_WORDS, y + _BASE, words, "legend", room=WIDTH - MARGIN - _WORDS))
         y += _LINE
-    return Layer("meanings", tuple(shapes)), y + _BELOW
+    return layer("meanings", shapes), y + _BELOW
 
 
 def stretch_scene(
@@ -120,11 +120,11 @@ def stretch_scene(
     layers = (
         header(question[0], question[1], question[2], seat=asker),
         *lane_layers(state, there, news),
-        Layer("keys", tuple(_keys(there, seat, keys))),
+        layer("keys", _keys(there, seat, keys)),
         explained,
     )
     alt = joined((f"{question[0]}, {question[1]}.", question[2], *_alt(state, seat, keys)))
-    return Scene("stretch", WIDTH, round(bottom), PAPER, PALETTE, layers, alt)
+    return picture("stretch", round(bottom), PALETTE, layers, alt)
 
 
 def _keys(there: Staves, seat: Seat, keys: Mapping[int, str]) -> Iterator[Shape]:

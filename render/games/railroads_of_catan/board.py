@@ -19,11 +19,10 @@ from render.games.railroads_of_catan.plane import Plane, board_plane
 from render.games.railroads_of_catan.signs import good_box
 from render.games.railroads_of_catan.tracks import cities, lines, track_shapes, trains
 from render.games.railroads_of_catan.words import corner, last_move, money, new_tracks
-from render.palette import PAPER
-from render.parts.frame import FIELD, MARGIN, WIDTH, header
+from render.parts.frame import FIELD, MARGIN, WIDTH, header, picture
 from render.parts.lines import sample
 from render.parts.text import BODY, NAME, Style
-from render.scene import Layer, Scene, Shape, Sheet
+from render.scene import Layer, Scene, Shape, Sheet, layer
 
 _ROW = 72
 _NAME_AT = 0.6
@@ -48,16 +47,16 @@ def board_scene(
     layers = (
         header("Railroads of Catan", corner(state), said, seat=seat),
         Layer("ground", ground(state.layout, plane)),
-        Layer("chits", tuple(chits(state.layout, plane))),
+        layer("chits", chits(state.layout, plane)),
         Layer("track", (_sheet(state, plane, news),)),
-        Layer("cities", tuple(cities(state, plane))),
-        Layer("trains", tuple(trains(state, plane))),
-        Layer("keys", tuple(_keys(state, plane, keys or {}))),
-        Layer("players", tuple(companies(state, names, bottom))),
-        Layer("legend", tuple(_legend(bottom + 2 * _ROW + 4, stormy=stormy))),
+        layer("cities", cities(state, plane)),
+        layer("trains", trains(state, plane)),
+        layer("keys", _keys(state, plane, keys or {})),
+        layer("players", companies(state, names, bottom)),
+        layer("legend", _legend(bottom + 2 * _ROW + 4, stormy=stormy)),
     )
     height = bottom + (4 + stormy) * _ROW + 20
-    return Scene("board", WIDTH, height, PAPER, PALETTE, layers, alt or board_alt(state, news, names, line))
+    return picture("board", height, PALETTE, layers, alt or board_alt(state, news, names, line))
 
 
 def _keys(state: RailroadsOfCatan, plane: Plane, keys: Mapping[Place, str]) -> Iterator[Shape]:

@@ -20,10 +20,10 @@ from render.games.railroads_of_catan.pieces import mark_at
 from render.games.railroads_of_catan.plane import around, crop_planes
 from render.games.railroads_of_catan.words import corner, laid, last_move, money, named, new_tracks
 from render.labels import joined
-from render.palette import GOOD, INK, INK_SOFT, PAPER
-from render.parts.frame import FIELD, MARGIN, WIDTH, header, rule
+from render.palette import GOOD, INK, INK_SOFT
+from render.parts.frame import FIELD, MARGIN, WIDTH, header, picture, rule
 from render.parts.text import BODY, SMALL, Style
-from render.scene import Layer, Scene, Shape
+from render.scene import Layer, Scene, Shape, layer
 
 _ROW, _LOW = 132, 84
 _COST = Style("hb", 54)
@@ -100,11 +100,11 @@ def built_scenes(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence
     layers = (
         header("Built last", corner(state), said, seat=seat),
         *(Layer("window", crop(state, plane, new=new, bright=new)) for plane in planes),
-        Layer("table", tuple(_table(told, names, bottom + 18))),
+        layer("table", _table(told, names, bottom + 18)),
     )
     alt = joined((f"Built last, {corner(state)}.", *(_sentence(state, account, names) for account in told)))
     height = round(bottom + 18 + sum(map(_tall, told)) + 24)
-    return (Scene("built", WIDTH, height, PAPER, PALETTE, layers, alt),)
+    return (picture("built", height, PALETTE, layers, alt),)
 
 
 def _trains(state: RailroadsOfCatan, news: Sequence[Event]) -> Iterator[Train]:

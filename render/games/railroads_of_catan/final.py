@@ -15,11 +15,11 @@ from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import mark_at
 from render.games.railroads_of_catan.words import money
 from render.labels import first_word, joined
-from render.palette import ACCENT, INK, INK_SOFT, PAPER
+from render.palette import ACCENT, INK, INK_SOFT
 from render.parts.final import sole_winner, verdict, winner_cards
-from render.parts.frame import MARGIN, THICK, WIDTH, header, rule, stripes
+from render.parts.frame import MARGIN, THICK, WIDTH, header, picture, rule, stripes
 from render.parts.text import AMOUNT, BODY, LARGE, RANK, Style
-from render.scene import Layer, Scene, Shape, Text
+from render.scene import Layer, Scene, Shape, Text, layer
 
 _TOP, _ROW, _TOTAL, _FOOT, _LINE = 358, 96, 150, 38, 62
 _LEFT, _WIDEST, _EDGE = 430, 400, 24
@@ -73,14 +73,14 @@ def final_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
     layers = (
         Layer("stripes", stripes(_TOP + _TOTAL, _ROW, len(_ROWS) + 2)),
         card,
-        Layer("captions", tuple(_captions())),
-        Layer("columns", tuple(s for i, place in enumerate(places) for s in _column(state, place, i, names))),
+        layer("captions", _captions()),
+        layer("columns", (s for i, place in enumerate(places) for s in _column(state, place, i, names))),
         frame,
         Layer("foot", foot),
         header(title, right, _verdict(places, names, over=over), seat=sole_winner(places)),
     )
     height = _bottom() + _FOOT + _LINE * len(foot)
-    return Scene("final", WIDTH, height, PAPER, PALETTE, layers, _alt(state, places, names, over=over))
+    return picture("final", height, PALETTE, layers, _alt(state, places, names, over=over))
 
 
 def _bottom() -> int:

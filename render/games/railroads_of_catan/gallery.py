@@ -16,10 +16,10 @@ from render.games.railroads_of_catan.pieces import cargo, chit, city, mark_at, t
 from render.games.railroads_of_catan.players import hollow_city
 from render.games.railroads_of_catan.signs import good_box, terrain_sign
 from render.games.railroads_of_catan.tracks import lines
-from render.palette import CARD, INK_SOFT, PAPER
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header
+from render.palette import CARD, INK_SOFT
+from render.parts.frame import CONTENT, MARGIN, WIDTH, header, picture
 from render.parts.text import BODY, SMALL
-from render.scene import Box, Layer, Polygon, Scene, Shape, Sheet
+from render.scene import Box, Polygon, Scene, Shape, Sheet, layer
 
 _SEATS = tuple(Seat(seat) for seat in range(1, 5))
 _ROW = 150
@@ -31,13 +31,13 @@ def sheets() -> tuple[Scene, ...]:
     """One sheet: a row for each player, the terrain, the goods and the numbers."""
     layers = (
         header("Railroads of Catan · Parts", "cities, trains, track", "Solid: joined to others; outlined: not joined"),
-        Layer("players", tuple(shape for seat in _SEATS for shape in _player(seat, CONTENT + 70 + (seat - 1) * _ROW))),
-        Layer("terrain", tuple(_terrain(_LAND + 130))),
-        Layer("goods", tuple(_goods(_BELOW + 60))),
-        Layer("chits", tuple(_chits(_BELOW + 210))),
+        layer("players", (shape for seat in _SEATS for shape in _player(seat, CONTENT + 70 + (seat - 1) * _ROW))),
+        layer("terrain", _terrain(_LAND + 130)),
+        layer("goods", _goods(_BELOW + 60)),
+        layer("chits", _chits(_BELOW + 210)),
     )
     alt = "Cities, trains, track, terrain, goods and numbers of Railroads of Catan, as they are drawn."
-    return (Scene("parts", WIDTH, _BELOW + 300, PAPER, PALETTE, layers, alt),)
+    return (picture("parts", _BELOW + 300, PALETTE, layers, alt),)
 
 
 def _player(seat: Seat, y: float) -> Iterator[Shape]:

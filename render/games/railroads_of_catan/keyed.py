@@ -25,8 +25,8 @@ from render.games.railroads_of_catan.tracks import spots
 from render.games.railroads_of_catan.words import money, named, sentence
 from render.labels import joined
 from render.painter import Choice
-from render.palette import INK_SOFT, PAPER
-from render.parts.frame import FIELD, MARGIN, WIDTH, header
+from render.palette import INK_SOFT
+from render.parts.frame import FIELD, MARGIN, WIDTH, header, picture
 from render.parts.plane import Bounds
 from render.parts.text import TAG, Style
 from render.scene import Layer, Scene, Shape, Text
@@ -127,7 +127,7 @@ def keyed_scenes(
     )
     last = max(row.y for row in rows)
     alt = joined((sentence(line), *(_sentence(keyed, group) for group, _ in told)))
-    return (Scene("keyed", WIDTH, round(last) + 40, PAPER, PALETTE, layers, alt),)
+    return (picture("keyed", round(last) + 40, PALETTE, layers, alt),)
 
 
 def _names(state: RailroadsOfCatan, plane: Plane, keyed: Sequence[Keyed]) -> Iterator[Shape]:

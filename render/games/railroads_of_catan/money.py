@@ -21,11 +21,11 @@ from render.games.railroads_of_catan.pieces import mark_at
 from render.games.railroads_of_catan.players import EFFECTS
 from render.games.railroads_of_catan.words import corner, money
 from render.labels import first_word, joined
-from render.palette import ACCENT, GOOD, INK, INK_SOFT, PAPER, RULE
-from render.parts.frame import CONTENT, MARGIN, THICK, WIDTH, header, panel, rule
+from render.palette import ACCENT, GOOD, INK, INK_SOFT, RULE
+from render.parts.frame import CONTENT, MARGIN, THICK, WIDTH, header, panel, picture, rule
 from render.parts.table import Cell, Column, cells
 from render.parts.text import BODY, RANK, SMALL, STRONG, Style
-from render.scene import Box, Layer, Scene, Shape
+from render.scene import Box, Layer, Scene, Shape, layer
 
 _BAND, _QUIET, _HEADS, _ROW, _FOOT, _BELOW = 232, 170, 64, 142, 86, 24
 """Heights: of the event with and without consequences, the heads, a row, and what stands under them."""
@@ -71,13 +71,13 @@ def bids_scene(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[s
     left = _left(state)
     layers = (
         header("Order of play", corner(state), _line(state, shown, bidding, names), seat=_first(shown)),
-        Layer("event", tuple(_event(state, happened))),
-        Layer("heads", tuple(_heads(rows, bids=shown is not None))),
-        Layer("rows", tuple(s for i in range(state.seats) for s in _row(state, i, shown, bidding, news, names, rows))),
+        layer("event", _event(state, happened)),
+        layer("heads", _heads(rows, bids=shown is not None)),
+        layer("rows", (s for i in range(state.seats) for s in _row(state, i, shown, bidding, news, names, rows))),
         Layer("foot", (BODY.left(MARGIN, bottom + _FOOT_LINE, left, "left", INK_SOFT),) if left else ()),
     )
     alt = _alt(state, shown, bidding, happened, names)
-    return Scene("bids", WIDTH, bottom + (_FOOT if left else _BELOW), PAPER, PALETTE, layers, alt)
+    return picture("bids", bottom + (_FOOT if left else _BELOW), PALETTE, layers, alt)
 
 
 def _first(shown: e.BidsShown | None) -> Seat | None:

@@ -21,9 +21,9 @@ from render.games.railroads_of_catan.words import corner, money, named
 from render.geometry import mark, shifted
 from render.labels import first_word, joined
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PLAYERS, RULE
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, rule
+from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, picture, rule
 from render.parts.text import BODY, LARGE, NAME, STRONG, Style
-from render.scene import Box, Disc, Layer, Line, Polygon, Scene, Shape
+from render.scene import Box, Disc, Line, Polygon, Scene, Shape, layer
 
 GOODS_ORDER = (Good.WHEAT, Good.WOOD, Good.SHEEP, Good.BRICK, Good.ORE)
 """Of goods side by side, as in the legend of the board."""
@@ -62,11 +62,11 @@ def orders_scene(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence
     bottom = CONTENT + -(-len(letters) // 2) * (_TALL + _GAP) if letters else CONTENT + _EMPTY
     layers = (
         header("Delivery orders", corner(state), _line(bool(letters), filled, then)),
-        Layer("slips", tuple(shapes)),
-        Layer("makers", tuple(_makers(state, bottom))),
+        layer("slips", shapes),
+        layer("makers", _makers(state, bottom)),
     )
     alt = _alt(state, filled, names, then)
-    return Scene("orders", WIDTH, max(_LEAST, bottom + _FOOT), PAPER, PALETTE, layers, alt)
+    return picture("orders", max(_LEAST, bottom + _FOOT), PALETTE, layers, alt)
 
 
 def waited(order: DeliveryOrder) -> int:
@@ -123,8 +123,8 @@ def _bars(turns: int, right: float, y: float) -> Iterator[Shape]:
     """One bar for each turn waited, of the most there can be."""
     for i in range(_LONGEST_WAIT):
         x = right - (_LONGEST_WAIT - i) * _BAR + _BAR_X
-        full = i < turns
-        yield Box(x, y, _BAR_WIDE, _BAR_TALL, *((GOOD, INK) if full else (None, RULE)), _THIN, _BAR_RADIUS)
+        fill, ink = (GOOD, INK) if i < turns else (None, RULE)
+        yield Box(x, y, _BAR_WIDE, _BAR_TALL, fill, ink, _THIN, _BAR_RADIUS)
 
 
 def _empty(letter: str, filled: e.OrderFilled | None, names: Sequence[str], x: float, y: float) -> Iterator[Shape]:

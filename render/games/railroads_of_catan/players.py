@@ -23,9 +23,9 @@ from render.games.railroads_of_catan.words import corner, money, named
 from render.geometry import mark
 from render.labels import joined
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PLAYERS, RULE
-from render.parts.frame import CONTENT, MARGIN, THICK, WIDTH, header, panel
+from render.parts.frame import CONTENT, MARGIN, THICK, WIDTH, header, panel, picture
 from render.parts.text import BODY, SMALL, Style
-from render.scene import Box, Layer, Placed, Polygon, Scene, Shape, Sprite, Text, placed
+from render.scene import Box, Layer, Placed, Polygon, Scene, Shape, Sprite, Text, layer, placed
 
 EFFECTS = {
     Associate.CREW: "2 more tracks",
@@ -64,12 +64,12 @@ def players_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
     legend = "solid cities: joined by own track · empty box: room for a barrel"
     layers = (
         header("Players in turn order", corner(state), _line(state, waiting, names)),
-        Layer("cards", tuple(shapes)),
+        layer("cards", shapes),
         Layer("legend", (SMALL.left(MARGIN, bottom + _LEGEND, legend, "legend", INK_SOFT),)),
     )
     facts = (_sentence(state, seat, names) for seat in state.order)
     alt = joined((f"Players in turn order, {corner(state)}. {_line(state, waiting, names)}.", *facts))
-    return Scene("players", WIDTH, bottom + _FOOT, PAPER, PALETTE, layers, alt)
+    return picture("players", bottom + _FOOT, PALETTE, layers, alt)
 
 
 def asked(state: RailroadsOfCatan) -> tuple[Seat, ...]:
@@ -105,7 +105,8 @@ def _card(
     yield Box(MARGIN, y, wide, _TALL, CARD, radius=_RADIUS)
     yield Box(MARGIN, y, _BLOCK, _TALL, color, radius=_RADIUS)
     yield Box(MARGIN + _BLOCK - _SQUARE, y, _SQUARE, _TALL, color)
-    yield panel(MARGIN, y, wide, _TALL, None, *((ACCENT, _ASKED) if asked else (INK, THICK)))
+    ink, line = (ACCENT, _ASKED) if asked else (INK, THICK)
+    yield panel(MARGIN, y, wide, _TALL, None, ink, line)
     yield _PLACE.middle(MARGIN + _BLOCK / 2, y + _PLACE_LINE, str(place + 1), "place", PAPER)
     yield Polygon(mark(PLAYERS[seat - 1].mark, MARGIN + _BLOCK / 2, y + _MARK_LINE, _MARK), PAPER)
     yield from _name(state, seat, names, y + _NAME_LINE)

@@ -12,10 +12,9 @@ from render.games.railroads_of_catan.plane import board_plane
 from render.games.railroads_of_catan.tracks import cities, track_shapes
 from render.games.railroads_of_catan.words import corner, named
 from render.labels import joined
-from render.palette import PAPER
-from render.parts.frame import FIELD, MARGIN, WIDTH, header
+from render.parts.frame import FIELD, MARGIN, header, picture
 from render.parts.text import BODY
-from render.scene import Layer, Scene, Sheet
+from render.scene import Layer, Scene, Sheet, layer
 
 
 def points_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
@@ -27,13 +26,13 @@ def points_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
         header("Points", corner(state), "Hexes and corners by name, to type paths and trips"),
         Layer("ground", ground(state.layout, plane, fade=FADED)),
         Layer("track", (track,)),
-        Layer("cities", tuple(cities(state, plane))),
-        Layer("points", tuple(point_names(state, plane, whole=True))),
+        layer("cities", cities(state, plane)),
+        layer("points", point_names(state, plane, whole=True)),
         Layer("legend", (BODY.left(MARGIN, bottom + 48, _EXAMPLE, "legend"),)),
     )
     told = (f"{named(state, hex, names)} is {hex}." for seat in state.everyone for hex in state.cities_of(seat))
     alt = joined((f"Names of all points of the board, {corner(state)}. {_EXAMPLE}.", *told))
-    return Scene("points", WIDTH, bottom + 84, PAPER, PALETTE, layers, alt)
+    return picture("points", bottom + 84, PALETTE, layers, alt)
 
 
 _EXAMPLE = "Track from a hex over corners: H33-V81-V86"

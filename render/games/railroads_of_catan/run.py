@@ -19,11 +19,11 @@ from render.games.railroads_of_catan.tracks import spots
 from render.games.railroads_of_catan.words import money, named
 from render.labels import joined
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, RULE
-from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, header, panel, rule
+from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, header, panel, picture, rule
 from render.parts.lines import along, body
 from render.parts.plane import Bounds
 from render.parts.text import Style
-from render.scene import Box, Color, Disc, Layer, Line, Scene, Shape
+from render.scene import Box, Color, Disc, Layer, Line, Scene, Shape, layer
 
 _STRIP, _ROW, _NET, _BELOW, _ABOVE = 118, 72, 132, 16, 8
 _AROUND, _LARGEST = 0.75, 236
@@ -78,10 +78,10 @@ def ride_scene(state: RailroadsOfCatan, ride: Ride, names: Sequence[str], title:
     layers = (
         header(title, train, _line(state, ride, names), seat=ride.seat),
         Layer("window", window),
-        Layer("moves", tuple(_strip(state, ride, bottom))),
-        Layer("bill", tuple(_bill(ride, billed, bottom + _STRIP))),
+        layer("moves", _strip(state, ride, bottom)),
+        layer("bill", _bill(ride, billed, bottom + _STRIP)),
     )
-    return Scene("run", WIDTH, bottom + under, PAPER, PALETTE, layers, _alt(state, ride, billed, names, title))
+    return picture("run", bottom + under, PALETTE, layers, _alt(state, ride, billed, names, title))
 
 
 def _line(state: RailroadsOfCatan, ride: Ride, names: Sequence[str]) -> str:

@@ -28,9 +28,9 @@ from render.geometry import shifted
 from render.labels import joined
 from render.painter import Choice
 from render.palette import ACCENT, GOOD, INK, INK_SOFT, PAPER, RULE
-from render.parts.frame import CONTENT, FIELD, MARGIN, THICK, WIDTH, header, rule
+from render.parts.frame import CONTENT, FIELD, MARGIN, THICK, WIDTH, header, picture, rule
 from render.parts.text import DIGIT, RANK, SMALL, TAG, Style
-from render.scene import Box, Color, Disc, Layer, Line, Polygon, Scene, Shape
+from render.scene import Box, Color, Disc, Layer, Line, Polygon, Scene, Shape, layer
 
 _ROW, _TOTALS = 136, 96
 _HIGHEST, _LOWEST, _ROOM = 1600, 640, 480
@@ -69,8 +69,8 @@ def trip_scenes(state: RailroadsOfCatan, names: Sequence[str], choices: Sequence
     rows = _rows(state, rides, names, plane.y + plane.h + 12, asked=True)
     first = f"Which trip? {player(names, own.seat)}, train {own.number} {LARGE[own.large]}, {where}."
     alt = joined((first, *(_sentence(state, ride, names) for ride in rides)))
-    layers = (title, Layer("window", content), Layer("trips", tuple(rows)))
-    return (Scene("trips", WIDTH, height, PAPER, PALETTE, layers, alt),)
+    layers = (title, Layer("window", content), layer("trips", rows))
+    return (picture("trips", height, PALETTE, layers, alt),)
 
 
 def train_keys(state: RailroadsOfCatan, names: Sequence[str], choices: Sequence[Choice]) -> tuple[Keyed, ...]:
@@ -111,14 +111,14 @@ def _record(state: RailroadsOfCatan, rides: Sequence[Ride], best: Ride, names: S
     layers = (
         header("Trains run", _turn(state), line, seat=None if left else best.seat),
         Layer("window", window),
-        Layer("trips", tuple(_rows(state, shown, names, top, asked=False))),
-        Layer("totals", tuple(_totals(state, rides, bottom))),
+        layer("trips", _rows(state, shown, names, top, asked=False)),
+        layer("totals", _totals(state, rides, bottom)),
     )
     sums = _sums(state, rides)
     all_in_all = listed([f"{names[seat - 1]} {signed(sums[seat])}" for seat in state.order])
     said = (_sentence(state, ride, names) for ride in shown)
     alt = joined((f"Trains run, {_turn(state)}. All in all {all_in_all}.", *said))
-    return Scene("runs", WIDTH, bottom + _TOTALS + 12, PAPER, PALETTE, layers, alt)
+    return picture("runs", bottom + _TOTALS + 12, PALETTE, layers, alt)
 
 
 def _turn(state: RailroadsOfCatan) -> str:

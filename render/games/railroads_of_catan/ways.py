@@ -22,10 +22,10 @@ from render.geometry import Points, shifted
 from render.labels import joined
 from render.painter import Choice
 from render.palette import INK, INK_SOFT, PAPER
-from render.parts.frame import FIELD, MARGIN, WIDTH, header, rule
+from render.parts.frame import FIELD, MARGIN, WIDTH, header, picture, rule
 from render.parts.lines import along, body, casing, edge
 from render.parts.text import NAME, SMALL, Style
-from render.scene import Disc, Layer, Line, Scene, Shape
+from render.scene import Disc, Layer, Line, Scene, Shape, layer
 
 _ROW, _LOW = 132, 72
 _FORMS = 3
@@ -89,13 +89,13 @@ def _scene(
     layers = (
         header("Your plan" if planned else "Track proposed", names[seat - 1], line, seat=seat),
         Layer("window", content),
-        Layer("table", tuple(table(state, names, seat, ways, bottom + 16))),
+        layer("table", table(state, names, seat, ways, bottom + 16)),
     )
     alt = joined(
         (sentence(line), *(_sentence(state, names, way) for way in ways), f"You have {money(state.cash[seat])}.")
     )
     height = bottom + 16 + (_LOW if len(ways) > _FORMS else _ROW) * len(ways) + 24
-    return Scene("ways", WIDTH, height, PAPER, PALETTE, layers, alt)
+    return picture("ways", height, PALETTE, layers, alt)
 
 
 # -- on the board

@@ -34,10 +34,10 @@ from render.games.railway_rivals.ways import KEY_REACH, content, route, square
 from render.games.railway_rivals.words import goal_words, paid_words, path_words
 from render.labels import Names, joined
 from render.painter import Choice
-from render.palette import GOOD, INK_SOFT, PAPER, RULE
-from render.parts.frame import FIELD, MARGIN, WIDTH, header
+from render.palette import GOOD, INK_SOFT, RULE
+from render.parts.frame import FIELD, MARGIN, WIDTH, header, picture
 from render.parts.text import LARGE, RANK, SMALL, Style
-from render.scene import Box, Layer, Scene, Shape
+from render.scene import Box, Layer, Scene, Shape, layer
 
 _AROUND_WAYS, _TALLEST, _ABOVE_ROWS, _FOOT = 1.9, 1000, 16, 20
 _SIGNS = {**BUILDING, "last": "begins"}
@@ -128,11 +128,11 @@ def _scene(page: _Page) -> Scene:
     layers = (
         header(page.title, page.names[page.seat - 1], _line(page), seat=page.seat),
         *(Layer("window", window) for window in windows),
-        Layer("legend", tuple(legend(chart, signs, bottom, _SIGNS))),
-        Layer("ways", tuple(_rows(page, top))),
+        layer("legend", legend(chart, signs, bottom, _SIGNS)),
+        layer("ways", _rows(page, top)),
     )
     height = top + _ROW * len(page.ways) + _FOOT
-    return Scene("build", WIDTH, height, PAPER, PALETTE, layers, _ways_alt(page))
+    return picture("build", height, PALETTE, layers, _ways_alt(page))
 
 
 def _line(page: _Page) -> str:

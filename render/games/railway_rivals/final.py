@@ -16,12 +16,12 @@ from render.games.railway_rivals.accounts import Account, account
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.tables import NOTHING, signed
 from render.labels import Names, first_word, joined
-from render.palette import ACCENT, GOOD, INK, INK_SOFT, PAPER
+from render.palette import ACCENT, GOOD, INK, INK_SOFT
 from render.parts.final import sole_winner, verdict, winner_cards
-from render.parts.frame import MARGIN, THICK, WIDTH, header, rule, stripes
+from render.parts.frame import MARGIN, THICK, WIDTH, header, picture, rule, stripes
 from render.parts.marks import chip
 from render.parts.text import AMOUNT, HEADING, NAME, RANK, SMALL, SUM, TOTAL, Style
-from render.scene import Color, Layer, Scene, Shape
+from render.scene import Color, Layer, Scene, Shape, layer
 
 _TOP, _ROW = 338, 96
 _TOTAL, _BELOW = 128, 30
@@ -68,12 +68,12 @@ def final_scenes(state: RailwayRivals, names: Names) -> tuple[Scene, ...]:
     layers = (
         Layer("stripes", stripes(_TOP, _ROW, len(_ROWS))),
         card,
-        Layer("rows", tuple(_captions())),
-        Layer("columns", tuple(chain.from_iterable(columns))),
+        layer("rows", _captions()),
+        layer("columns", chain.from_iterable(columns)),
         frame,
         header(title, right, _verdict(places, names, over), seat=sole_winner(places)),
     )
-    return (Scene("final", WIDTH, height, PAPER, PALETTE, layers, _alt(state, places, names, over)),)
+    return (picture("final", height, PALETTE, layers, _alt(state, places, names, over)),)
 
 
 def _bottom() -> int:

@@ -15,12 +15,12 @@ from render.games.railway_rivals.record import CELL, NEVER, TO_COME, WAITS, came
 from render.games.railway_rivals.towns import boat, tag_shapes, tags, town_shapes
 from render.games.railway_rivals.tracks import Pen, Stroke, stroked
 from render.geometry import Points
-from render.palette import INK_SOFT, PAPER, PLAYERS
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header
+from render.palette import INK_SOFT, PLAYERS
+from render.parts.frame import CONTENT, MARGIN, WIDTH, header, picture
 from render.parts.lines import line_mark
 from render.parts.marks import chip
 from render.parts.text import BODY
-from render.scene import Box, Layer, Scene, Shape, Sheet
+from render.scene import Box, Layer, Scene, Shape, Sheet, layer
 
 _CHART = CHARTS["london-liverpool"]
 _SEATS = range(1, len(PLAYERS) + 1)
@@ -52,16 +52,16 @@ _APART, _CARDS_APART = 20, 12
 def sheets() -> tuple[Scene, ...]:
     """The parts of the title."""
     layers = (
-        Layer("lines", tuple(_lines())),
-        Layer("towns", tuple(_towns())),
+        layer("lines", _lines()),
+        layer("towns", _towns()),
         *(Layer("ground", crop(_CHART, plane, Content(unreached=_UNREACHED))) for plane in _planes()),
-        Layer("cards", tuple(_cards())),
-        Layer("building", tuple(legend(_CHART, BUILDING, _LEGEND))),
-        Layer("running", tuple(legend(_CHART, RUNNING, _SECOND_LEGEND, RUNNING))),
+        layer("cards", _cards()),
+        layer("building", legend(_CHART, BUILDING, _LEGEND)),
+        layer("running", legend(_CHART, RUNNING, _SECOND_LEGEND, RUNNING)),
         header("Railway Rivals · Parts", "reference", "Companies’ lines and marks, towns, ground, cards, signs"),
     )
     alt = "Every part of the pictures of Railway Rivals."
-    return (Scene("parts", WIDTH, _HEIGHT, PAPER, PALETTE, layers, alt),)
+    return (picture("parts", _HEIGHT, PALETTE, layers, alt),)
 
 
 def _lines() -> Iterator[Shape]:

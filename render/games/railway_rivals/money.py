@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
 import msgspec
 
@@ -18,12 +19,12 @@ from render.games.railway_rivals.contracts import last_races, open_runs
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.tables import NOTHING, sample, signed
 from render.labels import Names, first_word, joined
-from render.palette import GOOD, INK, INK_SOFT, PAPER, RULE
-from render.parts.frame import LINE, MARGIN, THICK, WIDTH, header, rule
+from render.palette import GOOD, INK, INK_SOFT, RULE
+from render.parts.frame import LINE, MARGIN, THICK, WIDTH, header, picture, rule
 from render.parts.marks import chip
 from render.parts.table import Cell, Column, cells
 from render.parts.text import AMOUNT, Style
-from render.scene import Box, Color, Layer, Scene, Shape
+from render.scene import Box, Color, Layer, Scene, Shape, layer
 
 _HEADS, _TOP, _ROW, _FOOT = 244, 264, 122, 100
 _FOOT_LINE, _RULE, _LINE = 68, 2, 81
@@ -51,14 +52,15 @@ def money_scenes(state: RailwayRivals, names: Names, news: News = ()) -> tuple[S
     lower = LINE * (len(said) - 1)
     top = _TOP + lower
     bottom = top + _ROW * len(accounts)
+    rows = (_row(state, one, names, top + _ROW * i) for i, one in enumerate(accounts))
     layers = (
-        Layer("heads", tuple(_heads(state, lower))),
-        Layer("rows", tuple(s for i, one in enumerate(accounts) for s in _row(state, one, names, top + _ROW * i))),
+        layer("heads", _heads(state, lower)),
+        layer("rows", chain.from_iterable(rows)),
         Layer("foot", (_NEXT.left(MARGIN, bottom + _FOOT_LINE, _foot(state, names), "next", INK_SOFT),)),
         header("Gold", _corner(state), *said),
     )
     alt = _alt(state, accounts, names)
-    return (Scene("money", WIDTH, bottom + _FOOT, PAPER, PALETTE, layers, alt),)
+    return (picture("money", bottom + _FOOT, PALETTE, layers, alt),)
 
 
 def _columns(state: RailwayRivals) -> tuple[_Figures, ...]:

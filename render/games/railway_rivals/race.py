@@ -23,9 +23,9 @@ from render.games.railway_rivals.route_map import FOOT, TOP, UNDER, Window, plan
 from render.games.railway_rivals.strip import BELOW, BESIDE, BESIDE_MANY, Panel, progress
 from render.games.railway_rivals.tables import numbers, run_words, signed
 from render.labels import Names, joined
-from render.palette import INK, PAPER
-from render.parts.frame import MARGIN, WIDTH, header
-from render.scene import Box, Layer, Scene
+from render.palette import INK
+from render.parts.frame import MARGIN, WIDTH, header, picture
+from render.scene import Box, Layer, Scene, layer
 
 _MANY = 5
 _AIRY = 264
@@ -52,13 +52,13 @@ def _scene(state: RailwayRivals, number: int, names: Names) -> Scene:
     layers = (
         replayed(state, race, window),
         Layer("frame", (Box(x, y, w, h, None, INK, 3),)),
-        Layer("rows", tuple(rows(chart, race, names, panel, (left, top)))),
-        Layer("fees", tuple(fees_line(race, panel, names, (left, bottom - _ABOVE_FOOT)))),
-        Layer("legend", tuple(legend(chart, signs, height - FOOT / 2, RUNNING))),
+        layer("rows", rows(chart, race, names, panel, (left, top))),
+        layer("fees", fees_line(race, panel, names, (left, bottom - _ABOVE_FOOT))),
+        layer("legend", legend(chart, signs, height - FOOT / 2, RUNNING)),
         header(f"Race {number}", corner, _line(chart, race, names), seat=_winner(race)),
     )
     height += legend_height(chart, signs, RUNNING)
-    return Scene(f"race-{number}", WIDTH, height, PAPER, PALETTE, layers, _alt(state, race, number, names))
+    return picture(f"race-{number}", height, PALETTE, layers, _alt(state, race, number, names))
 
 
 def _routes(race: Race) -> list[tuple[Hex, ...]]:

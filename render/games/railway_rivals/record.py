@@ -19,9 +19,9 @@ from render.games.railway_rivals.tables import SHORT, numbers, run_words
 from render.geometry import Point
 from render.labels import Names, joined
 from render.palette import ACCENT, CARD, DEAD, DEAD_TEXT, INK, INK_SOFT, PAPER, PAPER_2
-from render.parts.frame import CONTENT, LINE, MARGIN, WIDTH, header
+from render.parts.frame import CONTENT, LINE, MARGIN, WIDTH, header, picture
 from render.parts.text import BODY, FIGURE, NAME, RANK, SMALL, Style
-from render.scene import Box, Color, Disc, Layer, Scene, Shape
+from render.scene import Box, Color, Disc, Scene, Shape, layer
 
 _GAP, CELL, _APART = 12, 134, 30
 _PAD, _NUMBER, _NAME, _NAME_PAD, _ROUND = 20, 64, 114, 34, 10
@@ -75,12 +75,12 @@ def record_scenes(state: RailwayRivals, names: Names, news: News = ()) -> tuple[
     lines = tuple(_lines(state))
     height = round(bottom + _LISTED + len(lines) * _LINE + _FOOT)
     layers = (
-        Layer("cells", tuple(_cells(state, fates, rows, top))),
-        Layer("legend", tuple(_legend(fates, bottom + _LEGEND))),
-        Layer("runs", tuple(_listed(lines, bottom + _LISTED))),
+        layer("cells", _cells(state, fates, rows, top)),
+        layer("legend", _legend(fates, bottom + _LEGEND)),
+        layer("runs", _listed(lines, bottom + _LISTED)),
         header("Runs so far", _count(state), *told),
     )
-    return (Scene("record", WIDTH, height, PAPER, PALETTE, layers, _alt(state)),)
+    return (picture("record", height, PALETTE, layers, _alt(state)),)
 
 
 def _rows(state: RailwayRivals) -> _Rows:

@@ -22,12 +22,12 @@ from render.games.railway_rivals.plates import Fresh, window
 from render.games.railway_rivals.tables import NOTHING, gain_or_loss
 from render.games.railway_rivals.words import built, corner, goal_words, last_move, paid_words, path_words, turns_told
 from render.labels import Names, joined
-from render.palette import INK_SOFT, PAPER
-from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines, rule
+from render.palette import INK_SOFT
+from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines, picture, rule
 from render.parts.marks import chip
 from render.parts.table import Cell, Column, cells
 from render.parts.text import BODY, SMALL, Style
-from render.scene import Box, Layer, Scene, Shape
+from render.scene import Box, Layer, Scene, Shape, layer
 
 _TABLE, _HEADS, _HEADS_RULE, _FIRST = 108, 44, 62, 70
 """Left end of the table, and from its top the line of its heads, the rule below, and the first row."""
@@ -139,14 +139,14 @@ def _scene(about: _Round, pages: Sequence[_Page], i: int, told: Mapping[Seat, Pl
     layers = [
         header(title, corner(state, about.news), *page.said, seat=page.seat),
         *(Layer("window", _window(about, plane, told)) for plane in page.planes),
-        Layer("legend", tuple(legend(state.chart, signs, bottom))),
+        layer("legend", legend(state.chart, signs, bottom)),
     ]
     if last:
-        layers.append(Layer("table", tuple(_table(about, height))))
+        layers.append(layer("table", _table(about, height)))
         height += _FIRST + sum(map(_tall, about.sums)) + _FOOT
     name = "round" if count == 1 else f"round-{i + 1}"
     alt = _alt(about, about.sums if last else page.shown)
-    return Scene(name, WIDTH, height, PAPER, PALETTE, tuple(layers), alt)
+    return picture(name, height, PALETTE, tuple(layers), alt)
 
 
 def _window(about: _Round, plane: Plane, told: Mapping[Seat, Plane]) -> tuple[Shape, ...]:

@@ -43,10 +43,10 @@ from render.games.railway_rivals.trips import Question, Routed, Way, about, aske
 from render.geometry import Circle, Point, Points, apart
 from render.labels import Names, joined
 from render.painter import Choice
-from render.palette import INK, PAPER
-from render.parts.frame import MARGIN, WIDTH, header
+from render.palette import INK
+from render.parts.frame import MARGIN, WIDTH, header, picture
 from render.parts.lines import casing
-from render.scene import Box, Layer, Scene, Shape
+from render.scene import Box, Layer, Scene, Shape, layer
 
 _TOWN_APART, _LETTER_APART = 1.3, 2.4
 """What a letter keeps off towns and other letters, as parts of its half."""
@@ -93,12 +93,12 @@ def _scene(state: RailwayRivals, question: Question, names: Names, seat: Seat, l
     layers = (
         _map(state, question, window),
         Layer("frame", (Box(x, y, w, h, None, INK, 3),)),
-        Layer("table", tuple(table)),
-        Layer("legend", tuple(legend(chart, signs, height - FOOT / 2, RUNNING))),
+        layer("table", table),
+        layer("legend", legend(chart, signs, height - FOOT / 2, RUNNING)),
         header(run_words(chart, question.run), "only you see this", line, seat=seat),
     )
     height += legend_height(chart, signs, RUNNING)
-    return Scene("routes", WIDTH, height, PAPER, PALETTE, layers, _alt(state, question, names, line))
+    return picture("routes", height, PALETTE, layers, _alt(state, question, names, line))
 
 
 def _map(state: RailwayRivals, question: Question, window: Window) -> Layer:

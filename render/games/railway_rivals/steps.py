@@ -38,10 +38,10 @@ from render.games.railway_rivals.words import paid_words
 from render.geometry import Point, toward
 from render.labels import Names, joined
 from render.painter import Choice
-from render.palette import GOOD, INK_SOFT, PAPER
-from render.parts.frame import FIELD, MARGIN, WIDTH, header
+from render.palette import GOOD, INK_SOFT
+from render.parts.frame import FIELD, MARGIN, WIDTH, header, picture
 from render.parts.text import DIGIT, FIGURE, NAME, Style
-from render.scene import Layer, Scene, Shape
+from render.scene import Layer, Scene, Shape, layer
 
 _KEY, _KEY_PAD = 27, 5
 _PUSHES, _STRAY, _CLEAR, _SLACK = 24, 38, 3, 0.5
@@ -130,12 +130,12 @@ def _step_scene(state: RailwayRivals, names: Names, site: Site, ways: Sequence[W
     layers = (
         header(title, names[seat - 1], line, seat=seat),
         *(Layer("window", _window(board, plane)) for plane in planes),
-        Layer("legend", tuple(legend(chart, signs, bottom))),
-        Layer("steps", tuple(_step_rows(ways, top))),
+        layer("legend", legend(chart, signs, bottom)),
+        layer("steps", _step_rows(ways, top)),
     )
     height = top + -(-len(ways) // _ACROSS) * _ROW + _FOOT
     alt = joined((f"One hex, {names[seat - 1]}.", *(_step_alt(way, names) for way in ways)))
-    return Scene("steps", WIDTH, height, PAPER, PALETTE, layers, alt)
+    return picture("steps", height, PALETTE, layers, alt)
 
 
 @lru_cache(8)

@@ -28,11 +28,11 @@ from render.games.railway_rivals.tracks import MarkPlace, Pen, Stroke, mark_plac
 from render.games.railway_rivals.words import corner, last_move, map_alt
 from render.labels import Names, joined
 from render.palette import ACCENT, CARD, INK_SOFT, PAPER
-from render.parts.frame import FIELD, LINE, WIDTH, header, header_lines
+from render.parts.frame import FIELD, LINE, WIDTH, header, header_lines, picture
 from render.parts.marks import chip
 from render.parts.stamp import at_point
 from render.parts.text import FIGURE, Style
-from render.scene import Box, Disc, Layer, Scene, Shape, Sheet, Sprite, placed
+from render.scene import Box, Disc, Layer, Scene, Shape, Sheet, Sprite, layer, placed
 
 _TALLEST, _LARGEST = 1990, 62
 _LINE, _AROUND, _MARK, _MARK_ZONE = 0.285, 0.067, 0.47, 1.3
@@ -78,24 +78,24 @@ def map_scene(state: RailwayRivals, news: News, names: Names, asked: Asked = _NO
     signs = signs_in(chart, [plane], unreached=state.unreached, more=last)
     layers = (
         header(asked.title or chart.name, corner(state, news), *lines, seat=seat),
-        Layer("companies", tuple(companies(state, names, top))),
+        layer("companies", companies(state, names, top)),
         *_map(state, plane, news, asked.keys),
-        Layer("legend", tuple(legend(chart, signs, bottom))),
+        layer("legend", legend(chart, signs, bottom)),
     )
     height = round(bottom + legend_height(chart, signs))
     alt = _question_alt(chart, asked) if asked.keys else map_alt(state, news, names)
-    return Scene("map", WIDTH, height, PAPER, PALETTE, layers, alt)
+    return picture("map", height, PALETTE, layers, alt)
 
 
 def _map(state: RailwayRivals, plane: Plane, news: News, keys: _Keys) -> tuple[Layer, ...]:
     chart = state.chart
     ground = ground_sprite(chart.key, plane.s, plane.left, plane.top, plane.w, plane.h)
     return (
-        Layer("frame", tuple(frame(chart, plane))),
+        layer("frame", frame(chart, plane)),
         Layer("ground", (placed(plane.x, plane.y, ground),)),
         Layer("track", (_sheet(state, plane, news),)),
-        Layer("towns", tuple(_towns(state, plane, news, keys))),
-        Layer("keys", tuple(_keys(state, plane, keys))),
+        layer("towns", _towns(state, plane, news, keys)),
+        layer("keys", _keys(state, plane, keys)),
     )
 
 

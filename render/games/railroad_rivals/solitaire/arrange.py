@@ -14,11 +14,11 @@ from render.games.railroad_rivals.livery import PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME
 from render.games.railroad_rivals.words import corner
 from render.painter import Choice
-from render.palette import ACCENT, CARD, INK_SOFT, PAPER
-from render.parts.frame import FIELD, MARGIN, WIDTH, field, header
+from render.palette import ACCENT, CARD, INK_SOFT
+from render.parts.frame import FIELD, MARGIN, WIDTH, field, header, picture
 from render.parts.marks import key
 from render.parts.text import BODY, LARGE, Style
-from render.scene import Box, Layer, Scene, Shape
+from render.scene import Box, Layer, Scene, Shape, layer
 
 _FIELDS = ("first", "second", "third")
 _PLACES = ("left", "middle", "right")
@@ -35,7 +35,7 @@ def arrange_scenes(state: RailroadRivals, wanted: str, choices: Sequence[Choice]
     cubes = _order(first)[:place]
     keyed = {press: _order(action)[place] for press, action in answers.items()}
     line = f"Which cube {'in the middle' if place == 1 else f'on the {_PLACES[place]}'}?"
-    layers = (*_places(cubes, place), Layer("choices", tuple(_choices(keyed))))
+    layers = (*_places(cubes, place), layer("choices", _choices(keyed)))
     said = joined((f"{line} {_counts(place).capitalize()}.", *(f"{press} {goods}." for press, goods in keyed.items())))
     return (_scene(state, "arrange", line, FIELD + _TALL + _CHOICES, layers, said),)
 
@@ -51,7 +51,7 @@ def arrange_preview(state: RailroadRivals, action: Arrange) -> tuple[Scene, ...]
 
 def _scene(state: RailroadRivals, name: str, line: str, height: int, layers: tuple[Layer, ...], alt: str) -> Scene:
     top = header("Progression", corner(state), line, seat=ME)
-    return Scene(name, WIDTH, height, PAPER, PALETTE, (*layers, top), alt)
+    return picture(name, height, PALETTE, (*layers, top), alt)
 
 
 def _order(action: Arrange) -> tuple[Goods, ...]:
@@ -75,7 +75,7 @@ def _places(cubes: Sequence[Goods], asked: int | None) -> tuple[Layer, Layer]:
             shapes.append(Box(x, y, _SIDE, _SIDE, CARD if i == asked else None, ink, 8 if i == asked else 3, 14))
         shapes.append(_PLACE.middle(middle, y + 262, _PLACES[i], "place"))
         shapes.append(BODY.middle(middle, y + 318, _counts(i), "caption", INK_SOFT))
-    return Layer("field", (field(FIELD, _TALL),)), Layer("places", tuple(shapes))
+    return Layer("field", (field(FIELD, _TALL),)), layer("places", shapes)
 
 
 def _choices(keyed: dict[str, Goods]) -> Iterator[Shape]:

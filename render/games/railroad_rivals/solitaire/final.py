@@ -14,11 +14,11 @@ from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME, ladder, standing
 from render.games.railroad_rivals.words import corner
-from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, RULE
-from render.parts.frame import BLEED, FIELD, MARGIN, THICK, WIDTH, header, panel, rule
+from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER_2, RULE
+from render.parts.frame import BLEED, FIELD, MARGIN, THICK, WIDTH, header, panel, picture, rule
 from render.parts.table import Column, cells
 from render.parts.text import AMOUNT, LARGE, SMALL, SUM, TOTAL, Style
-from render.scene import Box, Disc, Layer, Scene, Shape
+from render.scene import Box, Disc, Scene, Shape, layer
 
 _TOP, _ROW, _HEADS_LINE = 262, 72, 238
 _BADGE, _BADGE_TALL, _RIGHT, _STRIPES = 116, 54, 724, 740
@@ -65,13 +65,13 @@ def final_scenes(state: RailroadRivals, names: tuple[str, ...]) -> tuple[Scene, 
     )
     line = f"{names[0]}: {counted(total, 'point')}, {reached}"
     layers = (
-        Layer("stripes", tuple(_stripes(len(state.value)))),
-        Layer("rows", tuple(_rows(state))),
-        Layer("sum", tuple(_sum(state, total))),
-        Layer("ranks", tuple(_ranks(total))),
+        layer("stripes", _stripes(len(state.value))),
+        layer("rows", _rows(state)),
+        layer("sum", _sum(state, total)),
+        layer("ranks", _ranks(total)),
         header(title, right, line, seat=ME),
     )
-    return (Scene("final", WIDTH, _HEIGHT, PAPER, PALETTE, layers, _alt(state, names[0], total)),)
+    return (picture("final", _HEIGHT, PALETTE, layers, _alt(state, names[0], total)),)
 
 
 def _stripes(rows: int) -> Iterator[Shape]:

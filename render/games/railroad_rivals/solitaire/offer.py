@@ -18,10 +18,10 @@ from render.games.railroad_rivals.solitaire.figures import ME, left
 from render.games.railroad_rivals.tile import chosen_frame, whole_tile
 from render.games.railroad_rivals.words import corner
 from render.palette import INK_SOFT, PAPER, RULE
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, rule
+from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, picture, rule
 from render.parts.marks import key_under
 from render.parts.text import AMOUNT, BODY, LARGE
-from render.scene import Box, Layer, Scene, Shape
+from render.scene import Box, Scene, Shape, layer
 
 _WIDE, _GAP = 440, 100
 _STOCK, _BELOW, _ROWS_GAP, _FOOT = 330, 104, 44, 88
@@ -51,10 +51,10 @@ def offer_scenes(
             if tile == chosen and tile not in pressed:
                 shapes.append(chosen_frame(x, y, _WIDE, tall))
             pressed.add(tile)
-        layers.append(Layer(name, tuple(shapes)))
+        layers.append(layer(name, shapes))
         y += tall + _BELOW + _ROWS_GAP
-    layers.append(Layer("legend", tuple(_piles(state, y))))
-    return (Scene("offer", WIDTH, y + _FOOT, PAPER, PALETTE, tuple(layers), _alt(state, line, keys or {}, chosen)),)
+    layers.append(layer("legend", _piles(state, y)))
+    return (picture("offer", y + _FOOT, PALETTE, tuple(layers), _alt(state, line, keys or {}, chosen)),)
 
 
 def _asked(state: RailroadRivals) -> str:

@@ -21,12 +21,12 @@ from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME, earned, on_cities, standing
 from render.games.railroad_rivals.words import corner, deliveries, last_move
-from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, RULE
-from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, field, framed, header, panel, rule, stripes
+from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER_2, RULE
+from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, field, framed, header, panel, picture, rule, stripes
 from render.parts.marks import key
 from render.parts.table import Cell, Column, cells
 from render.parts.text import BODY, HEADING, LARGE, NAME, STRONG, Style
-from render.scene import Box, Layer, Scene, Shape, Text
+from render.scene import Box, Layer, Scene, Shape, Text, layer
 
 _SIDE, _PITCH, _LEFT, _HOLLOW = 88, 108, 54, 10
 _START_RULE, _SCORED_LINE, _FRAME_RADIUS = 16, 62, 12
@@ -52,18 +52,18 @@ def progression_scenes(
     seat, line = (ME, "Which cube is delivered?") if keys else last_move(state, news, names)
     layers = [
         Layer("field", (field(FIELD, _FIELD_TALL),)),
-        Layer("progression", tuple(_progression(state, len(deliveries(news))))),
-        Layer("cards", tuple(_cards(state))),
+        layer("progression", _progression(state, len(deliveries(news)))),
+        layer("cards", _cards(state)),
         header("Progression", corner(state), line, seat=seat),
     ]
     height = _CARDS + _CARD_TALL + MARGIN
     if state.flow:
         layers += [
             Layer("stripes", stripes(_TABLE, _ROW, len(state.bag))),
-            Layer("table", tuple(_table(state, keys or {}))),
+            layer("table", _table(state, keys or {})),
         ]
         height = _TABLE + _ROW * len(state.bag) + MARGIN
-    return (Scene("progression", WIDTH, height, PAPER, PALETTE, tuple(layers), _alt(state, keys or {})),)
+    return (picture("progression", height, PALETTE, tuple(layers), _alt(state, keys or {})),)
 
 
 def _row_of_cubes(cubes: tuple[Goods, ...], slots: int, y: float) -> Iterator[Shape]:

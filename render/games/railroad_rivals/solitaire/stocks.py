@@ -13,10 +13,10 @@ from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME
 from render.games.railroad_rivals.words import corner, deliveries, last_move, whose_rises
-from render.palette import ACCENT, DEAD, INK, INK_SOFT, PAPER, RULE
-from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
+from render.palette import ACCENT, DEAD, INK, INK_SOFT, RULE
+from render.parts.frame import MARGIN, header, picture, rule, stripes
 from render.parts.text import AMOUNT, BODY, FIGURE, HEADING, RANK, SMALL, Style
-from render.scene import Box, Disc, Layer, Scene, Shape
+from render.scene import Box, Disc, Layer, Scene, Shape, layer
 
 _TOP, _ROW, _BAR = 270, 88, 38
 _BADGE, _VALUE, _AXIS, _CELL = 118, 284, 330, 68
@@ -36,13 +36,13 @@ def stock_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[st
     bottom = _TOP + _ROW * rows
     layers = (
         Layer("stripes", stripes(_TOP, _ROW, rows)),
-        Layer("grid", tuple(_grid(bottom))),
-        Layer("bars", tuple(_bars(state, rises))),
-        Layer("rows", tuple(_rows(state))),
-        Layer("total", tuple(_total(state, bottom))),
+        layer("grid", _grid(bottom)),
+        layer("bars", _bars(state, rises)),
+        layer("rows", _rows(state)),
+        layer("total", _total(state, bottom)),
         header("Stock values", corner(state), line, seat=seat),
     )
-    return (Scene("stocks", WIDTH, bottom + 150, PAPER, PALETTE, layers, _alt(state, rises)),)
+    return (picture("stocks", bottom + 150, PALETTE, layers, _alt(state, rises)),)
 
 
 def _rises(state: RailroadRivals, news: tuple[Event, ...]) -> dict[Railroad, int]:
