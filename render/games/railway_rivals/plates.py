@@ -142,7 +142,7 @@ def _plates(
         own = [point for line in new if line.seat == account.seat for point in line.points]
         points = [point for point in own if plane.holds(*point, _OFF_EDGE)]
         if points and account.lines:
-            box = _free(plane, field, taken, points[len(points) // 2], plate_width(account))
+            box = _free(plane, field, taken, points[len(points) // 2], _plate_width(account))
             taken.append(box.grown(2 * _CLEAR))
             yield account, box, min(points, key=lambda point: _beyond(box, point))
 
@@ -175,7 +175,7 @@ def _beyond(box: Bounds, point: Point) -> float:
     return across + max(box.top - y, y - box.bottom, 0)
 
 
-def plate_width(account: Account) -> float:
+def _plate_width(account: Account) -> float:
     """How wide a plate is."""
     if not account.cost:
         return _EMPTY
@@ -190,7 +190,7 @@ def plate_width(account: Account) -> float:
 
 def plate(account: Account, x: float, y: float, near: Point) -> Iterator[Shape]:
     """Mark, capital spent, payments and bonus, its top left corner there; a thin line leads to ``near``."""
-    w, middle = plate_width(account), y + _HEIGHT / 2
+    w, middle = _plate_width(account), y + _HEIGHT / 2
     ex = max(x, min(near[0], x + w))
     ey = max(y, min(near[1], y + _HEIGHT))
     if abs(ex - near[0]) + abs(ey - near[1]) > _FAR:

@@ -180,7 +180,7 @@ def _places(state: RailwayRivals, run: Run, ways: Sequence[Course], plane: Plane
     for color, hexes in ((INK, starts), (ACCENT, goals)):
         for hex in hexes:
             yield from _ring(chart, hex, plane, color)
-    ends = ends_of(ways)
+    ends = _ends_of(ways)
     for hex in sorted(passed & set(chart.town_at), key=lambda hex: (hex in ends, hex)):
         yield from town_shapes(chart.town_at[hex], *plane.hex(hex), r, True)
     for number, hexes in ((run.start, starts), (run.goal, goals)):
@@ -209,14 +209,14 @@ def _toward(chart: Chart, number: Number, hex: Hex) -> tuple[int, int]:
     return (*here, *known, Tag(number, hex, (-1, 0)))[0].toward
 
 
-def ends_of(ways: Sequence[Course]) -> tuple[Hex, ...]:
+def _ends_of(ways: Sequence[Course]) -> tuple[Hex, ...]:
     """Where the routes begin and end."""
     starts, goals = {way.hexes[0] for way in ways}, {way.hexes[-1] for way in ways}
     return tuple(sorted(starts | goals))
 
 
 def _ends(chart: Chart, ways: Sequence[Course], plane: Plane) -> Iterator[Zone]:
-    for hex in ends_of(ways):
+    for hex in _ends_of(ways):
         yield (*plane.hex(hex), *reach(chart, hex, plane.s))
 
 

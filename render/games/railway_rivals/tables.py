@@ -64,7 +64,7 @@ def signed(amount: int) -> str:
     return f"+{amount}" if amount > 0 else f"−{-amount}"
 
 
-def gain_ink(amount: int) -> Color:
+def _gain_ink(amount: int) -> Color:
     """Of a signed figure: gains are green."""
     if not amount:
         return INK_SOFT
@@ -73,12 +73,12 @@ def gain_ink(amount: int) -> Color:
 
 def gain_or_loss(amount: int) -> Cell:
     """A signed figure for a table."""
-    return Cell(signed(amount), ink=gain_ink(amount))
+    return Cell(signed(amount), ink=_gain_ink(amount))
 
 
 def figure(x: float, y: float, amount: int, size: float = 54, face: Face = "h", role: str = "figure") -> Text:
     """A signed figure, right-aligned."""
-    return Style(face, size).right(x, y, signed(amount), role, gain_ink(amount))
+    return Style(face, size).right(x, y, signed(amount), role, _gain_ink(amount))
 
 
 def run_words(chart: Chart, run: Run) -> str:
