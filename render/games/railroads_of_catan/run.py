@@ -36,16 +36,8 @@ _SIDEWAYS, _UPWARD = (0, -0.25, 0.25, -0.5, 0.5), (0, -0.4, 0.4, -0.8, 0.8)
 _SPACE, _INSIDE, _OUTSIDE, _PLATE_COST = 6, 8, 1_000, 100
 _CHIP_BOX, _CHIP_COST, _WAY_BOX, _WAY_STEP, _WAY_COST = (50, 27), 30, 0.1, 0.12, 1.5
 _STOP_BOX, _STOP_COST, _CITY_BOX, _CITY_COST = 0.33, 30, 0.26, 24
-_CHIT_X, _CHIT_BOX, _CHIT_COST, _TRAIN, _TRAIN_DOWN, _TRAIN_BOX, _OWN_COST, _TRAIN_COST = (
-    0.59,
-    0.19,
-    3,
-    0.29,
-    0.1,
-    0.3,
-    30,
-    8,
-)
+_CHIT_X, _CHIT_BOX, _CHIT_COST, _TRAIN = 0.59, 0.19, 3, 0.29
+_TRAIN_DOWN, _TRAIN_BOX, _OWN_COST, _TRAIN_COST = 0.1, 0.3, 30, 8
 _MOVES_LINE, _MOVE_X, _MOVE_STEP, _MOVE_Y, _MOVE_WIDE, _MOVE_TALL, _MOVE_RADIUS = 76, 172, 118, 22, 104, 76, 8
 _USED_LINE, _MOVE_MARK, _ONE_GOOD, _TWO_GOODS = 80, 21, 56, 46
 _SUM_LINE, _SUM_GAP, _ENTRY_LINE, _ENTRY_GAP, _MARK_X, _MARK_Y, _MARK, _MARK_WIDE = 54, 30, 52, 14, 26, 35, 20, 64
@@ -53,7 +45,7 @@ _NET_LINE, _CASH_X, _CASH_LINE, _NET_SUM_LINE = 94, 190, 92, 100
 _HIGHEST, _LOWEST = 1600, 620
 _MOVES = Style("s", 48)
 _MOVES_USED = Style("h", 60)
-_NET_WORDS = Style("h", 76, tracking=2)
+_NET_TITLE = Style("h", 76, tracking=2)
 _NET_DOLLARS = Style("hb", 100)
 _ENTRY = Style("s", 50)
 _DOLLARS = Style("hb", 54)
@@ -225,7 +217,7 @@ def _bill(ride: Ride, billed: Sequence[Entry], top: float) -> Iterator[Shape]:
         yield from _entry(entry, y, WIDTH - MARGIN - _DOLLARS.wide(sums) - _SUM_GAP)
         yield Box(MARGIN, round(y + _ROW - 2), WIDTH - 2 * MARGIN, 2, RULE)
     y = top + _ROW * len(billed)
-    yield _NET_WORDS.left(MARGIN, y + _NET_LINE, "NET", "net")
+    yield _NET_TITLE.left(MARGIN, y + _NET_LINE, "NET", "net")
     if ride.cash is not None:
         yield _ENTRY.left(MARGIN + _CASH_X, y + _CASH_LINE, f"cash after {money(ride.cash)}", "cash after", INK_SOFT)
     net = ride.bill.net

@@ -40,7 +40,7 @@ _RIVALS, _RIVALS_LINE, _RIVAL_LINE, _RIVAL_NAME, _RIVAL_ROOM, _RIVAL_FEES = 92, 
 _CHIP_GAP, _KEY_GAP, _FEES = 10, 24, 58
 _SAMPLE, _SAMPLE_WIDE, _SAMPLE_TALL, _SAMPLE_LINE = ((16, 18), (104, 18)), 120, 36, 22
 _PAYS_GAP, _PAID_CHIP_GAP, _PAID_GAP = 18, 8, 22
-_SECTION_TITLE = Style("h", 46, tracking=2)
+_RIVALS_TITLE = Style("h", 46, tracking=2)
 _MOVES = Style("hb", 58)
 _NAME = Style("s", 48)
 _BEATEN = Style("h", 50)
@@ -115,7 +115,7 @@ def _others(question: Question, names: Names, x: float, top: float) -> Iterator[
     """A line a rival."""
     yield Box(x, round(top), PANEL, 2, RULE)
     words = "RIVALS ALONE" if question.rivals else "NO RIVAL CAN RUN ALONE"
-    yield _SECTION_TITLE.left(x, top + _RIVALS_LINE, words, "section title")
+    yield _RIVALS_TITLE.left(x, top + _RIVALS_LINE, words, "section title")
     moves, _, fees = accumulate(_BESIDE)
     if question.rivals:
         yield BODY.right(x + _BEATS, top + _RIVALS_LINE, "moves", "head", INK_SOFT)
