@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 from typing import Literal
 
 Point = tuple[float, float]
 Points = tuple[Point, ...]
+Circle = tuple[float, float, float]
+"""A point and a radius."""
 BadgeShape = Literal["pill", "rectangle", "swallowtail", "hexagon", "octagon", "ticket", "saw"]
 
 
@@ -147,3 +150,29 @@ def _cross(x: float, y: float, a: float, b: float) -> Points:
     top, right = ((-b, -a), (b, -a), (b, -b)), ((a, -b), (a, b), (b, b))
     bottom, left = ((b, a), (-b, a), (-b, b)), ((-a, b), (-a, -b), (-b, -b))
     return shifted((*top, *right, *bottom, *left), x, y)
+
+
+def apart(a: Point, b: Point) -> float:
+    """How far one point lies from another."""
+    return hypot(b[0] - a[0], b[1] - a[1])
+
+
+def clear_of(point: Point, circles: Iterable[Circle], by: float) -> bool:
+    """Whether a point lies at least so far outside all circles."""
+    return all(hypot(point[0] - x, point[1] - y) >= by + r for x, y, r in circles)
+
+
+def toward(a: Point, b: Point, part: float) -> Point:
+    """The point that lies so great a part of the way from one to the other."""
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+
+def heading(a: Point, b: Point) -> Point:
+    """The way from one point to another, 1 long; nowhere where they are the same."""
+    length = apart(a, b) or 1
+    return (b[0] - a[0]) / length, (b[1] - a[1]) / length
+
+
+def middle(points: Sequence[Point]) -> Point:
+    """The mean of some points."""
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)

@@ -39,7 +39,7 @@ _BADGE, _VALUE, _TIE, _PARTNER = 116, 330, 188, 176
 _SUM, _TOTAL, _BELOW, _NOTE = 72, 264, 26, 50
 _HIGHEST = 1600
 _NARROW = 6
-_VALUE_WORDS = Style("h", 60)
+_WORTH = Style("h", 60)
 _LARGE_NAME = Style("hb", 58)
 
 
@@ -116,7 +116,7 @@ def _rows(state: RailroadRivals) -> Iterator[Shape]:
     for railroad, y in _middles(state).items():
         value = "–" if railroad in state.baron.ruined else str(state.value[railroad])
         yield from railroad_badge(state, railroad, _BADGE, y, _BADGE_TALL)
-        yield _VALUE_WORDS.right(_VALUE, y + _VALUE_WORDS.rise, value, "value", INK_SOFT)
+        yield _WORTH.right(_VALUE, y + _WORTH.rise, value, "value", INK_SOFT)
     yield from company_ties(state, _middles(state), _TIE, _PARTNER)
     yield rule(bottom + _RULE, THICK)
     yield LARGE.left(MARGIN, bottom + _STOCKS_LINE, "Stocks", "caption")

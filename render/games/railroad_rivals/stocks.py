@@ -40,7 +40,7 @@ _SEATS = {2: (1015, 120), 3: (1015, 120), 4: (1015, 120), 5: (1000, 104), 6: (10
 """By seats: the middle of the first player's column, and from one to the next."""
 _ABOUT, _ABOUT_LINE, _KEY_AT, _KEY = 30, 6, 33, 28
 _HEAD, _CAPTION = 220, 262
-_VALUE_WORDS = Style("hb", 68)
+_WORTH = Style("hb", 68)
 _INITIALS = Style("h", 44)
 _LOW_RANK = Style("hb", 56)
 
@@ -144,7 +144,7 @@ def _rows(state: RailroadRivals, *, keyed: bool) -> Iterator[Shape]:
             state, railroad, _KEYED_BADGE if keyed else _BADGE, y, _LOW_BADGE if keyed else _TALL_BADGE
         )
         value, left = ("–", "–") if ruined else (str(state.value[railroad]), str(state.unseen_stocks()[railroad]))
-        yield _VALUE_WORDS.right(_VALUE, y + _VALUE_WORDS.rise, value, "value", INK_SOFT if ruined else INK)
+        yield _WORTH.right(_VALUE, y + _WORTH.rise, value, "value", INK_SOFT if ruined else INK)
         yield AMOUNT.middle(_LEFT, y + AMOUNT.rise, left, "tiles left", INK_SOFT)
     yield from company_ties(state, _middles(state), _TIE, _PARTNER)
     for y, word in ((_HEAD, "in"), (_CAPTION, "pile")):

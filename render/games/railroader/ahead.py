@@ -51,8 +51,8 @@ _FACE, _PIP_APART, _PIP, _FACE_RADIUS = 56, 15, 5.5, 9
 _ROW_UP, _ROW_GAP, _ROW_MIDDLE, _KEY_AT, _WORDS_GAP = 2, 6, 10, 74, 12
 _CELL_GAP, _CELL_TOP, _CELL_FREE, _CELL_RADIUS, _DERAILED_LINE = 8, 3, 16, 6, 4
 _SPACE_AT, _SIGN_AT, _RANGE_LINE, _SIGN_STEP, _SIGN_UP, _SMALL_SIGN = 66, 146, 46, 42, 23, 0.78
-_BEHIND, _BEFORE, _LAID_BEHIND = 2, 4, 3
-"""Spaces that a stretch shows behind a train, beyond where it goes, and behind the end of the track."""
+_BEFORE, _LAID_BEHIND = 4, 3
+"""Spaces that a stretch shows beyond where a train goes, and behind the end of the track."""
 _PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),

@@ -50,7 +50,7 @@ _LINE_ICON, _LINE_WORDS, _NEAR, _NAMED_APART, _APART = 68, 78, 10, 48, 34
 """Of cards in a line: the icon, where words begin, what lies before a count, and between cards."""
 PILE_PITCH = 134
 """From one row of counts to the next."""
-_COIN_WORDS = Style("hb", 42)
+_COST = Style("hb", 42)
 _COIN_DROP = 0.35 * 42
 _COUNT = Style("hb", 68)
 
@@ -93,7 +93,7 @@ def _coin(cost: int) -> Sprite:
     shapes = (
         Disc(c, c, _COIN, GOLD, INK, _COIN_LINE),
         Disc(c, c, _RING, None, INK, _RING_LINE),
-        _COIN_WORDS.middle(c, c + _COIN_DROP, str(cost), "coin"),
+        _COST.middle(c, c + _COIN_DROP, str(cost), "coin"),
     )
     return Sprite(f"coin {cost}", 2 * c, 2 * c, shapes)
 

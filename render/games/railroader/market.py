@@ -42,7 +42,7 @@ _TITLE = 66
 _PILES = 758
 _OUTLAWS_IN_ALL = sum(facts.deck for facts in CARDS.values() if facts.kind is Kind.OUTLAW)
 _WHERE = ("new", "", "goes next")
-_DECK_WORDS = Style("hb", 120)
+_COUNT = Style("hb", 120)
 _SLOT = Style("hb", 52)
 
 
@@ -128,7 +128,7 @@ def _deck(state: RailRoader) -> Iterator[Shape]:
     else:
         yield dashed(MARGIN, _TOP, _DECK, _TALL)
     middle = MARGIN + _DECK / 2
-    yield _DECK_WORDS.middle(middle, _TOP + _DECK_LINE, str(left), "deck", PAPER if left else INK_SOFT)
+    yield _COUNT.middle(middle, _TOP + _DECK_LINE, str(left), "deck", PAPER if left else INK_SOFT)
     words = "in deck" if left else "no deck"
     yield SMALL.middle(middle, _TOP + _TALL - _DECK_CAPTION, words, "caption", RULE if left else INK_SOFT)
 

@@ -27,10 +27,10 @@ _ROW_LINE, _FIGURE_DOWN, _TOP_RULE, _TOTAL_RULE, _CASH_LINE, _TOTAL_LINE = 66, 2
 _CAPTION_ROOM, _WORTH = 110, 24
 _RIGHT, _MIDDLE, _PLACE_X, _PLACE_LINE, _MARK_X, _MARK_Y, _MARK = 40, 14, 16, 262, 28, 240, 25
 _NAME_LINE, _NAME_ROOM, _TOTAL_ROOM = 328, 36, 54
-_SECTION_TITLE = Style("h", 70, tracking=2)
+_CASH = Style("h", 70, tracking=2)
 _CAPTION = Style("sb", 50)
 _NAME = Style("hb", 54)
-_TOTAL_WORDS = Style("hb", 70)
+_CASH_FIGURE = Style("hb", 70)
 _ASSETS = Style("hb", 58)
 
 
@@ -93,7 +93,7 @@ def _wide(state: RailroadsOfCatan) -> float:
 
 def _captions() -> Iterator[Shape]:
     yield rule(_TOP - _TOP_RULE, THICK)
-    yield _SECTION_TITLE.left(MARGIN, _TOP + _CASH_LINE, "CASH", "section title")
+    yield _CASH.left(MARGIN, _TOP + _CASH_LINE, "CASH", "section title")
     yield rule(_TOP + _TOTAL - _TOTAL_RULE, THICK)
     top = _TOP + _TOTAL
     for i, row in enumerate(_ROWS):
@@ -116,7 +116,7 @@ def _column(state: RailroadsOfCatan, place: Place, number: int, names: Sequence[
     yield _NAME.middle(middle, _NAME_LINE, name, "name", room=wide - _NAME_ROOM, short=short)
     ink = ACCENT if place.place == 1 else INK
     room = wide - _TOTAL_ROOM
-    yield _TOTAL_WORDS.right(right, _TOP + _TOTAL_LINE, money(place.score), "total", ink, room=room)
+    yield _CASH_FIGURE.right(right, _TOP + _TOTAL_LINE, money(place.score), "total", ink, room=room)
     top = _TOP + _TOTAL
     for i, row in enumerate(_ROWS):
         count = row.count(state, seat)

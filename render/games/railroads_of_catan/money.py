@@ -37,18 +37,18 @@ _UNPAID, _UNPAID_LINE, _CASH_DOWN = -20, 122, 2
 _UPPER, _LOWER, _ALONE = 68, 120, 90
 """Lines of an associate and of the effect, or of one of them alone."""
 _PLACE = Style("hb", 80)
-_NAME_WORDS = Style("hb", 62)
+_PLAYER = Style("hb", 62)
 _CASH = Style("hb", 66)
-_BID_WORDS = Style("h", 60)
-_ASSOCIATE_WORDS = Style("sb", 52)
+_AMOUNT = Style("h", 60)
+_TITLE = Style("sb", 52)
 _NAME_TO_BID = _BID - MARGIN - _NAME
 _WITH_BIDS = (
-    Column("name", _NAME_TO_BID - _BID_WIDE, _NAME_WORDS),
-    Column("bid", _BID_WIDE, _BID_WORDS, "right"),
+    Column("name", _NAME_TO_BID - _BID_WIDE, _PLAYER),
+    Column("bid", _BID_WIDE, _AMOUNT, "right"),
 )
 _WITH_UNPAID = (_WITH_BIDS[0], replace(_WITH_BIDS[1], drop=_UNPAID))
 _WITHOUT_BIDS = (
-    Column("name", _ASSOCIATE - MARGIN - _NAME, _NAME_WORDS, gap=_NAME_GAP),
+    Column("name", _ASSOCIATE - MARGIN - _NAME, _PLAYER, gap=_NAME_GAP),
     Column("bid", 0),
 )
 _HEAD_COLUMNS = (
@@ -167,14 +167,14 @@ def _associate(
         got = next((n.received for n in news if isinstance(n, e.BankerPaid) and n.seat == seat), 0)
         effect, ink = (f"+{money(got)} from the bank", GOOD) if got else (EFFECTS[associate], INK_SOFT)
         title = ASSOCIATE_WORDS[associate][0]
-        yield _ASSOCIATE_WORDS.left(_ASSOCIATE, y + _UPPER, title, "associate", room=room)
+        yield _TITLE.left(_ASSOCIATE, y + _UPPER, title, "associate", room=room)
         yield BODY.left(_ASSOCIATE, y + _LOWER, effect, "effect", ink, room=room)
     elif bidding:
         done = seat in bidding.ranks
         words, ink = ("has bid", GOOD) if done else ("still bids", ACCENT)
-        yield _ASSOCIATE_WORDS.left(_ASSOCIATE, y + _ALONE, words, "has bid", ink)
+        yield _TITLE.left(_ASSOCIATE, y + _ALONE, words, "has bid", ink)
     else:
-        yield _ASSOCIATE_WORDS.left(_ASSOCIATE, y + _ALONE, "·", "associate", INK_SOFT)
+        yield _TITLE.left(_ASSOCIATE, y + _ALONE, "·", "associate", INK_SOFT)
 
 
 def _left(state: RailroadsOfCatan) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
 import msgspec
 
@@ -14,7 +15,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 from render.games.railway_rivals.accounts import Account, account
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.tables import NOTHING, signed
-from render.labels import first_word, joined
+from render.labels import Names, first_word, joined
 from render.palette import ACCENT, GOOD, INK, INK_SOFT
 from render.parts.final import sole_winner, verdict, winner_cards
 from render.parts.frame import MARGIN, THICK, WIDTH, header, picture, rule, stripes
@@ -54,7 +55,7 @@ _ROWS = (
 )
 
 
-def final_scenes(state: RailwayRivals, names: tuple[str, ...]) -> tuple[Scene, ...]:
+def final_scenes(state: RailwayRivals, names: Names) -> tuple[Scene, ...]:
     """Ranked columns; the winner's stands on a card."""
     places = ranking(state)
     over = not state.flow
@@ -63,11 +64,12 @@ def final_scenes(state: RailwayRivals, names: tuple[str, ...]) -> tuple[Scene, .
     title, right = ("Final table", races) if over else ("If it ended now", f"after {races}")
     card, frame = winner_cards(places, _columns(state.seats), _bottom() + _TOTAL)
     height = _bottom() + _TOTAL + _BELOW
+    columns = (_column(state, place, i, names) for i, place in enumerate(places))
     layers = (
         Layer("stripes", stripes(_TOP, _ROW, len(_ROWS))),
         card,
         layer("rows", _captions()),
-        layer("columns", (shape for i, place in enumerate(places) for shape in _column(state, place, i, names))),
+        layer("columns", chain.from_iterable(columns)),
         frame,
         header(title, right, _verdict(places, names, over), seat=sole_winner(places)),
     )
@@ -91,7 +93,7 @@ def _captions() -> Iterator[Shape]:
     yield SUM.left(MARGIN, _bottom() + _SUM_LINE, "GOLD", "section title")
 
 
-def _column(state: RailwayRivals, place: Place, number: int, names: Sequence[str]) -> Iterator[Shape]:
+def _column(state: RailwayRivals, place: Place, number: int, names: Names) -> Iterator[Shape]:
     start, wide = _columns(state.seats)
     x = start + number * wide
     narrow = state.seats >= _NARROW
@@ -127,11 +129,11 @@ def _who(place: Place, name: str, x: float, wide: float) -> Iterator[Shape]:
     yield NAME.middle(middle, _BELOW_LINE, name, "name", room=wide - _BELOW_ROOM, short=short)
 
 
-def _verdict(places: Sequence[Place], names: Sequence[str], over: bool) -> str:
+def _verdict(places: Sequence[Place], names: Names, over: bool) -> str:
     return verdict(places, names, f"{places[0].score} gold", over=over)
 
 
-def _alt(state: RailwayRivals, places: Sequence[Place], names: Sequence[str], over: bool) -> str:
+def _alt(state: RailwayRivals, places: Sequence[Place], names: Names, over: bool) -> str:
     rows = []
     for place in places:
         one = account(state, place.seat)

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
 import msgspec
 
-from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, RUNS_BETWEEN_BUILDING, TOWN_BONUS
 from engine.games.railway_rivals.state.phases import Building, Starting
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import network
+from render.called import News
 from render.games.railway_rivals.accounts import Account, account, by_gold
 from render.games.railway_rivals.contracts import last_races, open_runs
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.tables import NOTHING, sample, signed
-from render.labels import first_word, joined
+from render.labels import Names, first_word, joined
 from render.palette import GOOD, INK, INK_SOFT, RULE
 from render.parts.frame import LINE, MARGIN, THICK, WIDTH, header, picture, rule
 from render.parts.marks import chip
@@ -44,16 +45,17 @@ class _Figures(msgspec.Struct, frozen=True):
     ink: Color = INK
 
 
-def money_scenes(state: RailwayRivals, names: tuple[str, ...], news: Sequence[Event] = ()) -> tuple[Scene, ...]:
+def money_scenes(state: RailwayRivals, names: Names, news: News = ()) -> tuple[Scene, ...]:
     """Gold, with a bar in the company's pattern; how many towns, prizes and fees it comes from."""
     accounts = [account(state, seat) for seat in by_gold(state)]
     said = last_races(state, names, news) if state.races else (_most(state, names),)
     lower = LINE * (len(said) - 1)
     top = _TOP + lower
     bottom = top + _ROW * len(accounts)
+    rows = (_row(state, one, names, top + _ROW * i) for i, one in enumerate(accounts))
     layers = (
         layer("heads", _heads(state, lower)),
-        layer("rows", (s for i, one in enumerate(accounts) for s in _row(state, one, names, top + _ROW * i))),
+        layer("rows", chain.from_iterable(rows)),
         Layer("foot", (_NEXT.left(MARGIN, bottom + _FOOT_LINE, _foot(state, names), "next", INK_SOFT),)),
         header("Gold", _corner(state), *said),
     )
@@ -99,7 +101,7 @@ def _heads(state: RailwayRivals, lower: float) -> Iterator[Shape]:
     yield rule(_TOP + lower - _RULE, THICK)
 
 
-def _row(state: RailwayRivals, one: Account, names: Sequence[str], top: float) -> Iterator[Shape]:
+def _row(state: RailwayRivals, one: Account, names: Names, top: float) -> Iterator[Shape]:
     middle, name = top + _ROW / 2, names[one.seat - 1]
     yield chip(one.seat, MARGIN + _CHIP_X, middle, _CHIP)
     yield from cells(_NAMES, (_NAME,), top + _LINE, (Cell(name, short=first_word(name)),))
@@ -123,7 +125,7 @@ def _corner(state: RailwayRivals) -> str:
     return f"after {counted(len(state.races), 'race')}" if state.races else "before the first race"
 
 
-def _most(state: RailwayRivals, names: Sequence[str]) -> str:
+def _most(state: RailwayRivals, names: Names) -> str:
     """Who has most gold before the first race."""
     first = by_gold(state)
     most = [seat for seat in first if state.gold[seat] == state.gold[first[0]]]
@@ -132,7 +134,7 @@ def _most(state: RailwayRivals, names: Sequence[str]) -> str:
     return f"{' and '.join(names[seat - 1] for seat in most)} {'has' if len(most) == 1 else 'have'} most"
 
 
-def _foot(state: RailwayRivals, names: Sequence[str]) -> str:
+def _foot(state: RailwayRivals, names: Names) -> str:
     """What comes next, by the phase that is under way."""
     if not state.flow:
         return "The game is over"
@@ -168,7 +170,7 @@ def _runs_left(state: RailwayRivals) -> int:
     return len(open_runs(state)) + len(state.waiting) + state.stock.size // 2
 
 
-def _alt(state: RailwayRivals, accounts: Sequence[Account], names: Sequence[str]) -> str:
+def _alt(state: RailwayRivals, accounts: Sequence[Account], names: Names) -> str:
     if state.operating or state.races:
         rows = [
             f"{names[a.seat - 1]} {a.gold}, first in {counted(a.towns, 'town')}, {a.firsts} won, {a.seconds} second, "

@@ -12,7 +12,7 @@ from render.games.railway_rivals.route_map import AROUND
 from render.games.railway_rivals.tables import figure
 from render.games.railway_rivals.trips import Question, Way
 from render.geometry import Points
-from render.labels import first_word
+from render.labels import Names, first_word
 from render.palette import INK, INK_SOFT, PAPER, PLAYERS, RULE
 from render.parts.frame import MARGIN, WIDTH
 from render.parts.lines import along, body, edge
@@ -40,7 +40,7 @@ _RIVALS, _RIVALS_LINE, _RIVAL_LINE, _RIVAL_NAME, _RIVAL_ROOM, _RIVAL_FEES = 92, 
 _CHIP_GAP, _KEY_GAP, _FEES = 10, 24, 58
 _SAMPLE, _SAMPLE_WIDE, _SAMPLE_TALL, _SAMPLE_LINE = ((16, 18), (104, 18)), 120, 36, 22
 _PAYS_GAP, _PAID_CHIP_GAP, _PAID_GAP = 18, 8, 22
-_SECTION_TITLE = Style("h", 46, tracking=2)
+_RIVALS_TITLE = Style("h", 46, tracking=2)
 _MOVES = Style("hb", 58)
 _NAME = Style("s", 48)
 _BEATEN = Style("h", 50)
@@ -94,7 +94,7 @@ def below_height(question: Question) -> int:
     return _HEAD + _ROW_BELOW * len(question.ways) + _BELOW_END
 
 
-def beside(question: Question, names: Sequence[str], x: float, top: float) -> Iterator[Shape]:
+def beside(question: Question, names: Names, x: float, top: float) -> Iterator[Shape]:
     """Two lines a route beside the map, and below them how quick the rivals are alone."""
     yield from _heads(question, x, top + _HEADS_LINE, _BESIDE)
     for i, way in enumerate(question.ways):
@@ -111,11 +111,11 @@ def beside_height(question: Question) -> int:
     return _HEAD + _ROW_BESIDE * len(question.ways) + _RIVALS + _RIVAL * len(question.rivals)
 
 
-def _others(question: Question, names: Sequence[str], x: float, top: float) -> Iterator[Shape]:
+def _others(question: Question, names: Names, x: float, top: float) -> Iterator[Shape]:
     """A line a rival."""
     yield Box(x, round(top), PANEL, 2, RULE)
     words = "RIVALS ALONE" if question.rivals else "NO RIVAL CAN RUN ALONE"
-    yield _SECTION_TITLE.left(x, top + _RIVALS_LINE, words, "section title")
+    yield _RIVALS_TITLE.left(x, top + _RIVALS_LINE, words, "section title")
     moves, _, fees = accumulate(_BESIDE)
     if question.rivals:
         yield BODY.right(x + _BEATS, top + _RIVALS_LINE, "moves", "head", INK_SOFT)

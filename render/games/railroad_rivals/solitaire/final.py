@@ -27,22 +27,14 @@ _DROP = 20
 _LADDER, _RUNG, _LADDER_TOP = 784, 112, 12
 _RUNG_EDGE, _RUNG_FRAME, _RUNG_RULE = 4, 6, 20
 _ENGINE_X, _ENGINE_DOWN, _ENGINE, _RANGE, _RANK_AT, _RANK_LINE, _RANK_EDGE = 54, 3, 24, 238, 268, 75, 24
-_SUM_RULE, _PARTS_LINE, _PART, _TOTAL_RULE, _TOTAL_LINE, _THICKEST, _FIGURE_DOWN, _TOTAL_DOWN = (
-    8,
-    66,
-    66,
-    220,
-    296,
-    4,
-    2,
-    4,
-)
+_SUM_RULE, _PARTS_LINE, _PART, _TOTAL_RULE = 8, 66, 66, 220
+_TOTAL_LINE, _THICKEST, _FIGURE_DOWN, _TOTAL_DOWN = 296, 4, 2, 4
 _HEIGHT = 1466
-_VALUE_WORDS = Style("h", 58)
+_WORTH = Style("h", 58)
 _FIGURE = Style("hb", 58)
 _REACHED, _RANK = Style("hb", 54), Style("h", 54)
 _COLUMNS = (
-    Column("value", 290, _VALUE_WORDS, "right", INK_SOFT, gap=100),
+    Column("value", 290, _WORTH, "right", INK_SOFT, gap=100),
     Column("share", 120, ink=INK_SOFT, drop=-3),
     Column("figure", 150, _FIGURE, "right"),
 )

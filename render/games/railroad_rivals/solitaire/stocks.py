@@ -22,7 +22,7 @@ _TOP, _ROW, _BAR = 270, 88, 38
 _BADGE, _VALUE, _AXIS, _CELL = 118, 284, 330, 68
 _TILES, _WORTH, _LEFT = 1145, 1325, 1505
 _CAPTION = 246
-_VALUE_WORDS = Style("hb", 68)
+_TODAY = Style("hb", 68)
 
 
 def stock_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
@@ -80,7 +80,7 @@ def _rows(state: RailroadRivals) -> Iterator[Shape]:
     for row, railroad in enumerate(state.value):
         y, value, count = _TOP + _ROW * row + _ROW / 2, state.value[railroad], owned.get(railroad, 0)
         yield badge_at(LIVERIES[railroad], _BADGE, y, 60)
-        yield _VALUE_WORDS.right(_VALUE, y + _VALUE_WORDS.rise, str(value), "value")
+        yield _TODAY.right(_VALUE, y + _TODAY.rise, str(value), "value")
         if count:
             yield HEADING.middle(_TILES, y + HEADING.rise, str(count), "share")
             yield HEADING.middle(_WORTH, y + HEADING.rise, str(count * value), "worth")
