@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.event import Event
-from render.labels import names_of
+from render.labels import Names, names_of
+
+News = Sequence[Event]
+"""What happened since the last picture, in order."""
 
 
 class Called(Event, frozen=True):
@@ -14,7 +17,7 @@ class Called(Event, frozen=True):
     names: tuple[str, ...]
 
 
-def called_then(news: Sequence[Event], names: Sequence[str]) -> tuple[str, ...]:
+def called_then(news: News, names: Names) -> tuple[str, ...]:
     """The names for the last of the news; without a mark those of now."""
     last = next((event.names for event in reversed(news) if isinstance(event, Called)), None)
     return tuple(names) if last is None else names_of(last, len(names))

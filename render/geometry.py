@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 from typing import Literal
 
-Points = tuple[tuple[float, float], ...]
+Point = tuple[float, float]
+Points = tuple[Point, ...]
+Circle = tuple[float, float, float]
+"""A point and a radius."""
 BadgeShape = Literal["pill", "rectangle", "swallowtail", "hexagon", "octagon", "ticket", "saw"]
 
 
@@ -14,6 +18,28 @@ def arc(x: float, y: float, r: float, start: float, end: float, steps: int = 12)
     """Points on a circle from one angle to another, in units of pi, clockwise from the east."""
     angles = (pi * (start + (end - start) * i / steps) for i in range(steps + 1))
     return tuple((x + r * cos(a), y + r * sin(a)) for a in angles)
+
+
+def oval(x: float, y: float, rx: float, ry: float, steps: int = 40) -> Points:
+    """An ellipse around a point."""
+    return tuple((x + rx * px, y + ry * py) for px, py in arc(0, 0, 1, 0, 2, steps)[:-1])
+
+
+def rays(count: int, x: float, y: float, inner: float, outer: float) -> tuple[Points, ...]:
+    """Strokes around a point, from one radius to another: spokes, sparks. The first one points east."""
+    starts, ends = arc(x, y, inner, 0, 2, count), arc(x, y, outer, 0, 2, count)
+    return tuple(zip(starts, ends, strict=True))[:-1]
+
+
+def turned(points: Points, turn: float) -> Points:
+    """The outline turned clockwise around the origin, in units of pi."""
+    c, s = cos(pi * turn), sin(pi * turn)
+    return tuple((x * c - y * s, x * s + y * c) for x, y in points)
+
+
+def spread(count: int, step: float) -> tuple[float, ...]:
+    """How far each of so many things in a row stands from the row's middle."""
+    return tuple((i - (count - 1) / 2) * step for i in range(count))
 
 
 def shifted(points: Points, x: float, y: float) -> Points:
@@ -27,12 +53,14 @@ def badge(shape: BadgeShape, w: float, h: float, inset: float = 0) -> Points:
     left, t, r, b, m = inset, inset, w - inset, h - inset, h / 2
     match shape:
         case "pill":
-            return arc(h / 2, m, m - inset, 0.5, 1.5, 24) + arc(w - h / 2, m, m - inset, 1.5, 2.5, 24)
+            west = arc(h / 2, m, m - inset, 0.5, 1.5, 24)
+            return west + arc(w - h / 2, m, m - inset, 1.5, 2.5, 24)
         case "rectangle":
             return rounded(left, t, r, b, max(0.5, 3 * h / 44 - inset))
         case "swallowtail":
             notch, side = 0.26 * h, inset * 0.55
-            return ((left + side, t), (r - side, t), (r - notch, m), (r - side, b), (left + side, b), (left + notch, m))
+            upper, lower = ((left + side, t), (r - side, t)), ((r - side, b), (left + side, b))
+            return (*upper, (r - notch, m), *lower, (left + notch, m))
         case "hexagon":
             point, lean = 0.34 * h, inset * 0.4
             return (
@@ -88,7 +116,9 @@ def _ticket(left: float, t: float, r: float, b: float, scoop: float) -> Points:
 def _saw(left: float, t: float, r: float, b: float, depth: float) -> Points:
     """A box whose ends are teeth: it fits into anything."""
     steps = [(t + (b - t) * i / 4, depth * (i % 2)) for i in range(5)]
-    return (*((r - cut, y) for y, cut in steps), *((left + cut, y) for y, cut in reversed(steps)))
+    down = ((r - cut, y) for y, cut in steps)
+    up = ((left + cut, y) for y, cut in reversed(steps))
+    return (*down, *up)
 
 
 @lru_cache(256)
@@ -100,13 +130,14 @@ def mark(kind: str, x: float, y: float, m: float) -> Points:
         case "square":
             return shifted(_box(0.78 * m), x, y)
         case "triangle":
-            return ((x, y - m), (x + m, y + 0.76 * m), (x - m, y + 0.76 * m))
+            foot = y + 0.76 * m
+            return ((x, y - m), (x + m, foot), (x - m, foot))
         case "diamond":
-            return ((x, y - 1.08 * m), (x + 0.92 * m, y), (x, y + 1.08 * m), (x - 0.92 * m, y))
+            across, down = 0.92 * m, 1.08 * m
+            return ((x, y - down), (x + across, y), (x, y + down), (x - across, y))
         case "star":
-            return tuple(
-                (x + r * sin(pi * i / 5), y - r * cos(pi * i / 5)) for i in range(10) for r in [(1.12, 0.46)[i % 2] * m]
-            )
+            turns = ((pi * i / 5, (1.12, 0.46)[i % 2] * m) for i in range(10))
+            return tuple((x + r * sin(angle), y - r * cos(angle)) for angle, r in turns)
         case _:
             return _cross(x, y, 0.95 * m, 0.36 * m)
 
@@ -116,5 +147,32 @@ def _box(half: float) -> Points:
 
 
 def _cross(x: float, y: float, a: float, b: float) -> Points:
-    steps = ((-b, -a), (b, -a), (b, -b), (a, -b), (a, b), (b, b), (b, a), (-b, a), (-b, b), (-a, b), (-a, -b), (-b, -b))
-    return shifted(steps, x, y)
+    top, right = ((-b, -a), (b, -a), (b, -b)), ((a, -b), (a, b), (b, b))
+    bottom, left = ((b, a), (-b, a), (-b, b)), ((-a, b), (-a, -b), (-b, -b))
+    return shifted((*top, *right, *bottom, *left), x, y)
+
+
+def apart(a: Point, b: Point) -> float:
+    """How far one point lies from another."""
+    return hypot(b[0] - a[0], b[1] - a[1])
+
+
+def clear_of(point: Point, circles: Iterable[Circle], by: float) -> bool:
+    """Whether a point lies at least so far outside all circles."""
+    return all(hypot(point[0] - x, point[1] - y) >= by + r for x, y, r in circles)
+
+
+def toward(a: Point, b: Point, part: float) -> Point:
+    """The point that lies so great a part of the way from one to the other."""
+    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+
+
+def heading(a: Point, b: Point) -> Point:
+    """The way from one point to another, 1 long; nowhere where they are the same."""
+    length = apart(a, b) or 1
+    return (b[0] - a[0]) / length, (b[1] - a[1]) / length
+
+
+def middle(points: Sequence[Point]) -> Point:
+    """The mean of some points."""
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)

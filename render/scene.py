@@ -5,7 +5,7 @@ It knows no title, no font file and no picture library; ``paint.py`` turns it in
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import msgspec
@@ -163,6 +163,11 @@ class Scene(msgspec.Struct, frozen=True):
     def layer(self, name: str) -> tuple[Shape, ...]:
         """The shapes of the layers of that name."""
         return tuple(shape for layer in self.layers if layer.name == name for shape in layer.shapes)
+
+
+def layer(name: str, shapes: Iterable[Shape]) -> Layer:
+    """A layer of whatever yields shapes."""
+    return Layer(name, tuple(shapes))
 
 
 def placed(x: float, y: float, sprite: Sprite) -> Placed:

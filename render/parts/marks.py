@@ -18,8 +18,22 @@ def chip(seat: int, x: float, y: float, r: float) -> Placed:
 @lru_cache(None)
 def _chip(seat: int, r: float) -> Sprite:
     player, c = PLAYERS[seat - 1], r + 1
-    shapes = (Disc(c, c, r, player.color), Polygon(mark(player.mark, c, c, 0.62 * r), PAPER))
-    return Sprite(f"chip {seat}", 2 * c, 2 * c, shapes)
+    sign = Polygon(mark(player.mark, c, c, 0.62 * r), PAPER)
+    return Sprite(f"chip {seat}", 2 * c, 2 * c, (Disc(c, c, r, player.color), sign))
+
+
+_KEY_X, _KEY_Y, _KEY_R = 34, 54, 34
+_AFTER_KEY, _WITHOUT_KEY = 84, 6
+
+
+def key_under(words: str, x: float, y: float) -> tuple[tuple[Placed, ...], float]:
+    """The key under a card whose bottom left corner is there, and where words begin on that line.
+
+    Nothing is drawn where nothing is to be pressed.
+    """
+    if not words:
+        return (), x + _WITHOUT_KEY
+    return (key(words, x + _KEY_X, y + _KEY_Y, _KEY_R),), x + _AFTER_KEY
 
 
 def key(words: str, x: float, y: float, r: float = 32) -> Placed:

@@ -1,28 +1,30 @@
-"""Tables: columns that know where they stand and how they are set, rows that are words. It knows no title."""
+"""Tables: columns as wide as they say, one beside another, and rows that are words. It knows no title."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from render.labels import fitted
-from render.palette import INK
+from render.parts.text import BODY, Style
 from render.scene import Anchor, Color, Face, Text
+
+_AT: Mapping[Anchor, float] = {"left": 0, "middle": 0.5, "right": 1}
+"""Where words are held, as a part of the room in their column."""
 
 
 class Column(msgspec.Struct, frozen=True):
-    """Where a column's words stand: ``x`` is their left end, middle or right end."""
+    """A strip of a table; its words begin at its left end, end at its right end, or stand around its middle."""
 
     role: str
     """What the words are; the floor of sizes is tested by it."""
-    x: float
+    wide: float
+    """px to where the next column begins."""
+    style: Style = BODY
     anchor: Anchor = "left"
-    face: Face = "s"
-    size: float = 46
-    ink: Color = INK
-    room: float = 0
-    """px for the longest words, which are shrunk, then cut; 0: they always fit."""
+    ink: Color = ""
+    gap: float = 0
+    """px of the width that words leave free; what is wider is shrunk, then shortened, then cut."""
     drop: float = 0
     """px below the row's line, for words that are larger than others."""
 
@@ -36,29 +38,17 @@ class Cell(msgspec.Struct, frozen=True):
     face: Face | None = None
 
 
-def cells(columns: Sequence[Column], line: float, words: Sequence[Cell | str]) -> Iterator[Text]:
-    """One row: the words of every column on one line; an empty cell is left out."""
+def cells(left: float, columns: Sequence[Column], line: float, words: Sequence[Cell | str]) -> Iterator[Text]:
+    """One row from ``left`` on: the words of every column on one line; an empty cell is left out."""
     for column, given in zip(columns, words, strict=True):
         cell = given if isinstance(given, Cell) else Cell(given)
         if cell.words:
-            yield _set(column, cell, line)
+            yield _set(column, cell, left, line + column.drop)
+        left += column.wide
 
 
-def _set(column: Column, cell: Cell, line: float) -> Text:
-    face = cell.face or column.face
-    ink = cell.ink or column.ink
-    y = line + column.drop
-    if not column.room:
-        return Text(column.x, y, cell.words, face, column.size, ink, column.anchor, role=column.role)
-    return fitted(
-        column.x,
-        y,
-        cell.words,
-        face,
-        column.size,
-        ink,
-        room=column.room,
-        anchor=column.anchor,
-        short=cell.short,
-        role=column.role,
-    )
+def _set(column: Column, cell: Cell, left: float, line: float) -> Text:
+    style = msgspec.structs.replace(column.style, face=cell.face) if cell.face else column.style
+    ink, room = cell.ink or column.ink, column.wide - column.gap
+    x = left + room * _AT[column.anchor]
+    return style.set(column.anchor, x, line, cell.words, column.role, ink, room=room, short=cell.short)

@@ -17,12 +17,14 @@ from engine.games.railway_rivals.state.track import owners, tracks_in
 from render import Choice, Look, Scene, draw
 from render.fonts import width
 from render.games.railway_rivals import PAINTER
-from render.games.railway_rivals.ground import ground_sprite, river_points
+from render.games.railway_rivals.field import Obstacles
+from render.games.railway_rivals.ground import ground_sprite
 from render.games.railway_rivals.lanes import crossing, laid_out, lanes_of, strands
 from render.games.railway_rivals.livery import PALETTE
-from render.games.railway_rivals.names import Obstacles, placed_names
+from render.games.railway_rivals.names import placed_names
 from render.games.railway_rivals.plane import hex_center, hex_corners, whole
 from render.games.railway_rivals.tracks import mark_places, strokes
+from render.games.railway_rivals.waters import estuary_points, river_points
 from render.games.railway_rivals.whole import plane_of
 from render.scene import Placed, Text, texts
 from tests.render.legible import alt_text_fits, is_legible, nothing_runs_out
@@ -135,7 +137,7 @@ def test_a_river_strays_from_its_sides_by_at_most_a_fifth_of_a_hex(key: str) -> 
     chart = CHARTS[key]
     named = (*chart.rivers.values(), *chart.estuaries.values())
     corners = [ring for sides in named for side in sides for ring in _ends(side)]
-    for course in river_points(chart):
+    for course in (*river_points(chart), *estuary_points(chart)):
         for x, y in course:
             assert min(_from_line(x, y, a, b) for a, b in corners) <= 0.2
 

@@ -13,8 +13,7 @@ from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.table import border, delivered_mark, placed_mark, placer, table_layers
 from render.games.railroad_rivals.variants import has_buildings, played_on
 from render.games.railroad_rivals.words import corner, deliveries, last_move, placements
-from render.palette import PAPER
-from render.parts.frame import FIELD, LEGEND, WIDTH, header
+from render.parts.frame import FIELD, LEGEND, WIDTH, header, picture
 from render.scene import Scene, Shape
 
 _AROUND = 1.15
@@ -106,7 +105,7 @@ def _table_scene(
     ]
     rows, cubes = 2 if grid.legend > LEGEND else 1, not grid.is_overview
     layers.append(legend(names, grid.bottom, rows=rows, buildings=has_buildings(state), goods=cubes))
-    return Scene(name, WIDTH, height, PAPER, palette(state), tuple(layers), alt)
+    return picture(name, height, palette(state), tuple(layers), alt)
 
 
 def marks(board: Board, news: tuple[Event, ...], grid: Grid) -> tuple[Shape, ...]:

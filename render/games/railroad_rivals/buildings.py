@@ -7,61 +7,61 @@ bear no mark: what a legend shows.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
-from render.geometry import Points, mark
+from render.geometry import mark
 from render.palette import CARD, INK_SOFT, PAPER, PLAYERS
-from render.scene import Box, Color, Line, Placed, Polygon, Shape, Sprite, placed
+from render.parts.stamp import PLAYER, boxed, tinted
+from render.scene import Box, Line, Placed, Polygon, Shape, Sprite, placed
 
 WIDE, TALL = 42, 50
 
 
+class _Drawing(NamedTuple):
+    """A building, and where its player's mark stands: center and radius."""
+
+    name: str
+    shapes: tuple[Shape, ...]
+    mark: tuple[float, float, float]
+
+
+_HOTEL = _Drawing(
+    "hotel",
+    (
+        Box(0, 0, 42, 8, PLAYER),
+        Box(4, 0, 34, 50, PLAYER),
+        Box(17, 40, 8, 10, CARD),
+    ),
+    (21, 23.5, 13),
+)
+_TOWER = _Drawing(
+    "tower",
+    (
+        Polygon(((21, 0), (42, 12), (0, 12)), PLAYER),
+        Polygon(((2, 12), (40, 12), (38, 37), (4, 37)), PLAYER),
+        Line(((10, 36), (5, 49)), PLAYER, 5),
+        Line(((32, 36), (37, 49)), PLAYER, 5),
+        Line(((8, 43), (34, 43)), PLAYER, 3),
+    ),
+    (21, 24.5, 11.5),
+)
+
+
 def hotel(seat: int | None, x: float, y: float, size: float) -> Placed:
     """A block of a house under a broad cornice, its box's top left corner there."""
-    return placed(x, y, _hotel(seat, size))
+    return placed(x, y, _building(_HOTEL, seat, size))
 
 
 def tower(seat: int | None, x: float, y: float, size: float) -> Placed:
     """A tank under a pointed roof, on legs."""
-    return placed(x, y, _tower(seat, size))
+    return placed(x, y, _building(_TOWER, seat, size))
 
 
-@lru_cache(256)
-def _hotel(seat: int | None, k: float) -> Sprite:
-    color = _color(seat)
-    shapes = (
-        Box(0, 0, 42 * k, 8 * k, color),
-        Box(4 * k, 0, 34 * k, 50 * k, color),
-        Box(17 * k, 40 * k, 8 * k, 10 * k, CARD),
-        *_mark(seat, 21 * k, 23.5 * k, 13 * k),
-    )
-    return _sprite(f"hotel {seat or 'any'}", k, shapes)
-
-
-@lru_cache(256)
-def _tower(seat: int | None, k: float) -> Sprite:
-    color = _color(seat)
-
-    def at(*points: tuple[float, float]) -> Points:
-        return tuple((x * k, y * k) for x, y in points)
-
-    shapes = (
-        Polygon(at((21, 0), (42, 12), (0, 12)), color),
-        Polygon(at((2, 12), (40, 12), (38, 37), (4, 37)), color),
-        Line(at((10, 36), (5, 49)), color, 5 * k),
-        Line(at((32, 36), (37, 49)), color, 5 * k),
-        Line(at((8, 43), (34, 43)), color, 3 * k),
-        *_mark(seat, 21 * k, 24.5 * k, 11.5 * k),
-    )
-    return _sprite(f"tower {seat or 'any'}", k, shapes)
-
-
-def _sprite(name: str, k: float, shapes: tuple[Shape, ...]) -> Sprite:
-    return Sprite(name, WIDE * k, TALL * k, shapes)
-
-
-def _color(seat: int | None) -> Color:
-    return INK_SOFT if seat is None else PLAYERS[seat - 1].color
-
-
-def _mark(seat: int | None, x: float, y: float, m: float) -> tuple[Shape, ...]:
-    return () if seat is None else (Polygon(mark(PLAYERS[seat - 1].mark, x, y, m), PAPER),)
+@lru_cache(512)
+def _building(drawing: _Drawing, seat: int | None, k: float) -> Sprite:
+    name, box = f"{drawing.name} {seat or 'any'}", (0, 0, WIDE, TALL)
+    if seat is None:
+        return boxed(name, box, k, tinted(drawing.shapes, {PLAYER: INK_SOFT}))
+    player = PLAYERS[seat - 1]
+    sign = Polygon(mark(player.mark, *drawing.mark), PAPER)
+    return boxed(name, box, k, (*tinted(drawing.shapes, {PLAYER: player.color}), sign))

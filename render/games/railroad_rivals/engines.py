@@ -4,61 +4,50 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from render.geometry import mark
+from render.geometry import Points, mark
 from render.palette import PAPER, PLAYERS
+from render.parts.stamp import GROUND, PLAYER, boxed, tinted
 from render.scene import Box, Color, Disc, Placed, Polygon, Shape, Sprite, placed
+
+_RADIUS = 24
+"""The smokebox's radius in the drawing."""
+_LEFT, _UP, _WIDE, _TALL = -32, -44, 64, 80
+"""The drawing's box, around the smokebox's center."""
+_RINGED = 28
+"""Engines from this radius on have a ring and a smaller mark."""
+_MARK, _MARK_IN_RING = 0.62, 0.56
+
+
+def _slit(at: float) -> Points:
+    """A gap in the cow catcher."""
+    top, foot = 8.6 * at, 11.2 * at
+    return ((top - 1.1, 20), (top + 1.1, 20), (foot + 1.1, 32), (foot - 1.1, 32))
+
+
+_DRAWING: tuple[Shape, ...] = (
+    Disc(0, 0, 28, GROUND),
+    Box(-13, -38, 26, 24, GROUND),
+    Box(-16, -43, 32, 13, GROUND),
+    Polygon(((-23, 12), (23, 12), (32.6, 35), (-32.6, 35)), GROUND),
+    Box(-9, -34, 18, 18, PLAYER),
+    Box(-12, -38, 24, 5, PLAYER),
+    Polygon(((-19, 12), (19, 12), (27, 31), (-27, 31)), PLAYER),
+    *(Polygon(_slit(at), GROUND) for at in (-1.5, -0.5, 0.5, 1.5)),
+    Disc(0, 0, _RADIUS, PLAYER),
+)
+_RING = Disc(0, 0, 21.6, None, PAPER, 1.6)
 
 
 def engine(seat: int, x: float, y: float, r: float, halo: Color) -> Placed:
     """A locomotive from the front, its smokebox around a point; ``halo`` is the color of the ground around it."""
-    left, top, _, _ = _engine_box(r)
-    return placed(x - left, y - top, _engine(seat, r, halo))
-
-
-def _engine_box(r: float) -> tuple[float, float, float, float]:
-    """How far an engine and its halo reach from the smokebox's center: left, up, right, down."""
-    k = r / 24
-    return 32 * k, 44 * k, 32 * k, 36 * k
+    k = r / _RADIUS
+    return placed(x + _LEFT * k, y + _UP * k, _engine(seat, r, halo))
 
 
 @lru_cache(None)
 def _engine(seat: int, r: float, halo: Color) -> Sprite:
     """(style guide, section 5)"""
-    player, k = PLAYERS[seat - 1], r / 24
-    x, y, right, down = _engine_box(r)
-    edge = 4 * k
-    body: list[Shape] = [
-        Disc(x, y, r + edge, halo),
-        Box(x - 9 * k - edge, y - 34 * k - edge, 18 * k + 2 * edge, 20 * k + edge, halo),
-        Box(x - 12 * k - edge, y - 39 * k - edge, 24 * k + 2 * edge, 5 * k + 2 * edge, halo),
-        Polygon(_catcher(x, y, k, edge), halo),
-        Box(x - 9 * k, y - 34 * k, 18 * k, 18 * k, player.color),
-        Box(x - 12 * k, y - 38 * k, 24 * k, 5 * k, player.color),
-        Polygon(_catcher(x, y, k, 0), player.color),
-        *(Polygon(_slit(x, y, k, i), halo) for i in (-1.5, -0.5, 0.5, 1.5)),
-        Disc(x, y, r, player.color),
-    ]
-    if r >= 28:
-        body.append(Disc(x, y, r - 2.4 * k, None, PAPER, max(1.6 * k, 1.5)))
-    body.append(Polygon(mark(player.mark, x, y, (0.56 if r >= 28 else 0.62) * r), PAPER))
-    return Sprite(f"engine {seat}", x + right, y + down, tuple(body))
-
-
-def _catcher(x: float, y: float, k: float, edge: float) -> tuple[tuple[float, float], ...]:
-    top, foot = y + 12 * k, y + 31 * k + edge
-    return (
-        (x - 19 * k - edge, top),
-        (x + 19 * k + edge, top),
-        (x + 27 * k + 1.4 * edge, foot),
-        (x - 27 * k - 1.4 * edge, foot),
-    )
-
-
-def _slit(x: float, y: float, k: float, at: float) -> tuple[tuple[float, float], ...]:
-    top, foot, half = y + 20 * k, y + 32 * k, 1.1 * k
-    return (
-        (x + at * 8.6 * k - half, top),
-        (x + at * 8.6 * k + half, top),
-        (x + at * 11.2 * k + half, foot),
-        (x + at * 11.2 * k - half, foot),
-    )
+    player, ringed = PLAYERS[seat - 1], r >= _RINGED
+    sign = Polygon(mark(player.mark, 0, 0, (_MARK_IN_RING if ringed else _MARK) * _RADIUS), PAPER)
+    shapes = (*tinted(_DRAWING, {PLAYER: player.color, GROUND: halo}), *((_RING,) if ringed else ()), sign)
+    return boxed(f"engine {seat}", (_LEFT, _UP, _WIDE, _TALL), r / _RADIUS, shapes)

@@ -13,9 +13,9 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.buildings import hotel, tower
 from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.variants import has_buildings, specials, to_build, unbuilt
-from render.labels import fitted
-from render.palette import INK, INK_SOFT, RULE
-from render.scene import Box, Shape, Text
+from render.palette import INK_SOFT, RULE
+from render.parts.text import BODY, TAG
+from render.scene import Box, Shape
 
 _BUILDINGS, _LINE = 70, 54
 _NARROW = 210
@@ -38,7 +38,7 @@ def extras(state: RailroadRivals, seat: Seat, x: float, y: float, wide: float) -
         yield from _to_build(state, seat, x, y + 12, wide)
         y += _BUILDINGS
     for i, words in enumerate(_lines(state, seat)):
-        yield fitted(x, y + 48 + i * _LINE, words, "h", 48, INK, room=wide, role="special tile")
+        yield TAG.left(x, y + 48 + i * _LINE, words, "special tile", room=wide)
 
 
 def _to_build(state: RailroadRivals, seat: Seat, x: float, y: float, wide: float) -> Iterator[Shape]:
@@ -50,7 +50,7 @@ def _to_build(state: RailroadRivals, seat: Seat, x: float, y: float, wide: float
         yield tower(seat, x, y, 1.0)
         x += 52
     words = ("to build" if wide > _NARROW else "left") if a_hotel or a_tower else "all built"
-    yield Text(x, y + 42, words, "s", 46, INK_SOFT, role="caption")
+    yield BODY.left(x, y + 42, words, "caption", INK_SOFT)
 
 
 def _lines(state: RailroadRivals, seat: Seat) -> tuple[str, ...]:

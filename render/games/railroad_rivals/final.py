@@ -16,17 +16,31 @@ from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.rows import NOTE, company_notes, company_ties, railroad_badge
 from render.games.railroad_rivals.variants import has_size, in_play
 from render.games.railroad_rivals.words import corner, verdict
-from render.labels import first_word, fitted
+from render.labels import first_word
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, RULE
 from render.parts.final import sole_winner, winner_cards
-from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
-from render.scene import Color, Disc, Layer, Scene, Shape, Text
+from render.parts.frame import MARGIN, THICK, header, picture, rule, stripes
+from render.parts.text import BODY, HEADING, LARGE, NAME, SMALL, SUM, TOTAL, Style
+from render.scene import Color, Disc, Layer, Scene, Shape, layer
 
-_NAMES, _TOP, _ROW = 314, 330, 80
+_NAMES, _TOP, _ROW, _AXIS = 314, 330, 80, 286
+_COLUMNS = {2: (421, 480), 3: (421, 380), 4: (421, 285), 5: (351, 242), 6: (351, 204)}
+"""By seats: where the first player's column starts, and how wide each is."""
+_GAP, _BADGE_TALL = 20, 58
+_RULE, _STOCKS_LINE, _TRACK_LINE, _TOTAL_RULE, _TOTAL_LINE, _THICKEST = 8, 76, 148, 168, 236, 4
+_FIGURE_DOWN, _TOTAL_DOWN = 2, 4
+"""How far figures stand below their captions."""
+_RIGHT, _LEFT = 56, 24
+_NARROW_RIGHT, _NARROW_LEFT = 40, 16
+_ENGINE_X, _ENGINE_Y, _ENGINE, _NAME_X, _NAME_Y, _NAME_ROOM, _WIDE = 48, 256, 30, 92, 276, 134, 260
+_NARROW_ENGINE_Y, _NARROW_ENGINE, _NARROW_NAME_Y, _NARROW_NAME_ROOM = 237, 23, 306, 34
+_NONE, _NONE_DOT, _SHARE_DOWN = 14, 4, 17
 _BADGE, _VALUE, _TIE, _PARTNER = 116, 330, 188, 176
 _SUM, _TOTAL, _BELOW, _NOTE = 72, 264, 26, 50
 _HIGHEST = 1600
 _NARROW = 6
+_WORTH = Style("h", 60)
+_LARGE_NAME = Style("hb", 58)
 
 
 def final_scenes(state: RailroadRivals, names: tuple[str, ...]) -> tuple[Scene, ...]:
@@ -39,19 +53,19 @@ def final_scenes(state: RailroadRivals, names: tuple[str, ...]) -> tuple[Scene, 
         if over
         else ("If it ended now", corner(state))
     )
-    card, frame = winner_cards(places, _columns(state.seats), _foot(state) + _TOTAL, gap=20)
+    card, frame = winner_cards(places, _columns(state.seats), _foot(state) + _TOTAL, gap=_GAP)
     said = company_notes(state)
     layers = (
         Layer("stripes", stripes(_TOP, _row(state), len(in_play(state)))),
         card,
-        Layer("rows", tuple(_rows(scored))),
-        Layer("columns", tuple(shape for i, place in enumerate(places) for shape in _column(scored, place, i, names))),
+        layer("rows", _rows(scored)),
+        layer("columns", (shape for i, place in enumerate(places) for shape in _column(scored, place, i, names))),
         frame,
-        *([Layer("notes", tuple(_notes(state, said)))] if said else []),
+        *([layer("notes", _notes(state, said))] if said else []),
         header(title, right, verdict(places, names, over=over), seat=sole_winner(places)),
     )
     height = _foot(state) + _TOTAL + _BELOW + _notes_height(state)
-    return (Scene("final", WIDTH, height, PAPER, palette(state), layers, _alt(scored, places, names, over)),)
+    return (picture("final", height, palette(state), layers, _alt(scored, places, names, over)),)
 
 
 def _notes_height(state: RailroadRivals) -> int:
@@ -60,7 +74,7 @@ def _notes_height(state: RailroadRivals) -> int:
 
 def _notes(state: RailroadRivals, said: Sequence[str]) -> Iterator[Shape]:
     for i, words in enumerate(said):
-        yield Text(MARGIN, _foot(state) + _TOTAL + _NOTE + NOTE * i, words, "s", 46, INK, role="note")
+        yield BODY.left(MARGIN, _foot(state) + _TOTAL + _NOTE + NOTE * i, words, "note")
 
 
 def _row(state: RailroadRivals) -> int:
@@ -92,54 +106,54 @@ def _size(state: RailroadRivals, seat: Seat) -> int:
 
 def _columns(seats: int) -> tuple[float, float]:
     """Where the first player's column starts, and how wide each is."""
-    return {2: (421, 480), 3: (421, 380), 4: (421, 285), 5: (351, 242)}.get(seats, (351, 204))
+    return _COLUMNS[seats]
 
 
 def _rows(state: RailroadRivals) -> Iterator[Shape]:
     bottom, foot = _bottom(state), _foot(state)
-    yield Text(_VALUE, 286, "value", "s", 44, INK_SOFT, "right", role="axis")
-    yield rule(_NAMES, 3)
+    yield SMALL.right(_VALUE, _AXIS, "value", "axis", INK_SOFT)
+    yield rule(_NAMES, THICK)
     for railroad, y in _middles(state).items():
         value = "–" if railroad in state.baron.ruined else str(state.value[railroad])
-        yield from railroad_badge(state, railroad, _BADGE, y, 58)
-        yield Text(_VALUE, y + 21, value, "h", 60, INK_SOFT, "right", role="value")
+        yield from railroad_badge(state, railroad, _BADGE, y, _BADGE_TALL)
+        yield _WORTH.right(_VALUE, y + _WORTH.rise, value, "value", INK_SOFT)
     yield from company_ties(state, _middles(state), _TIE, _PARTNER)
-    yield rule(bottom + 8, 3)
-    yield Text(MARGIN, bottom + 76, "Stocks", "s", 50, INK, role="caption")
+    yield rule(bottom + _RULE, THICK)
+    yield LARGE.left(MARGIN, bottom + _STOCKS_LINE, "Stocks", "caption")
     if has_size(state):
-        yield Text(MARGIN, bottom + 76 + _SUM, "Railroad size", "s", 50, INK, role="caption")
-    yield Text(MARGIN, foot + 148, "Score track", "s", 50, INK, role="caption")
-    yield rule(foot + 168, 4)
-    yield Text(MARGIN, foot + 236, "TOTAL", "h", 60, INK, tracking=2, role="section title")
+        yield LARGE.left(MARGIN, bottom + _STOCKS_LINE + _SUM, "Railroad size", "caption")
+    yield LARGE.left(MARGIN, foot + _TRACK_LINE, "Score track", "caption")
+    yield rule(foot + _TOTAL_RULE, _THICKEST)
+    yield SUM.left(MARGIN, foot + _TOTAL_LINE, "TOTAL", "section title")
 
 
 def _column(state: RailroadRivals, place: Place, number: int, names: Sequence[str]) -> Iterator[Shape]:
     start, wide = _columns(state.seats)
     x, seat = start + number * wide, place.seat
-    right, bottom, foot = x + wide - (56 if state.seats < _NARROW else 40), _bottom(state), _foot(state)
+    before, after = (_LEFT, _RIGHT) if state.seats < _NARROW else (_NARROW_LEFT, _NARROW_RIGHT)
+    right, bottom, foot = x + wide - after, _bottom(state) + _FIGURE_DOWN, _foot(state) + _FIGURE_DOWN
     yield from _who(seat, names[seat - 1], x, wide, CARD if place.place == 1 else PAPER)
     for railroad, y in _middles(state).items():
-        yield from _cell(state, seat, railroad, x + (24 if state.seats < _NARROW else 16), right, y)
+        yield from _cell(state, seat, railroad, x + before, right, y)
     worth, size = state.worth(seat), _size(state, seat)
-    yield Text(right, bottom + 78, str(worth), "hb", 60, INK, "right", role="figure")
+    yield HEADING.right(right, bottom + _STOCKS_LINE, str(worth), "figure")
     if has_size(state):
-        yield Text(right, bottom + 78 + _SUM, str(size), "hb", 60, INK, "right", role="figure")
-    yield Text(right, foot + 150, str(place.score - worth - size), "hb", 60, INK, "right", role="figure")
-    yield Text(
-        right, foot + 240, str(place.score), "hb", 76, ACCENT if place.place == 1 else INK, "right", role="total"
-    )
+        yield HEADING.right(right, bottom + _STOCKS_LINE + _SUM, str(size), "figure")
+    yield HEADING.right(right, foot + _TRACK_LINE, str(place.score - worth - size), "figure")
+    ink = ACCENT if place.place == 1 else INK
+    yield TOTAL.right(right, _foot(state) + _TOTAL_LINE + _TOTAL_DOWN, str(place.score), "total", ink)
 
 
 def _who(seat: Seat, name: str, x: float, wide: float, ground: Color) -> Iterator[Shape]:
     """A column's engine and name, side by side; in a narrow column one above the other."""
     short = first_word(name)
     if wide < _columns(_NARROW - 1)[1]:
-        yield engine(seat, x + 92, 237, 23, ground)
-        yield fitted(x + 92, 306, name, "hb", 50, INK, room=wide - 34, anchor="middle", short=short, role="name")
+        yield engine(seat, x + _NAME_X, _NARROW_ENGINE_Y, _NARROW_ENGINE, ground)
+        yield NAME.middle(x + _NAME_X, _NARROW_NAME_Y, name, "name", room=wide - _NARROW_NAME_ROOM, short=short)
         return
-    yield engine(seat, x + 48, 256, 30, ground)
-    size = 58 if wide > 260 else 50
-    yield fitted(x + 92, 276, name, "hb", size, INK, room=wide - 134, short=short, role="name")
+    yield engine(seat, x + _ENGINE_X, _ENGINE_Y, _ENGINE, ground)
+    style = _LARGE_NAME if wide > _WIDE else NAME
+    yield style.left(x + _NAME_X, _NAME_Y, name, "name", room=wide - _NAME_ROOM, short=short)
 
 
 def _cell(
@@ -147,10 +161,10 @@ def _cell(
 ) -> Iterator[Shape]:
     count = state.stocks[seat].get(railroad, 0)
     if not count:
-        yield Disc(right - 14, y, 4, RULE)
+        yield Disc(right - _NONE, y, _NONE_DOT, RULE)
         return
-    yield Text(left, y + 17, f"{count} ×", "s", 46, INK_SOFT, role="share")
-    yield Text(right, y + 21, str(count * state.value[railroad]), "hb", 60, INK, "right", role="figure")
+    yield BODY.left(left, y + _SHARE_DOWN, f"{count} ×", "share", INK_SOFT)
+    yield HEADING.right(right, y + HEADING.rise, str(count * state.value[railroad]), "figure")
 
 
 def _alt(state: RailroadRivals, places: Sequence[Place], names: Sequence[str], over: bool) -> str:

@@ -17,13 +17,25 @@ from render.games.railroad_rivals.rails import buffer_stop, plate, track
 from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.special import special_card
 from render.games.railroad_rivals.tile import badges, buildings, card, cubes, whole_tile
-from render.labels import fitted
-from render.palette import INK, INK_SOFT, PAPER, PAPER_2, PLAYERS
-from render.parts.frame import CONTENT, FIELD, MARGIN, WIDTH, field, header
+from render.palette import INK_SOFT, PAPER, PAPER_2, PLAYERS
+from render.parts.frame import CONTENT, FIELD, MARGIN, field, header, picture
 from render.parts.marks import chip, key
-from render.scene import Layer, Scene, Shape, Text
+from render.parts.text import BODY, SMALL, Style
+from render.scene import Layer, Scene, Shape, layer
 
 _SIDE, _PITCH, _ACROSS, _DOWN = 240, 250, 6, 5
+_TILES, _TILES_TOP, _TILES_BELOW, _BELOW = 50, 20, 30, 24
+_BADGES_TOP, _MARKS_TOP, _LINKS_TOP, _PARTS_TALL = 20, 510, 850, 1600
+_BADGE_COLUMNS, _BADGE_WIDE, _BADGE_TALL, _BADGE_FIRST = 3, 510, 92, 40
+_BADGE, _BADGE_X, _DEAD, _DEAD_X, _NAME_X, _NAME_ROOM = 60, 60, 44, 172, 226, 276
+_SEAT_X, _SEAT_WIDE, _CHIP_Y, _MARK, _LARGE_Y, _SMALL_Y, _SMALL_ENGINE = 80, 130, 40, 32, 150, 240, 22
+_GOODS_X, _GOODS_WIDE, _GOODS_Y, _CUBE, _GOODS_LINE, _KEYS_Y, _KEY, _ARROW_X = 850, 150, 20, 60, 130, 210, 34, 1480
+_PLATES, _PLATE_X, _PLATE_WIDE, _PLATE_Y, _PLATE_TALL, _FIELD_UP = 7, 160, 214, 60, 140, 40
+_STOPS, _STOPS_Y, _TILE_X, _TILE_Y, _WORDS_X, _WORDS_Y = ((200, True), (400, False)), 390, 600, 270, 900, 396
+_BUILDINGS_TOP, _CROWDED_TOP, _CARDS_TOP, _EXPANSION_TALL = 10, 180, 480, 1360
+_BUILDING_WIDE, _TOWER_X, _CROWDED_WIDE = 210, 100, 270
+_CARD, _CARD_COLUMNS, _CARD_WIDE, _CARD_ROW, _STOCK_CARD = 280, 5, 310, 330, 300
+_RAILROAD_NAME = Style("h", 46)
 
 
 def sheets() -> tuple[Scene, ...]:
@@ -42,84 +54,83 @@ def _tiles(cities: list[str], number: int, count: int) -> Scene:
     shapes: list[Shape] = []
     goods = tuple(Goods)
     for i, tile in enumerate(CITIES[city] for city in CITIES if city in cities):
-        x, y = 50 + i % _ACROSS * _PITCH, FIELD + 20 + i // _ACROSS * _PITCH
+        x, y = _TILES + i % _ACROSS * _PITCH, FIELD + _TILES_TOP + i // _ACROSS * _PITCH
         shapes += whole_tile(tile.city, tile.edges, x, y, _SIDE, PAPER_2)
         shapes += cubes(goods[: tile.goods], x, y, _SIDE)
-    tall = -(-len(cities) // _ACROSS) * _PITCH + 30
+    tall = -(-len(cities) // _ACROSS) * _PITCH + _TILES_BELOW
     layers = (
         Layer("field", (field(FIELD, tall),)),
-        Layer("tiles", tuple(shapes)),
+        layer("tiles", shapes),
         header("Railroad Rivals · City tiles", f"sheet {number} of {count}", "As printed, reconstructed; north is up"),
     )
     alt = f"City tiles, sheet {number} of {count}: {', '.join(cities)}."
-    return Scene(f"tiles-{number}", WIDTH, FIELD + tall + 24, PAPER, EXPANDED, layers, alt)
+    return picture(f"tiles-{number}", FIELD + tall + _BELOW, EXPANDED, layers, alt)
 
 
 def _parts() -> Scene:
     layers = (
-        Layer("badges", tuple(_badges(CONTENT + 20))),
-        Layer("marks", tuple(_marks(CONTENT + 510))),
-        Layer("links", tuple(_links(CONTENT + 850))),
+        layer("badges", _badges(CONTENT + _BADGES_TOP)),
+        layer("marks", _marks(CONTENT + _MARKS_TOP)),
+        layer("links", _links(CONTENT + _LINKS_TOP)),
         header(
             "Railroad Rivals · Parts", "reference", "Badges, dead badges, chips, engines, goods, keys, links, stops"
         ),
     )
-    return Scene("parts", WIDTH, 1600, PAPER, EXPANDED, layers, "Every part of the pictures of Railroad Rivals.")
+    return picture("parts", _PARTS_TALL, EXPANDED, layers, "Every part of the pictures of Railroad Rivals.")
 
 
 def _badges(top: int) -> Iterator[Shape]:
     for i, railroad in enumerate((*RAILROAD_NAMES, ANY)):
-        x, y = MARGIN + i % 3 * 510, top + 40 + i // 3 * 92
+        x, y = MARGIN + i % _BADGE_COLUMNS * _BADGE_WIDE, top + _BADGE_FIRST + i // _BADGE_COLUMNS * _BADGE_TALL
         name = RAILROAD_NAMES.get(railroad, "any railroad")
-        yield badge_at(LIVERIES[railroad], x + 60, y, 60)
-        yield badge_at(LIVERIES[railroad], x + 172, y, 44, dead=True)
-        yield fitted(x + 226, y + 16, name, "h", 46, INK, room=276, role="railroad name")
+        yield badge_at(LIVERIES[railroad], x + _BADGE_X, y, _BADGE)
+        yield badge_at(LIVERIES[railroad], x + _DEAD_X, y, _DEAD, dead=True)
+        yield _RAILROAD_NAME.left(x + _NAME_X, y + _RAILROAD_NAME.rise, name, "railroad name", room=_NAME_ROOM)
 
 
 def _marks(top: int) -> Iterator[Shape]:
     for seat in range(1, len(PLAYERS) + 1):
-        x = MARGIN + 40 + (seat - 1) * 130
-        yield chip(seat, x, top + 40, 32)
-        yield engine(seat, x, top + 150, 32, PAPER)
-        yield engine(seat, x, top + 240, 22, PAPER)
+        x = _SEAT_X + (seat - 1) * _SEAT_WIDE
+        yield chip(seat, x, top + _CHIP_Y, _MARK)
+        yield engine(seat, x, top + _LARGE_Y, _MARK, PAPER)
+        yield engine(seat, x, top + _SMALL_Y, _SMALL_ENGINE, PAPER)
     for i, kind in enumerate(CUBES):
-        yield cube(kind, 850 + i * 150, top + 20, 60)
-        yield Text(880 + i * 150, top + 130, kind, "s", 44, INK_SOFT, "middle", role="goods name")
+        yield cube(kind, _GOODS_X + i * _GOODS_WIDE, top + _GOODS_Y, _CUBE)
+        yield SMALL.middle(_GOODS_X + _CUBE / 2 + i * _GOODS_WIDE, top + _GOODS_LINE, kind, "goods name", INK_SOFT)
     for i, words in enumerate(("A", "B", "7", "12")):
-        yield key(words, 880 + i * 150, top + 210, 34)
-    yield round_arrow(2, 1480, top + 210)
+        yield key(words, _GOODS_X + _CUBE / 2 + i * _GOODS_WIDE, top + _KEYS_Y, _KEY)
+    yield round_arrow(2, _ARROW_X, top + _KEYS_Y)
 
 
 def _links(top: int) -> Iterator[Shape]:
     """A plate of every railroad in every player's color in turn, along and across."""
-    yield field(top - 40, 1600 - top)
+    yield field(top - _FIELD_UP, _PARTS_TALL - top)
     for i, railroad in enumerate(RAILROAD_NAMES):
         seat, upright = i % len(PLAYERS) + 1, i % 2 == 1
-        x, y = MARGIN + 120 + i % 7 * 214, top + 60 + i // 7 * 140
+        x, y = _PLATE_X + i % _PLATES * _PLATE_WIDE, top + _PLATE_Y + i // _PLATES * _PLATE_TALL
         yield track(seat, x, y, 1, upright=upright)
-        yield from plate(seat, LIVERIES[railroad], x, y, 1, 44, upright=upright)
-    yield buffer_stop(200, top + 390, 1, upright=True)
-    yield buffer_stop(400, top + 390, 1, upright=False)
+        yield from plate(seat, LIVERIES[railroad], x, y, 1, _DEAD, upright=upright)
+    yield from (buffer_stop(x, top + _STOPS_Y, 1, upright=upright) for x, upright in _STOPS)
     tile = CITIES[min(CITIES)]
-    yield from whole_tile(tile.city, tile.edges, 600, top + 270, 240, PAPER_2)
-    yield Text(900, top + 396, "badge: open · bar: blank", "s", 46, INK_SOFT, role="caption")
+    yield from whole_tile(tile.city, tile.edges, _TILE_X, top + _TILE_Y, _SIDE, PAPER_2)
+    yield BODY.left(_WORDS_X, top + _WORDS_Y, "badge: open · bar: blank", "caption", INK_SOFT)
 
 
 def _expansion() -> Scene:
     """Buildings in every color, a crowded tile, and the cards of all special tiles."""
     layers = (
-        Layer("buildings", tuple(_buildings(CONTENT + 10))),
-        Layer("tiles", tuple(_crowded(CONTENT + 180))),
-        Layer("cards", tuple(_cards(CONTENT + 480))),
+        layer("buildings", _buildings(CONTENT + _BUILDINGS_TOP)),
+        layer("tiles", _crowded(CONTENT + _CROWDED_TOP)),
+        layer("cards", _cards(CONTENT + _CARDS_TOP)),
         header("Railroad Rivals · Robber Baron", "reference", "Hotels, water towers, goods beside them, special tiles"),
     )
-    return Scene("robber-baron", WIDTH, 1360, PAPER, EXPANDED, layers, "Every part of the Robber Baron expansion.")
+    return picture("robber-baron", _EXPANSION_TALL, EXPANDED, layers, "Every part of the Robber Baron expansion.")
 
 
 def _buildings(top: int) -> Iterator[Shape]:
     for i, seat in enumerate((*range(1, len(PLAYERS) + 1), None)):
-        yield hotel(seat, MARGIN + i * 210, top, 2)
-        yield tower(seat, MARGIN + 100 + i * 210, top, 2)
+        yield hotel(seat, MARGIN + i * _BUILDING_WIDE, top, 2)
+        yield tower(seat, MARGIN + _TOWER_X + i * _BUILDING_WIDE, top, 2)
 
 
 def _crowded(top: int) -> Iterator[Shape]:
@@ -132,12 +143,11 @@ def _crowded(top: int) -> Iterator[Shape]:
     )
     tile = CITIES[TRANSCONTINENTAL]
     hotels, towers = {tile.city: Seat(1)}, {tile.city: Seat(6)}
-    for i, (lie, baron) in enumerate(
-        zip(goods, (Baron(towers=towers), *[Baron(hotels=hotels, towers=towers)] * 3), strict=True)
-    ):
-        x = MARGIN + i * 270
+    both = Baron(hotels=hotels, towers=towers)
+    for i, (lie, baron) in enumerate(zip(goods, (Baron(towers=towers), both, both, both), strict=True)):
+        x = MARGIN + i * _CROWDED_WIDE
         yield card(tile.city, x, top, _SIDE, ground=PAPER, crate=False)
-        yield from badges(tile.edges, x, top, _SIDE, 44)
+        yield from badges(tile.edges, x, top, _SIDE, _DEAD)
         yield from cubes(lie, x, top, _SIDE, taken=len(baron.hotels) + len(baron.towers))
         yield from buildings(baron, tile.city, x, top, _SIDE)
 
@@ -145,5 +155,6 @@ def _crowded(top: int) -> Iterator[Shape]:
 def _cards(top: int) -> Iterator[Shape]:
     """City tiles, then stock tiles."""
     for i, tile in enumerate(SIGNS):
-        tall = 280 if tile in CITIES else 300
-        yield from special_card(tile, MARGIN + i % 5 * 310, top + i // 5 * 330, 280, tall)
+        tall = _CARD if tile in CITIES else _STOCK_CARD
+        x, y = MARGIN + i % _CARD_COLUMNS * _CARD_WIDE, top + i // _CARD_COLUMNS * _CARD_ROW
+        yield from special_card(tile, x, y, _CARD, tall)

@@ -10,28 +10,45 @@ from engine.games.railroad_rivals.box.data import CITIES, City, Railroad
 from engine.games.railroad_rivals.state.board import blank_spots, match_spots
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.labels import fits
-from render.fonts import width
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.badges import badge_at
-from render.games.railroad_rivals.buildings import hotel, tower
+from render.games.railroad_rivals.buildings import WIDE, hotel, tower
 from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import LIVERIES, palette
 from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.special import special_card, use_lines
-from render.games.railroad_rivals.tile import whole_tile
+from render.games.railroad_rivals.tile import chosen_frame, whole_tile
 from render.games.railroad_rivals.variants import specials, to_build, unbuilt
 from render.games.railroad_rivals.words import edge_words
-from render.labels import first_word, fitted
-from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header
-from render.parts.marks import key
-from render.scene import Box, Layer, Scene, Shape, Text
+from render.labels import first_word
+from render.palette import INK_SOFT, PAPER, PAPER_2
+from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, picture
+from render.parts.marks import key_under
+from render.parts.text import BODY, HEADING, RANK, SECTION, Style
+from render.scene import Box, Scene, Shape, layer
 
-_LARGE, _SMALL = 350, 280
+_LARGE, _SMALL, _MOST = 350, 280, 3
+_GRIDS = {_LARGE: (3, 40), _SMALL: (4, 12)}
+"""Cities in a row, and px between them."""
+_UP, _ROWS_GAP, _STOCKS_GAP = 4, 12, 20
+_CAPTION_LINE, _CAPTION_OVER = 70, 16
+_FIGURES_TALL, _EDGE, _ENGINE_X, _ENGINE_Y, _ENGINE = 350, 26, 66, 70, 34
+_NAME_X, _NAME_LINE, _NAME_ROOM, _FIRST = 120, 90, 140, 190
+_STEP, _BUILD_LINE, _BUILDING_Y, _BUILDING = 68, 326, 284, 56
+"""Of a player's own figures: name, the lines of figures, and what is still to build."""
+_TITLE_LINE, _NONE_X, _NONE_LINE, _TOTAL_LINE, _TOTAL_EDGE, _CAPTION_EDGE, _DIGIT = 20, 220, 18, 62, 24, 44, 32
+_STOCKS_TOP, _STOCK_ROW, _STOCK_TALL, _STOCKS_END, _WITH_STOCKS, _WITHOUT = 50, 130, 112, 60, 110, 40
+_STOCK, _SMALL_STOCK = (90, 64, 186), (78, 56, 148)
+"""Of a stock's box: where its badge stands, how high that is, where the share is written."""
+_STOCK_MIDDLE, _STOCK_LINE, _STOCK_EDGE = 56, 76, 22
+_TILES_UP, _TILES_DOWN, _TILES_END, _TILES_LINE, _TILES_GAP = 20, 40, 60, 84, 20
 _KEYS = 104
 _BOX, _SMALL_BOX, _BOX_GAP, _STOCKS_A_ROW, _MOST_LARGE = 366, 289, 18, 4, 12
 _OPEN_TITLE, _OPEN = 50, 60
 _HIGHEST = 1600
+_SHARE = Style("hb", 56)
+_WORTH = Style("h", 60)
+_SPECIAL_TILE = Style("hb", 48)
 
 
 def hand_scenes(
@@ -39,46 +56,47 @@ def hand_scenes(
 ) -> tuple[Scene, ...]:
     """The hand of ``seat``; ``keys`` say what to press for a city."""
     hand = state.hand[seat].open()
-    side = _LARGE if len(hand) <= 3 else _SMALL
-    per_row, gap = (3, 40) if side == _LARGE else (4, 12)
+    side = _LARGE if len(hand) <= _MOST else _SMALL
+    per_row, gap = _GRIDS[side]
     shapes: list[Shape] = []
     for i, city in enumerate(hand):
         x = MARGIN + i % per_row * (side + gap)
-        y = CONTENT - 4 + i // per_row * (side + _KEYS + 12)
+        y = CONTENT - _UP + i // per_row * (side + _KEYS + _ROWS_GAP)
         if city in SIGNS:
             shapes += special_card(city, x, y, side, side)
         else:
             shapes += whole_tile(city, state.board.tile(city).edges, x, y, side, PAPER)
         if city == chosen:
-            shapes.append(Box(x - 12, y - 12, side + 24, side + 24, None, ACCENT, 9, 14))
+            shapes.append(chosen_frame(x, y, side, side))
         shapes += _below(state, seat, city, x, y + side, side, (keys or {}).get(city, ""))
     rows = max(1, -(-len(hand) // per_row))
-    below = CONTENT - 4 + rows * (side + _KEYS + 12) + 20
+    below = CONTENT - _UP + rows * (side + _KEYS + _ROWS_GAP) + _STOCKS_GAP
     owned, held = _owned(state, seat), _tiles_of(state, seat)
-    end = below + 60 + -(-len(owned) // _a_row(owned)) * 130 + (110 if owned else 40)
+    rows = -(-len(owned) // _a_row(owned))
+    end = below + _STOCKS_END + rows * _STOCK_ROW + (_WITH_STOCKS if owned else _WITHOUT)
     height = end + (_OPEN_TITLE + len(held) * _OPEN if held else 0)
     apart = height > _HIGHEST
-    more = (Layer("open tiles", tuple(_open_tiles(held, end - 20))),) if held and not apart else ()
+    more = (layer("open tiles", _open_tiles(held, end - _TILES_UP)),) if held and not apart else ()
     layers = (
-        Layer("cities", tuple(shapes)),
-        Layer("figures", tuple(_figures(state, seat, names[seat - 1]))),
-        Layer("stocks", tuple(_stocks(state, seat, below))),
+        layer("cities", shapes),
+        layer("figures", _figures(state, seat, names[seat - 1])),
+        layer("stocks", _stocks(state, seat, below)),
         *more,
         header("Your hand", "only you see this", _summary(state, seat), seat=seat),
     )
-    first = Scene("hand", WIDTH, end if apart else height, PAPER, palette(state), layers, _alt(state, seat, keys or {}))
+    first = picture("hand", end if apart else height, palette(state), layers, _alt(state, seat, keys or {}))
     return (first, _apart(state, seat, held)) if apart else (first,)
 
 
 def _apart(state: RailroadRivals, seat: Seat, held: Sequence[tuple[str, str]]) -> Scene:
     """The special tiles on a picture of their own: the hand is too large for them."""
     layers = (
-        Layer("open tiles", tuple(_open_tiles(held, CONTENT + 40))),
+        layer("open tiles", _open_tiles(held, CONTENT + _TILES_DOWN)),
         header("Your hand", "only you see this", "The special tiles that lie open before you", seat=seat),
     )
     alt = joined(("Special tiles before you.", *(f"{name}: {effect}." for name, effect in held)))
-    height = CONTENT + 60 + _OPEN_TITLE + len(held) * _OPEN
-    return Scene("tiles", WIDTH, height, PAPER, palette(state), layers, alt)
+    height = CONTENT + _TILES_END + _OPEN_TITLE + len(held) * _OPEN
+    return picture("tiles", height, palette(state), layers, alt)
 
 
 def places(state: RailroadRivals, seat: Seat, city: City) -> str:
@@ -109,34 +127,34 @@ def _summary(state: RailroadRivals, seat: Seat) -> str:
 
 
 def _below(state: RailroadRivals, seat: Seat, city: City, x: float, y: float, side: int, press: str) -> Iterator[Shape]:
-    start = x + (84 if press else 6)
-    if press:
-        yield key(press, x + 34, y + 54, 34)
+    keys, start = key_under(press, x, y)
+    yield from keys
     if city in SIGNS:
         yield from use_lines(city, start, y, x + side - start)
         return
-    yield fitted(start, y + 70, places(state, seat, city), "s", 46, INK, room=x + side - start + 16, role="caption")
+    room = x + side - start + _CAPTION_OVER
+    yield BODY.left(start, y + _CAPTION_LINE, places(state, seat, city), "caption", room=room)
 
 
 def _figures(state: RailroadRivals, seat: Seat, name: str) -> Iterator[Shape]:
     """The player's own figures, in a field at the right."""
-    x, y, wide = WIDTH - MARGIN - _LARGE, CONTENT - 4, _LARGE
+    x, y, wide = WIDTH - MARGIN - _LARGE, CONTENT - _UP, _LARGE
     links = sum(link.owner == seat for link in state.board.links)
-    yield Box(x, y, wide, 350, PAPER_2)
-    yield engine(seat, x + 66, y + 70, 34, PAPER_2)
-    yield fitted(x + 120, y + 90, name, "hb", 60, INK, room=wide - 140, short=first_word(name), role="name")
+    yield Box(x, y, wide, _FIGURES_TALL, PAPER_2)
+    yield engine(seat, x + _ENGINE_X, y + _ENGINE_Y, _ENGINE, PAPER_2)
+    yield HEADING.left(x + _NAME_X, y + _NAME_LINE, name, "name", room=wide - _NAME_ROOM, short=first_word(name))
     rows = (("points", state.score[seat]), ("links", links))
     for i, (words, number) in enumerate(rows):
-        base = y + 190 + i * 68
-        yield Text(x + 26, base, words, "s", 46, INK_SOFT, role="caption")
-        yield Text(x + wide - 26, base, str(number), "hb", 60, INK, "right", role="figure")
+        base = y + _FIRST + i * _STEP
+        yield BODY.left(x + _EDGE, base, words, "caption", INK_SOFT)
+        yield HEADING.right(x + wide - _EDGE, base, str(number), "figure")
     a_hotel, a_tower = unbuilt(state, seat)
     if a_hotel or a_tower:
-        yield Text(x + 26, y + 326, "to build", "s", 46, INK_SOFT, role="caption")
+        yield BODY.left(x + _EDGE, y + _BUILD_LINE, "to build", "caption", INK_SOFT)
     if a_hotel:
-        yield hotel(seat, x + wide - 26 - 42, y + 284, 1.0)
+        yield hotel(seat, x + wide - _EDGE - WIDE, y + _BUILDING_Y, 1)
     if a_tower:
-        yield tower(seat, x + wide - 26 - 42 - 56 * a_hotel, y + 284, 1.0)
+        yield tower(seat, x + wide - _EDGE - WIDE - _BUILDING * a_hotel, y + _BUILDING_Y, 1)
 
 
 def _owned(state: RailroadRivals, seat: Seat) -> list[tuple[Railroad, int]]:
@@ -145,24 +163,26 @@ def _owned(state: RailroadRivals, seat: Seat) -> list[tuple[Railroad, int]]:
 
 
 def _stocks(state: RailroadRivals, seat: Seat, y: int) -> Iterator[Shape]:
-    yield Text(MARGIN, y + 20, "STOCKS", "h", 52, INK, tracking=2, role="section title")
+    yield SECTION.left(MARGIN, y + _TITLE_LINE, "STOCKS", "section title")
     owned = _owned(state, seat)
     if not owned:
-        yield Text(MARGIN + 220, y + 18, "none yet", "s", 46, INK_SOFT, role="caption")
+        yield BODY.left(MARGIN + _NONE_X, y + _NONE_LINE, "none yet", "caption", INK_SOFT)
         return
     for i, (railroad, count) in enumerate(owned):
         a_row = _a_row(owned)
-        box = _BOX if a_row == _STOCKS_A_ROW else _SMALL_BOX
+        box, (badge, tall, share) = (_BOX, _STOCK) if a_row == _STOCKS_A_ROW else (_SMALL_BOX, _SMALL_STOCK)
         x = MARGIN + i % a_row * (box + _BOX_GAP)
-        top = y + 50 + i // a_row * 130
-        yield Box(x, top, box, 112, CARD, INK, 3, 10)
-        yield badge_at(LIVERIES[railroad], x + (90 if box == _BOX else 78), top + 56, 64 if box == _BOX else 56)
-        yield Text(x + (186 if box == _BOX else 148), top + 76, f"×{count}", "hb", 56, INK, role="share")
-        yield Text(x + box - 22, top + 76, str(state.value[railroad] * count), "h", 60, INK_SOFT, "right", role="worth")
-    base = y + 50 + -(-len(owned) // _a_row(owned)) * 130 + 62
+        top = y + _STOCKS_TOP + i // a_row * _STOCK_ROW
+        yield panel(x, top, box, _STOCK_TALL)
+        yield badge_at(LIVERIES[railroad], x + badge, top + _STOCK_MIDDLE, tall)
+        yield _SHARE.left(x + share, top + _STOCK_LINE, f"×{count}", "share")
+        yield _WORTH.right(
+            x + box - _STOCK_EDGE, top + _STOCK_LINE, str(state.value[railroad] * count), "worth", INK_SOFT
+        )
+    base = y + _STOCKS_TOP + -(-len(owned) // _a_row(owned)) * _STOCK_ROW + _TOTAL_LINE
     worth = str(state.worth(seat))
-    yield Text(WIDTH - MARGIN - 24, base, worth, "hb", 64, INK, "right", role="total")
-    yield Text(WIDTH - MARGIN - 44 - 32 * len(worth), base, "worth today", "s", 46, INK_SOFT, "right", role="caption")
+    yield RANK.right(WIDTH - MARGIN - _TOTAL_EDGE, base, worth, "total")
+    yield BODY.right(WIDTH - MARGIN - _CAPTION_EDGE - _DIGIT * len(worth), base, "worth today", "caption", INK_SOFT)
 
 
 def _a_row(owned: Sequence[object]) -> int:
@@ -176,12 +196,12 @@ def _tiles_of(state: RailroadRivals, seat: Seat) -> tuple[tuple[str, str], ...]:
 
 
 def _open_tiles(held: Sequence[tuple[str, str]], y: float) -> Iterator[Shape]:
-    yield Text(MARGIN, y + 20, "OPEN BEFORE YOU", "h", 52, INK, tracking=2, role="section title")
+    yield SECTION.left(MARGIN, y + _TITLE_LINE, "OPEN BEFORE YOU", "section title")
     for i, (name, effect) in enumerate(held):
-        base = y + 84 + i * _OPEN
-        yield Text(MARGIN, base, name, "hb", 48, INK, role="special tile")
-        start = MARGIN + width(name, "hb", 48) + 20
-        yield fitted(start, base, effect, "s", 46, INK_SOFT, room=WIDTH - MARGIN - start, role="effect")
+        base = y + _TILES_LINE + i * _OPEN
+        yield _SPECIAL_TILE.left(MARGIN, base, name, "special tile")
+        start = MARGIN + _SPECIAL_TILE.wide(name) + _TILES_GAP
+        yield BODY.left(start, base, effect, "effect", INK_SOFT, room=WIDTH - MARGIN - start)
 
 
 def _alt(state: RailroadRivals, seat: Seat, keys: Mapping[str, str]) -> str:

@@ -12,7 +12,7 @@ from render.games.railroad_rivals.engines import engine
 from render.labels import shared
 from render.palette import INK, PAPER
 from render.parts.frame import LEGEND, MARGIN, WIDTH, rule
-from render.scene import Layer, Shape, Text
+from render.scene import Layer, Shape, Text, layer
 
 _ROOM = WIDTH - 2 * MARGIN
 _SIZE = 46
@@ -42,7 +42,7 @@ def legend(names: Sequence[str], y: float, *, rows: int, buildings: bool = False
         second = base + (rows - 1) * _SECOND_ROW
         shapes += _goods(len(names), second) if goods else ()
         shapes += _kinds(WIDTH - MARGIN - _width(len(names), buildings, goods) + _GAP, second) if buildings else ()
-    return Layer("legend", tuple(shapes))
+    return layer("legend", shapes)
 
 
 def _goods(seats: int, base: float) -> list[Shape]:

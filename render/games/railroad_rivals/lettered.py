@@ -20,9 +20,10 @@ from render.games.railroad_rivals.table import border, delivered_mark, placed_ma
 from render.games.railroad_rivals.trips import trip_shapes
 from render.games.railroad_rivals.variants import has_buildings
 from render.palette import CARD, INK, PAPER
-from render.parts.frame import FIELD, LEGEND, MARGIN, WIDTH, header
+from render.parts.frame import FIELD, LEGEND, MARGIN, WIDTH, header, picture
 from render.parts.marks import key
-from render.scene import Box, Layer, Scene, Shape, Text
+from render.parts.text import BODY
+from render.scene import Box, Scene, Shape, Text, layer
 
 _AROUND, _PITCH = 3.2, 390
 _LINE, _START, _CORNER = 52, 100, 17
@@ -78,7 +79,7 @@ def in_lines(words: str) -> tuple[str, ...]:
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and width(longer, "s", 46) > _ROOM:
+        if lines[-1] and BODY.wide(longer) > _ROOM:
             lines.append(word)
         else:
             lines[-1] = longer
@@ -102,14 +103,14 @@ def _scene(state: RailroadRivals, names: Sequence[str], asked: Question, grid: G
             keyed=set(asked.cities.values()),
             noted=asked.notes,
         ),
-        Layer("trip", tuple(trip_shapes(state, grid, asked.cube, asked.trip))),
-        Layer("keys", tuple(_keys(state, grid, asked))),
+        layer("trip", trip_shapes(state, grid, asked.cube, asked.trip)),
+        layer("keys", _keys(state, grid, asked)),
         border(grid, height),
         header(asked.title, names[asked.seat - 1], asked.line, seat=asked.seat),
-        *([Layer("more lines", tuple(_more_lines(more)))] if more else []),
+        *([layer("more lines", _more_lines(more))] if more else []),
         legend(names, grid.bottom, rows=2 if below > LEGEND else 1, buildings=has_buildings(state)),
     )
-    return Scene(asked.name, WIDTH, height, PAPER, palette(state), layers, asked.alt[:1024])
+    return picture(asked.name, height, palette(state), layers, asked.alt[:1024])
 
 
 def _keys(state: RailroadRivals, grid: Grid, asked: Question) -> Iterator[Shape]:
@@ -139,7 +140,7 @@ def _note(words: str, x: float, y: float, side: float, built: int) -> Iterator[S
 def _more_lines(lines: Sequence[str]) -> Iterator[Shape]:
     yield Box(0, FIELD, WIDTH, _LINE * len(lines), PAPER)
     for i, words in enumerate(lines, 1):
-        yield Text(_START, 161 + _LINE * i, words, "s", 46, INK, role="second line")
+        yield BODY.left(_START, 161 + _LINE * i, words, "second line")
 
 
 def _places(state: RailroadRivals) -> dict[City, Cell]:

@@ -19,19 +19,34 @@ from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import LIVERIES, palette
 from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.special import special_card, use_lines
-from render.games.railroad_rivals.tile import whole_tile
+from render.games.railroad_rivals.tile import chosen_frame, whole_tile
 from render.games.railroad_rivals.words import asked, corner, edge_words, last_move
-from render.labels import FLOOR, first_word, fitted, shared, shortened
-from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, RULE, TAKEN
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header, rule
-from render.parts.marks import chip, key
-from render.scene import Box, Face, Layer, Scene, Shape, Text, Veil
+from render.labels import FLOOR, first_word, shared
+from render.palette import INK, INK_SOFT, PAPER, RULE, TAKEN
+from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, picture, rule
+from render.parts.marks import chip, key_under
+from render.parts.text import BODY, DIGIT, NAME, STRONG, TAG
+from render.scene import Box, Layer, Scene, Shape, Veil, layer
 
+_UP, _GAP_BELOW, _FOOT = 4, 12, 42
 _STOCK, _TALL_STOCK, _KEYS, _ROWS_GAP = 300, 320, 104, 40
 _TERSE = {"blank edge only": "blank only", "fits nowhere yet": "no place"}
 _LARGE, _SMALL, _TINY = 350, 280, 230
 _ONE_ROW, _TWO_ROWS = 4, 2
 _PER_ROW = {_LARGE: 4, _SMALL: 5, _TINY: 6}
+_GAPS = {_LARGE: 40, _SMALL: 30, _TINY: 28}
+_HOLDERS = {_LARGE: 100, _SMALL: 82, _TINY: 68}
+"""px from one holder of a stock to the next."""
+_CARD_LINE, _EDGE, _BADGE_LINE, _BADGE, _NAME_LINE, _NAME_ROOM, _WORTH_LINE = 4, 10, 64, 72, 150, 28, 207
+_NOBODY_LINE, _HOLDER_LINE, _HOLDER_BACK = 268, 252, 16
+_HOLDER, _TINY_HOLDER = (24, 32, NAME, 18), (20, 24, DIGIT, 16)
+"""A holder's chip, where the number stands, how it is set, how far below the chip's middle."""
+_TAKEN, _TINY_TAKEN = (96, 22, 16, 54), (70, 18, 2, 36)
+"""Of the pill over a taken tile: where words begin, the engine, the edge, where the engine stands."""
+_PILL, _PILL_HALF, _PILL_RADIUS, _PILL_GAP, _PILL_END, _PILL_WORDS = 88, 44, 42, 20, 22, 4
+_TAKEN_AT, _TAKEN_DOWN, _ENGINE_DOWN = 0.55, 24, 3
+_CAPTION_LINE, _CAPTION_OVER, _TINY_BACK = 70, 16, 8
+_LEFT_GAP, _CHIP, _CHIP_AT, _NAME_AT, _NEXT = 60, 28, 28, 66, 28
 _LOW_KEYS, _LOW_GAP = 88, 20
 _MANY, _ORDER_ROW = 6, 70
 _SHORT_RAILROADS = {
@@ -70,7 +85,7 @@ def offer_scenes(
     if not state.city_offer and not state.stock_offer:
         return ()
     side = _side(state)
-    layers, y = [Layer("header", ())], CONTENT - 4
+    layers, y = [Layer("header", ())], CONTENT - _UP
     first = dict[str, bool]()
     rows = _rows(state, side)
     keys_high, rows_gap = (_KEYS, _ROWS_GAP) if len(rows) <= _TWO_ROWS else (_LOW_KEYS, _LOW_GAP)
@@ -85,18 +100,16 @@ def offer_scenes(
             if lot.taken is None:
                 shapes += _below(state, lot, x, y + tall, side, (keys or {}).get(lot.tile, "") if fresh else "")
             if fresh and lot.tile == chosen:
-                shapes.append(Box(x - 12, y - 12, side + 24, _height(state, lot) + 24, None, ACCENT, 9, 14))
-        layers.append(Layer("cities" if row[0].tile in CITIES else "stocks", tuple(shapes)))
+                shapes.append(chosen_frame(x, y, side, _height(state, lot)))
+        layers.append(layer("cities" if row[0].tile in CITIES else "stocks", shapes))
         y += tall + rows_gap + (keys_high if any(lot.taken is None for lot in row) else 0)
-    y -= rows_gap - 12
+    y -= rows_gap - _GAP_BELOW
     seat, line = _question(state, news, names)
     title, right = (f"Take {chosen}?", "not yet taken") if chosen else ("Offer", corner(state))
     layers[0] = header(title, right, line, seat=seat)
-    layers.append(Layer("legend", tuple(_order(state, names, y))))
-    high = y + 42 + _ORDER_ROW * len(_order_rows(state))
-    return (
-        Scene("offer", WIDTH, high, PAPER, palette(state), tuple(layers), _alt(state, news, names, keys or {}, chosen)),
-    )
+    layers.append(layer("legend", _order(state, names, y)))
+    high = y + _FOOT + _ORDER_ROW * len(_order_rows(state))
+    return (picture("offer", high, palette(state), tuple(layers), _alt(state, news, names, keys or {}, chosen)),)
 
 
 def _side(state: RailroadRivals) -> int:
@@ -121,7 +134,7 @@ def _rows(state: RailroadRivals, side: int) -> list[tuple[Lot, ...]]:
 
 
 def _gap(side: int) -> int:
-    return {_LARGE: 40, _SMALL: 30}.get(side, 28)
+    return _GAPS[side]
 
 
 def _height(state: RailroadRivals, lot: Lot) -> int:
@@ -139,7 +152,7 @@ def _lot(state: RailroadRivals, lot: Lot, x: float, y: float, side: int, names: 
         yield from _stock_card(state, Railroad(lot.tile), x, y, side, free=lot.taken is None)
     if lot.taken is not None:
         yield Veil(x, y, side, _height(state, lot), PAPER, TAKEN)
-        yield from _taken(lot.taken, names[lot.taken - 1], x, y + _height(state, lot) * 0.55 + 24, side)
+        yield from _taken(lot.taken, names[lot.taken - 1], x, y + _height(state, lot) * _TAKEN_AT + _TAKEN_DOWN, side)
 
 
 def _stock_card(
@@ -147,22 +160,12 @@ def _stock_card(
 ) -> Iterator[Shape]:
     middle = x + side / 2
     tall = _height(state, Lot(railroad))
-    yield Box(x, y, side, tall, CARD, INK, 4, 10)
-    yield Box(x + 10, y + 10, side - 20, tall - 20, None, RULE, 2, 4)
-    yield badge_at(LIVERIES[railroad], middle, y + 64, 72)
-    yield fitted(
-        middle,
-        y + 150,
-        RAILROAD_NAMES[railroad],
-        "h",
-        48,
-        INK,
-        room=side - 28,
-        anchor="middle",
-        short=_short(railroad, side),
-        role="railroad name",
-    )
-    yield Text(middle, y + 207, _worth(state, railroad, side), "s", 46, INK_SOFT, "middle", role="worth")
+    yield panel(x, y, side, tall, line=_CARD_LINE)
+    yield Box(x + _EDGE, y + _EDGE, side - 2 * _EDGE, tall - 2 * _EDGE, None, RULE, 2, _CARD_LINE)
+    yield badge_at(LIVERIES[railroad], middle, y + _BADGE_LINE, _BADGE)
+    name, short = RAILROAD_NAMES[railroad], _short(railroad, side)
+    yield TAG.middle(middle, y + _NAME_LINE, name, "railroad name", room=side - _NAME_ROOM, short=short)
+    yield BODY.middle(middle, y + _WORTH_LINE, _worth(state, railroad, side), "worth", INK_SOFT)
     if free:
         yield from _holders(state, railroad, middle, y, side)
 
@@ -180,52 +183,44 @@ def _holders(state: RailroadRivals, railroad: Railroad, middle: float, y: float,
     """Who owns how many: at most three players, as the fourth tile is this one."""
     holders = [(seat, state.stocks[seat][railroad]) for seat in state.everyone if state.stocks[seat].get(railroad)]
     if not holders:
-        yield Text(
-            middle,
-            y + 268,
-            "nobody owns it" if side == _LARGE else "no owner",
-            "s",
-            46,
-            INK_SOFT,
-            "middle",
-            role="holders",
-        )
-    pitch = {_LARGE: 100, _SMALL: 82}.get(side, 68)
-    start = middle - pitch * (len(holders) - 1) / 2 - 16
+        words = "nobody owns it" if side == _LARGE else "no owner"
+        yield BODY.middle(middle, y + _NOBODY_LINE, words, "holders", INK_SOFT)
+    pitch, y = _HOLDERS[side], y + _HOLDER_LINE
+    start = middle - pitch * (len(holders) - 1) / 2 - _HOLDER_BACK
+    r, at, style, down = _TINY_HOLDER if side == _TINY else _HOLDER
     for i, (seat, count) in enumerate(holders):
-        yield chip(seat, start + i * pitch, y + 252, 24 if side != _TINY else 20)
-        at, size = (32, 50) if side != _TINY else (24, 44)
-        yield Text(start + i * pitch + at, y + 252 + round(0.36 * size), str(count), "hb", size, INK, role="holders")
+        yield chip(seat, start + i * pitch, y, r)
+        yield style.left(start + i * pitch + at, y + down, str(count), "holders")
 
 
 def _taken(seat: Seat, name: str, x: float, y: float, side: int) -> Iterator[Shape]:
     """The pill over a taken tile."""
-    start, r, edge = (96, 22, 16) if side != _TINY else (70, 18, 2)
-    room = side - edge - start - 20
+    start, r, edge, engine_at = _TINY_TAKEN if side == _TINY else _TAKEN
+    room = side - edge - start - _PILL_GAP
     words = f"{name} took it"
-    if width(words, "s", 46) > room:
-        words = shortened(name if side != _TINY else first_word(name), "s", 46, room)
-    wide = start + width(words, "s", 46) + 22
+    if BODY.wide(words) > room:
+        words = BODY.cut(name if side != _TINY else first_word(name), room)
+    wide = start + BODY.wide(words) + _PILL_END
     left = x + (side - wide) / 2
-    yield Box(left, y - 44, round(wide), 88, PAPER, INK, 3, 42)
-    yield engine(seat, left + (start - 42 if side != _TINY else start - 34), y + 3, r, PAPER)
-    yield Text(left + (start - 4), y + 16, words, "s", 46, INK, role="taken by")
+    yield panel(left, y - _PILL_HALF, round(wide), _PILL, PAPER, radius=_PILL_RADIUS)
+    yield engine(seat, left + engine_at, y + _ENGINE_DOWN, r, PAPER)
+    yield BODY.left(left + (start - _PILL_WORDS), y + BODY.rise, words, "taken by")
 
 
 def _below(state: RailroadRivals, lot: Lot, x: float, y: float, side: int, press: str) -> Iterator[Shape]:
     """What to press, and how far the tile goes."""
     narrow = side == _TINY
-    start, end = x + (84 - 8 * narrow if press else 6), x + side + 16
-    if press:
-        yield key(press, x + 34, y + 54, 34)
+    keys, start = key_under(press, x, y)
+    yield from keys
+    start, end = start - (_TINY_BACK if narrow and press else 0), x + side + _CAPTION_OVER
     if lot.tile in SIGNS:
         yield from use_lines(lot.tile, start, y, end - start)
         return
     words = _caption(state, lot.tile, side)
     if not narrow:
-        yield fitted(start, y + 70, words, "s", 46, INK, room=end - start, role="caption")
+        yield BODY.left(start, y + _CAPTION_LINE, words, "caption", room=end - start)
     elif width(words, "h", FLOOR) <= end - start:
-        yield fitted(start, y + 70, words, "h", 48, INK, room=end - start, role="caption")
+        yield TAG.left(start, y + _CAPTION_LINE, words, "caption", room=end - start)
 
 
 def _caption(state: RailroadRivals, tile: str, side: int) -> str:
@@ -262,16 +257,18 @@ def _order(state: RailroadRivals, names: Sequence[str], y: int) -> Iterator[Shap
     """Who drafts in which order, in one row or two, and what is left in the city pile."""
     left = f"city pile: {state.city_pile.size or 'none'}"
     yield rule(y)
-    yield Text(WIDTH - MARGIN, y + 70, left, "s", 46, INK_SOFT, "right", role="caption")
-    room, now = WIDTH - 2 * MARGIN - width(left, "s", 46) - 60, asked(state)
+    yield BODY.right(WIDTH - MARGIN, y + _CAPTION_LINE, left, "caption", INK_SOFT)
+    room, now = WIDTH - 2 * MARGIN - BODY.wide(left) - _LEFT_GAP, asked(state)
     for row, seats in enumerate(_order_rows(state)):
-        x, base = float(MARGIN), y + 70 + _ORDER_ROW * row
-        short = shared([names[seat - 1] for seat in seats], "sb", 46, room - 94 * len(seats))
+        x, base = float(MARGIN), y + _CAPTION_LINE + _ORDER_ROW * row
+        short = shared(
+            [names[seat - 1] for seat in seats], STRONG.face, STRONG.size, room - (_NAME_AT + _NEXT) * len(seats)
+        )
         for seat, name in zip(seats, short, strict=True):
-            face: Face = "sb" if seat == now else "s"
-            yield chip(seat, x + 28, base - 16, 28)
-            yield Text(x + 66, base, name, face, 46, INK if seat == now else INK_SOFT, role="name")
-            x += 66 + width(name, face, 46) + 28
+            style, ink = (STRONG, INK) if seat == now else (BODY, INK_SOFT)
+            yield chip(seat, x + _CHIP_AT, base - BODY.rise, _CHIP)
+            yield style.left(x + _NAME_AT, base, name, "name", ink)
+            x += _NAME_AT + style.wide(name) + _NEXT
 
 
 def _order_rows(state: RailroadRivals) -> list[tuple[Seat, ...]]:

@@ -22,16 +22,28 @@ from render.games.railroad_rivals.tile import badges, blank_bar
 from render.games.railroad_rivals.words import edge_words
 from render.geometry import arc
 from render.painter import Choice
-from render.palette import ACCENT, CARD, PAPER, PAPER_2, SHADED
-from render.parts.frame import BLEED, FIELD, WIDTH, header
+from render.palette import ACCENT, CARD, PAPER_2, SHADED
+from render.parts.frame import BLEED, FIELD, WIDTH, header, picture
 from render.parts.marks import key
-from render.scene import Box, Layer, Line, Placed, Polygon, Scene, Shape, Sprite, Text, Veil, placed
+from render.parts.stamp import at_point, boxed
+from render.parts.text import Style
+from render.scene import Box, Layer, Line, Placed, Polygon, Scene, Shape, Sprite, Veil, placed
 
 _DISC = 0.415
 _DASH, _DASH_GAP, _DASH_LINE = 20, 12, 6
 _BELOW = 30
 _PANEL_ROWS = 2.3
-_MOST_PANELS = 4
+_MOST_PANELS, _PITCH, _WIDE, _GAP, _ACROSS, _DOWN = 4, 246, 760, 24, 8, 10
+_ON_EDGE, _LEAST_KEY, _KEY, _ARROW_X, _ARROW_UP = 3, 32, 32, 72, 0.02
+_COLUMNS, _ROWS, _AROUND = 3.26, 2.6, 0.15
+"""Tiles that a close look shows at most, and the part of one around the table."""
+_ARROW_BOX = (-28, -30, 56, 56)
+_ARROW = (
+    Line(arc(0, 0, 21, 1.72, 3.38, 24), ACCENT, 4.5),
+    Polygon(((-2, -30), (18, -21), (-1, -10)), ACCENT),
+)
+_HALF_DIGIT = 0.35 * 34
+_TURN_COUNT = Style("hb", 34)
 
 
 def place_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:
@@ -73,7 +85,7 @@ def _place_scene(
         Layer("ghosts", tuple(shapes)),
         header(f"Place {city}", right, _hint(state.board, ways), seat=seat),
     )
-    return Scene("places" + part[4:6].strip(), WIDTH, height, PAPER, palette(state), layers, alt)
+    return picture("places" + part[4:6].strip(), height, palette(state), layers, alt)
 
 
 def _hint(board: Board, ways: dict[str, Place]) -> str:
@@ -100,7 +112,7 @@ def _ghost(board: Board, grid: Grid, way: Place, press: str, ways: int) -> Itera
     """The tile as it would lie there, dashed, with its letter."""
     (x, y), side, u = grid.corner(way.at), grid.tile, grid.u
     yield Box(x, y, side, side, CARD)
-    yield placed(x - 3, y - 3, _dashes(side))
+    yield placed(x - _ON_EDGE, y - _ON_EDGE, _dashes(side))
     linked, dead = _linked(board, way), _touching(board, way)
     edges = turned(board.printed(way.city), way.facing)
     blank_match = not linked
@@ -112,9 +124,9 @@ def _ghost(board: Board, grid: Grid, way: Place, press: str, ways: int) -> Itera
         yield blank_bar(where, x, y, side, ACCENT) if railroad is None and blank_match and where in dead else shape
     for where, railroad in linked.items():
         yield from link_shapes(grid, way.at, where, railroad, way.seat)
-    yield key(press, x + side / 2, y + _DISC * side, max(32, round(32 * u)))
+    yield key(press, x + side / 2, y + _DISC * side, max(_LEAST_KEY, round(_KEY * u)))
     if ways > 1:
-        yield round_arrow(ways, x + side / 2 + 72 * u, y + (_DISC - 0.02) * side)
+        yield round_arrow(ways, x + side / 2 + _ARROW_X * u, y + (_DISC - _ARROW_UP) * side)
 
 
 def _touching(board: Board, way: Place) -> frozenset[Side]:
@@ -154,13 +166,13 @@ def facing_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequen
     """The same place with the tile turned in every way, side by side."""
     ways = [(choice.key, way) for choice in choices for way in choice.actions if isinstance(way, Place)][:_MOST_PANELS]
     first = ways[0][1]
-    pitch, wide, gap = 246, 760, 24
-    tall = round(_PANEL_ROWS * pitch)
+    tall = round(_PANEL_ROWS * _PITCH)
     shapes: list[Shape] = []
     for i, (press, way) in enumerate(ways):
-        x, y = BLEED + 8 + i % 2 * (wide + gap - 8), FIELD + 10 + i // 2 * (tall + gap)
-        shapes.append(placed(x, y, _panel(state, way, press, pitch, wide, tall)))
-    height = FIELD + 10 + -(-len(ways) // 2) * (tall + gap) + 8
+        x = BLEED + _ACROSS + i % 2 * (_WIDE + _GAP - _ACROSS)
+        y = FIELD + _DOWN + i // 2 * (tall + _GAP)
+        shapes.append(placed(x, y, _panel(state, way, press, tall)))
+    height = FIELD + _DOWN + -(-len(ways) // 2) * (tall + _GAP) + _ACROSS
     said = [f"{press}: {_edges_said(state.board, way)}, {gain(state, way)}" for press, way in ways]
     line = f"Choose a number: {counted(len(ways), 'way')} to turn it {place_words(state, first.at)}"
     layers = (
@@ -168,26 +180,27 @@ def facing_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequen
         header(f"Turn {first.city}", names[first.seat - 1], line, seat=first.seat),
     )
     alt = joined((f"Turn {first.city} {place_words(state, first.at)}.", *(f"{words}." for words in said)))
-    return (Scene("facings", WIDTH, height, PAPER, palette(state), layers, alt),)
+    return (picture("facings", height, palette(state), layers, alt),)
 
 
-def _panel(state: RailroadRivals, way: Place, press: str, pitch: int, wide: int, tall: int) -> Sprite:
+def _panel(state: RailroadRivals, way: Place, press: str, tall: int) -> Sprite:
     """One way to turn the tile, with its neighbors, cut to a box."""
-    block = Extent(way.at.x - wide / pitch / 2 + 0.5, way.at.y - _PANEL_ROWS / 2 + 0.5, wide / pitch, _PANEL_ROWS)
-    grid = Grid(block, pitch, 0, 0)
+    columns = _WIDE / _PITCH
+    block = Extent(way.at.x - (columns - 1) / 2, way.at.y - (_PANEL_ROWS - 1) / 2, columns, _PANEL_ROWS)
+    grid = Grid(block, _PITCH, 0, 0)
     layers = table_layers(state.board, state.goods, grid, covered=_covered(state.board, [way]), baron=state.baron)
     table = (shape for layer in layers if layer.name != "field" for shape in layer.shapes)
     shapes = (*table, *_ghost(state.board, grid, way, press, 1))
-    return Sprite(f"way {press}", wide, tall, shapes, PAPER_2)
+    return Sprite(f"way {press}", _WIDE, tall, shapes, PAPER_2)
 
 
 def place_preview(state: RailroadRivals, names: tuple[str, ...], way: Place) -> tuple[Scene, ...]:
     """A close look at the table with the tile laid, before it is."""
     after = msgspec.structs.replace(state, board=state.board.lay(_laid(way)))
     block = extent(tile.at for tile in after.board.laid)
-    columns, rows = min(3.26, block.columns + 0.3), min(2.6, block.rows + 0.3)
-    left = max(block.left - 0.15, min(way.at.x + 0.5 - columns / 2, block.left + block.columns + 0.15 - columns))
-    top = max(block.top - 0.15, min(way.at.y + 0.5 - rows / 2, block.top + block.rows + 0.15 - rows))
+    columns, rows = min(_COLUMNS, block.columns + 2 * _AROUND), min(_ROWS, block.rows + 2 * _AROUND)
+    left = _held(way.at.x, columns, block.left, block.columns)
+    top = _held(way.at.y, rows, block.top, block.rows)
     grid = Grid(Extent(left, top, columns, rows), CLOSE, (WIDTH - CLOSE * columns) / 2, FIELD)
     height = round(grid.bottom + BLEED)
     cubes = counted(CITIES[way.city].goods, "cube")
@@ -202,7 +215,12 @@ def place_preview(state: RailroadRivals, names: tuple[str, ...], way: Place) -> 
         header(f"Place {way.city}?", "not yet placed", line, seat=way.seat),
     )
     alt = f"Preview: {way.city} {place_words(state, way.at)}, {_edges_said(state.board, way)}. {line}."
-    return (Scene("preview", WIDTH, height, PAPER, palette(state), layers, alt[:1024]),)
+    return (picture("preview", height, palette(state), layers, alt[:1024]),)
+
+
+def _held(cell: int, shown: float, start: float, long: float) -> float:
+    """Where a look begins that has a cell in its middle, or ends at the table's edge."""
+    return max(start - _AROUND, min(cell + (1 - shown) / 2, start + long + _AROUND - shown))
 
 
 def _edges_said(board: Board, way: Place) -> str:
@@ -222,15 +240,10 @@ def _alt(state: RailroadRivals, choices: Sequence[Choice], ways: dict[str, Place
 
 def round_arrow(number: int, x: float, y: float) -> Placed:
     """In how many ways a tile can be turned there: a number inside an arrow that goes round."""
-    return placed(x - 28, y - 28, _round_arrow(number))
+    return at_point(_round_arrow(number), x, y)
 
 
 @lru_cache(None)
 def _round_arrow(number: int) -> Sprite:
-    ring = tuple(arc(28, 30, 21, 1.72, 3.38, 24))
-    shapes = (
-        Line(ring, ACCENT, 4.5),
-        Polygon(((26, 0), (46, 9), (27, 20)), ACCENT),
-        Text(28, 30 + 0.35 * 34, str(number), "hb", 34, ACCENT, "middle", role="turn count"),
-    )
-    return Sprite(f"turn count {number}", 56, 56, shapes)
+    words = _TURN_COUNT.middle(0, _HALF_DIGIT, str(number), "turn count", ACCENT)
+    return boxed(f"turn count {number}", _ARROW_BOX, 1, (*_ARROW, words))

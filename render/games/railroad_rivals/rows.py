@@ -16,6 +16,7 @@ from render.games.railroad_rivals.livery import LIVERIES
 from render.games.railroad_rivals.track import wrapped
 from render.games.railroad_rivals.variants import in_play, wraps
 from render.palette import CARD, INK, INK_SOFT
+from render.parts.text import BODY
 from render.scene import Box, Line, Shape, Text
 
 NOTE = 58
@@ -37,7 +38,7 @@ def railroad_badge(state: RailroadRivals, railroad: Railroad, x: float, y: float
 
 def fate(x: float, y: float) -> Text:
     """What is written in the place of a value that there is no more."""
-    return Text(x, y + 16, "out of business", "s", 46, INK_SOFT, role="fate")
+    return BODY.left(x, y + BODY.rise, "out of business", "fate", INK_SOFT)
 
 
 def company_ties(state: RailroadRivals, middles: Mapping[Railroad, float], x: float, partner: float) -> Iterator[Shape]:

@@ -18,30 +18,46 @@ from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.extras import extras, extras_height, extras_said
 from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.words import corner, last_move, ordinal, upcoming
-from render.labels import first_word, fitted
+from render.labels import first_word
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, RULE
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header
-from render.scene import Box, Color, Layer, Line, Scene, Shape, Text
+from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, picture
+from render.parts.text import BODY, NAME, STRONG, Style
+from render.scene import Box, Color, Layer, Line, Scene, Shape
 
 _GAP, _CARD, _LINES = 24, 388, 116
 _ROOMY, _NARROW = 300, 250
 """px; on cards that are not wider some words are left out, or stand on a line of their own."""
+_EDGE, _RIGHT = 26, 22
+"""Of a card: px left and right of its words."""
+_LINE, _NOW_LINE = 3, 8
+_ENGINE_X, _ENGINE_Y, _ENGINE = 58, 66, 32
+_SCORE_LINE, _LOW_SCORE_LINE, _RULE, _LOW_RULE, _RULE_EDGE = 232, 176, 256, 200, 20
+_LINKS_LINE, _STATUS_LINE, _HAND_LINE, _ROOM = 51, 307, 361, 48
+_NAME_X, _NAME_LINE, _NAME_ROOM, _LOW_NAME_LINE, _LOW_NAME_ROOM, _PLACE_LINE = 106, 84, 118, 158, 44, 182
 _STEP, _NEAR = 92, 70
+_ABOVE_TRACK, _BELOW_TRACK = 32, 102
+_TICK, _LONG_TICK, _AXIS_LINE, _AXIS_WORDS = 9, 16, 4, 56
+_TICKS, _NUMBERS, _FAR_NUMBERS, _FAR = 5, 10, 20, 100
+"""Points from one tick to a longer one and to numbers; numbers of scores beyond ``_FAR`` are farther apart."""
+_POLE_FOOT, _POLE_HEAD, _POLE, _ON_POLE, _TRACK_ENGINE = 12, 66, 6, 14, 30
 _AXIS_X, _AXIS_LONG = 70, 1460
 _SPANS = (50, 60, 80, 100, 120, 160, 200)
+_SCORE = Style("hb", 130)
+_PLACE = Style("h", 50)
+_LARGE_NAME = Style("hb", 58)
 
 
 def score_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
     """A card for every player in turn order, and the score track."""
     levels = _levels(state)
-    axis = CONTENT + _tall(state) + 32 + _STEP * (max(levels.values()) + 1) + 32
+    axis = CONTENT + _tall(state) + _ABOVE_TRACK + _STEP * (max(levels.values()) + 1) + _ABOVE_TRACK
     seat, line = _line(state, news, names)
     layers = (
         Layer("cards", tuple(_cards(state, news, names))),
         Layer("track", tuple(_track(state, levels, axis))),
         header("Score and turn order", corner(state), line, seat=seat),
     )
-    return (Scene("scores", WIDTH, axis + 102, PAPER, palette(state), layers, _alt(state, news, names)),)
+    return (picture("scores", axis + _BELOW_TRACK, palette(state), layers, _alt(state, news, names)),)
 
 
 def order_preview(state: RailroadRivals, names: tuple[str, ...], seat: Seat) -> tuple[Scene, ...]:
@@ -90,39 +106,41 @@ def _card(
 ) -> Iterator[Shape]:
     wide = _wide(state)
     x, y, ground = round(MARGIN + place * (wide + _GAP)), CONTENT, CARD if is_now else PAPER_2
-    yield Box(x, y, round(wide), _tall(state), ground, ACCENT if is_now else INK, 8 if is_now else 3, 10)
-    yield engine(seat, x + 58, y + 66, 32, ground)
+    ink, line = (ACCENT, _NOW_LINE) if is_now else (INK, _LINE)
+    yield panel(x, y, round(wide), _tall(state), ground, ink, line)
+    yield engine(seat, x + _ENGINE_X, y + _ENGINE_Y, _ENGINE, ground)
     yield from _who(name, ordinal(place + 1), x, y, wide)
     y += _tall(state) - _CARD - extras_height(state)
-    yield Text(x + 26, y + (232 if wide > _NARROW else 176), str(state.score[seat]), "hb", 130, INK, role="score")
-    rule_at = y + (256 if wide > _NARROW else 200)
-    yield Box(x + 20, rule_at, round(wide) - 40, 2, RULE)
+    score, rule_at = (_SCORE_LINE, _RULE) if wide > _NARROW else (_LOW_SCORE_LINE, _LOW_RULE)
+    yield _SCORE.left(x + _EDGE, y + score, str(state.score[seat]), "score")
+    yield Box(x + _RULE_EDGE, y + rule_at, round(wide) - 2 * _RULE_EDGE, 2, RULE)
     links = counted(sum(link.owner == seat for link in state.board.links), "link")
-    yield Text(x + 26, rule_at + 51, links, "s", 46, INK, role="links")
+    yield BODY.left(x + _EDGE, y + rule_at + _LINKS_LINE, links, "links")
     words, ink = _status(state, news, seat)
-    yield Text(x + wide - 22, y + 307, words, "sb", 46, ink, "right", role="status")
-    yield _in_hand(state, seat, x + 26, y + 361, wide - 48)
-    yield from extras(state, seat, x + 26, y + _CARD, wide - 48)
+    yield STRONG.right(x + wide - _RIGHT, y + _STATUS_LINE, words, "status", ink)
+    yield _in_hand(state, seat, x + _EDGE, y + _HAND_LINE, wide - _ROOM)
+    yield from extras(state, seat, x + _EDGE, y + _CARD, wide - _ROOM)
 
 
 def _in_hand(state: RailroadRivals, seat: Seat, x: float, y: float, room: float) -> Shape:
     """How many city tiles a hand holds, which decides when the game ends. (R Game End & Scoring)"""
     held = state.hand[seat].size
-    return fitted(x, y, f"{counted(held, 'tile')} in hand", "s", 46, INK, room=room, short=f"hand {held}", role="hand")
+    return BODY.left(x, y, f"{counted(held, 'tile')} in hand", "hand", room=room, short=f"hand {held}")
 
 
 def _who(name: str, place: str, x: float, y: float, wide: float) -> Iterator[Shape]:
     """Name and place in the turn order: the name beside the engine, on a narrow card below it."""
-    right, short = x + wide - 22, first_word(name)
+    right, short = x + wide - _RIGHT, first_word(name)
     if wide < _NARROW:
-        yield Text(right, y + 84, place, "h", 50, INK_SOFT, "right", role="place")
-        yield fitted(x + 26, y + 158, name, "hb", 50, INK, room=wide - 44, short=short, role="name")
+        yield _PLACE.right(right, y + _NAME_LINE, place, "place", INK_SOFT)
+        yield NAME.left(x + _EDGE, y + _LOW_NAME_LINE, name, "name", room=wide - _LOW_NAME_ROOM, short=short)
         return
     roomy = wide > _ROOMY
-    yield fitted(x + 106, y + 84, name, "hb", 58 if roomy else 50, INK, room=wide - 118, short=short, role="name")
-    yield Text(right, y + (182 if roomy else 232), place, "h", 50, INK_SOFT, "right", role="place")
+    style = _LARGE_NAME if roomy else NAME
+    yield style.left(x + _NAME_X, y + _NAME_LINE, name, "name", room=wide - _NAME_ROOM, short=short)
+    yield _PLACE.right(right, y + (_PLACE_LINE if roomy else _SCORE_LINE), place, "place", INK_SOFT)
     if roomy:
-        yield Text(right, y + 232, "points", "s", 46, INK_SOFT, "right", role="caption")
+        yield BODY.right(right, y + _SCORE_LINE, "points", "caption", INK_SOFT)
 
 
 def _status(state: RailroadRivals, news: Sequence[Event], seat: Seat) -> tuple[str, Color]:
@@ -147,17 +165,17 @@ def _in_turn(state: RailroadRivals) -> bool:
 def _track(state: RailroadRivals, levels: dict[Seat, int], y: int) -> Iterator[Shape]:
     """A rule from 0 up with an engine over every score."""
     span = _span(state)
-    yield Box(_AXIS_X, y, _AXIS_LONG, 4, INK)
+    yield Box(_AXIS_X, y, _AXIS_LONG, _AXIS_LINE, INK)
     for points in range(span + 1):
-        x, tall = round(_x(points, span)), 16 if points % 5 == 0 else 9
-        if span <= 100 or points % 5 == 0:
+        x, tall = round(_x(points, span)), _LONG_TICK if points % _TICKS == 0 else _TICK
+        if span <= _FAR or points % _TICKS == 0:
             yield Box(x - 1, y - tall, 2, tall, INK)
-        if points % 10 == 0 and (span <= 100 or points % 20 == 0):
-            yield Text(x, y + 56, str(points), "h", 50, INK_SOFT, "middle", role="axis")
+        if points % (_NUMBERS if span <= _FAR else _FAR_NUMBERS) == 0:
+            yield _PLACE.middle(x, y + _AXIS_WORDS, str(points), "axis", INK_SOFT)
     for seat, level in sorted(levels.items(), key=lambda item: -item[1]):
-        at, base = _x(state.score[seat], span), y - 66 - _STEP * level
-        yield Line(((at, base), (at, y - 12)), PLAYERS[seat - 1].color, 6)
-        yield engine(seat, at, base - 14, 30, PAPER)
+        at, base = _x(state.score[seat], span), y - _POLE_HEAD - _STEP * level
+        yield Line(((at, base), (at, y - _POLE_FOOT)), PLAYERS[seat - 1].color, _POLE)
+        yield engine(seat, at, base - _ON_POLE, _TRACK_ENGINE, PAPER)
 
 
 def _levels(state: RailroadRivals) -> dict[Seat, int]:

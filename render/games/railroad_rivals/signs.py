@@ -12,7 +12,8 @@ from typing import NamedTuple
 from engine.games.railroad_rivals.box.data import HEADQUARTERS, NEW_INDUSTRY, Special
 from render.geometry import shifted
 from render.palette import ACCENT, CARD, INK
-from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite, Text, placed
+from render.parts.stamp import at_point, boxed
+from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite, Text
 
 
 class Sign(NamedTuple):
@@ -42,17 +43,19 @@ def used(tile: str) -> str:
     return "works for good" if tile == Special.UPGRADE else f"use: {SIGNS[tile].when}"
 
 
+_HIGH = 72
+_BOX = (0, 0, 100, _HIGH)
+"""In which signs are drawn."""
+
+
 def sign_at(tile: str, x: float, y: float, h: float) -> Placed:
     """The sign of a tile, ``h`` px high, around a point."""
-    sprite = _sign(tile, h)
-    return placed(x - sprite.w / 2, y - sprite.h / 2, sprite)
+    return at_point(_sign(tile, h), x, y)
 
 
 @lru_cache(64)
 def _sign(tile: str, h: float) -> Sprite:
-    """Drawn in a box 100 wide and 72 high."""
-    k = h / 72
-    return Sprite(f"sign {tile}", 100 * k, 72 * k, tuple(_scaled(shape, k) for shape in _DRAWN[tile]))
+    return boxed(f"sign {tile}", _BOX, h / _HIGH, _DRAWN[tile])
 
 
 def _stock(x: float, y: float) -> tuple[Shape, ...]:
@@ -91,19 +94,3 @@ _DRAWN: Mapping[str, tuple[Shape, ...]] = {
     Special.ISSUE: (*_stock(8, 14), Box(58, 31, 34, 10, ACCENT), Box(70, 19, 10, 34, ACCENT)),
     Special.INSIDER: (_words("1st", 50, 66),),
 }
-
-
-def _scaled(shape: Shape, k: float) -> Shape:
-    match shape:
-        case Box(x=x, y=y, w=w, h=h, fill=fill, radius=radius):
-            return Box(x * k, y * k, w * k, h * k, fill, radius=radius * k)
-        case Disc(x=x, y=y, r=r, fill=fill, ink=ink, line=line):
-            return Disc(x * k, y * k, r * k, fill, ink, line * k)
-        case Polygon(points=points, fill=fill):
-            return Polygon(tuple((x * k, y * k) for x, y in points), fill)
-        case Line(points=points, ink=ink, line=line):
-            return Line(tuple((x * k, y * k) for x, y in points), ink, line * k)
-        case Text(x=x, y=y, words=words, face=face, size=size, ink=ink, anchor=anchor, role=role):
-            return Text(x * k, y * k, words, face, size * k, ink, anchor, role=role)
-        case _:
-            raise TypeError(f"{shape!r} is no part of a sign")

@@ -12,6 +12,7 @@ from render.fonts import width
 from render.games.railroad_rivals.signs import SIGNS, sign_at, used
 from render.labels import FLOOR, fitted
 from render.palette import CARD, INK, PAPER_2, RULE
+from render.parts.text import BODY
 from render.scene import Box, Face, Shape, Text
 
 
@@ -70,7 +71,7 @@ def special_card(tile: str, x: float, y: float, w: int, h: int) -> Iterator[Shap
 def use_lines(tile: str, x: float, y: float, room: float) -> Iterator[Shape]:
     """When the tile is used, below its card: in one line where there is room, else in two."""
     words = used(tile)
-    lines = (words,) if width(words, "s", 46) <= room else _broken(words, FLOOR, room)
+    lines = (words,) if BODY.wide(words) <= room else _broken(words, FLOOR, room)
     for i, line in enumerate(lines):
         face: Face
         at, face, size = (y + 70, "s", 46) if len(lines) == 1 else (y + 46 + i * _LEADING, "h", FLOOR)

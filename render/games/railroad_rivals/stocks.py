@@ -11,7 +11,6 @@ from engine.core.seats import Seat
 from engine.core.words import listed
 from engine.games.railroad_rivals.box.data import Railroad
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render.fonts import width
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.livery import LIVERIES, palette
 from render.games.railroad_rivals.rows import NOTE, company_ties, fate, notes, railroad_badge
@@ -19,10 +18,11 @@ from render.games.railroad_rivals.track import bar, second_round, span_of, wrapp
 from render.games.railroad_rivals.variants import in_play, value_changes, wraps
 from render.games.railroad_rivals.words import corner, last_move, whose_rises
 from render.labels import first_word
-from render.palette import ACCENT, CARD, DEAD, INK, INK_SOFT, PAPER, RULE
-from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
+from render.palette import ACCENT, DEAD, INK, INK_SOFT, RULE
+from render.parts.frame import MARGIN, WIDTH, header, panel, picture, rule, stripes
 from render.parts.marks import chip, key
-from render.scene import Box, Disc, Layer, Scene, Shape, Text
+from render.parts.text import AMOUNT, BODY, HEADING, RANK, SMALL, Style
+from render.scene import Box, Disc, Layer, Scene, Shape, layer
 
 _TOP, _ROW, _LOW_ROW, _MOST_HIGH = 270, 88, 80, 12
 _BADGE, _VALUE, _AXIS, _AXIS_LONG = 118, 274, 320, 585
@@ -30,8 +30,19 @@ _KEYED_BADGE = 126
 """Where badges stand, a little smaller, when there are keys beside them."""
 _TIE, _PARTNER = 184, 796
 _LEFT = 1532
-_BELOW = 150
+_BELOW, _SUM_RULE, _SUM_LINE, _TOTAL_LINE, _THICKEST = 150, 10, 82, 84, 4
+_TALL_BADGE, _LOW_BADGE, _TICKS, _MOST_TICKS, _FATE = 60, 54, 5, 20, 16
+_CHIP_UP, _CHIP, _BETWEEN, _NARROW = 11, 20, 10, 6
+_NONE_DOT, _MOST = 4, (-31, -36, 62, 72)
+"""The mark of no stock; the box around the largest share."""
+_MOST_LINE, _MOST_RADIUS = 4, 8
+_SEATS = {2: (1015, 120), 3: (1015, 120), 4: (1015, 120), 5: (1000, 104), 6: (1000, 88)}
+"""By seats: the middle of the first player's column, and from one to the next."""
+_ABOUT, _ABOUT_LINE, _KEY_AT, _KEY = 30, 6, 33, 28
 _HEAD, _CAPTION = 220, 262
+_WORTH = Style("hb", 68)
+_INITIALS = Style("h", 44)
+_LOW_RANK = Style("hb", 56)
 
 
 class Asking(msgspec.Struct, frozen=True):
@@ -57,20 +68,20 @@ def stock_scenes(
     rows = in_play(state)
     layers = [
         Layer("stripes", stripes(_TOP, _row(state), len(rows))),
-        Layer("grid", tuple(_grid(state))),
-        Layer("bars", tuple(_bars(state, rises))),
-        Layer("rows", tuple(_rows(state, keyed=asking is not None and bool(asking.keys)))),
-        Layer("shares", tuple(_shares(state, names))),
+        layer("grid", _grid(state)),
+        layer("bars", _bars(state, rises)),
+        layer("rows", _rows(state, keyed=asking is not None and bool(asking.keys))),
+        layer("shares", _shares(state, names)),
     ]
     if asking is not None:
-        layers.append(Layer("asking", tuple(_asking(state, asking))))
+        layers.append(layer("asking", _asking(state, asking)))
     said = notes(state)
     if said:
-        layers.append(Layer("notes", tuple(_notes(state, said))))
+        layers.append(layer("notes", _notes(state, said)))
     layers.append(_header(state, news, names, rises) if asking is None else _asked(asking))
     height = _bottom(state) + _BELOW + NOTE * len(said)
     alt, name = _alt(state, rises, names, asking), "stocks" if asking is None else "railroads"
-    return (Scene(name, WIDTH, height, PAPER, palette(state), tuple(layers), alt),)
+    return (picture(name, height, palette(state), tuple(layers), alt),)
 
 
 def _header(state: RailroadRivals, news: Sequence[Event], names: Sequence[str], rises: Mapping[Railroad, int]) -> Layer:
@@ -107,10 +118,10 @@ def _grid(state: RailroadRivals) -> Iterator[Shape]:
     span = span_of(state)
     cell, bottom = _AXIS_LONG / span, _bottom(state)
     for number in range(span + 1):
-        x, strong = round(_AXIS + number * cell), number % 5 == 0
+        x, strong = round(_AXIS + number * cell), number % _TICKS == 0
         if strong:
-            yield Text(x, _CAPTION, str(number), "s", 44, INK_SOFT, "middle", role="axis")
-        if strong or span <= 20:
+            yield SMALL.middle(x, _CAPTION, str(number), "axis", INK_SOFT)
+        if strong or span <= _MOST_TICKS:
             yield Box(x - 1, _TOP, 2, bottom - _TOP, DEAD if strong else RULE)
 
 
@@ -119,7 +130,7 @@ def _bars(state: RailroadRivals, rises: Mapping[Railroad, int]) -> Iterator[Shap
     for railroad, y in _middles(state).items():
         value, rise = state.value[railroad], rises.get(railroad, 0)
         if railroad in state.baron.ruined:
-            yield fate(_AXIS + 16, y)
+            yield fate(_AXIS + _FATE, y)
         elif wraps(state) and wrapped(value):
             yield from second_round(LIVERIES[railroad], value, rise, _AXIS, y, cell)
         else:
@@ -129,55 +140,58 @@ def _bars(state: RailroadRivals, rises: Mapping[Railroad, int]) -> Iterator[Shap
 def _rows(state: RailroadRivals, *, keyed: bool) -> Iterator[Shape]:
     for railroad, y in _middles(state).items():
         ruined = railroad in state.baron.ruined
-        yield from railroad_badge(state, railroad, _KEYED_BADGE if keyed else _BADGE, y, 54 if keyed else 60)
+        yield from railroad_badge(
+            state, railroad, _KEYED_BADGE if keyed else _BADGE, y, _LOW_BADGE if keyed else _TALL_BADGE
+        )
         value, left = ("–", "–") if ruined else (str(state.value[railroad]), str(state.unseen_stocks()[railroad]))
-        yield Text(_VALUE, y + 24, value, "hb", 68, INK_SOFT if ruined else INK, "right", role="value")
-        yield Text(_LEFT, y + 19, left, "h", 56, INK_SOFT, "middle", role="tiles left")
+        yield _WORTH.right(_VALUE, y + _WORTH.rise, value, "value", INK_SOFT if ruined else INK)
+        yield AMOUNT.middle(_LEFT, y + AMOUNT.rise, left, "tiles left", INK_SOFT)
     yield from company_ties(state, _middles(state), _TIE, _PARTNER)
     for y, word in ((_HEAD, "in"), (_CAPTION, "pile")):
-        yield Text(_LEFT, y, word, "s", 44, INK_SOFT, "middle", role="axis")
+        yield SMALL.middle(_LEFT, y, word, "axis", INK_SOFT)
 
 
 def _shares(state: RailroadRivals, names: Sequence[str]) -> Iterator[Shape]:
     bottom = _bottom(state)
-    yield rule(bottom + 10, 4)
-    yield Text(MARGIN, bottom + 82, "Worth today, in points", "s", 46, INK, role="caption")
+    yield rule(bottom + _SUM_RULE, _THICKEST)
+    yield BODY.left(MARGIN, bottom + _SUM_LINE, "Worth today, in points", "caption")
     for seat in state.everyone:
         x = _column(seat, state.seats)
-        yield chip(seat, x, _HEAD - 11, 20)
-        room = _column(2, state.seats) - _column(1, state.seats) - 10
-        yield Text(x, _CAPTION, _letters(names[seat - 1], room), "h", 44, INK_SOFT, "middle", role="initials")
+        yield chip(seat, x, _HEAD - _CHIP_UP, _CHIP)
+        room = _column(2, state.seats) - _column(1, state.seats) - _BETWEEN
+        yield _INITIALS.middle(x, _CAPTION, _letters(names[seat - 1], room), "initials", INK_SOFT)
         for railroad, y in _middles(state).items():
             yield from _share(state, railroad, seat, x, y)
-        size = 64 if state.seats < 6 else 56
-        yield Text(x, bottom + 84, str(state.worth(seat)), "hb", size, INK, "middle", role="total")
+        style = RANK if state.seats < _NARROW else _LOW_RANK
+        yield style.middle(x, bottom + _TOTAL_LINE, str(state.worth(seat)), "total")
 
 
 def _letters(name: str, room: float) -> str:
     """The first word of a name, or as many of its first letters as fit."""
     word = first_word(name)
-    return next((word[:end] for end in range(len(word), 1, -1) if width(word[:end], "h", 44) <= room), word[:1])
+    return next((word[:end] for end in range(len(word), 1, -1) if _INITIALS.wide(word[:end]) <= room), word[:1])
 
 
 def _share(state: RailroadRivals, railroad: Railroad, seat: int, x: float, y: float) -> Iterator[Shape]:
     held = {s: state.stocks[s].get(railroad, 0) for s in state.everyone}
     mine = next(count for s, count in held.items() if s == seat)
     if not mine:
-        yield Disc(x, y, 4, RULE)
+        yield Disc(x, y, _NONE_DOT, RULE)
         return
     if mine > 1 and list(held.values()).count(mine) == 1 and mine == max(held.values()):
-        yield Box(x - 31, y - 36, 62, 72, CARD, INK, 4, 8)
-    yield Text(x, y + 21, str(mine), "hb", 60, INK, "middle", role="share")
+        left, up, wide, tall = _MOST
+        yield panel(x + left, y + up, wide, tall, line=_MOST_LINE, radius=_MOST_RADIUS)
+    yield HEADING.middle(x, y + HEADING.rise, str(mine), "share")
 
 
 def _column(seat: int, seats: int) -> float:
-    start, pitch = {5: (1000, 104), 6: (1000, 88)}.get(seats, (1015, 120))
+    start, pitch = _SEATS[seats]
     return start + pitch * (seat - 1)
 
 
 def _notes(state: RailroadRivals, said: Sequence[str]) -> Iterator[Shape]:
     for i, words in enumerate(said):
-        yield Text(MARGIN, _bottom(state) + _BELOW + NOTE * i, words, "s", 46, INK, role="note")
+        yield BODY.left(MARGIN, _bottom(state) + _BELOW + NOTE * i, words, "note")
 
 
 def _asking(state: RailroadRivals, asking: Asking) -> Iterator[Shape]:
@@ -185,9 +199,9 @@ def _asking(state: RailroadRivals, asking: Asking) -> Iterator[Shape]:
     tall = _row(state)
     for railroad, y in _middles(state).items():
         if railroad in asking.about:
-            yield Box(30, y - tall / 2, WIDTH - 60, tall, None, ACCENT, 6, 10)
+            yield panel(_ABOUT, y - tall / 2, WIDTH - 2 * _ABOUT, tall, None, ACCENT, _ABOUT_LINE)
         if railroad in asking.keys:
-            yield key(asking.keys[railroad], 33, y, 28)
+            yield key(asking.keys[railroad], _KEY_AT, y, _KEY)
 
 
 def _alt(state: RailroadRivals, rises: Mapping[Railroad, int], names: Sequence[str], asking: Asking | None) -> str:

@@ -16,7 +16,7 @@ from render.games.railroad_rivals.tile import blank_bar, buildings, card, cubes,
 from render.palette import ACCENT, PAPER
 from render.parts.frame import BLEED, FIELD, WIDTH, field
 from render.parts.marks import chip
-from render.scene import Box, Layer, Placed, Shape, Sprite, placed
+from render.scene import Box, Layer, Placed, Shape, Sprite, layer, placed
 
 _FRAME, _CARD_RADIUS, _EARLIER = 9, 10, 5
 _NOTHING_BUILT = Baron()
@@ -40,19 +40,19 @@ def table_layers(
     """
     shown = [tile for tile in board.laid if grid.extent.holds(tile.at)]
     cards = tuple(_card(tile, grid, crate=not _built(baron, tile.city) and tile.city not in keyed) for tile in shown)
-    layers = [Layer("field", (field(FIELD, grid.bottom - FIELD),)), Layer("cards", cards), Layer("marks", tuple(marks))]
-    layers.append(Layer("tracks", tuple(_tracks(board, shown, grid))))
-    layers.append(Layer("stops", tuple(_stops(board, shown, grid))))
+    layers = [Layer("field", (field(FIELD, grid.bottom - FIELD),)), Layer("cards", cards), layer("marks", marks)]
+    layers.append(layer("tracks", _tracks(board, shown, grid)))
+    layers.append(layer("stops", _stops(board, shown, grid)))
     if not grid.is_overview:
-        layers.append(Layer("edges", tuple(_edges(board, shown, grid, covered))))
-    layers.append(Layer("plates", tuple(_plates(board, shown, grid))))
-    layers.append(Layer("rings", tuple(rings)))
+        layers.append(layer("edges", _edges(board, shown, grid, covered)))
+    layers.append(layer("plates", _plates(board, shown, grid)))
+    layers.append(layer("rings", rings))
     if not grid.is_overview:
         taken = {tile.city: _built(baron, tile.city) + (tile.city in keyed) + (tile.city in noted) for tile in shown}
         each = (cubes(goods.get(t.city, ()), *grid.corner(t.at), grid.tile, taken=taken[t.city]) for t in shown)
-        layers.append(Layer("goods", tuple(shape for shapes in each for shape in shapes)))
+        layers.append(layer("goods", (shape for shapes in each for shape in shapes)))
     if baron.hotels or baron.towers:
-        layers.append(Layer("buildings", tuple(_buildings(baron, shown, grid, keyed))))
+        layers.append(layer("buildings", _buildings(baron, shown, grid, keyed)))
     return tuple(layers)
 
 

@@ -20,6 +20,7 @@ from render.games.railroad_rivals.cubes import cube
 from render.games.railroad_rivals.livery import LIVERIES, SHORT_NAMES
 from render.labels import fitted
 from render.palette import ACCENT, BLANK, CARD, INK, INK_SOFT, PAPER_2
+from render.parts.frame import framed, panel
 from render.scene import Box, Color, Group, Placed, Shape, Sprite, Text, placed
 
 _INSET, _TIGHT_INSET, _ROOMY = 9, 4, 0.98
@@ -28,7 +29,21 @@ _SMALL_NAME = 47
 """px; names are no larger on small tiles, and hardly smaller."""
 _ROW, _NAME = 0.62, 0.405
 """Where badges of the west and east edge and the name's baseline lie, as shares of the side: equal on all tiles."""
-_BUILDING = 0.93
+_BUILDING, _BUILDING_X, _BUILDING_Y = 0.93, 5, 6
+_CHOSEN = (12, 9, 14)
+"""Of the frame around a chosen tile: how far away, its line and its corners."""
+_SIDE = 240
+"""The side of a tile whose measures are these; another tile has them times ``u``."""
+_NAME_SIZE, _NAME_ROOM, _LEAST_BADGE = 50, 12, 44
+_CRATE, _CRATE_AT, _CRATE_DIGIT, _LEAST_DIGIT, _CRATE_BOX, _CRATE_LINE, _CRATE_RADIUS = 40, 7, 44, 40.0, 50, 2.2, 4
+_OVERVIEW_NAME, _ONE_LINE, _TWO_LINES, _OVERVIEW_ROOM = 0.2, 0.47, 0.38, 8
+_CARD_LINE, _LEAST_LINE, _CARD_RADIUS = 3, 2.5, 10
+_BAR_LONG, _BAR_THIN, _BAR_INSET, _BAR_RADIUS = 44, 6, 11, 3
+_CUBE, _CUBE_EDGE, _CUBE_FAR = 40, 7, 47
+_PAIR, _PAIR_CUBE, _COUNT_SIZE, _TOP_PAIR, _LOW_PAIR = 15, 30, 28, 4, 58
+_CUBE_BELOW, _COUNT_BELOW, _COUNT_ABOVE = 24, 54, 20
+_ROW_CUBE, _ROW_COUNT, _ROW_GAP, _ROW_WIDE, _ROW_DIGIT, _ROW_DROP = 28, 16, 6, 216, 29, 10
+_DIGIT_HIGH, _DIGIT_BOX, _HALF_CAPITAL = 0.72, 0.74, 0.35
 
 
 def card(
@@ -59,8 +74,8 @@ def _moved(text: Text, x: float, y: float) -> Text:
 @lru_cache(2_048)
 def _name(city: City, side: float) -> Text:
     """On small tiles a name that does not fit becomes short before it becomes smaller."""
-    u, room = side / 240, side - 12
-    size, short = max(_SMALL_NAME, round(50 * u)), SHORT_NAMES.get(city, city)
+    u, room = side / _SIDE, side - _NAME_ROOM
+    size, short = max(_SMALL_NAME, round(_NAME_SIZE * u)), SHORT_NAMES.get(city, city)
     words = short if u < _ROOMY and width(city, "h", size) > room else city
     at = side / 2, round(_NAME * side)
     return fitted(*at, words, "h", size, INK, room=room, anchor="middle", short=short, role="city name")
@@ -69,22 +84,24 @@ def _name(city: City, side: float) -> Text:
 @lru_cache(256)
 def _crate(number: int, side: float) -> Sprite:
     """How many goods the tile is laid with: an open box at its top left, not a score."""
-    u = side / 240
-    box, digit = 40 * u, 44 * u if u >= 1 else max(40.0, 44 * u)
-    middle = 7 * u + box / 2
-    base = middle + 0.35 * digit
+    u = side / _SIDE
+    edge, box, digit = _CRATE_AT * u, _CRATE * u, _CRATE_DIGIT * u
+    if u < 1:
+        digit = max(_LEAST_DIGIT, digit)
+    middle = edge + box / 2
+    base = middle + _HALF_CAPITAL * digit
     shapes = (
-        Box(7 * u, 7 * u, box, box, CARD, INK_SOFT, 2.2 * u, 4 * u),
+        panel(edge, edge, box, box, CARD, INK_SOFT, _CRATE_LINE * u, _CRATE_RADIUS * u),
         Text(middle, base, str(number), "h", digit, INK_SOFT, "middle", role="goods number"),
     )
-    return Sprite(f"goods number {number}", 50 * u, 50 * u, shapes)
+    return Sprite(f"goods number {number}", _CRATE_BOX * u, _CRATE_BOX * u, shapes)
 
 
 @lru_cache(2_048)
 def _overview_names(city: City, side: float) -> tuple[Text, ...]:
     """The name in two lines where it has two words."""
-    size, words = 0.2 * side, city.rsplit(" ", 1)
-    first = (0.47 if len(words) == 1 else 0.38) * side
+    size, words = _OVERVIEW_NAME * side, city.rsplit(" ", 1)
+    first = (_ONE_LINE if len(words) == 1 else _TWO_LINES) * side
     return tuple(
         fitted(
             side / 2,
@@ -93,7 +110,7 @@ def _overview_names(city: City, side: float) -> tuple[Text, ...]:
             "h",
             size,
             INK,
-            room=side - 8,
+            room=side - _OVERVIEW_ROOM,
             anchor="middle",
             short=SHORT_NAMES.get(city, ""),
             role="overview name",
@@ -105,7 +122,8 @@ def _overview_names(city: City, side: float) -> tuple[Text, ...]:
 
 @lru_cache(256)
 def _blank_card(side: float, ground: Color) -> Sprite:
-    shape = Box(0, 0, side, side, CARD, INK, max(2.5, 3 * side / 240), 10 * max(1, side / 240))
+    u = side / _SIDE
+    shape = panel(0, 0, side, side, line=max(_LEAST_LINE, _CARD_LINE * u), radius=_CARD_RADIUS * max(1, u))
     return Sprite("card", side, side, (shape,), ground)
 
 
@@ -122,7 +140,7 @@ def badges(
 
 def edge_badge(railroad: Railroad, where: Side, x: float, y: float, side: float, h: float, *, dead: bool) -> Placed:
     """One badge at its edge."""
-    u = side / 240
+    u = side / _SIDE
     livery, inset = LIVERIES[railroad], _INSET * u if u >= _ROOMY else _TIGHT_INSET
     half = badge_width(livery, h) / 2
     match where:
@@ -139,8 +157,8 @@ def edge_badge(railroad: Railroad, where: Side, x: float, y: float, side: float,
 
 def blank_bar(where: Side, x: float, y: float, side: float, color: Color = BLANK) -> Placed:
     """A blank edge: a bar where a badge would lie."""
-    u = side / 240
-    long, thin, inset = 44 * u, 6 * u, 11 * u
+    u = side / _SIDE
+    long, thin, inset = _BAR_LONG * u, _BAR_THIN * u, _BAR_INSET * u
     match where:
         case Side.NORTH:
             at = x + (side - long) / 2, y + inset
@@ -151,7 +169,7 @@ def blank_bar(where: Side, x: float, y: float, side: float, color: Color = BLANK
         case Side.EAST:
             at = x + side - inset - thin, y + _ROW * side - long / 2
     wide = where in (Side.NORTH, Side.SOUTH)
-    return placed(*at, _bar(long if wide else thin, thin if wide else long, 3 * u, color))
+    return placed(*at, _bar(long if wide else thin, thin if wide else long, _BAR_RADIUS * u, color))
 
 
 @lru_cache(64)
@@ -166,9 +184,10 @@ def buildings(
 
     In an overview, which has no goods, the tower stands at the top right. On a ``keyed`` tile both make way.
     """
-    u = side / 240
+    u = side / _SIDE
     size = round(_BUILDING * u, 3)
-    left, top, right, low = x + 5 * u, y + 6 * u, x + side - WIDE * size - 5 * u, y + side - TALL * size - 6 * u
+    left, right = x + _BUILDING_X * u, x + side - WIDE * size - _BUILDING_X * u
+    top, low = y + _BUILDING_Y * u, y + side - TALL * size - _BUILDING_Y * u
     spots = [(left, top), (left, low), (right, low)][keyed:]
     owner, keeper = baron.hotels.get(city), baron.towers.get(city)
     if owner is not None:
@@ -183,8 +202,8 @@ def cubes(goods: tuple[Goods, ...], x: float, y: float, side: float, *, taken: i
 
     Key, buildings and note have ``taken`` so many corners, from the top left by the bottom to the top right.
     """
-    u = side / 240
-    s, near, far = 40 * u, 7 * u, side - 47 * u
+    u = side / _SIDE
+    s, near, far = _CUBE * u, _CUBE_EDGE * u, side - _CUBE_FAR * u
     gone = [(near, near), (near, far), (far, far), (far, near)][:taken]
     corners = [corner for corner in ((far, near), (near, far), (far, far)) if corner not in gone]
     kinds = dict.fromkeys(goods)
@@ -193,45 +212,52 @@ def cubes(goods: tuple[Goods, ...], x: float, y: float, side: float, *, taken: i
     elif len(kinds) <= len(corners):
         for kind, (dx, dy) in zip(kinds, corners, strict=False):
             top = dy < side / 2
-            yield from _counted(kind, goods.count(kind), x + dx + s / 2, y + (4 * u if top else side - 58 * u), u, top)
+            down = _TOP_PAIR * u if top else side - _LOW_PAIR * u
+            yield from _counted(kind, goods.count(kind), x + dx + s / 2, y + down, u, top)
     else:
         yield from _in_a_row({kind: goods.count(kind) for kind in kinds}, x, y, side)
 
 
 def _counted(kind: Goods, count: int, x: float, y: float, u: float, top: bool) -> Iterator[Shape]:
     """One cube of a kind in a corner, and how many there are: below it at the top of a tile, above it at the foot."""
-    yield cube(kind, x - 15 * u, y if top else y + 24 * u, 30 * u)
-    yield _count(f"×{count}", x, y + (54 if top else 20) * u, 28 * u)
+    yield cube(kind, x - _PAIR * u, y if top else y + _CUBE_BELOW * u, _PAIR_CUBE * u)
+    yield _count(f"×{count}", x, y + (_COUNT_BELOW if top else _COUNT_ABOVE) * u, _COUNT_SIZE * u)
 
 
 def _in_a_row(counts: Mapping[Goods, int], x: float, y: float, side: float) -> Iterator[Shape]:
     """Small cubes between name and badges, each kind with its count: more kinds than corners are free."""
-    u = side / 240
-    top, foot = _NAME * side, _ROW * side - max(44, 44 * u) / 2
-    widest = sum(28 + (16 if count > 1 else 0) for count in counts.values()) + 6 * (len(counts) - 1)
-    k = min((foot - top - 2) / 28, u * min(1.0, 216 / widest))
-    s, gap, middle = 28 * k, 6 * k, (top + foot) / 2
+    u = side / _SIDE
+    top, foot = _NAME * side, _ROW * side - max(_LEAST_BADGE, _LEAST_BADGE * u) / 2
+    several = sum(count > 1 for count in counts.values())
+    widest = _ROW_CUBE * len(counts) + _ROW_COUNT * several + _ROW_GAP * (len(counts) - 1)
+    k = min((foot - top - 2) / _ROW_CUBE, u * min(1, _ROW_WIDE / widest))
+    s, gap, digit, middle = _ROW_CUBE * k, _ROW_GAP * k, _ROW_DIGIT * k, (top + foot) / 2
     words = {kind: str(count) if count > 1 else "" for kind, count in counts.items()}
-    wide = {kind: s + (width(word, "hb", 29 * k) + 2 * k if word else 0) for kind, word in words.items()}
+    wide = {kind: s + (width(word, "hb", digit) + 2 * k if word else 0) for kind, word in words.items()}
     at = x + side / 2 - (sum(wide.values()) + gap * (len(wide) - 1)) / 2
     for kind, word in words.items():
         yield cube(kind, at, y + middle - s / 2, s)
         if word:
-            yield _count(word, at + (s + wide[kind]) / 2, y + middle + 10 * k, 29 * k)
+            yield _count(word, at + (s + wide[kind]) / 2, y + middle + _ROW_DROP * k, digit)
         at += wide[kind] + gap
 
 
 def _count(words: str, x: float, y: float, size: float) -> Placed:
     """How many cubes of a kind, around ``x`` on a baseline at ``y``."""
     sprite = _count_sprite(words, size)
-    return placed(x - sprite.w / 2, y - 0.72 * size - 1, sprite)
+    return placed(x - sprite.w / 2, y - _DIGIT_HIGH * size - 1, sprite)
 
 
 @lru_cache(256)
 def _count_sprite(words: str, size: float) -> Sprite:
     wide = width(words, "hb", size) + 2
-    shape = Text(1, 0.72 * size + 1, words, "hb", size, INK, role="goods")
-    return Sprite(f"count {words}", wide, 0.74 * size + 2, (shape,))
+    shape = Text(1, _DIGIT_HIGH * size + 1, words, "hb", size, INK, role="goods")
+    return Sprite(f"count {words}", wide, _DIGIT_BOX * size + 2, (shape,))
+
+
+def chosen_frame(x: float, y: float, w: float, h: float) -> Box:
+    """The red frame around a tile that is about to be taken or played."""
+    return framed(x, y, w, h, *_CHOSEN)
 
 
 def whole_tile(
@@ -239,4 +265,4 @@ def whole_tile(
 ) -> Iterator[Shape]:
     """A tile off the board, as it lies in an offer or a hand."""
     yield card(city, x, y, side, ground=ground)
-    yield from badges(edges, x, y, side, max(44, round(44 * side / 240)))
+    yield from badges(edges, x, y, side, max(_LEAST_BADGE, round(_LEAST_BADGE * side / _SIDE)))

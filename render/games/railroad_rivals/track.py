@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import msgspec
 
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render.fonts import width
 from render.games.railroad_rivals.badges import Livery, badge_at, badge_width
 from render.games.railroad_rivals.variants import wraps
 from render.palette import ACCENT, CARD, INK, PAPER
-from render.scene import Box, Placed, Shape, Text, placed
+from render.parts.text import FIGURE
+from render.scene import Box, Placed, Shape, placed
 
 _LAP = 15
 """The end of the expansion's stock track: a marker goes on from 1, upside down."""
@@ -39,11 +39,11 @@ def bar(livery: Livery, value: int, change: int, x: float, y: float, cell: float
         yield Box(x, top, before, _BAR, livery.field, None if livery.dark else livery.charge, 0 if livery.dark else 3)
     if rise:
         yield Box(x + before, top, end - before, _BAR, ACCENT)
-        yield Text(x + end + 12, top + 35, f"+{rise}", "hb", 46, ACCENT, role="rise")
+        yield FIGURE.left(x + end + 12, top + 35, f"+{rise}", "rise", ACCENT)
     elif change:
         long = min(round(-change * cell), round(_LAP * cell) - end)
         yield Box(x + end, top, long, _BAR, None, ACCENT, 4)
-        yield Text(x + end + long + 12, top + 35, f"−{-change}", "hb", 46, ACCENT, role="rise")
+        yield FIGURE.left(x + end + long + 12, top + 35, f"−{-change}", "rise", ACCENT)
 
 
 def second_round(livery: Livery, value: int, change: int, x: float, y: float, cell: float) -> Iterator[Shape]:
@@ -60,11 +60,11 @@ def second_round(livery: Livery, value: int, change: int, x: float, y: float, ce
     words = f"{_LAP * round_} + {value - _LAP * round_}"
     if change:
         words += f" ({'+' if change > 0 else '−'}{abs(change)})"
-    wide, half = width(words, "hb", 46), badge_width(livery, 44) / 2 + 14
+    wide, half = FIGURE.wide(words), badge_width(livery, 44) / 2 + 14
     after = x + end + half
     left = after if after + wide + 12 <= x + _LAP * cell else x + end - half - wide - 12
     yield Box(round(left) - 6, round(top) - 3, round(wide) + 24, _BAR + 6, CARD, INK, 3, 8)
-    yield Text(round(left) + 6, y + 16, words, "hb", 46, ACCENT if change else INK, role="second round")
+    yield FIGURE.left(round(left) + 6, y + FIGURE.rise, words, "second round", ACCENT if change else INK)
 
 
 def _turned(badge: Placed) -> Placed:

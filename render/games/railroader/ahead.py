@@ -31,17 +31,28 @@ from render.games.railroader.stretch import (
     stretch_scene,
 )
 from render.games.railroader.words import short
-from render.labels import fitted, joined
+from render.labels import joined
 from render.painter import Choice
-from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2
-from render.parts.frame import MARGIN, WIDTH, header
+from render.palette import ACCENT, CARD, INK, INK_SOFT
+from render.parts.frame import field, header, panel, picture
 from render.parts.marks import key
-from render.scene import Box, Disc, Layer, Scene, Shape, Sprite, Text, placed
+from render.parts.stamp import stamp
+from render.parts.text import BODY, FIGURE, NAME, Style
+from render.scene import Box, Disc, Scene, Shape, Sprite, layer, placed
 
 _ROWS = 7
 """Options on a picture; more go on the next."""
 _HEAD, _ROW, _TALL = 76, 88, 116
 _WORDS, _CELLS, _CELL = 124, 376, 198
+_ROOM, _LINE = 1_332, 62
+"""px of height for lanes, table and meanings; of a meaning."""
+_ABOVE, _FACES_LINE, _FACES = 12, 52, 8
+_FACE, _PIP_APART, _PIP, _FACE_RADIUS = 56, 15, 5.5, 9
+_ROW_UP, _ROW_GAP, _ROW_MIDDLE, _KEY_AT, _WORDS_GAP = 2, 6, 10, 74, 12
+_CELL_GAP, _CELL_TOP, _CELL_FREE, _CELL_RADIUS, _DERAILED_LINE = 8, 3, 16, 6, 4
+_SPACE_AT, _SIGN_AT, _RANGE_LINE, _SIGN_STEP, _SIGN_UP, _SMALL_SIGN = 66, 146, 46, 42, 23, 0.78
+_BEFORE, _LAID_BEHIND = 4, 3
+"""Spaces that a stretch shows beyond where a train goes, and behind the end of the track."""
 _PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -50,6 +61,7 @@ _PIPS = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
+_OPTION = Style("hb", 52)
 
 
 class _Option(NamedTuple):
@@ -112,7 +124,7 @@ def build_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, .
     laid = state.railroads[seat].track
     keys = {laid + SPACES * one.sections: words for words, one in built.items()}
     question = "Build track", _corner(state, seat), "How many sections do you build?"
-    span = laid - 3, max(keys) + 4
+    span = laid - _LAID_BEHIND, max(keys) + _BEFORE
     return (stretch_scene(state, question, seat, keys, asker=seat, span=span),)
 
 
@@ -154,7 +166,7 @@ def ahead_preview(
             line = f"{short(names[seat - 1])}’s train goes from {railroad.engine} to {space}"
             question = "Move the train", _corner(state, seat), line
             news = (TrainMoved(seat, railroad.engine, space),)
-            span = min(railroad.engine - 2, space - 2), max(railroad.engine, space) + 4
+            span = min(railroad.engine - 2, space - 2), max(railroad.engine, space) + _BEFORE
             there = state.alter(seat, engine=space)
             kinds = (kind_of(state, seat, space),)
             return (stretch_scene(there, question, seat, {}, asker=seat, span=span, news=news, kinds=kinds),)
@@ -166,7 +178,7 @@ def ahead_preview(
                 f"{counted(sections, 'section')} more: track to space {SPACES * total}",
             )
             news_built = (TrackBuilt(seat, sections, total),)
-            there, span = state.alter(seat, sections=total), (railroad.track - 3, SPACES * total + 4)
+            there, span = state.alter(seat, sections=total), (railroad.track - _LAID_BEHIND, SPACES * total + _BEFORE)
             return (stretch_scene(there, question, seat, {}, asker=seat, span=span, news=news_built),)
         case Dynamite(rival=rival, space=space):
             there = state.alter(rival, dynamite=space)
@@ -202,43 +214,44 @@ def _table_scene(state: RailRoader, seat: Seat, options: Sequence[_Option], fiel
     wide = any(len(spaces) > 1 for option in options for spaces in option.stops)
     high = _TALL if wide else _ROW
     kinds = {kind for option in options for spaces in option.stops for kind in _kinds(state, seat, spaces)}
-    room = 1_600 - 188 - _HEAD - high * len(options) - 62 * len(kinds) - 80
+    room = _ROOM - _HEAD - high * len(options) - _LINE * len(kinds)
     there = laid_out(state, seat, min(engine - 2, *reached), max(reached) + 1, keys=False, room=room)
-    top = there.bottom + 12
+    top = there.bottom + _ABOVE
     rows = [shape for i, one in enumerate(options) for shape in _row(state, seat, one, top + _HEAD + i * high, high)]
     explained, bottom = meanings(kinds, top + _HEAD + len(options) * high)
     layers = (
         header("Move the train", _corner(state, seat), line, seat=seat),
         *lane_layers(state, there, ()),
-        Layer("die", tuple(_faces(top, "water" if field == "waters" else "engineers"))),
-        Layer("options", tuple(rows)),
+        layer("die", _faces(top, "water" if field == "waters" else "engineers")),
+        layer("options", rows),
         explained,
     )
     alt = joined((line if line[-1] in ".?" else f"{line}.", *(_alt(state, seat, option) for option in options)))
-    return Scene(name, WIDTH, round(bottom), PAPER, PALETTE, layers, alt)
+    return picture(name, round(bottom), PALETTE, layers, alt)
 
 
 def _faces(y: float, words: str) -> Iterator[Shape]:
-    yield Text(_WORDS, y + 52, words, "s", 46, INK_SOFT, role="column")
+    yield BODY.left(_WORDS, y + _FACES_LINE, words, "column", INK_SOFT)
     for die in range(1, DIE + 1):
-        yield placed(_CELLS + (die - 1) * _CELL + (_CELL - 8) / 2 - 28, y + 8, _face(die))
+        yield placed(_CELLS + (die - 1) * _CELL + (_CELL - _CELL_GAP - _FACE) / 2, y + _FACES, _face(die))
 
 
 @lru_cache(None)
 def _face(die: int) -> Sprite:
-    pips = tuple(Disc(28 + 15 * x, 28 + 15 * y, 5.5, INK) for x, y in _PIPS[die])
-    return Sprite(f"die {die}", 56, 56, (Box(0, 0, 56, 56, CARD, INK, 3, 9), *pips))
+    pips = tuple(Disc(_PIP_APART * x, _PIP_APART * y, _PIP, INK) for x, y in _PIPS[die])
+    face = panel(-_FACE / 2, -_FACE / 2, _FACE, _FACE, radius=_FACE_RADIUS)
+    return stamp(f"die {die}", _FACE, 1, (face, *pips))
 
 
 def _row(state: RailRoader, seat: Seat, option: _Option, y: float, high: float) -> Iterator[Shape]:
     """The key, what is played, and for every face where the train stops."""
-    middle = y + (high - 10) / 2
-    yield Box(MARGIN - 16, y - 2, WIDTH - 2 * MARGIN + 32, high - 6, PAPER_2)
+    middle = y + (high - _ROW_MIDDLE) / 2
+    yield field(y - _ROW_UP, high - _ROW_GAP)
     if option.key:
-        yield key(option.key, 74, middle)
-    yield fitted(_WORDS, middle + 18, option.words, "hb", 52, INK, room=_CELLS - _WORDS - 12, role="option")
+        yield key(option.key, _KEY_AT, middle)
+    yield _OPTION.left(_WORDS, middle + _OPTION.rise, option.words, "option", room=_CELLS - _WORDS - _WORDS_GAP)
     for i, spaces in enumerate(option.stops):
-        yield from _cell(state, seat, spaces, _CELLS + i * _CELL, y + 3, high - 16)
+        yield from _cell(state, seat, spaces, _CELLS + i * _CELL, y + _CELL_TOP, high - _CELL_FREE)
 
 
 def _safe(state: RailRoader, seat: Seat, spaces: Sequence[int]) -> list[int]:
@@ -252,24 +265,22 @@ def _kinds(state: RailRoader, seat: Seat, spaces: Sequence[int]) -> list[Kind]:
 
 
 def _cell(state: RailRoader, seat: Seat, spaces: Sequence[int], x: float, y: float, high: float) -> Iterator[Shape]:
-    safe, kinds, wide = _safe(state, seat, spaces), _kinds(state, seat, spaces), _CELL - 8
+    safe, kinds, wide = _safe(state, seat, spaces), _kinds(state, seat, spaces), _CELL - _CELL_GAP
     if not safe:
-        yield Box(x, y, wide, high, CARD, ACCENT, 4, 6)
-        yield Text(x + wide / 2, y + high / 2 + 16, "derails", "hb", 46, ACCENT, "middle", role="landing")
+        yield Box(x, y, wide, high, CARD, ACCENT, _DERAILED_LINE, _CELL_RADIUS)
+        yield FIGURE.middle(x + wide / 2, y + high / 2 + FIGURE.rise, "derails", "landing", ACCENT)
         return
     signs = [kind for kind in kinds if kind in MEANINGS]
     tint = TINTS[signs[0]] if len(safe) == 1 and signs and isinstance(signs[0], Space) else CARD
-    yield Box(x, y, wide, high, tint, INK_SOFT, 2, 6)
+    yield Box(x, y, wide, high, tint, INK_SOFT, 2, _CELL_RADIUS)
     if len(safe) == 1:
-        yield Text(
-            x + (66 if signs else wide / 2), y + high / 2 + 17, str(safe[0]), "hb", 50, INK, "middle", role="landing"
-        )
+        yield NAME.middle(x + (_SPACE_AT if signs else wide / 2), y + high / 2 + NAME.rise, str(safe[0]), "landing")
         if signs:
-            yield kind_sign(signs[0], x + 146, y + high / 2)
+            yield kind_sign(signs[0], x + _SIGN_AT, y + high / 2)
         return
-    yield Text(x + wide / 2, y + 46, f"{min(safe)}–{max(safe)}", "hb", 50, INK, "middle", role="landing")
+    yield NAME.middle(x + wide / 2, y + _RANGE_LINE, f"{min(safe)}–{max(safe)}", "landing")
     for i, kind in enumerate(signs):
-        yield kind_sign(kind, x + wide / 2 + (i - (len(signs) - 1) / 2) * 42, y + high - 23, 0.78)
+        yield kind_sign(kind, x + wide / 2 + (i - (len(signs) - 1) / 2) * _SIGN_STEP, y + high - _SIGN_UP, _SMALL_SIGN)
 
 
 def _alt(state: RailRoader, seat: Seat, option: _Option) -> str:

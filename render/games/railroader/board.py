@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from engine.core.event import Event
 from engine.core.seats import Seat, all_seats
@@ -20,21 +21,40 @@ from render.games.railroader.livery import PALETTE, PURPLE
 from render.games.railroader.signs import buffers, cavalry, dynamite, plate
 from render.games.railroader.train import caboose, coach, engine
 from render.games.railroader.words import corner, last_move
+from render.geometry import shifted
 from render.labels import first_word
 from render.palette import ACCENT, INK, INK_SOFT, PAPER
-from render.parts.frame import MARGIN, WIDTH, header, rule
+from render.parts.frame import MARGIN, WIDTH, header, picture, rule
+from render.parts.legend import Entry, entries
 from render.parts.marks import chip, key
+from render.parts.stamp import scaled
 from render.parts.table import Cell, Column, cells
-from render.scene import Disc, Layer, Placed, Polygon, Scene, Shape, Text
+from render.parts.text import BODY, STRONG, Style
+from render.scene import Disc, Layer, Placed, Polygon, Scene, Shape, layer
 
 _TOP = 188
-_FOOT = 98
+_FOOT, _BELOW_LANES, _ABOVE_LEGEND = 98, 24, 15
+_LEGEND_AT, _LEGEND_LINE = 64, 60
 _LEGEND = (
-    ("outlaws", Space.RED),
-    ("ambush", Space.PURPLE),
-    ("garrison", Space.WHITE),
-    ("river", Space.RIVER),
+    Entry("outlaws", partial(plate, Space.RED), 260),
+    Entry("ambush", partial(plate, Space.PURPLE), 264),
+    Entry("garrison", partial(plate, Space.WHITE), 270),
+    Entry("river", partial(plate, Space.RIVER), 210),
+    Entry("dynamite", dynamite, 288, beside=38, up=15),
+    Entry("cavalry", cavalry, 0, beside=38),
 )
+_PLACE = Style("h", 44)
+_BESIDE = 600
+"""px beside the last system in which the table has room."""
+_WIDEST, _TRAIN_AT, _SIGNS_AT, _GAP = 940, 0.29, 0.57, 16
+"""The table's width, and where in it trains and signs stand."""
+_SIGN_WIDE, _SIGN_STEP, _SIGN, _SMALL_ENGINE = 48, 56, 0.95, 0.72
+_CAPTION, _AFTER, _AFTER_ARROW, _FIRST_ROW = 34, 34, 58, 40
+_ARROW = ((24, -16), (46, -28), (46, -4))
+_CHIP_SIZE, _KEY_AT, _KEY_SIZE, _KEY_ROOM = 22, 22, 23, 54
+_START = Disc(0, 0, 15, PAPER), Disc(0, 0, 12, None, ACCENT, 4.5)
+"""Where a train stood before it moved."""
+_IN_MARGIN = CHIP + 6
 
 
 def board_scene(
@@ -49,23 +69,15 @@ def board_scene(
     there = staves(state.board.sections, state.seats, _TOP)
     seat, told = (state.turn.seat, line) if line else last_move(state, news, names)
     keys = rivals or {}
-    beside = WIDTH - there.x(there.rows[-1][1]) > 600
-    end = there.bottom + (0 if beside else PITCH * state.seats + 24)
+    beside = WIDTH - there.x(there.rows[-1][1]) > _BESIDE
+    end = there.bottom + (0 if beside else PITCH * state.seats + _BELOW_LANES)
     layers = (
         header("RailRoader", corner(state, names), told, seat=seat),
         *lane_layers(state, there, news),
-        Layer("table", tuple(_table(state, names, there, keys, beside=beside))),
-        legend(end + 15),
+        layer("table", _table(state, names, there, keys, beside=beside)),
+        legend(end + _ABOVE_LEGEND),
     )
-    return Scene(
-        "board",
-        WIDTH,
-        round(end + _FOOT),
-        PAPER,
-        PALETTE,
-        layers,
-        board_alt(state, told, names, keys, asked=bool(line)),
-    )
+    return picture("board", round(end + _FOOT), PALETTE, layers, board_alt(state, told, names, keys, asked=bool(line)))
 
 
 # -- lanes
@@ -76,19 +88,19 @@ def lane_layers(state: RailRoader, there: Staves, news: Sequence[Event]) -> tupl
     new, begun = fresh(news), starts(news)
     seats = [Seat(seat) for seat in there.seats]
     return (
-        Layer("ground", tuple(ground(there))),
-        Layer("dots", tuple(dot for seat in seats for dot in dots(there, seat, state.railroads[seat].track))),
-        Layer(
+        layer("ground", ground(there)),
+        layer("dots", (dot for seat in seats for dot in dots(there, seat, state.railroads[seat].track))),
+        layer(
             "track",
-            tuple(
+            (
                 box
                 for seat in seats
                 for box in track(there, seat, state.railroads[seat].track, SPACES * new.get(seat, 0))
             ),
         ),
-        Layer("railheads", tuple(box for seat in seats for box in railhead(there, seat, state.railroads[seat].track))),
-        Layer("trains", tuple(shape for seat in seats for shape in _train(state, there, seat, begun.get(seat)))),
-        Layer("trouble", tuple(shape for seat in seats for shape in _trouble(state, there, seat))),
+        layer("railheads", (box for seat in seats for box in railhead(there, seat, state.railroads[seat].track))),
+        layer("trains", (shape for seat in seats for shape in _train(state, there, seat, begun.get(seat)))),
+        layer("trouble", (shape for seat in seats for shape in _trouble(state, there, seat))),
     )
 
 
@@ -114,9 +126,7 @@ def _train(state: RailRoader, there: Staves, seat: Seat, start: int | None) -> I
     """Caboose and coach lie behind the engine, where there are spaces for them."""
     railroad, k = state.railroads[seat], there.k
     if start is not None and start != railroad.engine and (start == 0 or there.shows(start)):
-        x, y = _spot(there, seat, start)
-        yield Disc(x, y, 15 * k, PAPER)
-        yield Disc(x, y, 12 * k, None, ACCENT, 4.5 * k)
+        yield from scaled(_START, k, *_spot(there, seat, start))
     for car, behind in ((caboose, 2), (coach, 1)):
         if railroad.engine > behind and there.shows(railroad.engine - behind):
             yield car(seat, *there.at(seat, railroad.engine - behind), k)
@@ -126,7 +136,7 @@ def _train(state: RailRoader, there: Staves, seat: Seat, start: int | None) -> I
 
 def _spot(there: Staves, seat: Seat, space: int) -> tuple[float, float]:
     """Where something stands; in Junction City it stands in the margin."""
-    return there.at(seat, space) if space else (CHIP + 6, there.lane(seat, 0))
+    return there.at(seat, space) if space else (_IN_MARGIN, there.lane(seat, 0))
 
 
 def _trouble(state: RailRoader, there: Staves, seat: Seat) -> Iterator[Shape]:
@@ -150,34 +160,34 @@ def _table(
     row = len(there.rows) - 1
     last = there.rows[row][1]
     end = there.x(last) + there.wide / 2
-    caption = there.top + row * there.pitch + 34
+    caption = there.top + row * there.pitch + _CAPTION
     if beside:
-        yield Polygon(((end + 24, caption - 16), (end + 46, caption - 28), (end + 46, caption - 4)), INK)
-    yield Text(end + (58 if beside else 34), caption, "Buffalo Creek", "h", 44, INK, role="place")
+        yield Polygon(shifted(_ARROW, end, caption), INK)
+    yield _PLACE.left(end + (_AFTER_ARROW if beside else _AFTER), caption, "Buffalo Creek", "place")
     for seat in all_seats(state.seats):
-        middle = there.lane(seat, row) if beside else there.bottom + 40 + PITCH * (seat - 1)
+        middle = there.lane(seat, row) if beside else there.bottom + _FIRST_ROW + PITCH * (seat - 1)
         if not beside:
-            yield chip(seat, CHIP, middle, 22)
-        x = end + 34 if beside else LEFT
-        yield from _row(state, names[seat - 1], seat, x, middle, 54 if keys else 0)
+            yield chip(seat, CHIP, middle, _CHIP_SIZE)
+        x = end + _AFTER if beside else LEFT
+        yield from _row(state, names[seat - 1], seat, x, middle, _KEY_ROOM if keys else 0)
         if seat in keys:
-            yield key(keys[seat], x + 22, middle, 23)
+            yield key(keys[seat], x + _KEY_AT, middle, _KEY_SIZE)
 
 
 def _row(state: RailRoader, name: str, seat: Seat, x: float, middle: float, indent: float) -> Iterator[Shape]:
     railroad = state.railroads[seat]
-    wide = min(WIDTH - MARGIN - x, 940)
-    train = x + 0.29 * wide + indent / 2
-    signs = x + 0.57 * wide + indent / 2 + 24
+    end = min(WIDTH - MARGIN, x + _WIDEST)
+    train, signs = (x + share * (end - x) + indent / 2 for share in (_TRAIN_AT, _SIGNS_AT))
     columns = (
-        Column("player", x + indent, face="sb", room=train - 16 - (x + indent)),
-        Column("train", train),
-        Column("track", x + wide, "right", ink=INK_SOFT),
+        Column("player", train - x - indent, gap=_GAP, style=STRONG),
+        Column("train", signs - train),
+        Column("track", end - signs, anchor="right", ink=INK_SOFT),
     )
     where = f"train {railroad.engine}" if railroad.engine else "at start"
     track = f"track {railroad.track}" if railroad.track else "no track"
-    yield from cells(columns, middle + 16, (Cell(name, short=first_word(name)), where, track))
-    yield from _signs(state, seat, signs, middle)
+    words = (Cell(name, short=first_word(name)), where, track)
+    yield from cells(x + indent, columns, middle + BODY.rise, words)
+    yield from _signs(state, seat, signs + _SIGN_WIDE / 2, middle)
 
 
 def _signs(state: RailRoader, seat: Seat, x: float, y: float) -> Iterator[Placed]:
@@ -185,22 +195,17 @@ def _signs(state: RailRoader, seat: Seat, x: float, y: float) -> Iterator[Placed
     railroad = state.railroads[seat]
     space = state.stands_on(seat)
     if railroad.derailed:
-        yield engine(seat, x, y, 0.72, derailed=True)
-        x += 56
+        yield engine(seat, x, y, _SMALL_ENGINE, derailed=True)
+        x += _SIGN_STEP
     elif seat in state.in_creek:
-        yield buffers(x, y, 0.95)
+        yield buffers(x, y, _SIGN)
     elif railroad.cavalry is not None or space not in (Space.PLAIN, Space.PURPLE):
-        yield plate(Space.PURPLE if railroad.cavalry is not None else space, x, y, 0.95)
-        x += 56
+        yield plate(Space.PURPLE if railroad.cavalry is not None else space, x, y, _SIGN)
+        x += _SIGN_STEP
     if railroad.dynamite is not None:
-        yield dynamite(x, y, 0.95)
+        yield dynamite(x, y, _SIGN)
 
 
 def legend(y: float) -> Layer:
     """What the signs mean."""
-    base, shapes = y + 60, list[Shape]([rule(y)])
-    for (words, space), x in zip(_LEGEND, (64, 324, 588, 858), strict=True):
-        shapes += [plate(space, x, base - 16, 1), Text(x + 42, base, words, "s", 46, INK, role="legend")]
-    shapes += [dynamite(1068, base - 15, 1), Text(1106, base, "dynamite", "s", 46, INK, role="legend")]
-    shapes += [cavalry(1356, base - 16, 1), Text(1394, base, "cavalry", "s", 46, INK, role="legend")]
-    return Layer("legend", tuple(shapes))
+    return Layer("legend", (rule(y), *entries(_LEGEND_AT, y + _LEGEND_LINE, _LEGEND)))

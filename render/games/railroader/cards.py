@@ -18,23 +18,41 @@ from engine.games.railroader.box.cards import (
     value,
 )
 from engine.games.railroader.state.railroad import Crate
-from render.fonts import width
 from render.games.railroader.icons import icon
 from render.games.railroader.livery import BANDS, CRATE, GOLD, WHITE
-from render.labels import fitted
-from render.palette import ACCENT, CARD, INK, INK_SOFT
-from render.parts.frame import MARGIN, WIDTH
+from render.palette import INK, INK_SOFT
+from render.parts.frame import MARGIN, WIDTH, framed, panel, rule
 from render.parts.marks import key
-from render.scene import Box, Disc, Line, Placed, Shape, Sprite, Text, placed
+from render.parts.text import BODY, FIGURE, HEADING, LARGE, TAG, TOTAL, Style
+from render.scene import Box, Color, Disc, Line, Placed, Shape, Sprite, placed
 
-_BAND = 70
+_LINE_PITCH = 80
+_BAND, _OUTLINE, _BAND_LINE, _BAND_RADIUS, _BAND_CUT = 70, 3.5, 3, 7, 14
+_NAME_LINE, _NAME_ROOM = 19, 20
+_LOW, _LOWER = 200, 12
+"""Icons on cards whose picture is higher than that stand so much lower: the value is above them."""
 _ICON, _BESIDE_VALUE, _ROOM = 0.58, 0.5, 0.84
-_COIN = 27
-_DASH, _GAP = 16, 11
-_CUBE, _CUBE_PITCH = 46, 58
-_COLUMNS, _PILE_TALL = 3, 116
+_COIN, _COIN_EDGE, _COIN_LINE, _RING, _RING_LINE = 27, 14, 3, 22, 1.5
+_VALUE_X, _VALUE_Y, _COUNT_X, _COUNT_Y = 18, 70, 16, 62
+_DASH, _GAP, _DASH_LINE = 16, 11, 3
+_Look = tuple[Color | None, Color, float]
+_CUBE, _CUBE_PITCH, _CUBE_RADIUS = 46, 58, 4
+_FULL: _Look = (CRATE, INK, 3.5)
+_EATEN: _Look = (None, INK_SOFT, 2.5)
+"""Fill, outline and line of a cube."""
+_COLUMNS, _PILE_TALL, _BETWEEN = 3, 116, 20
+_PILE_KEY, _KEY_SIZE, _PILE_ICON = 50, 34, 84
+_ICON_AT, _NAME_AT = 74, 140
+"""Where icon and name stand in a box; with a key they make way for it."""
+_KEY_WIDE, _NAME_AFTER_KEY = 56, 188
+_NUMBER_EDGE, _NUMBER_ROOM = 28, 84
+_LINE_ICON, _LINE_WORDS, _NEAR, _NAMED_APART, _APART = 68, 78, 10, 48, 34
+"""Of cards in a line: the icon, where words begin, what lies before a count, and between cards."""
 PILE_PITCH = 134
 """From one row of counts to the next."""
+_COST = Style("hb", 42)
+_COIN_DROP = 0.35 * 42
+_COUNT = Style("hb", 68)
 
 
 def card_face(card: Card, x: float, y: float, w: float, h: float, *, cost: bool = False, count: int = 1) -> Placed:
@@ -48,19 +66,19 @@ def _card(card: Card, w: float, h: float, cost: bool, count: int) -> Sprite:
     size = min((_BESIDE_VALUE if facts.value else _ICON) * w, _ROOM * foot)
     ink = WHITE if facts.kind is Kind.OUTLAW else INK
     shapes: list[Shape] = [
-        Box(0, 0, w, h, CARD, INK, 3.5, 10),
-        Box(3.5, foot, w - 7, _BAND - 3.5, BANDS[facts.kind], radius=7),
-        Box(3.5, foot, w - 7, _BAND - 14, BANDS[facts.kind]),
-        Box(2, foot - 2, w - 4, 3, INK),
-        icon(facts.kind, w / 2, foot / 2 + (12 if foot > 200 else 0), size),
-        fitted(w / 2, h - 19, facts.kind.capitalize(), "h", 48, ink, room=w - 20, anchor="middle", role="card name"),
+        panel(0, 0, w, h, line=_OUTLINE),
+        Box(_OUTLINE, foot, w - 2 * _OUTLINE, _BAND - _OUTLINE, BANDS[facts.kind], radius=_BAND_RADIUS),
+        Box(_OUTLINE, foot, w - 2 * _OUTLINE, _BAND - _BAND_CUT, BANDS[facts.kind]),
+        rule(foot - 2, _BAND_LINE, 2, w - 2 * 2),
+        icon(facts.kind, w / 2, foot / 2 + (_LOWER if foot > _LOW else 0), size),
+        TAG.middle(w / 2, h - _NAME_LINE, facts.kind.capitalize(), "card name", ink, room=w - _NAME_ROOM),
     ]
     if facts.value:
-        shapes.append(Text(18, 70, str(facts.value), "hb", 76, INK, role="value"))
+        shapes.append(TOTAL.left(_VALUE_X, _VALUE_Y, str(facts.value), "value"))
     if cost:
-        shapes.append(_coin_at(facts.cost, w - 14 - _COIN, 14 + _COIN))
+        shapes.append(_coin_at(facts.cost, w - _COIN_EDGE - _COIN, _COIN_EDGE + _COIN))
     if count > 1:
-        shapes.append(Text(w - 16, 62, f"×{count}", "hb", 60, INK, "right", role="count"))
+        shapes.append(HEADING.right(w - _COUNT_X, _COUNT_Y, f"×{count}", "count"))
     return Sprite(f"card {card}", w, h, tuple(shapes))
 
 
@@ -73,16 +91,11 @@ def _coin_at(cost: int, x: float, y: float) -> Placed:
 def _coin(cost: int) -> Sprite:
     c = _COIN + 1
     shapes = (
-        Disc(c, c, _COIN, GOLD, INK, 3),
-        Disc(c, c, _COIN - 5, None, INK, 1.5),
-        Text(c, c + 0.35 * 42, str(cost), "hb", 42, INK, "middle", role="coin"),
+        Disc(c, c, _COIN, GOLD, INK, _COIN_LINE),
+        Disc(c, c, _RING, None, INK, _RING_LINE),
+        _COST.middle(c, c + _COIN_DROP, str(cost), "coin"),
     )
     return Sprite(f"coin {cost}", 2 * c, 2 * c, shapes)
-
-
-def frame(x: float, y: float, w: float, h: float) -> Box:
-    """Around what is chosen, or what just changed."""
-    return Box(x - 9, y - 9, w + 18, h + 18, None, ACCENT, 6, 16)
 
 
 def dashed(x: float, y: float, w: float, h: float) -> Placed:
@@ -92,13 +105,13 @@ def dashed(x: float, y: float, w: float, h: float) -> Placed:
 
 @lru_cache(64)
 def _dashed(w: float, h: float) -> Sprite:
+    across = [(at, min(at + _DASH, w)) for at in _steps(w)]
+    down = [(at, min(at + _DASH, h)) for at in _steps(h)]
     sides = (
-        *(((at, 2.0), (min(at + _DASH, w), 2.0)) for at in _steps(w)),
-        *(((at, h - 2), (min(at + _DASH, w), h - 2)) for at in _steps(w)),
-        *(((2.0, at), (2.0, min(at + _DASH, h))) for at in _steps(h)),
-        *(((w - 2, at), (w - 2, min(at + _DASH, h))) for at in _steps(h)),
+        *(((start, y), (end, y)) for y in (2, h - 2) for start, end in across),
+        *(((x, start), (x, end)) for x in (2, w - 2) for start, end in down),
     )
-    return Sprite("empty place", w, h, tuple(Line(side, INK_SOFT, 3) for side in sides))
+    return Sprite("empty place", w, h, tuple(Line(side, INK_SOFT, _DASH_LINE) for side in sides))
 
 
 def _steps(length: float) -> Iterator[float]:
@@ -110,9 +123,9 @@ def _steps(length: float) -> Iterator[float]:
 def crate_cubes(crate: Crate, x: float, y: float, k: float = 1) -> Iterator[Shape]:
     """A square for each of its supplies, hollow when it is eaten."""
     for i in range(crate.value):
-        left = i < crate.left
         side, at = _CUBE * k, x + i * _CUBE_PITCH * k
-        yield Box(at, y, side, side, CRATE if left else None, INK if left else INK_SOFT, 3.5 if left else 2.5, 4)
+        fill, ink, line = _FULL if i < crate.left else _EATEN
+        yield Box(at, y, side, side, fill, ink, line, _CUBE_RADIUS)
 
 
 # -- piles
@@ -140,38 +153,40 @@ def pile_boxes(
     cards: Sequence[Card], y: float, keys: Mapping[Card, str], chosen: Card | None = None
 ) -> Iterator[Shape]:
     """How many of each card, three boxes a row; ``keys`` say what to press for one."""
-    wide = (WIDTH - 2 * MARGIN - 2 * 20) / _COLUMNS
+    wide = (WIDTH - 2 * MARGIN - (_COLUMNS - 1) * _BETWEEN) / _COLUMNS
     for i, (card, number) in enumerate(alike(cards)):
-        x, top = MARGIN + i % _COLUMNS * (wide + 20), y + i // _COLUMNS * PILE_PITCH
+        x, top = MARGIN + i % _COLUMNS * (wide + _BETWEEN), y + i // _COLUMNS * PILE_PITCH
         middle = top + _PILE_TALL / 2
-        yield Box(x, top, wide, _PILE_TALL, CARD, INK, 3, 10)
+        yield panel(x, top, wide, _PILE_TALL)
+        at, start = x + _ICON_AT, x + _NAME_AT
         if card in keys:
-            yield key(keys[card], x + 50, middle, 34)
-        yield icon(kind(card), x + (130 if card in keys else 74), middle, 84)
-        start = x + (188 if card in keys else 140)
-        yield fitted(start, middle + 17, _called(card), "s", 50, INK, room=x + wide - 84 - start, role="card name")
-        yield Text(x + wide - 28, middle + 24, str(number), "hb", 68, INK, "right", role="count")
+            yield key(keys[card], x + _PILE_KEY, middle, _KEY_SIZE)
+            at, start = at + _KEY_WIDE, x + _NAME_AFTER_KEY
+        yield icon(kind(card), at, middle, _PILE_ICON)
+        room = x + wide - _NUMBER_ROOM - start
+        yield LARGE.left(start, middle + LARGE.rise, _called(card), "card name", room=room)
+        yield _COUNT.right(x + wide - _NUMBER_EDGE, middle + _COUNT.rise, str(number), "count")
         if card == chosen:
-            yield frame(x, top, wide, _PILE_TALL)
+            yield framed(x, top, wide, _PILE_TALL)
 
 
 def pile_line(
-    cards: Iterable[Card], x: float, y: float, right: float, *, pitch: float = 80, named: bool = True
+    cards: Iterable[Card], x: float, y: float, right: float, *, pitch: float = _LINE_PITCH, named: bool = True
 ) -> tuple[tuple[Shape, ...], float]:
     """Icons with name or value and count, row by row around ``y``; and the middle of the last row."""
     shapes: list[Shape] = []
-    at, start = x, x
+    at, start, style = x, x, BODY if named else FIGURE
     for card, number in alike(cards):
         words = _called(card) if named else str(value(card)) if value(card) and kind(card) is not Kind.GOLD else ""
         many = f"×{number}" if number > 1 or named else ""
-        label, count = width(words, "s", 46), width(many, "hb", 46)
-        wide = 68 + (label + 10 if words else 0) + (count + 10 if many else 0)
+        label, count = BODY.wide(words), FIGURE.wide(many)
+        wide = _LINE_ICON + (label + _NEAR if words else 0) + (count + _NEAR if many else 0)
         if at + wide > right and at > start:
             at, y = start, y + pitch
-        shapes.append(icon(kind(card), at + 34, y, 68))
+        shapes.append(icon(kind(card), at + _LINE_ICON / 2, y, _LINE_ICON))
         if words:
-            shapes.append(Text(at + 78, y + 16, words, "s" if named else "hb", 46, INK, role="card name"))
+            shapes.append(style.left(at + _LINE_WORDS, y + style.rise, words, "card name"))
         if many:
-            shapes.append(Text(at + wide, y + 16, many, "hb", 46, INK if named else INK_SOFT, "right", role="count"))
-        at += wide + (48 if named else 34)
+            shapes.append(FIGURE.right(at + wide, y + FIGURE.rise, many, "count", INK if named else INK_SOFT))
+        at += wide + (_NAMED_APART if named else _APART)
     return tuple(shapes), y

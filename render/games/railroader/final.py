@@ -4,28 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from engine.core.game import Place
 from engine.games.railroader.rules.ending import ranking
 from engine.games.railroader.state.state import RailRoader
 from render.games.railroader.livery import CAR, PALETTE
 from render.games.railroader.signs import buffers
 from render.games.railroader.train import engine
-from render.labels import first_word, fitted, joined
-from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, RULE
-from render.parts.frame import MARGIN, WIDTH, header
+from render.labels import first_word, joined
+from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER_2, RULE
+from render.parts.frame import MARGIN, WIDTH, header, picture
 from render.parts.marks import chip
 from render.parts.table import Cell, Column, cells
-from render.scene import Box, Layer, Scene, Shape
+from render.parts.text import BODY, HEADING, TOTAL, Style
+from render.scene import Box, Scene, Shape, layer
 
 _TOP, _ROW, _NOTE = 210, 212, 58
 _LINE, _LINE_END = 24, WIDTH - MARGIN - 92
+_NUMBER = Style("s", 48)
 _COLUMNS = (
-    Column("place", MARGIN + 24, face="hb", size=76),
-    Column("name", 200, face="hb", size=60, drop=-2, room=400),
-    Column("total", 640, face="hb", size=60, drop=-2),
-    Column("figure", 890, size=48, drop=-4, room=350),
-    Column("arrival", WIDTH - MARGIN - 16, "right", size=48, ink=INK_SOFT, drop=-4),
+    Column("place", 136, TOTAL),
+    Column("name", 440, HEADING, gap=40, drop=-2),
+    Column("total", 250, HEADING, drop=-2),
+    Column("figure", 360, _NUMBER, gap=10, drop=-4),
+    Column("arrival", 294, _NUMBER, "right", INK_SOFT, drop=-4),
 )
+_EDGE, _GAP, _FRAME, _RADIUS = 24, 14, 6, 10
+"""Of a row: its left edge, what is free below it, the winner's frame."""
+_WORDS, _CHIP, _BAR, _NOTE_LINE = 82, 58, 152, 244
+"""Heights in a row: lines of words, the chip, the line with the train."""
+_SEAT, _MARK = 148, 32
+_INDENT, _BAR_WIDE, _BUFFERS, _NOSE = 24, 24, 52, 8
 _THROUGH = ("first", "second", "third", "fourth")
 
 
@@ -37,16 +47,16 @@ def final_scene(state: RailRoader, names: tuple[str, ...]) -> Scene:
     for place in places:
         tall = _ROW + (_NOTE if _note(state, place) else 0)
         if place.place == 1:
-            shapes.append(Box(24, y, WIDTH - 48, tall, CARD, ACCENT, 6, 10))
+            shapes.append(Box(_EDGE, y, WIDTH - 2 * _EDGE, tall, CARD, ACCENT, _FRAME, _RADIUS))
         shapes += _row(state, place, names[place.seat - 1], y)
-        y += tall + 14
+        y += tall + _GAP
     layers = (
         header(
             "Final table" if over else "If it ended now", f"Round {max(1, state.round)}", verdict, seat=places[0].seat
         ),
-        Layer("rows", tuple(shapes)),
+        layer("rows", shapes),
     )
-    return Scene("final", WIDTH, round(y + 20), PAPER, PALETTE, layers, _alt(state, places, names, verdict, over))
+    return picture("final", round(y + 20), PALETTE, layers, _alt(state, places, names, verdict, over))
 
 
 def _verdict(state: RailRoader, first: Place, names: Sequence[str], *, over: bool) -> str:
@@ -80,23 +90,26 @@ def _row(state: RailRoader, place: Place, name: str, y: float) -> Iterator[Shape
         f"{state.railroads[place.seat].sections} of {state.board.sections} sections",
         Cell(arrival, face="sb", ink=INK) if place.seat in state.in_creek else arrival,
     )
-    yield from cells(_COLUMNS, y + 82, words)
-    yield chip(place.seat, 148, y + 58, 32)
-    yield from _track(state, place, y + 152)
+    yield from cells(MARGIN + _INDENT, _COLUMNS, y + _WORDS, words)
+    yield chip(place.seat, _SEAT, y + _CHIP, _MARK)
+    yield from _track(state, place, y + _BAR)
     if note := _note(state, place):
-        yield fitted(MARGIN + 24, y + _ROW + 32, note, "s", 46, INK_SOFT, room=WIDTH - 2 * MARGIN - 48, role="note")
+        room = WIDTH - 2 * (MARGIN + _INDENT)
+        yield BODY.left(MARGIN + _INDENT, y + _NOTE_LINE, note, "note", INK_SOFT, room=room)
 
 
 def _track(state: RailRoader, place: Place, y: float) -> Iterator[Shape]:
     """The whole line as a bar: what is laid has the player's color; the train, and Buffalo Creek at the end."""
     railroad, last = state.railroads[place.seat], state.board.last
     start, long = MARGIN + _LINE, _LINE_END - MARGIN - _LINE
-    yield Box(start, y - 12, long, 24, PAPER_2, RULE, 2, 4)
+    bar = Box(start, y - _BAR_WIDE / 2, long, _BAR_WIDE, PAPER_2, RULE, 2, 4)
+    yield bar
     if railroad.track:
-        yield Box(start, y - 12, long * railroad.track / last, 24, CAR[place.seat - 1], radius=4)
-    yield buffers(WIDTH - MARGIN - 52, y, 1)
+        laid = long * railroad.track / last
+        yield replace(bar, w=laid, fill=CAR[place.seat - 1], ink=None, line=0)
+    yield buffers(WIDTH - MARGIN - _BUFFERS, y, 1)
     x = start + long * railroad.engine / last
-    yield engine(place.seat, x - 8, y, 1, derailed=railroad.derailed)
+    yield engine(place.seat, x - _NOSE, y, 1, derailed=railroad.derailed)
 
 
 def _alt(state: RailRoader, places: Sequence[Place], names: Sequence[str], verdict: str, over: bool) -> str:

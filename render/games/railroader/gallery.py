@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import CARDS, CRATE_THIEF, WORKER_SCARER
@@ -11,12 +12,23 @@ from render.games.railroader.cards import card_face
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.signs import buffers, cavalry, derailed, dynamite, plate
 from render.games.railroader.train import caboose, coach, engine
-from render.palette import ACCENT, INK, PAPER
-from render.parts.frame import CONTENT, MARGIN, WIDTH, field, header
+from render.palette import ACCENT
+from render.parts.frame import CONTENT, MARGIN, field, header, picture
+from render.parts.legend import Entry, entries
 from render.parts.marks import chip, key
-from render.scene import Layer, Scene, Shape, Text
+from render.parts.text import BODY
+from render.scene import Scene, Shape, layer
 
 _ACROSS, _CARD, _PITCH, _TALL, _ROW = 5, 288, 308, 330, 400
+
+_CAPTION = 48
+_BELOW = 20
+_SIGNS_TOP, _TRAINS_TOP, _PARTS_TALL = 40, 230, 930
+_SIGN, _SIGN_PITCH, _SIGN_ROW, _BESIDE = 70, 340, 90, 46
+_KEYS = (("A", 1_426), ("12", 1_510))
+_SEAT, _CHIP, _LANE, _AROUND = 80, 32, 120, (50, 40, 20)
+"""Of the trains: where a seat's mark stands, the height of its row, and what is free around the rows."""
+_TRAIN, _TRAIN_PITCH, _CAR, _TRAIN_WORDS = 220, 460, 60, 190
 
 _AFTER = {CRATE_THIEF: ", after crates", WORKER_SCARER: ", after workers"}
 
@@ -30,9 +42,9 @@ def _cards() -> Scene:
     rows = -(-len(CARDS) // _ACROSS)
     layers = (
         header("RailRoader · Cards", "reference", "Cost in the coin, how many of the 64 there are below"),
-        Layer("cards", tuple(_faces())),
+        layer("cards", _faces()),
     )
-    return Scene("cards", WIDTH, CONTENT + rows * _ROW + 20, PAPER, PALETTE, layers, "Every card of RailRoader.")
+    return picture("cards", CONTENT + rows * _ROW + _BELOW, PALETTE, layers, "Every card of RailRoader.")
 
 
 def _faces() -> Iterator[Shape]:
@@ -40,38 +52,38 @@ def _faces() -> Iterator[Shape]:
         x, y = MARGIN + i % _ACROSS * _PITCH, CONTENT + i // _ACROSS * _ROW
         yield card_face(card, x, y, _CARD, _TALL, cost=facts.cost > 0)
         words = f"{SEATS * facts.start + facts.deck}{_AFTER.get(card, ' in all')}"
-        yield Text(x + _CARD / 2, y + _TALL + 48, words, "s", 46, INK, "middle", role="caption")
+        yield BODY.middle(x + _CARD / 2, y + _TALL + _CAPTION, words, "caption")
 
 
 def _parts() -> Scene:
     layers = (
         header("RailRoader · Parts", "reference", "Spaces, trains, what troubles them, keys"),
-        Layer("signs", tuple(_signs(CONTENT + 40))),
-        Layer("trains", tuple(_trains(CONTENT + 230))),
+        layer("signs", _signs(CONTENT + _SIGNS_TOP)),
+        layer("trains", _trains(CONTENT + _TRAINS_TOP)),
     )
-    return Scene("parts", WIDTH, 930, PAPER, PALETTE, layers, "Signs of spaces, trains and markers of RailRoader.")
+    return picture("parts", _PARTS_TALL, PALETTE, layers, "Signs of spaces, trains and markers of RailRoader.")
 
 
 def _signs(y: float) -> Iterator[Shape]:
-    named = ("river", Space.RIVER), ("outlaws", Space.RED), ("ambush", Space.PURPLE), ("garrison", Space.WHITE)
-    shapes = [(words, plate(space, 70 + i * 340, y)) for i, (words, space) in enumerate(named)]
+    """Two rows of signs with their names, and the keys."""
+    spaces = (("river", Space.RIVER), ("outlaws", Space.RED), ("ambush", Space.PURPLE), ("garrison", Space.WHITE))
+    first = [Entry(words, partial(plate, space), _SIGN_PITCH, _BESIDE) for words, space in spaces]
     others = ("dynamite", dynamite), ("cavalry", cavalry), ("Buffalo Creek", buffers), ("off the track", derailed)
-    shapes += [(words, draw(70 + i * 340, y + 90)) for i, (words, draw) in enumerate(others)]
-    for i, (words, shape) in enumerate(shapes):
-        yield shape
-        yield Text(116 + i % len(named) * 340, y + i // len(named) * 90 + 16, words, "s", 46, INK, role="caption")
-    yield key("A", 1_426, y)
-    yield key("12", 1_510, y)
+    second = [Entry(words, draw, _SIGN_PITCH, _BESIDE) for words, draw in others]
+    yield from entries(_SIGN, y + BODY.rise, first, role="caption")
+    yield from entries(_SIGN, y + _SIGN_ROW + BODY.rise, second, role="caption")
+    yield from (key(words, x, y) for words, x in _KEYS)
 
 
 def _trains(y: float) -> Iterator[Shape]:
-    yield field(y - 50, SEATS * 120 + 40)
+    above, more, first = _AROUND
+    yield field(y - above, SEATS * _LANE + more)
     for seat in range(1, SEATS + 1):
-        middle = y + 20 + (seat - 1) * 120
-        yield chip(seat, 80, middle, 32)
-        for i, (words, about) in enumerate((("train", ""), ("moved", "moved"), ("derailed", "derailed"))):
-            x = 220 + i * 460
+        middle = y + first + (seat - 1) * _LANE
+        yield chip(seat, _SEAT, middle, _CHIP)
+        for i, words in enumerate(("train", "moved", "derailed")):
+            x, around = _TRAIN + i * _TRAIN_PITCH, ACCENT if words == "moved" else ""
             yield caboose(seat, x, middle)
-            yield coach(seat, x + 60, middle)
-            yield engine(seat, x + 120, middle, around=ACCENT if about == "moved" else "", derailed=about == "derailed")
-            yield Text(x + 190, middle + 16, words, "s", 46, INK, role="caption")
+            yield coach(seat, x + _CAR, middle)
+            yield engine(seat, x + 2 * _CAR, middle, around=around, derailed=words == "derailed")
+            yield BODY.left(x + _TRAIN_WORDS, middle + BODY.rise, words, "caption")

@@ -17,6 +17,7 @@ from render.games.railroader.livery import DOT, TINTS
 from render.games.railroader.signs import sign
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, RULE
 from render.parts.marks import chip
+from render.parts.text import Style
 from render.scene import Box, Color, Disc, Placed, Polygon, Shape, Sprite, Text, placed
 
 LEFT = 124
@@ -31,6 +32,7 @@ _EDGE = 8
 """The field's edge beyond the lanes."""
 _BREAKS = (24, 44, 68, 92, 104)
 """The last spaces of the board's systems: no river is split."""
+_PLACE = Style("h", 44)
 
 
 class Staves(msgspec.Struct, frozen=True, cache_hash=True):
@@ -140,15 +142,15 @@ def _numbers(there: Staves, first: int, last: int) -> Iterator[Text]:
     base = 34
     if there.k > 1.2:
         for space in range(first, last + 1):
-            yield Text(there.x(space), base, str(space), "h", 44, INK_SOFT, "middle", role="space number")
+            yield _PLACE.middle(there.x(space), base, str(space), "space number", INK_SOFT)
         return
     begun = 8 if first == 1 else first
     for space in range(first, last + 1):
         if space % SPACES == 0 and space >= begun:
             right = LEFT + (space - first + 1) * there.wide
-            yield Text(right - 6, base, str(space), "h", 44, INK_SOFT, "right", role="space number")
+            yield _PLACE.right(right - 6, base, str(space), "space number", INK_SOFT)
     if first == 1:
-        yield Text(LEFT, base, "Junction City", "h", 44, INK, role="place")
+        yield _PLACE.left(LEFT, base, "Junction City", "place")
 
 
 def _rivers(there: Staves, first: int, last: int, field: float) -> Iterator[Polygon]:

@@ -12,25 +12,38 @@ from engine.games.railroader.state import events as e
 from engine.games.railroader.state.actions import Buy, Prospect, Scout, Search
 from engine.games.railroader.state.state import RailRoader
 from render.called import called_then
-from render.games.railroader.cards import PILE_PITCH, alike, card_face, dashed, frame, pile_boxes, pile_words
+from render.games.railroader.cards import PILE_PITCH, alike, card_face, dashed, pile_boxes, pile_words
 from render.games.railroader.icons import icon
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.words import short
-from render.labels import fitted, joined
+from render.labels import joined
 from render.painter import Choice
 from render.palette import ACCENT, INK, INK_SOFT, PAPER, PAPER_2, RULE
-from render.parts.frame import MARGIN, WIDTH, header, rule
+from render.parts.frame import MARGIN, THICK, WIDTH, framed, header, panel, picture, rule
 from render.parts.marks import key
-from render.scene import Box, Disc, Layer, Scene, Shape, Text
+from render.parts.text import BODY, SECTION, SMALL, Style
+from render.scene import Box, Disc, Scene, Shape, layer
 
 _TOP = 206
 _CARD, _TALL, _PITCH, _FIRST = 236, 360, 260, 290
 _DECK = 204
+_DECK_RADIUS = 4
+_DECKED, _DECK_EDGE = ((16, -14), (8, -7), (0, 0)), 13
+"""Cards of the deck that are seen, and how far the back's pattern lies inside."""
+_DECK_LINE, _DECK_CAPTION = 205, 38
+_LINE, _WORDS, _WHERE_AT = 58, 6, 44
+"""Under a card: the line of words, where they begin, and where they begin behind a number."""
+_KEY_AT, _KEY_SIZE, _PRICE_AT = 34, 34, 82
 _OUTLAWS = 1_096
-_FOOT = 660
+_EDGE, _OUTLAW, _OUTLAW_WORDS = 26, 66, 128
+_FIRST_OUTLAW, _OUTLAW_PITCH, _OUTLAW_ICON, _HIDDEN = 132, 86, 84, 14
+_FOOT, _BELOW = 660, 20
+_TITLE = 66
 _PILES = 758
 _OUTLAWS_IN_ALL = sum(facts.deck for facts in CARDS.values() if facts.kind is Kind.OUTLAW)
 _WHERE = ("new", "", "goes next")
+_COUNT = Style("hb", 120)
+_SLOT = Style("hb", 52)
 
 
 def bought(news: Sequence[Event]) -> bool:
@@ -62,13 +75,13 @@ def market_scene(
     rows = -(-max(1, len(alike(state.prairie))) // MARKET)
     layers = (
         header("Market and prairie", f"Round {max(1, state.round)}", told, seat=seat),
-        Layer("deck", tuple(_deck(state))),
-        Layer("market", tuple(shape for slot in range(1, MARKET + 1) for shape in _slot(state, slot, slots, chosen))),
-        Layer("outlaws", tuple(_outlaws(state))),
-        Layer("prairie", tuple(_prairie(state, cards or {}, chosen))),
+        layer("deck", _deck(state)),
+        layer("market", (shape for slot in range(1, MARKET + 1) for shape in _slot(state, slot, slots, chosen))),
+        layer("outlaws", _outlaws(state)),
+        layer("prairie", _prairie(state, cards or {}, chosen)),
     )
     alt = _alt(state, told, slots or {}, cards or {})
-    return Scene("market", WIDTH, _PILES + rows * PILE_PITCH + 20, PAPER, PALETTE, layers, alt)
+    return picture("market", _PILES + rows * PILE_PITCH + _BELOW, PALETTE, layers, alt)
 
 
 def market_choices(state: RailRoader, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:
@@ -108,34 +121,35 @@ def _deck(state: RailRoader) -> Iterator[Shape]:
     """Its back, with what is left in it."""
     left = state.deck.size
     if left:
-        for i in range(min(2, left - 1), -1, -1):
-            yield Box(MARGIN + 8 * i, _TOP - 7 * i, _DECK, _TALL, INK, PAPER, 2, 10)
-        yield Box(MARGIN + 13, _TOP + 13, _DECK - 26, _TALL - 26, None, RULE, 2, 4)
+        for right, down in _DECKED[-left:]:
+            yield panel(MARGIN + right, _TOP + down, _DECK, _TALL, INK, PAPER, 2)
+        inner = _DECK - 2 * _DECK_EDGE, _TALL - 2 * _DECK_EDGE
+        yield Box(MARGIN + _DECK_EDGE, _TOP + _DECK_EDGE, *inner, None, RULE, 2, _DECK_RADIUS)
     else:
         yield dashed(MARGIN, _TOP, _DECK, _TALL)
     middle = MARGIN + _DECK / 2
-    yield Text(middle, _TOP + 205, str(left), "hb", 120, PAPER if left else INK_SOFT, "middle", role="deck")
+    yield _COUNT.middle(middle, _TOP + _DECK_LINE, str(left), "deck", PAPER if left else INK_SOFT)
     words = "in deck" if left else "no deck"
-    yield Text(middle, _TOP + _TALL - 38, words, "s", 44, RULE if left else INK_SOFT, "middle", role="caption")
+    yield SMALL.middle(middle, _TOP + _TALL - _DECK_CAPTION, words, "caption", RULE if left else INK_SOFT)
 
 
 def _slot(state: RailRoader, slot: int, keys: Mapping[int, str] | None, chosen: int | Card | None) -> Iterator[Shape]:
-    x, card, base = _FIRST + (slot - 1) * _PITCH, state.market[slot - 1], _TOP + _TALL + 58
+    x, card, base = _FIRST + (slot - 1) * _PITCH, state.market[slot - 1], _TOP + _TALL + _LINE
     if card is None:
         yield dashed(x, _TOP, _CARD, _TALL)
-        yield Text(x + _CARD / 2, _TOP + _TALL / 2 + 16, "empty", "s", 46, INK_SOFT, "middle", role="caption")
+        yield BODY.middle(x + _CARD / 2, _TOP + _TALL / 2 + BODY.rise, "empty", "caption", INK_SOFT)
         return
     yield card_face(card, x, _TOP, _CARD, _TALL, cost=True)
     if chosen == slot:
-        yield frame(x, _TOP, _CARD, _TALL)
+        yield framed(x, _TOP, _CARD, _TALL)
     if keys is None:
-        yield Text(x + 6, base, str(slot), "hb", 52, INK, role="slot")
-        yield Text(x + 44, base, _WHERE[slot - 1], "s", 46, INK_SOFT, role="caption")
+        yield _SLOT.left(x + _WORDS, base, str(slot), "slot")
+        yield BODY.left(x + _WHERE_AT, base, _WHERE[slot - 1], "caption", INK_SOFT)
     elif slot in keys:
-        yield key(keys[slot], x + 34, base - 16, 34)
-        yield Text(x + 82, base, f"{CARDS[card].cost} gold", "s", 46, INK, role="price")
+        yield key(keys[slot], x + _KEY_AT, base - BODY.rise, _KEY_SIZE)
+        yield BODY.left(x + _PRICE_AT, base, f"{CARDS[card].cost} gold", "price")
     elif not chosen:
-        yield fitted(x + 6, base, _too_dear(state, card), "s", 46, INK_SOFT, room=_PITCH - 12, role="price")
+        yield BODY.left(x + _WORDS, base, _too_dear(state, card), "price", INK_SOFT, room=_PITCH - 2 * _WORDS)
 
 
 def _too_dear(state: RailRoader, card: Card) -> str:
@@ -153,19 +167,19 @@ def _outlaws(state: RailRoader) -> Iterator[Shape]:
     """Those beside the board and what each does; where the others are."""
     wide, out = WIDTH - MARGIN - _OUTLAWS, state.outlaws
     yield Box(_OUTLAWS, _TOP, wide, _TALL, PAPER_2, ACCENT if out else INK_SOFT, 6 if out else 3)
-    yield Text(_OUTLAWS + 26, _TOP + 58, "OUTLAWS", "h", 52, ACCENT if out else INK, tracking=2, role="section title")
+    yield SECTION.left(_OUTLAWS + _EDGE, _TOP + _LINE, "OUTLAWS", "section title", ACCENT if out else INK)
     many = f"{len(out)} out" if out else "none out"
-    yield Text(WIDTH - MARGIN - 26, _TOP + 58, many, "s", 46, INK if out else INK_SOFT, "right", role="count")
-    y = _TOP + 132
+    yield BODY.right(WIDTH - MARGIN - _EDGE, _TOP + _LINE, many, "count", INK if out else INK_SOFT)
+    y = _TOP + _FIRST_OUTLAW
     for outlaw in out:
-        yield icon(Kind.OUTLAW, _OUTLAWS + 66, y, 84)
+        yield icon(Kind.OUTLAW, _OUTLAWS + _OUTLAW, y, _OUTLAW_ICON)
         words = "takes a crate" if outlaw == CRATE_THIEF else "scares a worker"
-        yield Text(_OUTLAWS + 128, y + 16, words, "s", 46, INK, role="outlaw")
-        y += 86
+        yield BODY.left(_OUTLAWS + _OUTLAW_WORDS, y + BODY.rise, words, "outlaw")
+        y += _OUTLAW_PITCH
     for words in _hidden(state):
-        yield Disc(_OUTLAWS + 66, y, 14, None, INK_SOFT, 3)
-        yield Text(_OUTLAWS + 128, y + 16, words, "s", 46, INK_SOFT, role="outlaw")
-        y += 86
+        yield Disc(_OUTLAWS + _OUTLAW, y, _HIDDEN, None, INK_SOFT, 3)
+        yield BODY.left(_OUTLAWS + _OUTLAW_WORDS, y + BODY.rise, words, "outlaw", INK_SOFT)
+        y += _OUTLAW_PITCH
 
 
 def _hidden(state: RailRoader) -> Iterator[str]:
@@ -181,13 +195,13 @@ def _hidden(state: RailRoader) -> Iterator[str]:
 
 
 def _prairie(state: RailRoader, keys: Mapping[Card, str], chosen: int | Card | None) -> Iterator[Shape]:
-    yield rule(_FOOT, 3)
-    yield Text(MARGIN, _FOOT + 66, "PRAIRIE", "h", 52, INK, tracking=2, role="section title")
+    yield rule(_FOOT, THICK)
+    yield SECTION.left(MARGIN, _FOOT + _TITLE, "PRAIRIE", "section title")
     many = f"{counted(len(state.prairie), 'card')}, open to search" if state.prairie else "empty"
-    yield Text(WIDTH - MARGIN, _FOOT + 66, many, "s", 46, INK_SOFT, "right", role="count")
+    yield BODY.right(WIDTH - MARGIN, _FOOT + _TITLE, many, "count", INK_SOFT)
     if not state.prairie:
         words = "Cards that are discarded here become the next deck."
-        yield Text(MARGIN, _PILES + 66, words, "s", 46, INK_SOFT, role="caption")
+        yield BODY.left(MARGIN, _PILES + _TITLE, words, "caption", INK_SOFT)
     yield from pile_boxes(state.prairie, _PILES, keys, chosen if isinstance(chosen, str) else None)
 
 

@@ -11,20 +11,31 @@ from engine.games.railroader.box.figures import CRATES, PEOPLE
 from engine.games.railroader.rules.building import buildable
 from engine.games.railroader.state.railroad import Crate, Mat
 from engine.games.railroader.state.state import RailRoader
-from render.games.railroader.cards import card_face, crate_cubes, dashed, frame
+from render.games.railroader.cards import card_face, crate_cubes, dashed
 from render.games.railroader.icons import icon
 from render.games.railroader.uses import turn_of
-from render.palette import CARD, INK, INK_SOFT
+from render.palette import INK, INK_SOFT
+from render.parts.frame import framed, panel
 from render.parts.marks import key
-from render.scene import Box, Shape, Text
+from render.parts.text import BODY, Style
+from render.scene import Shape
 
 _PERSON, _PERSON_PITCH = 212, 228
 _CRATE, _CRATE_PITCH, _CRATES = 394, 410, 716
 _HIGH = 200
 """A mat lower than this leaves the names of crates out."""
+_MAT_LINE = 3.5
+_KEY_EDGE, _KEY_DOWN, _KEY_SIZE = 38, 42, 34
+_LOW_ICON, _LOW_ICON_SIZE, _LOW_WORDS, _LOW_LINE, _LOW_CUBES = 68, 96, 138, 58, 68
+_ICON_X, _ICON_Y, _ICON_SIZE, _WORDS, _NAME_LINE, _STATE_LINE = 86, 88, 112, 162, 80, 132
+_CUBES_X, _CUBES_UP, _LARGER = 32, 98, 1.2
+"""Of a crate: where icon, words and cubes stand, on a low mat and on a high one."""
 SMALL = 92
+_ICON, _CRATE_ICON, _CRATE_ICON_AT, _SMALL_CUBES, _CUBES_HALF = 70, 66, 52, 104, 23
+_WITH_KEYS, _RADIUS = 0.7, 8
 _SMALL_PITCH, _SMALL_CRATE, _SMALL_CRATES, _APART = 102, 344, 332, 14
 MAT_WIDE = _SMALL_CRATES + 2 * _SMALL_CRATE + _APART
+_CARD_NAME = Style("h", 50)
 
 
 def people(mat: Mat) -> tuple[Card, ...]:
@@ -67,7 +78,7 @@ def large_mat(
         at = x + i * _PERSON_PITCH
         if i >= len(there):
             yield dashed(at, y, _PERSON, tall)
-            yield Text(at + _PERSON / 2, y + tall / 2 + 16, "person", "s", 46, INK_SOFT, "middle", role="place")
+            yield BODY.middle(at + _PERSON / 2, y + tall / 2 + BODY.rise, "person", "place", INK_SOFT)
             continue
         yield card_face(there[i], at, y, _PERSON, tall)
         yield from _marked(there[i], at, y, _PERSON, tall, keys, chosen, done)
@@ -75,12 +86,12 @@ def large_mat(
         at = x + _CRATES + i * _CRATE_PITCH
         if i >= len(mat.crates):
             yield dashed(at, y, _CRATE, tall)
-            yield Text(at + _CRATE / 2, y + tall / 2 + 16, "supplies", "s", 46, INK_SOFT, "middle", role="place")
+            yield BODY.middle(at + _CRATE / 2, y + tall / 2 + BODY.rise, "supplies", "place", INK_SOFT)
             continue
         crate = mat.crates[i]
         yield from _large_crate(crate, at, y, tall)
         if not crate.opened:
-            down = tall - 42 if tall >= _HIGH else 42
+            down = tall - _KEY_DOWN if tall >= _HIGH else _KEY_DOWN
             yield from _marked(crate.card, at, y, _CRATE, tall, keys, chosen, done, down)
 
 
@@ -93,30 +104,30 @@ def _marked(
     keys: Mapping[Card, str],
     chosen: Card | None,
     done: set[Card],
-    down: float = 42,
+    down: float = _KEY_DOWN,
 ) -> Iterator[Shape]:
     """The key ``down`` px under the upper edge, where nothing is written."""
     if card in done:
         return
     done.add(card)
     if card in keys:
-        yield key(keys[card], x + w - 38, y + down, 34)
+        yield key(keys[card], x + w - _KEY_EDGE, y + down, _KEY_SIZE)
     if card == chosen:
-        yield frame(x, y, w, h)
+        yield framed(x, y, w, h)
 
 
 def _large_crate(crate: Crate, x: float, y: float, tall: float) -> Iterator[Shape]:
     state, ink = ("open", INK) if crate.opened else ("unopened", INK_SOFT)
-    yield Box(x, y, _CRATE, tall, CARD, INK, 3.5, 10)
+    yield panel(x, y, _CRATE, tall, line=_MAT_LINE)
     if tall < _HIGH:
-        yield icon(Kind.SUPPLIES, x + 68, y + tall / 2, 96)
-        yield Text(x + 138, y + 58, state, "s", 46, ink, role="crate")
-        yield from crate_cubes(crate, x + 138, y + tall - 68)
+        yield icon(Kind.SUPPLIES, x + _LOW_ICON, y + tall / 2, _LOW_ICON_SIZE)
+        yield BODY.left(x + _LOW_WORDS, y + _LOW_LINE, state, "crate", ink)
+        yield from crate_cubes(crate, x + _LOW_WORDS, y + tall - _LOW_CUBES)
         return
-    yield icon(Kind.SUPPLIES, x + 86, y + 88, 112)
-    yield Text(x + 162, y + 80, f"Supplies {crate.value}", "h", 50, INK, role="card name")
-    yield Text(x + 162, y + 132, state, "s", 46, ink, role="crate")
-    yield from crate_cubes(crate, x + 32, y + tall - 98, 1.2)
+    yield icon(Kind.SUPPLIES, x + _ICON_X, y + _ICON_Y, _ICON_SIZE)
+    yield _CARD_NAME.left(x + _WORDS, y + _NAME_LINE, f"Supplies {crate.value}", "card name")
+    yield BODY.left(x + _WORDS, y + _STATE_LINE, state, "crate", ink)
+    yield from crate_cubes(crate, x + _CUBES_X, y + tall - _CUBES_UP, _LARGER)
 
 
 def small_mat(
@@ -131,8 +142,8 @@ def small_mat(
     for i in range(PEOPLE):
         at = x + i * _SMALL_PITCH
         if i < len(there):
-            yield Box(at, y, SMALL, SMALL, CARD, INK, 3, 8)
-            yield icon(kind(there[i]), at + SMALL / 2, y + SMALL / 2, 70)
+            yield panel(at, y, SMALL, SMALL, radius=_RADIUS)
+            yield icon(kind(there[i]), at + SMALL / 2, y + SMALL / 2, _ICON)
         else:
             yield dashed(at, y, SMALL, SMALL)
     for i in range(CRATES):
@@ -141,9 +152,9 @@ def small_mat(
             yield dashed(at, y, _SMALL_CRATE, SMALL)
             continue
         crate = mat.crates[i]
-        yield Box(at, y, _SMALL_CRATE, SMALL, CARD, INK, 3, 8)
-        yield icon(Kind.SUPPLIES, at + 52, y + SMALL / 2, 66)
-        k = 0.7 if keys else 1
-        yield from crate_cubes(crate, at + 104, y + SMALL / 2 - 23 * k, k)
+        yield panel(at, y, _SMALL_CRATE, SMALL, radius=_RADIUS)
+        yield icon(Kind.SUPPLIES, at + _CRATE_ICON_AT, y + SMALL / 2, _CRATE_ICON)
+        k = _WITH_KEYS if keys else 1
+        yield from crate_cubes(crate, at + _SMALL_CUBES, y + SMALL / 2 - _CUBES_HALF * k, k)
         if not crate.opened:
             yield from _marked(crate.card, at, y, _SMALL_CRATE, SMALL, keys, chosen, done, SMALL / 2)

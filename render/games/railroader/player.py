@@ -13,17 +13,18 @@ from engine.games.railroader.box.figures import HAND
 from engine.games.railroader.state.actions import Discard, Place, Withdraw
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.state.turn import Turn
-from render.games.railroader.cards import alike, card_face, frame, pile_line, pile_words
+from render.games.railroader.cards import alike, card_face, pile_line, pile_words
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.mats import large_mat, mat_alt, mat_words
 from render.games.railroader.uses import Use, offers_now, turn_of, use_now
 from render.games.railroader.words import short
-from render.labels import fitted, joined
+from render.labels import joined
 from render.painter import Choice
-from render.palette import INK, INK_SOFT, PAPER
-from render.parts.frame import FIELD, MARGIN, WIDTH, field, header, rule
+from render.palette import INK, INK_SOFT
+from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, field, framed, header, picture, rule
 from render.parts.marks import key
-from render.scene import Face, Layer, Scene, Shape, Text
+from render.parts.text import BODY, SECTION, STRONG
+from render.scene import Layer, Scene, Shape, Text, layer
 
 _ACROSS, _CARD, _PITCH = 5, 288, 308
 _TITLE = 92
@@ -32,7 +33,9 @@ _LARGE_MAT, _LOW_MAT = 292, 154
 _USE = 92
 _TALLEST, _LOWEST = 330, 160
 _HIGHEST = 1_600
-_LINE = 80
+_LINE, _FIRST_LINE = 80, 40
+_TITLE_LINE, _EMPTY_LINE, _MAT_BELOW, _FIELD_BELOW, _RULE_BELOW = 66, 56, 28, 24, 4
+_USE_LINE, _USE_AT, _USE_AFTER_KEY, _KEY_AT, _KEY_SIZE = 60, 6, 78, 34, 32
 _MANY = 3
 """Rows of a hand over which the discard pile is shown without names."""
 
@@ -53,19 +56,19 @@ def player_scene(state: RailRoader, seat: Seat, names: tuple[str, ...], marks: _
     line = marks.line or _line(state, seat, names)
     rows = -(-len(alike(railroad.hand)) // _ACROSS)
     mat = _LARGE_MAT if rows < 2 else _LOW_MAT
-    hand = FIELD + _TITLE + mat + 28
+    hand = FIELD + _TITLE + mat + _MAT_BELOW
     _, last = _pile(state, seat, 0, named=rows < _MANY)
     foot = _TITLE + last + _LINE
     tall = min(_TALLEST, int((_HIGHEST - hand - _TITLE - foot - rows * _USE) / max(1, rows)))
     end = hand + _TITLE + rows * (max(tall, _LOWEST) + _USE)
     layers = (
         header(names[seat - 1], _corner(state, seat), line, seat=seat),
-        Layer("railhead", tuple(_railhead(state, seat, mat, marks))),
-        Layer("hand", tuple(_hand(state, seat, hand, max(tall, _LOWEST), marks))),
+        layer("railhead", _railhead(state, seat, mat, marks)),
+        layer("hand", _hand(state, seat, hand, max(tall, _LOWEST), marks)),
         Layer("pile", (*_pile_title(end), *_pile(state, seat, end + _TITLE, named=rows < _MANY)[0])),
     )
     name = f"player-{seat}"
-    return Scene(name, WIDTH, round(end + foot), PAPER, PALETTE, layers, _alt(state, seat, names, line, marks))
+    return picture(name, round(end + foot), PALETTE, layers, _alt(state, seat, names, line, marks))
 
 
 def player_choices(state: RailRoader, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:
@@ -116,13 +119,13 @@ def _line(state: RailRoader, seat: Seat, names: Sequence[str]) -> str:
 
 def _title(y: float, words: str, right: str, ink: str = INK_SOFT) -> tuple[Text, Text]:
     return (
-        Text(MARGIN, y + 66, words, "h", 52, INK, tracking=2, role="section title"),
-        Text(WIDTH - MARGIN, y + 66, right, "s", 46, ink, "right", role="count"),
+        SECTION.left(MARGIN, y + _TITLE_LINE, words, "section title"),
+        BODY.right(WIDTH - MARGIN, y + _TITLE_LINE, right, "count", ink),
     )
 
 
 def _railhead(state: RailRoader, seat: Seat, tall: float, marks: _Marks) -> Iterator[Shape]:
-    yield field(FIELD, _TITLE + tall + 24)
+    yield field(FIELD, _TITLE + tall + _FIELD_BELOW)
     yield from _title(FIELD, "RAILHEAD", mat_words(state, seat), INK)
     yield from large_mat(state.railroads[seat].mat, MARGIN, FIELD + _TITLE, tall, marks.mat, marks.chosen_mat)
 
@@ -134,29 +137,29 @@ def _hand(state: RailRoader, seat: Seat, y: float, tall: float, marks: _Marks) -
         x, top = MARGIN + i % _ACROSS * _PITCH, y + _TITLE + i // _ACROSS * (tall + _USE)
         yield card_face(card, x, top, _CARD, tall, count=count)
         if card == marks.chosen_hand:
-            yield frame(x, top, _CARD, tall)
-        yield from _use(use_now(state, seat, card, offers), x, top + tall + 60, marks.hand.get(card, ""))
+            yield framed(x, top, _CARD, tall)
+        yield from _use(use_now(state, seat, card, offers), x, top + tall + _USE_LINE, marks.hand.get(card, ""))
 
 
 def _use(use: Use, x: float, base: float, words: str) -> Iterator[Shape]:
     """What to press, and what the card can do."""
-    start, ink = x + (78 if words else 6), INK if use.open else INK_SOFT
+    start, ink = x + (_USE_AFTER_KEY if words else _USE_AT), INK if use.open else INK_SOFT
     if words:
-        yield key(words, x + 34, base - 16, 32)
-    face: Face = "sb" if use.open else "s"
-    yield fitted(start, base, use.words, face, 46, ink, room=x + _CARD - start, role="use")
+        yield key(words, x + _KEY_AT, base - BODY.rise, _KEY_SIZE)
+    style = STRONG if use.open else BODY
+    yield style.left(start, base, use.words, "use", ink, room=x + _CARD - start)
 
 
 def _pile_title(y: float) -> Iterator[Shape]:
-    yield rule(y + 4, 3)
-    yield from _title(y + 4, "DISCARD PILE", f"comes back below {HAND} cards in hand")
+    yield rule(y + _RULE_BELOW, THICK)
+    yield from _title(y + _RULE_BELOW, "DISCARD PILE", f"comes back below {HAND} cards in hand")
 
 
 def _pile(state: RailRoader, seat: Seat, y: float, *, named: bool) -> tuple[tuple[Shape, ...], float]:
     """The shapes, and where the last row's middle is."""
     if not state.railroads[seat].discards:
-        return (Text(MARGIN, y + 56, "empty", "s", 46, INK_SOFT, role="caption"),), y + 40
-    return pile_line(state.railroads[seat].discards, MARGIN, y + 40, WIDTH - MARGIN, named=named)
+        return (BODY.left(MARGIN, y + _EMPTY_LINE, "empty", "caption", INK_SOFT),), y + _FIRST_LINE
+    return pile_line(state.railroads[seat].discards, MARGIN, y + _FIRST_LINE, WIDTH - MARGIN, named=named)
 
 
 def _alt(state: RailRoader, seat: Seat, names: Sequence[str], line: str, marks: _Marks) -> str:

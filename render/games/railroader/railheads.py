@@ -15,21 +15,22 @@ from engine.games.railroader.state.railroad import Mat
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.words.narration.cards import cards_words
 from render.called import called_then
-from render.fonts import width
 from render.games.railroader.cards import pile_line, pile_words
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.mats import MAT_WIDE, SMALL, mat_alt, small_mat
 from render.games.railroader.words import short
-from render.labels import first_word, fitted, joined
+from render.labels import first_word, joined
 from render.painter import Choice
-from render.palette import INK, INK_SOFT, PAPER
-from render.parts.frame import FIELD, MARGIN, WIDTH, field, header
+from render.palette import INK_SOFT
+from render.parts.frame import FIELD, MARGIN, WIDTH, field, header, picture
 from render.parts.marks import chip, key
-from render.scene import Layer, Scene, Shape, Text
+from render.parts.text import BODY, HEADING
+from render.scene import Scene, Shape, layer
 
 _MAT = WIDTH - MARGIN - MAT_WIDE
 _TOP, _HAND, _LINE, _END = 22, 168, 84, 62
-_WORDS = 138
+_WORDS = 154
+_NAME_LINE, _KEY_ROOM, _CHIP, _KEY, _NAME_AT, _NAME_GAP, _PILE_GAP, _BELOW = 20, 84, 32, 34, 82, 18, 24, 24
 
 _LOSSES = (e.CrateStolen, e.RailheadRaided, e.DeputyUsed)
 
@@ -61,11 +62,11 @@ def railhead_scene(
         y = end
     layers = (
         header("Railheads and hands", f"Round {max(1, state.round)}", told, seat=state.turn.seat if line else None),
-        Layer("rows", tuple(shapes)),
+        layer("rows", shapes),
     )
     keys = {card_name(card): words for card, words in (crates or {}).items()}
     keys |= {names[seat - 1]: words for seat, words in (rivals or {}).items()}
-    return Scene("railheads", WIDTH, round(y + 24), PAPER, PALETTE, layers, _alt(state, names, told, keys))
+    return picture("railheads", round(y + _BELOW), PALETTE, layers, _alt(state, names, told, keys))
 
 
 def railhead_choices(
@@ -97,20 +98,20 @@ def _row(
 ) -> tuple[list[Shape], float]:
     """A player's shapes, and where the row ends."""
     railroad, name = state.railroads[seat], names[seat - 1]
-    middle, base = y + _TOP + SMALL / 2, y + _TOP + SMALL / 2 + 20
-    left = MARGIN + (84 if words else 0)
-    shapes: list[Shape] = [chip(seat, left + 32, middle, 32)]
+    middle, base = y + _TOP + SMALL / 2, y + _TOP + SMALL / 2 + _NAME_LINE
+    left = MARGIN + (_KEY_ROOM if words else 0)
+    shapes: list[Shape] = [chip(seat, left + _CHIP, middle, _CHIP)]
     if words:
-        shapes.append(key(words, MARGIN + 34, middle, 34))
-    room = _MAT - left - 100
-    shapes.append(fitted(left + 82, base, name, "hb", 60, INK, room=room, short=first_word(name), role="name"))
+        shapes.append(key(words, MARGIN + _KEY, middle, _KEY))
+    room = _MAT - left - _NAME_AT - _NAME_GAP
+    shapes.append(HEADING.left(left + _NAME_AT, base, name, "name", room=room, short=first_word(name)))
     shapes += small_mat(railroad.mat, _MAT, y + _TOP, crates, chosen)
     pile = f"pile {len(railroad.discards)}"
     hand = y + _HAND
-    shapes.append(Text(WIDTH - MARGIN, hand + 16, pile, "s", 46, INK_SOFT, "right", role="pile"))
-    shapes.append(Text(MARGIN, hand + 16, "hand", "s", 46, INK_SOFT, role="caption"))
-    right = WIDTH - MARGIN - width(pile, "s", 46) - 24
-    cards, last = pile_line(railroad.hand, _WORDS + 16, hand, right, pitch=_LINE, named=False)
+    shapes.append(BODY.right(WIDTH - MARGIN, hand + BODY.rise, pile, "pile", INK_SOFT))
+    shapes.append(BODY.left(MARGIN, hand + BODY.rise, "hand", "caption", INK_SOFT))
+    right = WIDTH - MARGIN - BODY.wide(pile) - _PILE_GAP
+    cards, last = pile_line(railroad.hand, _WORDS, hand, right, pitch=_LINE, named=False)
     return [*shapes, *cards], last + _END
 
 

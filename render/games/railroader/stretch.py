@@ -10,16 +10,17 @@ from engine.core.seats import Seat
 from engine.games.railroader.box.board import SPACES, Space, section
 from engine.games.railroader.rules.reach import ground_words
 from engine.games.railroader.state.state import RailRoader
-from render.fonts import width
 from render.games.railroader.board import lane_layers
 from render.games.railroader.lanes import Staves
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.signs import buffers, derailed, dynamite, plate
-from render.labels import fitted, joined
-from render.palette import ACCENT, INK, PAPER
-from render.parts.frame import MARGIN, WIDTH, header, rule
+from render.labels import joined
+from render.palette import ACCENT, PAPER
+from render.parts.frame import MARGIN, WIDTH, header, picture, rule
 from render.parts.marks import key
-from render.scene import Box, Layer, Placed, Scene, Shape, Sprite, Text, placed
+from render.parts.stamp import at_point
+from render.parts.text import BODY, DIGIT
+from render.scene import Box, Layer, Placed, Scene, Shape, Sprite, layer
 
 _TOP = 188
 _SCALES = ((2.0, 12), (1.5, 16), (1.0, 24))
@@ -27,6 +28,15 @@ _SCALES = ((2.0, 12), (1.5, 16), (1.0, 24))
 _KEYS = 74
 _LINE = 62
 _ROOM = 1_040
+_RULE, _ABOVE, _SIGN_X, _SIGN_Y, _WORDS, _BASE, _BELOW = 14, 26, 68, 32, 112, 48, 18
+"""Of the meanings: the rule above them, where each has its sign and its words, what is free below."""
+_MEANINGS = 8
+_KEY_LARGE, _KEY_SMALL, _LANE_EDGE = 32, 28, 23
+_STALK = (-3, -4, 6, 26)
+_STALK_LONG = 18
+_PILL, _PILL_BASE, _PILL_EDGE, _PILL_RADIUS = 64, 47, 16, 24
+_LONGEST = 2
+"""Letters of a key on a disc; a longer one has a pill."""
 
 DERAILS = "derails"
 _CREEK = "creek"
@@ -80,14 +90,14 @@ def meanings(kinds: Iterable[Kind], y: float) -> tuple[Layer, float]:
     found = set(kinds)
     shown = [kind for kind in MEANINGS if kind in found]
     if shown:
-        shapes.append(rule(y + 14))
-        y += 26
+        shapes.append(rule(y + _RULE))
+        y += _ABOVE
     for kind in shown:
-        shapes.append(kind_sign(kind, 68, y + 32))
+        shapes.append(kind_sign(kind, _SIGN_X, y + _SIGN_Y))
         words = MEANINGS[kind]
-        shapes.append(fitted(112, y + 48, words, "s", 46, INK, room=WIDTH - MARGIN - 112, role="legend"))
+        shapes.append(BODY.left(_WORDS, y + _BASE, words, "legend", room=WIDTH - MARGIN - _WORDS))
         y += _LINE
-    return Layer("meanings", tuple(shapes)), y + 18
+    return layer("meanings", shapes), y + _BELOW
 
 
 def stretch_scene(
@@ -106,38 +116,40 @@ def stretch_scene(
     ``question`` is title, corner and second line.
     """
     there = laid_out(state, seat, *span, keys=bool(keys))
-    explained, bottom = meanings(kinds, there.bottom + 8)
+    explained, bottom = meanings(kinds, there.bottom + _MEANINGS)
     layers = (
         header(question[0], question[1], question[2], seat=asker),
         *lane_layers(state, there, news),
-        Layer("keys", tuple(_keys(there, seat, keys))),
+        layer("keys", _keys(there, seat, keys)),
         explained,
     )
     alt = joined((f"{question[0]}, {question[1]}.", question[2], *_alt(state, seat, keys)))
-    return Scene("stretch", WIDTH, round(bottom), PAPER, PALETTE, layers, alt)
+    return picture("stretch", round(bottom), PALETTE, layers, alt)
 
 
 def _keys(there: Staves, seat: Seat, keys: Mapping[int, str]) -> Iterator[Shape]:
     """Under the spaces, on a stalk; spaces beyond the board are left to the words."""
-    r = 32 if there.k > 1 else 28
+    r = _KEY_LARGE if there.k > 1 else _KEY_SMALL
+    left, up, wide, long = _STALK
     for space, words in keys.items():
         if there.shows(space):
             x, y = there.at(seat, space)
-            edge = y + 23 * there.k
-            yield Box(x - 3, edge - 4, 6, 26, ACCENT)
-            yield _tag(words, x, edge + 18 + r) if len(words) > 2 else key(words, x, edge + 18 + r, r)
+            edge = y + _LANE_EDGE * there.k
+            middle = edge + _STALK_LONG + r
+            yield Box(x + left, edge + up, wide, long, ACCENT)
+            yield _tag(words, x, middle) if len(words) > _LONGEST else key(words, x, middle, r)
 
 
 @lru_cache(None)
 def _pill(words: str) -> Sprite:
-    wide = width(words, "hb", 44) + 16
-    label = Text(wide / 2, 47, words, "hb", 44, PAPER, "middle", role="key")
-    return Sprite(f"key {words}", wide, 64, (Box(0, 0, wide, 64, ACCENT, radius=24), label))
+    wide = DIGIT.wide(words) + _PILL_EDGE
+    label = DIGIT.middle(wide / 2, _PILL_BASE, words, "key", PAPER)
+    return Sprite(f"key {words}", wide, _PILL, (Box(0, 0, wide, _PILL, ACCENT, radius=_PILL_RADIUS), label))
 
 
 def _tag(words: str, x: float, y: float) -> Placed:
     """A key too long for a disc."""
-    return placed(x - _pill(words).w / 2, y - 32, _pill(words))
+    return at_point(_pill(words), x, y)
 
 
 def _alt(state: RailRoader, seat: Seat, keys: Mapping[int, str]) -> Iterator[str]:

@@ -14,8 +14,8 @@ from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.state.turn import Turn
 from engine.games.railroader.words.narration import tell
 from render.called import called_then
-from render.fonts import width
-from render.labels import first_word, shortened
+from render.labels import first_word
+from render.parts.text import BODY
 
 _ROOM = 1_520
 """px of the header's second line at 46 px; at 44 it fits."""
@@ -46,7 +46,7 @@ def corner(state: RailRoader, names: Sequence[str]) -> str:
 
 def short(name: str, room: float = 260) -> str:
     """A name as long as fits, its first word if it does not."""
-    return name if width(name, "s", 46) <= room else shortened(first_word(name), "s", 46, room)
+    return name if BODY.wide(name) <= room else BODY.cut(first_word(name), room)
 
 
 def last_move(state: RailRoader, news: Sequence[Event], names: Sequence[str]) -> tuple[Seat, str]:
@@ -63,7 +63,7 @@ def last_move(state: RailRoader, news: Sequence[Event], names: Sequence[str]) ->
     kept: list[_Clause] = []
     for clause in sorted(clauses, key=lambda clause: -clause.weight):
         longer = [one for one in clauses if one in kept or one is clause]
-        if not kept or width(_line(names[seat - 1], longer), "s", 46) <= _ROOM:
+        if not kept or BODY.wide(_line(names[seat - 1], longer)) <= _ROOM:
             kept = longer
     return seat, _line(names[seat - 1], kept)
 

@@ -14,14 +14,24 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import mark_at
 from render.games.railroads_of_catan.words import money
-from render.labels import first_word, fitted, joined
-from render.palette import ACCENT, INK, INK_SOFT, PAPER
+from render.labels import first_word, joined
+from render.palette import ACCENT, INK, INK_SOFT
 from render.parts.final import sole_winner, verdict, winner_cards
-from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
-from render.scene import Layer, Scene, Shape, Text
+from render.parts.frame import MARGIN, THICK, WIDTH, header, picture, rule, stripes
+from render.parts.text import AMOUNT, BODY, LARGE, RANK, Style
+from render.scene import Layer, Scene, Shape, Text, layer
 
 _TOP, _ROW, _TOTAL, _FOOT, _LINE = 358, 96, 150, 38, 62
-_LEFT = 430
+_LEFT, _WIDEST, _EDGE = 430, 400, 24
+_ROW_LINE, _FIGURE_DOWN, _TOP_RULE, _TOTAL_RULE, _CASH_LINE, _TOTAL_LINE = 66, 2, 4, 6, 98, 100
+_CAPTION_ROOM, _WORTH = 110, 24
+_RIGHT, _MIDDLE, _PLACE_X, _PLACE_LINE, _MARK_X, _MARK_Y, _MARK = 40, 14, 16, 262, 28, 240, 25
+_NAME_LINE, _NAME_ROOM, _TOTAL_ROOM = 328, 36, 54
+_CASH = Style("h", 70, tracking=2)
+_CAPTION = Style("sb", 50)
+_NAME = Style("hb", 54)
+_CASH_FIGURE = Style("hb", 70)
+_ASSETS = Style("hb", 58)
 
 
 class _Row(msgspec.Struct, frozen=True):
@@ -63,14 +73,14 @@ def final_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
     layers = (
         Layer("stripes", stripes(_TOP + _TOTAL, _ROW, len(_ROWS) + 2)),
         card,
-        Layer("captions", tuple(_captions())),
-        Layer("columns", tuple(s for i, place in enumerate(places) for s in _column(state, place, i, names))),
+        layer("captions", _captions()),
+        layer("columns", (s for i, place in enumerate(places) for s in _column(state, place, i, names))),
         frame,
         Layer("foot", foot),
         header(title, right, _verdict(places, names, over=over), seat=sole_winner(places)),
     )
     height = _bottom() + _FOOT + _LINE * len(foot)
-    return Scene("final", WIDTH, height, PAPER, PALETTE, layers, _alt(state, places, names, over=over))
+    return picture("final", height, PALETTE, layers, _alt(state, places, names, over=over))
 
 
 def _bottom() -> int:
@@ -78,44 +88,45 @@ def _bottom() -> int:
 
 
 def _wide(state: RailroadsOfCatan) -> float:
-    return min(400, (WIDTH - 24 - _LEFT) // state.seats)
+    return min(_WIDEST, (WIDTH - _EDGE - _LEFT) // state.seats)
 
 
 def _captions() -> Iterator[Shape]:
-    yield rule(_TOP - 4, 3)
-    yield Text(MARGIN, _TOP + 98, "CASH", "h", 70, INK, tracking=2, role="section title")
-    yield rule(_TOP + _TOTAL - 6, 3)
+    yield rule(_TOP - _TOP_RULE, THICK)
+    yield _CASH.left(MARGIN, _TOP + _CASH_LINE, "CASH", "section title")
+    yield rule(_TOP + _TOTAL - _TOTAL_RULE, THICK)
     top = _TOP + _TOTAL
     for i, row in enumerate(_ROWS):
-        room = _LEFT - 110 - MARGIN
-        yield fitted(MARGIN, top + _ROW * i + 66, row.caption, "s", 50, INK, room=room, role="caption")
-        yield Text(_LEFT - 24, top + _ROW * i + 66, f"× {row.worth}", "s", 46, INK_SOFT, "right", role="worth")
+        room = _LEFT - _CAPTION_ROOM - MARGIN
+        yield LARGE.left(MARGIN, top + _ROW * i + _ROW_LINE, row.caption, "caption", room=room)
+        yield BODY.right(_LEFT - _WORTH, top + _ROW * i + _ROW_LINE, f"× {row.worth}", "worth", INK_SOFT)
     low = top + _ROW * len(_ROWS)
-    yield Text(MARGIN, low + 66, "Assets", "sb", 50, INK, role="caption")
-    yield Text(MARGIN, low + _ROW + 66, "Cities joined", "s", 50, INK, role="caption")
+    yield _CAPTION.left(MARGIN, low + _ROW_LINE, "Assets", "caption")
+    yield LARGE.left(MARGIN, low + _ROW + _ROW_LINE, "Cities joined", "caption")
 
 
 def _column(state: RailroadsOfCatan, place: Place, number: int, names: Sequence[str]) -> Iterator[Shape]:
     wide = _wide(state)
     x, seat = _LEFT + number * wide, place.seat
-    right, name = x + wide - 40, names[seat - 1]
-    middle = x + (wide - 14) / 2
-    yield Text(middle - 16, 262, str(place.place), "hb", 64, INK, "right", role="place")
-    yield mark_at(seat, middle + 28, 240, 25)
+    right, name = x + wide - _RIGHT, names[seat - 1]
+    middle = x + (wide - _MIDDLE) / 2
+    yield RANK.right(middle - _PLACE_X, _PLACE_LINE, str(place.place), "place")
+    yield mark_at(seat, middle + _MARK_X, _MARK_Y, _MARK)
     short = first_word(name)
-    yield fitted(middle, 328, name, "hb", 54, INK, room=wide - 36, anchor="middle", short=short, role="name")
+    yield _NAME.middle(middle, _NAME_LINE, name, "name", room=wide - _NAME_ROOM, short=short)
     ink = ACCENT if place.place == 1 else INK
-    yield fitted(right, _TOP + 100, money(place.score), "hb", 70, ink, room=wide - 54, anchor="right", role="total")
+    room = wide - _TOTAL_ROOM
+    yield _CASH_FIGURE.right(right, _TOP + _TOTAL_LINE, money(place.score), "total", ink, room=room)
     top = _TOP + _TOTAL
     for i, row in enumerate(_ROWS):
         count = row.count(state, seat)
         shown, color = (str(count), INK) if count else ("·", INK_SOFT)
-        yield Text(right, top + _ROW * i + 68, shown, "h", 56, color, "right", role="figure")
+        yield AMOUNT.right(right, top + _ROW * i + _ROW_LINE + _FIGURE_DOWN, shown, "figure", color)
     low = top + _ROW * len(_ROWS)
-    yield Text(right, low + 68, _plain(assets(state, seat)), "hb", 58, INK, "right", role="assets")
+    yield _ASSETS.right(right, low + _ROW_LINE + _FIGURE_DOWN, _plain(assets(state, seat)), "assets")
     own = len(state.cities_of(seat))
     linked = f"{joined_count(state, seat)} of {own}" if own else "·"
-    yield Text(right, low + _ROW + 68, linked, "h", 56, INK, "right", role="cities joined")
+    yield AMOUNT.right(right, low + _ROW + _ROW_LINE + _FIGURE_DOWN, linked, "cities joined")
 
 
 def _plain(worth: float) -> str:
@@ -125,8 +136,8 @@ def _plain(worth: float) -> str:
 
 def _foot(state: RailroadsOfCatan) -> Iterator[Text]:
     ending = [ENDINGS[state.ending]] if not state.flow and state.ending else []
-    for i, words in enumerate((*ending, "Cash decides; if it is equal, assets do")):
-        yield Text(MARGIN, _bottom() + 66 + i * _LINE, words, "s", 46, INK_SOFT, role="foot")
+    said = (*ending, "Cash decides; if it is equal, assets do")
+    yield from BODY.lines(MARGIN, _bottom() + _ROW_LINE, _LINE, said, "foot", INK_SOFT)
 
 
 def _verdict(places: Sequence[Place], names: Sequence[str], *, over: bool) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
@@ -13,18 +15,48 @@ from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS, EVENT_
 from engine.games.railroads_of_catan.state.phases import Bidding
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.called import called_then
-from render.games.railroads_of_catan.alt import player
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import mark_at
 from render.games.railroads_of_catan.players import EFFECTS
-from render.games.railroads_of_catan.words import corner, money
-from render.labels import first_word, fitted, joined
-from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, RULE
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header, rule
-from render.scene import Box, Layer, Scene, Shape, Text
+from render.games.railroads_of_catan.words import corner, money, player
+from render.labels import first_word, joined
+from render.palette import ACCENT, GOOD, INK, INK_SOFT, RULE
+from render.parts.frame import CONTENT, MARGIN, THICK, WIDTH, header, panel, picture, rule
+from render.parts.table import Cell, Column, cells
+from render.parts.text import BODY, RANK, SMALL, STRONG, Style
+from render.scene import Box, Layer, Scene, Shape, layer
 
-_BAND, _HEADS, _ROW, _FOOT = 232, 64, 142, 86
-_NAME, _BID, _ASSOCIATE = MARGIN + 186, 820, 880
+_BAND, _QUIET, _HEADS, _ROW, _FOOT, _BELOW = 232, 170, 64, 142, 86, 24
+"""Heights: of the event with and without consequences, the heads, a row, and what stands under them."""
+_BAND_GAP, _STRIPE, _STRIPE_RADIUS, _EVENT, _ROOM = 20, 14, 6, 36, 60
+_TITLE_LINE, _EFFECT_LINE, _HAPPENED_LINE, _FOOT_LINE = 66, 122, 180, 58
+_NAME, _BID, _ASSOCIATE, _CASH_WIDE = 186, 820, 880, 220
+_BID_WIDE, _NAME_GAP, _HEADS_UP = 190, 30, 18
+_PLACE_X, _PLACE_LINE, _MARK_X, _MARK_Y, _MARK, _LINE = 40, 98, 128, 70, 34, 92
+_UNPAID, _UNPAID_LINE, _CASH_DOWN = -20, 122, 2
+_UPPER, _LOWER, _ALONE = 68, 120, 90
+"""Lines of an associate and of the effect, or of one of them alone."""
+_PLACE = Style("hb", 80)
+_PLAYER = Style("hb", 62)
+_CASH = Style("hb", 66)
+_AMOUNT = Style("h", 60)
+_TITLE = Style("sb", 52)
+_NAME_TO_BID = _BID - MARGIN - _NAME
+_WITH_BIDS = (
+    Column("name", _NAME_TO_BID - _BID_WIDE, _PLAYER),
+    Column("bid", _BID_WIDE, _AMOUNT, "right"),
+)
+_WITH_UNPAID = (_WITH_BIDS[0], replace(_WITH_BIDS[1], drop=_UNPAID))
+_WITHOUT_BIDS = (
+    Column("name", _ASSOCIATE - MARGIN - _NAME, _PLAYER, gap=_NAME_GAP),
+    Column("bid", 0),
+)
+_HEAD_COLUMNS = (
+    Column("head", _NAME_TO_BID - _BID_WIDE),
+    Column("head", _BID_WIDE + _ASSOCIATE - _BID, anchor="right", ink=INK_SOFT, gap=_ASSOCIATE - _BID),
+    Column("head", WIDTH - MARGIN - _CASH_WIDE - _ASSOCIATE, ink=INK_SOFT),
+    Column("head", _CASH_WIDE, anchor="right", ink=INK_SOFT),
+)
 
 
 def bids_scene(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[str]) -> Scene:
@@ -32,19 +64,19 @@ def bids_scene(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[s
     shown = next((event for event in reversed(news) if isinstance(event, e.BidsShown)), None)
     bidding = next((phase for phase in state.flow[-1:] if isinstance(phase, Bidding)), None)
     happened = _consequences(news, names)
-    top = CONTENT + (_BAND if happened else _BAND - 62) if state.event else CONTENT
+    top = CONTENT + (_BAND if happened else _QUIET) if state.event else CONTENT
     rows = top + _HEADS
     bottom = rows + _ROW * state.seats
     left = _left(state)
     layers = (
         header("Order of play", corner(state), _line(state, shown, bidding, names), seat=_first(shown)),
-        Layer("event", tuple(_event(state, happened))),
-        Layer("heads", tuple(_heads(rows, bids=shown is not None))),
-        Layer("rows", tuple(s for i in range(state.seats) for s in _row(state, i, shown, bidding, news, names, rows))),
-        Layer("foot", (Text(MARGIN, bottom + 58, left, "s", 46, INK_SOFT, role="left"),) if left else ()),
+        layer("event", _event(state, happened)),
+        layer("heads", _heads(rows, bids=shown is not None)),
+        layer("rows", (s for i in range(state.seats) for s in _row(state, i, shown, bidding, news, names, rows))),
+        Layer("foot", (BODY.left(MARGIN, bottom + _FOOT_LINE, left, "left", INK_SOFT),) if left else ()),
     )
     alt = _alt(state, shown, bidding, happened, names)
-    return Scene("bids", WIDTH, bottom + (_FOOT if left else 24), PAPER, PALETTE, layers, alt)
+    return picture("bids", bottom + (_FOOT if left else _BELOW), PALETTE, layers, alt)
 
 
 def _first(shown: e.BidsShown | None) -> Seat | None:
@@ -67,14 +99,14 @@ def _event(state: RailroadsOfCatan, happened: str) -> Iterator[Shape]:
     if not state.event:
         return
     title, effect = EVENT_WORDS[state.event]
-    tall, room = (_BAND if happened else _BAND - 62) - 20, WIDTH - 2 * MARGIN - 60
-    yield Box(MARGIN, CONTENT, WIDTH - 2 * MARGIN, tall, CARD, INK, 3, 10)
-    yield Box(MARGIN, CONTENT, 14, tall, INK, radius=6)
-    yield Text(MARGIN + 36, CONTENT + 66, title, "hb", 64, INK, role="event")
+    tall, room = (_BAND if happened else _QUIET) - _BAND_GAP, WIDTH - 2 * MARGIN - _ROOM
+    yield panel(MARGIN, CONTENT, WIDTH - 2 * MARGIN, tall)
+    yield Box(MARGIN, CONTENT, _STRIPE, tall, INK, radius=_STRIPE_RADIUS)
+    yield RANK.left(MARGIN + _EVENT, CONTENT + _TITLE_LINE, title, "event")
     effect = f"{effect[0].upper()}{effect[1:]}"
-    yield fitted(MARGIN + 36, CONTENT + 122, effect, "s", 46, INK_SOFT, room=room, role="event effect")
+    yield BODY.left(MARGIN + _EVENT, CONTENT + _EFFECT_LINE, effect, "event effect", INK_SOFT, room=room)
     if happened:
-        yield fitted(MARGIN + 36, CONTENT + 180, happened, "sb", 46, INK, room=room, role="what it did")
+        yield STRONG.left(MARGIN + _EVENT, CONTENT + _HAPPENED_LINE, happened, "what it did", room=room)
 
 
 def _consequences(news: Sequence[Event], names: Sequence[str]) -> str:
@@ -97,11 +129,9 @@ def _consequences(news: Sequence[Event], names: Sequence[str]) -> str:
 
 
 def _heads(rows: float, *, bids: bool) -> Iterator[Shape]:
-    if bids:
-        yield Text(_BID, rows - 18, "bid", "s", 46, INK_SOFT, "right", role="head")
-    yield Text(_ASSOCIATE, rows - 18, "associate", "s", 46, INK_SOFT, role="head")
-    yield Text(WIDTH - MARGIN, rows - 18, "cash", "s", 46, INK_SOFT, "right", role="head")
-    yield rule(rows, 3)
+    heads = ("", "bid" if bids else "", "associate", "cash")
+    yield from cells(MARGIN + _NAME, _HEAD_COLUMNS, rows - _HEADS_UP, heads)
+    yield rule(rows, THICK)
 
 
 def _row(
@@ -114,27 +144,17 @@ def _row(
     rows: float,
 ) -> Iterator[Shape]:
     seat, y = state.order[place], rows + place * _ROW
-    yield Text(MARGIN + 40, y + 98, str(place + 1), "hb", 80, INK, "middle", role="place")
-    yield mark_at(seat, MARGIN + 128, y + 70, 34)
-    name = names[seat - 1]
-    room = (_BID - 190 if shown else _ASSOCIATE - 30) - _NAME
-    yield fitted(_NAME, y + 92, name, "hb", 62, INK, room=room, short=first_word(name), role="name")
-    if shown:
-        paid = seat in shown.paid
-        yield Text(
-            _BID,
-            y + (92 if paid else 72),
-            money(shown.bids[seat]),
-            "h",
-            60,
-            INK if paid else INK_SOFT,
-            "right",
-            role="bid",
-        )
-        if not paid:
-            yield Text(_BID, y + 122, "not paid", "s", 44, INK_SOFT, "right", role="bid not paid")
+    yield _PLACE.middle(MARGIN + _PLACE_X, y + _PLACE_LINE, str(place + 1), "place")
+    yield mark_at(seat, MARGIN + _MARK_X, y + _MARK_Y, _MARK)
+    paid = shown is None or seat in shown.paid
+    bid = Cell(money(shown.bids[seat]), ink=INK if paid else INK_SOFT) if shown else ""
+    name = Cell(names[seat - 1], short=first_word(names[seat - 1]))
+    columns = _WITH_BIDS if shown else _WITHOUT_BIDS
+    yield from cells(MARGIN + _NAME, columns if paid else _WITH_UNPAID, y + _LINE, (name, bid))
+    if not paid:
+        yield SMALL.right(_BID, y + _UNPAID_LINE, "not paid", "bid not paid", INK_SOFT)
     yield from _associate(state, seat, bidding, news, y)
-    yield Text(WIDTH - MARGIN, y + 94, money(state.cash[seat]), "hb", 66, INK, "right", role="cash")
+    yield _CASH.right(WIDTH - MARGIN, y + _LINE + _CASH_DOWN, money(state.cash[seat]), "cash")
     yield Box(MARGIN, round(y + _ROW - 2), WIDTH - 2 * MARGIN, 2, RULE)
 
 
@@ -142,19 +162,19 @@ def _associate(
     state: RailroadsOfCatan, seat: Seat, bidding: Bidding | None, news: Sequence[Event], y: float
 ) -> Iterator[Shape]:
     """Name and effect; before the bids are shown, who has bid."""
-    associate, room = state.associates.get(seat), WIDTH - MARGIN - 220 - _ASSOCIATE
+    associate, room = state.associates.get(seat), WIDTH - MARGIN - _CASH_WIDE - _ASSOCIATE
     if associate:
         got = next((n.received for n in news if isinstance(n, e.BankerPaid) and n.seat == seat), 0)
         effect, ink = (f"+{money(got)} from the bank", GOOD) if got else (EFFECTS[associate], INK_SOFT)
         title = ASSOCIATE_WORDS[associate][0]
-        yield fitted(_ASSOCIATE, y + 68, title, "sb", 52, INK, room=room, role="associate")
-        yield fitted(_ASSOCIATE, y + 120, effect, "s", 46, ink, room=room, role="effect")
+        yield _TITLE.left(_ASSOCIATE, y + _UPPER, title, "associate", room=room)
+        yield BODY.left(_ASSOCIATE, y + _LOWER, effect, "effect", ink, room=room)
     elif bidding:
         done = seat in bidding.ranks
         words, ink = ("has bid", GOOD) if done else ("still bids", ACCENT)
-        yield Text(_ASSOCIATE, y + 90, words, "sb", 52, ink, role="has bid")
+        yield _TITLE.left(_ASSOCIATE, y + _ALONE, words, "has bid", ink)
     else:
-        yield Text(_ASSOCIATE, y + 90, "·", "sb", 52, INK_SOFT, role="associate")
+        yield _TITLE.left(_ASSOCIATE, y + _ALONE, "·", "associate", INK_SOFT)
 
 
 def _left(state: RailroadsOfCatan) -> str:

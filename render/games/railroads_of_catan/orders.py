@@ -3,58 +3,78 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
+from string import ascii_uppercase
 
 from engine.core.event import Event
 from engine.core.words import counted, listed
 from engine.games.railroads_of_catan.box.figures import COMMISSION, GROWTH, ORDERS, TURNS
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good
-from engine.games.railroads_of_catan.box.pieces import DeliveryOrder
+from engine.games.railroads_of_catan.box.pieces import City, DeliveryOrder
 from engine.games.railroads_of_catan.rules.trips import sale_price
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.called import called_then
-from render.fonts import width
 from render.games.railroads_of_catan.livery import PALETTE
-from render.games.railroads_of_catan.pieces import city
-from render.games.railroads_of_catan.signs import good_box
+from render.games.railroads_of_catan.pieces import Ticks, city
+from render.games.railroads_of_catan.signs import GOODS_ORDER, Arrow, good_box
 from render.games.railroads_of_catan.words import corner, money, named
 from render.geometry import mark
-from render.labels import first_word, joined, shortened
+from render.labels import Names, first_word, joined
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PLAYERS, RULE
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header, rule
-from render.scene import Box, Disc, Layer, Line, Polygon, Scene, Shape, Text
+from render.parts.frame import CONTENT, MARGIN, ROOM, header, panel, picture, rule
+from render.parts.text import BODY, LARGE, NAME, STRONG, Style
+from render.scene import Box, Disc, Polygon, Scene, Shape, layer
 
-GOODS_ORDER = (Good.WHEAT, Good.WOOD, Good.SHEEP, Good.BRICK, Good.ORE)
-"""Of goods side by side, as in the legend of the board."""
+_WIDE, _TALL, _GAP, _CORNER = 752, 296, 16, 10
+"""A slip, and the gap to the next one."""
+_STUB, _TORN, _STUB_LETTER, _LETTER_LINE = 112, 14, 54.0, 96
+_HOLES, _HOLE, _FIRST_HOLE, _HOLE_STEP = 9, 8, 20, 32
+_MARK, _MARK_DOWN, _MARK_RADIUS, _DOTS, _DOTS_LINE = 36, 250, 20, 80, 267
+"""On the stub: the letter, holes along its edge, and whose city it is."""
+_LEFT, _RIGHT, _TOP_ROW, _WORDS_LINE, _SALE_LINE = 140, 726, 74, 190, 262
+"""On the slip: where its words begin and end, and its three rows."""
+_GOOD_AT, _GOOD_SIDE, _CITY_AT, _CITY_RADIUS = 46, 92, 240, 42
+_ARROW_AT, _ARROW = 108, Arrow(42, 38, 64, 14, 6)
+_WORDS_GAP, _SALE_GAP = 12, 26
+_LONGEST_WAIT = TURNS - 1
+_BARS, _BARS_LEFT, _BARS_DOWN, _BARS_GAP = Ticks(27, 19, 44, 3, 4), 8, 151, 14
+_FILLED_LINE, _FILLED_ROOM = 90, 400
+_FILLED_AT, _FILLED_DOWN, _FILLED_SIDE, _PAID_AT, _PAID_LINE = 32, 148, 64, 84, 166
 
-_WIDE, _TALL, _GAP = 752, 296, 16
-_STUB = 112
-_FOOT = 104
-_BAR, _LONGEST_WAIT = 27, TURNS - 1
+_FOOT, _NO_ORDERS, _LOWEST = 104, 20, 400
+_RULE, _MAKERS, _MAKER_SIDE, _MAKER_GAP, _MAKERS_GAP = 4, 56, 58.0, 14.0, 26.0
+_MADE_STEP, _MADE_RADIUS, _AIR = 70.0, 27.5, 8
+"""Below the slips: goods, and from city to city at most."""
+_BONUS = Style("hb", 88)
+_LETTER = Style("hb", 96)
+_GOOD = Style("sb", 50)
 
 
-def orders_scene(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[str]) -> Scene:
+def orders_scene(state: RailroadsOfCatan, news: Sequence[Event], names: Names) -> Scene:
     """A slip for each letter; what has been filled leaves its place empty. Below: which cities make what."""
     slots = ORDERS * state.seats if state.turn else 0
     opened = {order.letter: order for order in state.orders}
     filled = {event.order.letter: event for event in news if isinstance(event, e.OrderFilled)}
-    letters = [chr(ord("A") + i) for i in range(slots)] if opened or filled else []
+    letters = ascii_uppercase[:slots] if opened or filled else ""
     then, shapes = called_then(news, names), list[Shape]()
     for i, letter in enumerate(letters):
-        x, y = MARGIN + i % 2 * (_WIDE + _GAP), CONTENT + i // 2 * (_TALL + _GAP)
+        row, column = divmod(i, 2)
+        x, y = MARGIN + column * (_WIDE + _GAP), CONTENT + row * (_TALL + _GAP)
         if letter in opened:
             shapes += _slip(state, opened[letter], names, x, y)
         else:
             shapes += _empty(letter, filled.get(letter), then, x, y)
-    bottom = CONTENT + -(-len(letters) // 2) * (_TALL + _GAP) if letters else CONTENT + 20
+    rows = ceil(len(letters) / 2)
+    bottom = CONTENT + (rows * (_TALL + _GAP) or _NO_ORDERS)
     layers = (
-        header("Delivery orders", corner(state), _line(bool(letters), filled, then)),
-        Layer("slips", tuple(shapes)),
-        Layer("makers", tuple(_makers(state, bottom))),
+        header("Delivery orders", corner(state), _line(filled, then, asked=bool(letters))),
+        layer("slips", shapes),
+        layer("makers", _makers(state, bottom)),
     )
     alt = _alt(state, filled, names, then)
-    return Scene("orders", WIDTH, max(400, bottom + _FOOT), PAPER, PALETTE, layers, alt)
+    return picture("orders", max(_LOWEST, bottom + _FOOT), PALETTE, layers, alt)
 
 
 def waited(order: DeliveryOrder) -> int:
@@ -66,87 +86,79 @@ def _age(order: DeliveryOrder) -> str:
     return f"waits {counted(waited(order), 'turn')}" if waited(order) else "new"
 
 
-def _slip(state: RailroadsOfCatan, order: DeliveryOrder, names: Sequence[str], x: float, y: float) -> Iterator[Shape]:
+def _slip(state: RailroadsOfCatan, order: DeliveryOrder, names: Names, x: float, y: float) -> Iterator[Shape]:
     found, turns = state.cities[order.city], waited(order)
-    yield Box(x, y, _WIDE, _TALL, CARD, INK, 3, 10)
-    yield from _stub(order.letter, x, y)
-    yield Polygon(mark(PLAYERS[found.seat - 1].mark, x + 36, y + 250, 20), PAPER)
-    yield Text(x + 80, y + 267, str(found.dots), "hb", 50, PAPER, "middle", role="destination")
-    left, right, middle = x + _STUB + 28, x + _WIDE - 26, y + 74
-    yield good_box(order.good, left + 46, middle, 92)
-    yield Line(((left + 108, middle), (left + 150, middle)), INK, 6)
-    yield Polygon(((left + 146, middle - 14), (left + 172, middle), (left + 146, middle + 14)), INK)
-    yield city(found.seat, found.dots, left + 240, middle, 42)
-    yield Text(right, middle + 31, money(order.bonus), "hb", 88, INK, "right", role="bonus")
-    yield from _bars(turns, right, y + 151)
-    yield from _words(order.good, names[found.seat - 1], found.dots, left, y + 190, right - _LONGEST_WAIT * _BAR - 14)
-    sale = f"sale {money(sale_price(state, order.city, order.good))}"
-    yield Text(left, y + 262, sale, "s", 46, INK_SOFT, role="sale")
+    yield panel(x, y, _WIDE, _TALL)
+    yield from _stub(order.letter, found, x, y)
+    left, right, middle = x + _LEFT, x + _RIGHT, y + _TOP_ROW
+    yield good_box(order.good, left + _GOOD_AT, middle, _GOOD_SIDE)
+    yield from _ARROW.at(left + _ARROW_AT, middle)
+    yield city(found.seat, found.dots, left + _CITY_AT, middle, _CITY_RADIUS)
+    yield _BONUS.right(right, middle + _BONUS.rise, money(order.bonus), "bonus")
+    bars = right - _LONGEST_WAIT * _BARS.step
+    yield from _BARS.row(bars + _BARS_LEFT, y + _BARS_DOWN, turns, _LONGEST_WAIT, GOOD)
+    whose = f"’s {found.dots}"
+    yield from _words(order.good, names[found.seat - 1], whose, left, y + _WORDS_LINE, bars - _BARS_GAP)
+    sale, base = f"sale {money(sale_price(state, order.city, order.good))}", y + _SALE_LINE
+    yield BODY.left(left, base, sale, "sale", INK_SOFT)
     ink = GOOD if turns else ACCENT
-    yield Text(left + width(sale, "s", 46) + 26, y + 262, _age(order), "sb", 46, ink, role="age")
-    yield Text(right, y + 262, order.city, "s", 46, INK_SOFT, "right", role="hex")
+    yield STRONG.left(left + BODY.wide(sale) + _SALE_GAP, base, _age(order), "age", ink)
+    yield BODY.right(right, base, order.city, "hex", INK_SOFT)
 
 
-def _stub(letter: str, x: float, y: float) -> Iterator[Shape]:
-    """The letter on ink, torn off along a row of holes."""
-    yield Box(x, y, _STUB, _TALL, INK, radius=10)
-    yield Box(x + _STUB - 14, y, 14, _TALL, INK)
-    yield from (Disc(x + _STUB, y + 20 + i * 32, 8, CARD) for i in range(9))
-    yield Text(x + _STUB / 2 - 2, y + 96, letter, "hb", 96, PAPER, "middle", role="letter")
+def _stub(letter: str, found: City, x: float, y: float) -> Iterator[Shape]:
+    """The letter and the city on ink, torn off along a row of holes."""
+    yield Box(x, y, _STUB, _TALL, INK, radius=_CORNER)
+    yield Box(x + _STUB - _TORN, y, _TORN, _TALL, INK)
+    yield from (Disc(x + _STUB, y + _FIRST_HOLE + i * _HOLE_STEP, _HOLE, CARD) for i in range(_HOLES))
+    yield _LETTER.middle(x + _STUB_LETTER, y + _LETTER_LINE, letter, "letter", PAPER)
+    whose = PLAYERS[found.seat - 1].mark
+    yield Polygon(mark(whose, x + _MARK, y + _MARK_DOWN, _MARK_RADIUS), PAPER)
+    yield NAME.middle(x + _DOTS, y + _DOTS_LINE, str(found.dots), "destination", PAPER)
 
 
-def _words(good: Good, name: str, dots: int, x: float, y: float, end: float) -> Iterator[Shape]:
+def _words(good: Good, name: str, whose: str, x: float, y: float, end: float) -> Iterator[Shape]:
     """“ore to Ada’s 5”; only the name is cut."""
-    yield Text(x, y, good, "sb", 50, INK, role="good")
-    x += width(good, "sb", 50) + 12
-    yield Text(x, y, "to", "s", 50, INK_SOFT, role="to")
-    x += width("to", "s", 50) + 12
-    room = end - x - width(f"’s {dots}", "sb", 50)
-    word = name if width(name, "sb", 50) <= room else first_word(name)
-    yield Text(x, y, f"{shortened(word, 'sb', 50, room)}’s {dots}", "sb", 50, INK, role="city name")
+    yield _GOOD.left(x, y, good, "good")
+    x += _GOOD.wide(good) + _WORDS_GAP
+    yield LARGE.left(x, y, "to", "to", INK_SOFT)
+    x += LARGE.wide("to") + _WORDS_GAP
+    room = end - x - _GOOD.wide(whose)
+    word = name if _GOOD.wide(name) <= room else first_word(name)
+    yield _GOOD.left(x, y, f"{_GOOD.cut(word, room)}{whose}", "city name")
 
 
-def _bars(turns: int, right: float, y: float) -> Iterator[Shape]:
-    """One bar for each turn waited, of the most there can be."""
-    for i in range(_LONGEST_WAIT):
-        x = right - (_LONGEST_WAIT - i) * _BAR + 8
-        full = i < turns
-        yield Box(x, y, 19, 44, GOOD if full else None, INK if full else RULE, 3, 4)
-
-
-def _empty(letter: str, filled: e.OrderFilled | None, names: Sequence[str], x: float, y: float) -> Iterator[Shape]:
+def _empty(letter: str, filled: e.OrderFilled | None, names: Names, x: float, y: float) -> Iterator[Shape]:
     """Where an order lay until it was filled."""
-    yield Box(x, y, _WIDE, _TALL, None, RULE, 3, 10)
-    yield Text(x + _STUB / 2 - 2, y + 96, letter, "hb", 96, RULE, "middle", role="filled letter")
-    left = x + _STUB + 28
+    yield panel(x, y, _WIDE, _TALL, None, RULE)
+    yield _LETTER.middle(x + _STUB_LETTER, y + _LETTER_LINE, letter, "filled letter", RULE)
+    left = x + _LEFT
     if filled is None:
-        yield Text(left, y + 90, "filled", "sb", 50, INK_SOFT, role="filled")
+        yield _GOOD.left(left, y + _FILLED_LINE, "filled", "filled", INK_SOFT)
         return
-    name = shortened(names[filled.seat - 1], "sb", 50, 400)
-    yield Text(left, y + 90, f"filled by {name}", "sb", 50, GOOD, role="filled")
-    yield good_box(filled.order.good, left + 32, y + 148, 64)
-    yield Text(left + 84, y + 166, f"{money(filled.order.bonus)}", "sb", 50, INK, role="bonus paid")
+    name = _GOOD.cut(names[filled.seat - 1], _FILLED_ROOM)
+    yield _GOOD.left(left, y + _FILLED_LINE, f"filled by {name}", "filled", GOOD)
+    yield good_box(filled.order.good, left + _FILLED_AT, y + _FILLED_DOWN, _FILLED_SIDE)
+    yield _GOOD.left(left + _PAID_AT, y + _PAID_LINE, money(filled.order.bonus), "bonus paid")
 
 
 def _makers(state: RailroadsOfCatan, top: float) -> Iterator[Shape]:
     """Which cities make which good."""
     makers = _makers_of(state)
-    if not state.cities:
+    if not makers:
         return
-    yield rule(top + 4)
-    side, between, gap = 58.0, 14.0, 26.0
-    count = sum(map(len, makers.values()))
-    room = WIDTH - 2 * MARGIN - len(makers) * (side + between) - (len(makers) - 1) * gap
-    step = min(70.0, (room - 8) / max(1, count))
-    x, y = float(MARGIN), top + 56
+    yield rule(top + _RULE)
+    goods = len(makers) * (_MAKER_SIDE + _MAKER_GAP) + (len(makers) - 1) * _MAKERS_GAP
+    step = min(_MADE_STEP, (ROOM - goods - _AIR) / sum(map(len, makers.values())))
+    x, y = float(MARGIN), top + _MAKERS
     for good, hexes in makers.items():
-        yield good_box(good, x + side / 2, y, side)
-        x += side + between
+        yield good_box(good, x + _MAKER_SIDE / 2, y, _MAKER_SIDE)
+        x += _MAKER_SIDE + _MAKER_GAP
         for hex in hexes:
             found = state.cities[hex]
-            yield city(found.seat, found.dots, x + step / 2, y, 27.5)
+            yield city(found.seat, found.dots, x + step / 2, y, _MADE_RADIUS)
             x += step
-        x += gap
+        x += _MAKERS_GAP
 
 
 def _makers_of(state: RailroadsOfCatan) -> Mapping[Good, tuple[Place, ...]]:
@@ -156,8 +168,8 @@ def _makers_of(state: RailroadsOfCatan) -> Mapping[Good, tuple[Place, ...]]:
     return {good: tuple(sorted(hexes, key=key.__getitem__)) for good, hexes in found.items() if hexes}
 
 
-def _line(any_orders: bool, filled: Mapping[str, e.OrderFilled], names: Sequence[str]) -> str:
-    if not any_orders:
+def _line(filled: Mapping[str, e.OrderFilled], names: Names, *, asked: bool) -> str:
+    if not asked:
         return "Orders are turned up in phase 4 of each turn"
     if not filled:
         return f"Each turn waited adds {money(GROWTH)} · below: which cities make what"
@@ -167,19 +179,20 @@ def _line(any_orders: bool, filled: Mapping[str, e.OrderFilled], names: Sequence
     return f"Filled: {listed([f'{listed(letters)} by {name}' for name, letters in by.items()])}"
 
 
-def _alt(
-    state: RailroadsOfCatan, filled: Mapping[str, e.OrderFilled], names: Sequence[str], then: Sequence[str]
-) -> str:
-    orders = [
-        f"{order.letter} {order.good} to {named(state, order.city, names)} ({order.city}), {money(order.bonus)}, "
-        f"sale {money(sale_price(state, order.city, order.good))}, "
-        f"{_age(order)}."
-        for order in state.orders
-    ]
-    done = [f"{letter} filled by {then[event.seat - 1]}." for letter, event in filled.items()]
-    makers = [
-        f"{good} in {listed([named(state, hex, names) for hex in hexes])}" for good, hexes in _makers_of(state).items()
-    ]
-    said = [] if orders or done else [f"{_line(False, {}, names)}."]
+def _alt(state: RailroadsOfCatan, filled: Mapping[str, e.OrderFilled], names: Names, then: Names) -> str:
+    said = [_order(state, order, names) for order in state.orders]
+    said += [f"{letter} filled by {then[event.seat - 1]}." for letter, event in filled.items()]
+    said = said or [f"{_line({}, names, asked=False)}."]
+    makers = []
+    for good, hexes in _makers_of(state).items():
+        cities = [named(state, hex, names) for hex in hexes]
+        makers.append(f"{good} in {listed(cities)}")
     made = [f"Made: {'; '.join(makers)}."] if makers else []
-    return joined((f"Delivery orders, {corner(state)}.", *said, *orders, *done, *made))
+    return joined((f"Delivery orders, {corner(state)}.", *said, *made))
+
+
+def _order(state: RailroadsOfCatan, order: DeliveryOrder, names: Names) -> str:
+    """“A ore to Ada’s 5 (H12), $2,000, sale $600, new.”"""
+    where = f"{named(state, order.city, names)} ({order.city})"
+    sale = money(sale_price(state, order.city, order.good))
+    return f"{order.letter} {order.good} to {where}, {money(order.bonus)}, sale {sale}, {_age(order)}."

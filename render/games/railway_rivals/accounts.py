@@ -7,7 +7,7 @@ import msgspec
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import Number
 from engine.games.railway_rivals.box.figures import STARTING_GOLD, TOWN_BONUS
-from engine.games.railway_rivals.state.runs import Race, Run
+from engine.games.railway_rivals.state.runs import Race, Run, Train
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 
@@ -41,7 +41,8 @@ class Account(msgspec.Struct, frozen=True):
 def account(state: RailwayRivals, seat: Seat) -> Account:
     """The sums of a seat."""
     own = [train for race in state.races for train in race.trains if seat in train.seats]
-    firsts, seconds = [t for t in own if t.place == 1], [t for t in own if t.place == 2]
+    firsts = [train for train in own if train.place == 1]
+    seconds = [train for train in own if train.place == 2]
     return Account(
         seat,
         state.gold[seat],
@@ -51,13 +52,20 @@ def account(state: RailwayRivals, seat: Seat) -> Account:
         sum(train.prize_of(seat) for train in firsts),
         sum(train.prize_of(seat) for train in seconds),
         sum(fees_into(race, seat) for race in state.races),
-        sum(train.fees_of(seat) + max(0, train.settled * (seat == train.seats[0])) for train in own),
+        sum(train.fees_of(seat) + _settled_by(train, seat) for train in own),
     )
+
+
+def _settled_by(train: Train, seat: Seat) -> int:
+    """What a seat pays a rival with whom it exchanged track."""
+    return max(0, train.settled) if train.seats[0] == seat else 0
 
 
 def _towns(state: RailwayRivals, seat: Seat) -> int:
     """Towns in which a seat was first and for which it was paid. (rulings 14, 49)"""
-    unpaid = {hex for _, hex in state.track.starts} | (set() if state.options.late_towns else set(state.late))
+    unpaid = {hex for _, hex in state.track.starts}
+    if not state.options.late_towns:
+        unpaid |= set(state.late)
     return sum(first == seat and hex not in unpaid for hex, first in state.first.items())
 
 
@@ -71,7 +79,7 @@ def net(race: Race, seat: Seat) -> int:
     """What a race brought a seat in all, fees for its own track included."""
     own = [train for train in race.trains if seat in train.seats]
     brought = sum(train.prize_of(seat) - train.fees_of(seat) for train in own)
-    return brought - sum(max(0, t.settled) for t in own if t.seats[0] == seat) + fees_into(race, seat)
+    return brought - sum(_settled_by(train, seat) for train in own) + fees_into(race, seat)
 
 
 def by_gold(state: RailwayRivals) -> tuple[Seat, ...]:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
 
 import msgspec
+from msgspec.structs import replace
 
-from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.state import RailwayRivals
+from render.called import News
+
+Lines = tuple[tuple[Hex, ...], ...]
 
 
 class Account(msgspec.Struct, frozen=True):
     """What a company built in the news, and the gold that changed hands by it."""
 
     seat: Seat
-    lines: tuple[tuple[Hex, ...], ...] = ()
+    lines: Lines = ()
     cost: int = 0
     payments: tuple[tuple[Seat, int], ...] = ()
     """To whom, and how much."""
@@ -36,38 +39,47 @@ class Account(msgspec.Struct, frozen=True):
     @property
     def connected(self) -> bool:
         """Whether all of it lies together."""
-        near, rest = set(self.lines[0] if self.lines else ()), list(self.lines[1:])
+        if not self.lines:
+            return True
+        near, rest = set(self.lines[0]), list(self.lines[1:])
         while met := next((line for line in rest if not near.isdisjoint(line)), None):
             near |= set(met)
             rest.remove(met)
         return not rest
 
 
-def accounts(state: RailwayRivals, news: Sequence[Event]) -> tuple[Account, ...]:
+def accounts(state: RailwayRivals, news: News) -> tuple[Account, ...]:
     """Every company's, in the order of building, those that built nothing last."""
     found: dict[Seat, Account] = {}
-    told = [event for event in news if isinstance(event, e.TrackBuilt | e.CapitalLost | e.TownReached | e.PlanSkipped)]
-    for event in told:
-        now = found.get(event.seat) or Account(event.seat)
-        match event:
-            case e.TrackBuilt(path=path, cost=cost, paid=paid):
-                sums = {seat: now.paid.get(seat, 0) + paid.get(seat, 0) for seat in sorted({*now.paid, *paid})}
-                lines = _gone_on(now.lines, path.lines)
-                now = msgspec.structs.replace(now, lines=lines, cost=now.cost + cost, payments=tuple(sums.items()))
-            case e.TownReached(town=town, bonus=bonus):
-                now = msgspec.structs.replace(now, bonus=now.bonus + bonus, firsts=(*now.firsts, town))
-            case e.CapitalLost(gold=gold):
-                now = msgspec.structs.replace(now, lost=now.lost + gold)
-            case e.PlanSkipped():
-                now = msgspec.structs.replace(now, skipped=True)
-        found[event.seat] = now
+    for event in news:
+        if isinstance(event, e.TrackBuilt | e.CapitalLost | e.TownReached | e.PlanSkipped):
+            now = found.get(event.seat) or Account(event.seat)
+            found[event.seat] = _with(now, event)
     for seat in state.everyone:
         found.setdefault(seat, Account(seat))
-    gets = {seat: sum(account.paid.get(seat, 0) for account in found.values()) for seat in found}
-    return tuple(msgspec.structs.replace(account, gets=gets[seat]) for seat, account in found.items())
+    gets = Counter[Seat]()
+    for account in found.values():
+        gets.update(account.paid)
+    return tuple(replace(account, gets=gets[account.seat]) for account in found.values())
 
 
-def _gone_on(lines: tuple[tuple[Hex, ...], ...], more: tuple[tuple[Hex, ...], ...]) -> tuple[tuple[Hex, ...], ...]:
+def _with(now: Account, event: e.TrackBuilt | e.CapitalLost | e.TownReached | e.PlanSkipped) -> Account:
+    """The account with what one more event brought."""
+    match event:
+        case e.TrackBuilt(path=path, cost=cost, paid=paid):
+            sums = Counter(now.paid)
+            sums.update(paid)
+            payments = tuple((seat, sums[seat]) for seat in sorted(sums))
+            return replace(now, lines=_gone_on(now.lines, path.lines), cost=now.cost + cost, payments=payments)
+        case e.TownReached(town=town, bonus=bonus):
+            return replace(now, bonus=now.bonus + bonus, firsts=(*now.firsts, town))
+        case e.CapitalLost(gold=gold):
+            return replace(now, lost=now.lost + gold)
+        case e.PlanSkipped():
+            return replace(now, skipped=True)
+
+
+def _gone_on(lines: Lines, more: Lines) -> Lines:
     """Lines, a new one that begins where one ended joined to it."""
     found = list(lines)
     for line in more:

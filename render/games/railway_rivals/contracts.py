@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from engine.core.event import Event
 from engine.core.words import listed
 from engine.games.railway_rivals.state.events import RaceRun
 from engine.games.railway_rivals.state.phases import Entering
 from engine.games.railway_rivals.state.runs import Race, Run, Train
 from engine.games.railway_rivals.state.state import RailwayRivals
-from render.called import called_then
+from render.called import News, called_then
 from render.games.railway_rivals.tables import run_words
+from render.labels import Names
 
 
 def open_runs(state: RailwayRivals) -> tuple[Run, ...]:
@@ -19,7 +17,7 @@ def open_runs(state: RailwayRivals) -> tuple[Run, ...]:
     return next((phase.runs for phase in reversed(state.flow) if isinstance(phase, Entering)), ())
 
 
-def last_races(state: RailwayRivals, names: Sequence[str], news: Sequence[Event] = ()) -> tuple[str, ...]:
+def last_races(state: RailwayRivals, names: Names, news: News = ()) -> tuple[str, ...]:
     """Who won the races of the news, a line each; without any the last race, and before any that there was none."""
     if not state.races:
         return ("No race has been run yet",)
@@ -32,7 +30,7 @@ def last_races(state: RailwayRivals, names: Sequence[str], news: Sequence[Event]
     )
 
 
-def outcome(race: Race, names: Sequence[str]) -> str:
+def outcome(race: Race, names: Names) -> str:
     """Who won, in a few words: “Ada wins”, “Ada and Ben tie”, “Ada ran alone”."""
     first = [train for train in race.trains if train.place == 1]
     who = listed(tuple(_train_names(train, names) for train in first))
@@ -43,6 +41,6 @@ def outcome(race: Race, names: Sequence[str]) -> str:
     return f"{who} wins"
 
 
-def _train_names(train: Train, names: Sequence[str]) -> str:
+def _train_names(train: Train, names: Names) -> str:
     """“Ada”, or “Ada with Ben” for a joint run."""
     return " with ".join(names[seat - 1] for seat in train.seats)

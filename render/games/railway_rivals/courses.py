@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import Chart, Hex, Side, side_between
 from render.games.railway_rivals.lanes import Curve, laid_out
-from render.geometry import Points
+from render.geometry import Point, Points
 from render.parts.lines import course_length, point_at
 
 
@@ -25,20 +25,26 @@ class Course(NamedTuple):
     middles: tuple[float, ...]
 
 
-def courses(chart: Chart, ways: Sequence[tuple[Seat, tuple[Hex, ...]]], pitch: float) -> tuple[Course, ...]:
+Routes = Sequence[tuple[Seat, tuple[Hex, ...]]]
+"""Ways by whoever set them."""
+
+_Curves = dict[tuple[Seat, Hex], list[Curve]]
+
+
+def courses(chart: Chart, ways: Routes, pitch: float) -> tuple[Course, ...]:
     """The lines of these ways, in their order; where they share a side they run beside each other."""
     riders: dict[Side, list[Seat]] = {}
     for seat, hexes in ways:
         for a, b in pairwise(hexes):
             riders.setdefault(side_between(a, b), []).append(seat)
-    curves: dict[tuple[Seat, Hex], list[Curve]] = {}
+    curves: _Curves = {}
     for curve in laid_out(frozenset(chart.town_at), riders, pitch).curves:
         curves.setdefault((curve.seat, curve.hex), []).append(curve)
     return tuple(_course(seat, hexes, curves) for seat, hexes in ways)
 
 
-def _course(seat: Seat, hexes: tuple[Hex, ...], curves: dict[tuple[Seat, Hex], list[Curve]]) -> Course:
-    points: list[tuple[float, float]] = []
+def _course(seat: Seat, hexes: tuple[Hex, ...], curves: _Curves) -> Course:
+    points: list[Point] = []
     middles: list[float] = []
     for i, hex in enumerate(hexes):
         before = side_between(hexes[i - 1], hex) if i else None
@@ -52,16 +58,19 @@ def _course(seat: Seat, hexes: tuple[Hex, ...], curves: dict[tuple[Seat, Hex], l
 
 def _through(curves: Sequence[Curve], before: Side | None, after: Side | None) -> tuple[Points, Points]:
     """The line into the middle of a hex, and out of it."""
-    for _, _, start, end, points in curves:
-        if before is not None and after is not None and {start, end} == {before, after}:
-            whole = points if start == before else points[::-1]
-            half = len(whole) // 2
-            return whole[: half + 1], whole[half:]
-    inward = next((points for _, _, start, end, points in curves if start == before and end is None), ())
-    outward = next((points[::-1] for _, _, start, end, points in curves if start == after and end is None), ())
-    return inward, outward
+    if before is not None and after is not None:
+        for _, _, start, end, points in curves:
+            if {start, end} == {before, after}:
+                whole = points if start == before else points[::-1]
+                half = len(whole) // 2
+                return whole[: half + 1], whole[half:]
+    ending: dict[Side | None, Points] = {}
+    for curve in curves:
+        if curve.end is None:
+            ending.setdefault(curve.start, curve.points)
+    return ending.get(before, ()), ending.get(after, ())[::-1]
 
 
-def place_on(course: Course, stop: int, back: float = 0) -> tuple[float, float]:
+def place_on(course: Course, stop: int, back: float = 0) -> Point:
     """Where a train stands that came so many hexes far, or ``back`` before there."""
     return point_at(course.points, max(0.0, course.middles[stop] - back))

@@ -11,26 +11,41 @@ import msgspec
 
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from render.fonts import width
+from render.games.railway_rivals.field import Field, Obstacles, Zone
 from render.games.railway_rivals.ground import terrain
-from render.games.railway_rivals.names import Field, Name, Obstacles, name_shapes, placed_names
+from render.games.railway_rivals.names import Name, name_shapes, placed_names
 from render.games.railway_rivals.plane import Bounds, Plane, whole
 from render.games.railway_rivals.towns import tag_shapes, tags, town_half, town_radius, town_shapes
 from render.games.railway_rivals.whole import ring_shape
 from render.geometry import Points
 from render.palette import INK, INK_SOFT
 from render.parts import windows
+from render.parts.text import Style
 from render.parts.windows import merged, one_window
 from render.scene import Box, Shape, Sheet, Text
 
 __all__ = ["Content", "arranged", "crop", "fitting", "merged"]
 
 NAME = 48
-LABEL = 44
-_LARGEST, _SMALLEST = 84, 54
-_SLOTS = ((0, 0.8), (0.3, 0.62), (-0.3, 0.62), (0, 0.2), (0.46, 0.16), (-0.46, 0.16), (0.42, 0.4), (-0.42, 0.4))
+_LABEL = Style("h", 44)
+_UP, _DOWN, _BOAT = 0.8, 0.2, 0.9
+"""How far a name reaches over its line and below it, and its boat before it, as parts of its size."""
+_LABEL_UP, _LABEL_DOWN, _LABEL_PAD, _BETWEEN = 0.72, 4, 2, 8
+"""The same of a hex's reference: a part of its size, and px below, beside and to the next one."""
+_LARGEST, _SMALLEST, _STEP = 84, 54, 3
+"""px a hex size at most and at least, and from one that is tried to the next."""
+_SLOTS = (
+    *((0, 0.8), (0.3, 0.62), (-0.3, 0.62)),
+    *((0, 0.2), (0.46, 0.16), (-0.46, 0.16)),
+    *((0.42, 0.4), (-0.42, 0.4)),
+)
+"""Where a reference may stand, from the middle of its hex, in sizes of a hex."""
+_EDGE, _TAG, _TAG_EDGE, _TAG_ZONE = 6, 46, 48, (50, 40)
+_RING, _TOWN_RING, _START_RING = 0.5, 0.34, 0.46
+"""A ring in the open in sizes of a hex; what it adds to a town's disc as parts of its radius."""
 
 
-def arranged(chart: Chart, boxes: Sequence[Bounds], top: int, *, tallest: int = 1280) -> tuple[Plane, ...]:
+def arranged(chart: Chart, boxes: Sequence[Bounds], top: int, tallest: int) -> tuple[Plane, ...]:
     """A window for each box, side by side in rows, as large as they fit; where they do not, one window for all."""
     if planes := fitting(chart, boxes, top, tallest):
         return planes
@@ -39,7 +54,7 @@ def arranged(chart: Chart, boxes: Sequence[Bounds], top: int, *, tallest: int = 
 
 def fitting(chart: Chart, boxes: Sequence[Bounds], top: int, tallest: int) -> tuple[Plane, ...]:
     """Windows at one scale, of which all labels can be read; nothing where they are higher than that together."""
-    scales = range(_LARGEST, _SMALLEST - 1, -3)
+    scales = range(_LARGEST, _SMALLEST - 1, -_STEP)
     return tuple(Plane(*window) for window in windows.fitting(boxes, whole(chart), top, tallest, scales))
 
 
@@ -55,66 +70,85 @@ class Content(msgspec.Struct, frozen=True, kw_only=True):
     top: Sequence[Shape] = ()
     over: Sequence[Shape] = ()
     lines: Sequence[tuple[Points, float]] = ()
-    boxes: Sequence[tuple[float, float, float, float]] = ()
+    boxes: Sequence[Zone] = ()
     unreached: frozenset[Hex] = frozenset()
     rings: Sequence[Hex] = ()
 
 
 def crop(chart: Chart, plane: Plane, content: Content) -> tuple[Shape, ...]:
     """A window with everything in it, and its frame."""
-    r = town_radius(plane.s)
-    obstacles = Obstacles(content.lines, (*content.boxes, *_plates(chart, plane)))
+    shown = [tag for tag in tags(chart) if plane.holds(*plane.hex(tag.hex), _TAG_EDGE)]
+    plates = [(*plane.hex(tag.hex), *_TAG_ZONE) for tag in shown]
+    obstacles = Obstacles(content.lines, (*content.boxes, *plates))
     field = Field(chart, plane, obstacles)
     names = placed_names(chart, plane, obstacles, size=NAME, field=field)
-    towns = [town for town in chart.towns if plane.shows(town.hex, 2)]
-    shapes: list[Shape] = [*terrain(chart, plane)]
     labels = _labels(chart, plane, field, names) if plane.s >= _SMALLEST else ()
-    shapes += content.track
-    shapes += (ring_shape(*plane.hex(hex), 0.5 * plane.s) for hex in content.rings if hex not in chart.town_at)
-    for tag in tags(chart):
-        if plane.holds(*plane.hex(tag.hex), 48):
-            shapes += tag_shapes(tag, *plane.hex(tag.hex), 46)
-    for town in towns:
-        x, y = plane.hex(town.hex)
-        shapes += town_shapes(town, x, y, r, reached=town.hex not in content.unreached)
-        if town.hex in content.rings:
-            shapes.append(ring_shape(x, y, town_half(town, r) + (0.46 if town.start else 0.34) * r))
-    named = tuple(name_shapes(chart, plane, names, size=NAME))
-    shapes += (shape for shape in named if not isinstance(shape, Text))
-    shapes += content.top
-    window = Sheet("window", plane.x, plane.y, plane.w, plane.h, tuple(shapes))
+    named = tuple(name_shapes(chart, plane, names, NAME))
+    shapes = (
+        *terrain(chart, plane),
+        *content.track,
+        *_rings(chart, plane, content.rings),
+        *(shape for tag in shown for shape in tag_shapes(tag, *plane.hex(tag.hex), _TAG)),
+        *_towns(chart, plane, content),
+        *(shape for shape in named if not isinstance(shape, Text)),
+        *content.top,
+    )
+    box = plane.x, plane.y, plane.w, plane.h
     words = (shape for shape in named if isinstance(shape, Text))  # over the window, where they are kept stamps
-    return window, *words, *labels, *content.over, Box(plane.x, plane.y, plane.w, plane.h, None, INK, 3)
+    window, frame = Sheet("window", *box, shapes), Box(*box, None, INK, 3)
+    return window, *words, *labels, *content.over, frame
 
 
-def _plates(chart: Chart, plane: Plane) -> list[tuple[float, float, float, float]]:
-    return [(*plane.hex(tag.hex), 50, 40) for tag in tags(chart) if plane.holds(*plane.hex(tag.hex), 48)]
+def _rings(chart: Chart, plane: Plane, hexes: Sequence[Hex]) -> Iterator[Shape]:
+    """Those in the open."""
+    return (ring_shape(*plane.hex(hex), _RING * plane.s) for hex in hexes if hex not in chart.town_at)
 
 
-def _meet(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> bool:
-    return a[0] < b[2] + 8 and b[0] < a[2] + 8 and a[1] < b[3] and b[1] < a[3]
+def _towns(chart: Chart, plane: Plane, content: Content) -> Iterator[Shape]:
+    """Towns, ringed where the content says so."""
+    r = town_radius(plane.s)
+    for town in chart.towns:
+        if plane.shows(town.hex, 2):
+            x, y = plane.hex(town.hex)
+            yield from town_shapes(town, x, y, r, town.hex not in content.unreached)
+            if town.hex in content.rings:
+                more = (_START_RING if town.start else _TOWN_RING) * r
+                yield ring_shape(x, y, town_half(town, r) + more)
 
 
 def _labels(chart: Chart, plane: Plane, field: Field, names: Sequence[Name]) -> Iterator[Shape]:
     """References of hexes where nothing is in their way, on whole px; the others follow from their neighbors."""
-    taken = [
-        (
-            name.x - (0.9 * NAME if name.town.port else 0),
-            name.y - 0.8 * NAME,
-            name.x + width(name.words, "h", NAME),
-            name.y + 0.2 * NAME,
-        )
-        for name in names
-    ]
+    taken = [_name_box(name) for name in names]
     for hex in chart.terrain:
         if plane.shows(hex, 0) and hex not in chart.town_at and not chart.closed(hex):
-            x, y = plane.hex(hex)
-            half = width(hex, "h", LABEL) / 2
-            for dx, dy in _SLOTS:
-                cx, base = round(x + dx * plane.s), round(y + dy * plane.s)
-                box = cx - half - 2, base - 0.72 * LABEL, cx + half + 2, base + 4
-                inside = plane.holds(box[0], box[1], 6) and plane.holds(box[2], box[3], 6)
-                if inside and not field.under(*box) and not any(_meet(box, other) for other in taken):
+            for x, base in _slots(plane, hex):
+                box = _label_box(hex, x, base)
+                if _free(box, plane, field, taken):
                     taken.append(box)
-                    yield Text(cx, base, hex, "h", LABEL, INK_SOFT, "middle", role="hex")
+                    yield _LABEL.middle(x, base, hex, "hex", INK_SOFT)
                     break
+
+
+def _slots(plane: Plane, hex: Hex) -> Iterator[tuple[int, int]]:
+    x, y = plane.hex(hex)
+    for dx, dy in _SLOTS:
+        yield round(x + dx * plane.s), round(y + dy * plane.s)
+
+
+def _name_box(name: Name) -> Bounds:
+    left = name.x - (_BOAT * NAME if name.town.port else 0)
+    right = name.x + width(name.words, "h", NAME)
+    return Bounds(left, name.y - _UP * NAME, right, name.y + _DOWN * NAME)
+
+
+def _label_box(hex: Hex, x: int, base: int) -> Bounds:
+    half = _LABEL.wide(hex) / 2 + _LABEL_PAD
+    return Bounds(x - half, base - _LABEL_UP * _LABEL.size, x + half, base + _LABEL_DOWN)
+
+
+def _free(box: Bounds, plane: Plane, field: Field, taken: Sequence[Bounds]) -> bool:
+    """Whether a reference can stand there."""
+    if not plane.includes(box, _EDGE) or field.under(*box):
+        return False
+    wide = box._replace(left=box.left - _BETWEEN, right=box.right + _BETWEEN)
+    return not any(wide.meets(other) for other in taken)

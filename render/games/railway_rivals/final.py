@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
 import msgspec
 
@@ -14,18 +15,25 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 from render.games.railway_rivals.accounts import Account, account
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.tables import NOTHING, signed
-from render.labels import first_word, fitted, joined
-from render.palette import ACCENT, GOOD, INK, INK_SOFT, PAPER
+from render.labels import Names, first_word, joined
+from render.palette import ACCENT, GOOD, INK, INK_SOFT
 from render.parts.final import sole_winner, verdict, winner_cards
-from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
+from render.parts.frame import MARGIN, THICK, WIDTH, header, picture, rule, stripes
 from render.parts.marks import chip
-from render.scene import Color, Layer, Scene, Shape, Text
+from render.parts.text import AMOUNT, HEADING, NAME, RANK, SMALL, SUM, TOTAL, Style
+from render.scene import Color, Layer, Scene, Shape, layer
 
 _TOP, _ROW = 338, 96
 _TOTAL, _BELOW = 128, 30
-_NARROW = 6
-_SIDE_BY_SIDE = 300
-_LEFT = 386
+_NARROW, _SIDE_BY_SIDE, _LEFT, _WIDEST, _END = 6, 300, 386, 400, 24
+_TOP_RULE, _TOTAL_RULE, _CAPTION_LINE, _FIGURE_LINE, _SUM_LINE, _TOTAL_LINE, _THICKEST = 16, 8, 66, 68, 88, 92, 4
+_EDGES, _NARROW_EDGES = (24, 44), (14, 30)
+_COUNT_ROOM = 220
+_PLACE_X, _PLACE_LINE, _CHIP_X, _CHIP_Y, _CHIP, _NAME_X, _NAME_LINE, _NAME_ROOM = 24, 278, 106, 256, 32, 152, 276, 180
+_GAP, _ABOVE_X, _ABOVE_LINE, _ABOVE_CHIP_X, _ABOVE_CHIP_Y, _ABOVE_CHIP = 14, 22, 260, 26, 239, 30
+_BELOW_LINE, _BELOW_ROOM = 314, 36
+_CAPTION = Style("s", 48)
+_NAME = Style("hb", 56)
 
 
 class _Row(msgspec.Struct, frozen=True):
@@ -47,7 +55,7 @@ _ROWS = (
 )
 
 
-def final_scenes(state: RailwayRivals, names: tuple[str, ...]) -> tuple[Scene, ...]:
+def final_scenes(state: RailwayRivals, names: Names) -> tuple[Scene, ...]:
     """Ranked columns; the winner's stands on a card."""
     places = ranking(state)
     over = not state.flow
@@ -56,15 +64,16 @@ def final_scenes(state: RailwayRivals, names: tuple[str, ...]) -> tuple[Scene, .
     title, right = ("Final table", races) if over else ("If it ended now", f"after {races}")
     card, frame = winner_cards(places, _columns(state.seats), _bottom() + _TOTAL)
     height = _bottom() + _TOTAL + _BELOW
+    columns = (_column(state, place, i, names) for i, place in enumerate(places))
     layers = (
         Layer("stripes", stripes(_TOP, _ROW, len(_ROWS))),
         card,
-        Layer("rows", tuple(_captions())),
-        Layer("columns", tuple(shape for i, place in enumerate(places) for shape in _column(state, place, i, names))),
+        layer("rows", _captions()),
+        layer("columns", chain.from_iterable(columns)),
         frame,
         header(title, right, _verdict(places, names, over), seat=sole_winner(places)),
     )
-    return (Scene("final", WIDTH, height, PAPER, PALETTE, layers, _alt(state, places, names, over)),)
+    return (picture("final", height, PALETTE, layers, _alt(state, places, names, over)),)
 
 
 def _bottom() -> int:
@@ -73,32 +82,33 @@ def _bottom() -> int:
 
 def _columns(seats: int) -> tuple[float, float]:
     """Where the first player's column starts, and how wide each is."""
-    return _LEFT, min(400, (WIDTH - 24 - _LEFT) // seats)
+    return _LEFT, min(_WIDEST, (WIDTH - _END - _LEFT) // seats)
 
 
 def _captions() -> Iterator[Shape]:
-    yield rule(_TOP - 16, 3)
+    yield rule(_TOP - _TOP_RULE, THICK)
     for i, row in enumerate(_ROWS):
-        yield Text(MARGIN, _TOP + _ROW * i + 66, row.caption, "s", 48, INK, role="caption")
-    yield rule(_bottom() + 8, 4)
-    yield Text(MARGIN, _bottom() + 88, "GOLD", "h", 60, INK, tracking=2, role="section title")
+        yield _CAPTION.left(MARGIN, _TOP + _ROW * i + _CAPTION_LINE, row.caption, "caption")
+    yield rule(_bottom() + _TOTAL_RULE, _THICKEST)
+    yield SUM.left(MARGIN, _bottom() + _SUM_LINE, "GOLD", "section title")
 
 
-def _column(state: RailwayRivals, place: Place, number: int, names: Sequence[str]) -> Iterator[Shape]:
+def _column(state: RailwayRivals, place: Place, number: int, names: Names) -> Iterator[Shape]:
     start, wide = _columns(state.seats)
     x = start + number * wide
     narrow = state.seats >= _NARROW
-    left, right = x + (14 if narrow else 24), x + wide - (30 if narrow else 44)
+    before, after = _NARROW_EDGES if narrow else _EDGES
+    left, right = x + before, x + wide - after
     one, between = account(state, place.seat), "" if narrow else " "
     yield from _who(place, names[place.seat - 1], x, wide)
     for i, row in enumerate(_ROWS):
-        base, gold = _TOP + _ROW * i + 68, row.gold(one)
+        base, gold = _TOP + _ROW * i + _FIGURE_LINE, row.gold(one)
         if row.count is not None and row.count(one):
-            yield Text(max(left, right - 220), base - 2, f"{row.count(one)}{between}×", "s", 44, INK_SOFT, role="count")
+            yield SMALL.left(max(left, right - _COUNT_ROOM), base - 2, f"{row.count(one)}{between}×", "count", INK_SOFT)
         words = str(gold) if row.caption == "Start" else signed(gold)
-        yield Text(right, base, words, "h", 56, _ink(words), "right", role="figure")
+        yield AMOUNT.right(right, base, words, "figure", _ink(words))
     color = ACCENT if place.place == 1 else INK
-    yield Text(right, _bottom() + 92, str(place.score), "hb", 76, color, "right", role="total")
+    yield TOTAL.right(right, _bottom() + _TOTAL_LINE, str(place.score), "total", color)
 
 
 def _ink(words: str) -> Color:
@@ -107,23 +117,23 @@ def _ink(words: str) -> Color:
 
 def _who(place: Place, name: str, x: float, wide: float) -> Iterator[Shape]:
     """A column's place, mark and name; in a narrow column the name stands below."""
-    short, number = first_word(name), Text(x + 24, 278, str(place.place), "hb", 64, INK, role="place")
+    short, number = first_word(name), RANK.left(x + _PLACE_X, _PLACE_LINE, str(place.place), "place")
     if wide >= _SIDE_BY_SIDE:
         yield number
-        yield chip(place.seat, x + 106, 256, 32)
-        yield fitted(x + 152, 276, name, "hb", 56, INK, room=wide - 180, short=short, role="name")
+        yield chip(place.seat, x + _CHIP_X, _CHIP_Y, _CHIP)
+        yield _NAME.left(x + _NAME_X, _NAME_LINE, name, "name", room=wide - _NAME_ROOM, short=short)
         return
-    middle = x + (wide - 14) / 2
-    yield Text(middle - 22, 260, str(place.place), "hb", 60, INK, "right", role="place")
-    yield chip(place.seat, middle + 26, 239, 30)
-    yield fitted(middle, 314, name, "hb", 50, INK, room=wide - 36, anchor="middle", short=short, role="name")
+    middle = x + (wide - _GAP) / 2
+    yield HEADING.right(middle - _ABOVE_X, _ABOVE_LINE, str(place.place), "place")
+    yield chip(place.seat, middle + _ABOVE_CHIP_X, _ABOVE_CHIP_Y, _ABOVE_CHIP)
+    yield NAME.middle(middle, _BELOW_LINE, name, "name", room=wide - _BELOW_ROOM, short=short)
 
 
-def _verdict(places: Sequence[Place], names: Sequence[str], over: bool) -> str:
+def _verdict(places: Sequence[Place], names: Names, over: bool) -> str:
     return verdict(places, names, f"{places[0].score} gold", over=over)
 
 
-def _alt(state: RailwayRivals, places: Sequence[Place], names: Sequence[str], over: bool) -> str:
+def _alt(state: RailwayRivals, places: Sequence[Place], names: Names, over: bool) -> str:
     rows = []
     for place in places:
         one = account(state, place.seat)

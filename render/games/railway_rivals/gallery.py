@@ -13,93 +13,121 @@ from render.games.railway_rivals.plane import Plane, hex_center
 from render.games.railway_rivals.proposed import planned_track
 from render.games.railway_rivals.record import CELL, NEVER, TO_COME, WAITS, came_up, cell, now_open
 from render.games.railway_rivals.towns import boat, tag_shapes, tags, town_shapes
-from render.games.railway_rivals.tracks import Stroke, stroked
+from render.games.railway_rivals.tracks import Pen, Stroke, stroked
 from render.geometry import Points
-from render.palette import INK_SOFT, PAPER, PLAYERS
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header
+from render.palette import INK_SOFT, PLAYERS
+from render.parts.frame import CONTENT, MARGIN, WIDTH, header, picture
 from render.parts.lines import line_mark
 from render.parts.marks import chip
-from render.scene import Box, Layer, Scene, Shape, Sheet, Text
+from render.parts.text import BODY
+from render.scene import Box, Layer, Scene, Shape, Sheet, layer
 
 _CHART = CHARTS["london-liverpool"]
-_ROW = 92
+_SEATS = range(1, len(PLAYERS) + 1)
+_ROW, _FIELD = 92, MARGIN + 100
 _LINES, _TOWNS = CONTENT + 10, CONTENT + 10 + 60 + 6 * _ROW + 30
-_GROUND = _TOWNS + 150
-_CARDS = _GROUND + 560 + 24
+_GROUND, _HIGH, _SIZE = _TOWNS + 150, 560, 60.0
+_CARDS = _GROUND + _HIGH + 24
 _LEGEND = _CARDS + CELL + 20
+_SECOND_LEGEND, _HEIGHT = _LEGEND + 116, _LEGEND + 200
 _VIEWS: tuple[Hex, ...] = (Hex("U5"), Hex("D10"), Hex("F29"))
 """The middles of three views: an estuary with ports, the tunnel, the border."""
+_UNREACHED = frozenset({Hex("B9")})
+
+_PENS = {
+    "map": Pen(8, 2),
+    "close": Pen(15, 3),
+    "new": Pen(18, 4, outline=4),
+    "planned": Pen(15, 4),
+    "old": Pen(15, 3, FADED),
+    "behind": Pen(10, 2, FADED_MORE),
+}
+_COLUMN, _HEAD, _MARK_AT = 232, 105, 15
+_BENDS = 30
+_TOWN, _STEP, _START, _PILL = 40, 165, 90, 40
+_BOAT, _TAG_FROM, _TAG_STEP = 1120, 1212, 95
+_APART, _CARDS_APART = 20, 12
 
 
 def sheets() -> tuple[Scene, ...]:
     """The parts of the title."""
     layers = (
-        Layer("lines", tuple(_lines())),
-        Layer("towns", tuple(_towns())),
-        *(Layer("ground", crop(_CHART, plane, Content(unreached=frozenset({Hex("B9")})))) for plane in _planes()),
-        Layer("cards", tuple(_cards())),
-        Layer("legend", (*legend(_CHART, BUILDING, _LEGEND), *legend(_CHART, RUNNING, _LEGEND + 116, RUNNING))),
+        layer("lines", _lines()),
+        layer("towns", _towns()),
+        *(Layer("ground", crop(_CHART, plane, Content(unreached=_UNREACHED))) for plane in _planes()),
+        layer("cards", _cards()),
+        layer("building", legend(_CHART, BUILDING, _LEGEND)),
+        layer("running", legend(_CHART, RUNNING, _SECOND_LEGEND, RUNNING)),
         header("Railway Rivals · Parts", "reference", "Companies’ lines and marks, towns, ground, cards, signs"),
     )
     alt = "Every part of the pictures of Railway Rivals."
-    return (Scene("parts", WIDTH, _LEGEND + 200, PAPER, PALETTE, layers, alt),)
+    return (picture("parts", _HEIGHT, PALETTE, layers, alt),)
 
 
 def _lines() -> Iterator[Shape]:
     """A row a company: mark, line as on the whole map, close, new, planned, behind something new, behind a race."""
-    heads = ("map", "close", "new", "planned", "old", "behind")
-    for i, head in enumerate(heads):
-        yield Text(_at(i) + 105, _LINES + 40, head, "s", 46, INK_SOFT, "middle", role="head")
+    for i, head in enumerate(_PENS):
+        yield BODY.middle(_at(i) + _HEAD, _LINES + 40, head, "head", INK_SOFT)
     top = _LINES + 60
-    yield Box(MARGIN + 100, top, WIDTH - 2 * MARGIN - 100, 6 * _ROW, LAND)
-    for seat in range(1, len(PLAYERS) + 1):
-        yield chip(seat, MARGIN + 44, top + (seat - 0.5) * _ROW, 34)
-    shapes = [shape for seat in range(1, len(PLAYERS) + 1) for shape in _company(Seat(seat), top + (seat - 1) * _ROW)]
-    yield Sheet("lines", MARGIN + 100, top, WIDTH - 2 * MARGIN - 100, 6 * _ROW, tuple(shapes))
+    box = _FIELD, top, WIDTH - MARGIN - _FIELD, 6 * _ROW
+    yield Box(*box, LAND)
+    shapes: list[Shape] = []
+    for i, seat in enumerate(_SEATS):
+        yield chip(seat, MARGIN + 44, top + (i + 0.5) * _ROW, 34)
+        shapes += _company(Seat(seat), top + i * _ROW)
+    yield Sheet("lines", *box, tuple(shapes))
 
 
 def _at(column: int) -> float:
-    return MARGIN + 120 + 232 * column
+    return _FIELD + 20 + _COLUMN * column
 
 
 def _company(seat: Seat, top: float) -> Iterator[Shape]:
-    lines = [Stroke(seat, "", _curve(_at(column), top + _ROW / 2)) for column in range(6)]
-    yield from stroked(lines[:1], 8, 2)
-    yield from line_mark(seat, *lines[0].points[15], 13, LAND, 2)
-    yield from stroked(lines[1:2], 15, 3)
-    yield from stroked(lines[2:3], 18, 4, outline=4)
-    yield from planned_track(seat, [lines[3].points], 15)
-    yield from stroked(lines[4:5], 15, 3, fade=FADED)
-    yield from stroked(lines[5:6], 10, 2, fade=FADED_MORE)
+    for i, (kind, pen) in enumerate(_PENS.items()):
+        points = _curve(_at(i), top + _ROW / 2)
+        if kind == "planned":
+            yield from planned_track(seat, [points], pen.w)
+        else:
+            yield from stroked([Stroke(seat, "", points)], pen)
+        if kind == "map":
+            yield from line_mark(seat, *points[_MARK_AT], 13, LAND, pen.around)
 
 
 def _curve(x: float, y: float) -> Points:
     """A double bend."""
-    return tuple((x + 7 * i, y + 26 * (3 * (i / 30) ** 2 - 2 * (i / 30) ** 3) * 2 - 26) for i in range(31))
+    parts = (i / _BENDS for i in range(_BENDS + 1))
+    down = (26 * (3 * t**2 - 2 * t**3) * 2 - 26 for t in parts)
+    return tuple((x + 7 * i, y + dy) for i, dy in enumerate(down))
 
 
 def _towns() -> Iterator[Shape]:
     """A town, a start town and a town with four numbers, not reached and reached; a boat; tags."""
     kinds = [_CHART.town_at[hex] for hex in (Hex("I14"), Hex("C9"), Hex("AA32"))]
+    both = [(town, reached) for town in kinds for reached in (False, True)]
     y = _TOWNS + 60
     shapes: list[Shape] = []
-    for i, (town, reached) in enumerate((town, reached) for town in kinds for reached in (False, True)):
-        shapes += town_shapes(town, MARGIN + 90 + i * 165 + (40 if i > 3 else 0), y, 40, reached=reached)
-    shapes += boat(1120, y, 60)
-    for i, tag in enumerate({tag.toward: tag for tag in tags(_CHART)}.values()):
-        shapes += tag_shapes(tag, 1212 + i * 95, y, 46)
+    for i, (town, reached) in enumerate(both):
+        x = MARGIN + _START + i * _STEP + (_PILL if i > 3 else 0)
+        shapes += town_shapes(town, x, y, _TOWN, reached)
+    shapes += boat(_BOAT, y, 60)
+    kinds_of_tags = {tag.toward: tag for tag in tags(_CHART)}
+    for i, tag in enumerate(kinds_of_tags.values()):
+        shapes += tag_shapes(tag, _TAG_FROM + i * _TAG_STEP, y, 46)
     yield Sheet("towns", 0, _TOWNS - 20, WIDTH, 160, tuple(shapes))
 
 
 def _planes() -> Iterator[Plane]:
-    wide = (WIDTH - 2 * MARGIN - 40) // 3
+    wide = (WIDTH - 2 * MARGIN - 2 * _APART) // len(_VIEWS)
     for i, hex in enumerate(_VIEWS):
         x, y = hex_center(hex)
-        yield Plane(60.0, MARGIN + i * (wide + 20), _GROUND, wide, 560, x - wide / 120, y - 560 / 120)
+        left, top = x - wide / (2 * _SIZE), y - _HIGH / (2 * _SIZE)
+        yield Plane(_SIZE, MARGIN + i * (wide + _APART), _GROUND, wide, _HIGH, left, top)
 
 
 def _cards() -> Iterator[Shape]:
     fates = (TO_COME, now_open(8), came_up(7), WAITS, NEVER)
-    wide = (WIDTH - 2 * MARGIN - 4 * 12) // 5
-    for i, (card, fate) in enumerate(zip(sorted(_CHART.cards)[::9], fates, strict=False)):
-        yield from cell(card, _CHART.name_of(card), fate, (MARGIN + i * (wide + 12), _CARDS), wide)
+    wide = (WIDTH - 2 * MARGIN - 4 * _CARDS_APART) // len(fates)
+    cards = sorted(_CHART.cards)[::9]
+    for i, (card, fate) in enumerate(zip(cards, fates, strict=False)):
+        x = MARGIN + i * (wide + _CARDS_APART)
+        yield from cell(card, _CHART.name_of(card), fate, (x, _CARDS), wide)

@@ -2,96 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.box.figures import HILL_HALF, RIVER
-from render.fonts import width
-from render.games.railway_rivals.ground import estuary_points, river_points, tunnel_shapes
+from render.games.railway_rivals.ground import tunnel_shapes
 from render.games.railway_rivals.livery import ATTENTION, BORDER, COAST, HILL, HILL_STROKE, LAND, RIBBON, SEA
 from render.games.railway_rivals.livery import RIVER as WATER
 from render.games.railway_rivals.plane import Plane
 from render.games.railway_rivals.towns import boat, tags
+from render.games.railway_rivals.waters import estuary_points, river_points
+from render.geometry import Points
 from render.palette import ACCENT, INK
 from render.parts.frame import MARGIN, WIDTH
-from render.scene import Box, Disc, Line, Polygon, Shape, Text
+from render.parts.stamp import scaled
+from render.parts.text import DIGIT, Style
+from render.scene import Box, Disc, Line, Polygon, Shape
 
-SIZE = 44
-_ROW, _ICON, _GAP = 58, 58, 30
+_WORDS = Style("s", 44)
+_ROW, _FIRST, _FOOT = 58, 38, 16
+"""Height of a row, the middle of the first one, and px free below the last."""
+_ICON, _BESIDE, _GAP = 58, 14, 30
+"""Width of a sign, px to its words, and px to the next sign."""
+_RISE = 16
 
-
-def _hill(x: float, y: float) -> Iterator[Shape]:
-    yield Polygon(tuple((x + 28 + dx * 28, y + dy * 28) for dx, dy in _HEXAGON), HILL)
-    yield Line(((x + 17, y + 8), (x + 28, y - 6), (x + 39, y + 8)), HILL_STROKE, 3, round=True)
-
-
-def _river(x: float, y: float) -> Iterator[Shape]:
-    yield Line(tuple((x + dx, y + dy) for dx, dy in _WAVE), WATER, 5, round=True)
-
-
-def _estuary(x: float, y: float) -> Iterator[Shape]:
-    wave = tuple((x + 5 + dx * 0.8, y + dy) for dx, dy in _WAVE)
-    yield Line(wave, COAST, 18, round=True)
-    yield Line(wave, SEA, 14, round=True)
-
-
-def _border(x: float, y: float) -> Iterator[Shape]:
-    yield Line(((x + 8, y), (x + 48, y)), RIBBON, 16, round=True)
-    yield from (Line(((x + a, y), (x + b, y)), BORDER, 3) for a, b in ((4, 20), (26, 30), (36, 52)))
-
-
-def _tunnel(x: float, y: float) -> Iterator[Shape]:
-    yield Line(((x + 28, y - 22), (x + 28, y + 22)), SEA, 16, round=True)
-    yield from tunnel_shapes((x + 2, y), (x + 54, y), 6)
-
-
-def _open(x: float, y: float) -> Iterator[Shape]:
-    yield Disc(x + 28, y, 24, LAND, INK, 4)
-
-
-def _start(x: float, y: float) -> Iterator[Shape]:
-    yield Disc(x + 28, y, 26, LAND, INK, 3)
-    yield Disc(x + 28, y, 19, INK)
-
-
-def _port(x: float, y: float) -> Iterator[Shape]:
-    yield from boat(x + 30, y, 42)
-
-
-def _special(x: float, y: float) -> Iterator[Shape]:
-    yield Box(x, y - 22, 56, 44, ATTENTION, INK, 3, 4)
-    yield Text(x + 28, y + 16, "S1", "hb", SIZE, INK, "middle", role="legend")
-
-
-def _last(x: float, y: float) -> Iterator[Shape]:
-    yield Disc(x + 28, y, 24, None, ACCENT, 5)
-
-
-def _goal(x: float, y: float) -> Iterator[Shape]:
-    yield Disc(x + 28, y, 26, None, ACCENT, 7)
-
-
-def _from(x: float, y: float) -> Iterator[Shape]:
-    yield Disc(x + 28, y, 26, None, INK, 7)
-
-
-_HEXAGON = ((-1, 0), (-0.5, -0.866), (0.5, -0.866), (1, 0), (0.5, 0.866), (-0.5, 0.866))
+_HEXAGON = (
+    *((0, 0), (14, -24.248), (42, -24.248)),
+    *((56, 0), (42, 24.248), (14, 24.248)),
+)
 _WAVE = ((0, 6), (14, -4), (28, 4), (42, 8), (54, -4))
+_BROAD = tuple((5 + x * 0.8, y) for x, y in _WAVE)
+_HILLTOP = ((17, 8), (28, -6), (39, 8))
+_DASHES = ((4, 20), (26, 30), (36, 52))
 
-_ICONS: Mapping[str, Callable[[float, float], Iterator[Shape]]] = {
-    "hill": _hill,
-    "river": _river,
-    "estuary": _estuary,
-    "tunnel": _tunnel,
-    "border": _border,
-    "open": _open,
-    "start": _start,
-    "port": _port,
-    "special": _special,
-    "last": _last,
-    "from": _from,
-    "goal": _goal,
+_ICONS: Mapping[str, tuple[Shape, ...]] = {
+    "hill": (Polygon(_HEXAGON, HILL), Line(_HILLTOP, HILL_STROKE, 3, round=True)),
+    "river": (Line(_WAVE, WATER, 5, round=True),),
+    "estuary": (Line(_BROAD, COAST, 18, round=True), Line(_BROAD, SEA, 14, round=True)),
+    "tunnel": (
+        Line(((28, -22), (28, 22)), SEA, 16, round=True),
+        *tunnel_shapes((2, 0), (54, 0), 6),
+    ),
+    "border": (
+        Line(((8, 0), (48, 0)), RIBBON, 16, round=True),
+        *(Line(((start, 0), (end, 0)), BORDER, 3) for start, end in _DASHES),
+    ),
+    "open": (Disc(28, 0, 24, LAND, INK, 4),),
+    "start": (Disc(28, 0, 26, LAND, INK, 3), Disc(28, 0, 19, INK)),
+    "port": tuple(boat(30, 0, 42)),
+    "special": (
+        Box(0, -22, 56, 44, ATTENTION, INK, 3, 4),
+        DIGIT.middle(28, _RISE, "S1", "legend"),
+    ),
+    "last": (Disc(28, 0, 24, None, ACCENT, 5),),
+    "from": (Disc(28, 0, 26, None, INK, 7),),
+    "goal": (Disc(28, 0, 26, None, ACCENT, 7),),
 }
+"""Signs, the left end of their middle line at the origin."""
 
 Words = Mapping[str, str]
 
@@ -122,61 +89,65 @@ RUNNING: Words = {
 
 
 def signs_in(
-    chart: Chart, planes: Sequence[Plane], *, unreached: Collection[Hex] = (), more: Collection[str] = ()
+    chart: Chart, planes: Sequence[Plane], unreached: Container[Hex] = (), more: Iterable[str] = ()
 ) -> frozenset[str]:
     """The signs that windows show, and ``more``."""
-    found = set(more)
-    for plane in planes:
-        hexes = [hex for hex in chart.terrain if plane.shows(hex, 0)]
-        towns = [chart.town_at[hex] for hex in hexes if hex in chart.town_at]
-        shown = {
-            "hill": any(chart.hilly(hex) for hex in hexes),
-            "river": _passes(plane, river_points(chart)),
-            "estuary": _passes(plane, estuary_points(chart)),
-            "tunnel": any(hex in side for side in chart.tunnels for hex in hexes),
-            "border": any(chart.abroad(hex) for hex in hexes),
-            "open": any(town.hex in unreached for town in towns),
-            "start": any(town.start for town in towns),
-            "port": any(town.port for town in towns),
-            "special": any(plane.shows(tag.hex, 0) for tag in tags(chart)),
-        }
-        found |= {sign for sign, there in shown.items() if there}
-    return frozenset(found)
+    shown = (sign for plane in planes for sign, there in _shown(chart, plane, unreached) if there)
+    return frozenset((*more, *shown))
 
 
-def _passes(plane: Plane, courses: Sequence[Sequence[tuple[float, float]]]) -> bool:
+def _shown(chart: Chart, plane: Plane, unreached: Container[Hex]) -> Iterator[tuple[str, bool]]:
+    """Every sign, and whether a window shows it."""
+    hexes = [hex for hex in chart.terrain if plane.shows(hex, 0)]
+    towns = [chart.town_at[hex] for hex in hexes if hex in chart.town_at]
+    streams = (*river_points(chart), *estuary_points(chart))
+    yield "hill", any(chart.hilly(hex) for hex in hexes)
+    yield "river", _passes(plane, streams)
+    yield "estuary", _passes(plane, estuary_points(chart))
+    yield "tunnel", any(hex in side for side in chart.tunnels for hex in hexes)
+    yield "border", any(chart.abroad(hex) for hex in hexes)
+    yield "open", any(town.hex in unreached for town in towns)
+    yield "start", any(town.start for town in towns)
+    yield "port", any(town.port for town in towns)
+    yield "special", any(plane.shows(tag.hex, 0) for tag in tags(chart))
+
+
+def _passes(plane: Plane, courses: Iterable[Points]) -> bool:
     return any(plane.holds(*plane.at(point)) for course in courses for point in course)
 
 
 def legend_height(chart: Chart, signs: Collection[str], words: Words = BUILDING) -> int:
     """How high the legend is."""
-    return _ROW * len(_rows(chart, signs, words)) + 16 if signs else 0
+    return _ROW * len(_rows(chart, signs, words)) + _FOOT if signs else 0
 
 
-def legend(chart: Chart, signs: Collection[str], top: float, words: Words = BUILDING) -> Iterator[Shape]:
+def legend(chart: Chart, signs: Container[str], top: float, words: Words = BUILDING) -> Iterator[Shape]:
     """Each sign with its words, as many in a row as fit."""
     for i, row in enumerate(_rows(chart, signs, words)):
-        x, y = float(MARGIN), top + _ROW * i + 38
+        x, y = float(MARGIN), top + _ROW * i + _FIRST
         for sign, said in row:
-            yield from _ICONS[sign](x, y)
-            yield Text(x + _ICON + 14, y + 16, said, "s", SIZE, INK, role="legend")
+            yield from scaled(_ICONS[sign], 1, x, y)
+            yield _WORDS.left(x + _ICON + _BESIDE, y + _RISE, said, "legend")
             x += _wide(said)
 
 
 def _wide(words: str) -> float:
-    return _ICON + 14 + width(words, "s", SIZE) + _GAP
+    return _ICON + _BESIDE + _WORDS.wide(words) + _GAP
 
 
-def _rows(chart: Chart, signs: Collection[str], words: Words) -> list[list[tuple[str, str]]]:
+_Said = tuple[str, str]
+"""A sign and its words."""
+
+
+def _rows(chart: Chart, signs: Container[str], words: Words) -> list[list[_Said]]:
     tunnel = " or ".join(map(str, sorted(set(chart.tunnels.values()))))
-    rows: list[list[tuple[str, str]]] = [[]]
+    said = [(sign, text.format(tunnel=tunnel)) for sign, text in words.items() if sign in signs]
+    rows: list[list[_Said]] = [[]]
     x = 0.0
-    for sign, said in words.items():
-        if sign in signs:
-            text = said.format(tunnel=tunnel)
-            if rows[-1] and x + _wide(text) - _GAP > WIDTH - 2 * MARGIN:
-                rows.append([])
-                x = 0.0
-            rows[-1].append((sign, text))
-            x += _wide(text)
+    for sign, text in said:
+        if rows[-1] and x + _wide(text) - _GAP > WIDTH - 2 * MARGIN:
+            rows.append([])
+            x = 0.0
+        rows[-1].append((sign, text))
+        x += _wide(text)
     return rows

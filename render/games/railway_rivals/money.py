@@ -3,71 +3,81 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
 import msgspec
 
-from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, RUNS_BETWEEN_BUILDING, TOWN_BONUS
 from engine.games.railway_rivals.state.phases import Building, Starting
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import network
+from render.called import News
 from render.games.railway_rivals.accounts import Account, account, by_gold
 from render.games.railway_rivals.contracts import last_races, open_runs
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.tables import NOTHING, sample, signed
-from render.labels import first_word, fitted, joined
-from render.palette import GOOD, INK, INK_SOFT, PAPER, RULE
-from render.parts.frame import LINE, MARGIN, WIDTH, header, rule
+from render.labels import Names, first_word, joined
+from render.palette import GOOD, INK, INK_SOFT, RULE
+from render.parts.frame import LINE, MARGIN, THICK, WIDTH, header, picture, rule
 from render.parts.marks import chip
-from render.scene import Box, Color, Layer, Scene, Shape, Text
+from render.parts.table import Cell, Column, cells
+from render.parts.text import AMOUNT, Style
+from render.scene import Box, Color, Layer, Scene, Shape, layer
 
 _HEADS, _TOP, _ROW, _FOOT = 244, 264, 122, 100
-_NAME, _NAME_ROOM = 134, 300
-_BAR, _BAR_LONG, _BAR_WIDE = 448, 216, 30
-_GOLD = WIDTH - MARGIN
+_FOOT_LINE, _RULE, _LINE = 68, 2, 81
+_CHIP_X, _CHIP, _NAMES, _BAR, _BAR_LONG, _BAR_WIDE = 38, 36, 134, 448, 216, 30
+_FIGURES = _BAR + _BAR_LONG
+_NAME = Column("name", _BAR - _NAMES, Style("hb", 58), gap=14)
+_GOLD = Style("hb", 72)
+_GOLD_DROP = 4
+_NEXT = Style("s", 48)
 
 
-class _Column(msgspec.Struct, frozen=True):
-    """A column's head, its right end, and what a row shows there."""
+class _Figures(msgspec.Struct, frozen=True):
+    """A column's head and width, and what a row shows there."""
 
     head: str
-    right: float
+    wide: float
     figure: Callable[[Account], str]
     ink: Color = INK
 
 
-def money_scenes(state: RailwayRivals, names: tuple[str, ...], news: Sequence[Event] = ()) -> tuple[Scene, ...]:
+def money_scenes(state: RailwayRivals, names: Names, news: News = ()) -> tuple[Scene, ...]:
     """Gold, with a bar in the company's pattern; how many towns, prizes and fees it comes from."""
     accounts = [account(state, seat) for seat in by_gold(state)]
     said = last_races(state, names, news) if state.races else (_most(state, names),)
     lower = LINE * (len(said) - 1)
     top = _TOP + lower
     bottom = top + _ROW * len(accounts)
+    rows = (_row(state, one, names, top + _ROW * i) for i, one in enumerate(accounts))
     layers = (
-        Layer("heads", tuple(_heads(state, lower))),
-        Layer("rows", tuple(s for i, one in enumerate(accounts) for s in _row(state, one, names, top + _ROW * i))),
-        Layer("foot", (Text(MARGIN, bottom + 68, _foot(state, names), "s", 48, INK_SOFT, role="next"),)),
+        layer("heads", _heads(state, lower)),
+        layer("rows", chain.from_iterable(rows)),
+        Layer("foot", (_NEXT.left(MARGIN, bottom + _FOOT_LINE, _foot(state, names), "next", INK_SOFT),)),
         header("Gold", _corner(state), *said),
     )
     alt = _alt(state, accounts, names)
-    return (Scene("money", WIDTH, bottom + _FOOT, PAPER, PALETTE, layers, alt),)
+    return (picture("money", bottom + _FOOT, PALETTE, layers, alt),)
 
 
-def _columns(state: RailwayRivals) -> tuple[_Column, ...]:
+def _columns(state: RailwayRivals) -> tuple[_Figures, ...]:
     if not (state.operating or state.races):
         return (
-            _Column("track", 870, lambda one: _plain(_sides(state, one))),
-            _Column("towns", 1070, lambda one: _plain(_reached(state, one))),
-            _Column("first in", 1280, lambda one: _plain(one.towns)),
+            _Figures("track", 206, lambda one: _plain(_sides(state, one))),
+            _Figures("towns", 200, lambda one: _plain(_reached(state, one))),
+            _Figures("first in", 210, lambda one: _plain(one.towns)),
+            _Figures("gold", 280, lambda one: str(one.gold)),
         )
     return (
-        _Column("towns", 790, lambda one: _plain(one.towns)),
-        _Column("1st", 886, lambda one: _plain(one.firsts)),
-        _Column("2nd", 990, lambda one: _plain(one.seconds)),
-        _Column("fees in", 1190, lambda one: signed(one.fees_in), GOOD),
-        _Column("fees out", 1390, lambda one: signed(-one.fees_out)),
+        _Figures("towns", 126, lambda one: _plain(one.towns)),
+        _Figures("1st", 96, lambda one: _plain(one.firsts)),
+        _Figures("2nd", 104, lambda one: _plain(one.seconds)),
+        _Figures("fees in", 200, lambda one: signed(one.fees_in), GOOD),
+        _Figures("fees out", 200, lambda one: signed(-one.fees_out)),
+        _Figures("gold", 170, lambda one: str(one.gold)),
     )
 
 
@@ -85,25 +95,25 @@ def _reached(state: RailwayRivals, one: Account) -> int:
 
 
 def _heads(state: RailwayRivals, lower: float) -> Iterator[Shape]:
-    for column in _columns(state):
-        yield Text(column.right, _HEADS + lower, column.head, "s", 46, INK_SOFT, "right", role="head")
-    yield Text(_GOLD, _HEADS + lower, "gold", "s", 46, INK_SOFT, "right", role="head")
-    yield rule(_TOP + lower - 2, 3)
+    shown = _columns(state)
+    columns = [Column("head", one.wide, anchor="right", ink=INK_SOFT) for one in shown]
+    yield from cells(_FIGURES, columns, _HEADS + lower, [one.head for one in shown])
+    yield rule(_TOP + lower - _RULE, THICK)
 
 
-def _row(state: RailwayRivals, one: Account, names: Sequence[str], top: float) -> Iterator[Shape]:
-    middle, base = top + _ROW / 2, top + _ROW / 2 + 20
-    name = names[one.seat - 1]
-    yield chip(one.seat, MARGIN + 38, middle, 36)
-    yield fitted(_NAME, base, name, "hb", 58, INK, room=_NAME_ROOM, short=first_word(name), role="name")
+def _row(state: RailwayRivals, one: Account, names: Names, top: float) -> Iterator[Shape]:
+    middle, name = top + _ROW / 2, names[one.seat - 1]
+    yield chip(one.seat, MARGIN + _CHIP_X, middle, _CHIP)
+    yield from cells(_NAMES, (_NAME,), top + _LINE, (Cell(name, short=first_word(name)),))
     long = round(_BAR_LONG * one.gold / max(1, *state.gold.values()))
     if long > 0:
         yield sample(one.seat, _BAR, middle, long, _BAR_WIDE)
-    for column in _columns(state):
-        words = column.figure(one)
-        ink = INK_SOFT if words == NOTHING else column.ink
-        yield Text(column.right, base, words, "h", 56, ink, "right", role=column.head)
-    yield Text(_GOLD, base + 4, str(one.gold), "hb", 72, INK, "right", role="gold")
+    *shown, gold = _columns(state)
+    columns = [Column(each.head, each.wide, AMOUNT, "right") for each in shown]
+    columns.append(Column(gold.head, gold.wide, _GOLD, "right", drop=_GOLD_DROP))
+    figures = [(each.figure(one), each.ink) for each in (*shown, gold)]
+    words = [Cell(words, ink=INK_SOFT if words == NOTHING else ink) for words, ink in figures]
+    yield from cells(_FIGURES, columns, top + _LINE, words)
     yield Box(MARGIN, round(top + _ROW - 2), WIDTH - 2 * MARGIN, 2, RULE)
 
 
@@ -115,7 +125,7 @@ def _corner(state: RailwayRivals) -> str:
     return f"after {counted(len(state.races), 'race')}" if state.races else "before the first race"
 
 
-def _most(state: RailwayRivals, names: Sequence[str]) -> str:
+def _most(state: RailwayRivals, names: Names) -> str:
     """Who has most gold before the first race."""
     first = by_gold(state)
     most = [seat for seat in first if state.gold[seat] == state.gold[first[0]]]
@@ -124,7 +134,7 @@ def _most(state: RailwayRivals, names: Sequence[str]) -> str:
     return f"{' and '.join(names[seat - 1] for seat in most)} {'has' if len(most) == 1 else 'have'} most"
 
 
-def _foot(state: RailwayRivals, names: Sequence[str]) -> str:
+def _foot(state: RailwayRivals, names: Names) -> str:
     """What comes next, by the phase that is under way."""
     if not state.flow:
         return "The game is over"
@@ -160,7 +170,7 @@ def _runs_left(state: RailwayRivals) -> int:
     return len(open_runs(state)) + len(state.waiting) + state.stock.size // 2
 
 
-def _alt(state: RailwayRivals, accounts: Sequence[Account], names: Sequence[str]) -> str:
+def _alt(state: RailwayRivals, accounts: Sequence[Account], names: Names) -> str:
     if state.operating or state.races:
         rows = [
             f"{names[a.seat - 1]} {a.gold}, first in {counted(a.towns, 'town')}, {a.firsts} won, {a.seconds} second, "

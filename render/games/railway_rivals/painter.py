@@ -35,7 +35,7 @@ from render.games.railway_rivals.round import round_scenes
 from render.games.railway_rivals.routes import route_preview, route_scenes
 from render.games.railway_rivals.runs import run_scenes
 from render.games.railway_rivals.steps import step_scenes
-from render.games.railway_rivals.whole import map_scene
+from render.games.railway_rivals.whole import Asked, map_scene
 from render.labels import names_of
 from render.painter import Choice, Look, Painter
 from render.scene import Scene
@@ -86,12 +86,12 @@ class _RailwayRivals:
         self, view: View[RailwayRivals], look: Look, field: str, choices: tuple[Choice, ...]
     ) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)
-        choices = tuple(msgspec.structs.replace(one, actions=tuple(map(_built, one.actions))) for one in choices)
+        choices = tuple(map(_as_built, choices))
         match field, next((action for choice in choices for action in choice.actions), None):
             case ("town", Start()) | ("toward", Build()):
                 asked = "Where do you begin?" if field == "town" else "Build toward where?"
                 keys = _keys(state.chart, choices)
-                return (map_scene(state, look.news, names, line=asked, keys=keys),)
+                return (map_scene(state, look.news, names, Asked(asked, keys)),)
             case "run", Enter() | Stay() | Joint() | Exchange() | Accept() | Decline():
                 return run_scenes(state, look.news, names, choices)
             case "path", Build():
@@ -120,6 +120,10 @@ class _RailwayRivals:
 def _built(action: Action) -> Action:
     """What a plan with a limit looks like on the map: what it builds."""
     return Build(action.seat, action.toward, action.path) if isinstance(action, PlanTrack) else action
+
+
+def _as_built(choice: Choice) -> Choice:
+    return msgspec.structs.replace(choice, actions=tuple(map(_built, choice.actions)))
 
 
 def _keys(chart: Chart, choices: tuple[Choice, ...]) -> Mapping[Hex, str]:

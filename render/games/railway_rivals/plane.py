@@ -8,12 +8,15 @@ from math import floor, hypot, sqrt
 
 from engine.games.railway_rivals.box.chart import Chart, Hex, Side, place_of
 from engine.kit.hexes import Point, center, corners, letters
+from render.geometry import Points, toward
 from render.parts.plane import Bounds, Window, in_view
 
 __all__ = ["APOTHEM", "Bounds", "Plane", "bounds", "hex_center", "hex_corners", "in_view", "side_middle", "whole"]
 
 APOTHEM = sqrt(3) / 2
 """From a hex's center to the middle of a side, in sizes of a hex."""
+COLUMN, _ROW = 1.5, sqrt(3)
+"""From a column of hexes to the next, and from a row."""
 
 
 class Plane(Window):
@@ -27,17 +30,29 @@ class Plane(Window):
 
     def hex_at(self, x: float, y: float) -> Hex:
         """The hex at a point in px, be it on the map or not."""
-        mx, my = self.left + (x - self.x) / self.s, self.top + (y - self.y) / self.s
+        mx = self.left + (x - self.x) / self.s
+        my = self.top + (y - self.y) / self.s
+        first = max(0, floor(mx / COLUMN))
         near = []
-        for q in range(max(0, floor(mx / 1.5)), max(0, floor(mx / 1.5)) + 2):
-            row = round(my / sqrt(3) - (q & 1) / 2)
-            near.append((hypot(q * 1.5 - mx, (row + (q & 1) / 2) * sqrt(3) - my), Hex(f"{letters(q)}{row + 1}")))
+        for q in (first, first + 1):
+            down = (q & 1) / 2
+            row = round(my / _ROW - down)
+            far = hypot(q * COLUMN - mx, (row + down) * _ROW - my)
+            near.append((far, Hex(f"{letters(q)}{row + 1}")))
         return min(near)[1]
 
-    def outline(self, hex: Hex, scale: float = 1) -> tuple[tuple[float, float], ...]:
+    def outline(self, hex: Hex, scale: float = 1) -> Points:
         """A hex's corners in px."""
-        cx, cy = hex_center(hex)
-        return tuple(self.at((cx + (x - cx) * scale, cy + (y - cy) * scale)) for x, y in hex_corners(hex))
+        middle = hex_center(hex)
+        return tuple(self.at(toward(middle, corner, scale)) for corner in hex_corners(hex))
+
+    def has(self, hex: Hex) -> bool:
+        """Whether a hex's middle lies in the window."""
+        return self.holds(*self.hex(hex))
+
+    def includes(self, box: Bounds, margin: float = 0) -> bool:
+        """Whether a box in px lies in the window, at least ``margin`` from its edge."""
+        return self.holds(box.left, box.top, margin) and self.holds(box.right, box.bottom, margin)
 
     def shows(self, hex: Hex, margin: float = 1) -> bool:
         """Whether any of a hex, or of ``margin`` sizes around its center, lies in the window."""
@@ -67,7 +82,8 @@ def bounds(hexes: Iterable[Hex]) -> Bounds:
     """The box around these hexes, their corners included."""
     points = [hex_center(hex) for hex in hexes]
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Bounds(min(xs) - 1, min(ys) - APOTHEM, max(xs) + 1, max(ys) + APOTHEM)
+    left, right = min(xs) - 1, max(xs) + 1
+    return Bounds(left, min(ys) - APOTHEM, right, max(ys) + APOTHEM)
 
 
 def whole(chart: Chart) -> Bounds:

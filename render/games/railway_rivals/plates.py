@@ -1,50 +1,211 @@
-"""A plate beside new track: whose it is, and what it took."""
+"""New track in a window: what every step cost, and a plate beside it: whose it is, and what it took."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import inf, sqrt
+from typing import NamedTuple
 
-from render.fonts import width
+from engine.core.seats import Seat
+from engine.games.railway_rivals.box.chart import CHARTS, Hex, Side, side_between
+from engine.games.railway_rivals.rules.costs import building_cost
+from engine.games.railway_rivals.state.paths import Branches
+from engine.games.railway_rivals.state.track import Track
 from render.games.railway_rivals.built import Account
-from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT
+from render.games.railway_rivals.crops import Content, crop
+from render.games.railway_rivals.field import Field, Obstacles, Zone
+from render.games.railway_rivals.lanes import Lanes, crossing, lanes_of
+from render.games.railway_rivals.livery import FADED
+from render.games.railway_rivals.plane import Bounds, Plane
+from render.games.railway_rivals.tables import Payments
+from render.games.railway_rivals.towns import off_towns
+from render.games.railway_rivals.tracks import Pen, Stroke, stroked, strokes
+from render.geometry import Point, heading
+from render.palette import CARD, GOOD, INK, INK_SOFT, PLAYERS
 from render.parts.marks import chip
-from render.scene import Box, Line, Shape, Text
+from render.parts.text import DIGIT, FIGURE, NAME, Style
+from render.scene import Box, Disc, Line, Shape
+
+_LINE, _NEW, _AROUND = 0.215, 0.25, 0.045
+"""Width of old track, of new, and of a casing, in sizes of a hex."""
+_EDGE, _OFF_LINES, _OFF_EDGE = 4, 14, 10
+_STEP, _STEPS_FROM, _STEP_IN, _STEP_OUT, _RISE = 27, 44, 8, 18, 0.35
+"""A step's chip: its radius, px a hex size from which there is one (elsewhere plates alone tell what was spent), its
+least distance from the window's edge, how far outward it goes on a shared side, half a letter as part of its size."""
+_CLEAR = 6
+"""px around a plate."""
+_AWAY, _COVER = 0.6, 3
+"""What a px from the track costs, and what is covered, as parts of what it costs names."""
+
+_HEIGHT = 68
+_EMPTY = 76.0
+_CHIP, _CHIP_SIZE = 38, 24
+_COST, _COST_BASE = 74, 52
+_PAYS = 18
+"""px before “pays”, and behind all else."""
+_PAYS_BASE, _FIGURE_BASE = 50, 51
+_BONUS, _BONUS_ROOM = 18, 20
+_FAR, _LEADER = 26, 2.5
+"""px from a plate from which a line leads to its track, and its width."""
+_PLATE = Style("h", 44)
+_PAYMENTS = Payments(FIGURE, 32, 20, 60, 64)
 
 
-def plate_width(account: Account) -> float:
+def _away(offset: tuple[int, int]) -> float:
+    dx, dy = offset
+    return sqrt(dx * dx + 2 * dy * dy)
+
+
+_DOWN, _ACROSS = range(-340, 341, 17), range(-420, 421, 21)
+_OFFSETS = sorted(((dx, dy) for dy in _DOWN for dx in _ACROSS), key=_away)
+"""px from the track to the places that are tried for a plate, the nearest first."""
+
+
+class Fresh(NamedTuple):
+    """All that windows on new track show."""
+
+    chart: str
+    """Its key."""
+    track: Track
+    unreached: frozenset[Hex]
+    sums: tuple[Account, ...]
+
+
+@lru_cache(8)
+def window(fresh: Fresh, plane: Plane) -> tuple[Shape, ...]:
+    """Kept, for the same window is shown to everybody who looks."""
+    return crop(CHARTS[fresh.chart], plane, _content(fresh, plane))
+
+
+def _content(fresh: Fresh, plane: Plane) -> Content:
+    s, lanes = plane.s, lanes_of(CHARTS[fresh.chart], fresh.track)
+    steps = ((one.seat, step) for one in fresh.sums for step in Branches(one.lines).steps)
+    built = {(seat, side_between(*step)) for seat, step in steps}
+    drawn = strokes(plane, lanes, lambda seat, side: "new" if (seat, side) in built else "old")
+    old = [line for line in drawn if line.kind == "old"]
+    new = [line for line in drawn if line.kind == "new"]
+    track = stroked(old, Pen(_LINE * s, _AROUND * s, FADED))
+    track += stroked(new, Pen(_NEW * s, _EDGE, outline=_EDGE))
+    top, boxes = _chips(fresh, plane, lanes)
+    lines = [(line.points, (_NEW if line.kind == "new" else _LINE) * s + _OFF_LINES) for line in drawn]
+    field = Field(CHARTS[fresh.chart], plane, Obstacles(lines, tuple(boxes)))
+    for account, box, near in _plates(fresh.sums, plane, field, new):
+        top += plate(account, box.left, box.top, near)
+        middle = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+        boxes.append((*middle, box.w / 2 + _CLEAR, box.h / 2 + _CLEAR))
+    return Content(track=track, top=top, lines=lines, boxes=boxes, unreached=fresh.unreached)
+
+
+def _chips(fresh: Fresh, plane: Plane, lanes: Lanes) -> tuple[list[Shape], list[Zone]]:
+    """The cost of every step on the side it crosses; on shared sides moved outward."""
+    chart = CHARTS[fresh.chart]
+    shapes: list[Shape] = []
+    boxes: list[Zone] = []
+    for account in fresh.sums if plane.s >= _STEPS_FROM else ():
+        for a, b in Branches(account.lines).steps:
+            place = _step_place(plane, lanes, side_between(a, b), account.seat)
+            x, y = off_towns(chart, plane, (a, b), place, _STEP)
+            if plane.holds(x, y, _STEP_IN):
+                shapes += _step_chip(x, y, str(building_cost(chart, a, b)), account.seat)
+                boxes.append((x, y, _STEP, _STEP))
+    return shapes, boxes
+
+
+def _step_place(plane: Plane, lanes: Lanes, side: Side, seat: Seat) -> Point:
+    """Where a step's chip stands: on its lane, a little outward where others share the side."""
+    x, y = plane.at(crossing(lanes, side, seat))
+    riders = lanes.order[side]
+    if len(riders) == 1:
+        return x, y
+    outward = riders.index(seat) / (len(riders) - 1) * 2 - 1
+    first, last = crossing(lanes, side, riders[0]), crossing(lanes, side, riders[-1])
+    dx, dy = heading(plane.at(first), plane.at(last))
+    return x + dx * _STEP_OUT * outward, y + dy * _STEP_OUT * outward
+
+
+def _step_chip(x: float, y: float, words: str, seat: Seat) -> Iterator[Shape]:
+    """A cost in a disc with the company's ring."""
+    yield Disc(x, y, _STEP, CARD, PLAYERS[seat - 1].color, _EDGE)
+    yield DIGIT.middle(x, y + _RISE * DIGIT.size, words, "step cost")
+
+
+# -- plates
+
+
+def _plates(
+    sums: Sequence[Account], plane: Plane, field: Field, new: Sequence[Stroke]
+) -> Iterator[tuple[Account, Bounds, Point]]:
+    """A plate a company on free ground beside its new track in this window: its box, and the track's nearest point."""
+    taken: list[Bounds] = []
+    for account in sums:
+        own = [point for line in new if line.seat == account.seat for point in line.points]
+        points = [point for point in own if plane.holds(*point, _OFF_EDGE)]
+        if points and account.lines:
+            box = _free(plane, field, taken, points[len(points) // 2], _plate_width(account))
+            taken.append(box.grown(2 * _CLEAR))
+            yield account, box, min(points, key=lambda point: _beyond(box, point))
+
+
+def _free(plane: Plane, field: Field, taken: Sequence[Bounds], track: Point, wide: float) -> Bounds:
+    """The free place for a box that costs least."""
+    best, found = inf, _box(*track, wide)
+    for dx, dy in _OFFSETS:
+        away = _AWAY * _away((dx, dy))
+        if away >= best:
+            break
+        box = _box(track[0] + dx, track[1] + dy, wide)
+        if not plane.includes(box, _OFF_EDGE) or any(box.meets(other) for other in taken):
+            continue
+        cost = away + _COVER * field.under(*box.grown(_CLEAR))
+        if cost < best:
+            best, found = cost, box
+    return found
+
+
+def _box(x: float, y: float, wide: float) -> Bounds:
+    left, top = x - wide / 2, y - _HEIGHT / 2
+    return Bounds(left, top, left + wide, top + _HEIGHT)
+
+
+def _beyond(box: Bounds, point: Point) -> float:
+    """How far outside a box a point lies, across and up or down together."""
+    x, y = point
+    across = max(box.left - x, x - box.right, 0)
+    return across + max(box.top - y, y - box.bottom, 0)
+
+
+def _plate_width(account: Account) -> float:
     """How wide a plate is."""
     if not account.cost:
-        return 76.0
-    w = 74 + width(str(account.cost), "hb", 50) + 18
+        return _EMPTY
+    w = _COST + NAME.wide(str(account.cost)) + _PAYS
     if account.paid:
-        w += 18 + width("pays", "h", 44)
-        w += sum(64 + width(str(gold), "hb", 46) for gold in account.paid.values())
+        w += _PAYS + _PLATE.wide("pays")
+        w += _PAYMENTS.wide(account.payments)
     if account.bonus:
-        w += 20 + width(f"+{account.bonus}", "hb", 46)
+        w += _BONUS_ROOM + FIGURE.wide(f"+{account.bonus}")
     return w
 
 
-def plate(account: Account, x: float, y: float, near: tuple[float, float] | None = None) -> Iterator[Shape]:
+def plate(account: Account, x: float, y: float, near: Point) -> Iterator[Shape]:
     """Mark, capital spent, payments and bonus, its top left corner there; a thin line leads to ``near``."""
-    w, h = plate_width(account), 68
-    if near is not None:
-        nx, ny = max(x, min(near[0], x + w)), max(y, min(near[1], y + h))
-        if abs(nx - near[0]) + abs(ny - near[1]) > 26:
-            yield Line(((nx, ny), near), INK, 2.5)
-    yield Box(x, y, w, h, CARD, INK, 3, 8)
-    yield chip(account.seat, x + 38, y + h / 2, 24)
+    w, middle = _plate_width(account), y + _HEIGHT / 2
+    ex = max(x, min(near[0], x + w))
+    ey = max(y, min(near[1], y + _HEIGHT))
+    if abs(ex - near[0]) + abs(ey - near[1]) > _FAR:
+        yield Line(((ex, ey), near), INK, _LEADER)
+    yield Box(x, y, w, _HEIGHT, CARD, INK, 3, 8)
+    yield chip(account.seat, x + _CHIP, middle, _CHIP_SIZE)
     if not account.cost:
         return
-    at = x + 74
-    yield Text(at, y + 52, str(account.cost), "hb", 50, INK, role="capital spent")
-    at += width(str(account.cost), "hb", 50)
+    at = x + _COST
+    yield NAME.left(at, y + _COST_BASE, str(account.cost), "capital spent")
+    at += NAME.wide(str(account.cost))
     if account.paid:
-        at += 18
-        yield Text(at, y + 50, "pays", "h", 44, INK_SOFT, role="plate")
-        at += width("pays", "h", 44)
-        for seat, gold in account.paid.items():
-            yield chip(seat, at + 32, y + h / 2, 20)
-            yield Text(at + 60, y + 51, str(gold), "hb", 46, ACCENT, role="payment")
-            at += 64 + width(str(gold), "hb", 46)
+        at += _PAYS
+        yield _PLATE.left(at, y + _PAYS_BASE, "pays", "plate", INK_SOFT)
+        at += _PLATE.wide("pays")
+        at = yield from _PAYMENTS.shapes(account.payments, at, middle, y + _FIGURE_BASE)
     if account.bonus:
-        yield Text(at + 18, y + 51, f"+{account.bonus}", "hb", 46, GOOD, role="bonus")
+        yield FIGURE.left(at + _BONUS, y + _FIGURE_BASE, f"+{account.bonus}", "bonus", GOOD)

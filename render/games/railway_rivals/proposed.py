@@ -13,11 +13,12 @@ from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Track, owners
 from render.games.railway_rivals.lanes import Lanes, laid_out, lanes_of
-from render.games.railway_rivals.livery import LAND
+from render.games.railway_rivals.livery import FADED, LAND
+from render.games.railway_rivals.tracks import Pen, Stroke, stroked
 from render.geometry import Points
-from render.palette import PLAYERS
+from render.palette import CARD, INK, PLAYERS
 from render.parts.lines import casing
-from render.scene import Line, Shape
+from render.scene import Box, Line, Shape
 
 LINE, AROUND = 0.2, 0.045
 PITCH = 0.36
@@ -78,7 +79,9 @@ def lanes_with(chart: Chart, track: Track, plan: Branches, ways: Sequence[Way]) 
     """Track, the own plan and all ways beside each other."""
     if not (plan.lines or ways):
         return lanes_of(chart, track, PITCH)
-    riders: dict[Side, list[Seat]] = {side: list(seats) for side, seats in owners(track).items()}
+    riders: dict[Side, list[Seat]] = {}
+    for side, seats in owners(track).items():
+        riders[side] = list(seats)
     for a, b in plan.steps:
         riders.setdefault(side_between(a, b), []).append(Seat(PLAN))
     for i, way in enumerate(ways):
@@ -93,3 +96,18 @@ def planned_track(seat: Seat, lines: Sequence[Points], w: float) -> list[Shape]:
     shapes: list[Shape] = [casing(points, w, 4, LAND) for points in lines]
     shapes += [Line(points, color, w, round=True) for points in lines]
     return shapes + [Line(points, LAND, 0.5 * w, round=True) for points in lines]
+
+
+def background(drawn: Sequence[Stroke], seat: Seat, s: float) -> list[Shape]:
+    """Rivals' track faded, the own in full, the own plan hollow; ``s`` px a hex size."""
+    old = [line for line in drawn if line.seat < PLAN and line.seat != seat]
+    own = [line for line in drawn if line.seat == seat]
+    plan = [line.points for line in drawn if line.seat == PLAN]
+    shapes = stroked(old, Pen(LINE * s, AROUND * s, FADED))
+    shapes += stroked(own, Pen(LINE * s, AROUND * s))
+    return shapes + planned_track(seat, plan, LINE * s)
+
+
+def pill(left: float, y: float, wide: float, r: float) -> Box:
+    """What a price or a key stands on, its middle at ``y``."""
+    return Box(left, y - r, wide, 2 * r, CARD, INK, 3, r)

@@ -5,92 +5,77 @@ Where routes lie broad, the rows stand under the map; where they lie high, besid
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
-from engine.core.event import Event
 from engine.core.seats import Seat
-from engine.games.railway_rivals.box.chart import Chart
+from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.state.events import RaceRun
 from engine.games.railway_rivals.state.runs import Race, Train
 from engine.games.railway_rivals.state.state import RailwayRivals
+from render.called import News
 from render.games.railway_rivals.accounts import fees_into
 from render.games.railway_rivals.contracts import outcome
-from render.games.railway_rivals.heats import (
-    BELOW,
-    BESIDE,
-    BESIDE_MANY,
-    Panel,
-    fees_line,
-    progress,
-    rows,
-    rows_height,
-    shares,
-)
+from render.games.railway_rivals.heats import fees_line, rows, rows_height, shares
 from render.games.railway_rivals.legend import RUNNING, legend, legend_height, signs_in
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.replay import replayed
-from render.games.railway_rivals.route_map import Window, fitting, plane_in, scale
+from render.games.railway_rivals.route_map import FOOT, TOP, UNDER, Window, plane_in, window_for
+from render.games.railway_rivals.strip import BELOW, BESIDE, BESIDE_MANY, Panel, progress
 from render.games.railway_rivals.tables import numbers, run_words, signed
-from render.labels import joined
-from render.palette import INK, PAPER
-from render.parts.frame import BLEED, MARGIN, WIDTH, header
-from render.scene import Box, Layer, Scene
+from render.labels import Names, joined
+from render.palette import INK
+from render.parts.frame import MARGIN, WIDTH, header, picture
+from render.scene import Box, Layer, Scene, layer
 
-_TOP, _HIGHEST, _FOOT = 196, 1526, 24
-_BESIDE = WIDTH - MARGIN - BESIDE.wide
 _MANY = 5
 _AIRY = 264
 """px; the highest row beside a map."""
+_ABOVE_FOOT = 20
 
 
-def race_scenes(state: RailwayRivals, news: Sequence[Event], names: tuple[str, ...]) -> tuple[Scene, ...]:
+def race_scenes(state: RailwayRivals, news: News, names: Names) -> tuple[Scene, ...]:
     """The races of the news; without any, the last one."""
     new = [event.race for event in news if isinstance(event, RaceRun)]
-    shown = [number for number, race in enumerate(state.races, 1) if race in new] or [len(state.races)]
-    return tuple(_scene(state, number, names) for number in shown if number)
+    shown = [number for number, race in enumerate(state.races, 1) if race in new]
+    return tuple(_scene(state, number, names) for number in shown or [len(state.races)] if number)
 
 
-def _scene(state: RailwayRivals, number: int, names: tuple[str, ...]) -> Scene:
-    race = state.races[number - 1]
+def _scene(state: RailwayRivals, number: int, names: Names) -> Scene:
+    race, chart = state.races[number - 1], state.chart
     panel, window = _layout(state, race)
     x, y, w, h = window
-    below = (MARGIN, y + h + 4) if panel is BELOW else (_BESIDE, _TOP)
-    high = rows_height(panel, race)
-    height = round(below[1] + high + _FOOT) if panel is BELOW else round(max(y + h, below[1] + high) + _FOOT)
-    plane = plane_in(state.chart, [train.hexes for train in race.trains], window)
-    signs = signs_in(state.chart, [plane], more=("from", "goal"))
+    left, top = (MARGIN, y + h + UNDER) if panel is BELOW else (WIDTH - MARGIN - panel.wide, TOP)
+    bottom = top + rows_height(panel, race)
+    height = round(max(y + h, bottom) + FOOT)
+    signs = signs_in(chart, [plane_in(chart, _routes(race), window)], more=("from", "goal"))
+    corner = f"{numbers(race.run)} · prize {_prize(race)}"
     layers = (
         replayed(state, race, window),
         Layer("frame", (Box(x, y, w, h, None, INK, 3),)),
-        Layer("rows", tuple(rows(state.chart, race, names, panel, *below))),
-        Layer("fees", tuple(fees_line(race, panel, names, below[0], below[1] + high - 20))),
-        Layer("legend", tuple(legend(state.chart, signs, height - _FOOT / 2, RUNNING))),
-        header(
-            f"Race {number}",
-            f"{numbers(race.run)} · prize {_prize(race)}",
-            _line(state.chart, race, names),
-            seat=_winner(race),
-        ),
+        layer("rows", rows(chart, race, names, panel, (left, top))),
+        layer("fees", fees_line(race, panel, names, (left, bottom - _ABOVE_FOOT))),
+        layer("legend", legend(chart, signs, height - FOOT / 2, RUNNING)),
+        header(f"Race {number}", corner, _line(chart, race, names), seat=_winner(race)),
     )
-    alt = _alt(state, race, number, names)
-    height += legend_height(state.chart, signs, RUNNING)
-    return Scene(f"race-{number}", WIDTH, height, PAPER, PALETTE, layers, alt)
+    height += legend_height(chart, signs, RUNNING)
+    return picture(f"race-{number}", height, PALETTE, layers, _alt(state, race, number, names))
+
+
+def _routes(race: Race) -> list[tuple[Hex, ...]]:
+    return [train.hexes for train in race.trains]
 
 
 def _layout(state: RailwayRivals, race: Race) -> tuple[Panel, Window]:
     """Where the rows stand, and the map's window."""
-    routes, chart = [train.hexes for train in race.trains], state.chart
-    broad = fitting(chart, routes, WIDTH - 2 * BLEED, _HIGHEST - _TOP - 4 - rows_height(BELOW, race) - _FOOT)
-    high = fitting(chart, routes, _BESIDE - BLEED - 32, _HIGHEST - _TOP - _FOOT)
-    if scale(chart, routes, broad) * 1.08 >= scale(chart, routes, high):
-        return BELOW, ((WIDTH - broad[0]) // 2, _TOP, *broad)
+    window, below = window_for(state.chart, _routes(race), round(BESIDE.wide), rows_height(BELOW, race))
+    if below:
+        return BELOW, window
+    x, y, w, h = window
     panel = BESIDE if len(race.trains) < _MANY else BESIDE_MANY
-    tall = max(high[1], rows_height(panel, race))
-    room = panel.row + (tall - rows_height(panel, race)) // len(race.trains)
-    panel = msgspec.structs.replace(panel, row=min(room, _AIRY))
-    return panel, (BLEED, _TOP, high[0], tall)
+    high = rows_height(panel, race)
+    tall = max(h, high)
+    room = panel.row + (tall - high) // len(race.trains)
+    return msgspec.structs.replace(panel, row=min(room, _AIRY)), (x, y, w, tall)
 
 
 def _prize(race: Race) -> str:
@@ -103,11 +88,11 @@ def _winner(race: Race) -> Seat | None:
     return first[0] if len(first) == 1 else None
 
 
-def _line(chart: Chart, race: Race, names: Sequence[str]) -> str:
+def _line(chart: Chart, race: Race, names: Names) -> str:
     return f"{run_words(chart, race.run)}: {outcome(race, names)}"
 
 
-def _alt(state: RailwayRivals, race: Race, number: int, names: Sequence[str]) -> str:
+def _alt(state: RailwayRivals, race: Race, number: int, names: Names) -> str:
     chart = state.chart
     said = [f"Race {number}, {run_words(chart, race.run)}: {outcome(race, names)}."]
     said += [_told(chart, train, names) for train in race.trains]
@@ -115,7 +100,7 @@ def _alt(state: RailwayRivals, race: Race, number: int, names: Sequence[str]) ->
     return joined((*said, f"Fees to {', '.join(got)}." if got else "No fees."))
 
 
-def _told(chart: Chart, train: Train, names: Sequence[str]) -> str:
+def _told(chart: Chart, train: Train, names: Names) -> str:
     """A train in words: way, rolls, where it came to stand, gold."""
     who = " with ".join(names[seat - 1] for seat in train.seats)
     total, to_go = progress(chart, train)
@@ -127,6 +112,7 @@ def _told(chart: Chart, train: Train, names: Sequence[str]) -> str:
     place = f"place {train.place}, " if train.place else ""
     paid = f"fees {fees}" if fees >= 0 else f"receives {-fees}"
     nets = [(seat, sum(shares(train, seat))) for seat in train.seats]
-    each = [f"{names[seat - 1]} {signed(gold) if gold else 0}" for seat, gold in nets]
-    net = ", ".join(each) if len(each) > 1 else each[0].rpartition(" ")[2]
+    figures = [signed(gold) if gold else "0" for _, gold in nets]
+    each = [f"{names[seat - 1]} {gold}" for (seat, _), gold in zip(nets, figures, strict=True)]
+    net = ", ".join(each) if len(each) > 1 else figures[0]
     return f"{who}: {place}way {total}{ran}, prize {train.prize}, {paid}, net {net}."

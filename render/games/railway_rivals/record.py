@@ -9,21 +9,31 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from engine.core.event import Event
 from engine.games.railway_rivals.box.chart import Number
 from engine.games.railway_rivals.state.state import RailwayRivals
+from render.called import News
 from render.games.railway_rivals.accounts import cards_of, raced
 from render.games.railway_rivals.contracts import last_races, open_runs
 from render.games.railway_rivals.livery import ATTENTION, PALETTE
 from render.games.railway_rivals.tables import SHORT, numbers, run_words
-from render.labels import fitted, joined
+from render.geometry import Point
+from render.labels import Names, joined
 from render.palette import ACCENT, CARD, DEAD, DEAD_TEXT, INK, INK_SOFT, PAPER, PAPER_2
-from render.parts.frame import CONTENT, LINE, MARGIN, WIDTH, header
-from render.scene import Box, Color, Disc, Layer, Scene, Shape, Text
+from render.parts.frame import CONTENT, LINE, MARGIN, WIDTH, header, picture
+from render.parts.text import BODY, FIGURE, NAME, RANK, SMALL, Style
+from render.scene import Box, Color, Disc, Scene, Shape, layer
 
 _GAP, CELL, _APART = 12, 134, 30
-_DISC = 30
-_LINE = 66
+_PAD, _NUMBER, _NAME, _NAME_PAD, _ROUND = 20, 64, 114, 34, 10
+"""In a cell: px left of the words, the lines of its number and name, px that the name leaves, and its corners."""
+_DISC, _DISC_X, _DISC_Y = 30, 16, 14
+_SIGN, _SIGN_PAD = 58, 18
+_LEGEND, _SAMPLE, _UP, _DOT, _DOT_UP, _WORDS, _THICKEST = 70, 44, 38, 11, 16, 60, 6
+_LISTED, _FOOT = 92, 24
+_LINE, _RULE, _BASE, _RUN_FROM = 66, 10, 56, 190
+"""Height of a line in words, its rule and its base, and where the run begins."""
+_PLACE = Style("h", 46)
+_RUN = Style("s", 48)
 
 
 class Fate(msgspec.Struct, frozen=True):
@@ -36,6 +46,9 @@ class Fate(msgspec.Struct, frozen=True):
     sign: str = ""
     race: int = 0
 
+
+_Fates = dict[Number, Fate]
+_Rows = list[list[Number]]
 
 WAITS = Fate(ATTENTION, INK, INK, 3, "waits")
 NEVER = Fate(PAPER, DEAD_TEXT, DEAD, 2, "never")
@@ -52,7 +65,7 @@ def now_open(race: int) -> Fate:
     return Fate(CARD, INK, ACCENT, 8, "now", race)
 
 
-def record_scenes(state: RailwayRivals, names: Sequence[str], news: Sequence[Event] = ()) -> tuple[Scene, ...]:
+def record_scenes(state: RailwayRivals, names: Names, news: News = ()) -> tuple[Scene, ...]:
     """Every card as a cell, by its first digit; below, the runs that are open or wait, in words."""
     fates = {card: _fate(state, card) for card in state.chart.cards}
     rows = _rows(state)
@@ -60,17 +73,17 @@ def record_scenes(state: RailwayRivals, names: Sequence[str], news: Sequence[Eve
     top = CONTENT + LINE * (len(told) - 1)
     bottom = top + len(rows) * (CELL + _GAP) - _GAP + (_APART if len(rows) > 1 else 0)
     lines = tuple(_lines(state))
-    height = round(bottom + 92 + len(lines) * _LINE + 24)
+    height = round(bottom + _LISTED + len(lines) * _LINE + _FOOT)
     layers = (
-        Layer("cells", tuple(_cells(state, fates, rows, top))),
-        Layer("legend", tuple(_legend(fates, bottom + 70))),
-        Layer("runs", tuple(_listed(lines, bottom + 92))),
+        layer("cells", _cells(state, fates, rows, top)),
+        layer("legend", _legend(fates, bottom + _LEGEND)),
+        layer("runs", _listed(lines, bottom + _LISTED)),
         header("Runs so far", _count(state), *told),
     )
-    return (Scene("record", WIDTH, height, PAPER, PALETTE, layers, _alt(state)),)
+    return (picture("record", height, PALETTE, layers, _alt(state)),)
 
 
-def _rows(state: RailwayRivals) -> list[list[Number]]:
+def _rows(state: RailwayRivals) -> _Rows:
     """The cards by their first sign, special runs last."""
     found: dict[str, list[Number]] = {}
     for card in sorted(state.chart.cards):
@@ -98,7 +111,7 @@ def _wide(state: RailwayRivals) -> int:
     return (WIDTH - 2 * MARGIN - (across - 1) * _GAP) // across
 
 
-def _cells(state: RailwayRivals, fates: dict[Number, Fate], rows: list[list[Number]], top: float) -> Iterator[Shape]:
+def _cells(state: RailwayRivals, fates: _Fates, rows: _Rows, top: float) -> Iterator[Shape]:
     y, wide = float(top), _wide(state)
     for row in rows:
         y += _APART if row[0].startswith("S") and y > top else 0
@@ -108,35 +121,35 @@ def _cells(state: RailwayRivals, fates: dict[Number, Fate], rows: list[list[Numb
         y += CELL + _GAP
 
 
-def cell(card: Number, name: str, fate: Fate, corner: tuple[float, float], wide: int) -> Iterator[Shape]:
+def cell(card: Number, name: str, fate: Fate, corner: Point, wide: int) -> Iterator[Shape]:
     """A card with its number, its place, and what became of it."""
     x, y = corner
-    yield Box(x, y, wide, CELL, fate.fill, fate.edge, fate.line, 10)
-    yield Text(x + 20, y + 64, card, "hb", 64, fate.ink, role=f"number {fate.sign or 'to come'}")
-    short = SHORT.get(name) or name.split(" & ")[0]
-    yield fitted(x + 20, y + 114, name, "h", 46, fate.ink, room=wide - 34, short=short, role="place")
+    yield Box(x, y, wide, CELL, fate.fill, fate.edge, fate.line, _ROUND)
+    yield RANK.left(x + _PAD, y + _NUMBER, card, f"number {fate.sign or 'to come'}", fate.ink)
+    short, room = SHORT.get(name) or name.split(" & ")[0], wide - _NAME_PAD
+    yield _PLACE.left(x + _PAD, y + _NAME, name, "place", fate.ink, room=room, short=short)
     right = x + wide
     if fate.race:
         ground, ink = (PAPER, INK) if fate.sign == "race" else (ACCENT, PAPER)
-        cx, cy = right - _DISC - 16, y + _DISC + 14
+        cx, cy = right - _DISC - _DISC_X, y + _DISC + _DISC_Y
         yield Disc(cx, cy, _DISC, ground)
-        yield Text(cx, cy + 16, str(fate.race), "hb", 46, ink, "middle", role=f"{fate.sign} race")
+        yield FIGURE.middle(cx, cy + FIGURE.rise, str(fate.race), f"{fate.sign} race", ink)
     elif fate.sign in ("waits", "never"):
-        yield Text(right - 18, y + 58, fate.sign, "s", 44, fate.ink, "right", role="sign")
+        yield SMALL.right(right - _SIGN_PAD, y + _SIGN, fate.sign, "sign", fate.ink)
 
 
-def _legend(fates: dict[Number, Fate], y: float) -> Iterator[Shape]:
+def _legend(fates: _Fates, y: float) -> Iterator[Shape]:
     """What the cells mean, only of those that there are."""
-    signs = {fate.sign for fate in fates.values()}
+    by_sign = {fate.sign: fate for fate in reversed(fates.values())}
     x = float(MARGIN)
     for sign, words in _MEANING:
-        if sign in signs:
-            one = next(fate for fate in fates.values() if fate.sign == sign)
-            yield Box(round(x), y - 38, 44, 44, one.fill, one.edge, min(one.line, 6), 6)
+        if sign in by_sign:
+            one = by_sign[sign]
+            line = min(one.line, _THICKEST)
+            yield Box(round(x), y - _UP, _SAMPLE, _SAMPLE, one.fill, one.edge, line, 6)
             if one.race:
-                yield Disc(x + 22, y - 16, 11, PAPER if sign == "race" else ACCENT)
-            text = Text(x + 60, y, words, "s", 46, INK_SOFT, role="legend")
-            yield text
+                yield Disc(x + _SAMPLE / 2, y - _DOT_UP, _DOT, PAPER if sign == "race" else ACCENT)
+            yield BODY.left(x + _WORDS, y, words, "legend", INK_SOFT)
             x += _APART_LEGEND[sign]
 
 
@@ -165,9 +178,9 @@ def _lines(state: RailwayRivals) -> Iterator[tuple[str, Color, str]]:
 def _listed(lines: Sequence[tuple[str, Color, str]], top: float) -> Iterator[Shape]:
     for i, (sign, color, words) in enumerate(lines):
         y = top + i * _LINE
-        yield Box(MARGIN, y + 10, WIDTH - 2 * MARGIN, 2, PAPER_2)
-        yield Text(MARGIN, y + 56, sign, "hb", 50, color, role="sign")
-        yield fitted(MARGIN + 190, y + 56, words, "s", 48, INK, room=WIDTH - 2 * MARGIN - 190, role="run")
+        yield Box(MARGIN, y + _RULE, WIDTH - 2 * MARGIN, 2, PAPER_2)
+        yield NAME.left(MARGIN, y + _BASE, sign, "sign", color)
+        yield _RUN.left(MARGIN + _RUN_FROM, y + _BASE, words, "run", room=WIDTH - 2 * MARGIN - _RUN_FROM)
 
 
 def _count(state: RailwayRivals) -> str:

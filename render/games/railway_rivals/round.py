@@ -3,91 +3,98 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
-from engine.core.event import Event
+from msgspec.structs import replace
+
 from engine.core.seats import Seat
-from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Side, side_between
-from engine.games.railway_rivals.rules.costs import building_cost
+from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
-from engine.games.railway_rivals.state.track import Track
-from render.called import called_then
-from render.fonts import width
-from render.games.railway_rivals.built import Account, accounts
-from render.games.railway_rivals.crops import Content, arranged, crop, fitting, merged
-from render.games.railway_rivals.lanes import Lanes, crossing, lanes_of
+from render.called import News, called_then
+from render.games.railway_rivals.built import Account, Lines, accounts
+from render.games.railway_rivals.crops import arranged, fitting, merged
 from render.games.railway_rivals.legend import legend, legend_height, signs_in
-from render.games.railway_rivals.livery import FADED, PALETTE
-from render.games.railway_rivals.names import Field, Obstacles
+from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.plane import Bounds, Plane, bounds
-from render.games.railway_rivals.plates import plate, plate_width
-from render.games.railway_rivals.tables import figure
-from render.games.railway_rivals.towns import off_towns
-from render.games.railway_rivals.tracks import Stroke, stroked, strokes
+from render.games.railway_rivals.plates import Fresh, window
+from render.games.railway_rivals.tables import NOTHING, gain_or_loss
 from render.games.railway_rivals.words import built, corner, goal_words, last_move, paid_words, path_words, turns_told
-from render.labels import fitted, joined, shortened
-from render.palette import CARD, INK, INK_SOFT, PAPER, PLAYERS
-from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines, rule
+from render.labels import Names, joined
+from render.palette import INK_SOFT
+from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines, picture, rule
 from render.parts.marks import chip
-from render.scene import Box, Disc, Layer, Scene, Shape, Text
+from render.parts.table import Cell, Column, cells
+from render.parts.text import BODY, SMALL, Style
+from render.scene import Box, Layer, Scene, Shape, layer
 
-_LINE, _NEW, _AROUND = 0.215, 0.25, 0.045
-_ROW, _LOW = 132, 86
-_COLUMNS = (("built", 890), ("pays", 1060), ("gets", 1230), ("bonus", 1390), ("gold", 1556))
+_TABLE, _HEADS, _HEADS_RULE, _FIRST = 108, 44, 62, 70
+"""Left end of the table, and from its top the line of its heads, the rule below, and the first row."""
+_ROW, _LOW, _BASE, _SECOND = 132, 86, 60, 52
+"""Height of a row of two lines and of one, its first line, and from there to the second."""
+_CHIP, _CHIP_LIFT = 26, 18
+_NOTE_ROOM, _NOTE_EDGE, _PATH_GAP = 760, 4, 40
+_AMOUNT = Style("h", 54)
+_COLUMNS = (
+    Column("company", 640, _AMOUNT),
+    Column("built", 142, _AMOUNT, "right"),
+    Column("pays", 170, _AMOUNT, "right"),
+    Column("gets", 170, _AMOUNT, "right"),
+    Column("bonus", 160, _AMOUNT, "right"),
+    Column("gold", 166, Style("hb", 56), "right"),
+)
+_HEAD = tuple(replace(column, role="column", style=BODY, ink=INK_SOFT) for column in _COLUMNS)
+_AROUND, _FOOT = 1.3, 24
 _PAGES, _ALONE, _ABOVE = 3, 2000, 1280
 """Pictures at most, and how high the windows of one may be: alone, and above the table."""
-_CHIP = 27
-_CHIPS_FROM = 44
-"""px a hex size; where hexes are smaller, plates alone tell what was spent."""
 
 
-def round_scenes(state: RailwayRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
-    """The picture; nothing where nothing was built."""
-    sums = accounts(state, news)
-    lines = [line for account in sums for line in account.lines]
-    if not lines:
-        return ()
-    boxes = merged(bounds(line).grown(1.3) for line in lines)
-    pages = _pages(state.chart, boxes)
-    heads = [_head(state, news, sums, planes, len(pages), names) for planes in pages]
-    pages = [
-        tuple(plane._replace(y=plane.y + LINE * (len(head.lines) - 1)) for plane in planes)
-        for head, planes in zip(heads, pages, strict=True)
-    ]
-    told = _told_in(sums, [plane for planes in pages for plane in planes])
-    return tuple(
-        _scene(state, news, names, sums, told, planes, head, i, len(pages))
-        for i, (head, planes) in enumerate(zip(heads, pages, strict=True), 1)
-    )
+class _Round(NamedTuple):
+    """What the pictures tell of."""
+
+    state: RailwayRivals
+    news: News
+    names: Names
+    sums: Sequence[Account]
 
 
-class _Head(NamedTuple):
-    """A page's heading: whose news it is, in words, and the companies that its windows show."""
+class _Page(NamedTuple):
+    """One picture: its windows, whose news its heading tells and in what words, the companies that it shows."""
 
+    planes: Sequence[Plane]
     seat: Seat | None
-    lines: tuple[str, ...]
-    shown: tuple[Account, ...]
+    said: tuple[str, ...]
+    shown: Sequence[Account]
 
 
-def _head(
-    state: RailwayRivals,
-    news: Sequence[Event],
-    sums: Sequence[Account],
-    planes: Sequence[Plane],
-    count: int,
-    names: Sequence[str],
-) -> _Head:
-    if count == 1:
-        seat, said = _said(state, news, names)
-        return _Head(seat, header_lines(said, seat=seat) if said else (), tuple(sums))
-    shown = tuple(account for account in sums if any(_in(account, plane) for plane in planes))
-    return _Head(None, header_lines(_shown(state.chart, shown, planes, names)), shown)
+def round_scenes(state: RailwayRivals, news: News, names: Names) -> tuple[Scene, ...]:
+    """The picture; nothing where nothing was built."""
+    about = _Round(state, news, names, accounts(state, news))
+    boxes = merged(bounds(line).grown(_AROUND) for one in about.sums for line in one.lines)
+    if not boxes:
+        return ()
+    groups = _pages(state.chart, boxes)
+    pages = [_page(about, planes, alone=len(groups) == 1) for planes in groups]
+    told = _told_in(about.sums, [plane for page in pages for plane in page.planes])
+    return tuple(_scene(about, pages, i, told) for i in range(len(pages)))
 
 
-def _said(state: RailwayRivals, news: Sequence[Event], names: Sequence[str]) -> tuple[Seat | None, str]:
+def _page(about: _Round, planes: Sequence[Plane], *, alone: bool) -> _Page:
+    """The windows with their heading, below all its lines."""
+    seat, shown = None, about.sums
+    if alone:
+        seat, words = _said(about.state, about.news, about.names)
+    else:
+        shown = [one for one in shown if _built_in(one.lines, planes)]
+        words = _shown(about.state.chart, shown, planes, about.names)
+    lines = header_lines(words, seat=seat) if words else ()
+    lower = LINE * (len(lines) - 1)
+    lowered = [plane._replace(y=plane.y + lower) for plane in planes]
+    return _Page(lowered, seat, lines or ("",), shown)
+
+
+def _said(state: RailwayRivals, news: News, names: Names) -> tuple[Seat | None, str]:
     """The last move where it tells of everybody: one line that was built, or the end declared or come."""
     if len(built(news)) == 1:
         return last_move(state, news, names)
@@ -104,7 +111,7 @@ def _told_in(sums: Sequence[Account], planes: Sequence[Plane]) -> Mapping[Seat, 
     found = {}
     for one in sums:
         hexes = [hex for line in one.lines for hex in line]
-        whole = (plane for plane in planes if all(plane.holds(*plane.hex(hex), 0) for hex in hexes))
+        whole = (plane for plane in planes if all(plane.has(hex) for hex in hexes))
         if one.connected and (plane := next(whole, None)) is not None:
             found[one.seat] = plane
     return found
@@ -119,199 +126,71 @@ def _pages(chart: Chart, boxes: Sequence[Bounds]) -> list[tuple[Plane, ...]]:
         pages.append(fitting(chart, groups[-1], FIELD + 8, _ABOVE))
         if all(pages):
             return pages
-    return [arranged(chart, boxes, FIELD + 8, tallest=_ABOVE)]
+    return [arranged(chart, boxes, FIELD + 8, _ABOVE)]
 
 
-def _scene(
-    state: RailwayRivals,
-    news: tuple[Event, ...],
-    names: tuple[str, ...],
-    sums: Sequence[Account],
-    told: Mapping[Seat, Plane],
-    planes: tuple[Plane, ...],
-    head: _Head,
-    number: int,
-    count: int,
-) -> Scene:
-    title = _title(state, news) + (f" · {number} of {count}" if count > 1 else "")
+def _scene(about: _Round, pages: Sequence[_Page], i: int, told: Mapping[Seat, Plane]) -> Scene:
+    state, count, page = about.state, len(pages), pages[i]
+    last = i + 1 == count
+    title = _title(state, about.news) + (f" · {i + 1} of {count}" if count > 1 else "")
+    bottom = max(plane.y + plane.h for plane in page.planes)
+    signs = signs_in(state.chart, page.planes, unreached=state.unreached)
+    height = bottom + legend_height(state.chart, signs) + _FOOT
     layers = [
-        header(title, corner(state, news), *(head.lines or ("",)), seat=head.seat),
-        *(Layer("window", _window(state, plane, sums, told)) for plane in planes),
+        header(title, corner(state, about.news), *page.said, seat=page.seat),
+        *(Layer("window", _window(about, plane, told)) for plane in page.planes),
+        layer("legend", legend(state.chart, signs, bottom)),
     ]
-    bottom = max(plane.y + plane.h for plane in planes)
-    signs = signs_in(state.chart, planes, unreached=state.unreached)
-    layers.append(Layer("legend", tuple(legend(state.chart, signs, bottom))))
-    height = bottom + legend_height(state.chart, signs) + 24
-    told_here = sums if number == count else head.shown
-    if number == count:
-        layers.append(Layer("table", tuple(_table(state, sums, names, height))))
-        height += 70 + sum(map(_tall, sums)) + 24
-    name = "round" if count == 1 else f"round-{number}"
-    return Scene(name, WIDTH, height, PAPER, PALETTE, tuple(layers), _alt(state, news, told_here, names))
+    if last:
+        layers.append(layer("table", _table(about, height)))
+        height += _FIRST + sum(map(_tall, about.sums)) + _FOOT
+    name = "round" if count == 1 else f"round-{i + 1}"
+    alt = _alt(about, about.sums if last else page.shown)
+    return picture(name, height, PALETTE, tuple(layers), alt)
 
 
-def _title(state: RailwayRivals, news: Sequence[Event]) -> str:
+def _window(about: _Round, plane: Plane, told: Mapping[Seat, Plane]) -> tuple[Shape, ...]:
+    """A plate says a company's sums where they belong, elsewhere its mark alone."""
+    state = about.state
+    sums = []
+    for one in about.sums:
+        sums.append(one if told.get(one.seat) == plane else Account(one.seat, one.lines))
+    return window(Fresh(state.chart.key, state.track, frozenset(state.unreached), tuple(sums)), plane)
+
+
+def _title(state: RailwayRivals, news: News) -> str:
     """“Built this Turn”, where it was in one Turn of the building stage."""
     rolled = next((event for event in reversed(news) if isinstance(event, e.DieRolled)), None)
     several = rolled is not None and len(turns_told(state, rolled)[0]) > 1
     return "Track built" if state.races or several else "Built this Turn"
 
 
-def _in(account: Account, plane: Plane) -> bool:
-    """Whether a window shows some of a company's new track."""
-    return any(plane.holds(*plane.hex(hex), 0) for line in account.lines for hex in line)
+def _built_in(lines: Lines, planes: Sequence[Plane]) -> bool:
+    """Whether windows show some of these lines."""
+    return any(plane.has(hex) for plane in planes for line in lines for hex in line)
 
 
-def _shown(chart: Chart, shown: Sequence[Account], planes: Sequence[Plane], names: Sequence[str]) -> str:
+def _shown(chart: Chart, shown: Sequence[Account], planes: Sequence[Plane], names: Names) -> str:
     """“Ada into Derby, Ben to K13”: the lines that end in these windows."""
-
-    def here(account: Account) -> tuple[tuple[Hex, ...], ...]:
-        ended = [line for line in account.lines if any(plane.holds(*plane.hex(line[-1]), 0) for plane in planes)]
-        return tuple(ended) or account.lines
-
-    return ", ".join(f"{names[one.seat - 1]} {goal_words(chart, Branches(here(one)))}" for one in shown)
-
-
-# -- a window
-
-
-def _window(
-    state: RailwayRivals, plane: Plane, sums: Sequence[Account], told: Mapping[Seat, Plane]
-) -> tuple[Shape, ...]:
-    here = tuple(_here(account, plane, told) for account in sums)
-    return _drawn(state.chart.key, state.track, frozenset(state.unreached), plane, here)
-
-
-@lru_cache(8)
-def _drawn(
-    key: str, track: Track, unreached: frozenset[Hex], plane: Plane, sums: tuple[Account, ...]
-) -> tuple[Shape, ...]:
-    """Kept, for the same window is shown to everybody who looks."""
-    return crop(CHARTS[key], plane, _content(CHARTS[key], track, unreached, plane, sums))
-
-
-def _content(chart: Chart, track: Track, unreached: frozenset[Hex], plane: Plane, sums: Sequence[Account]) -> Content:
-    s, lanes = plane.s, lanes_of(chart, track)
-    new = {(a.seat, side_between(p, q)) for a in sums for p, q in Branches(a.lines).steps}
-    drawn = strokes(plane, lanes, lambda seat, side: "new" if (seat, side) in new else "old")
-    old, fresh = ([line for line in drawn if line.kind == kind] for kind in ("old", "new"))
-    shapes = stroked(old, _LINE * s, _AROUND * s, fade=FADED) + stroked(fresh, _NEW * s, 4, outline=4)
-    chips, boxes = _chips(chart, plane, lanes, sums)
-    taken = [(line.points, (_NEW if line.kind == "new" else _LINE) * s + 14) for line in drawn]
-    plates, plate_boxes = _plates(chart, plane, sums, fresh, taken, boxes)
-    return Content(
-        track=shapes,
-        top=(*chips, *plates),
-        lines=taken,
-        boxes=(*boxes, *plate_boxes),
-        unreached=unreached,
-    )
-
-
-def _here(account: Account, plane: Plane, told: Mapping[Seat, Plane]) -> Account:
-    """What a company's plate says in a window: its sums, or its mark alone."""
-    return account if told.get(account.seat) == plane else Account(account.seat, account.lines)
-
-
-_Box = tuple[float, float, float, float]
-
-
-def _chips(chart: Chart, plane: Plane, lanes: Lanes, sums: Sequence[Account]) -> tuple[list[Shape], list[_Box]]:
-    """The cost of every step on the side it crosses; on shared sides moved outward."""
-    shapes: list[Shape] = []
-    boxes: list[_Box] = []
-    for account in sums:
-        for a, b in Branches(account.lines).steps:
-            x, y = off_towns(chart, plane, (a, b), _step_place(plane, lanes, side_between(a, b), account.seat), _CHIP)
-            if plane.s >= _CHIPS_FROM and plane.holds(x, y, 8):
-                shapes += _step_chip(x, y, str(building_cost(chart, a, b)), account.seat)
-                boxes.append((x, y, _CHIP, _CHIP))
-    return shapes, boxes
-
-
-def _step_place(plane: Plane, lanes: Lanes, side: Side, seat: Seat) -> tuple[float, float]:
-    """Where a step's chip stands: on its lane, a little outward where others share the side."""
-    x, y = plane.at(crossing(lanes, side, seat))
-    riders = lanes.order[side]
-    if len(riders) == 1:
-        return x, y
-    (ax, ay), (bx, by) = plane.at(crossing(lanes, side, riders[0])), plane.at(crossing(lanes, side, riders[-1]))
-    place = riders.index(seat) / (len(riders) - 1) * 2 - 1
-    length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 or 1
-    return x + (bx - ax) / length * 18 * place, y + (by - ay) / length * 18 * place
-
-
-def _step_chip(x: float, y: float, words: str, seat: Seat) -> Iterator[Shape]:
-    """A cost in a disc with the company's ring."""
-    yield Disc(x, y, _CHIP, CARD, PLAYERS[seat - 1].color, 4)
-    yield Text(x, y + 0.35 * 44, words, "hb", 44, INK, "middle", role="step cost")
-
-
-def _plates(
-    chart: Chart,
-    plane: Plane,
-    sums: Sequence[Account],
-    fresh: Sequence[Stroke],
-    lines: Sequence[tuple[tuple[tuple[float, float], ...], float]],
-    boxes: Sequence[_Box],
-) -> tuple[list[Shape], list[_Box]]:
-    """A plate a company on free ground beside its new track in this window, with a line to it where it is far."""
-    shapes: list[Shape] = []
-    field = Field(chart, plane, Obstacles(lines, boxes))
-    taken: list[_Box] = []
-    for account in sums:
-        own = [line.points for line in fresh if line.seat == account.seat]
-        points = [p for line in own for p in line if plane.holds(*p, 10)]
-        if not points or not account.lines:
-            continue
-        box, near = _free(plane, field, taken, points, plate_width(account), 68)
-        shapes += plate(account, box[0] - box[2], box[1] - box[3], near)
-        taken.append((box[0], box[1], box[2] + 6, box[3] + 6))
-    return shapes, taken
-
-
-def _free(
-    plane: Plane,
-    field: Field,
-    taken: Sequence[_Box],
-    points: Sequence[tuple[float, float]],
-    wide: float,
-    tall: float,
-) -> tuple[_Box, tuple[float, float]]:
-    """The nearest free place for a box, and the point of the track that it belongs to."""
-    mx, my = points[len(points) // 2]
-    best: tuple[float, float, float] | None = None
-    for dy in range(-340, 341, 17):
-        for dx in range(-420, 421, 21):
-            x, y = mx + dx, my + dy
-            left, top = x - wide / 2, y - tall / 2
-            if not (plane.holds(left, top, 10) and plane.holds(left + wide, top + tall, 10)):
-                continue
-            away = (dx * dx + 2 * dy * dy) ** 0.5
-            if best is not None and away * 0.6 >= best[0]:
-                continue
-            if any(abs(x - bx) < bw + wide / 2 + 6 and abs(y - by) < bh + tall / 2 + 6 for bx, by, bw, bh in taken):
-                continue
-            cost = 0.6 * away + 3 * field.under(left - 6, top - 6, left + wide + 6, top + tall + 6)
-            if best is None or cost < best[0]:
-                best = cost, x, y
-    _, x, y = best or (0.0, mx, my)
-    near = min(points, key=lambda p: max(abs(p[0] - x) - wide / 2, 0) + max(abs(p[1] - y) - tall / 2, 0))
-    return (x, y, wide / 2, tall / 2), near
+    said = []
+    for one in shown:
+        ended = tuple(line for line in one.lines if _built_in((line[-1:],), planes))
+        said.append(f"{names[one.seat - 1]} {goal_words(chart, Branches(ended or one.lines))}")
+    return ", ".join(said)
 
 
 # -- the table
 
 
-def _table(state: RailwayRivals, sums: Sequence[Account], names: Sequence[str], top: int) -> Iterator[Shape]:
-    for words, x in _COLUMNS:
-        yield Text(x, top + 44, words, "s", 46, INK_SOFT, "right", role="column")
-    yield rule(top + 62)
-    y = top + 70
-    for i, account in enumerate(sums):
+def _table(about: _Round, top: int) -> Iterator[Shape]:
+    heads = ("", *(column.role for column in _COLUMNS[1:]))
+    yield from cells(_TABLE, _HEAD, top + _HEADS, heads)
+    yield rule(top + _HEADS_RULE)
+    y = top + _FIRST
+    for i, account in enumerate(about.sums):
         if i:
             yield Box(MARGIN, y, WIDTH - 2 * MARGIN, 2, "#CBBB93")
-        yield from _row(state, account, names, y)
+        yield from _row(about, account, y + _BASE)
         y += _tall(account)
 
 
@@ -320,32 +199,32 @@ def _tall(account: Account) -> int:
     return _ROW if account.lines or account.lost or account.skipped else _LOW
 
 
-def _row(state: RailwayRivals, account: Account, names: Sequence[str], y: int) -> Iterator[Shape]:
-    base = y + 60
-    yield chip(account.seat, MARGIN + 26, base - 18, 26)
-    yield fitted(108, base, names[account.seat - 1], "h", 54, INK, room=640, role="company")
-    cost = str(account.cost) if account.lines else "·"
-    yield Text(_COLUMNS[0][1], base, cost, "h", 54, INK if account.lines else INK_SOFT, "right", role="built")
-    for (role, x), amount in zip(
-        _COLUMNS[1:4], (-sum(account.paid.values()), account.gets, account.bonus), strict=True
-    ):
-        yield figure(x, base, amount, role=role)
-    yield Text(_COLUMNS[4][1], base, str(state.gold[account.seat]), "hb", 56, INK, "right", role="gold")
-    note = shortened(_note(state.chart, account), "s", 44, 760)
+def _row(about: _Round, account: Account, base: int) -> Iterator[Shape]:
+    state, seat = about.state, account.seat
+    yield chip(seat, MARGIN + _CHIP, base - _CHIP_LIFT, _CHIP)
+    built = str(account.cost) if account.lines else Cell(NOTHING, ink=INK_SOFT)
+    amounts = (-sum(account.paid.values()), account.gets, account.bonus)
+    gold = str(state.gold[seat])
+    words = (about.names[seat - 1], built, *map(gain_or_loss, amounts), gold)
+    yield from cells(_TABLE, _COLUMNS, base, words)
+    note = SMALL.cut(_note(state.chart, account), _NOTE_ROOM)
     if note:
-        yield Text(WIDTH - MARGIN - 4, base + 52, note, "s", 44, INK_SOFT, "right", role="note")
+        yield SMALL.right(WIDTH - MARGIN - _NOTE_EDGE, base + _SECOND, note, "note", INK_SOFT)
     if account.lines:
-        room = WIDTH - MARGIN - 108 - width(note, "s", 44) - 40
-        yield Text(108, base + 52, _way(account.lines, room), "s", 44, INK_SOFT, role="path")
+        room = WIDTH - MARGIN - _TABLE - SMALL.wide(note) - _PATH_GAP
+        yield SMALL.left(_TABLE, base + _SECOND, _way(account.lines, room), "path", INK_SOFT)
 
 
-def _way(lines: tuple[tuple[Hex, ...], ...], room: float) -> str:
+def _way(lines: Lines, room: float) -> str:
     """The typed path; where it is too long, the ends of every line."""
     words = path_words(Branches(lines))
-    if width(words, "s", 44) <= room:
+    if SMALL.wide(words) <= room:
         return words
-    ends = ", ".join(f"{line[0]} … {line[-1]}" if len(line) > 2 else "–".join(line) for line in lines)
-    return shortened(ends, "s", 44, room)
+    return SMALL.cut(", ".join(map(_ends, lines)), room)
+
+
+def _ends(line: Sequence[Hex]) -> str:
+    return f"{line[0]} … {line[-1]}" if len(line) > 2 else "–".join(line)
 
 
 def _note(chart: Chart, account: Account) -> str:
@@ -357,11 +236,13 @@ def _note(chart: Chart, account: Account) -> str:
     return " · ".join(parts)
 
 
-def _alt(state: RailwayRivals, news: Sequence[Event], sums: Sequence[Account], names: Sequence[str]) -> str:
-    return joined((f"{_title(state, news)}, {corner(state, news)}.", *(_told(state, one, names) for one in sums)))
+def _alt(about: _Round, sums: Sequence[Account]) -> str:
+    state, news = about.state, about.news
+    told = (_told(state, one, about.names) for one in sums)
+    return joined((f"{_title(state, news)}, {corner(state, news)}.", *told))
 
 
-def _told(state: RailwayRivals, account: Account, names: Sequence[str]) -> str:
+def _told(state: RailwayRivals, account: Account, names: Names) -> str:
     name, gold = names[account.seat - 1], state.gold[account.seat]
     if not account.lines:
         return f"{name} built nothing, gold {gold}."

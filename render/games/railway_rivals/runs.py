@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.event import Event
 from engine.games.railway_rivals.box.chart import Chart, Hex, Number
 from engine.games.railway_rivals.rules.entering import REST
 from engine.games.railway_rivals.state.actions import Accept, Decline, Enter, Exchange, Joint, Stay
 from engine.games.railway_rivals.state.state import RailwayRivals
+from render.called import News
 from render.games.railway_rivals.contracts import open_runs
 from render.games.railway_rivals.tables import numbers, run_words
-from render.games.railway_rivals.whole import map_scene
-from render.labels import joined
+from render.games.railway_rivals.whole import Asked, map_scene
+from render.labels import Names, joined
 from render.painter import Choice
 from render.scene import Scene
 
 _ABOUT_RUN = Enter | Stay | Joint | Exchange | Accept | Decline
 
 
-def run_scenes(
-    state: RailwayRivals, news: tuple[Event, ...], names: tuple[str, ...], choices: Sequence[Choice]
-) -> tuple[Scene, ...]:
+def run_scenes(state: RailwayRivals, news: News, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
     """Where the runs in question begin and end; nothing where they are not open."""
     known = {str(run): run for run in open_runs(state)}
     keys: dict[Hex, str] = {}
@@ -38,7 +36,7 @@ def run_scenes(
             for hex in _places(state.chart, number):
                 keys[hex] = f"{keys[hex]}+{choice.key}" if hex in keys else choice.key
     alt = joined(("Which run?", *(f"{words}." for words in said)))
-    return (map_scene(state, news, names, title="Which run?", line=" · ".join(said), keys=keys, alt=alt),)
+    return (map_scene(state, news, names, Asked(" · ".join(said), keys, "Which run?", alt)),)
 
 
 def _places(chart: Chart, number: Number) -> tuple[Hex, ...]:

@@ -6,6 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import ceil
+from typing import NamedTuple
+
+import msgspec
 
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import CHARTS, Hex, side_between
@@ -14,48 +17,87 @@ from engine.games.railway_rivals.state.actions import Lay
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Track
-from render.fonts import width
 from render.games.railway_rivals.crops import Content, arranged, crop, merged
+from render.games.railway_rivals.field import Zone
 from render.games.railway_rivals.legend import legend, legend_height, signs_in
-from render.games.railway_rivals.livery import FADED, PALETTE
+from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.plane import Bounds, Plane, bounds, hex_center, side_middle
 from render.games.railway_rivals.proposed import (
-    AROUND,
     LINE,
-    PLAN,
     Way,
+    background,
     lanes_with,
     own_plan,
-    planned_track,
+    pill,
     priced,
     site_for,
 )
-from render.games.railway_rivals.tracks import Stroke, stroked, strokes
+from render.games.railway_rivals.tables import Payments
+from render.games.railway_rivals.tracks import Stroke, strokes
 from render.games.railway_rivals.words import paid_words
-from render.labels import joined
+from render.geometry import Point, toward
+from render.labels import Names, joined
 from render.painter import Choice
-from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER
-from render.parts.frame import FIELD, MARGIN, WIDTH, header
-from render.parts.marks import chip
-from render.scene import Box, Layer, Scene, Shape, Text
+from render.palette import GOOD, INK_SOFT
+from render.parts.frame import FIELD, MARGIN, WIDTH, header, picture
+from render.parts.text import DIGIT, FIGURE, NAME, Style
+from render.scene import Layer, Scene, Shape, layer
 
-_KEY = 27
-_PUSHES, _STRAY, _CLEAR = 24, 38, 3
-"""How often keys are pushed apart, how far at most either way, and px between them."""
-_STEPS_ACROSS, _STEP_ROW = 3, 72
+_KEY, _KEY_PAD = 27, 5
+_PUSHES, _STRAY, _CLEAR, _SLACK = 24, 38, 3, 0.5
+"""How often keys are pushed apart, how far at most either way, px between them, and px more that a push takes."""
+_NEAR_X, _NEAR_Y = 140, 110
+"""px within which two keys may touch."""
+_INSIDE, _OFF_EDGE, _OFF_LINES, _RISE = 0.14, 34, 10, 0.35
+"""How far a key lies from its side toward the middle; px to the window's edge and around lines; a letter's half."""
+
 _PAGES, _PAGE_WIDE, _PAGE_HIGH = 5, 20, 15.5
 """Pictures at most, and how much of the map one shows, in sizes of a hex."""
+_AROUND_STEP, _TALLEST, _ABOVE_ROWS, _FOOT = 1.1, 1180, 16, 28
+
+_ACROSS, _ROW, _BASE, _LIFT = 3, 72, 54, 16
+"""Steps in a row, its height, its line, and from there up to the middle of what stands on it."""
+_CELL = (WIDTH - 2 * MARGIN) / _ACROSS
+_AFTER_KEY, _AFTER_STEP, _BONUS = 16, 18, 16
+_STEP = Style("h", 46)
+_PAYMENTS = Payments(FIGURE, 32, 20, 58, 58)
 
 
-def step_scenes(state: RailwayRivals, names: Sequence[str], choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
+class _Keyed(NamedTuple):
+    """What to press for a step, from where and into which hex."""
+
+    key: str
+    a: Hex
+    b: Hex
+
+
+class _Board(NamedTuple):
+    """All that windows of a question show."""
+
+    chart: str
+    """Its key."""
+    track: Track
+    unreached: frozenset[Hex]
+    seat: Seat
+    plan: Branches
+    steps: tuple[_Keyed, ...]
+
+
+def step_scenes(state: RailwayRivals, names: Names, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
     """Every single step that may be laid, its key in the hex it leads into; several pictures for a long network."""
-    found = [(c.key, a) for c in choices for a in c.actions[:1] if isinstance(a, Lay)]
+    first = [(choice.key, action) for choice in choices for action in choice.actions[:1]]
+    found = [(key, action) for key, action in first if isinstance(action, Lay)]
     if not found:
         return ()
     site = site_for(state, found[0][1].seat)
     ways = [priced(site, key, action.path) for key, action in found]
     pages = _pages(ways)[:_PAGES]
-    return tuple(_step_scene(state, names, site, page, i, len(pages)) for i, page in enumerate(pages, 1))
+    scenes = []
+    for number, page in enumerate(pages, 1):
+        title = "One hex" if len(pages) == 1 else f"One hex · {number} of {len(pages)}"
+        scene = _step_scene(state, names, site, page, title)
+        scenes.append(msgspec.structs.replace(scene, name=f"steps-{number}"))
+    return tuple(scenes)
 
 
 def _pages(ways: Sequence[Way]) -> list[list[Way]]:
@@ -74,91 +116,77 @@ def _box(ways: Sequence[Way]) -> Bounds:
     return bounds([hex for way in ways for line in way.path.lines for hex in line]).grown(1)
 
 
-def _step_scene(
-    state: RailwayRivals, names: Sequence[str], site: Site, ways: Sequence[Way], number: int, count: int
-) -> Scene:
+def _step_scene(state: RailwayRivals, names: Names, site: Site, ways: Sequence[Way], title: str) -> Scene:
     chart, seat = state.chart, site.seat
-    boxes = merged([bounds(line).grown(1.1) for way in ways for line in way.path.lines])
-    planes = arranged(chart, boxes, FIELD + 8, tallest=1180)
+    boxes = merged([bounds(line).grown(_AROUND_STEP) for way in ways for line in way.path.lines])
+    planes = arranged(chart, boxes, FIELD + 8, _TALLEST)
     bottom = max(plane.y + plane.h for plane in planes)
     line = f"One hex, from where to where? {site.capital} to spend, gold {site.gold}"
-    title = "One hex" if count == 1 else f"One hex · {number} of {count}"
     signs = signs_in(chart, planes, unreached=state.unreached)
-    top = bottom + legend_height(chart, signs) + 16
-    keyed = tuple((way.key, way.steps[0].a, way.steps[0].b) for way in ways)
-    board = chart.key, state.track, frozenset(state.unreached), seat, own_plan(state, seat)
+    top = bottom + legend_height(chart, signs) + _ABOVE_ROWS
+    first = [(way.key, way.steps[0]) for way in ways]
+    keyed = tuple(_Keyed(key, step.a, step.b) for key, step in first)
+    board = _Board(chart.key, state.track, frozenset(state.unreached), seat, own_plan(state, seat), keyed)
     layers = (
         header(title, names[seat - 1], line, seat=seat),
-        *(Layer("window", _window(*board, keyed, plane)) for plane in planes),
-        Layer("legend", tuple(legend(chart, signs, bottom))),
-        Layer("steps", tuple(_step_rows(ways, top))),
+        *(Layer("window", _window(board, plane)) for plane in planes),
+        layer("legend", legend(chart, signs, bottom)),
+        layer("steps", _step_rows(ways, top)),
     )
-    rows = -(-len(ways) // _STEPS_ACROSS)
+    height = top + -(-len(ways) // _ACROSS) * _ROW + _FOOT
     alt = joined((f"One hex, {names[seat - 1]}.", *(_step_alt(way, names) for way in ways)))
-    return Scene(f"steps-{number}", WIDTH, top + rows * _STEP_ROW + 28, PAPER, PALETTE, layers, alt)
-
-
-_Keyed = tuple[str, Hex, Hex]
-"""What to press for a step, from where and into which hex."""
+    return picture("steps", height, PALETTE, layers, alt)
 
 
 @lru_cache(8)
-def _window(
-    key: str,
-    track: Track,
-    unreached: frozenset[Hex],
-    seat: Seat,
-    plan: Branches,
-    keyed: tuple[_Keyed, ...],
-    plane: Plane,
-) -> tuple[Shape, ...]:
+def _window(board: _Board, plane: Plane) -> tuple[Shape, ...]:
     """Kept, for the same question is often looked at again."""
-    drawn = strokes(plane, lanes_with(CHARTS[key], track, plan, ()))
-    return crop(CHARTS[key], plane, _steps_content(unreached, seat, plane, drawn, keyed))
+    chart = CHARTS[board.chart]
+    drawn = strokes(plane, lanes_with(chart, board.track, board.plan, ()))
+    return crop(chart, plane, _steps_content(board, plane, drawn))
 
 
-def _steps_content(
-    unreached: frozenset[Hex], seat: Seat, plane: Plane, drawn: Sequence[Stroke], keyed: Sequence[_Keyed]
-) -> Content:
-    s = plane.s
-    track = _background(drawn, seat, s)
+def _steps_content(board: _Board, plane: Plane, drawn: Sequence[Stroke]) -> Content:
+    shown = []
+    for step in board.steps:
+        at = plane.at(_inside(step.a, step.b))
+        if plane.holds(*at, _OFF_EDGE):
+            shown.append((step.key, at))
+    halves = [_half(key) for key, _ in shown]
+    places = _apart([at for _, at in shown], halves)
     signs: list[Shape] = []
-    boxes: list[tuple[float, float, float, float]] = []
-    there = [(word, plane.at(_inside(a, b))) for word, a, b in keyed]
-    shown = [(word, at) for word, at in there if plane.holds(*at, 34)]
-    places = [at for _, at in shown]
-    halves = [_half(word) for word, _ in shown]
-    for (word, _), half, at in zip(shown, halves, _apart(places, halves), strict=True):
-        x, y, half = round(at[0]), round(at[1]), ceil(half)
-        signs.append(Box(x - half, y - _KEY, 2 * half, 2 * _KEY, CARD, INK, 3, _KEY))
-        signs.append(Text(x, y + 0.35 * 44, word, "hb", 44, INK, "middle", role="key"))
+    boxes: list[Zone] = []
+    for (key, _), width, at in zip(shown, halves, places, strict=True):
+        x, y, half = round(at[0]), round(at[1]), ceil(width)
+        signs.append(pill(x - half, y, 2 * half, _KEY))
+        signs.append(DIGIT.middle(x, y + _RISE * DIGIT.size, key, "key"))
         boxes.append((x, y, half, _KEY))
-    taken = [(line.points, LINE * s + 10) for line in drawn]
-    return Content(track=track, over=signs, lines=taken, boxes=boxes, unreached=unreached)
+    return Content(
+        track=background(drawn, board.seat, plane.s),
+        over=signs,
+        lines=[(line.points, LINE * plane.s + _OFF_LINES) for line in drawn],
+        boxes=boxes,
+        unreached=board.unreached,
+    )
 
 
 def _half(key: str) -> float:
     """Half the width of a key."""
-    return max(_KEY, width(key, "hb", 44) / 2 + 5)
+    return max(_KEY, DIGIT.wide(key) / 2 + _KEY_PAD)
 
 
-def _apart(places: Sequence[tuple[float, float]], halves: Sequence[float]) -> list[tuple[float, float]]:
+def _apart(places: Sequence[Point], halves: Sequence[float]) -> list[Point]:
     """The places of keys, those that touch pushed off one another by turns, none farther than it may stray."""
     found = list(places)
-    near = [
-        (i, j)
-        for i, j in combinations(range(len(found)), 2)
-        if abs(found[i][0] - found[j][0]) < 140 and abs(found[i][1] - found[j][1]) < 110
-    ]
+    pairs = combinations(range(len(found)), 2)
+    near = [(i, j) for i, j in pairs if _near(found[i], found[j])]
     for _ in range(_PUSHES):
         still = True
         for i, j in near:
-            (ax, ay), (bx, by) = found[i], found[j]
-            wide, tall = halves[i] + halves[j] + _CLEAR - abs(ax - bx), 2 * _KEY + _CLEAR - abs(ay - by)
-            if min(wide, tall) > 0:
+            dx, dy = _push(found[i], found[j], halves[i] + halves[j])
+            if dx or dy:
                 still = False
-                dx = (wide / 2 + 0.5) * (1 if ax >= bx else -1) if wide <= tall else 0.0
-                dy = (tall / 2 + 0.5) * (1 if ay >= by else -1) if wide > tall else 0.0
+                (ax, ay), (bx, by) = found[i], found[j]
                 found[i] = _held(places[i], (ax + dx, ay + dy))
                 found[j] = _held(places[j], (bx - dx, by - dy))
         if still:
@@ -166,50 +194,56 @@ def _apart(places: Sequence[tuple[float, float]], halves: Sequence[float]) -> li
     return found
 
 
-def _held(home: tuple[float, float], at: tuple[float, float]) -> tuple[float, float]:
+def _near(a: Point, b: Point) -> bool:
+    return abs(a[0] - b[0]) < _NEAR_X and abs(a[1] - b[1]) < _NEAR_Y
+
+
+def _push(a: Point, b: Point, halves: float) -> Point:
+    """How far the first of two keys has to go off the other, which goes as far; 0, 0 where they do not touch."""
+    wide = halves + _CLEAR - abs(a[0] - b[0])
+    tall = 2 * _KEY + _CLEAR - abs(a[1] - b[1])
+    if min(wide, tall) <= 0:
+        return 0.0, 0.0
+    if wide <= tall:
+        return (wide / 2 + _SLACK) * (1 if a[0] >= b[0] else -1), 0.0
+    return 0.0, (tall / 2 + _SLACK) * (1 if a[1] >= b[1] else -1)
+
+
+def _held(home: Point, at: Point) -> Point:
     """A place at most so far from home."""
-    x, y = (max(h - _STRAY, min(h + _STRAY, a)) for h, a in zip(home, at, strict=True))
-    return x, y
+    x = max(home[0] - _STRAY, min(home[0] + _STRAY, at[0]))
+    return x, max(home[1] - _STRAY, min(home[1] + _STRAY, at[1]))
 
 
-def _background(drawn: Sequence[Stroke], seat: Seat, s: float) -> list[Shape]:
-    """Rivals' track faded, the own in full, the own plan hollow."""
-    old = [line for line in drawn if line.seat < PLAN and line.seat != seat]
-    own = [line for line in drawn if line.seat == seat]
-    plan = [line.points for line in drawn if line.seat == PLAN]
-    shapes = stroked(old, LINE * s, AROUND * s, fade=FADED) + stroked(own, LINE * s, AROUND * s)
-    return shapes + planned_track(seat, plan, LINE * s)
-
-
-def _inside(a: Hex, b: Hex) -> tuple[float, float]:
+def _inside(a: Hex, b: Hex) -> Point:
     """Just inside a hex, behind the side that the step into it crosses: no two steps meet there."""
-    (mx, my), (cx, cy) = side_middle(side_between(a, b)), hex_center(b)
-    return mx + (cx - mx) * 0.14, my + (cy - my) * 0.14
+    return toward(side_middle(side_between(a, b)), hex_center(b), _INSIDE)
 
 
 def _step_rows(ways: Sequence[Way], top: int) -> Iterator[Shape]:
     """Key, hex and price of every step, three in a row."""
-    cell = (WIDTH - 2 * MARGIN) / _STEPS_ACROSS
     for i, way in enumerate(ways):
-        step = way.steps[0]
-        x, base = MARGIN + i % _STEPS_ACROSS * cell, top + i // _STEPS_ACROSS * _STEP_ROW + 54
-        half = _half(way.key)
-        yield Box(x, base - 16 - _KEY, 2 * half, 2 * _KEY, CARD, INK, 3, _KEY)
-        yield Text(x + half, base, way.key, "hb", 44, INK, "middle", role="key")
-        words = f"{step.a}–{step.b}"
-        yield Text(x + 2 * half + 16, base, words, "h", 46, INK_SOFT, role="step")
-        at = x + 2 * half + 16 + width(words, "h", 46) + 18
-        yield Text(at, base, str(step.cost), "hb", 50, INK, role="step cost")
-        at += width(str(step.cost), "hb", 50)
-        for seat, gold in step.paid.items():
-            yield chip(seat, at + 32, base - 16, 20)
-            yield Text(at + 58, base, str(gold), "hb", 46, ACCENT, role="payment")
-            at += 58 + width(str(gold), "hb", 46)
-        if step.bonus:
-            yield Text(at + 16, base, f"+{step.bonus}", "hb", 46, GOOD, role="bonus")
+        row, column = divmod(i, _ACROSS)
+        yield from _step(way, MARGIN + column * _CELL, top + row * _ROW + _BASE)
 
 
-def _step_alt(way: Way, names: Sequence[str]) -> str:
+def _step(way: Way, x: float, base: int) -> Iterator[Shape]:
+    step = way.steps[0]
+    half = _half(way.key)
+    yield pill(x, base - _LIFT, 2 * half, _KEY)
+    yield DIGIT.middle(x + half, base, way.key, "key")
+    words = f"{step.a}–{step.b}"
+    x = x + 2 * half + _AFTER_KEY
+    yield _STEP.left(x, base, words, "step", INK_SOFT)
+    x = x + _STEP.wide(words) + _AFTER_STEP
+    yield NAME.left(x, base, str(step.cost), "step cost")
+    x += NAME.wide(str(step.cost))
+    x = yield from _PAYMENTS.shapes(step.paid.items(), x, base - _LIFT, base)
+    if step.bonus:
+        yield FIGURE.left(x + _BONUS, base, f"+{step.bonus}", "bonus", GOOD)
+
+
+def _step_alt(way: Way, names: Names) -> str:
     step = way.steps[0]
     pays = f" and {paid_words(step.paid, names)}" if step.paid else ""
     return f"{way.key}: {step.a} to {step.b} {step.cost}{pays}."

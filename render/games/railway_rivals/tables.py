@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Iterable, Mapping
+from typing import NamedTuple
 
+from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import Chart
 from engine.games.railway_rivals.state.runs import Run
-from render.palette import GOOD, INK, INK_SOFT
+from render.palette import ACCENT, GOOD, INK, INK_SOFT
 from render.parts.lines import sample
-from render.scene import Face, Text
+from render.parts.marks import chip
+from render.parts.table import Cell
+from render.parts.text import Style
+from render.scene import Color, Face, Shape, Text
 
-__all__ = ["NOTHING", "SHORT", "figure", "numbers", "run_words", "sample", "signed"]
+__all__ = ["NOTHING", "SHORT", "Payments", "figure", "numbers", "run_words", "sample", "signed"]
 
 NOTHING = "·"
 
@@ -26,15 +31,54 @@ SHORT: Mapping[str, str] = {
 }
 
 
+class Payments(NamedTuple):
+    """How what rivals get stands in a line: the mark of each and its gold. Measures are px from where each begins."""
+
+    style: Style
+    mark: float
+    """To the middle of the mark."""
+    r: float
+    gold: float
+    room: float
+    """What each takes beside the width of its figure."""
+
+    def wide(self, paid: Iterable[tuple[Seat, int]]) -> float:
+        """px that all of them take."""
+        return sum(self.room + self.style.wide(str(gold)) for _, gold in paid)
+
+    def shapes(
+        self, paid: Iterable[tuple[Seat, int]], x: float, middle: float, base: float
+    ) -> Generator[Shape, None, float]:
+        """All of them from ``x`` on, marks around ``middle``; returns where they end."""
+        for seat, gold in paid:
+            yield chip(seat, x + self.mark, middle, self.r)
+            yield self.style.left(x + self.gold, base, str(gold), "payment", ACCENT)
+            x += self.room + self.style.wide(str(gold))
+        return x
+
+
 def signed(amount: int) -> str:
     """“+20”, “−13”; nothing is a middle dot."""
-    return f"+{amount}" if amount > 0 else f"−{-amount}" if amount < 0 else NOTHING
+    if not amount:
+        return NOTHING
+    return f"+{amount}" if amount > 0 else f"−{-amount}"
 
 
-def figure(x: float, y: float, amount: int, *, size: float = 54, face: Face = "h", role: str = "figure") -> Text:
-    """A signed figure, right-aligned; gains are green."""
-    ink = GOOD if amount > 0 else INK if amount else INK_SOFT
-    return Text(x, y, signed(amount), face, size, ink, "right", role=role)
+def _gain_ink(amount: int) -> Color:
+    """Of a signed figure: gains are green."""
+    if not amount:
+        return INK_SOFT
+    return GOOD if amount > 0 else INK
+
+
+def gain_or_loss(amount: int) -> Cell:
+    """A signed figure for a table."""
+    return Cell(signed(amount), ink=_gain_ink(amount))
+
+
+def figure(x: float, y: float, amount: int, size: float = 54, face: Face = "h", role: str = "figure") -> Text:
+    """A signed figure, right-aligned."""
+    return Style(face, size).right(x, y, signed(amount), role, _gain_ink(amount))
 
 
 def run_words(chart: Chart, run: Run) -> str:

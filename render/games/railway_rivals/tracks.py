@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import hypot
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from engine.core.seats import Seat
-from engine.games.railway_rivals.box.chart import Chart, Side
+from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.state.track import Track, tracks_in
-from render.games.railway_rivals.lanes import Lanes, strands
+from render.games.railway_rivals.lanes import Kind, Lanes, one_kind, strands
 from render.games.railway_rivals.livery import LAND
 from render.games.railway_rivals.plane import Plane, in_view
-from render.geometry import Points
+from render.geometry import Circle, Point, Points, apart, clear_of
 from render.parts.lines import body, casing, edge, line_mark
 from render.scene import Shape
 
-_FROM_TOWN, _APART, _BETWEEN = 1.95, 6.7, 2.0
-"""A mark's distance from a town, from the next of its company, and from any other, in sizes of a hex."""
+_FROM_TOWN, _APART, _BETWEEN, _CLEAR = 1.95, 6.7, 2.0, 0.4
+"""A mark's distance from a town, from the next of its company, from any other, and from all else, in sizes of a hex."""
+_EASES = (0.85, 0.6, 0.4)
+"""Parts of these distances that will do for a company that has no mark yet."""
 
 
 class Stroke(NamedTuple):
@@ -29,23 +30,33 @@ class Stroke(NamedTuple):
     points: Points
 
 
-def strokes(plane: Plane, lanes: Lanes, kind: Callable[[Seat, Side], str] = lambda seat, side: "") -> list[Stroke]:
+def strokes(plane: Plane, lanes: Lanes, kind: Kind = one_kind) -> list[Stroke]:
     """The lines in the window, by company."""
-    found = [
-        Stroke(seat, name, part)
-        for seat, name, points in strands(lanes, kind)
-        for part in in_view(plane, tuple(map(plane.at, points)))
-    ]
+    found: list[Stroke] = []
+    for seat, name, points in strands(lanes, kind):
+        parts = in_view(plane, tuple(map(plane.at, points)))
+        found += (Stroke(seat, name, part) for part in parts)
     return sorted(found, key=lambda stroke: stroke.seat)
 
 
-def stroked(lines: Iterable[Stroke], w: float, around: float, *, fade: float = 0, outline: float = 0) -> list[Shape]:
-    """One layer of lines: first all casings, then all lines. ``outline``: an ink edge, for what is new."""
-    lines = list(lines)
-    shapes: list[Shape] = [casing(line.points, w, around + outline, LAND) for line in lines]
-    if outline:
-        shapes += [edge(line.points, w, outline) for line in lines]
-    shapes += [shape for line in lines for shape in body(line.seat, line.points, w, LAND, fade=fade)]
+class Pen(NamedTuple):
+    """How lines are drawn: their width, the casing on both sides, all in px; blended toward the land; with an edge."""
+
+    w: float
+    around: float
+    fade: float = 0
+    outline: float = 0
+    """px of an ink edge, for what is new."""
+
+
+def stroked(lines: Sequence[Stroke], pen: Pen) -> list[Shape]:
+    """One layer of lines: first all casings, then all lines."""
+    around = pen.around + pen.outline
+    shapes: list[Shape] = [casing(line.points, pen.w, around, LAND) for line in lines]
+    if pen.outline:
+        shapes += [edge(line.points, pen.w, pen.outline) for line in lines]
+    for line in lines:
+        shapes += body(line.seat, line.points, pen.w, LAND, fade=pen.fade)
     return shapes
 
 
@@ -57,43 +68,73 @@ class MarkPlace(NamedTuple):
     y: float
 
 
+class _Spot(NamedTuple):
+    """A hex that a company's line leads into, and where its mark would stand there."""
+
+    seat: Seat
+    hex: Hex
+    at: Point
+
+
 def mark_places(
-    chart: Chart, track: Track, lanes: Lanes, plane: Plane, blocked: Sequence[tuple[float, float, float]] = ()
+    chart: Chart, track: Track, lanes: Lanes, plane: Plane, blocked: Sequence[Circle] = ()
 ) -> tuple[MarkPlace, ...]:
     """Where companies' marks stand: in hexes that are theirs alone, well apart; every company in sight has one.
 
     ``blocked`` are discs (x, y, r in px) that marks keep clear of.
     """
     towns = [plane.hex(town.hex) for town in chart.towns if plane.shows(town.hex, 3)]
-    links = Counter((curve.seat, curve.hex) for curve in lanes.curves)
-    plain = [curve for curve in lanes.curves if curve.end and links[curve.seat, curve.hex] == 1]
-    spots = [(curve.seat, curve.hex, plane.at(_middle(curve.points))) for curve in plain]
-    ends = [(curve.seat, curve.hex, plane.at(curve.points[-1])) for curve in lanes.curves if not curve.end]
-    spots = [spot for spot in spots if plane.holds(*spot[2], 0.4 * plane.s)]
-    alone = [spot for spot in spots if len(tracks_in(track).get(spot[1], ())) == 1]
-    found: list[MarkPlace] = []
-
-    def free(seat: Seat, x: float, y: float, ease: float) -> bool:
-        s = plane.s * ease
-        return (
-            all(hypot(x - tx, y - ty) >= _FROM_TOWN * s for tx, ty in towns)
-            and all(hypot(x - m.x, y - m.y) >= (_APART if m.seat == seat else _BETWEEN) * s for m in found)
-            and all(hypot(x - bx, y - by) >= r + 0.4 * s for bx, by, r in blocked)
-        )
-
-    for seat, _, (x, y) in alone:
-        if free(seat, x, y, 1):
-            found.append(MarkPlace(seat, x, y))
-    for seat in sorted({spot[0] for spot in (*spots, *ends)} - {place.seat for place in found}):
-        own = [spot for spot in (*spots, *ends) if spot[0] == seat and spot[1] not in chart.town_at]
-        where = next((at for ease in (0.85, 0.6, 0.4) for _, _, at in own if free(seat, *at, ease)), None)
+    room = _Room(plane.s, towns, blocked)
+    passed = tuple(_passed(lanes, plane))
+    for spot in passed:
+        if len(tracks_in(track).get(spot.hex, ())) == 1 and room.free(spot):
+            room.take(spot)
+    spots = (*passed, *_ends(lanes, plane))
+    for seat in sorted({spot.seat for spot in spots} - {place.seat for place in room.found}):
+        own = [spot for spot in spots if spot.seat == seat and spot.hex not in chart.town_at]
+        where = next((spot for ease in _EASES for spot in own if room.free(spot, ease)), None)
         if where is not None:
-            found.append(MarkPlace(seat, *where))
-    return tuple(found)
+            room.take(where)
+    return tuple(room.found)
 
 
-def _middle(points: Points) -> tuple[float, float]:
-    return points[len(points) // 2]
+def _passed(lanes: Lanes, plane: Plane) -> Iterator[_Spot]:
+    """Hexes in the window through which a company's line goes once."""
+    links = Counter((curve.seat, curve.hex) for curve in lanes.curves)
+    for seat, hex, _, end, points in lanes.curves:
+        if end and links[seat, hex] == 1:
+            at = plane.at(points[len(points) // 2])
+            if plane.holds(*at, _CLEAR * plane.s):
+                yield _Spot(seat, hex, at)
+
+
+def _ends(lanes: Lanes, plane: Plane) -> Iterator[_Spot]:
+    """Hexes in which a company's line ends."""
+    for seat, hex, _, end, points in lanes.curves:
+        if not end:
+            yield _Spot(seat, hex, plane.at(points[-1]))
+
+
+class _Room:
+    """Where marks have room beside towns, what is blocked, and those that have their place."""
+
+    def __init__(self, s: float, towns: Sequence[Point], blocked: Sequence[Circle]) -> None:
+        self._s, self._towns, self._blocked = s, towns, blocked
+        self.found: list[MarkPlace] = []
+
+    def free(self, spot: _Spot, ease: float = 1) -> bool:
+        """Whether a mark has room there; ``ease`` is the part of the usual distances that will do."""
+        s = self._s * ease
+        if any(apart(spot.at, town) < _FROM_TOWN * s for town in self._towns):
+            return False
+        for seat, x, y in self.found:
+            if apart(spot.at, (x, y)) < (_APART if seat == spot.seat else _BETWEEN) * s:
+                return False
+        return clear_of(spot.at, self._blocked, _CLEAR * s)
+
+    def take(self, spot: _Spot) -> None:
+        """Puts a mark there."""
+        self.found.append(MarkPlace(spot.seat, *spot.at))
 
 
 def mark_shapes(places: Iterable[MarkPlace], r: float, around: float) -> Iterator[Shape]:

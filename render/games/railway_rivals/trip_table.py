@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate
 
 from engine.core.seats import Seat
-from render.fonts import width
 from render.games.railway_rivals.livery import LAND
 from render.games.railway_rivals.route_map import AROUND
 from render.games.railway_rivals.tables import figure
 from render.games.railway_rivals.trips import Question, Way
 from render.geometry import Points
-from render.labels import first_word, fitted
+from render.labels import Names, first_word
 from render.palette import INK, INK_SOFT, PAPER, PLAYERS, RULE
 from render.parts.frame import MARGIN, WIDTH
 from render.parts.lines import along, body, edge
 from render.parts.marks import chip
-from render.scene import Box, Disc, Line, Shape, Sprite, Text, placed
+from render.parts.text import BODY, NAME, TAG, Style
+from render.scene import Box, Disc, Line, Shape, Sprite, placed
 
 KEY = 33
 """Half the side of a letter's square."""
@@ -26,102 +27,116 @@ PANEL = 640
 _HEAD = 74
 _ROW_BELOW, _ROW_BESIDE = 96, 168
 _CHIP, _RIVAL, _BEATS = 26, 72, 490
-_RIGHTS: tuple[float, float, float] = (300, _BEATS, 640)
-_RIGHTS_BELOW: tuple[float, float, float] = (420, 700, 1520)
-"""Right ends of moves, odds and fees, from the panel's left."""
+_BESIDE, _BELOW = (300, 190, 150), (420, 280, 820)
+"""Widths of the columns of moves, odds and fees."""
+_DOTS, _RUNGS, _STRIPE = 2, 3, 4
+_INLAYS = {_DOTS: (0.2, 1.3, 0.7), _RUNGS: (0.26, 1.6, 0.8), _STRIPE: (0.22, 0, 0)}
+"""By form, as parts of a line's width: what is inlaid in ink, how far apart, where it begins."""
+_EDGE, _JOINT_EDGE = 0.5, 3
+_KEY_RIM, _KEY_RADIUS, _KEY_RIM_RADIUS = 3, 10, 12
+_HEADS_LINE, _BELOW_FIGURES, _BELOW_PAID, _PAID_X, _BELOW_END = 52, 66, 64, 820, 20
+_MARK, _BESIDE_FIGURES, _BESIDE_PAID = 50, 68, 142
+_RIVALS, _RIVALS_LINE, _RIVAL_LINE, _RIVAL_NAME, _RIVAL_ROOM, _RIVAL_FEES = 92, 82, 52, 66, 60, 50
+_CHIP_GAP, _KEY_GAP, _FEES = 10, 24, 58
+_SAMPLE, _SAMPLE_WIDE, _SAMPLE_TALL, _SAMPLE_LINE = ((16, 18), (104, 18)), 120, 36, 22
+_PAYS_GAP, _PAID_CHIP_GAP, _PAID_GAP = 18, 8, 22
+_RIVALS_TITLE = Style("h", 46, tracking=2)
+_MOVES = Style("hb", 58)
+_NAME = Style("s", 48)
+_BEATEN = Style("h", 50)
+_ODDS = Style("h", 54)
 
 
 def route_line(form: int, train: Sequence[Seat], points: Points, w: float) -> Iterator[Shape]:
     """A route's line: the own one, or paper with an inlay of ink; a joint run's edge has the partner's color."""
-    yield edge(points, w, AROUND + 0.5)
+    yield edge(points, w, AROUND + _EDGE)
     if len(train) > 1:
-        yield edge(points, w, AROUND + 3, PLAYERS[train[1] - 1].color)
+        yield edge(points, w, AROUND + _JOINT_EDGE, PLAYERS[train[1] - 1].color)
     if not form:
         yield from body(train[0], points, w, LAND)
         return
     yield Line(points, PAPER, w, round=True)
-    match form:
-        case 2:
-            yield from (Disc(x, y, 0.2 * w, INK) for x, y, _, _ in along(points, 1.3 * w, 0.7 * w))
-        case 3:
-            for x, y, dx, dy in along(points, 1.6 * w, 0.8 * w):
-                yield Line(((x - dy * w / 2, y + dx * w / 2), (x + dy * w / 2, y - dx * w / 2)), INK, 0.26 * w)
-        case 4:
-            yield Line(points, INK, 0.22 * w)
-        case _:
-            pass
+    inlaid, step, start = (w * share for share in _INLAYS.get(form, (0, 0, 0)))
+    if form == _DOTS:
+        yield from (Disc(x, y, inlaid, INK) for x, y, _, _ in along(points, step, start))
+    elif form == _RUNGS:
+        half = w / 2
+        for x, y, dx, dy in along(points, step, start):
+            yield Line(((x - dy * half, y + dx * half), (x + dy * half, y - dx * half)), INK, inlaid)
+    elif inlaid:
+        yield Line(points, INK, inlaid)
 
 
 def key_square(key: str, x: float, y: float) -> tuple[Shape, ...]:
     """A letter in an ink square."""
-    side = 2 * KEY
-    label = Text(x, y + 17, key, "hb", 50, PAPER, "middle", role="key")
+    side, rim = 2 * KEY, KEY + _KEY_RIM
+    label = NAME.middle(x, y + NAME.rise, key, "key", PAPER)
     return (
-        Box(x - KEY - 3, y - KEY - 3, side + 6, side + 6, LAND, radius=12),
-        Box(x - KEY, y - KEY, side, side, INK, radius=10),
+        Box(x - rim, y - rim, 2 * rim, 2 * rim, LAND, radius=_KEY_RIM_RADIUS),
+        Box(x - KEY, y - KEY, side, side, INK, radius=_KEY_RADIUS),
         label,
     )
 
 
 def below(question: Question, top: float) -> Iterator[Shape]:
     """A line a route under the map."""
-    yield from _heads(question, MARGIN, top + 52, _RIGHTS_BELOW)
+    yield from _heads(question, MARGIN, top + _HEADS_LINE, _BELOW)
     for i, way in enumerate(question.ways):
         y = top + _HEAD + _ROW_BELOW * i
         yield Box(MARGIN, y, WIDTH - 2 * MARGIN, 2, RULE if i else INK)
         yield from _mark(question, way, MARGIN, y + _ROW_BELOW / 2)
-        yield from _figures(question, way, MARGIN, y + 66, _RIGHTS_BELOW)
-        yield from _paid(question, way, MARGIN + 780, y + 64)
+        yield from _figures(question, way, MARGIN, y + _BELOW_FIGURES, _BELOW)
+        yield from _paid(question, way, _PAID_X, y + _BELOW_PAID)
 
 
 def below_height(question: Question) -> int:
     """How high the table under a map is."""
-    return _HEAD + _ROW_BELOW * len(question.ways) + 20
+    return _HEAD + _ROW_BELOW * len(question.ways) + _BELOW_END
 
 
-def beside(question: Question, names: Sequence[str], x: float, top: float) -> Iterator[Shape]:
+def beside(question: Question, names: Names, x: float, top: float) -> Iterator[Shape]:
     """Two lines a route beside the map, and below them how quick the rivals are alone."""
-    yield from _heads(question, x, top + 52, _RIGHTS)
+    yield from _heads(question, x, top + _HEADS_LINE, _BESIDE)
     for i, way in enumerate(question.ways):
         y = top + _HEAD + _ROW_BESIDE * i
         yield Box(x, y, PANEL, 2, RULE if i else INK)
-        yield from _mark(question, way, x, y + 50)
-        yield from _figures(question, way, x, y + 68, _RIGHTS)
-        yield from _paid(question, way, x, y + 142)
+        yield from _mark(question, way, x, y + _MARK)
+        yield from _figures(question, way, x, y + _BESIDE_FIGURES, _BESIDE)
+        yield from _paid(question, way, x, y + _BESIDE_PAID)
     yield from _others(question, names, x, top + _HEAD + _ROW_BESIDE * len(question.ways))
 
 
 def beside_height(question: Question) -> int:
     """How high the panel beside a map is."""
-    return _HEAD + _ROW_BESIDE * len(question.ways) + 92 + _RIVAL * len(question.rivals)
+    return _HEAD + _ROW_BESIDE * len(question.ways) + _RIVALS + _RIVAL * len(question.rivals)
 
 
-def _others(question: Question, names: Sequence[str], x: float, top: float) -> Iterator[Shape]:
+def _others(question: Question, names: Names, x: float, top: float) -> Iterator[Shape]:
     """A line a rival."""
     yield Box(x, round(top), PANEL, 2, RULE)
     words = "RIVALS ALONE" if question.rivals else "NO RIVAL CAN RUN ALONE"
-    yield Text(x, top + 82, words, "h", 46, INK, tracking=2, role="section title")
-    moves, _, fees = _RIGHTS
+    yield _RIVALS_TITLE.left(x, top + _RIVALS_LINE, words, "section title")
+    moves, _, fees = accumulate(_BESIDE)
     if question.rivals:
-        yield Text(x + _BEATS, top + 82, "moves", "s", 46, INK_SOFT, "right", role="head")
-        yield Text(x + fees, top + 82, "fees", "s", 46, INK_SOFT, "right", role="head")
+        yield BODY.right(x + _BEATS, top + _RIVALS_LINE, "moves", "head", INK_SOFT)
+        yield BODY.right(x + fees, top + _RIVALS_LINE, "fees", "head", INK_SOFT)
     for i, rival in enumerate(question.rivals):
-        base = top + 92 + _RIVAL * i + 52
+        base = top + _RIVALS + _RIVAL * i + _RIVAL_LINE
         name = names[rival.seat - 1]
-        yield chip(rival.seat, x + _CHIP, base - 16, _CHIP)
-        room = moves - 2 * _CHIP + 60
-        yield fitted(x + 66, base, name, "s", 48, INK, room=room, short=first_word(name), role="name")
-        yield Text(x + _BEATS, base, str(rival.moves), "h", 50, INK, "right", role="rival’s moves")
-        yield figure(x + fees, base, -rival.fees, size=50, role="rival’s fees")
+        yield chip(rival.seat, x + _CHIP, base - BODY.rise, _CHIP)
+        room = moves - 2 * _CHIP + _RIVAL_ROOM
+        yield _NAME.left(x + _RIVAL_NAME, base, name, "name", room=room, short=first_word(name))
+        yield _BEATEN.right(x + _BEATS, base, str(rival.moves), "rival’s moves")
+        yield figure(x + fees, base, -rival.fees, size=_RIVAL_FEES, role="rival’s fees")
 
 
-def _heads(question: Question, x: float, base: float, rights: tuple[float, float, float]) -> Iterator[Shape]:
-    moves, beats, fees = rights
-    yield Text(x + moves, base, "moves", "s", 46, INK_SOFT, "right", role="head")
+def _heads(question: Question, x: float, base: float, widths: Sequence[float]) -> Iterator[Shape]:
+    moves, beats, fees = accumulate(widths)
+    yield BODY.right(x + moves, base, "moves", "head", INK_SOFT)
     if question.rival is not None:
-        yield chip(question.rival, x + beats - _CHIP, base - 16, _CHIP)
-        yield Text(x + beats - 2 * _CHIP - 10, base, "beats", "s", 46, INK_SOFT, "right", role="head")
-    yield Text(x + fees, base, "fees", "s", 46, INK_SOFT, "right", role="head")
+        yield chip(question.rival, x + beats - _CHIP, base - BODY.rise, _CHIP)
+        yield BODY.right(x + beats - 2 * _CHIP - _CHIP_GAP, base, "beats", "head", INK_SOFT)
+    yield BODY.right(x + fees, base, "fees", "head", INK_SOFT)
 
 
 def _mark(question: Question, way: Way, x: float, middle: float) -> Iterator[Shape]:
@@ -129,37 +144,35 @@ def _mark(question: Question, way: Way, x: float, middle: float) -> Iterator[Sha
     start = x
     if way.key:
         yield from key_square(way.key, x + KEY, middle)
-        start += 2 * KEY + 24
-    yield placed(round(start), round(middle - 18), _sample(way.form, question.train))
+        start += 2 * KEY + _KEY_GAP
+    yield placed(round(start), round(middle - _SAMPLE_TALL / 2), _sample(way.form, question.train))
 
 
 @lru_cache(64)
 def _sample(form: int, train: tuple[Seat, ...]) -> Sprite:
-    points = ((16.0, 18.0), (104.0, 18.0))
-    return Sprite(f"route {form}", 120, 36, tuple(route_line(form, train, points, 22)))
+    line = tuple(route_line(form, train, _SAMPLE, _SAMPLE_LINE))
+    return Sprite(f"route {form}", _SAMPLE_WIDE, _SAMPLE_TALL, line)
 
 
-def _figures(
-    question: Question, way: Way, x: float, base: float, rights: tuple[float, float, float]
-) -> Iterator[Shape]:
-    moves, beats, fees = rights
-    yield Text(x + moves, base, str(way.moves), "hb", 58, INK, "right", role="moves")
+def _figures(question: Question, way: Way, x: float, base: float, widths: Sequence[float]) -> Iterator[Shape]:
+    moves, beats, fees = accumulate(widths)
+    yield _MOVES.right(x + moves, base, str(way.moves), "moves")
     if question.rival is not None:
-        yield Text(x + beats, base, question.beats(way), "h", 54, INK, "right", role="odds")
-    yield figure(x + fees, base, -question.fees(way), size=58, face="hb", role="fees")
+        yield _ODDS.right(x + beats, base, question.beats(way), "odds")
+    yield figure(x + fees, base, -question.fees(way), size=_FEES, face="hb", role="fees")
 
 
 def _paid(question: Question, way: Way, x: float, base: float) -> Iterator[Shape]:
     """To whom the fees would go, less what the partner of an exchange pays in return."""
     paid = tuple(question.paid(way))
     if not paid:
-        yield Text(x, base, "pays nobody", "s", 46, INK_SOFT, role="paid")
+        yield BODY.left(x, base, "pays nobody", "paid", INK_SOFT)
         return
-    yield Text(x, base, "pays", "s", 46, INK_SOFT, role="paid")
-    at = x + width("pays", "s", 46) + 18
+    yield BODY.left(x, base, "pays", "paid", INK_SOFT)
+    at = x + BODY.wide("pays") + _PAYS_GAP
     for seat, gold, back in paid:
-        yield chip(seat, at + _CHIP, base - 16, _CHIP)
-        at += 2 * _CHIP + 8
+        yield chip(seat, at + _CHIP, base - BODY.rise, _CHIP)
+        at += 2 * _CHIP + _PAID_CHIP_GAP
         words = f"{gold} − {back}" if back else str(gold)
-        yield Text(at, base, words, "h", 48, INK, role="paid")
-        at += width(words, "h", 48) + 22
+        yield TAG.left(at, base, words, "paid")
+        at += TAG.wide(words) + _PAID_GAP

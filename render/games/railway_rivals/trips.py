@@ -16,6 +16,7 @@ from engine.games.railway_rivals.state.deals import Offer
 from engine.games.railway_rivals.state.phases import Entering
 from engine.games.railway_rivals.state.runs import Run
 from engine.games.railway_rivals.state.state import RailwayRivals
+from render.labels import Names
 
 Routed = Enter | Joint | Exchange | Accept
 
@@ -58,7 +59,8 @@ class Question(msgspec.Struct, frozen=True):
     def paid(self, way: Way) -> Iterator[tuple[Seat, int, int]]:
         """Who gets fees of a route, how much, and what it pays in return."""
         fees = way.trip.fees
-        return ((seat, fees.get(seat, 0), self.back.get(seat, 0)) for seat in sorted({*fees, *self.back}))
+        for seat in sorted({*fees, *self.back}):
+            yield seat, fees.get(seat, 0), self.back.get(seat, 0)
 
     def fees(self, way: Way) -> int:
         """The fees of a route, less what comes back."""
@@ -69,7 +71,7 @@ class Question(msgspec.Struct, frozen=True):
         return f"{round(100 * odds(way.moves, self.rivals[0].moves).win)} %"
 
 
-def about(state: RailwayRivals, action: Routed, names: Sequence[str]) -> str:
+def about(state: RailwayRivals, action: Routed, names: Names) -> str:
     """What the action says, before it is confirmed."""
     match action:
         case Joint(partner=partner):
@@ -103,7 +105,8 @@ def _offer(state: RailwayRivals, action: Accept) -> Offer | None:
     index = at.index(action.run) if at is not None else None
     if at is None or index is None:
         return None
-    return next((offer for offer in at.desk.received(action.seat, index) if offer.seat == action.partner), None)
+    received = at.desk.received(action.seat, index)
+    return next((offer for offer in received if offer.seat == action.partner), None)
 
 
 def _spared(state: RailwayRivals, action: Routed) -> frozenset[Seat]:
@@ -120,7 +123,8 @@ def asked(state: RailwayRivals, routed: Sequence[tuple[str, Routed]]) -> Questio
     """The routes of these actions, by the key of each; None where they cannot be run now."""
     first = routed[0][1]
     at = _desktop(state, first.seat)
-    run = next((run for run in at.runs if str(run) == first.run), None) if at is not None else None
+    runs = at.runs if at is not None else ()
+    run = next((run for run in runs if str(run) == first.run), None)
     if run is None:
         return None
     train = train_of(state, first)

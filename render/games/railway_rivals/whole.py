@@ -8,188 +8,159 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from engine.core.event import Event
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Town
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Track
-from engine.kit.hexes import letters
-from render.fonts import width
-from render.games.railway_rivals.alt import map_alt
+from render.called import News
+from render.games.railway_rivals.field import Obstacles, Zone
 from render.games.railway_rivals.ground import ground_sprite, wide_far
 from render.games.railway_rivals.lanes import lanes_of
 from render.games.railway_rivals.legend import legend, legend_height, signs_in
 from render.games.railway_rivals.livery import LAND, PALETTE
-from render.games.railway_rivals.names import SIZE, Name, Obstacles, name_shapes, placed_names
-from render.games.railway_rivals.plane import Plane, hex_center, whole
-from render.games.railway_rivals.tables import sample
+from render.games.railway_rivals.margins import SIDES, STRIP, companies, companies_height, frame
+from render.games.railway_rivals.names import SIZE, Name, name_shapes, placed_names
+from render.games.railway_rivals.plane import Plane, whole
 from render.games.railway_rivals.towns import exit_key, tag_sprite, tags, town_half, town_radius, town_sprite
-from render.games.railway_rivals.tracks import MarkPlace, Stroke, mark_places, mark_shapes, stroked, strokes
-from render.games.railway_rivals.words import corner, last_move
-from render.labels import first_word, joined, shared, shortened
-from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
-from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines
+from render.games.railway_rivals.tracks import MarkPlace, Pen, Stroke, mark_places, mark_shapes, stroked, strokes
+from render.games.railway_rivals.words import corner, last_move, map_alt
+from render.labels import Names, joined
+from render.palette import ACCENT, CARD, INK_SOFT, PAPER
+from render.parts.frame import FIELD, LINE, WIDTH, header, header_lines, picture
 from render.parts.marks import chip
-from render.scene import Box, Disc, Layer, Placed, Scene, Shape, Sheet, Sprite, Text, placed
+from render.parts.stamp import at_point
+from render.parts.text import FIGURE, Style
+from render.scene import Box, Disc, Layer, Scene, Shape, Sheet, Sprite, layer, placed
 
-_SIDES = 56
-"""px beside the map, for the numbers of rows."""
-_STRIP = 44
-"""px above and below it, for the letters of columns."""
 _TALLEST, _LARGEST = 1990, 62
-_KEY_ROW = 66
-_LINE, _AROUND, _MARK = 0.285, 0.067, 0.47
-"""Width of lines, of their casings, and radius of marks, in sizes of a hex."""
+_LINE, _AROUND, _MARK, _MARK_ZONE = 0.285, 0.067, 0.47, 1.3
+"""Width of lines, of their casings, radius of marks in sizes of a hex, and what names keep off as a part of that."""
+_RING, _RING_LINE = 0.68, 5
+_TAG_ZONE = ((0.95, 44.0), (0.85, 42.0))
+"""Half the width and the height of a tag that names keep off, in sizes of a hex, and in px at least."""
+_COUNTRY_ZONE = 18.0
+_START_RING, _TOWN_RING, _ROUND = 0.42, 0.3, 2
+"""What a ring adds to a town's disc, as parts of its radius, and px more around a disc."""
+_HOME, _HOME_DOWN, _HOME_CHIP = 0.3, 0.95, 21
+"""A chip beside a town: how far from its disc and below its middle, as parts of its radius, and its own radius."""
+
+_COUNTRY = Style("h", 40, tracking=12)
+_ABOVE_LEGEND = 10
+_KEY_RIM, _KEY_LINE, _KEY_PAD, _KEY_RISE = 4, 5, 4, 0.35
 
 
-def map_scene(
-    state: RailwayRivals,
-    news: tuple[Event, ...],
-    names: tuple[str, ...],
-    *,
-    title: str = "",
-    line: str = "",
-    keys: Mapping[Hex, str] | None = None,
-    alt: str = "",
-) -> Scene:
-    """The map with the last news; with ``keys`` at hexes it is the private picture of a question.
+_Keys = Mapping[Hex, str]
 
-    ``alt`` are words for it that tell more of the keys than their places.
-    """
+
+class Asked(NamedTuple):
+    """A question about the map: what to press at which hexes, its words, and those that tell more of the keys."""
+
+    line: str
+    keys: _Keys
+    title: str = ""
+    alt: str = ""
+
+
+_NOTHING = Asked("", {})
+
+
+def map_scene(state: RailwayRivals, news: News, names: Names, asked: Asked = _NOTHING) -> Scene:
+    """The map with the last news, or the private picture of a question."""
     chart = state.chart
-    key_rows = -(-state.seats // _across(state))
-    seat, said = (None, line) if line else last_move(state, news, names)
+    seat, said = (None, asked.line) if asked.line else last_move(state, news, names)
     lines = header_lines(said, seat=seat)
-    lower = LINE * (len(lines) - 1)
-    plane = plane_of(chart, FIELD + lower + key_rows * _KEY_ROW + 14 + _STRIP)
-    bottom = plane.y + plane.h + _STRIP
-    signs = signs_in(chart, [plane], unreached=state.unreached, more=("last",) if _ends(news) else ())
+    top = FIELD + LINE * (len(lines) - 1)
+    plane = plane_of(chart, top + companies_height(state.seats) + STRIP)
+    bottom = plane.y + plane.h + STRIP + _ABOVE_LEGEND
+    last = ("last",) if _ends(news) else ()
+    signs = signs_in(chart, [plane], unreached=state.unreached, more=last)
     layers = (
-        header(title or chart.name, corner(state, news), *lines, seat=seat),
-        Layer("companies", tuple(_companies(state, names, FIELD + lower))),
-        Layer("frame", tuple(_frame(chart, plane))),
-        Layer("ground", (placed(plane.x, plane.y, _ground(chart, plane)),)),
-        Layer("track", (_sheet(state, plane, news),)),
-        Layer("towns", tuple(_towns(state, plane, news, keys or {}))),
-        Layer("keys", tuple(_keys(state, plane, keys or {}))),
-        Layer("legend", tuple(legend(chart, signs, bottom + 10))),
+        header(asked.title or chart.name, corner(state, news), *lines, seat=seat),
+        layer("companies", companies(state, names, top)),
+        *_map(state, plane, news, asked.keys),
+        layer("legend", legend(chart, signs, bottom)),
     )
-    alt = alt or (joined((line, _keys_alt(chart, keys))) if keys else map_alt(state, news, names))
-    return Scene("map", WIDTH, round(bottom + 10 + legend_height(chart, signs)), PAPER, PALETTE, layers, alt)
+    height = round(bottom + legend_height(chart, signs))
+    alt = _question_alt(chart, asked) if asked.keys else map_alt(state, news, names)
+    return picture("map", height, PALETTE, layers, alt)
 
 
-def _keys_alt(chart: Chart, keys: Mapping[Hex, str]) -> str:
+def _map(state: RailwayRivals, plane: Plane, news: News, keys: _Keys) -> tuple[Layer, ...]:
+    chart = state.chart
+    ground = ground_sprite(chart.key, plane.s, plane.left, plane.top, plane.w, plane.h)
+    return (
+        layer("frame", frame(chart, plane)),
+        Layer("ground", (placed(plane.x, plane.y, ground),)),
+        Layer("track", (_sheet(state, plane, news),)),
+        layer("towns", _towns(state, plane, news, keys)),
+        layer("keys", _keys(state, plane, keys)),
+    )
+
+
+def _question_alt(chart: Chart, asked: Asked) -> str:
     """Every key and its place, once."""
-    named = {hex: run.name for run in chart.special_runs for hex in run.hexes}
-    found = {
-        word: chart.town_at[hex].name if hex in chart.town_at else named.get(hex, hex) for hex, word in keys.items()
-    }
-    return joined(f"{word}: {name}." for word, name in found.items())
+    if asked.alt:
+        return asked.alt
+    special = {hex: run.name for run in chart.special_runs for hex in run.hexes}
+    named = {**special, **{hex: town.name for hex, town in chart.town_at.items()}}
+    found = {word: named.get(hex, hex) for hex, word in asked.keys.items()}
+    return joined((asked.line, joined(f"{word}: {name}." for word, name in found.items())))
 
 
 def plane_of(chart: Chart, top: int) -> Plane:
     """The window of a whole map."""
     box = whole(chart)
-    s = min((WIDTH - 2 * _SIDES) / box.w, _TALLEST / box.h, _LARGEST)
+    s = min((WIDTH - 2 * SIDES) / box.w, _TALLEST / box.h, _LARGEST)
     s = int(s * 4) / 4
     w, h = round(box.w * s), round(box.h * s)
     return Plane(s, (WIDTH - w) // 2, top, w, h, box.left, box.top)
 
 
-def _ground(chart: Chart, plane: Plane) -> Sprite:
-    return ground_sprite(chart.key, plane.s, plane.left, plane.top, plane.w, plane.h)
-
-
-# -- around the map
-
-
-def _companies(state: RailwayRivals, names: Sequence[str], top: int) -> Iterator[Shape]:
-    """Mark, line, name and gold of every company: four close together in a row, else in columns of three."""
-    across, room = _across(state), WIDTH - 2 * MARGIN
-    long = 84 if across == 3 else 60
-    start = 58 + long + 14
-    gold = [str(state.gold[seat]) for seat in state.everyone]
-    fixed = [start + 18 + width(words, "hb", 46) for words in gold]
-    if across == 3:
-        cut = [shortened(name, "h", 46, room / 3 - 30 - used) for name, used in zip(names, fixed, strict=True)]
-        places = [MARGIN + i % 3 * room / 3 for i in range(state.seats)]
-    else:
-        cut = list(_named(names, room - sum(fixed) - 30 * (across - 1)))
-        wide = [used + width(name, "h", 46) for name, used in zip(cut, fixed, strict=True)]
-        gap = (room - sum(wide)) / (across - 1)
-        places = [MARGIN + sum(wide[:i]) + gap * i for i in range(across)]
-    for i, seat in enumerate(state.everyone):
-        x, y = places[i], top + 34 + i // across * _KEY_ROW
-        yield chip(seat, x + 24, y, 24)
-        yield sample(seat, x + 58, y, long, 12)
-        yield Text(x + start, y + 16, cut[i], "h", 46, INK, role="company")
-        yield Text(x + fixed[i] + width(cut[i], "h", 46), y + 16, gold[i], "hb", 46, INK, "right", role="gold")
-
-
-def _named(names: Sequence[str], room: float) -> Sequence[str]:
-    """The names that fit side by side: whole, else their first words, else the longest of these cut."""
-    if sum(width(name, "h", 46) for name in names) <= room:
-        return names
-    return shared([first_word(name) for name in names], "h", 46, room)
-
-
-def _across(state: RailwayRivals) -> int:
-    """Companies in a row of the key."""
-    return 4 if state.seats == 4 else 3
-
-
-def _frame(chart: Chart, plane: Plane) -> Iterator[Shape]:
-    """A frame with the letters of columns above and below, the numbers of rows on both sides."""
-    top, bottom = plane.y - _STRIP, plane.y + plane.h + _STRIP
-    left, right = plane.x - _SIDES + 8, plane.x + plane.w + _SIDES - 8
-    yield Box(left, top, right - left, bottom - top, None, INK, 3, 6)
-    columns = sorted({round(hex_center(hex)[0] / 1.5) for hex in chart.terrain})
-    for column in columns:
-        x, _ = plane.at((column * 1.5, 0))
-        for y in (plane.y - 9, plane.y + plane.h + 33):
-            yield Text(x, y, letters(column), "h", 30, INK_SOFT, "middle", role="frame letter")
-    rows = sorted({int(hex.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")) for hex in chart.terrain})
-    ends = ((min(columns), plane.x - 24), (max(columns), plane.x + plane.w + 24))
-    for column, x in ends:
-        for row in rows:
-            hex = Hex(f"{letters(column)}{row}")
-            if hex in chart.terrain:
-                yield Text(x, plane.hex(hex)[1] + 10, str(row), "h", 28, INK_SOFT, "middle", role="frame letter")
-
-
 # -- on the map
 
 
+class _Drawn(NamedTuple):
+    """What takes time to place on a map."""
+
+    lines: Sequence[Stroke]
+    marks: Sequence[MarkPlace]
+    names: Sequence[Name]
+
+
 @lru_cache(8)
-def _drawn(key: str, track: Track, plane: Plane) -> tuple[tuple[Stroke, ...], tuple[MarkPlace, ...], tuple[Name, ...]]:
-    """Lines, marks and names: what takes time, kept for pictures of the same track."""
-    chart = CHARTS[key]
+def _drawn(key: str, track: Track, plane: Plane) -> _Drawn:
+    """Kept for pictures of the same track."""
+    chart, s = CHARTS[key], plane.s
     lanes = lanes_of(chart, track)
-    lines = tuple(strokes(plane, lanes))
-    s = plane.s
-    plates = [(*plane.hex(tag.hex), max(0.95 * s, 44.0), max(0.85 * s, 42.0)) for tag in tags(chart)]
-    marks = mark_places(chart, track, lanes, plane, [(x, y, half) for x, y, half, _ in plates])
-    size = _MARK * 1.3 * s
+    lines = strokes(plane, lanes)
+    half, tall = (max(part * s, least) for part, least in _TAG_ZONE)
+    exits = [plane.hex(tag.hex) for tag in tags(chart)]
+    marks = mark_places(chart, track, lanes, plane, [(x, y, half) for x, y in exits])
+    size = _MARK * _MARK_ZONE * s
+    boxes: list[Zone] = [(x, y, half, tall) for x, y in exits]
+    boxes += ((mark.x, mark.y, size, size) for mark in marks)
     far = wide_far(chart)
-    boxes = [*plates, *((m.x, m.y, size, size) for m in marks)]
-    boxes += [(*plane.at(far[1]), far[2] * s, 18.0)] if far else []
+    if far:
+        boxes.append((*plane.at(far.middle), far.half * s, _COUNTRY_ZONE))
     wide = (_LINE + 2 * _AROUND) * s
     obstacles = Obstacles([(line.points, wide) for line in lines], boxes)
-    return lines, marks, placed_names(chart, plane, obstacles)
+    return _Drawn(lines, marks, placed_names(chart, plane, obstacles))
 
 
-def _sheet(state: RailwayRivals, plane: Plane, news: Sequence[Event]) -> Sheet:
+def _sheet(state: RailwayRivals, plane: Plane, news: News) -> Sheet:
     """All track with its marks, and rings where building ended in the open."""
     chart, s = state.chart, plane.s
-    lines, marks, _ = _drawn(chart.key, state.track, plane)
-    shapes = stroked(lines, _LINE * s, _AROUND * s)
-    shapes += mark_shapes(marks, _MARK * s, _AROUND * s)
-    shapes += (ring_shape(*plane.hex(hex), 0.68 * s) for hex in _ends(news) if hex not in chart.town_at)
+    drawn = _drawn(chart.key, state.track, plane)
+    shapes = stroked(drawn.lines, Pen(_LINE * s, _AROUND * s))
+    shapes += mark_shapes(drawn.marks, _MARK * s, _AROUND * s)
+    ends = (hex for hex in _ends(news) if hex not in chart.town_at)
+    shapes += (ring_shape(*plane.hex(hex), _RING * s) for hex in ends)
     return Sheet("track", plane.x, plane.y, plane.w, plane.h, tuple(shapes))
 
 
-def _towns(state: RailwayRivals, plane: Plane, news: Sequence[Event], keyed: Container[Hex] = ()) -> Iterator[Shape]:
+def _towns(state: RailwayRivals, plane: Plane, news: News, keyed: Container[Hex]) -> Iterator[Shape]:
     """Exits, towns and names: stamps that nearly all pictures of a map share."""
     chart, r = state.chart, town_radius(plane.s)
     yield from _country(chart, plane)
@@ -202,18 +173,18 @@ def _towns(state: RailwayRivals, plane: Plane, news: Sequence[Event], keyed: Con
             yield _town_ring(town, plane, r)
         yield town_sprite(town, *plane.hex(town.hex), r, reached=town.hex not in unreached)
     yield from _homes(state, plane, r)
-    yield from name_shapes(chart, plane, _drawn(chart.key, state.track, plane)[2])
+    yield from name_shapes(chart, plane, _drawn(chart.key, state.track, plane).names)
 
 
 def _country(chart: Chart, plane: Plane) -> Iterator[Shape]:
     """The name of the land over the border, in spaced capitals where it is widest."""
     far = wide_far(chart)
     if far is not None:
-        x, y = plane.at(far[1])
-        yield Text(x, y + 14, far[0].upper(), "h", 40, INK_SOFT, "middle", tracking=12, role="country")
+        x, y = plane.at(far.middle)
+        yield _COUNTRY.middle(x, y + _COUNTRY.rise, far.name.upper(), "country", INK_SOFT)
 
 
-def _ends(news: Sequence[Event]) -> tuple[Hex, ...]:
+def _ends(news: News) -> tuple[Hex, ...]:
     """Where building ended in the news, and the towns that were reached or chosen."""
     ends: dict[Hex, None] = {}
     for event in news:
@@ -231,15 +202,16 @@ def _ends(news: Sequence[Event]) -> tuple[Hex, ...]:
 
 def ring_shape(x: float, y: float, r: float) -> Disc:
     """The ring around where building ended."""
-    return Disc(x, y, r, None, ACCENT, 5)
+    return Disc(x, y, r, None, ACCENT, _RING_LINE)
 
 
 def _town_ring(town: Town, plane: Plane, r: float) -> Shape:
     x, y = plane.hex(town.hex)
-    half, more = town_half(town, r), (0.42 if town.start else 0.3) * r
+    half, more = town_half(town, r), (_START_RING if town.start else _TOWN_RING) * r
     if half == r:
-        return ring_shape(x, y, r + more + 2)
-    return Box(x - half - more, y - r - more, 2 * (half + more), 2 * (r + more), None, ACCENT, 5, r + more)
+        return ring_shape(x, y, r + more + _ROUND)
+    wide, tall = 2 * (half + more), 2 * (r + more)
+    return Box(x - half - more, y - r - more, wide, tall, None, ACCENT, _RING_LINE, r + more)
 
 
 def _homes(state: RailwayRivals, plane: Plane, r: float) -> Iterator[Shape]:
@@ -253,37 +225,30 @@ def _homes(state: RailwayRivals, plane: Plane, r: float) -> Iterator[Shape]:
             x, y = plane.hex(hex)
             side = -1 if place else 1
             half = town_half(state.chart.town_at[hex], r)
-            yield chip(seat, x + side * (half + 0.3 * r), y + 0.95 * r, 21)
+            yield chip(seat, x + side * (half + _HOME * r), y + _HOME_DOWN * r, _HOME_CHIP)
 
 
-def _keys(state: RailwayRivals, plane: Plane, keys: Mapping[Hex, str]) -> Iterator[Shape]:
+def _keys(state: RailwayRivals, plane: Plane, keys: _Keys) -> Iterator[Shape]:
     """What to press, in the place of towns' numbers, filled where somebody is; in the tags of special runs."""
     chart, r = state.chart, town_radius(plane.s)
     unreached = frozenset(state.unreached)
     exits = {tag.hex: tag for tag in tags(chart)}
     for hex, word in keys.items():
-        x, y = plane.hex(hex)
+        at = plane.hex(hex)
         if hex in chart.town_at:
-            half = max(town_half(chart.town_at[hex], r), width(word, "hb", 46) / 2 + 4)
-            yield _key(word, x, y, half, r, reached=hex not in unreached)
+            half = max(town_half(chart.town_at[hex], r), FIGURE.wide(word) / 2 + _KEY_PAD)
+            yield at_point(_key_sprite(word, half, r, hex not in unreached), *at)
         elif hex in exits:
-            yield _centered(exit_key(exits[hex], word, SIZE), x, y)
-
-
-def _key(word: str, x: float, y: float, half: float, r: float, *, reached: bool) -> Placed:
-    return _centered(_key_sprite(word, half, r, reached), x, y)
-
-
-def _centered(sprite: Sprite, x: float, y: float) -> Placed:
-    return placed(x - sprite.w / 2, y - sprite.h / 2, sprite)
+            yield at_point(exit_key(exits[hex], word, SIZE), *at)
 
 
 @lru_cache(512)
 def _key_sprite(word: str, half: float, r: float, reached: bool) -> Sprite:
-    w, h = 2 * half + 8, 2 * r + 8
+    w, h = 2 * half + 2 * _KEY_RIM, 2 * r + 2 * _KEY_RIM
+    fill, ink = (ACCENT, PAPER) if reached else (CARD, ACCENT)
     shapes = (
         Box(0, 0, w, h, LAND, None, 0, h / 2),
-        Box(4, 4, w - 8, h - 8, ACCENT if reached else CARD, ACCENT, 5, h / 2 - 4),
-        Text(w / 2, h / 2 + 0.35 * 46, word, "hb", 46, PAPER if reached else ACCENT, "middle", role="key"),
+        Box(_KEY_RIM, _KEY_RIM, 2 * half, 2 * r, fill, ACCENT, _KEY_LINE, h / 2 - _KEY_RIM),
+        FIGURE.middle(w / 2, h / 2 + _KEY_RISE * FIGURE.size, word, "key", ink),
     )
     return Sprite(f"key {word}", w, h, shapes)

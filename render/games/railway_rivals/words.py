@@ -1,8 +1,8 @@
-"""Words of the map pictures: the corner of the header, the last move in a sentence, hexes as people type them."""
+"""Words of map pictures: the header's corner, the last move, hexes as people type them, the whole map's alt text."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -14,12 +14,15 @@ from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.phases import Building
 from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.track import network
 from engine.games.railway_rivals.words.narration import building as narration
 from engine.games.railway_rivals.words.narration import tell
-from render.called import called_then
+from render.called import News, called_then
+from render.labels import Names, joined
+from render.palette import PLAYERS
 
 
-def corner(state: RailwayRivals, news: Sequence[Event]) -> str:
+def corner(state: RailwayRivals, news: News) -> str:
     """“Turn 7 · die 5”, or “Turns 7 to 9 · dice 5, 2 and 6”; in the operating stage after which race."""
     rolled = next((event for event in reversed(news) if isinstance(event, e.DieRolled)), None)
     if state.races:
@@ -47,7 +50,7 @@ def _dice(rolls: Sequence[int]) -> str:
     return f" · {'die' if len(rolls) == 1 else 'dice'} {listed(tuple(map(str, rolls)))}" if rolls else ""
 
 
-def last_move(state: RailwayRivals, news: Sequence[Event], names: Sequence[str]) -> tuple[Seat | None, str]:
+def last_move(state: RailwayRivals, news: News, names: Names) -> tuple[Seat | None, str]:
     """Whose move it was, and what it was, in a few words."""
     names = called_then(news, names)
     for event in reversed(news):
@@ -57,7 +60,7 @@ def last_move(state: RailwayRivals, news: Sequence[Event], names: Sequence[str])
     return None, "Track of all companies" if state.track.pieces else "No track is built yet"
 
 
-def _did(chart: Chart, event: Event, names: Sequence[str]) -> str:
+def _did(chart: Chart, event: Event, names: Names) -> str:
     """In the words of the game; of track also with the special runs, which the map alone knows."""
 
     def name(seat: Seat) -> str:
@@ -78,7 +81,7 @@ def _subject(event: Event, name: str) -> str:
     return f"{name}’s plan" if isinstance(event, e.PlanSkipped) else name
 
 
-def paid_words(paid: Mapping[Seat, int], names: Sequence[str]) -> str:
+def paid_words(paid: Mapping[Seat, int], names: Names) -> str:
     """“Ben 15 and Cleo 2”."""
     return narration.paid_words(paid, lambda seat: names[seat - 1])
 
@@ -98,6 +101,42 @@ def path_words(path: Branches) -> str:
     return ", ".join("–".join(line) for line in path.lines)
 
 
-def built(news: Sequence[Event]) -> tuple[e.TrackBuilt, ...]:
+def built(news: News) -> tuple[e.TrackBuilt, ...]:
     """What was built, in order."""
     return tuple(event for event in news if isinstance(event, e.TrackBuilt))
+
+
+# -- the whole map in words
+
+
+def company(names: Names, seat: Seat) -> str:
+    """“Ada (disc)”: never the color alone."""
+    return f"{names[seat - 1]} ({PLAYERS[seat - 1].mark})"
+
+
+def map_alt(state: RailwayRivals, news: News, names: Names) -> str:
+    """Turn, gold, what was built last, towns not reached, and the towns of every company."""
+    chart = state.chart
+    gold = ", ".join(f"{company(names, seat)} {state.gold[seat]}" for seat in state.everyone)
+    last = [
+        f"{called_then(news[: news.index(event)], names)[event.seat - 1]} {goal_words(chart, event.path)}"
+        for event in built(news)
+    ]
+    open_towns = ", ".join(town.name for town in chart.towns if town.hex in state.unreached)
+    return joined(
+        (
+            f"Railway Rivals, {chart.name}, {corner(state, news)}.",
+            f"Gold: {gold}.",
+            *([f"Built last: {', '.join(last)}."] if last else []),
+            *([f"Not reached: {open_towns}."] if open_towns else ["All towns are reached."]),
+            *_networks(state, names),
+        )
+    )
+
+
+def _networks(state: RailwayRivals, names: Names) -> Iterator[str]:
+    for seat in state.everyone:
+        own = network(state.track, seat)
+        towns = [town.name for town in state.chart.towns if town.hex in own]
+        if towns:
+            yield f"{names[seat - 1]} is in {', '.join(towns)}."

@@ -14,15 +14,17 @@ from render.games.railroad_rivals.livery import PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME
 from render.games.railroad_rivals.words import corner
 from render.painter import Choice
-from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
-from render.parts.frame import FIELD, MARGIN, WIDTH, field, header
+from render.palette import ACCENT, CARD, INK_SOFT
+from render.parts.frame import FIELD, MARGIN, WIDTH, field, header, picture
 from render.parts.marks import key
-from render.scene import Box, Layer, Scene, Shape, Text
+from render.parts.text import BODY, LARGE, Style
+from render.scene import Box, Layer, Scene, Shape, layer
 
 _FIELDS = ("first", "second", "third")
 _PLACES = ("left", "middle", "right")
 _SIDE, _STEP = 200, 480
 _TALL, _CHOICES = 380, 130
+_PLACE = Style("sb", 50)
 
 
 def arrange_scenes(state: RailroadRivals, wanted: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
@@ -33,7 +35,7 @@ def arrange_scenes(state: RailroadRivals, wanted: str, choices: Sequence[Choice]
     cubes = _order(first)[:place]
     keyed = {press: _order(action)[place] for press, action in answers.items()}
     line = f"Which cube {'in the middle' if place == 1 else f'on the {_PLACES[place]}'}?"
-    layers = (*_places(cubes, place), Layer("choices", tuple(_choices(keyed))))
+    layers = (*_places(cubes, place), layer("choices", _choices(keyed)))
     said = joined((f"{line} {_counts(place).capitalize()}.", *(f"{press} {goods}." for press, goods in keyed.items())))
     return (_scene(state, "arrange", line, FIELD + _TALL + _CHOICES, layers, said),)
 
@@ -49,7 +51,7 @@ def arrange_preview(state: RailroadRivals, action: Arrange) -> tuple[Scene, ...]
 
 def _scene(state: RailroadRivals, name: str, line: str, height: int, layers: tuple[Layer, ...], alt: str) -> Scene:
     top = header("Progression", corner(state), line, seat=ME)
-    return Scene(name, WIDTH, height, PAPER, PALETTE, (*layers, top), alt)
+    return picture(name, height, PALETTE, (*layers, top), alt)
 
 
 def _order(action: Arrange) -> tuple[Goods, ...]:
@@ -71,9 +73,9 @@ def _places(cubes: Sequence[Goods], asked: int | None) -> tuple[Layer, Layer]:
         else:
             ink = ACCENT if i == asked else INK_SOFT
             shapes.append(Box(x, y, _SIDE, _SIDE, CARD if i == asked else None, ink, 8 if i == asked else 3, 14))
-        shapes.append(Text(middle, y + 262, _PLACES[i], "sb", 50, INK, "middle", role="place"))
-        shapes.append(Text(middle, y + 318, _counts(i), "s", 46, INK_SOFT, "middle", role="caption"))
-    return Layer("field", (field(FIELD, _TALL),)), Layer("places", tuple(shapes))
+        shapes.append(_PLACE.middle(middle, y + 262, _PLACES[i], "place"))
+        shapes.append(BODY.middle(middle, y + 318, _counts(i), "caption", INK_SOFT))
+    return Layer("field", (field(FIELD, _TALL),)), layer("places", shapes)
 
 
 def _choices(keyed: dict[str, Goods]) -> Iterator[Shape]:
@@ -81,4 +83,4 @@ def _choices(keyed: dict[str, Goods]) -> Iterator[Shape]:
         x, y = MARGIN + i * _STEP, FIELD + _TALL + 66
         yield key(press, x + 34, y, 34)
         yield cube(goods, x + 90, y - 38, 76)
-        yield Text(x + 188, y + 18, goods, "s", 50, INK, role="goods name")
+        yield LARGE.left(x + 188, y + 18, goods, "goods name")

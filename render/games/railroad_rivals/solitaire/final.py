@@ -14,15 +14,36 @@ from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME, ladder, standing
 from render.games.railroad_rivals.words import corner
-from render.labels import fitted
-from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, RULE
-from render.parts.frame import BLEED, FIELD, MARGIN, WIDTH, header, rule
-from render.scene import Box, Disc, Face, Layer, Scene, Shape, Text
+from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER_2, RULE
+from render.parts.frame import BLEED, FIELD, MARGIN, THICK, WIDTH, header, panel, picture, rule
+from render.parts.table import Column, cells
+from render.parts.text import AMOUNT, LARGE, SMALL, SUM, TOTAL, Style
+from render.scene import Box, Disc, Scene, Shape, layer
 
-_TOP, _ROW = 262, 72
-_BADGE, _VALUE, _SHARE, _POINTS, _RIGHT = 116, 330, 430, 700, 724
-_LADDER, _RUNG = 784, 112
+_TOP, _ROW, _HEADS_LINE = 262, 72, 238
+_BADGE, _BADGE_TALL, _RIGHT, _STRIPES = 116, 54, 724, 740
+_FIGURES, _NONE, _NONE_DOT = 140, 686, 4
+_DROP = 20
+_LADDER, _RUNG, _LADDER_TOP = 784, 112, 12
+_RUNG_EDGE, _RUNG_FRAME, _RUNG_RULE = 4, 6, 20
+_ENGINE_X, _ENGINE_DOWN, _ENGINE, _RANGE, _RANK_AT, _RANK_LINE, _RANK_EDGE = 54, 3, 24, 238, 268, 75, 24
+_SUM_RULE, _PARTS_LINE, _PART, _TOTAL_RULE = 8, 66, 66, 220
+_TOTAL_LINE, _THICKEST, _FIGURE_DOWN, _TOTAL_DOWN = 296, 4, 2, 4
 _HEIGHT = 1466
+_WORTH = Style("h", 58)
+_FIGURE = Style("hb", 58)
+_REACHED, _RANK = Style("hb", 54), Style("h", 54)
+_COLUMNS = (
+    Column("value", 290, _WORTH, "right", INK_SOFT, gap=100),
+    Column("share", 120, ink=INK_SOFT, drop=-3),
+    Column("figure", 150, _FIGURE, "right"),
+)
+_AXIS = (
+    Column("axis", 250, SMALL, "right", INK_SOFT, gap=60),
+    Column("axis", 140, SMALL, "middle", INK_SOFT),
+    Column("axis", 170, SMALL, "right", INK_SOFT),
+)
+_POINTS = _FIGURES + sum(column.wide for column in _COLUMNS)
 
 
 def final_scenes(state: RailroadRivals, names: tuple[str, ...]) -> tuple[Scene, ...]:
@@ -36,64 +57,59 @@ def final_scenes(state: RailroadRivals, names: tuple[str, ...]) -> tuple[Scene, 
     )
     line = f"{names[0]}: {counted(total, 'point')}, {reached}"
     layers = (
-        Layer("stripes", tuple(_stripes(len(state.value)))),
-        Layer("rows", tuple(_rows(state))),
-        Layer("sum", tuple(_sum(state, total))),
-        Layer("ranks", tuple(_ranks(total))),
+        layer("stripes", _stripes(len(state.value))),
+        layer("rows", _rows(state)),
+        layer("sum", _sum(state, total)),
+        layer("ranks", _ranks(total)),
         header(title, right, line, seat=ME),
     )
-    return (Scene("final", WIDTH, _HEIGHT, PAPER, PALETTE, layers, _alt(state, names[0], total)),)
+    return (picture("final", _HEIGHT, PALETTE, layers, _alt(state, names[0], total)),)
 
 
 def _stripes(rows: int) -> Iterator[Shape]:
     """Under the stocks alone: the ladder of ranks stands beside them."""
     for row in range(0, rows, 2):
-        yield Box(BLEED, _TOP + _ROW * row, _RIGHT + 16 - BLEED, _ROW, PAPER_2)
+        yield Box(BLEED, _TOP + _ROW * row, _STRIPES - BLEED, _ROW, PAPER_2)
 
 
 def _rows(state: RailroadRivals) -> Iterator[Shape]:
     owned = state.stocks[ME]
-    yield Text(_VALUE, 238, "value", "s", 44, INK_SOFT, "right", role="axis")
-    yield Text(_SHARE + 30, 238, "tiles", "s", 44, INK_SOFT, "middle", role="axis")
-    yield Text(_POINTS, 238, "points", "s", 44, INK_SOFT, "right", role="axis")
+    yield from cells(_FIGURES, _AXIS, _HEADS_LINE, ("value", "tiles", "points"))
     for row, (railroad, value) in enumerate(state.value.items()):
         y, count = _TOP + _ROW * row + _ROW / 2, owned.get(railroad, 0)
-        yield badge_at(LIVERIES[railroad], _BADGE, y, 54)
-        yield Text(_VALUE, y + 20, str(value), "h", 58, INK_SOFT, "right", role="value")
-        if count:
-            yield Text(_SHARE, y + 17, f"{count} ×", "s", 46, INK_SOFT, role="share")
-            yield Text(_POINTS, y + 20, str(count * value), "hb", 58, INK, "right", role="figure")
-        else:
-            yield Disc(_POINTS - 14, y, 4, RULE)
+        yield badge_at(LIVERIES[railroad], _BADGE, y, _BADGE_TALL)
+        share, worth = (f"{count} ×", str(count * value)) if count else ("", "")
+        yield from cells(_FIGURES, _COLUMNS, y + _DROP, (str(value), share, worth))
+        if not count:
+            yield Disc(_NONE, y, _NONE_DOT, RULE)
 
 
 def _sum(state: RailroadRivals, total: int) -> Iterator[Shape]:
     y, worth, wide = _TOP + _ROW * len(state.value), state.worth(ME), _RIGHT - MARGIN
-    yield rule(y + 8, 3, w=wide)
+    yield rule(y + _SUM_RULE, THICK, w=wide)
     parts = (("Stocks", worth), ("Deliveries", total - worth - STARTING_SCORE), ("At the start", STARTING_SCORE))
     for i, (words, points) in enumerate(parts):
-        yield Text(MARGIN, y + 66 + i * 66, words, "s", 50, INK, role="caption")
-        yield Text(_POINTS, y + 68 + i * 66, str(points), "hb", 58, INK, "right", role="figure")
-    yield rule(y + 220, 4, w=wide)
-    yield Text(MARGIN, y + 296, "TOTAL", "h", 60, INK, tracking=2, role="section title")
-    yield Text(_POINTS, y + 300, str(total), "hb", 76, ACCENT, "right", role="total")
+        yield LARGE.left(MARGIN, y + _PARTS_LINE + i * _PART, words, "caption")
+        yield _FIGURE.right(_POINTS, y + _PARTS_LINE + _FIGURE_DOWN + i * _PART, str(points), "figure")
+    yield rule(y + _TOTAL_RULE, _THICKEST, w=wide)
+    yield SUM.left(MARGIN, y + _TOTAL_LINE, "TOTAL", "section title")
+    yield TOTAL.right(_POINTS, y + _TOTAL_LINE + _TOTAL_DOWN, str(total), "total", ACCENT)
 
 
 def _ranks(total: int) -> Iterator[Shape]:
     """The best rank on top; the one reached stands on a card."""
     wide = WIDTH - MARGIN - _LADDER
     for step, line in enumerate(reversed(ladder())):
-        y, reached = FIELD + 12 + step * _RUNG, line.name == rank(total)
+        y, reached = FIELD + _LADDER_TOP + step * _RUNG, line.name == rank(total)
         if reached:
-            yield Box(_LADDER, y + 4, wide, _RUNG - 8, CARD, ACCENT, 6, 10)
-            yield engine(ME, _LADDER + 54, y + _RUNG / 2 + 3, 24, CARD)
+            yield panel(_LADDER, y + _RUNG_EDGE, wide, _RUNG - 2 * _RUNG_EDGE, CARD, ACCENT, _RUNG_FRAME)
+            yield engine(ME, _LADDER + _ENGINE_X, y + _RUNG / 2 + _ENGINE_DOWN, _ENGINE, CARD)
         elif step and ladder()[-step].name != rank(total):
-            yield Box(_LADDER + 20, y - 1, wide - 40, 2, RULE)
+            yield Box(_LADDER + _RUNG_RULE, y - 1, wide - 2 * _RUNG_RULE, 2, RULE)
         ink = INK if reached else INK_SOFT
-        yield Text(_LADDER + 238, y + 75, line.points, "h", 56, ink, "right", role="range")
-        face: Face = "hb" if reached else "h"
-        x = _LADDER + 268
-        yield fitted(x, y + 75, line.name, face, 54, ink, room=WIDTH - MARGIN - 24 - x, role="rank")
+        yield AMOUNT.right(_LADDER + _RANGE, y + _RANK_LINE, line.points, "range", ink)
+        x, style = _LADDER + _RANK_AT, _REACHED if reached else _RANK
+        yield style.left(x, y + _RANK_LINE, line.name, "rank", ink, room=WIDTH - MARGIN - _RANK_EDGE - x)
 
 
 def _alt(state: RailroadRivals, name: str, total: int) -> str:

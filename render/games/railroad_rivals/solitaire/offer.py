@@ -15,16 +15,18 @@ from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME, left
-from render.games.railroad_rivals.tile import whole_tile
+from render.games.railroad_rivals.tile import chosen_frame, whole_tile
 from render.games.railroad_rivals.words import corner
-from render.labels import fitted
-from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, RULE
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header, rule
-from render.parts.marks import key
-from render.scene import Box, Layer, Scene, Shape, Text
+from render.palette import INK_SOFT, PAPER, RULE
+from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, picture, rule
+from render.parts.marks import key_under
+from render.parts.text import AMOUNT, BODY, LARGE
+from render.scene import Box, Scene, Shape, layer
 
 _WIDE, _GAP = 440, 100
-_STOCK, _BELOW, _ROWS_GAP = 330, 104, 44
+_STOCK, _BELOW, _ROWS_GAP, _FOOT = 330, 104, 44, 88
+_CARD_LINE, _EDGE, _BADGE_LINE, _BADGE, _NAME_LINE, _NAME_ROOM = 4, 10, 76, 88, 180, 36
+_WORTH_LINE, _HOLDERS_LINE, _CAPTION_LINE, _CAPTION_OVER, _LEFT_LINE = 242, 300, 70, 16, 62
 
 
 def offer_scenes(
@@ -47,12 +49,12 @@ def offer_scenes(
             press = (keys or {}).get(tile, "") if tile not in pressed else ""
             shapes += _below(state, tile, x, y + tall, press)
             if tile == chosen and tile not in pressed:
-                shapes.append(Box(x - 12, y - 12, _WIDE + 24, tall + 24, None, ACCENT, 9, 14))
+                shapes.append(chosen_frame(x, y, _WIDE, tall))
             pressed.add(tile)
-        layers.append(Layer(name, tuple(shapes)))
+        layers.append(layer(name, shapes))
         y += tall + _BELOW + _ROWS_GAP
-    layers.append(Layer("legend", tuple(_piles(state, y))))
-    return (Scene("offer", WIDTH, y + 88, PAPER, PALETTE, tuple(layers), _alt(state, line, keys or {}, chosen)),)
+    layers.append(layer("legend", _piles(state, y)))
+    return (picture("offer", y + _FOOT, PALETTE, tuple(layers), _alt(state, line, keys or {}, chosen)),)
 
 
 def _asked(state: RailroadRivals) -> str:
@@ -70,24 +72,24 @@ def _tile(state: RailroadRivals, tile: str, x: float, y: float) -> Iterator[Shap
         yield from whole_tile(City(tile), state.board.tile(City(tile)).edges, x, y, _WIDE, PAPER)
         return
     railroad, middle = Railroad(tile), x + _WIDE / 2
-    yield Box(x, y, _WIDE, _STOCK, CARD, INK, 4, 10)
-    yield Box(x + 10, y + 10, _WIDE - 20, _STOCK - 20, None, RULE, 2, 4)
-    yield badge_at(LIVERIES[railroad], middle, y + 76, 88)
+    yield panel(x, y, _WIDE, _STOCK, line=_CARD_LINE)
+    yield Box(x + _EDGE, y + _EDGE, _WIDE - 2 * _EDGE, _STOCK - 2 * _EDGE, None, RULE, 2, _CARD_LINE)
+    yield badge_at(LIVERIES[railroad], middle, y + _BADGE_LINE, _BADGE)
     name = RAILROAD_NAMES[railroad]
-    yield fitted(middle, y + 180, name, "h", 56, INK, room=_WIDE - 36, anchor="middle", role="railroad name")
-    yield Text(middle, y + 242, f"worth {state.value[railroad]} now", "s", 50, INK, "middle", role="worth")
+    yield AMOUNT.middle(middle, y + _NAME_LINE, name, "railroad name", room=_WIDE - _NAME_ROOM)
+    yield LARGE.middle(middle, y + _WORTH_LINE, f"worth {state.value[railroad]} now", "worth")
     owned = state.stocks[ME].get(railroad, 0)
     links = sum(link.railroad == railroad for link in state.board.links)
     words = f"{counted(links, 'link')} · you own {owned}"
-    yield Text(middle, y + 300, words, "s", 46, INK_SOFT, "middle", role="holders")
+    yield BODY.middle(middle, y + _HOLDERS_LINE, words, "holders", INK_SOFT)
 
 
 def _below(state: RailroadRivals, tile: str, x: float, y: float, press: str) -> Iterator[Shape]:
     """What to press, and how far the tile goes."""
-    start = x + (84 if press else 6)
-    if press:
-        yield key(press, x + 34, y + 54, 34)
-    yield fitted(start, y + 70, _goes(state, tile), "s", 46, INK, room=x + _WIDE - start + 16, role="caption")
+    keys, start = key_under(press, x, y)
+    yield from keys
+    room = x + _WIDE - start + _CAPTION_OVER
+    yield BODY.left(start, y + _CAPTION_LINE, _goes(state, tile), "caption", room=room)
 
 
 def _goes(state: RailroadRivals, tile: str) -> str:
@@ -109,9 +111,9 @@ def _places(state: RailroadRivals, city: City) -> str:
 def _piles(state: RailroadRivals, y: float) -> Iterator[Shape]:
     yield rule(y)
     bag, cities, stocks = sum(state.bag.values()), state.city_pile.size, state.stock_pile.size
-    yield Text(MARGIN, y + 62, f"Bag: {counted(bag, 'cube')}", "s", 46, INK_SOFT, role="caption")
-    yield Text(WIDTH / 2, y + 62, f"City pile: {cities}", "s", 46, INK_SOFT, "middle", role="caption")
-    yield Text(WIDTH - MARGIN, y + 62, f"Stock pile: {stocks}", "s", 46, INK_SOFT, "right", role="caption")
+    yield BODY.left(MARGIN, y + _LEFT_LINE, f"Bag: {counted(bag, 'cube')}", "caption", INK_SOFT)
+    yield BODY.middle(WIDTH / 2, y + _LEFT_LINE, f"City pile: {cities}", "caption", INK_SOFT)
+    yield BODY.right(WIDTH - MARGIN, y + _LEFT_LINE, f"Stock pile: {stocks}", "caption", INK_SOFT)
 
 
 def _alt(state: RailroadRivals, line: str, keys: Mapping[str, str], chosen: str) -> str:

@@ -7,30 +7,42 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec.structs import replace
+
 from engine.core.event import Event
 from engine.core.words import counted
 from engine.games.railroad_rivals.box.data import Goods
 from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, SPOTS, TURNS
 from engine.games.railroad_rivals.solitaire.progression import points, rank
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render.fonts import width
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.cubes import cube
 from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME, earned, on_cities, standing
 from render.games.railroad_rivals.words import corner, deliveries, last_move
-from render.labels import fitted
-from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, RULE
-from render.parts.frame import FIELD, MARGIN, WIDTH, field, header, rule, stripes
+from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER_2, RULE
+from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, field, framed, header, panel, picture, rule, stripes
 from render.parts.marks import key
-from render.scene import Box, Layer, Scene, Shape, Text
+from render.parts.table import Cell, Column, cells
+from render.parts.text import BODY, HEADING, LARGE, NAME, STRONG, Style
+from render.scene import Box, Layer, Scene, Shape, Text, layer
 
-_SIDE, _PITCH, _LEFT = 88, 108, 54
+_SIDE, _PITCH, _LEFT, _HOLLOW = 88, 108, 54, 10
+_START_RULE, _SCORED_LINE, _FRAME_RADIUS = 16, 62, 12
+_BRACKET, _BRACKET_LINE, _BRACKET_ARM, _BRACKET_WORDS, _SUM_LINE = 36, 5, 20, 22, 40
+_EDGE, _RIGHT, _TITLE_LINE, _SCORE_LINE, _ENGINE_AT, _ENGINE, _RANK_ROOM = 26, 24, 58, 186, 66, 32, 250
+"""Of a card: px left and right of its words, their lines, the engine in its corner."""
 _CUBES, _FIELD_TALL = 306, 288
 _CARDS, _CARD_TALL, _NARROW, _GAP = FIELD + _FIELD_TALL + 24, 218, 400, 24
 _TABLE, _ROW = _CARDS + _CARD_TALL + 92, 84
-_NOW, _THEN, _CITIES, _BAG = 640, 930, 1220, 1480
+_HEADS_UP, _GOODS_X, _KEY_ROOM, _KEY_AT, _CUBE, _GOODS_WORDS, _FIGURE_DROP = 22, 10, 84, 34, 60, 86, 20
+_FIGURES = 495
+_NOW, _THEN, _CITIES, _BAG = "scores now", "next one then", "on cities", "in bag"
+_COLUMNS = tuple(Column("figure", wide, HEADING, "middle") for wide in (290, 290, 290, 230))
+_HEADS = tuple(replace(column, role="axis", style=BODY, ink=INK_SOFT) for column in _COLUMNS)
+_RANK = Style("h", 52)
+_SCORE = Style("hb", 130)
 
 
 def progression_scenes(
@@ -40,18 +52,18 @@ def progression_scenes(
     seat, line = (ME, "Which cube is delivered?") if keys else last_move(state, news, names)
     layers = [
         Layer("field", (field(FIELD, _FIELD_TALL),)),
-        Layer("progression", tuple(_progression(state, len(deliveries(news))))),
-        Layer("cards", tuple(_cards(state))),
+        layer("progression", _progression(state, len(deliveries(news)))),
+        layer("cards", _cards(state)),
         header("Progression", corner(state), line, seat=seat),
     ]
     height = _CARDS + _CARD_TALL + MARGIN
     if state.flow:
         layers += [
             Layer("stripes", stripes(_TABLE, _ROW, len(state.bag))),
-            Layer("table", tuple(_table(state, keys or {}))),
+            layer("table", _table(state, keys or {})),
         ]
         height = _TABLE + _ROW * len(state.bag) + MARGIN
-    return (Scene("progression", WIDTH, height, PAPER, PALETTE, tuple(layers), _alt(state, keys or {})),)
+    return (picture("progression", height, PALETTE, tuple(layers), _alt(state, keys or {})),)
 
 
 def _row_of_cubes(cubes: tuple[Goods, ...], slots: int, y: float) -> Iterator[Shape]:
@@ -60,7 +72,7 @@ def _row_of_cubes(cubes: tuple[Goods, ...], slots: int, y: float) -> Iterator[Sh
         if slot < len(cubes):
             yield cube(cubes[slot], _slot(slot), y, _SIDE)
         else:
-            yield Box(_slot(slot) + 10, y + 10, _SIDE - 20, _SIDE - 20, None, RULE, 3, 10)
+            yield panel(_slot(slot) + _HOLLOW, y + _HOLLOW, _SIDE - 2 * _HOLLOW, _SIDE - 2 * _HOLLOW, None, RULE)
 
 
 def _slot(slot: int) -> int:
@@ -73,14 +85,14 @@ def _progression(state: RailroadRivals, fresh: int) -> Iterator[Shape]:
     cubes, below = state.delivered, _CUBES + _SIDE
     yield from _row_of_cubes(cubes, max(len(cubes), FIRST_CUBES + state.planned_turns), _CUBES)
     start = _slot(FIRST_CUBES - 1) + _SIDE - _slot(0)
-    yield Box(_slot(0), below + 16, start, 3, INK_SOFT)
-    yield Text(_slot(0) + start / 2, below + 62, "start", "s", 46, INK_SOFT, "middle", role="caption")
+    yield Box(_slot(0), below + _START_RULE, start, THICK, INK_SOFT)
+    yield BODY.middle(_slot(0) + start / 2, below + _SCORED_LINE, "start", "caption", INK_SOFT)
     for slot in range(FIRST_CUBES, len(cubes)):
         last = slot >= len(cubes) - fresh
         if last:
-            yield Box(_slot(slot) - 9, _CUBES - 9, _SIDE + 18, _SIDE + 18, None, ACCENT, 6, 12)
+            yield framed(_slot(slot), _CUBES, _SIDE, _SIDE, radius=_FRAME_RADIUS)
         scored, middle = f"+{earned(cubes, slot)}", _slot(slot) + _SIDE / 2
-        yield Text(middle, below + 62, scored, "hb", 50, ACCENT if last else INK, "middle", role="points")
+        yield NAME.middle(middle, below + _SCORED_LINE, scored, "points", ACCENT if last else INK)
     if state.flow:
         yield from _bracket(cubes)
     else:
@@ -92,19 +104,18 @@ def _sum_of_deliveries(cubes: tuple[Goods, ...]) -> Text:
     made = range(FIRST_CUBES, len(cubes))
     scored = counted(sum(earned(cubes, slot) for slot in made), "point")
     words = "1 delivery" if len(made) == 1 else f"{len(made)} deliveries"
-    return Text(_slot(0), _CUBES - 40, f"{words}: {scored}", "sb", 46, INK, role="deliveries")
+    return STRONG.left(_slot(0), _CUBES - _SUM_LINE, f"{words}: {scored}", "deliveries")
 
 
 def _bracket(cubes: tuple[Goods, ...]) -> Iterator[Shape]:
     """Over the cubes that count for the next delivery, with what it scores."""
-    first, end, y = _slot(max(0, len(cubes) - SPOTS)), _slot(len(cubes) - 1) + _SIDE, _CUBES - 36
-    yield Box(first, y, end - first, 5, INK)
-    yield Box(first, y, 5, 20, INK)
-    yield Box(end - 5, y, 5, 20, INK)
+    first, end, y = _slot(max(0, len(cubes) - SPOTS)), _slot(len(cubes) - 1) + _SIDE, _CUBES - _BRACKET
+    yield Box(first, y, end - first, _BRACKET_LINE, INK)
+    yield from (Box(x, y, _BRACKET_LINE, _BRACKET_ARM, INK) for x in (first, end - _BRACKET_LINE))
     words = f"{counted(points(cubes), 'color')}: the next delivery scores {counted(points(cubes), 'point')}"
-    half = width(words, "sb", 46) / 2
+    half = STRONG.wide(words) / 2
     middle = max(MARGIN + half, min((first + end) / 2, WIDTH - MARGIN - half))
-    yield Text(round(middle), y - 22, words, "sb", 46, INK, "middle", role="next delivery")
+    yield STRONG.middle(round(middle), y - _BRACKET_WORDS, words, "next delivery")
 
 
 def _cards(state: RailroadRivals) -> Iterator[Shape]:
@@ -112,21 +123,21 @@ def _cards(state: RailroadRivals) -> Iterator[Shape]:
     worth, total = state.worth(ME), standing(state)
     today = " today" if state.flow else ""
     yield from _card(MARGIN, _NARROW, PAPER_2, "Score track", total - worth)
-    yield Text(MARGIN + _NARROW - 24, _CARDS + 186, "points", "s", 46, INK_SOFT, "right", role="caption")
+    yield BODY.right(MARGIN + _NARROW - _RIGHT, _CARDS + _SCORE_LINE, "points", "caption", INK_SOFT)
     x = MARGIN + _NARROW + _GAP
     yield from _card(x, _NARROW, PAPER_2, f"Stocks{today}", worth)
-    yield Text(x + _NARROW - 24, _CARDS + 186, "points", "s", 46, INK_SOFT, "right", role="caption")
+    yield BODY.right(x + _NARROW - _RIGHT, _CARDS + _SCORE_LINE, "points", "caption", INK_SOFT)
     x += _NARROW + _GAP
     wide = WIDTH - MARGIN - x
     yield from _card(x, wide, CARD, f"Total{today}", total)
-    yield engine(ME, x + wide - 66, _CARDS + 66, 32, CARD)
-    yield fitted(x + wide - 24, _CARDS + 186, rank(total), "h", 52, INK, room=wide - 250, anchor="right", role="rank")
+    yield engine(ME, x + wide - _ENGINE_AT, _CARDS + _ENGINE_AT, _ENGINE, CARD)
+    yield _RANK.right(x + wide - _RIGHT, _CARDS + _SCORE_LINE, rank(total), "rank", room=wide - _RANK_ROOM)
 
 
 def _card(x: float, wide: float, ground: str, title: str, number: int) -> Iterator[Shape]:
-    yield Box(x, _CARDS, wide, _CARD_TALL, ground, INK, 3, 10)
-    yield Text(x + 26, _CARDS + 58, title, "s", 46, INK, role="caption")
-    yield Text(x + 26, _CARDS + 186, str(number), "hb", 130, INK, role="score")
+    yield panel(x, _CARDS, wide, _CARD_TALL, ground)
+    yield BODY.left(x + _EDGE, _CARDS + _TITLE_LINE, title, "caption")
+    yield _SCORE.left(x + _EDGE, _CARDS + _SCORE_LINE, str(number), "score")
 
 
 def _by_key(state: RailroadRivals, keys: Mapping[str, str]) -> list[Goods]:
@@ -136,25 +147,22 @@ def _by_key(state: RailroadRivals, keys: Mapping[str, str]) -> list[Goods]:
 
 def _table(state: RailroadRivals, keys: Mapping[str, str]) -> Iterator[Shape]:
     """For each color what it scores now, what the delivery after it then would, and how many are left where."""
-    heads = ((_NOW, "scores now"), (_THEN, "next one then"), (_CITIES, "on cities"), (_BAG, "in bag"))
     last = state.turn == TURNS
-    for x, words in heads:
-        if not (last and x == _THEN):
-            yield Text(x, _TABLE - 22, words, "s", 46, INK_SOFT, "middle", role="axis")
+    heads = (_NOW, "" if last else _THEN, _CITIES, _BAG)
+    yield from cells(_FIGURES, _HEADS, _TABLE - _HEADS_UP, heads)
     for row, goods in enumerate(_by_key(state, keys)):
         y, count = _TABLE + _ROW * row + _ROW / 2, on_cities(state, goods)
-        left = MARGIN + 10 + (84 if keys else 0)
+        left = MARGIN + _GOODS_X + (_KEY_ROOM if keys else 0)
         if goods in keys:
-            yield key(keys[goods], MARGIN + 34, y, 34)
-        yield cube(goods, left, y - 30, 60)
-        yield Text(left + 86, y + 17, goods, "s", 50, INK, role="goods name")
+            yield key(keys[goods], MARGIN + _KEY_AT, y, _KEY_AT)
+        yield cube(goods, left, y - _CUBE / 2, _CUBE)
+        yield LARGE.left(left + _GOODS_WORDS, y + LARGE.rise, goods, "goods name")
         then = "" if last else f"+{points((*state.delivered, goods))}"
-        figures = (f"+{points(state.delivered)}", then, str(count), str(state.bag[goods]))
-        for (x, _), words in zip(heads, figures, strict=True):
-            ink = INK if count and x != _BAG else INK_SOFT
-            if words:
-                yield Text(x, y + 20, words, "hb", 60, ink, "middle", role="figure")
-    yield rule(_TABLE + _ROW * len(state.bag), 3)
+        ink = INK if count else INK_SOFT
+        figures = (f"+{points(state.delivered)}", then, str(count))
+        bag = Cell(str(state.bag[goods]), ink=INK_SOFT)
+        yield from cells(_FIGURES, _COLUMNS, y + _FIGURE_DROP, (*(Cell(words, ink=ink) for words in figures), bag))
+    yield rule(_TABLE + _ROW * len(state.bag), THICK)
 
 
 def _alt(state: RailroadRivals, keys: Mapping[str, str]) -> str:

@@ -22,9 +22,9 @@ from engine.games.railroad_rivals.words.labels import choice, gain
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.delivery import delivery_preview, from_scenes, to_scenes
 from render.games.railroad_rivals.places import place_preview, place_scenes
-from render.labels import fitted
 from render.painter import Choice
 from render.parts.frame import MARGIN, WIDTH
+from render.parts.text import BODY
 from render.scene import Layer, Scene, Shape, Text
 
 Names = tuple[str, ...]
@@ -80,7 +80,7 @@ def preview_of_delivery(state: RailroadRivals, names: Names, way: Deliver) -> tu
 def _retold(scene: Scene, line: str, alt: str = "") -> Scene:
     """Another second line, in the alt text too, unless that is given anew."""
     old = next(shape for shape in scene.layer("header") if isinstance(shape, Text) and shape.role == "second line")
-    new = fitted(old.x, old.y, line, "s", 46, old.ink, room=WIDTH - MARGIN - old.x, role=old.role)
+    new = BODY.left(old.x, old.y, line, old.role, old.ink, room=WIDTH - MARGIN - old.x)
 
     def changed(layer: Layer) -> Layer:
         shapes: tuple[Shape, ...] = tuple(new if shape == old else shape for shape in layer.shapes)

@@ -13,14 +13,16 @@ from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME
 from render.games.railroad_rivals.words import corner, deliveries, last_move, whose_rises
-from render.palette import ACCENT, DEAD, INK, INK_SOFT, PAPER, RULE
-from render.parts.frame import MARGIN, WIDTH, header, rule, stripes
-from render.scene import Box, Disc, Layer, Scene, Shape, Text
+from render.palette import ACCENT, DEAD, INK, INK_SOFT, RULE
+from render.parts.frame import MARGIN, header, picture, rule, stripes
+from render.parts.text import AMOUNT, BODY, FIGURE, HEADING, RANK, SMALL, Style
+from render.scene import Box, Disc, Layer, Scene, Shape, layer
 
 _TOP, _ROW, _BAR = 270, 88, 38
 _BADGE, _VALUE, _AXIS, _CELL = 118, 284, 330, 68
 _TILES, _WORTH, _LEFT = 1145, 1325, 1505
 _CAPTION = 246
+_TODAY = Style("hb", 68)
 
 
 def stock_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
@@ -34,13 +36,13 @@ def stock_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[st
     bottom = _TOP + _ROW * rows
     layers = (
         Layer("stripes", stripes(_TOP, _ROW, rows)),
-        Layer("grid", tuple(_grid(bottom))),
-        Layer("bars", tuple(_bars(state, rises))),
-        Layer("rows", tuple(_rows(state))),
-        Layer("total", tuple(_total(state, bottom))),
+        layer("grid", _grid(bottom)),
+        layer("bars", _bars(state, rises)),
+        layer("rows", _rows(state)),
+        layer("total", _total(state, bottom)),
         header("Stock values", corner(state), line, seat=seat),
     )
-    return (Scene("stocks", WIDTH, bottom + 150, PAPER, PALETTE, layers, _alt(state, rises)),)
+    return (picture("stocks", bottom + 150, PALETTE, layers, _alt(state, rises)),)
 
 
 def _rises(state: RailroadRivals, news: tuple[Event, ...]) -> dict[Railroad, int]:
@@ -55,10 +57,10 @@ def _grid(bottom: float) -> Iterator[Shape]:
     for number in range(HIGHEST_VALUE + 1):
         x, limit = _AXIS + number * _CELL, number == HIGHEST_VALUE
         if number % 5 == 0:
-            yield Text(x + 24, _CAPTION, "limit" * limit + f" {number}", "s", 44, INK_SOFT, "right", role="axis")
+            yield SMALL.right(x + 24, _CAPTION, "limit" * limit + f" {number}", "axis", INK_SOFT)
         yield Box(x - 1, _TOP, 6 if limit else 2, bottom - _TOP, INK if limit else DEAD if number % 5 == 0 else RULE)
     for x, words in ((_TILES, "tiles"), (_WORTH, "points"), (_LEFT, "in pile")):
-        yield Text(x, _CAPTION, words, "s", 44, INK_SOFT, "middle", role="axis")
+        yield SMALL.middle(x, _CAPTION, words, "axis", INK_SOFT)
 
 
 def _bars(state: RailroadRivals, rises: Mapping[Railroad, int]) -> Iterator[Shape]:
@@ -70,7 +72,7 @@ def _bars(state: RailroadRivals, rises: Mapping[Railroad, int]) -> Iterator[Shap
             yield Box(_AXIS, y, before, _BAR, livery.field, ink, line)
         if rise:
             yield Box(_AXIS + before, y, rise * _CELL, _BAR, ACCENT)
-            yield Text(_AXIS + value * _CELL + 12, y + 35, f"+{rise}", "hb", 46, ACCENT, role="rise")
+            yield FIGURE.left(_AXIS + value * _CELL + 12, y + 35, f"+{rise}", "rise", ACCENT)
 
 
 def _rows(state: RailroadRivals) -> Iterator[Shape]:
@@ -78,20 +80,20 @@ def _rows(state: RailroadRivals) -> Iterator[Shape]:
     for row, railroad in enumerate(state.value):
         y, value, count = _TOP + _ROW * row + _ROW / 2, state.value[railroad], owned.get(railroad, 0)
         yield badge_at(LIVERIES[railroad], _BADGE, y, 60)
-        yield Text(_VALUE, y + 24, str(value), "hb", 68, INK, "right", role="value")
+        yield _TODAY.right(_VALUE, y + _TODAY.rise, str(value), "value")
         if count:
-            yield Text(_TILES, y + 21, str(count), "hb", 60, INK, "middle", role="share")
-            yield Text(_WORTH, y + 21, str(count * value), "hb", 60, INK, "middle", role="worth")
+            yield HEADING.middle(_TILES, y + HEADING.rise, str(count), "share")
+            yield HEADING.middle(_WORTH, y + HEADING.rise, str(count * value), "worth")
         else:
             yield from (Disc(x, y, 4, RULE) for x in (_TILES, _WORTH))
-        yield Text(_LEFT, y + 19, str(state.unseen_stocks()[railroad]), "h", 56, INK_SOFT, "middle", role="tiles left")
+        yield AMOUNT.middle(_LEFT, y + AMOUNT.rise, str(state.unseen_stocks()[railroad]), "tiles left", INK_SOFT)
 
 
 def _total(state: RailroadRivals, bottom: float) -> Iterator[Shape]:
     yield rule(bottom + 10, 4)
-    yield Text(MARGIN, bottom + 92, "Your tiles and their worth today", "s", 46, INK, role="caption")
-    yield Text(_TILES, bottom + 94, str(sum(state.stocks[ME].values())), "hb", 64, INK, "middle", role="share")
-    yield Text(_WORTH, bottom + 94, str(state.worth(ME)), "hb", 64, INK, "middle", role="total")
+    yield BODY.left(MARGIN, bottom + 92, "Your tiles and their worth today", "caption")
+    yield RANK.middle(_TILES, bottom + 94, str(sum(state.stocks[ME].values())), "share")
+    yield RANK.middle(_WORTH, bottom + 94, str(state.worth(ME)), "total")
 
 
 def _alt(state: RailroadRivals, rises: Mapping[Railroad, int]) -> str:

@@ -1,0 +1,237 @@
+"""The strip of a race: a train's line on a scale of moves to go, a numbered dot for every roll, and the rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from math import inf
+from typing import NamedTuple
+
+import msgspec
+
+from engine.core.seats import Seat
+from engine.games.railway_rivals.box.chart import Chart
+from engine.games.railway_rivals.rules.race import movement
+from engine.games.railway_rivals.state.runs import Race, Train
+from render.games.railway_rivals.tables import sample
+from render.palette import CARD, INK, INK_SOFT, PAPER, PLAYERS, RULE
+from render.parts.text import BODY, DIGIT, FIGURE, Style
+from render.scene import Box, Color, Disc, Shape
+
+_DOT, _TWO_DIGITS = 27, 10
+_RING, _RING_IN, _RIM, _CARD = 6, 5, 2, 3
+"""A dot's ring, how far in a partner's is, its rim outside, and how far in its ground."""
+_SMALL, _SMALL_RIM, _SMALL_LINE = 11, 13, 5
+_SLIP, _CLEAR, _FAR = 6, 6, 48
+"""px that two dots may cover of each other, that a small one keeps from them, and that one may be moved aside."""
+_FIXED = 1e6
+"""How much heavier the last dot is than the others, when neighbors make room."""
+
+_STRIP, _LEAST_STRIP, _BEGIN = 16, 30, (6, 44)
+"""A train's line, how long it is at least, and the bar that it begins at."""
+_PITCHES, _PITCH = (5, 10, 20, 50), 84
+"""Moves between two figures of the axis, and px at least."""
+_POST_CLEAR, _POST_OVER = 44, 24
+_TICKS, _TICK, _POST = 5, (2, 40), (6, 60)
+_ROLL, _ROLLS_CLEAR, _ROLLS_BESIDE = 34, 30, 190
+"""px of a roll's figure at most, and px free behind the rolls, under a map and beside it."""
+_PAST, _PAST_BESIDE = Style("h", 54), Style("h", 46)
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """Where the parts of a row stand, from the panel's left edge; figures by their right end."""
+
+    wide: float
+    row: int
+    """Height of a row."""
+    name: float
+    """Width of name and marks."""
+    strip: tuple[float, float]
+    strip_at: float
+    rolls: tuple[float, float]
+    """Where the rolls are written, and below the row's top."""
+    past: tuple[float, float]
+    figures: tuple[float, float, float]
+    base: float
+    """Base line of place and name."""
+    figure_base: float
+    shares: tuple[float, float]
+    """Base lines of the figures of a joint run's two."""
+    share_chip: float
+
+
+BELOW = Panel(
+    wide=1520,
+    row=120,
+    name=362,
+    strip=(390, 700),
+    strip_at=60,
+    rolls=(46, 106),
+    past=(1202, 78),
+    figures=(1314, 1420, 1520),
+    base=54,
+    figure_base=78,
+    shares=(54, 104),
+    share_chip=1236,
+)
+"""Under a map: all in one line, the rolls under the name."""
+
+BESIDE = Panel(
+    wide=640,
+    row=204,
+    name=330,
+    strip=(24, 592),
+    strip_at=110,
+    rolls=(0, 188),
+    past=(640, 188),
+    figures=(420, 524, 640),
+    base=56,
+    figure_base=56,
+    shares=(37, 77),
+    share_chip=346,
+)
+"""Beside a map: name and figures, strip, rolls."""
+
+_LOW = msgspec.structs.replace(BESIDE, row=172, base=50, figure_base=50, shares=(32, 66))
+BESIDE_MANY = msgspec.structs.replace(_LOW, strip_at=98, rolls=(0, 164), past=(640, 164))
+"""The same for five and six trains."""
+
+
+def progress(chart: Chart, train: Train) -> tuple[int, tuple[int, ...]]:
+    """The movement of the whole way, and what was still to go after each roll; past the post it is less than 0."""
+    gone = (0, *accumulate(movement(chart, train.hexes)))
+    to_go = [gone[-1] - gone[stop] for stop in train.stops]
+    if train.over is not None and to_go:
+        to_go[-1] = -train.over
+    return gone[-1], tuple(to_go)
+
+
+def dot(seats: Sequence[Seat], number: int, x: float, y: float) -> tuple[Shape, ...]:
+    """Where a train stood after a roll; a joint run has both players' rings."""
+    r = dot_radius(seats)
+    rings = []
+    for i, seat in enumerate(seats):
+        rings.append(Disc(x, y, r - _RING_IN * i, None, PLAYERS[seat - 1].color, _RING))
+    style = FIGURE if number < _TWO_DIGITS else DIGIT
+    label = style.middle(x, y + FIGURE.rise, str(number), "roll number")
+    rim, card = Disc(x, y, r + _RIM, PAPER), Disc(x, y, r - _CARD, CARD)
+    return rim, card, *rings, label
+
+
+def dot_radius(seats: Sequence[Seat]) -> int:
+    """How large a dot is: with two rings a little larger."""
+    return _DOT + _RING_IN * (len(seats) - 1)
+
+
+class Scale:
+    """Moves to go as px: all ways are aligned at the post."""
+
+    def __init__(self, chart: Chart, race: Race, panel: Panel, x: float) -> None:
+        self.ways = {train.seats: progress(chart, train) for train in race.trains}
+        self.longest = max(total for total, _ in self.ways.values())
+        over = max([0, *(-left for _, to_go in self.ways.values() for left in to_go)])
+        start, self.long = panel.strip
+        self.start, self.runs = x + start, len(race.trains) > 1
+        self.step = self.long / (self.longest + over)
+
+    def at(self, to_go: int) -> float:
+        """Where so many moves before the post lie."""
+        return self.start + (self.longest - to_go) * self.step
+
+    def axis(self, y: float) -> Iterator[Shape]:
+        """Figures above the strips, and the post."""
+        pitch = next(pitch for pitch in _PITCHES if pitch * self.step >= _PITCH)
+        post = BODY.wide("post") / 2
+        for points in range(pitch, self.longest + 1, pitch):
+            if self.at(0) - self.at(points) > post + _POST_CLEAR:
+                yield BODY.middle(self.at(points), y, str(points), "axis", INK_SOFT)
+        middle = min(self.at(0), self.start + self.long + _POST_OVER - post)
+        yield BODY.middle(middle, y, "post", "axis")
+
+    def ticks(self, y: float) -> Iterator[Shape]:
+        """What the figures of the axis stand for, through a row."""
+        for points in range(_TICKS, self.longest + 1, _TICKS):
+            yield _bar(self.at(points), y, _TICK, RULE)
+        yield _bar(self.at(0), y, _POST, INK)
+
+
+def _bar(x: float, y: float, size: tuple[int, int], ink: Color) -> Box:
+    """An upright line around a point, on whole px."""
+    wide, tall = size
+    return Box(round(x) - wide // 2, round(y - tall // 2), wide, tall, ink)
+
+
+def strip(train: Train, y: float, scale: Scale) -> Iterator[Shape]:
+    """A train's line from its start, with a dot for every roll; small ones without a number where they are too near."""
+    total, to_go = scale.ways[train.seats]
+    start, end = scale.at(total), scale.at(to_go[-1])
+    yield from scale.ticks(y)
+    yield sample(train.seats[0], start, y, max(end, start + _LEAST_STRIP) - start, _STRIP)
+    yield _bar(start, y, _BEGIN, INK)
+    r = dot_radius(train.seats)
+    apart = 2 * r - _SLIP
+    places = [scale.at(points) for points in to_go]
+    numbered: list[tuple[int, float]] = []
+    for number, at in reversed(list(enumerate(_spread(places, apart, start) or places, 1))):
+        nearest = min((abs(at - other) for _, other in numbered), default=inf)
+        if nearest >= apart - 0.01:
+            numbered.append((number, at))
+        elif nearest >= r + _SMALL + _CLEAR:
+            yield from _small(train.seats, at, y)
+    for number, at in reversed(numbered):
+        yield from dot(train.seats, number, at, y)
+
+
+def _spread(places: Sequence[float], apart: float, least: float) -> list[float]:
+    """The places of dots moved as little as keeps them apart, the last one not at all; nothing where that is too far.
+
+    Neighbors that are too near are moved together, around the middle of where they belong.
+    """
+    groups: list[_Group] = []
+    for i, at in enumerate(places):
+        weight = _FIXED if i == len(places) - 1 else 1
+        groups.append(_Group(at - i * apart, weight, 1))
+        while len(groups) > 1 and groups[-2].at > groups[-1].at:
+            last = groups.pop()
+            groups[-1] = groups[-1].joined(last)
+    level = [group.at for group in groups for _ in range(group.dots)]
+    moved = [at + i * apart for i, at in enumerate(level)]
+    far = max(abs(a - b) for a, b in zip(places, moved, strict=True))
+    return moved if far <= _FAR and moved[0] >= least else []
+
+
+class _Group(NamedTuple):
+    """Neighbors that are moved together: where the first belongs, how heavy they are, and how many."""
+
+    at: float
+    weight: float
+    dots: int
+
+    def joined(self, other: _Group) -> _Group:
+        weight = self.weight + other.weight
+        at = (self.at * self.weight + other.at * other.weight) / weight
+        return _Group(at, weight, self.dots + other.dots)
+
+
+def _small(seats: Sequence[Seat], x: float, y: float) -> Iterator[Shape]:
+    """A stop between two that are too near to it for a number."""
+    yield Disc(x, y, _SMALL_RIM, PAPER)
+    yield Disc(x, y, _SMALL, CARD, PLAYERS[seats[0] - 1].color, _SMALL_LINE)
+
+
+def rolled(train: Train, panel: Panel, x: float, y: float, scale: Scale) -> Iterator[Shape]:
+    """The dice, and how far past the post or before it the train came to stand."""
+    left, below = panel.rolls
+    right, past_below = panel.past
+    under = panel is BELOW
+    room = panel.strip[0] - left - _ROLLS_CLEAR if under else panel.wide - _ROLLS_BESIDE
+    pitch = min(_ROLL, room / len(train.rolls))
+    for i, roll in enumerate(train.rolls):
+        yield BODY.middle(x + left + (i + 0.5) * pitch, y + below, str(roll), "roll", INK_SOFT)
+    past = -scale.ways[train.seats][1][-1]
+    if train.over is not None:
+        words, ink = f"+{past}" if under else f"+{past} past", INK
+    else:
+        words, ink = f"−{-past}" if under else f"{-past} to go", INK_SOFT
+    style = _PAST if under else _PAST_BESIDE
+    yield style.right(x + right, y + past_below, words, "past the post", ink)
