@@ -21,6 +21,7 @@ from bot.errors import sentence
 from bot.heap import Trimmer
 from bot.latest import Latest
 from bot.places import Places, Waits
+from engine.store.apart import answered
 from render import PLAIN, Picture, Scene, Style, draw_all
 
 Made = TypeVar("Made")
@@ -77,7 +78,7 @@ class Studio:
                 return ()
 
     async def _in_thread(self, work: Callable[[], Made]) -> Made:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, answered, work)
 
     def _drawn(self, scenes: Callable[[], Sequence[Scene]], style: Style) -> tuple[Picture, ...]:
         try:
@@ -85,13 +86,13 @@ class Studio:
         finally:
             self._trimmer.trim()
 
-    async def slowly(self, pieces: Iterator[bytes]) -> bytes | None:
+    async def slowly(self, pieces: Iterator[bytes], who: Waits = Waits.NOBODY) -> bytes | None:
         """The last of the ``pieces``, one longer work at a time; pictures are drawn in between. None when it fails."""
         made = None
         async with self._long:
             try:
                 while True:
-                    async with self._places.taken(Waits.NOBODY):
+                    async with self._places.taken(who):
                         piece = await self._in_thread(lambda: next(pieces, None))
                     if piece is None:
                         return made

@@ -273,6 +273,13 @@ def words_in_code(file: Path) -> str:
     return "\n".join(words).lower()
 
 
+def test_threads_are_left_by_way_of_one_function() -> None:
+    """Which lets nobody wait for ever (``engine.store.apart``)."""
+    apart = {"engine/store/apart.py", "bot/studio.py"}
+    files = (file for part in ("bot", "engine") for file in (ROOT / part).rglob("*.py"))
+    assert {str(f.relative_to(ROOT)) for f in files if re.search("to_thread|run_in_executor", f.read_text())} <= apart
+
+
 @pytest.mark.parametrize("file", modules_that_know_no_title(), ids=name_of)
 def test_only_a_titles_own_folders_name_it(file):
     code = words_in_code(file)

@@ -1,6 +1,5 @@
 """Looking: pictures, one's own hand, the past, the rules, help. Nothing here can make a move. It knows no title."""
 
-import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -24,6 +23,7 @@ from bot.ui.seats import briefing_button
 from bot.wording import escaped
 from engine import GAMES, Options, Refused, RoundhouseError, redact
 from engine.core.game import read_options
+from engine.store.apart import in_thread
 from render import PAINTERS, Scene
 
 Interaction = discord.Interaction[Any]
@@ -165,7 +165,7 @@ async def _picture(interaction: Interaction, table: Table, name: str) -> Page:
     at = desk(interaction)
     seen = await at.seen_by(table, None)
     scenes = partial(seen.painter.scenes, name, seen.view, seen.look)
-    shown = "" if at.studio.has_pictures else _in_words(await asyncio.to_thread(scenes))
+    shown = "" if at.studio.has_pictures else _in_words(await in_thread(scenes))
     return Page(
         f"**{seen.game.words.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}{shown}",
         scenes,
@@ -181,7 +181,7 @@ async def _hand(interaction: Interaction, table: Table) -> Page:
     at = desk(interaction)
     place = await at.seated(table, interaction.user.id)
     seen = place.seen
-    scenes = await asyncio.to_thread(seen.painter.hand, seen.view, seen.look)
+    scenes = await in_thread(seen.painter.hand, seen.view, seen.look)
     known, ahead = seen.private() or (() if scenes else (_NOTHING_PRIVATE,)), ahead_button(place)
     words = (escaped_word(word, table.players) for word in place.words)
     told = "".join(f"\n{line}" for line in (*known, *words, *noted(place.memo)))

@@ -1,6 +1,5 @@
 """Looking back: what happened since one's last move, the phases so far, the film, the report. It knows no title."""
 
-import asyncio
 import io
 from collections.abc import Sequence
 from functools import partial
@@ -27,6 +26,7 @@ from bot.past.recap import (
 from bot.past.record import record
 from bot.past.rerun import Rerun, rerun_of
 from bot.persons.memos import ABOVE_A_QUESTION, noted
+from bot.places import Waits
 from bot.sight import TableView, sight
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective
 from bot.tables.table import Move, Table
@@ -35,6 +35,7 @@ from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
 from bot.wording import when
 from engine import Refused, Seat
+from engine.store.apart import in_thread
 from render.film import phase_words
 
 Interaction = discord.Interaction[Any]
@@ -65,7 +66,7 @@ async def film(interaction: Interaction) -> None:
     at.allow(at.studio.films, interaction.user.id)
     await interaction.response.defer(ephemeral=True, thinking=True)  # it takes seconds
     palette = at.people.of(interaction.user.id).palette
-    made = await film_of(at.sessions, at.studio, table, palette)
+    made = await film_of(at.sessions, at.studio, table, palette, Waits.TABLE)
     if made is None:
         raise Refused("The film could not be made. `/history` shows the phases one by one.")
     await interaction.edit_original_response(content=FILM, attachments=[made])
@@ -202,7 +203,7 @@ def _turning(table: Table, index: int, last: int) -> list[discord.ui.Item[Any]]:
 async def _report(at: Desk, table: Table) -> str:
     standing, done = await _chapters(at, table, over=True)
     seed, again = await at.sessions.seed(table.id), await rerun_of(at.sessions, table)
-    return await asyncio.to_thread(_recorded, table, seed, standing, done, again)
+    return await in_thread(_recorded, table, seed, standing, done, again)
 
 
 def _recorded(table: Table, seed: int, moves: Sequence[Move], done: Sequence[Chapter], again: Rerun) -> str:

@@ -1,6 +1,5 @@
 """``/plan``: a player's own standing orders, seen by nobody else. It knows no title."""
 
-import asyncio
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -26,6 +25,7 @@ from engine import PhaseEnded, Refused, Unreadable
 from engine.core.action import fields, verb
 from engine.core.notation import is_number
 from engine.core.wish import read_wish
+from engine.store.apart import in_thread
 
 Interaction = discord.Interaction[Any]
 Suggestions = list[tuple[str, str]]
@@ -84,7 +84,7 @@ async def _complete_wishes(interaction: Interaction, typed: str) -> Suggestions:
     parted = _BEFORE_LAST.match(typed)
     before = parted[0] if parted else ""
     lead, last = f"{before} " if before else "", typed[len(before) :].casefold().split()
-    found = await asyncio.to_thread(_fitting, place, await _questions(interaction, place), last)
+    found = await in_thread(_fitting, place, await _questions(interaction, place), last)
     return [(f"{lead}{line} · {name}", f"{lead}{line}") for line, name in found.items()]
 
 
@@ -155,7 +155,7 @@ async def _typed(interaction: Interaction, place: Seated, texts: tuple[str, ...]
         await show(interaction, plans.refused(place, draft, why))
         return
     questions = await _questions(interaction, place)
-    await show(interaction, await asyncio.to_thread(plans.preview, place, draft, questions, now))
+    await show(interaction, await in_thread(plans.preview, place, draft, questions, now))
 
 
 def _read(place: Seated, texts: tuple[str, ...], now: float, zone: ZoneInfo) -> Order:

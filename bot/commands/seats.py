@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import discord
@@ -29,6 +28,7 @@ from bot.ui.seats import briefing
 from bot.voting.votes import Motion, Poll, Proposal, persons
 from bot.wording import holder, named, plain, retold
 from engine import Refused, Seat
+from engine.store.apart import in_thread
 
 Interaction = discord.Interaction[Any]
 
@@ -155,7 +155,7 @@ async def _brief(interaction: Interaction, table: Table) -> None:
     at = desk(interaction)
     place = await at.seated(table, interaction.user.id)
     text = briefing(place, at.people.of(interaction.user.id), await _lately(at, place))
-    scenes = await asyncio.to_thread(place.seen.painter.hand, place.seen.view, place.seen.look)
+    scenes = await in_thread(place.seen.painter.hand, place.seen.view, place.seen.look)
     mine = [button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)] if place.decision else []
     await show(interaction, Page(text, lambda: scenes, [[*mine, *ahead_button(place)]]))
 

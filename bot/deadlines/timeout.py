@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,6 +17,7 @@ from engine.core.rng import seeded
 from engine.core.seats import Seat
 from engine.core.secret import redact
 from engine.store import Clock, Table
+from engine.store.apart import in_thread
 from engine.store.terms import Terms
 
 _MOST_MOVES = 60
@@ -73,7 +73,7 @@ async def step_over(table: Table, seat: Seat, terms: Terms) -> Step | None:
     only = forced(table)
     if only is not None and only.seat == seat:
         return only
-    action = await asyncio.to_thread(_chosen, table, table.state, asked, terms)
+    action = await in_thread(_chosen, table, table.state, asked, terms)
     return by_order(table, action, "clock")
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.past.rerun import rerun_of
+from bot.places import Waits
 from bot.play.sessions import Tables
 from bot.sight import TableView, sight
 from bot.studio import Studio
@@ -73,10 +74,12 @@ class Films:
         return await made_before(mailbox, table, table.seq, Post.FILM)
 
 
-async def film_of(sessions: Tables, studio: Studio, table: Table, palette: Palette = "paper") -> discord.File | None:
+async def film_of(
+    sessions: Tables, studio: Studio, table: Table, palette: Palette = "paper", who: Waits = Waits.NOBODY
+) -> discord.File | None:
     """The game so far as a spectator sees it, one frame a phase; None when no film can be made of it.
 
-    Some seconds of work, in pieces between which pictures are drawn.
+    Some seconds of work, in pieces between which pictures are drawn; ``who`` waits for it says how soon.
     """
     seen, again = sight(table, None), await rerun_of(sessions, table)
     moves = [move for move in await sessions.history(table.id) if move.seq <= table.seq]
@@ -86,7 +89,7 @@ async def film_of(sessions: Tables, studio: Studio, table: Table, palette: Palet
         return again.views(cut.seq for cut in cuts)
 
     frames = film(seen.game, seen.painter, seen.look.names, cuts, views, seen.view, palette=palette)
-    made = await studio.slowly(frames)
+    made = await studio.slowly(frames, who)
     if made is None:
         return None
     alt = limits.cut(_alt(seen), limits.ALT_TEXT)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 
 from bot.persons.stats import Rating, ratings, results_of
 from bot.play.sessions import Tables
 from bot.tables.table import Table
 from engine.store import departures, results
+from engine.store.apart import in_thread
 
 
 class Scores:
@@ -37,7 +37,7 @@ class Scores:
         known = self._known.get(title)
         if known is None or known[0] != count:
             rows = await self._store.read(lambda db: results.of_title(db, title))
-            known = self._known[title] = (count, await asyncio.to_thread(ratings, rows))
+            known = self._known[title] = (count, await in_thread(ratings, rows))
         return known[1]
 
     async def of_user(self, user: int) -> tuple[results.Result, ...]:

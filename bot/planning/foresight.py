@@ -5,7 +5,6 @@ Everything follows from the seat's own view: the rest of the table is imagined, 
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from engine import Decision, Game, Seat, View, decisions, redact
 from engine.core.action import Action
 from engine.core.flow import State, play_unchecked
 from engine.core.rng import Rng, seeded
+from engine.store.apart import in_thread
 
 _STEPS, _SECONDS = 60, 0.2
 """How far games are imagined at most: moves of each, and time of a processor for all."""
@@ -55,7 +55,7 @@ class Foresight:
         assert view.seat is not None
         key = (table, seq, view.seat)
         if key not in self._known:
-            self._known[key] = await asyncio.to_thread(lambda: tuple(questions(game, view)))
+            self._known[key] = await in_thread(lambda: tuple(questions(game, view)))
         self._known.move_to_end(key)
         if len(self._known) > _KEPT:
             self._known.popitem(last=False)

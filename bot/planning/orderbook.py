@@ -5,7 +5,6 @@ An order is seen by its owner alone: nothing here returns one for anybody else, 
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
@@ -22,6 +21,7 @@ from engine.core.seats import Seat
 from engine.core.secret import redact
 from engine.errors import Refused
 from engine.store import Store, Table, effective, plans
+from engine.store.apart import in_thread
 from engine.store.plans import Plan
 
 _MOST_ORDERS = 10
@@ -190,4 +190,4 @@ class OrderBook:
         if counting is None:  # something older was taken back
             counting = effective(await self._store.log(table.id)) or ()
         past = Past(rows, counting, table, self._clock())
-        return await asyncio.to_thread(past.obeyed, standing, forced)
+        return await in_thread(past.obeyed, standing, forced)

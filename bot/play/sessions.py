@@ -5,11 +5,10 @@ It knows no Discord and no title. Every method that changes a table holds that t
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 
 from msgspec.structs import replace
 
@@ -20,7 +19,7 @@ from bot.play.adoption import adopted, exported
 from bot.play.rows import clocks_after, written
 from bot.preferences import People
 from bot.tables.cache import Damaged, TableCache
-from bot.tables.moves import Step, automatic, check_same, chosen, forced
+from bot.tables.moves import Step, automatic, check_same, chosen, forced, thinks_for
 from bot.tables.table import Move, Player, Table, game_of, move_of
 from engine.ai import POLICIES
 from engine.core.action import Decision, Either
@@ -32,6 +31,7 @@ from engine.core.seats import Seat
 from engine.core.secret import Secret
 from engine.errors import Refused, RoundhouseError
 from engine.store import Entry, Row, Store, effective, points, state_and_since, state_at
+from engine.store.apart import in_thread
 from engine.store.departures import with_holders
 
 __all__ = ["LockedTable", "Move", "Player", "Table", "Tables"]
@@ -107,7 +107,7 @@ class Tables:
     async def adopt(self, text: str, channel: int, guild: int | None, host: Player) -> Table:
         """A table from a ``.game`` file. A finished game is there to look at; any other waits in the lobby for as
         many players as it has seats, and goes on where the file stops."""
-        found = await asyncio.to_thread(adopted, text, channel, guild, host, self.now())
+        found = await in_thread(adopted, text, channel, guild, host, self.now())
         return await self.get(await self.store.create(*found))
 
     async def join(self, table_id: int, player: Player) -> Table:
@@ -206,14 +206,24 @@ class Tables:
                 return made
 
     async def step(self, table_id: int) -> Move | None:
-        """Makes one forced move, a computer player's, or a standing order's; None when a person must choose."""
-        async with self._cache.lock(table_id):
-            table = await self._cache.load(table_id)
-            step = await automatic(table, self._thinking)
-            if step is not None and step.by == "forced":
-                step = await self.orders.used(table, step)
-            step = step or await self.orders.fulfill(table)
-            return None if step is None else await self._append(table, step, None)
+        """Makes one forced move, a computer player's, or a standing order's; None when a person must choose.
+
+        A computer's place is waited for before the table is locked: meanwhile everybody can do there what they like.
+        """
+        while True:
+            seen = await self._cache.look(table_id)
+            who = thinks_for(seen)
+            async with self._thinking.taken(who) if who else nullcontext(), self._cache.lock(table_id):
+                table = await self._cache.load(table_id)
+                if table is seen or thinks_for(table) in (who, None):
+                    return await self._step(table)
+
+    async def _step(self, table: Table) -> Move | None:
+        step = await automatic(table)
+        if step is not None and step.by == "forced":
+            step = await self.orders.used(table, step)
+        step = step or await self.orders.fulfill(table)
+        return None if step is None else await self._append(table, step, None)
 
     async def forced(self, table_id: int, user: int | None = None) -> tuple[Move, ...]:
         """Makes the forced moves of people, until somebody has a choice or a computer player is to think.

@@ -5,7 +5,6 @@ Nothing is taken back that drew on chance or brought something hidden to light, 
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Collection, Sequence
 from itertools import accumulate, chain
 
@@ -23,6 +22,7 @@ from engine.core.seats import Seat
 from engine.core.secret import redact, reveals
 from engine.errors import Refused, Stale
 from engine.store import Entry, Table, effective, state_at, take_back
+from engine.store.apart import in_thread
 
 _FARTHEST = 100
 """Moves that can be taken back at once."""
@@ -280,7 +280,7 @@ async def _past(sessions: Tables, table: Table, counting: tuple[Entry, ...], fir
     game = game_of(table.title)
     begun = await state_at(sessions.store, game, table.id, counting[first].seq - 1)
     actions = [read(entry.action, game.actions) for entry in counting[first:]]
-    states = await asyncio.to_thread(_chain, begun, actions)
+    states = await in_thread(_chain, begun, actions)
     return Past(counting, first, states)
 
 

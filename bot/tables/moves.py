@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from itertools import islice
 
 import msgspec
 
-from bot.places import Places, Waits
+from bot.places import Waits
 from bot.tables.table import game_of
 from engine.ai import POLICIES
 from engine.core.action import Action, Decision, Standing, open_ended
@@ -20,6 +19,7 @@ from engine.core.seats import Seat, all_seats
 from engine.core.secret import redact
 from engine.errors import Refused, Stale
 from engine.store import By, Entry, Table
+from engine.store.apart import in_thread
 from engine.store.plans import Plan
 
 
@@ -102,20 +102,30 @@ def check_same(table: Table, step: Step, then: State, since: Sequence[Entry]) ->
         raise Stale("The table has moved on since this menu was made, and your move would mean something else now.")
 
 
-async def automatic(table: Table, thinking: Places) -> Step | None:
+def thinks_for(table: Table) -> Waits | None:
+    """Who waits for the computer that is asked at the table; None when no computer is."""
+    if _asked_computer(table) is None:
+        return None
+    return Waits.NOBODY if all(player.policy for player in table.players) else Waits.PERSON
+
+
+async def automatic(table: Table) -> Step | None:
     """The next move that needs nobody: a single legal choice, or a computer player's. None when there is none.
 
-    Computers think off the event loop, in those places: first where people wait for them.
+    Computers think off the event loop, and whoever lets them has a place for that.
     """
+    question = _asked_computer(table)
+    if question is None:
+        return forced(table)
+    return await in_thread(_computers, table, in_play(table), question)
+
+
+def _asked_computer(table: Table) -> Decision | None:
+    """The first open question to a computer player of a table in play."""
     if table.state is None or table.status != "playing":
         return None
-    for question in decisions(table.state):
-        policy = table.players[question.seat - 1].policy
-        if policy is not None:
-            alone = all(player.policy for player in table.players)
-            async with thinking.taken(Waits.NOBODY if alone else Waits.PERSON):
-                return await asyncio.to_thread(_computers, table, table.state, policy, question)
-    return forced(table)
+    asked = decisions(table.state)
+    return next((question for question in asked if table.players[question.seat - 1].policy is not None), None)
 
 
 def forced(table: Table) -> Step | None:
@@ -161,9 +171,9 @@ def seat_at(table: Table, user: int) -> Seat:
     raise Refused("You do not sit at this table.")
 
 
-def _computers(table: Table, state: State, policy: str, question: Decision) -> Step:
+def _computers(table: Table, state: State, question: Decision) -> Step:
     """A computer player's move."""
-    action = _think(table, state, policy, question)
+    action = _think(table, state, table.players[question.seat - 1].policy or "", question)
     step = _step(state, action, "computer")
     unseen = aside(table, state, action, step.after, step.events)
     return msgspec.structs.replace(step, by="ahead") if unseen else step

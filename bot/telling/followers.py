@@ -33,6 +33,7 @@ from bot.telling.shown import Shown, shown
 from bot.ui.components import button, custom_id, rows
 from engine import GAMES, Refused
 from engine.store import followers as sql
+from engine.store.apart import in_thread
 from render import Picture
 
 MOST = 50
@@ -160,7 +161,7 @@ class Followers:
         news = await self._news(table, history, min(here.values())) if here else []
         mine: dict[int, list[_News]] = {}
         for user, told in here.items():
-            mine[user] = await asyncio.to_thread(self._since, table, history, news, told)
+            mine[user] = await in_thread(self._since, table, history, news, told)
         if any(mine.values()):
             access = await Access.to(self._client, table.guild or 0, table.channel)
             for user in here:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
@@ -11,6 +10,7 @@ from bot.tables.table import Table
 from bot.telling.asking import is_alone, waiting, ways
 from bot.telling.whose_next import next_in_turn
 from engine import GAMES, Seat, redact
+from engine.store.apart import in_thread
 from engine.store.notices import Notice, NoticeKind, Place
 
 _MOST_BACK = 100
@@ -61,7 +61,7 @@ async def _next(sessions: Tables, table: Table, there: Iterable[tuple[int, int, 
     if not eager or any(kind == "next" and at == point for _, at, kind in there):
         return ()
     view = redact(table.state, None)
-    seat = await asyncio.to_thread(next_in_turn, GAMES[table.title], view, here)
+    seat = await in_thread(next_in_turn, GAMES[table.title], view, here)
     if seat is None or seat not in eager:
         return ()
     place = ways(of(others[seat]))[-1]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from collections.abc import Sequence
 from typing import Any
@@ -13,6 +12,7 @@ from engine.core.game import Game
 from engine.core.notation import read
 from engine.errors import Unreadable
 from engine.store import statements as sql
+from engine.store.apart import in_thread
 from engine.store.sqlite import Store
 from engine.store.table import CHECKPOINT_EVERY, Checkpoint, Entry, effective
 
@@ -20,13 +20,13 @@ from engine.store.table import CHECKPOINT_EVERY, Checkpoint, Entry, effective
 async def state_at(store: Store, game: Game[Any], session: int, seq: int) -> State:
     """The state of a table after log row ``seq``. Raises ``Unreadable`` when there is no such row."""
     point, moves = await store.read(lambda db: _stretch(db, session, seq))
-    return await asyncio.to_thread(_replayed, game, point, moves)
+    return await in_thread(_replayed, game, point, moves)
 
 
 async def state_and_since(store: Store, game: Game[Any], session: int, seq: int) -> tuple[State, tuple[Entry, ...]]:
     """The same, and the rows since."""
     (point, moves), since = await store.read(lambda db: (_stretch(db, session, seq), sql.log(db, session, seq, None)))
-    return await asyncio.to_thread(_replayed, game, point, moves), since
+    return await in_thread(_replayed, game, point, moves), since
 
 
 def _stretch(db: sqlite3.Connection, session: int, seq: int) -> tuple[Checkpoint, tuple[Entry, ...]]:

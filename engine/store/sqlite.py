@@ -17,6 +17,7 @@ import msgspec
 
 from engine.errors import Unreadable
 from engine.store import statements as sql
+from engine.store.apart import answered
 from engine.store.opening import emptied, inspected, prepared
 from engine.store.plans import Plan, put
 from engine.store.reading import decoded, stored
@@ -207,7 +208,7 @@ class Store:
         transaction open on the connection that all tables share, so this uses the call beneath them.
         """
         run = cast("Callable[..., Awaitable[T]]", self._db._execute)
-        return await run(lambda: work(self._db._conn))
+        return await run(lambda: answered(work, self._db._conn))
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Does ``work`` as one transaction.

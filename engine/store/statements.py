@@ -62,7 +62,7 @@ def read_table(db: sqlite3.Connection, session: int) -> Stored | None:
     plain = dict(zip((*names, "seed", "since", "terms", "paused"), values, strict=True))
     plain["options"] = _read_words(plain["options"])
     plain["terms"] = terms_of(_read_words(plain["terms"]))
-    plain["seed"] = None if plain["seed"] is None else Secret(int(plain["seed"]))
+    plain["seed"] = _read_seed(plain["seed"])
     players = db.execute(
         "SELECT name, user_id, policy, away, came FROM player WHERE session = ? ORDER BY seat", (session,)
     )
@@ -305,6 +305,13 @@ def _words(options: Mapping[str, str]) -> str:
 
 def _read_words(stored: str) -> dict[str, str]:
     return msgspec.json.decode(stored, type=dict[str, str])
+
+
+def _read_seed(stored: str | None) -> Secret[int] | None:
+    """The seed out of its digits; the words of ``int`` would show what else is there, and with it the seed."""
+    if stored is not None and not stored.isdecimal():
+        raise ValueError("its seed is no number")
+    return None if stored is None else Secret(int(stored))
 
 
 def _digits(table: Table) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -17,6 +16,7 @@ from engine.core.notation import read
 from engine.errors import RoundhouseError
 from engine.games import GAMES
 from engine.store import statements as sql
+from engine.store.apart import in_thread
 from engine.store.damage import damages, opened
 from engine.store.statements import Stored
 from engine.store.table import Checkpoint, Entry, Table, take_back
@@ -44,7 +44,7 @@ async def verify(path: str | Path) -> Report:
     Raises ``Unreadable`` when there is no such file, or it may not be read. A damaged file is not replayed: what it
     seems to say cannot be judged. A game's findings end with the first move that does not fit, for the same reason.
     """
-    return await asyncio.to_thread(_verified, Path(path))
+    return await in_thread(_verified, Path(path))
 
 
 def _verified(path: Path) -> Report:

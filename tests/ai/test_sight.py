@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from bot.places import Places
 from bot.play import seating
 from bot.tables.moves import automatic
 from engine.ai import POLICIES
@@ -50,6 +49,6 @@ async def test_at_a_table(key, asked):
     state, _ = game.new(game.options(), seats, 6)
     table = replace(table, state=state)
     for seq in range(1, 41):
-        step = await automatic(table, Places(1, 0))
+        step = await automatic(table)
         table = replace(table, seq=seq, state=step.after)
     check(asked, seats)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from bot.config import Settings
 from bot.places import Places, Waits
+from bot.studio import Studio
 from bot.tables.table import Player
-from render import Picture
+from render import Picture, Scene
 from tests.bot.world import TITLE, world
 
 
@@ -63,6 +66,24 @@ async def test_who_gives_up_just_when_admitted_leaves_the_place_to_others() -> N
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
     assert await asyncio.wait_for(_order(places, ("next", Waits.NOBODY)), 5) == ["next"]
+
+
+async def test_a_film_that_a_person_asked_for_is_made_before_posts_of_computers(tmp_path: Path) -> None:
+    studio, drawn = Studio(Settings(database=str(tmp_path / "none.db"))), list[str]()
+
+    def post() -> tuple[Scene, ...]:
+        drawn.append("post")
+        return ()
+
+    def frames() -> Iterator[bytes]:
+        for _ in range(2):
+            drawn.append("frame")
+            yield b"film"
+
+    posts = [asyncio.create_task(studio.draw(post)) for _ in range(10)]
+    await asyncio.sleep(0)
+    await asyncio.gather(studio.slowly(frames(), Waits.TABLE), *posts)
+    assert drawn[:4].count("frame") == 2
 
 
 @pytest.mark.parametrize(("seated", "who"), [(True, Waits.TABLE), (False, Waits.NOBODY)])

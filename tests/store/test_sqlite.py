@@ -68,6 +68,14 @@ async def test_a_seed_larger_than_64_bits_is_kept(store: Store) -> None:
     assert found is not None and found.seed == Secret(2**127 + 1)
 
 
+async def test_a_damaged_seed_is_not_shown_by_what_is_said_of_it(store: Store) -> None:
+    number = await playing(store)
+    await store.write(lambda db: db.execute("UPDATE session SET seed = '271828x'"))
+    with pytest.raises(Unreadable, match="its seed is no number") as refused:
+        await store.get(number)
+    assert "271828" not in f"{refused.value} {refused.value.__cause__}"
+
+
 async def test_the_database_flushes_every_commit(store: Store) -> None:
     def pragmas(db: sqlite3.Connection) -> list[object]:
         return [db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "foreign_keys")]

@@ -3,34 +3,64 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from bot.places import Places, Waits
-from bot.play import seating
-from bot.tables.moves import automatic
-from bot.tables.table import Player, Table
-from engine.core.flow import decisions
-from engine.core.secret import Secret
-from tests.bot.world import GAME
+from bot.play.sessions import Player, Table, Tables
+from engine.store import Store
+from tests.bot.seated import ADA, TITLE
 
 
-def table(*, alone: bool) -> Table:
+@pytest.fixture
+async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
+    store = await Store.open(tmp_path / "tables.db")
+    yield Tables(store, new_seed=lambda: 7)
+    await store.close()
+
+
+async def begun(tables: Tables, channel: int, *, alone: bool) -> Table:
     """A table at which a computer is asked; the others are computers too, or people."""
-    state, _ = GAME.new(GAME.options(), GAME.seats[-1], 7)
-    asked = decisions(state)[0].seat
-    computer = Player("Engine", policy="random")
-    players = tuple(
-        computer if alone or seat == asked else Player(f"Player {seat}", seat) for seat in range(1, GAME.seats[-1] + 1)
-    )
-    opened = seating.opened(1, None, GAME.key, Player("Host", 99), 0.0)
-    return replace(opened, players=players, status="playing", seed=Secret(7), state=state)
+    opened = await tables.open(channel, None, TITLE, ADA, seated=False)
+    for _ in range(3):
+        await tables.add_computer(opened.id, "random")
+    table = await tables.start(opened.id, opened.host)
+    if alone:
+        return table
+    asked = tables.decisions(table)[0].seat
+    async with tables.holding(table.id) as held:
+        others = (Player(f"Player {seat}", seat) for seat in range(1, 4))
+        players = tuple(p if n == asked else next(others) for n, p in enumerate(table.players, 1))
+        return await held.save(replace(held.table, players=players))
 
 
-async def test_a_computer_at_a_table_of_people_thinks_while_all_others_wait() -> None:
-    thinking = Places(2, 1)
-    async with thinking.taken(Waits.NOBODY):
-        waits = asyncio.create_task(automatic(table(alone=True), thinking))
-        assert await asyncio.wait_for(automatic(table(alone=False), thinking), 30)
+async def test_a_computer_at_a_table_of_people_thinks_while_all_others_wait(tables: Tables) -> None:
+    people, computers = await begun(tables, 1, alone=False), await begun(tables, 2, alone=True)
+    tables._thinking = Places(2, 1)
+    async with tables._thinking.taken(Waits.NOBODY):
+        waits = asyncio.create_task(tables.step(computers.id))
+        assert await asyncio.wait_for(tables.step(people.id), 30)
         assert not waits.done()
     assert await waits
+
+
+async def test_a_table_whose_computer_waits_to_think_can_be_closed(tables: Tables) -> None:
+    table = await begun(tables, 1, alone=True)
+    async with tables._thinking.taken(Waits.NOBODY):
+        waits = asyncio.create_task(tables.step(table.id))
+        await asyncio.sleep(0.01)
+        assert (await asyncio.wait_for(tables.end(table.id, table.host), 30)).status == "ended"
+    assert await waits is None
+
+
+async def test_a_computer_that_got_a_seat_while_its_place_was_waited_for_thinks(tables: Tables) -> None:
+    people = await begun(tables, 1, alone=False)
+    async with tables._cache.lock(people.id):
+        waits = asyncio.create_task(tables.step(people.id))
+        await asyncio.sleep(0.01)
+        computers = tuple(replace(player, user=None, policy="random") for player in people.players)
+        await tables._save(replace(people, players=computers))
+    assert await asyncio.wait_for(waits, 30)

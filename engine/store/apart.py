@@ -1,0 +1,27 @@
+"""Longer work done in a thread of its own, off the event loop. It knows no title and no Discord."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+async def in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """What ``work`` gives; raises what it raises, as ``answered`` does."""
+    return await asyncio.to_thread(lambda: answered(work, *args, **kwargs))
+
+
+def answered(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """What ``work`` gives, in a thread for which somebody waits in another one.
+
+    A ``StopIteration`` of it becomes a ``RuntimeError``: up to Python 3.11.7 a future takes none, so that whoever waits
+    would wait for ever, and with them whoever wants what they hold. (gh-112182 of CPython)
+    """
+    try:
+        return work(*args, **kwargs)
+    except StopIteration as error:
+        raise RuntimeError("there was no next one of something") from error

@@ -1,0 +1,47 @@
+"""Work off the event loop always comes to an end for whoever waits for it, whatever it raises."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import NoReturn
+
+import pytest
+
+from bot.config import Settings
+from bot.studio import Studio
+from engine.store import Store
+from engine.store.apart import in_thread
+from render import PLAIN
+
+SECONDS = 5.0
+
+
+def exhausted(*_: object) -> NoReturn:
+    raise StopIteration
+
+
+async def raises(waiting: Callable[[], Awaitable[object]]) -> None:
+    with pytest.raises(RuntimeError, match="no next one"):
+        await asyncio.wait_for(waiting(), SECONDS)
+
+
+async def test_an_exhausted_iterator_in_a_thread_leaves_nobody_waiting() -> None:
+    await raises(lambda: in_thread(exhausted))
+
+
+async def test_an_exhausted_iterator_in_the_store_leaves_nobody_waiting(tmp_path: Path) -> None:
+    def work(db: sqlite3.Connection) -> NoReturn:
+        exhausted(db)
+
+    store = await Store.open(tmp_path / "tables.db")
+    await raises(lambda: store.read(work))
+    await store.close()
+
+
+async def test_an_exhausted_iterator_in_a_picture_leaves_its_place_to_others(tmp_path: Path) -> None:
+    studio = Studio(Settings(token="none", database=str(tmp_path / "none.db")))
+    for _ in range(3):
+        assert await asyncio.wait_for(studio.draw(exhausted, PLAIN), SECONDS) == ()
