@@ -114,6 +114,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     clocks: Mapping[int, Clock] = msgspec.field(default_factory=dict)
     holders: tuple[Holder, ...] = ()
 
+    def __repr__(self) -> str:
+        """For logs and messages of errors: nothing hidden is in it, above all not the seed."""
+        return f"Table({self.id}, {self.title!r}, {self.status!r}, move {self.seq})"
+
     @property
     def chance(self) -> int:
         """What everything random of the game comes from: its secret seed, and 0 before there is one."""

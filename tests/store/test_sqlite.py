@@ -76,6 +76,11 @@ async def test_a_damaged_seed_is_not_shown_by_what_is_said_of_it(store: Store) -
     assert "271828" not in f"{refused.value} {refused.value.__cause__}"
 
 
+def test_what_is_logged_of_a_table_does_not_show_its_seed() -> None:
+    dealt = Table(**{**fields(head(3, 0)), "seed": Secret(2718281828)})
+    assert "2718281828" not in repr(dealt) and "Table(3," in repr(dealt)
+
+
 async def test_the_database_flushes_every_commit(store: Store) -> None:
     def pragmas(db: sqlite3.Connection) -> list[object]:
         return [db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("journal_mode", "synchronous", "foreign_keys")]
