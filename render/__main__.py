@@ -68,7 +68,11 @@ def _film_game(transcript: Transcript, names: tuple[str, ...], file: Path) -> in
     game = _game(transcript)
     cuts, views = _cuts(game, transcript)
     kept, end = thinned(cuts), views[cuts[-1].seq]
-    *_, made = film(game, PAINTERS[game.key], names, kept, lambda: (views[cut.seq] for cut in kept), end)
+
+    def seen() -> Iterator[View[Any]]:
+        return (views[cut.seq] for cut in kept)
+
+    *_, made = film(game, PAINTERS[game.key], names, kept, seen, end)
     file.write_bytes(made)
     return len(made)
 
@@ -76,7 +80,8 @@ def _film_game(transcript: Transcript, names: tuple[str, ...], file: Path) -> in
 def _cuts(game: Game[Any], transcript: Transcript) -> tuple[list[Cut], dict[int, View[Any]]]:
     """Every move that ended a phase, and what a spectator saw after it."""
     state, news = game.new(read_options(game.options, transcript.options), transcript.seats, transcript.seed)
-    cuts, views, made = [Cut(0, "", frozenset(), visible(news, None))], {0: redact(state, None)}, count(1)
+    cuts = [Cut(0, "", news=visible(news, None))]
+    views, made = {0: redact(state, None)}, count(1)
     since: list[Event] = []
     seats: set[Seat] = set()
 
@@ -109,10 +114,13 @@ def _draw_game(transcript: Transcript, names: tuple[str, ...], out: Path) -> int
     return drawn
 
 
-def _phases(game: Game[Any], transcript: Transcript) -> Iterator[tuple[str, View[Any], tuple[Event, ...]]]:
+_Ended = tuple[str, View[Any], tuple[Event, ...]]
+
+
+def _phases(game: Game[Any], transcript: Transcript) -> Iterator[_Ended]:
     """The start and every phase's end as a spectator sees it: heading, view, news since the last."""
     state, news = game.new(read_options(game.options, transcript.options), transcript.seats, transcript.seed)
-    ends: list[tuple[str, View[Any], tuple[Event, ...]]] = [("", redact(state, None), visible(news, None))]
+    ends: list[_Ended] = [("", redact(state, None), visible(news, None))]
     since: list[Event] = []
 
     def watch(action: Action, after: State, events: tuple[Event, ...]) -> None:

@@ -5,7 +5,7 @@ It knows no title and no pixels; ``reel.py`` makes the file.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -15,10 +15,10 @@ from engine.core.game import Game
 from engine.core.seats import Seat, all_seats
 from engine.core.secret import View
 from render.fonts import width
-from render.labels import first_word, fitted, names_of, shortened
+from render.labels import Names, first_word, fitted, names_of, shortened
 from render.painter import Look, Painter
 from render.palette import INK, INK_SOFT, PAPER, RULE
-from render.parts.frame import MARGIN, WIDTH
+from render.parts.frame import MARGIN, RIGHT, ROOM, WIDTH
 from render.parts.marks import chip
 from render.scene import Box, Layer, Scene, Shape, Text
 
@@ -29,6 +29,13 @@ MOST = 60
 _SECONDS, _FIRST_SECONDS, _LAST_SECONDS = 0.9, 1.5, 4.0
 _LINE, _NAMES, _FIGURES = 72, 46, 54
 _GAP = 36
+_WORDS, _LABEL, _NAME, _FIGURE = 74, 72, 154, 155
+"""Baselines: where the game stands, what is counted; names and numbers."""
+_MOVER, _MOVER_STEP, _MOVER_DOWN, _MOVER_RADIUS = 26, 66, 50, 28
+_CHIP, _CHIP_DOWN, _CHIP_ROOM, _NAME_GAP = 22, 138, 56, 14
+_ALONE, _TOGETHER = 0.62, 0.7
+"""Of the first line, what its words take before one mover's name, or before the chips of several."""
+_BAR, _BAR_HIGH = CAPTION - 18, 6
 _LEAST = 4
 """Letters of a name that tell somebody; beside every mark in the picture the names stand in full."""
 
@@ -164,8 +171,8 @@ class Camera:
             Box(0, 0, WIDTH, CAPTION, PAPER),
             *_headed(words, label, who, names),
             *_row(figures, names),
-            Box(MARGIN, CAPTION - 18, WIDTH - 2 * MARGIN, 6, RULE),
-            Box(MARGIN, CAPTION - 18, round((WIDTH - 2 * MARGIN) * self._taken / max(1, self._length)), 6, INK),
+            Box(MARGIN, _BAR, ROOM, _BAR_HIGH, RULE),
+            Box(MARGIN, _BAR, round(ROOM * self._taken / max(1, self._length)), _BAR_HIGH, INK),
         )
         return Scene("caption", WIDTH, CAPTION, PAPER, picture.palette, (Layer("caption", shapes),), "")
 
@@ -176,38 +183,48 @@ def phase_words(before: str, heading: str) -> str:
     return heading if not heading or first.casefold() in ("", heading.casefold()) else f"{first} · {heading}"
 
 
-def _headed(words: str, label: str, who: frozenset[Seat], names: tuple[str, ...]) -> tuple[Shape, ...]:
+def _headed(words: str, label: str, who: frozenset[Seat], names: Names) -> Iterator[Shape]:
     """The caption's first line: where the game stands, who moved if not all did, and what the numbers below count."""
-    end = WIDTH - MARGIN - width(label, "s", _NAMES) - _GAP
-    counted = Text(WIDTH - MARGIN, 72, label, "s", _NAMES, INK_SOFT, "right", role="standing")
-    room, alone = end - MARGIN, len(who) == 1 < len(names)
-    if not 0 < len(who) < len(names):
-        return fitted(MARGIN, 74, words, "hb", _LINE, INK, room=room, role="caption"), counted
-    line = fitted(MARGIN, 74, words, "hb", _LINE, INK, room=room * (0.62 if alone else 0.7), role="caption")
-    x = MARGIN + width(line.words, "hb", line.size) + _GAP
-    chips = tuple(chip(seat, x + 26 + 66 * i, 50, 28) for i, seat in enumerate(sorted(who)))
-    if not alone:
-        return line, *chips, counted
-    name = fitted(x + 66, 74, names[min(who) - 1], "hb", _LINE, INK, room=end - x - 66, role="caption")
-    return line, *chips, name, counted
+    end = RIGHT - width(label, "s", _NAMES) - _GAP
+    told, alone = 0 < len(who) < len(names), len(who) == 1
+    share = (_ALONE if alone else _TOGETHER) if told else 1
+    line = fitted(MARGIN, _WORDS, words, "hb", _LINE, INK, room=(end - MARGIN) * share, role="caption")
+    yield line
+    if told:
+        x = MARGIN + width(line.words, "hb", line.size) + _GAP
+        for i, seat in enumerate(sorted(who)):
+            yield chip(seat, x + _MOVER + _MOVER_STEP * i, _MOVER_DOWN, _MOVER_RADIUS)
+        if alone:
+            x += _MOVER_STEP
+            mover = names[min(who) - 1]
+            yield fitted(x, _WORDS, mover, "hb", _LINE, INK, room=end - x, role="caption")
+    yield Text(RIGHT, _LABEL, label, "s", _NAMES, INK_SOFT, "right", role="standing")
 
 
-def _row(figures: Sequence[int], names: tuple[str, ...]) -> tuple[Shape, ...]:
+def _row(figures: Sequence[int], names: Names) -> Iterator[Shape]:
     """Everybody's chip, name and number, in seat order, in columns that stay; no names where they would be cut."""
     numbers = [f"{figure:,}" for figure in figures]
-    column = (WIDTH - 2 * MARGIN) / max(len(names), 3)
-    room = column - 56 - 14 - _GAP - max(width(number, "hb", _FIGURES) for number in numbers)
-    whole = all(width(name, "s", _NAMES) <= room for name in names)  # “Ada (computer)” is not Ada
-    called = [name if whole else shortened(first_word(name), "s", _NAMES, room) for name in names]
-    if min(map(len, called)) < min(_LEAST, *(len(first_word(name)) for name in names)):
-        called = [""] * len(names)
-    shapes: list[Shape] = []
+    column = ROOM / max(len(names), 3)
+    widest = max(width(number, "hb", _FIGURES) for number in numbers)
+    called = _called(names, column - _CHIP_ROOM - _NAME_GAP - _GAP - widest)
     for i, (name, number) in enumerate(zip(called, numbers, strict=True)):
         x = MARGIN + column * i
-        shapes += [chip(i + 1, x + 22, 138, 22), Text(x + 56, 154, name, "s", _NAMES, INK, role="standing")]
-        x += 56 + (width(name, "s", _NAMES) + 14 if name else 0)
-        shapes.append(Text(x, 155, number, "hb", _FIGURES, INK, role="standing"))
-    return tuple(shapes)
+        yield chip(i + 1, x + _CHIP, _CHIP_DOWN, _CHIP)
+        x += _CHIP_ROOM
+        yield Text(x, _NAME, name, "s", _NAMES, INK, role="standing")
+        if name:
+            x += width(name, "s", _NAMES) + _NAME_GAP
+        yield Text(x, _FIGURE, number, "hb", _FIGURES, INK, role="standing")
+
+
+def _called(names: Names, room: float) -> Names:
+    """The names whole, or first words that are cut; none where too little would be left of them."""
+    if all(width(name, "s", _NAMES) <= room for name in names):  # “Ada (computer)” is not Ada
+        return names
+    firsts = [first_word(name) for name in names]
+    called = [shortened(first, "s", _NAMES, room) for first in firsts]
+    enough = min(_LEAST, *map(len, firsts))
+    return called if min(map(len, called)) >= enough else [""] * len(names)
 
 
 def _below_header(picture: Scene) -> tuple[Layer, ...]:

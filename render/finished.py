@@ -12,7 +12,12 @@ from render.paint import Picture, draw_parts
 from render.scene import Scene
 from render.style import Style, cut_up
 
-_finished: Kept[bytes, tuple[Picture, ...]] = Kept(BUDGET, lambda made: sum(len(each.png) for each in made))
+
+def _weight(made: tuple[Picture, ...]) -> int:
+    return sum(len(each.png) for each in made)
+
+
+_finished: Kept[bytes, tuple[Picture, ...]] = Kept(BUDGET, _weight)
 """By a digest of all that is drawn, for a scene itself takes ten times as much room as its file."""
 
 

@@ -102,7 +102,8 @@ def font(file: str, size: int) -> ImageFont.FreeTypeFont:
 @lru_cache(8_192)
 def _unit_width(words: str, face: Face) -> float:
     """The width at size 1."""
-    return sum(font(run.file, _MEASURE).getlength(run.words) * run.scale for run in runs(words, face)) / _MEASURE
+    wide = (font(run.file, _MEASURE).getlength(run.words) * run.scale for run in runs(words, face))
+    return sum(wide) / _MEASURE
 
 
 @lru_cache(None)
@@ -127,8 +128,11 @@ def _has(file: str, letter: str) -> bool:
 @lru_cache(None)
 def _letters(file: str) -> frozenset[int]:
     """The code points of a font file, from the list beside it (PIL does not tell)."""
-    ends = (span.partition("-")[::2] for span in _coverage()[file])
-    return frozenset(point for first, last in ends for point in range(int(first, 16), int(last or first, 16) + 1))
+    points: set[int] = set()
+    for span in _coverage()[file]:
+        first, _, last = span.partition("-")
+        points.update(range(int(first, 16), int(last or first, 16) + 1))
+    return frozenset(points)
 
 
 @lru_cache(None)

@@ -6,7 +6,8 @@ from functools import lru_cache
 from math import cos, pi, sin
 from typing import Literal
 
-Points = tuple[tuple[float, float], ...]
+Point = tuple[float, float]
+Points = tuple[Point, ...]
 BadgeShape = Literal["pill", "rectangle", "swallowtail", "hexagon", "octagon", "ticket", "saw"]
 
 
@@ -33,6 +34,11 @@ def turned(points: Points, turn: float) -> Points:
     return tuple((x * c - y * s, x * s + y * c) for x, y in points)
 
 
+def spread(count: int, step: float) -> tuple[float, ...]:
+    """How far each of so many things in a row stands from the row's middle."""
+    return tuple((i - (count - 1) / 2) * step for i in range(count))
+
+
 def shifted(points: Points, x: float, y: float) -> Points:
     """The outline moved."""
     return tuple((px + x, py + y) for px, py in points)
@@ -44,12 +50,14 @@ def badge(shape: BadgeShape, w: float, h: float, inset: float = 0) -> Points:
     left, t, r, b, m = inset, inset, w - inset, h - inset, h / 2
     match shape:
         case "pill":
-            return arc(h / 2, m, m - inset, 0.5, 1.5, 24) + arc(w - h / 2, m, m - inset, 1.5, 2.5, 24)
+            west = arc(h / 2, m, m - inset, 0.5, 1.5, 24)
+            return west + arc(w - h / 2, m, m - inset, 1.5, 2.5, 24)
         case "rectangle":
             return rounded(left, t, r, b, max(0.5, 3 * h / 44 - inset))
         case "swallowtail":
             notch, side = 0.26 * h, inset * 0.55
-            return ((left + side, t), (r - side, t), (r - notch, m), (r - side, b), (left + side, b), (left + notch, m))
+            upper, lower = ((left + side, t), (r - side, t)), ((r - side, b), (left + side, b))
+            return (*upper, (r - notch, m), *lower, (left + notch, m))
         case "hexagon":
             point, lean = 0.34 * h, inset * 0.4
             return (
@@ -105,7 +113,9 @@ def _ticket(left: float, t: float, r: float, b: float, scoop: float) -> Points:
 def _saw(left: float, t: float, r: float, b: float, depth: float) -> Points:
     """A box whose ends are teeth: it fits into anything."""
     steps = [(t + (b - t) * i / 4, depth * (i % 2)) for i in range(5)]
-    return (*((r - cut, y) for y, cut in steps), *((left + cut, y) for y, cut in reversed(steps)))
+    down = ((r - cut, y) for y, cut in steps)
+    up = ((left + cut, y) for y, cut in reversed(steps))
+    return (*down, *up)
 
 
 @lru_cache(256)
@@ -117,13 +127,14 @@ def mark(kind: str, x: float, y: float, m: float) -> Points:
         case "square":
             return shifted(_box(0.78 * m), x, y)
         case "triangle":
-            return ((x, y - m), (x + m, y + 0.76 * m), (x - m, y + 0.76 * m))
+            foot = y + 0.76 * m
+            return ((x, y - m), (x + m, foot), (x - m, foot))
         case "diamond":
-            return ((x, y - 1.08 * m), (x + 0.92 * m, y), (x, y + 1.08 * m), (x - 0.92 * m, y))
+            across, down = 0.92 * m, 1.08 * m
+            return ((x, y - down), (x + across, y), (x, y + down), (x - across, y))
         case "star":
-            return tuple(
-                (x + r * sin(pi * i / 5), y - r * cos(pi * i / 5)) for i in range(10) for r in [(1.12, 0.46)[i % 2] * m]
-            )
+            turns = ((pi * i / 5, (1.12, 0.46)[i % 2] * m) for i in range(10))
+            return tuple((x + r * sin(angle), y - r * cos(angle)) for angle, r in turns)
         case _:
             return _cross(x, y, 0.95 * m, 0.36 * m)
 
@@ -133,5 +144,6 @@ def _box(half: float) -> Points:
 
 
 def _cross(x: float, y: float, a: float, b: float) -> Points:
-    steps = ((-b, -a), (b, -a), (b, -b), (a, -b), (a, b), (b, b), (b, a), (-b, a), (-b, b), (-a, b), (-a, -b), (-b, -b))
-    return shifted(steps, x, y)
+    top, right = ((-b, -a), (b, -a), (b, -b)), ((a, -b), (a, b), (b, b))
+    bottom, left = ((b, a), (-b, a), (-b, b)), ((-a, b), (-a, -b), (-b, -b))
+    return shifted((*top, *right, *bottom, *left), x, y)

@@ -22,7 +22,8 @@ _IMAGE, _EXTENSION = 0x2C, 0x21
 
 def opening(width: int, height: int, palette: tuple[Color, ...]) -> bytes:
     """Everything before the first frame: size, the one palette of all frames, “repeat for ever”."""
-    colors = (*palette[:TRANSPARENT], *[palette[0]] * (_COLORS - min(len(palette), TRANSPARENT)))
+    colors = palette[:TRANSPARENT]
+    colors += (palette[0],) * (_COLORS - len(colors))
     return b"".join(
         (
             b"GIF89a" + pack("<HHBBB", width, height, 0xF7, 0, 0),
@@ -38,11 +39,11 @@ def frame(single: bytes, x: int, y: int, seconds: float) -> bytes:
     while single[at] == _EXTENSION:
         at = _skipped(single, at + 2)
     assert single[at] == _IMAGE
-    wide, high, flags = single[at + 5 : at + 7], single[at + 7 : at + 9], single[at + 9]
+    extent, flags = single[at + 5 : at + 9], single[at + 9]
     assert not flags, "a local palette, or rows out of order"
     pixels = single[at + _DESCRIPTOR : _skipped(single, at + _DESCRIPTOR + 1)]
     control = b"\x21\xf9\x04" + pack("<BHBB", _KEEP | 1, round(seconds * 100), TRANSPARENT, 0)
-    return control + b"\x2c" + pack("<HH", x, y) + wide + high + b"\x00" + pixels
+    return control + b"\x2c" + pack("<HH", x, y) + extent + b"\x00" + pixels
 
 
 def ending() -> bytes:

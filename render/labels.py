@@ -12,6 +12,9 @@ from functools import lru_cache
 from render.fonts import covers, width
 from render.scene import Anchor, Color, Face, Text
 
+Names = Sequence[str]
+"""How players are called in a picture, seat 1 first."""
+
 _SHRINK = 0.88
 FLOOR = 44
 """px; no text that carries state is smaller (style guide, section 10)."""
@@ -21,13 +24,15 @@ _LONGEST = 32
 
 _LONGEST_ALT = 1_024
 """Letters of an alt text; Discord allows no more."""
+_LEAST_CUT = 40
+"""Of a sentence that is cut, fewer letters say nothing."""
 
 
 @lru_cache(1_024)
 def clean(name: str) -> str:
     """A display name in letters that the fonts have: fancy letters made plain, emoji and controls left out."""
-    plain = unicodedata.normalize("NFKC", name[: _LONGEST * 4])
-    shown = "".join(" " if letter.isspace() else letter for letter in plain if letter.isspace() or _shown(letter))
+    plain = " ".join(unicodedata.normalize("NFKC", name[: _LONGEST * 4]).split())
+    shown = "".join(letter for letter in plain if letter == " " or _shown(letter))
     return " ".join(shown.split())[:_LONGEST].strip()
 
 
@@ -64,8 +69,10 @@ def fitted(
         if wide <= room:
             return Text(x, y, candidate, face, size, ink, anchor, role=role)
         if wide * least / size <= room:
-            return Text(x, y, candidate, face, int(size * room / wide * 2) / 2, ink, anchor, role=role)
-    return Text(x, y, shortened(short or words, face, least, room), face, least, ink, anchor, role=role)
+            halves = int(size * room / wide * 2)
+            return Text(x, y, candidate, face, halves / 2, ink, anchor, role=role)
+    cut = shortened(short or words, face, least, room)
+    return Text(x, y, cut, face, least, ink, anchor, role=role)
 
 
 def shared(words: Sequence[str], face: Face, size: float, room: float) -> tuple[str, ...]:
@@ -110,7 +117,10 @@ def joined(parts: Iterable[str]) -> str:
     for part in parts:
         if len(text) + len(part) + 1 > _LONGEST_ALT:
             room = _LONGEST_ALT - len(text) - 3
-            return text + (" " + part[:room].rsplit(",", 1)[0].rstrip(" ;") + " …" if room > 40 else "")
+            if room <= _LEAST_CUT:
+                return text
+            cut = part[:room].rsplit(",", 1)[0]
+            return f"{text} {cut.rstrip(' ;')} …"
         text += (" " if text else "") + part
     return text
 

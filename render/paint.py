@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
-from itertools import pairwise
 from math import ceil, floor
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
 from engine.kit.kept import BUDGET, Kept
 from render.flat import halved, is_flat
-from render.fonts import font, runs, width
+from render.ink import bounds, draw_on, first_color
 from render.palette import rgb
 from render.png import png
-from render.scene import Box, Color, Disc, Group, Line, Placed, Polygon, Scene, Shape, Sheet, Sprite, Text, Veil
+from render.scene import Box, Color, Disc, Group, Line, Placed, Scene, Shape, Sheet, Sprite, Text, Veil
 from render.style import Palette, Style, enlarged, recolored
 
 _SCALE = 2
@@ -29,8 +29,6 @@ _MASK = "#FFFFFF"
 """The ink of words kept as masks."""
 _PIECE = 480
 """px; a sheet is drawn in squares of this side, of which most are empty."""
-_MANY = 6
-"""A line of so many points is a curve in small steps."""
 _PAGE, _BESIDE = 4_096, 2_000
 """Bytes: Pillow takes whole pages for pixels; what a stamp and the shape it is found by take besides, about."""
 
@@ -69,18 +67,22 @@ def draw_parts(scene: Scene, style: Style, *, halves: bool = False) -> tuple[Pic
     if not style.large:
         return (draw(scene, style.palette),)
     indexed = _indexed(scene)
-    parts = enlarged(scene.width, scene.height, _body(scene, indexed), tuple(_things(scene)), halves=halves)
-    return tuple(
-        Picture(
-            f"{scene.name}-{number}",
-            _file(indexed.crop((part.x, part.y, part.x + part.w, part.y + part.h)), scene.palette, style.palette),
-            scene.alt if number == 1 else f"The same picture, part {number} of {len(parts)}: {part.words}.",
-        )
-        for number, part in enumerate(parts, 1)
-    )
+    body, things = _body(scene, indexed), tuple(_things(scene))
+    parts = enlarged(scene.width, scene.height, body, things, halves=halves)
+    pictures = []
+    for number, part in enumerate(parts, 1):
+        cut = indexed.crop((part.x, part.y, part.x + part.w, part.y + part.h))
+        alt = f"The same picture, part {number} of {len(parts)}: {part.words}."
+        file = _file(cut, scene.palette, style.palette)
+        pictures.append(Picture(f"{scene.name}-{number}", file, scene.alt if number == 1 else alt))
+    return tuple(pictures)
 
 
-def _body(scene: Scene, indexed: Image.Image) -> tuple[int, int, int, int] | None:
+_Pixels = tuple[int, int, int, int]
+"""Left, top, right and bottom of a part of a picture."""
+
+
+def _body(scene: Scene, indexed: Image.Image) -> _Pixels | None:
     """The box of all that is drawn below the header; None where a picture has no header or nothing below it."""
     ground = next(iter(scene.layer("header")), None)
     if not isinstance(ground, Box) or scene.ground not in scene.palette:
@@ -88,9 +90,13 @@ def _body(scene: Scene, indexed: Image.Image) -> tuple[int, int, int, int] | Non
     top = round(ground.y + ground.h)
     rest = indexed.crop((0, top, *indexed.size))
     empty = scene.palette.index(scene.ground)
-    drawn = Image.frombytes("L", rest.size, rest.tobytes()).point([0 if i == empty else 255 for i in range(256)])
+    inked = [0 if i == empty else 255 for i in range(256)]
+    drawn = Image.frombytes("L", rest.size, rest.tobytes()).point(inked)
     box = drawn.getbbox()
-    return None if box is None else (box[0], box[1] + top, box[2], box[3] + top)
+    if box is None:
+        return None
+    left, upper, right, lower = box
+    return left, upper + top, right, lower + top
 
 
 def _things(scene: Scene) -> Iterator[tuple[float, float, float, float]]:
@@ -98,9 +104,9 @@ def _things(scene: Scene) -> Iterator[tuple[float, float, float, float]]:
     for layer in scene.layers:
         for shape in layer.shapes:
             if isinstance(shape, Sheet):
-                yield from (_bounds(part) for part in shape.shapes if not isinstance(part, Line))
+                yield from (bounds(part) for part in shape.shapes if not isinstance(part, Line))
             elif not isinstance(shape, Veil):
-                yield _bounds(shape)
+                yield bounds(shape)
 
 
 def _indexed(scene: Scene) -> Image.Image:
@@ -142,39 +148,40 @@ def _put(image: Image.Image, shape: Shape) -> None:
             _put_box(image, shape)
         case Box(x=x, y=y) | Disc(x=x, y=y):
             left, top = floor(x), floor(y)
-            _paste(image, _stamp(msgspec.structs.replace(shape, x=x - left, y=y - top)), left, top)
+            _paste(image, _stamp(replace(shape, x=x - left, y=y - top)), left, top)
         case _:
             _paste(image, _stamp(shape), 0, 0)
 
 
 def _put_sheet(image: Image.Image, sheet: Sheet) -> None:
     """Piece by piece, what is there already is doubled, drawn upon and reduced; where nothing is drawn it stays."""
-    bounded = [(_bounds(shape), shape) for shape in sheet.shapes]
+    bounded = [(bounds(shape), shape) for shape in sheet.shapes]
     right, bottom = sheet.x + sheet.w, sheet.y + sheet.h
     for top in range(sheet.y, bottom, _PIECE):
+        lower = min(top + _PIECE, bottom)
         row = [(box, shape) for box, shape in bounded if box[1] < top + _PIECE and box[3] > top]
         for left in range(sheet.x, right, _PIECE) if row else ():
             here = [shape for box, shape in row if box[0] < left + _PIECE and box[2] > left]
             if here:
-                _put_piece(image, here, (left, top, min(left + _PIECE, right), min(top + _PIECE, bottom)))
+                _put_piece(image, here, (left, top, min(left + _PIECE, right), lower))
 
 
-def _put_piece(image: Image.Image, shapes: Iterable[Shape], box: tuple[int, int, int, int]) -> None:
+def _put_piece(image: Image.Image, shapes: Iterable[Shape], box: _Pixels) -> None:
     left, top, right, bottom = box
     size = (right - left) * _SCALE, (bottom - top) * _SCALE
     canvas = image.crop(box).resize(size, Image.Resampling.NEAREST)
     pen = ImageDraw.Draw(canvas)
     for shape in shapes:
-        _ink(pen, shape, -left, -top)
+        draw_on(pen, shape, -left, -top)
     image.paste(canvas.reduce(_SCALE), (left, top))
 
 
 def _put_text(image: Image.Image, text: Text) -> None:
     """Words are kept as masks, which serve every color."""
     left, top = floor(text.x), floor(text.y)
-    stamp = _stamp(msgspec.structs.replace(text, x=text.x - left, y=text.y - top, ink=_MASK))
-    x, y = left + stamp.x, top + stamp.y
-    image.paste(text.ink, (x, y, x + stamp.image.width, y + stamp.image.height), stamp.image)
+    stamp = _stamp(replace(text, x=text.x - left, y=text.y - top, ink=_MASK))
+    x, y, mask = left + stamp.x, top + stamp.y, stamp.image
+    image.paste(text.ink, (x, y, x + mask.width, y + mask.height), mask)
 
 
 def _has_whole_edges(box: Box) -> bool:
@@ -186,8 +193,8 @@ def _has_whole_edges(box: Box) -> bool:
 
 def _put_box(image: Image.Image, box: Box) -> None:
     """A large box with an outline: plain rectangles, and four corners cut from a small box of the same make."""
-    x, y, w, h, line, c = int(box.x), int(box.y), int(box.w), int(box.h), int(box.line), _corner(box)
-    right, bottom = x + w, y + h
+    x, y, right, bottom = _pixels(box)
+    line, c = int(box.line), _corner(box)
     if box.fill:
         image.paste(box.fill, (x + c, y + line, right - c, bottom - line))
         image.paste(box.fill, (x + line, y + c, x + c, bottom - c))
@@ -197,10 +204,11 @@ def _put_box(image: Image.Image, box: Box) -> None:
         image.paste(box.ink, (x + c, bottom - line, right - c, bottom))
         image.paste(box.ink, (x, y + c, x + line, bottom - c))
         image.paste(box.ink, (right - line, y + c, right, bottom - c))
-    small = _stamp(msgspec.structs.replace(box, x=0, y=0, w=2 * c, h=2 * c)).image
-    for left, top in ((0, 0), (c, 0), (0, c), (c, c)):
-        part = small.crop((left, top, left + c, top + c))
-        image.paste(part, (right - c if left else x, bottom - c if top else y), part)
+    small = _stamp(replace(box, x=0, y=0, w=2 * c, h=2 * c)).image
+    for left, at in ((0, x), (c, right - c)):
+        for top, down in ((0, y), (c, bottom - c)):
+            part = small.crop((left, top, left + c, top + c))
+            image.paste(part, (at, down), part)
 
 
 def _corner(box: Box) -> int:
@@ -209,17 +217,19 @@ def _corner(box: Box) -> int:
 
 
 def _paste(image: Image.Image, stamp: _Stamp, x: int, y: int) -> None:
-    image.paste(stamp.image, (x + stamp.x, y + stamp.y), None if stamp.solid else stamp.image)
+    mask = None if stamp.solid else stamp.image
+    image.paste(stamp.image, (x + stamp.x, y + stamp.y), mask)
 
 
-def _pixels(box: Box | Veil) -> tuple[int, int, int, int]:
-    return round(box.x), round(box.y), round(box.x + box.w), round(box.y + box.h)
+def _pixels(box: Box | Veil) -> _Pixels:
+    left, top = round(box.x), round(box.y)
+    return left, top, round(box.x + box.w), round(box.y + box.h)
 
 
 def _stamped(shape: Shape) -> _Stamp:
     """Draws a shape at twice its size and reduces it."""
     ground = shape.ground if isinstance(shape, Sprite) else None
-    left, top, right, bottom = _bounds(shape)
+    left, top, right, bottom = bounds(shape)
     x, y = floor(left), floor(top)
     size = max(1, ceil(right) - x) * _SCALE, max(1, ceil(bottom) - y) * _SCALE
     reduced = halved(_inked(shape, size, x, y, ground))
@@ -235,10 +245,10 @@ def _inked(shape: Shape, size: tuple[int, int], x: int, y: int, ground: Color | 
     if ground and is_flat(shape):
         canvas = Image.new("P", size, rgb(ground))
         with suppress(ValueError):  # more colors than a byte tells apart
-            _ink(ImageDraw.Draw(canvas), shape, -x, -y)
+            draw_on(ImageDraw.Draw(canvas), shape, -x, -y)
             return canvas
     canvas = _canvas(shape, size, ground)
-    _ink(ImageDraw.Draw(canvas), shape, -x, -y)
+    draw_on(ImageDraw.Draw(canvas), shape, -x, -y)
     return canvas
 
 
@@ -248,120 +258,7 @@ def _canvas(shape: Shape, size: tuple[int, int], ground: Color | None) -> Image.
         return Image.new("L", size, 0)
     if ground:
         return Image.new("RGB", size, ground)
-    return Image.new("RGBA", size, (*rgb(_first_color(shape)), 0))
-
-
-def _bounds(shape: Shape) -> tuple[float, float, float, float]:
-    """The box a shape is drawn in: left, top, right, bottom."""
-    match shape:
-        case Sprite(w=w, h=h):
-            return 0, 0, w, h
-        case Placed(x=x, y=y, sprite=sprite):
-            return round(x), round(y), round(x) + sprite.w, round(y) + sprite.h
-        case Group(shapes=shapes):
-            boxes = [_bounds(part) for part in shapes]
-            return (
-                min(b[0] for b in boxes),
-                min(b[1] for b in boxes),
-                max(b[2] for b in boxes),
-                max(b[3] for b in boxes),
-            )
-        case Box(x=x, y=y, w=w, h=h):
-            return x, y, x + w, y + h
-        case Disc(x=x, y=y, r=r):
-            return x - r, y - r, x + r, y + r
-        case Polygon(points=points, line=line) | Line(points=points, line=line):
-            xs, ys, edge = [p[0] for p in points], [p[1] for p in points], line / 2 + 1
-            return min(xs) - edge, min(ys) - edge, max(xs) + edge, max(ys) + edge
-        case Text(y=y, size=size):
-            start, wide = _start(shape)
-            return start - size * 0.1, y - size * 1.1, start + wide + size * 0.1, y + size * 0.5
-        case _:
-            raise TypeError(f"{shape!r} has no stamp")
-
-
-def _ink(pen: ImageDraw.ImageDraw, shape: Shape, dx: float, dy: float) -> None:
-    """Draws a shape, moved by ``dx``, ``dy`` px, on a canvas of twice the size."""
-    match shape:
-        case Sprite(shapes=shapes) | Group(shapes=shapes):
-            for part in shapes:
-                _ink(pen, part, dx, dy)
-        case Placed(x=x, y=y, sprite=sprite):
-            _ink(pen, sprite, dx + round(x), dy + round(y))
-        case Box():
-            _ink_box(pen, shape, dx, dy)
-        case Disc(x=x, y=y, r=r, fill=fill, ink=ink, line=line):
-            ends = [((x + dx - r) * 2, (y + dy - r) * 2), ((x + dx + r) * 2 - 1, (y + dy + r) * 2 - 1)]
-            pen.ellipse(ends, fill, ink, round(line * 2))
-        case Polygon(points=points, fill=fill, ink=ink, line=line):
-            ring = _scaled(points, dx, dy)
-            pen.polygon(ring, fill)
-            if ink:
-                pen.line([*ring, *ring[:2]], ink, round(line * 2), joint="curve")
-        case Line(points=points, ink=stroke, line=line):
-            course = _scaled(points, dx, dy)
-            pen.line(course, stroke, round(line * 2))
-            if len(course) >= _MANY:  # a curve in small steps: a stroke from middle to middle fills what gapes
-                pen.line([((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(course)], stroke, round(line * 2))
-            else:  # discs, for Pillow's own joints take five times as long
-                for x, y in course[1:-1]:
-                    pen.ellipse((x - line + 0.5, y - line + 0.5, x + line - 0.5, y + line - 0.5), stroke)
-            if shape.round:
-                for x, y in (course[0], course[-1]):
-                    pen.ellipse((x - line, y - line, x + line, y + line), stroke)
-        case Text():
-            _ink_text(pen, shape, dx, dy)
-        case _:
-            raise TypeError(f"{shape!r} cannot stand inside a sprite")
-
-
-def _ink_box(pen: ImageDraw.ImageDraw, box: Box, dx: float, dy: float) -> None:
-    left, top = round((box.x + dx) * 2), round((box.y + dy) * 2)
-    ends = [left, top, left + round(box.w * 2) - 1, top + round(box.h * 2) - 1]
-    if box.radius:
-        pen.rounded_rectangle(ends, round(box.radius * 2), box.fill, box.ink, round(box.line * 2))
-    else:
-        pen.rectangle(ends, box.fill, box.ink, round(box.line * 2))
-
-
-def _ink_text(pen: ImageDraw.ImageDraw, text: Text, dx: float, dy: float) -> None:
-    x, y = (_start(text)[0] + dx) * 2, (text.y + dy) * 2
-    pieces: Iterable[str] = text.words if text.tracking else (text.words,)
-    for piece in pieces:
-        for run in runs(piece, text.face):
-            face = font(run.file, round(text.size * 2 * run.scale))
-            rim = round(text.rim * 2) if text.halo else 0
-            pen.text((x, y), run.words, text.ink, face, "ls", stroke_width=rim, stroke_fill=text.halo or None)
-            x += face.getlength(run.words)
-        x += text.tracking * 2
-
-
-def _start(text: Text) -> tuple[float, float]:
-    """Where the first letter starts, and the width of all."""
-    wide = width(text.words, text.face, text.size, text.tracking)
-    shift = {"left": 0.0, "middle": wide / 2, "right": wide}[text.anchor]
-    return text.x - shift, wide
-
-
-def _scaled(points: Iterable[tuple[float, float]], dx: float, dy: float) -> list[tuple[float, float]]:
-    return [((x + dx) * 2 - 0.5, (y + dy) * 2 - 0.5) for x, y in points]
-
-
-def _first_color(shape: Shape) -> Color:
-    """Any color of the shape, for its unpainted pixels."""
-    match shape:
-        case Sprite(shapes=shapes) | Group(shapes=shapes):
-            return _first_color(shapes[0])
-        case Placed(sprite=sprite):
-            return _first_color(sprite)
-        case Text(halo=halo) if halo:
-            return halo
-        case Text(ink=ink) | Line(ink=ink):
-            return ink
-        case Box() | Disc() | Polygon():
-            return shape.fill or shape.ink or "#000000"
-        case _:
-            raise TypeError(f"{shape!r} has no color of its own")
+    return Image.new("RGBA", size, (*rgb(first_color(shape)), 0))
 
 
 @lru_cache(64)

@@ -44,13 +44,15 @@ PLAYERS = (
 @lru_cache(None)
 def rgb(color: Color) -> tuple[int, int, int]:
     """The three bytes of a color."""
-    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)
+    red, green, blue = bytes.fromhex(color[1:])
+    return red, green, blue
 
 
 @lru_cache(None)
 def mix(color: Color, toward: Color, share: float) -> Color:
     """``color`` blended toward another by ``share`` (0: unchanged, 1: the other)."""
-    blend = (round(a + (b - a) * share) for a, b in zip(rgb(color), rgb(toward), strict=True))
+    channels = zip(rgb(color), rgb(toward), strict=True)
+    blend = (round(a + (b - a) * share) for a, b in channels)
     return "#" + "".join(f"{value:02X}" for value in blend)
 
 
@@ -69,7 +71,8 @@ TAKEN = 0.72
 """How far a taken tile is blended toward ``PAPER``."""
 
 _TOKENS = (PAPER, PAPER_2, CARD, INK, INK_SOFT, RULE, ACCENT, GOOD, DEAD, DEAD_TEXT, BLANK)
-_THIRDS, _QUARTERS, _EIGHTHS = (1 / 3, 2 / 3), (0.25, 0.5, 0.75), (0.125, 0.375, 0.625, 0.875)
+_THIRDS, _QUARTERS = (1 / 3, 2 / 3), (0.25, 0.5, 0.75)
+_EIGHTHS = (0.125, 0.375, 0.625, 0.875)
 _SIZE = 256
 _LEAST_APART = 9
 """Pillow looks colors up in cells of 4 a channel: blends nearer to another color than two cells would be mixed up."""
@@ -111,7 +114,8 @@ def swatches(own: tuple[Color, ...], pairs: tuple[tuple[Color, Color], ...]) -> 
 
 def _apart(one: Color, other: Color) -> int:
     """The largest difference of a channel."""
-    return max(abs(a - b) for a, b in zip(rgb(one), rgb(other), strict=True))
+    channels = zip(rgb(one), rgb(other), strict=True)
+    return max(abs(a - b) for a, b in channels)
 
 
 def _light(color: Color) -> int:

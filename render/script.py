@@ -32,11 +32,12 @@ def _in_reading_order(runs: list[tuple[bool, str]]) -> list[tuple[bool, str]]:
     """Neighboring right-to-left words with only a space between them are one run; a name's first run leads."""
     merged: list[tuple[bool, str]] = []
     for rtl, text in runs:
-        if len(merged) > 1 and rtl and not merged[-1][1].strip() and merged[-2][0]:
-            gap, before = merged.pop(), merged.pop()
-            merged.append((True, before[1] + gap[1] + text))
-        else:
-            merged.append((rtl, text))
+        if rtl and len(merged) > 1:
+            (led, before), (_, gap) = merged[-2:]
+            if led and not gap.strip():
+                merged[-2:] = [(True, before + gap + text)]
+                continue
+        merged.append((rtl, text))
     return merged
 
 
@@ -57,15 +58,12 @@ def _reversed(text: str) -> str:
 
 def _joined(text: str) -> str:
     """Arabic letters in the form that joins them to their neighbors."""
+    letters = ["", *(letter for letter in text if not unicodedata.combining(letter)), ""]
+    return "".join(map(_form, letters, letters[1:], letters[2:]))
+
+
+def _form(before: str, letter: str, after: str) -> str:
     forms = _arabic_forms()
-    letters = [letter for letter in text if not unicodedata.combining(letter)]
-    return "".join(
-        _form(forms, letters[i - 1] if i else "", letter, letters[i + 1] if i + 1 < len(letters) else "")
-        for i, letter in enumerate(letters)
-    )
-
-
-def _form(forms: dict[str, dict[str, str]], before: str, letter: str, after: str) -> str:
     mine = forms.get(letter, {})
     joins_before = "final" in mine and "initial" in forms.get(before, {})
     joins_after = "initial" in mine and "final" in forms.get(after, {})

@@ -34,6 +34,10 @@ Box = tuple[float, float, float, float]
 """Left, top, right and bottom of a thing in a picture."""
 
 
+_Span = tuple[int, int]
+"""px from and to."""
+
+
 class Part(NamedTuple):
     """A cut of a picture in px, and what it is called."""
 
@@ -54,6 +58,8 @@ _CARD, _MOVED, _BESIDE = 370, 60, 6
 """px: what is whole in one part, how far its edge is moved for that, and what is seen beside it."""
 _ROUNDS = 1.15
 """How many times as high as it is wide a part may be."""
+_OVERLAP, _OVERLAPPED = 0.12, 1.06
+"""Of a row's height, what it shares with the next ones; and how much higher rows are by it, about."""
 
 
 def cut_up(width: int, height: int, things: Sequence[Box] = (), *, halves: bool = False) -> tuple[Part, ...]:
@@ -63,8 +69,9 @@ def cut_up(width: int, height: int, things: Sequence[Box] = (), *, halves: bool 
     another alone, however high.
     """
     w = round(width * _SHARE)
-    rows = 1 if halves else max(1, ceil(height * (1 if height <= w * _ROUNDS else 1.06) / (w * _ROUNDS)))
-    h = height if rows == 1 else round(height / rows * (1 + 0.12 * (rows - 1) / rows))
+    highest = w * _ROUNDS
+    rows = 1 if halves or height <= highest else ceil(height * _OVERLAPPED / highest)
+    h = height if rows == 1 else round(height / rows * (1 + _OVERLAP * (rows - 1) / rows))
     across = _spans(width, w, 2, [(left, right) for left, _, right, _ in things])
     down = _spans(height, h, rows, [(top, bottom) for _, top, _, bottom in things])
     return tuple(
@@ -74,14 +81,14 @@ def cut_up(width: int, height: int, things: Sequence[Box] = (), *, halves: bool 
     )
 
 
-def _spans(length: int, each: int, count: int, things: Iterable[tuple[float, float]]) -> list[tuple[int, int]]:
+def _spans(length: int, each: int, count: int, things: Iterable[tuple[float, float]]) -> list[_Span]:
     """A side in so many overlapping spans.
 
     Where a span ends and the next begins is moved such that what the end cuts is whole in the next.
     """
     starts = [round(i * (length - each) / max(1, count - 1)) for i in range(count)]
     small = [(floor(a), ceil(b)) for a, b in things if b - a <= _CARD]
-    spans, start = list[tuple[int, int]](), 0
+    spans, start = list[_Span](), 0
     for planned, onward in pairwise(starts):
         end, after = _seam(start, planned + each, onward, each, small)
         spans.append((start, end))
@@ -89,15 +96,19 @@ def _spans(length: int, each: int, count: int, things: Iterable[tuple[float, flo
     return [*spans, (start, length)]
 
 
-def _seam(start: int, end: int, onward: int, each: int, things: Iterable[tuple[int, int]]) -> tuple[int, int]:
+def _seam(start: int, end: int, onward: int, each: int, things: Iterable[_Span]) -> _Span:
     """Where a span that begins at ``start`` ends, and where the next one begins: the larger of both is least."""
     near = [(a, b) for a, b in things if a < end + _MOVED and b > end - _MOVED]
 
     def begins(end: int) -> int:
         return min((a - _BESIDE for a, b in near if a < end < b), default=onward)
 
-    seams = [(at, min(onward, begins(at))) for at in range(end - _MOVED, end + _MOVED + 1, 2)]
-    return min(seams, key=lambda seam: (max(seam[0] - start, onward + each - seam[1]), abs(seam[0] - end)))
+    def larger(seam: _Span) -> tuple[int, int]:
+        at, after = seam
+        return max(at - start, onward + each - after), abs(at - end)
+
+    ends = range(end - _MOVED, end + _MOVED + 1, 2)
+    return min(((at, min(onward, begins(at))) for at in ends), key=larger)
 
 
 def enlarged(
@@ -114,7 +125,8 @@ def enlarged(
     if w <= width * _SHARE:
         return (Part(x, y, w, h, "all of it"),)
     moved = [(a - x, b - y, c - x, d - y) for a, b, c, d in things]
-    return tuple(part._replace(x=part.x + x, y=part.y + y) for part in cut_up(w, h, moved, halves=halves))
+    parts = cut_up(w, h, moved, halves=halves)
+    return tuple(part._replace(x=part.x + x, y=part.y + y) for part in parts)
 
 
 def _row(index: int, rows: int) -> str:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from render.fonts import width
 from render.labels import fitted, shortened, wrapped
-from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2
+from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, RULE
 from render.parts.marks import chip
 from render.scene import Box, Color, Layer, Scene, Shape, Text
 
 WIDTH = 1600
 MARGIN = 40
+RIGHT = WIDTH - MARGIN
+ROOM = RIGHT - MARGIN
+"""From margin to margin."""
 BLEED = 24
 FIELD = 186
 """Where a field begins under the header; other content begins at ``CONTENT``."""
@@ -58,7 +61,8 @@ def header_lines(words: str, *, seat: int | None = None) -> tuple[str, ...]:
     """A long second line in as many as it takes, at most three."""
     room = WIDTH - MARGIN - (MARGIN if seat is None else 100)
     first, *rest = wrapped(words, "s", 46, room)
-    return (first, *rest) if len(rest) < 3 else (first, rest[0], " ".join(rest[1:]))
+    last = (" ".join(rest[1:]),) if len(rest) > 1 else ()
+    return (first, *rest[:1], *last)
 
 
 def _top(title: str, right: str) -> tuple[Text, Text]:
@@ -69,18 +73,10 @@ def _top(title: str, right: str) -> tuple[Text, Text]:
     size = 64.0
     while size > 52 and width(capitals, "h", size, 2) > room:
         size -= 2
+    shown = shortened(capitals, "h", size, room - 2 * len(capitals))
     return (
-        Text(
-            MARGIN,
-            78,
-            shortened(capitals, "h", size, room - 2 * len(capitals)),
-            "h",
-            size,
-            INK,
-            tracking=2,
-            role="title",
-        ),
-        Text(WIDTH - MARGIN, 78, corner, "s", 46, INK_SOFT, "right", role="corner"),
+        Text(MARGIN, 78, shown, "h", size, INK, tracking=2, role="title"),
+        Text(RIGHT, 78, corner, "s", 46, INK_SOFT, "right", role="corner"),
     )
 
 
@@ -113,6 +109,11 @@ def framed(x: float, y: float, w: float, h: float, away: float = 9, line: float 
     return Box(x - away, y - away, w + 2 * away, h + 2 * away, None, ACCENT, line, radius)
 
 
-def rule(y: float, line: float = 2, x: float = MARGIN, w: float = WIDTH - 2 * MARGIN) -> Box:
+def rule(y: float, line: float = 2, x: float = MARGIN, w: float = ROOM) -> Box:
     """A horizontal ink rule."""
     return Box(x, y, w, line, INK)
+
+
+def hairline(y: float) -> Box:
+    """A pale rule between two rows."""
+    return Box(MARGIN, y, ROOM, 2, RULE)

@@ -9,13 +9,15 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate, pairwise
-from math import hypot
+from itertools import accumulate, pairwise, starmap
+from math import dist, hypot
 
 from render.geometry import Points, mark
 from render.palette import INK, PAPER, PLAYERS, mix
 from render.scene import Color, Disc, Line, Placed, Polygon, Shape, Sprite, placed
 
+_SAME = 1e-6
+"""px; points so near one another are one."""
 _RAILS_FROM = 11.0
 """px of width from which the amber line's ink rails are drawn."""
 
@@ -45,46 +47,50 @@ def body(seat: int, points: Points, w: float, ground: Color, *, fade: float = 0)
         case "triangle":
             yield Line(points, ground, 0.34 * w)
         case "diamond":
-            yield from (Disc(x, y, 0.27 * w, ground) for x, y, _, _ in along(points, 1.55 * w, 0.78 * w))
+            spots = along(points, 1.55 * w, 0.78 * w)
+            yield from (Disc(x, y, 0.27 * w, ground) for x, y, *_ in spots)
         case "star":
             yield from _sleepers(points, w, ink)
         case "cross":
-            yield from (Line(dash, ground, 0.36 * w) for dash in _dashes(points, 1.4 * w, 0.8 * w, 0.8 * w))
+            dashes = _dashes(points, 1.4 * w, 0.8 * w, 0.8 * w)
+            yield from (Line(dash, ground, 0.36 * w) for dash in dashes)
         case _:
             return
 
 
 def _sleepers(points: Points, w: float, ink: Color) -> Iterator[Shape]:
-    half = w / 2
-    for x, y, dx, dy in along(points, (1.25 if w >= _RAILS_FROM else 1.5) * w, 0.6 * w):
-        yield Line(((x - dy * half, y + dx * half), (x + dy * half, y - dx * half)), ink, 0.24 * w)
+    half, step = w / 2, (1.25 if w >= _RAILS_FROM else 1.5) * w
+    for x, y, dx, dy in along(points, step, 0.6 * w):
+        right, left = (x - dy * half, y + dx * half), (x + dy * half, y - dx * half)
+        yield Line((right, left), ink, 0.24 * w)
     if w >= _RAILS_FROM:
-        yield from (Line(_beside(points, shift * 0.445 * w), ink, 0.11 * w) for shift in (-1, 1))
+        yield Line(_beside(points, -0.445 * w), ink, 0.11 * w)
+        yield Line(_beside(points, 0.445 * w), ink, 0.11 * w)
 
 
 def line_mark(seat: int, x: float, y: float, r: float, ground: Color, around: float) -> tuple[Shape, ...]:
     """The company's mark on its line, with a rim in the ground's color."""
     player = PLAYERS[seat - 1]
-    k = 1.16 * r
-    rim = 1.16 * (r + around * 1.25)
-    return Polygon(mark(player.mark, x, y, rim), ground), Polygon(mark(player.mark, x, y, k), player.color)
+    rim = Polygon(mark(player.mark, x, y, 1.16 * (r + around * 1.25)), ground)
+    return rim, Polygon(mark(player.mark, x, y, 1.16 * r), player.color)
 
 
 def sample(seat: int, x: float, y: float, long: float, w: float, ground: Color = PAPER) -> Placed:
     """A straight piece of a company's line from ``x`` to the right, its middle at ``y``."""
-    return placed(x - 1, y - w / 2 - 1, _sample(seat, max(long, w), w, ground))
+    sprite = _sample(seat, max(long, w), w, ground)
+    return placed(x - 1, y - w / 2 - 1, sprite)
 
 
 @lru_cache(512)
 def _sample(seat: int, long: float, w: float, ground: Color) -> Sprite:
     middle = w / 2 + 1
-    shapes = tuple(body(seat, ((1 + w / 2, middle), (1 + long - w / 2, middle)), w, ground))
-    return Sprite(f"line {seat}", long + 2, w + 2, shapes)
+    ends = ((1 + w / 2, middle), (1 + long - w / 2, middle))
+    return Sprite(f"line {seat}", long + 2, w + 2, tuple(body(seat, ends, w, ground)))
 
 
 def course_length(points: Points) -> float:
     """How long a stroke is."""
-    return sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points))
+    return sum(starmap(dist, pairwise(points)))
 
 
 def along(points: Points, step: float, start: float = 0) -> Iterator[tuple[float, float, float, float]]:
@@ -114,7 +120,7 @@ def point_at(points: Points, at: float) -> tuple[float, float]:
 @lru_cache(256)
 def _marks(points: Points) -> tuple[float, ...]:
     """How far along the stroke each of its points is."""
-    return 0.0, *accumulate(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(points))
+    return 0.0, *accumulate(starmap(dist, pairwise(points)))
 
 
 def _cut(points: Points, marks: Sequence[float], start: float, end: float) -> Points:
@@ -125,7 +131,7 @@ def _cut(points: Points, marks: Sequence[float], start: float, end: float) -> Po
     inner = points[first:last]
     found = [_point(points, marks, start)]
     for point in (*inner, _point(points, marks, end)):
-        if abs(point[0] - found[-1][0]) + abs(point[1] - found[-1][1]) > 1e-6:
+        if dist(point, found[-1]) > _SAME:
             found.append(point)
     return tuple(found)
 
@@ -133,7 +139,8 @@ def _cut(points: Points, marks: Sequence[float], start: float, end: float) -> Po
 def _point(points: Points, marks: Sequence[float], at: float) -> tuple[float, float]:
     """The point so far along."""
     i = min(max(bisect_right(marks, at), 1), len(points) - 1)
-    (ax, ay), (bx, by), length = points[i - 1], points[i], marks[i] - marks[i - 1]
+    (ax, ay), (bx, by) = points[i - 1 : i + 1]
+    length = marks[i] - marks[i - 1]
     share = (at - marks[i - 1]) / length if length else 0.0
     return ax + (bx - ax) * share, ay + (by - ay) * share
 

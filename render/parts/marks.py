@@ -18,8 +18,8 @@ def chip(seat: int, x: float, y: float, r: float) -> Placed:
 @lru_cache(None)
 def _chip(seat: int, r: float) -> Sprite:
     player, c = PLAYERS[seat - 1], r + 1
-    shapes = (Disc(c, c, r, player.color), Polygon(mark(player.mark, c, c, 0.62 * r), PAPER))
-    return Sprite(f"chip {seat}", 2 * c, 2 * c, shapes)
+    sign = Polygon(mark(player.mark, c, c, 0.62 * r), PAPER)
+    return Sprite(f"chip {seat}", 2 * c, 2 * c, (Disc(c, c, r, player.color), sign))
 
 
 _KEY_X, _KEY_Y, _KEY_R = 34, 54, 34

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from render.geometry import Point, Points
+from render.scene import Box, Color
+
 
 class Bounds(NamedTuple):
     """A box of the map, in sizes of a hex."""
@@ -22,6 +25,10 @@ class Bounds(NamedTuple):
     def h(self) -> float:
         return self.bottom - self.top
 
+    def box(self, fill: Color, radius: float = 0) -> Box:
+        """It filled, where it is one of the picture."""
+        return Box(self.left, self.top, self.w, self.h, fill, radius=radius)
+
     def grown(self, by: float) -> Bounds:
         """The box with so much more on every side."""
         return Bounds(self.left - by, self.top - by, self.right + by, self.bottom + by)
@@ -37,9 +44,8 @@ class Bounds(NamedTuple):
 
     def meets(self, other: Bounds) -> bool:
         """Whether they have anything in common."""
-        return (
-            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
-        )
+        across = self.left < other.right and other.left < self.right
+        return across and self.top < other.bottom and other.top < self.bottom
 
 
 class Window(NamedTuple):
@@ -53,16 +59,18 @@ class Window(NamedTuple):
     left: float
     top: float
 
-    def at(self, point: tuple[float, float]) -> tuple[float, float]:
+    def at(self, point: Point) -> Point:
         """A point of the map in px."""
-        return self.x + (point[0] - self.left) * self.s, self.y + (point[1] - self.top) * self.s
+        x, y = point
+        return self.x + (x - self.left) * self.s, self.y + (y - self.top) * self.s
 
     def holds(self, x: float, y: float, margin: float = 0) -> bool:
         """Whether a point in px lies in the window, at least ``margin`` from its edge."""
-        return self.x + margin <= x <= self.x + self.w - margin and self.y + margin <= y <= self.y + self.h - margin
+        across = self.x + margin <= x <= self.x + self.w - margin
+        return across and self.y + margin <= y <= self.y + self.h - margin
 
 
-def in_view(window: Window, points: Sequence[tuple[float, float]]) -> Iterator[tuple[tuple[float, float], ...]]:
+def in_view(window: Window, points: Sequence[Point]) -> Iterator[Points]:
     """The parts of a line in px that can be seen in the window, and a little beyond its edge."""
     seen = [window.holds(x, y, -window.s) for x, y in points]
     start: int | None = None

@@ -32,7 +32,10 @@ def fitting(
     """
     for s in scales:
         rows = _rows(boxes, s)
-        if rows is not None and sum(_tall(row, s) for row in rows) + _GAP * (len(rows) - 1) <= tallest:
+        if rows is None:
+            continue
+        high = sum(_tall(row, s) for row in rows) + _GAP * (len(rows) - 1)
+        if high <= tallest:
             return _windows(rows, s, top, limit)
     return ()
 
@@ -55,7 +58,8 @@ def _rows(boxes: Sequence[Bounds], s: float) -> _Rows | None:
     """The boxes in rows, tall ones first, each where it still fits; None where one is too wide for any."""
     room = WIDTH - 2 * MARGIN
     rows: _Rows = []
-    for box in sorted(boxes, key=lambda box: (-round(box.h, 3), box.top, box.left)):
+    tallest_first = sorted(boxes, key=lambda box: (-round(box.h, 3), box.top, box.left))
+    for box in tallest_first:
         if box.w * s > room:
             return None
         row = next((row for row in rows if _wide([*row, box], s) <= room), None)
@@ -82,16 +86,16 @@ def _windows(rows: _Rows, s: float, top: int, limit: Bounds, lowest: int = _LOWE
         spare = (WIDTH - 2 * MARGIN - _wide(row, s)) / len(row)
         for box in row:
             wide = WIDTH - MARGIN - x if box is row[-1] else round(box.w * s + spare)
-            left = _kept((box.left + box.right) / 2 - wide / s / 2, wide / s, limit.left, limit.right)
-            upper = _kept((box.top + box.bottom) / 2 - tall / s / 2, tall / s, limit.top, limit.bottom)
+            left = _around((box.left + box.right) / 2, wide / s, limit.left, limit.right)
+            upper = _around((box.top + box.bottom) / 2, tall / s, limit.top, limit.bottom)
             found.append(Window(s, x, y, wide, tall, left, upper))
             x += wide + _GAP
         y += tall + _GAP
     return tuple(found)
 
 
-def _kept(start: float, length: float, low: float, high: float) -> float:
+def _around(middle: float, length: float, low: float, high: float) -> float:
     """A window's start such that it does not reach beyond the map, or both ways alike where it must."""
     if length >= high - low:
         return (low + high - length) / 2
-    return max(low, min(start, high - length))
+    return max(low, min(middle - length / 2, high - length))

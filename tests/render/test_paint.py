@@ -17,7 +17,8 @@ from render import PAINTERS, Look, Scene, draw, gallery
 from render.__main__ import main
 from render.games.railroad_rivals.cubes import CUBES
 from render.games.railroad_rivals.livery import EXPANDED, LIVERIES, PALETTE
-from render.paint import _ink, _inked, _stamp, _stamped, compose
+from render.ink import draw_on
+from render.paint import _inked, _stamp, _stamped, compose
 from render.palette import PAPER, exact, rgb
 from render.png import png
 from render.scene import Box, Disc, Layer, Line, Sheet, Sprite, Text, Veil
@@ -193,7 +194,7 @@ def flat(colors: int) -> Sprite:
 
 def in_full_color(sprite: Sprite) -> bytes:
     full = Image.new("RGB", (800, 800), "#FFFFFF")
-    _ink(ImageDraw.Draw(full), sprite, 0, 0)
+    draw_on(ImageDraw.Draw(full), sprite, 0, 0)
     return full.reduce(2).tobytes()
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.core.event import Event
 from engine.core.seats import Seat
@@ -13,21 +15,25 @@ from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from render.games.railroads_of_catan.alt import player
 from render.games.railroads_of_catan.crop import crop
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import mark_at
 from render.games.railroads_of_catan.plane import around, crop_planes
-from render.games.railroads_of_catan.words import corner, laid, last_move, money, named, new_tracks
-from render.labels import joined
+from render.games.railroads_of_catan.words import corner, laid, last_move, money, named, new_tracks, player
+from render.labels import Names, joined
 from render.palette import GOOD, INK, INK_SOFT
-from render.parts.frame import FIELD, MARGIN, WIDTH, header, picture, rule
+from render.parts.frame import MARGIN, RIGHT, header, picture, rule
 from render.parts.text import BODY, SMALL, Style
 from render.scene import Layer, Scene, Shape, layer
 
 _ROW, _LOW = 132, 84
-_COST = Style("hb", 54)
+_UNDER, _FOOT, _AIR = 18, 24, 0.95
+_MARK, _MARK_DOWN, _MARK_RADIUS, _NAME, _GAP = 28, 46, 24, 76, 24
+_LINE, _SUMMARY_LINE, _POINTS_LINE = 64, 62, 116
 _PLAYER = Style("h", 54)
+_PLAYER_ROOM = 520
+_COST = Style("hb", 54)
+_RECEIVED = Style("hb", 54)
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -48,102 +54,100 @@ class Account(msgspec.Struct, frozen=True):
         """To the bank and to rivals."""
         return self.bank + sum(fee for _, fee in self.fees)
 
-    @property
-    def idle(self) -> bool:
-        """Whether nothing was built."""
-        return not (self.lines or self.trains or self.large)
-
 
 def accounts(state: RailroadsOfCatan, news: Sequence[Event]) -> tuple[Account, ...]:
     """Every player's, in the order of play."""
     found = {seat: Account(seat) for seat in state.order}
     for event in news:
         match event:
-            case e.TrackLaid(seat=seat, path=path, cost=cost, fees=fees, free=free):
-                old = found[seat]
-                owed = dict(old.fees)
+            case e.TrackLaid(seat=seat, fees=fees):
                 for owner, fee in fees.items():
-                    owed[owner] = owed.get(owner, 0) + fee
-                    to = found[owner]
-                    found[owner] = msgspec.structs.replace(to, received=to.received + fee)
-                found[seat] = msgspec.structs.replace(
-                    old,
-                    lines=(*old.lines, *path.lines),
-                    bank=old.bank + cost,
-                    fees=tuple(sorted(owed.items())),
-                    free=old.free + free,
-                )
+                    found[owner] = replace(found[owner], received=found[owner].received + fee)
+                found[seat] = _with_track(found[seat], event)
             case e.TrainBought(seat=seat, number=number, city=city, cost=cost):
                 old = found[seat]
                 trains = (*old.trains, f"train {number} in city {state.cities[city].dots}")
-                found[seat] = msgspec.structs.replace(old, trains=trains, bank=old.bank + cost)
+                found[seat] = replace(old, trains=trains, bank=old.bank + cost)
             case e.TrainUpgraded(seat=seat, number=number, cost=cost):
                 old = found[seat]
                 large = (*old.large, f"train {number}")
-                found[seat] = msgspec.structs.replace(old, large=large, bank=old.bank + cost)
+                found[seat] = replace(old, large=large, bank=old.bank + cost)
             case _:
                 continue
     return tuple(found.values())
 
 
-def built_scenes(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[str]) -> tuple[Scene, ...]:
+def _with_track(old: Account, event: e.TrackLaid) -> Account:
+    owed = Counter(dict(old.fees))
+    owed.update(event.fees)
+    return replace(
+        old,
+        lines=(*old.lines, *event.path.lines),
+        bank=old.bank + event.cost,
+        fees=tuple(sorted(owed.items())),
+        free=old.free + event.free,
+    )
+
+
+def built_scenes(state: RailroadsOfCatan, news: Sequence[Event], names: Names) -> tuple[Scene, ...]:
     """One picture: windows around all that is new, and a table; nothing where nothing is new."""
-    new = new_tracks(state, news)
-    boxes = [around(line, 0.95) for event in laid(news) for line in event.path.lines]
-    boxes += [around((train.at,), 0.95) for train in _trains(state, news)]
-    told = accounts(state, news)
+    boxes = [around(line, _AIR) for event in laid(news) for line in event.path.lines]
+    boxes += [around((train.at,), _AIR) for train in _trains(state, news)]
     if not boxes:
         return ()
-    planes = crop_planes(boxes, FIELD + 8)
-    bottom = max(plane.y + plane.h for plane in planes)
+    new, told = new_tracks(state, news), accounts(state, news)
+    planes = crop_planes(boxes)
+    table = max(plane.y + plane.h for plane in planes) + _UNDER
     seat, said = last_move(state, news, names)
     layers = (
         header("Built last", corner(state), said, seat=seat),
         *(Layer("window", crop(state, plane, new=new, bright=new)) for plane in planes),
-        layer("table", _table(told, names, bottom + 18)),
+        layer("table", _table(told, names, table)),
     )
     alt = joined((f"Built last, {corner(state)}.", *(_sentence(state, account, names) for account in told)))
-    height = round(bottom + 18 + sum(map(_tall, told)) + 24)
+    height = round(table + sum(map(_tall, told)) + _FOOT)
     return (picture("built", height, PALETTE, layers, alt),)
 
 
 def _trains(state: RailroadsOfCatan, news: Sequence[Event]) -> Iterator[Train]:
     """Those that were bought or made large, where they are."""
     for event in news:
-        if isinstance(event, e.TrainBought | e.TrainUpgraded) and (train := state.train(event.seat, event.number)):
-            yield train
+        if isinstance(event, e.TrainBought | e.TrainUpgraded):
+            train = state.train(event.seat, event.number)
+            if train:
+                yield train
 
 
-def _table(told: Sequence[Account], names: Sequence[str], top: float) -> Iterator[Shape]:
+def _table(told: Sequence[Account], names: Names, top: float) -> Iterator[Shape]:
     """Two lines for each player: what, for how much; and over which points."""
     y = top
     for i, account in enumerate(told):
         if i:
             yield rule(y)
-        yield mark_at(account.seat, MARGIN + 28, y + 46, 24)
-        sums = _sums(account)
-        yield _COST.right(WIDTH - MARGIN, y + 64, sums, "cost", INK if account.paid else INK_SOFT)
-        name = _PLAYER.cut(names[account.seat - 1], 520)
-        yield _PLAYER.left(MARGIN + 76, y + 64, name, "player")
-        x = MARGIN + 76 + _PLAYER.wide(name) + 24
-        if account.received:
-            got = f"+{money(account.received)}"
-            yield _COST.left(x, y + 64, got, "fees received", GOOD)
-            x += _COST.wide(got) + 24
-        room = WIDTH - MARGIN - _COST.wide(sums) - 24 - x
-        yield BODY.left(x, y + 62, _summary(account), "summary", INK_SOFT, room=room)
-        more, room = _points(account, names), WIDTH - 2 * MARGIN - 76
-        if more:
-            yield SMALL.left(MARGIN + 76, y + 116, more, "points", INK_SOFT, room=room)
+        yield from _row(account, names, y)
         y += _tall(account)
+
+
+def _row(account: Account, names: Names, y: float) -> Iterator[Shape]:
+    yield mark_at(account.seat, MARGIN + _MARK, y + _MARK_DOWN, _MARK_RADIUS)
+    sums = f"−{money(account.paid)}" if account.paid else "·"
+    yield _COST.right(RIGHT, y + _LINE, sums, "cost", INK if account.paid else INK_SOFT)
+    left = MARGIN + _NAME
+    name = _PLAYER.cut(names[account.seat - 1], _PLAYER_ROOM)
+    yield _PLAYER.left(left, y + _LINE, name, "player")
+    x = left + _PLAYER.wide(name) + _GAP
+    if account.received:
+        got = f"+{money(account.received)}"
+        yield _RECEIVED.left(x, y + _LINE, got, "fees received", GOOD)
+        x += _RECEIVED.wide(got) + _GAP
+    room = RIGHT - _COST.wide(sums) - _GAP - x
+    yield BODY.left(x, y + _SUMMARY_LINE, _summary(account), "summary", INK_SOFT, room=room)
+    if more := _points(account, names):
+        yield SMALL.left(left, y + _POINTS_LINE, more, "points", INK_SOFT, room=RIGHT - left)
 
 
 def _tall(account: Account) -> int:
     return _ROW if account.lines else _LOW
-
-
-def _sums(account: Account) -> str:
-    return f"−{money(account.paid)}" if account.paid else "·"
 
 
 def _summary(account: Account) -> str:
@@ -151,23 +155,29 @@ def _summary(account: Account) -> str:
     tracks = sum(len(line) - 1 for line in account.lines)
     words = [counted(tracks, "track")] if tracks else []
     words += [f"{account.free} of them free"] if account.free else []
-    return ", ".join((*words, *account.trains, *(f"{train} made large" for train in account.large))) or "nothing"
+    words += [*account.trains, *(f"{train} made large" for train in account.large)]
+    return ", ".join(words) or "nothing"
 
 
-def _points(account: Account, names: Sequence[str]) -> str:
-    """“H33–V85–V86 · $1,000 of it to Ben”."""
-    lines = ["–".join(line) for line in account.lines]
-    fees = [f"{money(fee)} to {names[owner - 1]}" for owner, fee in account.fees]
-    return " · ".join((*lines, *([f"of it {listed(fees)}"] if fees else [])))
+def _points(account: Account, names: Names) -> str:
+    """“H33–V85–V86 · of it $1,000 to Ben”."""
+    parts = ["–".join(line) for line in account.lines]
+    if account.fees:
+        parts.append(f"of it {_fees(account, names)}")
+    return " · ".join(parts)
 
 
-def _sentence(state: RailroadsOfCatan, account: Account, names: Sequence[str]) -> str:
+def _fees(account: Account, names: Names) -> str:
+    return listed([f"{money(fee)} to {names[owner - 1]}" for owner, fee in account.fees])
+
+
+def _sentence(state: RailroadsOfCatan, account: Account, names: Names) -> str:
     ways = [f"{named(state, line[0], names)} to {named(state, line[-1], names)}" for line in account.lines]
-    fees = [f"{money(fee)} to {names[owner - 1]}" for owner, fee in account.fees]
+    shared = f", of it {_fees(account, names)}" if account.fees else ""
     did = [f"laid {listed(ways)}"] if ways else []
     did += [f"{account.free} of it free"] if account.free else []
     did += [f"got {listed(account.trains)}"] if account.trains else []
     did += [f"made {listed(account.large)} large"] if account.large else []
-    did += [f"paid {money(account.paid)}{f', of it {listed(fees)}' if fees else ''}"] if account.paid else []
+    did += [f"paid {money(account.paid)}{shared}"] if account.paid else []
     did += [f"received {money(account.received)}"] if account.received else []
     return f"{player(names, account.seat)} {', '.join(did) or 'built nothing'}."

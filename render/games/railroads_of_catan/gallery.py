@@ -10,19 +10,19 @@ from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import DOTS_OF, PRODUCES, Good, Terrain
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.kit.hexes import POINTY, Axial, corners
-from render.games.railroads_of_catan.livery import COAST, PALETTE, TERRAIN_COLOR
-from render.games.railroads_of_catan.orders import GOODS_ORDER
-from render.games.railroads_of_catan.pieces import cargo, chit, city, mark_at, train
-from render.games.railroads_of_catan.players import hollow_city
-from render.games.railroads_of_catan.signs import good_box, terrain_sign
+from render.games.railroads_of_catan.livery import COAST, FADED, PALETTE, TERRAIN_COLOR
+from render.games.railroads_of_catan.pieces import cargo, chit, city, hollow_city, mark_at, train
+from render.games.railroads_of_catan.signs import GOODS_ORDER, good_box, terrain_sign
 from render.games.railroads_of_catan.tracks import lines
 from render.palette import CARD, INK_SOFT
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header, picture
+from render.parts.stamp import scaled
 from render.parts.text import BODY, SMALL
 from render.scene import Box, Polygon, Scene, Shape, Sheet, layer
 
 _SEATS = tuple(Seat(seat) for seat in range(1, 5))
-_ROW = 150
+_FULL = (Good.WHEAT, Good.SHEEP, Good.BRICK, Good.BRICK, Good.ORE)
+_ROW, _HEX = 150, 118
 _LAND = CONTENT + len(_SEATS) * _ROW + 60
 _BELOW = _LAND + 330
 
@@ -31,7 +31,7 @@ def sheets() -> tuple[Scene, ...]:
     """One sheet: a row for each player, the terrain, the goods and the numbers."""
     layers = (
         header("Railroads of Catan · Parts", "cities, trains, track", "Solid: joined to others; outlined: not joined"),
-        layer("players", (shape for seat in _SEATS for shape in _player(seat, CONTENT + 70 + (seat - 1) * _ROW))),
+        layer("players", _players(CONTENT + 70)),
         layer("terrain", _terrain(_LAND + 130)),
         layer("goods", _goods(_BELOW + 60)),
         layer("chits", _chits(_BELOW + 210)),
@@ -40,32 +40,35 @@ def sheets() -> tuple[Scene, ...]:
     return (picture("parts", _BELOW + 300, PALETTE, layers, alt),)
 
 
+def _players(y: float) -> Iterator[Shape]:
+    for i, seat in enumerate(_SEATS):
+        yield from _player(seat, y + i * _ROW)
+
+
 def _player(seat: Seat, y: float) -> Iterator[Shape]:
     """Mark, cities joined and not, old track, new and faded, a small and a large train."""
     yield mark_at(seat, MARGIN + 30, y, 26)
     for i, dots in enumerate(DOTS):
         yield city(seat, dots, MARGIN + 130 + i * 100, y, 32)
         yield hollow_city(seat, dots, MARGIN + 530 + i * 90, y, 29)
-    ways = ((-30, False, 0.0), (0, True, 0.0), (30, False, 0.55))
-    drawn = [
-        shape
-        for dy, new, fade in ways
-        for shape in lines([(((910, y + dy), (1090, y + dy)), seat)], 124, outline=new, fade=fade)
-    ]
+    drawn: list[Shape] = []
+    for dy, new, fade in ((-30, False, 0.0), (0, True, 0.0), (30, False, FADED)):
+        way = ((910, y + dy), (1090, y + dy))
+        drawn += lines([(way, seat)], 124, outline=new, fade=fade)
     yield Sheet(f"lines {seat}", 890, round(y) - 60, 220, 120, tuple(drawn))
     at = Place("H01")
     yield train(Train(seat, 1, at), 1190, y, 60)
     yield from cargo((Good.WOOD, Good.ORE), 1190, y + 62, 38)
     yield train(Train(seat, 2, at, large=True), 1400, y, 60)
-    yield from cargo((Good.WHEAT, Good.SHEEP, Good.BRICK, Good.BRICK, Good.ORE), 1400, y + 62, 38)
+    yield from cargo(_FULL, 1400, y + 62, 38)
 
 
 def _terrain(y: float) -> Iterator[Shape]:
     """A hex of each kind with its sign."""
     for i, terrain in enumerate(Terrain):
         x = MARGIN + 108 + i * 217
-        outline = tuple((x + dx * 118, y + dy * 118) for dx, dy in corners(Axial(0, 0), POINTY))
-        yield Polygon(outline, TERRAIN_COLOR[terrain], COAST, 3)
+        hex = Polygon(corners(Axial(0, 0), POINTY), TERRAIN_COLOR[terrain], COAST, 3 / _HEX)
+        yield from scaled((hex,), _HEX, x, y)
         yield from terrain_sign(terrain, x, y, 30)
         yield SMALL.middle(x, y + 172, terrain, "terrain", INK_SOFT)
 

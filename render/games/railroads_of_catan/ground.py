@@ -17,11 +17,16 @@ from render.games.railroads_of_catan.pieces import chit
 from render.games.railroads_of_catan.plane import Plane
 from render.games.railroads_of_catan.signs import terrain_sign
 from render.palette import INK
+from render.parts.stamp import at_point, scaled
 from render.scene import Color, Line, Placed, Polygon, Shape, Sprite, placed
 
 _SIGN_AT, _SIGN, _SIGN_ALONE = 0.575, 0.165, 0.22
-_CHIT_AT, _CHIT = 0.59, 0.195
-_THIN, _SHORE, _RIM = 0.015, 0.03, 0.023
+CHIT_AT, _CHIT = 0.59, 0.195
+_THIN, _SHORE, _RIM, _THINNEST = 0.015, 0.03, 0.023, 1.5
+_WIDE, _HIGH, _OUTLINE = 1.78, 2.06, 1.012
+"""A hex's stamp, and its outline, which reaches a little under its neighbors."""
+_LEAN = (0.866, 0.5)
+"""What a side that is not upright goes across and down. All in sizes of a hex, but for the thinnest line in px."""
 
 
 def ground(layout: Layout, plane: Plane, *, fade: float = 0) -> tuple[Shape, ...]:
@@ -41,55 +46,59 @@ def chits(layout: Layout, plane: Plane) -> Iterator[Placed]:
     for hex in HEXES:
         if (number := layout.chit(hex)) and plane.shows(hex):
             x, y = plane.place(hex)
-            yield chit(number, x + _CHIT_AT * plane.s, y, _CHIT * plane.s)
+            yield chit(number, x + CHIT_AT * plane.s, y, _CHIT * plane.s)
 
 
 def _tile(layout: Layout, plane: Plane, hex: Place, fade: float) -> Placed:
     sprite = _tile_sprite(layout.at(hex), bool(layout.chit(hex)), plane.s, fade)
-    x, y = plane.place(hex)
-    return placed(x - sprite.w / 2, y - sprite.h / 2, sprite)
+    return at_point(sprite, *plane.place(hex))
 
 
 @lru_cache(128)
 def _tile_sprite(terrain: Terrain, productive: bool, s: float, fade: float) -> Sprite:
     """A hex: its sign to the left where a city can be, in the middle of any other."""
-    w, h = 1.78 * s, 2.06 * s
-    outline = tuple((w / 2 + x * 1.012 * s, h / 2 + y * 1.012 * s) for x, y in corners(Axial(0, 0), POINTY))
+    w, h, size = _WIDE * s, _HIGH * s, _OUTLINE * s
+    hex = Polygon(corners(Axial(0, 0), POINTY), faded(TERRAIN_COLOR[terrain], fade))
     r, at = (_SIGN, -_SIGN_AT) if productive else (_SIGN_ALONE, 0.0)
     sign = () if fade else terrain_sign(terrain, w / 2 + at * s, h / 2, r * s)
     name = f"hex {terrain}{' with a chit' if productive else ''}"
-    return Sprite(name, w, h, (Polygon(outline, faded(TERRAIN_COLOR[terrain], fade)), *sign))
+    return Sprite(name, w, h, (*scaled((hex,), size, w / 2, h / 2), *sign))
 
 
 def _sides(layout: Layout, plane: Plane, fade: float) -> Iterator[Placed]:
     """Lines between hexes, then the coast, then the rim of the board."""
-    found: dict[str, list[Placed]] = {"thin": [], "coast": [], "rim": []}
+    thin: list[Placed] = []
+    coast: list[Placed] = []
+    rim: list[Placed] = []
     for track, hexes in TOUCHING.items():
         a, b = ends(track)
         if is_hex(a) or is_hex(b) or not plane.shows(a, 1.2):
             continue
-        seas = [layout.at(hex) is Terrain.SEA for hex in hexes]
+        sea = layout.at(hexes[0]) is Terrain.SEA
         if len(hexes) == 1:
-            found["rim"].append(_side(plane, a, b, INK, _RIM * plane.s))
-        elif seas[0] is not seas[1]:
-            found["coast"].append(_side(plane, a, b, faded(COAST, fade), _SHORE * plane.s))
+            rim.append(_side(plane, a, b, INK, _RIM))
+        elif sea is not (layout.at(hexes[1]) is Terrain.SEA):
+            coast.append(_side(plane, a, b, faded(COAST, fade), _SHORE))
         else:
-            found["thin"].append(_side(plane, a, b, faded(GRID[seas[0]], fade), _THIN * plane.s))
-    for lines in found.values():
-        yield from lines
+            thin.append(_side(plane, a, b, faded(GRID[sea], fade), _THIN))
+    yield from (*thin, *coast, *rim)
 
 
-def _side(plane: Plane, a: Place, b: Place, ink: Color, line: float) -> Placed:
+def _side(plane: Plane, a: Place, b: Place, ink: Color, thick: float) -> Placed:
     (ax, ay), (bx, by) = plane.place(a), plane.place(b)
     lean = (bx > ax + 1) - (bx < ax - 1)
-    sprite = _side_sprite(lean if ay < by else -lean, plane.s, ink, max(1.5, line))
+    line = max(_THINNEST, thick * plane.s)
+    sprite = _side_sprite(lean if ay < by else -lean, plane.s, ink, line)
     return placed((ax + bx - sprite.w) / 2, (ay + by - sprite.h) / 2, sprite)
 
 
 @lru_cache(128)
 def _side_sprite(lean: int, s: float, ink: Color, line: float) -> Sprite:
     """A side from its upper end: upright (0), down to the right (1), or down to the left (-1)."""
-    dx, dy = (0.866 * s, 0.5 * s) if lean else (0.0, s)
-    k = line / 2 + 1
-    start, end = ((k + dx, k), (k, k + dy)) if lean < 0 else ((k, k), (k + dx, k + dy))
-    return Sprite(f"side {lean}", dx + 2 * k, dy + 2 * k, (Line((start, end), ink, line, round=True),))
+    across, down = _LEAN if lean else (0.0, 1.0)
+    dx, dy, k = across * s, down * s, line / 2 + 1
+    upper, lower = (k, k), (k + dx, k + dy)
+    if lean < 0:
+        upper, lower = (k + dx, k), (k, k + dy)
+    way = Line((upper, lower), ink, line, round=True)
+    return Sprite(f"side {lean}", dx + 2 * k, dy + 2 * k, (way,))

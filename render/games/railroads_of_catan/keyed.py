@@ -2,37 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from string import ascii_uppercase
 from typing import NamedTuple
 
 from engine.core.action import Action
 from engine.core.seats import Seat
+from engine.games.railroads_of_catan.box.figures import LARGE
 from engine.games.railroads_of_catan.box.graph import Place, Track, ends
 from engine.games.railroads_of_catan.box.pieces import Mark as Marked
+from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.building import survey
-from engine.games.railroads_of_catan.state.actions import Keep, Lay, Mark, Offer, Release
+from engine.games.railroads_of_catan.state.actions import Keep, Lay, Mark, Offer, PlanRun, Release, Run, Upgrade
 from engine.games.railroads_of_catan.state.items import train_of, upkeep
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.fonts import width
-from render.games.railroads_of_catan.alt import barrels
-from render.games.railroads_of_catan.crop import crop, middle, pill, point_names
+from render.games.railroads_of_catan.crop import Looked, crop, middle, pill, point_names
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.plane import Plane, around, crop_plane
 from render.games.railroads_of_catan.proposed import building_of, price_words
 from render.games.railroads_of_catan.tracks import spots
-from render.games.railroads_of_catan.words import money, named, sentence
-from render.labels import joined
+from render.games.railroads_of_catan.words import barrels, money, sentence, stands
+from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import INK_SOFT
-from render.parts.frame import FIELD, MARGIN, WIDTH, header, picture
+from render.parts.frame import MARGIN, RIGHT, ROOM, header, picture
 from render.parts.plane import Bounds
 from render.parts.text import TAG, Style
 from render.scene import Layer, Scene, Shape, Text
 
-_ROW = 62
+_UNDER, _FOOT, _ROW = 12, 40, 62
+_TRACK_AIR, _TRAIN_AIR, _KEY_UP = 0.75, 1.15, 0.32
+"""What the window shows around tracks and trains, and from a train up to its key, in sizes of a hex."""
 _PRICE = Style("hb", 48)
+_PRICE_GAP, _KEY_GAP, _INDENT = 28, 26, 60.0
 
 
 class Keyed(NamedTuple):
@@ -45,7 +49,7 @@ class Keyed(NamedTuple):
     train: tuple[Seat, int] | None = None
 
 
-def track_keys(state: RailroadsOfCatan, names: Sequence[str], choices: Iterable[Choice]) -> tuple[Keyed, ...]:
+def track_keys(state: RailroadsOfCatan, names: Names, choices: Iterable[Choice]) -> tuple[Keyed, ...]:
     """Single tracks that may be laid, by price."""
     found = []
     for choice in choices:
@@ -57,12 +61,30 @@ def track_keys(state: RailroadsOfCatan, names: Sequence[str], choices: Iterable[
     return tuple(found)
 
 
-def item_keys(state: RailroadsOfCatan, names: Sequence[str], choices: Iterable[Choice]) -> tuple[Keyed, ...]:
+def item_keys(state: RailroadsOfCatan, names: Names, choices: Iterable[Choice]) -> tuple[Keyed, ...]:
     """Tracks and trains that are maintained or not, by their upkeep."""
-    return tuple(found for choice in choices if (found := _item(state, names, choice.key, choice.actions[0])))
+    items = (_item(state, names, choice.key, choice.actions[0]) for choice in choices)
+    return tuple(item for item in items if item is not None)
 
 
-def _item(state: RailroadsOfCatan, names: Sequence[str], key: str, action: Action) -> Keyed | None:
+def train_keys(state: RailroadsOfCatan, names: Names, choices: Iterable[Choice]) -> tuple[Keyed, ...]:
+    """Trains to choose one from, with what they carry."""
+    found = []
+    for choice in choices:
+        action = choice.actions[0]
+        train = state.train(action.seat, action.number) if isinstance(action, Run | PlanRun | Upgrade) else None
+        if train:
+            words = _train_words(state, names, train)
+            found.append(Keyed(choice.key, words, train.number, train=(train.seat, train.number)))
+    return tuple(found)
+
+
+def _train_words(state: RailroadsOfCatan, names: Names, train: Train) -> str:
+    """“train 1, large, in Ada’s 5, 2 ore”."""
+    return f"train {train.number}, {LARGE[train.large]}, {stands(state, train, names)}, {barrels(train.goods)}"
+
+
+def _item(state: RailroadsOfCatan, names: Names, key: str, action: Action) -> Keyed | None:
     if not isinstance(action, Mark | Keep | Release | Offer):
         return None
     owner = action.owner if isinstance(action, Offer) else action.seat
@@ -70,9 +92,7 @@ def _item(state: RailroadsOfCatan, names: Sequence[str], key: str, action: Actio
     train = train_of(state, owner, action.item)
     if train is not None:
         cost = upkeep(state, owner, action.item)
-        where = f"in {named(state, train.at, names)}" if train.at in state.cities else f"at {train.at}"
-        size = "large" if train.large else "small"
-        group = f"{whose}train {train.number}, {size}, {where}, {barrels(train.goods)}, upkeep {money(cost)}"
+        group = f"{whose}{_train_words(state, names, train)}, upkeep {money(cost)}"
         return Keyed(key, group, cost, train=(owner, train.number))
     track = Track(action.item)
     if track not in state.tracks:
@@ -81,7 +101,7 @@ def _item(state: RailroadsOfCatan, names: Sequence[str], key: str, action: Actio
     return Keyed(key, f"{whose}track, upkeep {money(cost)}", cost, track)
 
 
-def marked(state: RailroadsOfCatan, names: Sequence[str], seat: Seat, marks: Sequence[Marked]) -> tuple[Keyed, ...]:
+def marked(state: RailroadsOfCatan, names: Names, seat: Seat, marks: Sequence[Marked]) -> tuple[Keyed, ...]:
     """What a seat has said it will not maintain, lettered."""
     found = []
     for letter, mark in zip(ascii_uppercase, marks, strict=False):
@@ -93,71 +113,85 @@ def marked(state: RailroadsOfCatan, names: Sequence[str], seat: Seat, marks: Seq
 
 
 def keyed_scenes(
-    state: RailroadsOfCatan, names: Sequence[str], seat: Seat, keyed: Sequence[Keyed], line: str
+    state: RailroadsOfCatan, names: Names, seat: Seat, keyed: Sequence[Keyed], line: str
 ) -> tuple[Scene, ...]:
     """Keys where the tracks and trains are, and under them the keys again by what they cost."""
     if not keyed:
         return ()
-    placed = spots(state.trains, state.cities, state.tracks)
-    at = {(train.seat, train.number): (train.at, dx, dy) for train, dx, dy in placed}
-    boxes = [around(ends(each.track), 0.75) for each in keyed if each.track]
-    boxes += [around((at[each.train][0],), 1.15) for each in keyed if each.train]
-    plane = crop_plane(reduce(Bounds.joined, boxes), FIELD + 8)
-    bright = [*state.tracks_of(seat), *(each.track for each in keyed if each.track)]
-    signs: list[Shape] = []
-    for each in keyed:
-        if each.track:
-            signs += pill(each.key, *middle(plane, each.track))
-        elif each.train:
-            place, dx, dy = at[each.train]
-            x, y = plane.place(place)
-            signs += pill(each.key, x + dx * plane.s, y + (dy - 0.32) * plane.s)
-    told = tuple(_groups(keyed))
-    bottom = plane.y + plane.h
-    rows = tuple(_rows(told, bottom + 12))
-    pieces = any(each.train for each in keyed)
-    maintained = any("upkeep" in each.group for each in keyed)
-    title = "Tracks and trains" if maintained else "Trains" if pieces else "Track to lay"
-    names_of_points = () if pieces else tuple(_names(state, plane, keyed))
-    content = crop(state, plane, bright=bright, top=(*names_of_points, *signs), pieces=pieces)
+    plane, window = _window(state, seat, keyed)
+    told = _groups(keyed)
+    rows = tuple(_rows(told, plane.y + plane.h + _UNDER))
     layers = (
-        header(title, names[seat - 1], line, seat=seat),
-        Layer("window", content),
+        header(_title(keyed), names[seat - 1], line, seat=seat),
+        Layer("window", window),
         Layer("prices", rows),
     )
     last = max(row.y for row in rows)
-    alt = joined((sentence(line), *(_sentence(keyed, group) for group, _ in told)))
-    return (picture("keyed", round(last) + 40, PALETTE, layers, alt),)
+    alt = joined((sentence(line), *(_sentence(keyed, group) for group in told)))
+    return (picture("keyed", round(last) + _FOOT, PALETTE, layers, alt),)
 
 
-def _names(state: RailroadsOfCatan, plane: Plane, keyed: Sequence[Keyed]) -> Iterator[Shape]:
-    places = dict.fromkeys(Place(place) for each in keyed if each.track for place in ends(each.track))
-    return point_names(state, plane, places, [middle(plane, each.track) for each in keyed if each.track])
+def _title(keyed: Sequence[Keyed]) -> str:
+    if any("upkeep" in each.group for each in keyed):
+        return "Tracks and trains"
+    return "Trains" if any(each.train for each in keyed) else "Track to lay"
 
 
-def _groups(keyed: Sequence[Keyed]) -> Iterator[tuple[str, list[str]]]:
+def _window(state: RailroadsOfCatan, seat: Seat, keyed: Sequence[Keyed]) -> Looked:
+    """A close look at all of it with the keys; names of points where no trains are asked for."""
+    tracks = [(each.key, each.track) for each in keyed if each.track]
+    trains = list(_trains(state, keyed))
+    boxes = [around(ends(track), _TRACK_AIR) for _, track in tracks]
+    boxes += [around((place,), _TRAIN_AIR) for _, place, _, _ in trains]
+    plane = crop_plane(reduce(Bounds.joined, boxes))
+    signs: list[Shape] = []
+    for key, track in tracks:
+        signs += pill(key, *middle(plane, track))
+    for key, place, dx, dy in trains:
+        x, y = plane.place(place)
+        signs += pill(key, x + dx * plane.s, y + (dy - _KEY_UP) * plane.s)
+    names = () if trains else _names(state, plane, [track for _, track in tracks])
+    bright = [*state.tracks_of(seat), *(track for _, track in tracks)]
+    return plane, crop(state, plane, bright=bright, top=(*names, *signs), pieces=bool(trains))
+
+
+def _trains(state: RailroadsOfCatan, keyed: Sequence[Keyed]) -> Iterator[tuple[str, Place, float, float]]:
+    """Keys of trains, where each train stands, and how far from the point."""
+    keys = {each.train: each.key for each in keyed}
+    for train, dx, dy in spots(state.trains, state.cities, state.tracks):
+        key = keys.get((train.seat, train.number))
+        if key:
+            yield key, train.at, dx, dy
+
+
+def _names(state: RailroadsOfCatan, plane: Plane, tracks: Sequence[Track]) -> Iterator[Shape]:
+    places = dict.fromkeys(place for track in tracks for place in ends(track))
+    return point_names(state, plane, places, [middle(plane, track) for track in tracks])
+
+
+def _groups(keyed: Sequence[Keyed]) -> Mapping[str, Sequence[str]]:
     """What costs how much: keys by group, the cheapest first."""
     found: dict[str, list[str]] = {}
     for each in sorted(keyed, key=lambda each: each.cost):
         found.setdefault(each.group, []).append(each.key)
-    yield from found.items()
+    return found
 
 
-def _rows(told: Sequence[tuple[str, list[str]]], top: float) -> Iterator[Text]:
+def _rows(told: Mapping[str, Sequence[str]], top: float) -> Iterator[Text]:
     """“$1,000:” and the keys, over as many lines as they need."""
     y = top
-    for group, keys in told:
+    for group, keys in told.items():
         y += _ROW
-        room = WIDTH - 2 * MARGIN - 28 - TAG.wide(keys[0])
+        room = ROOM - _PRICE_GAP - TAG.wide(keys[0])
         words = _PRICE.left(MARGIN, y, group, "price", room=room)
         yield words
-        x = MARGIN + width(words.words, "hb", words.size) + 28
+        x = MARGIN + width(words.words, words.face, words.size) + _PRICE_GAP
         for key in keys:
             wide = TAG.wide(key)
-            if x + wide > WIDTH - MARGIN:
-                x, y = MARGIN + 60.0, y + _ROW
+            if x + wide > RIGHT:
+                x, y = MARGIN + _INDENT, y + _ROW
             yield TAG.left(x, y, key, "key", INK_SOFT)
-            x += wide + 26
+            x += wide + _KEY_GAP
 
 
 def _sentence(keyed: Sequence[Keyed], group: str) -> str:

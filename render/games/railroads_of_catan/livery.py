@@ -37,6 +37,13 @@ def faded(color: Color, share: float = FADED) -> Color:
     return mix(color, PAPER, share) if share else color
 
 
+def dollars_ink(dollars: int, *, asked: bool = False) -> Color:
+    """What comes in is green; what is paid is red where that is still asked."""
+    if dollars > 0:
+        return GOOD
+    return ACCENT if dollars and asked else INK
+
+
 _PLAYERS = tuple(player.color for player in PLAYERS[:4])
 _GROUNDS = tuple(TERRAIN_COLOR.values())
 _FADES = tuple(faded(color) for color in (*_PLAYERS, INK, *_GROUNDS))
@@ -53,5 +60,6 @@ _MEET = (
     *((color, PAPER) for color in _FADES),
 )
 
-PALETTE = swatches(own=(*_GROUNDS, COAST, *GRID.values(), SIGN, WAVE, *_FADES), pairs=_MEET)
+_OWN = (*_GROUNDS, COAST, *GRID.values(), SIGN, WAVE, *_FADES)
+PALETTE = swatches(own=_OWN, pairs=_MEET)
 """The colors of every file of this title."""

@@ -15,11 +15,10 @@ from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS, EVENT_
 from engine.games.railroads_of_catan.state.phases import Bidding
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.called import called_then
-from render.games.railroads_of_catan.alt import player
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import mark_at
 from render.games.railroads_of_catan.players import EFFECTS
-from render.games.railroads_of_catan.words import corner, money
+from render.games.railroads_of_catan.words import corner, money, player
 from render.labels import first_word, joined
 from render.palette import ACCENT, GOOD, INK, INK_SOFT, RULE
 from render.parts.frame import CONTENT, MARGIN, THICK, WIDTH, header, panel, picture, rule

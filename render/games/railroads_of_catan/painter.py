@@ -28,17 +28,16 @@ from engine.games.railroads_of_catan.state.actions import (
 from engine.games.railroads_of_catan.state.phases import Buying, Maintenance, Runs, Visits
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.called import called_then
-from render.games.railroads_of_catan.board import board_scene
+from render.games.railroads_of_catan.board import board_scene, points_scene
 from render.games.railroads_of_catan.built import built_scenes
 from render.games.railroads_of_catan.final import final_scene
-from render.games.railroads_of_catan.keyed import item_keys, keyed_scenes, marked, track_keys
+from render.games.railroads_of_catan.keyed import item_keys, keyed_scenes, marked, track_keys, train_keys
 from render.games.railroads_of_catan.money import bids_scene
 from render.games.railroads_of_catan.orders import orders_scene
 from render.games.railroads_of_catan.players import players_scene
-from render.games.railroads_of_catan.points import points_scene
 from render.games.railroads_of_catan.run import run_preview
 from render.games.railroads_of_catan.sites import site_scenes, wish_scenes
-from render.games.railroads_of_catan.trips import runs_scenes, train_keys, trip_scenes
+from render.games.railroads_of_catan.trips import runs_scenes, trip_scenes
 from render.games.railroads_of_catan.ways import way_preview, way_scenes
 from render.games.railroads_of_catan.words import board_changed
 from render.labels import names_of

@@ -4,109 +4,187 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.layout import DOTS_OF, Good
 from engine.games.railroads_of_catan.box.pieces import Train
 from render.games.railroads_of_catan.livery import faded
 from render.games.railroads_of_catan.signs import good_box
-from render.geometry import mark
-from render.palette import CARD, INK, PAPER, PLAYERS
-from render.scene import Box, Color, Disc, Placed, Polygon, Shape, Sprite, Text, placed
+from render.geometry import mark, spread
+from render.palette import CARD, INK, PAPER, PLAYERS, RULE
+from render.parts.stamp import at_point
+from render.scene import Box, Color, Disc, Placed, Polygon, Sprite, Text, placed
+
+_THINNEST = 1.5
+"""px of an outline."""
 
 _RADIUS: Mapping[str, float] = {"disc": 1.15, "square": 1.12, "triangle": 1.38, "diamond": 1.34}
 """Marks that look equally large, by the half width of a city."""
-_SINK: Mapping[str, float] = {"triangle": 0.17}
-"""How far the digit stands below a mark's point, in its radius."""
+_HOLLOW: Mapping[str, float] = {"disc": 1.08, "square": 1.06, "triangle": 1.3, "diamond": 1.27}
+_HOLLOW_LINE, _HOLLOW_HALF = 0.15, 1.4
+"""The same of cities that are not joined, and how thick their line is, and half of their stamp."""
+_AROUND, _RIM, _OUTLINE = 1.14, 0.11, 0.06
+"""Half a city's stamp by the mark's radius; the paper around it, and its outline."""
+_DIGIT, _BASE = 1.6, 0.35
+"""A digit's size, and from its middle down to its baseline by its size."""
+_NARROW, _SINK = {"triangle": 0.92}, {"triangle": 0.17}
+"""Marks whose digit is smaller, and how far it stands below the mark's point, in the mark's radius."""
+
+_NUMBER, _NUMBER_UP, _NUMBER_LINE = 1.2, 0.2, 0.06
+_PIP, _PIP_DOWN, _PIP_STEP = 0.105, 0.52, 0.26
+"""A chit's number and dots, by its radius."""
+
+
+class _Body(NamedTuple):
+    """How long a train is by its height; along it, its wheels, mark and number."""
+
+    long: float
+    wheels: tuple[float, ...]
+    mark: float
+    number: float
+
+
+_SMALL = _Body(1.62, (0.24, 0.76), 0.28, 0.71)
+_LARGE = _Body(2.3, (0.2, 0.5, 0.8), 0.25, 0.75)
+
+_EDGE, _EDGE_LEAST, _LINE = 0.09, 2.0, 0.05
+_ABOVE, _HIGH, _CORNER, _EDGE_CORNER = 0.26, 1.42, 0.16, 0.2
+_STACK, _STACK_WIDE, _STACK_HIGH = 0.8, 0.2, 0.4
+_WHEEL, _TRAIN_MARK, _TRAIN_NUMBER = 0.16, 0.33, 1.22
+_RAISED = 0.08
+"""A train's parts and how far up it is drawn, by its height; where its stack begins by its length."""
+
+_STRIP, _STRIP_CORNER = 3, 3
+"""The card around goods."""
 
 
 def mark_at(seat: Seat, x: float, y: float, r: float) -> Placed:
     """A player's mark in the player's color, about ``r`` px to each side of a point."""
-    sprite = _city(seat, "", r / _RADIUS[PLAYERS[seat - 1].mark] * 1.14, 0.0)
-    return placed(x - sprite.w / 2, y - sprite.h / 2, sprite)
+    shape = PLAYERS[seat - 1].mark
+    return at_point(_city(seat, "", r / _RADIUS[shape] * _AROUND, 0.0), x, y)
 
 
-def city(seat: Seat, dots: int, x: float, y: float, r: float, *, fade: float = 0) -> Placed:
+def city(seat: Seat, dots: int, x: float, y: float, r: float, fade: float = 0) -> Placed:
     """A city: its player's mark with the number of dots, about ``r`` px to each side of a point."""
-    sprite = _city(seat, str(dots), r, fade)
-    return placed(x - sprite.w / 2, y - sprite.h / 2, sprite)
+    return at_point(_city(seat, str(dots), r, fade), x, y)
 
 
 @lru_cache(256)
 def _city(seat: Seat, digit: str, r: float, fade: float) -> Sprite:
     player = PLAYERS[seat - 1]
-    m = _RADIUS[player.mark] * r
-    rim, line = 0.11 * r, max(1.5, 0.06 * r)
-    c = 1.14 * m + 2 * rim
-    shapes: list[Shape] = [Polygon(mark(player.mark, c, c, m), PAPER, PAPER, 2 * rim)] if digit else []
-    shapes.append(Polygon(mark(player.mark, c, c, m), faded(player.color, fade), faded(INK, fade), line))
-    if digit:
-        size = round(1.6 * r * (0.92 if player.mark == "triangle" else 1))
-        base = c + _SINK.get(player.mark, 0) * m + 0.35 * size
-        shapes.append(Text(c, base, digit, "hb", size, PAPER, "middle", role="city"))
-    return Sprite(f"city {player.mark} {digit}", 2 * c, 2 * c, tuple(shapes))
+    m, rim = _RADIUS[player.mark] * r, _RIM * r
+    c = _AROUND * m + 2 * rim
+    outline, line = mark(player.mark, c, c, m), max(_THINNEST, _OUTLINE * r)
+    body = Polygon(outline, faded(player.color, fade), faded(INK, fade), line)
+    if not digit:
+        return Sprite(f"city {player.mark} ", 2 * c, 2 * c, (body,))
+    paper = Polygon(outline, PAPER, PAPER, 2 * rim)
+    words = _digit(player.mark, digit, c, m, r, PAPER)
+    return Sprite(f"city {player.mark} {digit}", 2 * c, 2 * c, (paper, body, words))
+
+
+def hollow_city(seat: Seat, dots: int, x: float, y: float, r: float) -> Placed:
+    """A city that is not joined: the mark's outline with its digit."""
+    player = PLAYERS[seat - 1]
+    c, m = _HOLLOW_HALF * r, _HOLLOW[player.mark] * r
+    outline = Polygon(mark(player.mark, c, c, m), CARD, player.color, _HOLLOW_LINE * r)
+    digit = _digit(player.mark, str(dots), c, m, r, INK)
+    return at_point(Sprite(f"hollow city {player.mark} {dots}", 2 * c, 2 * c, (outline, digit)), x, y)
+
+
+def _digit(kind: str, digit: str, c: float, m: float, r: float, ink: Color) -> Text:
+    size = round(_DIGIT * r * _NARROW.get(kind, 1))
+    sink = _SINK.get(kind, 0) * m
+    return Text(c, c + sink + _BASE * size, digit, "hb", size, ink, "middle", role="city")
 
 
 def chit(number: int, x: float, y: float, r: float) -> Placed:
     """A number and its dots."""
-    return placed(x - r - 1, y - r - 1, _chit(number, r))
+    return at_point(_chit(number, r), x, y)
 
 
 @lru_cache(64)
 def _chit(number: int, r: float) -> Sprite:
-    c, dots = r + 1, DOTS_OF.get(number, 0)
-    size = round(1.2 * r)
-    ring = Disc(c, c, r, PAPER, INK, max(1.5, 0.06 * r))
-    words = Text(c, c + 0.2 * r, str(number), "hb", size, INK, "middle", role="chit")
-    pips = (Disc(c + (i - (dots - 1) / 2) * 0.26 * r, c + 0.52 * r, 0.105 * r, INK) for i in range(dots))
+    c, size = r + 1, round(_NUMBER * r)
+    ring = Disc(c, c, r, PAPER, INK, max(_THINNEST, _NUMBER_LINE * r))
+    words = Text(c, c + _NUMBER_UP * r, str(number), "hb", size, INK, "middle", role="chit")
+    offsets = spread(DOTS_OF.get(number, 0), _PIP_STEP * r)
+    pips = (Disc(c + dx, c + _PIP_DOWN * r, _PIP * r, INK) for dx in offsets)
     return Sprite(f"chit {number}", 2 * c, 2 * c, (ring, words, *pips))
 
 
 def train_width(h: float, *, large: bool) -> float:
     """How wide a train is, without its rim, that is ``h`` px high from wheels to roof."""
-    return (2.3 if large else 1.62) * h
+    return (_LARGE if large else _SMALL).long * h
 
 
 def train(piece: Train, x: float, y: float, h: float, *, rim: Color = PAPER) -> Placed:
     """A train around a point: mark and number in its player's color, a large one with a partition."""
     sprite = _train(piece.seat, piece.number, piece.large, h, rim)
-    return placed(x - sprite.w / 2, y - sprite.h / 2 - 0.08 * h, sprite)
+    return placed(x - sprite.w / 2, y - sprite.h / 2 - _RAISED * h, sprite)
 
 
 @lru_cache(256)
 def _train(seat: Seat, number: int, large: bool, h: float, rim: Color) -> Sprite:
-    player, w, edge = PLAYERS[seat - 1], train_width(h, large=large), max(2.0, 0.09 * h)
+    player, body = PLAYERS[seat - 1], _LARGE if large else _SMALL
+    w, edge, line = body.long * h, max(_EDGE_LEAST, _EDGE * h), max(_THINNEST, _LINE * h)
     k = edge + 1
-    top, wide, high = k + 0.26 * h, w + 2 * k, 1.42 * h + 2 * k
-    line = max(1.5, 0.05 * h)
-    stack = (k + 0.8 * w, k, 0.2 * h, 0.4 * h)
-    wheels = tuple(k + share * w for share in ((0.2, 0.5, 0.8) if large else (0.24, 0.76)))
-    body: list[Shape] = [
-        Box(k - edge, top - edge, w + 2 * edge, h + 2 * edge, rim, radius=0.2 * h),
-        Box(stack[0] - edge, stack[1] - edge, stack[2] + 2 * edge, stack[3], rim),
-        *(Disc(at, top + h, 0.16 * h + edge, rim) for at in wheels),
-        Box(*stack, INK),
-        *(Disc(at, top + h, 0.16 * h, INK) for at in wheels),
-        Box(k, top, w, h, player.color, INK, line, 0.16 * h),
-    ]
-    middle, size = top + h / 2, round(1.22 * h)
-    if large:
-        body.append(Box(k + 0.5 * w - line / 2, top, line, h, INK))
-    left, right = (0.25, 0.75) if large else (0.28, 0.71)
-    body.append(Polygon(mark(player.mark, k + left * w, middle, 0.33 * h), PAPER))
-    body.append(Text(k + right * w, middle + 0.35 * size, str(number), "hb", size, PAPER, "middle", role="train"))
-    return Sprite(f"train {player.mark} {number}", wide, high, tuple(body))
+    top = k + _ABOVE * h
+    stack = Box(k + _STACK * w, k, _STACK_WIDE * h, _STACK_HIGH * h, INK)
+    car = Box(k, top, w, h, player.color, INK, line, _CORNER * h)
+    wheels = [Disc(k + share * w, top + h, _WHEEL * h, INK) for share in body.wheels]
+    middle, size = top + h / 2, round(_TRAIN_NUMBER * h)
+    badge = Polygon(mark(player.mark, k + body.mark * w, middle, _TRAIN_MARK * h), PAPER)
+    partition = (Box(k + w / 2 - line / 2, top, line, h, INK),) if large else ()
+    x, base = k + body.number * w, middle + _BASE * size
+    label = Text(x, base, str(number), "hb", size, PAPER, "middle", role="train")
+    rims = (
+        _grown(car, edge, rim, _EDGE_CORNER * h),
+        _grown(stack, edge, rim, 0),
+        *(Disc(each.x, each.y, each.r + edge, rim) for each in wheels),
+    )
+    shapes = (*rims, stack, *wheels, car, *partition, badge, label)
+    return Sprite(f"train {player.mark} {number}", w + 2 * k, _HIGH * h + 2 * k, shapes)
+
+
+def _grown(box: Box, edge: float, ink: Color, radius: float) -> Box:
+    """What of a rim lies around a box."""
+    wide, high = box.w + 2 * edge, box.h + 2 * edge
+    return Box(box.x - edge, box.y - edge, wide, high, ink, radius=radius)
 
 
 def cargo(goods: Sequence[Good], x: float, y: float, side: float) -> Iterator[Placed]:
     """Squares of goods in a row, around a point, on a light strip."""
-    wide = len(goods) * side + 6
     if goods:
-        yield placed(x - wide / 2, y - side / 2 - 3, _strip(wide, side + 6))
-    for i, good in enumerate(goods):
-        yield good_box(good, x + (i - (len(goods) - 1) / 2) * side, y, side)
+        wide, high = len(goods) * side + 2 * _STRIP, side + 2 * _STRIP
+        yield placed(x - wide / 2, y - side / 2 - _STRIP, _strip(wide, high))
+    yield from good_row(goods, x, y, side, 0)
+
+
+def good_row(goods: Sequence[Good], x: float, y: float, side: float, gap: float) -> Iterator[Placed]:
+    """Squares of goods in a row around a point."""
+    offsets = spread(len(goods), side + gap)
+    for good, dx in zip(goods, offsets, strict=True):
+        yield good_box(good, x + dx, y, side)
 
 
 @lru_cache(64)
 def _strip(w: float, h: float) -> Sprite:
-    return Sprite("cargo", w, h, (Box(0, 0, w, h, CARD, radius=3),))
+    return Sprite("cargo", w, h, (Box(0, 0, w, h, CARD, radius=_STRIP_CORNER),))
+
+
+class Ticks(NamedTuple):
+    """Boxes in a row, as many full as have been used: how far from one to the next, and how each is drawn."""
+
+    step: float
+    wide: float
+    high: float
+    line: float
+    radius: float
+
+    def row(self, x: float, top: float, full: int, count: int, color: Color) -> Iterator[Box]:
+        """So many of them, the first ones full."""
+        for i in range(count):
+            left, fill, ink = x + i * self.step, color if i < full else None, INK if i < full else RULE
+            yield Box(left, top, self.wide, self.high, fill, ink, self.line, self.radius)

@@ -9,7 +9,7 @@ from engine.games.railroads_of_catan.box.graph import HEXES, PLACES, Place, Trac
 from engine.kit.hexes import POINTY, corners
 from render.geometry import Points
 from render.parts import windows
-from render.parts.frame import WIDTH
+from render.parts.frame import FIELD, WIDTH
 from render.parts.plane import Bounds, Window
 from render.parts.windows import merged, one_window
 
@@ -31,10 +31,9 @@ class Plane(Window):
         a, b = ends(track)
         return self.place(a), self.place(b)
 
-    def outline(self, hex: Place, scale: float = 1) -> Points:
+    def outline(self, hex: Place) -> Points:
         """A hex's corners in px."""
-        cx, cy = PLACES[hex]
-        return tuple(self.at((cx + (x - cx) * scale, cy + (y - cy) * scale)) for x, y in corners(HEXES[hex], POINTY))
+        return tuple(self.at(corner) for corner in corners(HEXES[hex], POINTY))
 
     def shows(self, place: Place, margin: float = 1) -> bool:
         """Whether any of ``margin`` sizes around a point lies in the window."""
@@ -64,20 +63,20 @@ def around(places: Iterable[Place], margin: float) -> Bounds:
 _EDGED = _BOARD.grown(0.15)
 _LARGEST, _SMALLEST = 210, 125
 """px a hex size of a close look; a smaller one would be no closer than the whole board."""
-_TALLEST = 1412
+_TALLEST, _LOWEST = 1412, 320
+TOP = FIELD + 8
+"""px of a picture that stand over a close look."""
 
 
-def crop_plane(
-    box: Bounds, top: int, *, tallest: int = _TALLEST, largest: float = _LARGEST, lowest: int = 320
-) -> Plane:
+def crop_plane(box: Bounds, tallest: int = _TALLEST, lowest: int = _LOWEST, largest: float = _LARGEST) -> Plane:
     """One window as wide as the picture around a box, as large as it fits."""
-    return Plane(*one_window((box,), _EDGED, top, tallest, largest, lowest))
+    return Plane(*one_window((box,), _EDGED, TOP, tallest, largest, lowest))
 
 
-def crop_planes(boxes: Iterable[Bounds], top: int) -> tuple[Plane, ...]:
+def crop_planes(boxes: Iterable[Bounds]) -> tuple[Plane, ...]:
     """A window for each box, those that meet joined; where they do not fit the picture, one for all of them."""
     found = merged(boxes)
-    planes = windows.fitting(found, _EDGED, top, _TALLEST, range(_LARGEST, _SMALLEST, -5))
+    planes = windows.fitting(found, _EDGED, TOP, _TALLEST, range(_LARGEST, _SMALLEST, -5))
     if not planes:
-        planes = (one_window(found, _EDGED, top, _TALLEST, _LARGEST),)
+        planes = (one_window(found, _EDGED, TOP, _TALLEST, _LARGEST),)
     return tuple(Plane(*plane) for plane in planes)

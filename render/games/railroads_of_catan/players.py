@@ -6,26 +6,23 @@ from collections.abc import Iterator, Sequence
 
 from engine.core.seats import Seat
 from engine.core.words import counted
-from engine.games.railroads_of_catan.box.figures import RAILS
-from engine.games.railroads_of_catan.box.graph import Place
-from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.figures import LARGE, RAILS
 from engine.games.railroads_of_catan.box.pieces import Associate, Train
 from engine.games.railroads_of_catan.rules.ending import joined as joined_cities
 from engine.games.railroads_of_catan.rules.ending import joined_count
 from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS
 from engine.games.railroads_of_catan.state.phases import Bidding, Building, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from render.games.railroads_of_catan.alt import barrels, player
 from render.games.railroads_of_catan.livery import PALETTE
-from render.games.railroads_of_catan.pieces import city, train, train_width
+from render.games.railroads_of_catan.pieces import Ticks, city, hollow_city, train, train_width
 from render.games.railroads_of_catan.signs import good_box
-from render.games.railroads_of_catan.words import corner, money, named
+from render.games.railroads_of_catan.words import barrels, corner, money, named, player
 from render.geometry import mark
-from render.labels import joined
+from render.labels import Names, joined
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PLAYERS, RULE
-from render.parts.frame import CONTENT, MARGIN, THICK, WIDTH, header, panel, picture
+from render.parts.frame import CONTENT, MARGIN, RIGHT, ROOM, header, picture
 from render.parts.text import BODY, SMALL, Style
-from render.scene import Box, Layer, Placed, Polygon, Scene, Shape, Sprite, Text, layer, placed
+from render.scene import Box, Layer, Polygon, Scene, Shape, layer
 
 EFFECTS = {
     Associate.CREW: "2 more tracks",
@@ -37,24 +34,28 @@ EFFECTS = {
 }
 """What an associate does, in as few words as possible."""
 
-_TALL, _GAP, _FOOT = 312, 16, 70
-_BLOCK = 148
-_LEFT, _RIGHT = MARGIN + _BLOCK + 30, WIDTH - MARGIN - 30
+_TALL, _GAP, _FOOT, _LEGEND_LINE = 312, 16, 70, 36
+_CORNER, _EDGE, _ASKED_EDGE = 10, 3, 8
+_BLOCK, _ROUND = 148, 14
+"""A card's block in the player's color, whose right corners are square."""
+_PLACE_LINE, _MARK_DOWN, _MARK_RADIUS = 138, 226, 46
+_LEFT, _RIGHT = MARGIN + _BLOCK + 30, RIGHT - 30
+_NAME_LINE, _CASH_LINE, _CITIES, _TRAINS = 86, 90, 158, 256
+"""Lines of a card, and the middles of its other rows."""
+_NAME_LEAST, _CASH_GAP, _NAME_GAP, _EFFECT_GAP, _EFFECT_AIR = 240.0, 30, 26, 18, 46
+_CITY, _CITY_STEP, _CITY_RADIUS, _MADE, _MADE_SIDE = 38, 164, 34, 76, 56
+_RAILS, _RAILS_LEFT, _RAILS_UP = Ticks(26, 17, 50, 2.5, 3), 250, 25
 _BARREL, _TRAIN, _SMALLER = 52.0, 54.0, 0.87
 """A barrel with its gap, the height of a train, and the share of both where somebody has very many."""
+_BARRELS_GAP, _BARREL_GAP, _EMPTY_LINE, _EMPTY_CORNER = 12, 4, 3, 6
+_TRAINS_LEAST, _TRAINS_MOST, _TRAINS_GAP, _NO_TRAINS_LINE = 24, 40.0, 30, 17
 _PLACE = Style("hb", 120)
 _CASH = Style("hb", 88)
 _PLAYER = Style("hb", 66)
 _ASSOCIATE = Style("sb", 48)
-_RADIUS, _SQUARE, _ASKED, _LEGEND = 10, 14, 8, 36
-_PLACE_LINE, _MARK_LINE, _MARK, _NAME_LINE, _MIDDLE, _TRAINS, _CASH_DOWN = 138, 226, 46, 86, 158, 256, 4
-_WORDS_GAP, _BETWEEN, _NAME_ROOM, _TITLE_GAP, _EFFECT_GAP = 30, 46, 240, 26, 18
-_CITY_X, _CITY_STEP, _CITY, _GOOD_X, _GOOD = 38, 164, 34, 76, 56
-_RAILS, _RAIL_STEP, _RAIL, _RAIL_WIDE, _RAIL_LINE, _RAIL_RADIUS = 250, 26, 50, 17, 2.5, 3
-_NONE_DOWN, _LEAST_GAP, _MOST_GAP, _BARRELS, _BARREL_GAP, _BARREL_RADIUS = 17, 24, 40, 12, 4, 6
 
 
-def players_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
+def players_scene(state: RailroadsOfCatan, names: Names) -> Scene:
     """One card a player; who is asked has an accent edge."""
     waiting = asked(state)
     shapes: list[Shape] = []
@@ -65,7 +66,7 @@ def players_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
     layers = (
         header("Players in turn order", corner(state), _line(state, waiting, names)),
         layer("cards", shapes),
-        Layer("legend", (SMALL.left(MARGIN, bottom + _LEGEND, legend, "legend", INK_SOFT),)),
+        Layer("legend", (SMALL.left(MARGIN, bottom + _LEGEND_LINE, legend, "legend", INK_SOFT),)),
     )
     facts = (_sentence(state, seat, names) for seat in state.order)
     alt = joined((f"Players in turn order, {corner(state)}. {_line(state, waiting, names)}.", *facts))
@@ -83,7 +84,7 @@ def asked(state: RailroadsOfCatan) -> tuple[Seat, ...]:
             return ()
 
 
-def _line(state: RailroadsOfCatan, waiting: Sequence[Seat], names: Sequence[str]) -> str:
+def _line(state: RailroadsOfCatan, waiting: Sequence[Seat], names: Names) -> str:
     who = names[waiting[0] - 1] if len(waiting) == 1 else ""
     match state.flow[-1:]:
         case ():
@@ -98,41 +99,39 @@ def _line(state: RailroadsOfCatan, waiting: Sequence[Seat], names: Sequence[str]
             return "Money, associates, rails, cities and trains"
 
 
-def _card(
-    state: RailroadsOfCatan, seat: Seat, place: int, names: Sequence[str], y: float, *, asked: bool
-) -> Iterator[Shape]:
-    color, wide = PLAYERS[seat - 1].color, WIDTH - 2 * MARGIN
-    yield Box(MARGIN, y, wide, _TALL, CARD, radius=_RADIUS)
-    yield Box(MARGIN, y, _BLOCK, _TALL, color, radius=_RADIUS)
-    yield Box(MARGIN + _BLOCK - _SQUARE, y, _SQUARE, _TALL, color)
-    ink, line = (ACCENT, _ASKED) if asked else (INK, THICK)
-    yield panel(MARGIN, y, wide, _TALL, None, ink, line)
-    yield _PLACE.middle(MARGIN + _BLOCK / 2, y + _PLACE_LINE, str(place + 1), "place", PAPER)
-    yield Polygon(mark(PLAYERS[seat - 1].mark, MARGIN + _BLOCK / 2, y + _MARK_LINE, _MARK), PAPER)
-    yield from _name(state, seat, names, y + _NAME_LINE)
-    yield from _cities(state, seat, y + _MIDDLE)
-    yield from _rails(state, seat, y + _MIDDLE)
+def _card(state: RailroadsOfCatan, seat: Seat, place: int, names: Names, y: float, *, asked: bool) -> Iterator[Shape]:
+    whose, middle = PLAYERS[seat - 1], MARGIN + _BLOCK / 2
+    ink, line = (ACCENT, _ASKED_EDGE) if asked else (INK, _EDGE)
+    yield Box(MARGIN, y, ROOM, _TALL, CARD, radius=_CORNER)
+    yield Box(MARGIN, y, _BLOCK, _TALL, whose.color, radius=_CORNER)
+    yield Box(MARGIN + _BLOCK - _ROUND, y, _ROUND, _TALL, whose.color)
+    yield Box(MARGIN, y, ROOM, _TALL, None, ink, line, _CORNER)
+    yield _PLACE.middle(middle, y + _PLACE_LINE, str(place + 1), "place", PAPER)
+    yield Polygon(mark(whose.mark, middle, y + _MARK_DOWN, _MARK_RADIUS), PAPER)
+    yield from _name(state, seat, names[seat - 1], y)
+    yield from _cities(state, seat, y + _CITIES)
+    yield from _rails(state, seat, y + _CITIES)
     yield from _trains(state, seat, y + _TRAINS)
 
 
-def _name(state: RailroadsOfCatan, seat: Seat, names: Sequence[str], y: float) -> Iterator[Shape]:
+def _name(state: RailroadsOfCatan, seat: Seat, name: str, y: float) -> Iterator[Shape]:
     """Name, associate and what it does, money."""
-    cash = money(state.cash[seat])
-    yield _CASH.right(_RIGHT, y + _CASH_DOWN, cash, "cash")
-    end = _RIGHT - _CASH.wide(cash) - _WORDS_GAP
+    cash, base = money(state.cash[seat]), y + _NAME_LINE
+    yield _CASH.right(_RIGHT, y + _CASH_LINE, cash, "cash")
+    end = _RIGHT - _CASH.wide(cash) - _CASH_GAP
     associate = state.associates.get(seat)
     title = ASSOCIATE_WORDS[associate][0] if associate else ""
     effect = EFFECTS[associate] if associate else ""
-    words = _ASSOCIATE.wide(title) + BODY.wide(effect) + _BETWEEN if associate else 0
-    name = _PLAYER.cut(names[seat - 1], max(_NAME_ROOM, end - _LEFT - words))
-    yield _PLAYER.left(_LEFT, y, name, "player")
+    words = _ASSOCIATE.wide(title) + BODY.wide(effect) + _EFFECT_AIR if associate else 0
+    name = _PLAYER.cut(name, max(_NAME_LEAST, end - _LEFT - words))
+    yield _PLAYER.left(_LEFT, base, name, "player")
     if not associate:
         return
-    x = _LEFT + _PLAYER.wide(name) + _TITLE_GAP
-    yield _ASSOCIATE.left(x, y, title, "associate")
+    x = _LEFT + _PLAYER.wide(name) + _NAME_GAP
+    yield _ASSOCIATE.left(x, base, title, "associate")
     x += _ASSOCIATE.wide(title) + _EFFECT_GAP
     if x + SMALL.wide(effect) <= end:
-        yield BODY.left(x, y, effect, "effect", INK_SOFT, room=end - x)
+        yield BODY.left(x, base, effect, "effect", INK_SOFT, room=end - x)
 
 
 def _cities(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
@@ -140,24 +139,11 @@ def _cities(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
     own = state.cities_of(seat)
     linked = joined_cities(state, seat) if own else ()
     for i, hex in enumerate(own):
-        x, dots = _LEFT + _CITY_X + i * _CITY_STEP, state.cities[hex].dots
-        solid = len(linked) > 1 and hex in linked
-        yield (city if solid else hollow_city)(seat, dots, x, y, _CITY)
+        x, dots = _LEFT + _CITY + i * _CITY_STEP, state.cities[hex].dots
+        drawn = city if len(linked) > 1 and hex in linked else hollow_city
+        yield drawn(seat, dots, x, y, _CITY_RADIUS)
         if good := state.layout.good(hex):
-            yield good_box(good, x + _GOOD_X, y, _GOOD)
-
-
-def hollow_city(seat: Seat, dots: int, x: float, y: float, r: float) -> Placed:
-    """A city that is not joined: the mark's outline with its digit."""
-    player = PLAYERS[seat - 1]
-    m = {"disc": 1.08, "square": 1.06, "triangle": 1.3, "diamond": 1.27}[player.mark] * r
-    c, size = 1.4 * r, round(1.6 * r * (0.92 if player.mark == "triangle" else 1))
-    base = c + (0.17 * m if player.mark == "triangle" else 0) + 0.35 * size
-    shapes = (
-        Polygon(mark(player.mark, c, c, m), CARD, player.color, 0.15 * r),
-        Text(c, base, str(dots), "hb", size, INK, "middle", role="city"),
-    )
-    return placed(x - c, y - c, Sprite(f"hollow city {player.mark} {dots}", 2 * c, 2 * c, shapes))
+            yield good_box(good, x + _MADE, y, _MADE_SIDE)
 
 
 def _rails(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
@@ -165,11 +151,8 @@ def _rails(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
     left, color = max(0, state.rails_left(seat)), PLAYERS[seat - 1].color
     words = f"{counted(left, 'rail')} left"
     yield _ASSOCIATE.right(_RIGHT, y + _ASSOCIATE.rise, words, "rails left")
-    start = _RIGHT - _RAILS - RAILS * _RAIL_STEP
-    for i in range(RAILS):
-        full = i < RAILS - left
-        fill, ink = (color, INK) if full else (None, RULE)
-        yield Box(start + i * _RAIL_STEP, y - _RAIL / 2, _RAIL_WIDE, _RAIL, fill, ink, _RAIL_LINE, _RAIL_RADIUS)
+    start = _RIGHT - _RAILS_LEFT - RAILS * _RAILS.step
+    yield from _RAILS.row(start, y - _RAILS_UP, RAILS - left, RAILS, color)
 
 
 def _trains(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
@@ -178,49 +161,46 @@ def _trains(state: RailroadsOfCatan, seat: Seat, y: float) -> Iterator[Shape]:
     words = f"{counted(left, 'segment')} left" if left else "no segments left"
     yield _ASSOCIATE.right(_RIGHT, y + _ASSOCIATE.rise, words, "segments left")
     if not own:
-        yield BODY.left(_LEFT, y + _NONE_DOWN, "no trains", "no trains", INK_SOFT)
-    room = _RIGHT - _ASSOCIATE.wide(words) - _WORDS_GAP - _LEFT
-    gaps, wide = max(1, len(own) - 1), sum(_train_room(piece) for piece in own)
-    k = 1.0 if wide + _LEAST_GAP * gaps <= room else _SMALLER
-    between = min(_MOST_GAP, (room - k * wide) / gaps)
+        yield BODY.left(_LEFT, y + _NO_TRAINS_LINE, "no trains", "no trains", INK_SOFT)
+    room = _RIGHT - _ASSOCIATE.wide(words) - _TRAINS_GAP - _LEFT
+    gaps, wide = max(1, len(own) - 1), sum(map(_train_room, own))
+    k = 1.0 if wide + _TRAINS_LEAST * gaps <= room else _SMALLER
+    between = min(_TRAINS_MOST, (room - k * wide) / gaps)
     x = float(_LEFT)
     for piece in own:
         body = train_width(k * _TRAIN, large=piece.large)
         yield train(piece, x + body / 2, y, k * _TRAIN, rim=CARD)
-        yield from _barrels(piece, x + body + _BARRELS, y, k * _BARREL)
+        yield from _barrels(piece, x + body + _BARRELS_GAP, y, k * _BARREL)
         x += k * _train_room(piece) + between
 
 
 def _train_room(piece: Train) -> float:
-    return train_width(_TRAIN, large=piece.large) + _BARRELS + piece.capacity * _BARREL
+    return train_width(_TRAIN, large=piece.large) + _BARRELS_GAP + piece.capacity * _BARREL
 
 
 def _barrels(piece: Train, x: float, y: float, step: float) -> Iterator[Shape]:
-    goods: list[Good | None] = [*piece.goods, *[None] * (piece.capacity - len(piece.goods))]
+    """What it carries, then room for more."""
     side = step - _BARREL_GAP
-    for i, good in enumerate(goods):
-        if good:
-            yield good_box(good, x + i * step + side / 2, y, side)
+    for i in range(piece.capacity):
+        if i < len(piece.goods):
+            yield good_box(piece.goods[i], x + i * step + side / 2, y, side)
         else:
-            yield Box(x + i * step, y - side / 2, side, side, None, RULE, THICK, _BARREL_RADIUS)
+            yield Box(x + i * step, y - side / 2, side, side, None, RULE, _EMPTY_LINE, _EMPTY_CORNER)
 
 
-def _sentence(state: RailroadsOfCatan, seat: Seat, names: Sequence[str]) -> str:
-    own = state.cities_of(seat)
-    associate = state.associates.get(seat)
+def _sentence(state: RailroadsOfCatan, seat: Seat, names: Names) -> str:
+    own, associate = state.cities_of(seat), state.associates.get(seat)
     works = f", {ASSOCIATE_WORDS[associate][0]}" if associate else ""
+    first = f"{player(names, seat)} {money(state.cash[seat])}{works}"
+    facts = []
+    if own:
+        made = (f"{state.cities[hex].dots} {state.layout.good(hex)}" for hex in own)
+        facts.append(f"cities {', '.join(made)}")
+    rails = counted(max(0, state.rails_left(seat)), "rail")
+    left = f"{rails} and {counted(state.segments_left(seat), 'segment')} left"
     linked = f"joined {joined_count(state, seat)} of {len(own)}, " if own and state.tracks_of(seat) else ""
-    cities = f"cities {', '.join(_made(state, hex) for hex in own)}; {linked}" if own else ""
-    pieces = (
-        f"{counted(max(0, state.rails_left(seat)), 'rail')} and {counted(state.segments_left(seat), 'segment')} left"
-    )
-    trains = "".join(
-        f"; train {piece.number} {'large' if piece.large else 'small'} at {named(state, piece.at, names)}, "
-        f"{barrels(piece.goods)}"
-        for piece in state.trains_of(seat)
-    )
-    return f"{player(names, seat)} {money(state.cash[seat])}{works}: {cities}{pieces}{trains}."
-
-
-def _made(state: RailroadsOfCatan, hex: Place) -> str:
-    return f"{state.cities[hex].dots} {state.layout.good(hex)}"
+    facts.append(f"{linked}{left}")
+    for piece in state.trains_of(seat):
+        where = f"at {named(state, piece.at, names)}"
+        facts.append(f"train {piece.number} {LARGE[piece.large]} {where}, {barrels(piece.goods)}")
+    return f"{first}: {'; '.join(facts)}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 import msgspec
 
@@ -22,6 +23,7 @@ from engine.games.railroads_of_catan.state.paths import Stop, Trip
 from engine.games.railroads_of_catan.state.phases import Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.words import money, named
+from render.labels import Names
 
 _OVER = f" (over {money(FEE_CAP)}: free)"
 """What is above the most that one player pays another in a turn. (ruling 82)"""
@@ -77,8 +79,9 @@ def ridden(state: RailroadsOfCatan, news: Sequence[Event]) -> tuple[Ride, ...]:
 
 def _train(state: RailroadsOfCatan, event: e.TrainRun) -> Train:
     """The train that ran; one that is lost since then is told by its loads."""
-    most = max(stop.load for stop in event.trip.stops)
-    lost = Train(event.seat, event.number, event.trip.stops[-1].place, large=most > CAPACITY[False])
+    stops = event.trip.stops
+    large = max(stop.load for stop in stops) > CAPACITY[False]
+    lost = Train(event.seat, event.number, stops[-1].place, large=large)
     return state.train(event.seat, event.number) or lost
 
 
@@ -100,8 +103,11 @@ def _steps(state: RailroadsOfCatan, ride: Ride) -> tuple[_Step, ...]:
     number = int(ride.trip.stops[0].works)
     for a, b in pairwise(ride.trip.stops):
         over = track(a.place, b.place)
-        owner = state.tracks.get(over) or (due[0].seat if due and due[0].at == b.place else ride.seat) or ride.seat
-        fee = -due.pop(0).dollars if due and (due[0].at, due[0].seat) == (b.place, owner) else 0
+        paid = due[0] if due and due[0].at == b.place else None
+        owner = state.tracks.get(over) or (paid and paid.seat) or ride.seat
+        fee = 0
+        if paid and paid.seat == owner:
+            fee = -due.pop(0).dollars
         took = hard if kind_of(state.layout, over) is TrackKind.MOUNTAIN else 1
         found.append(_Step(over, owner, number + 1, took, fee))
         number += took + b.works
@@ -127,17 +133,31 @@ def moves(state: RailroadsOfCatan, ride: Ride) -> tuple[Move, ...]:
 
 
 def _handled(state: RailroadsOfCatan, stop: Stop) -> tuple[Good, ...]:
+    goods = [sale.good for sale in stop.sales]
     loaded = state.layout.good(stop.place) if stop.load else None
-    return tuple(dict.fromkeys((*(sale.good for sale in stop.sales), *((loaded,) if loaded else ()))))
+    if loaded:
+        goods.append(loaded)
+    return tuple(dict.fromkeys(goods))
 
 
-def used(state: RailroadsOfCatan, ride: Ride) -> Mapping[Track, tuple[Seat, str, int]]:
-    """For each track its owner, the moves over it (“2”, “3–4·7”), and the fees for them."""
-    found: dict[Track, tuple[Seat, str, int]] = {}
+class Passed(NamedTuple):
+    """A track of a trip: its owner, the moves over it (“2”, “3–4·7”), and the fees for them."""
+
+    owner: Seat
+    moves: str
+    fees: int
+
+
+def used(state: RailroadsOfCatan, ride: Ride) -> Mapping[Track, Passed]:
+    """Each track of a trip once, however often it was passed."""
+    found: dict[Track, Passed] = {}
     for step in _steps(state, ride):
-        _, before, owed = found.get(step.over, (step.owner, "", 0))
         moved = f"{step.first}–{step.first + step.took - 1}" if step.took > 1 else str(step.first)
-        found[step.over] = (step.owner, f"{before}·{moved}" if before else moved, owed + step.fee)
+        before = found.get(step.over)
+        if before:
+            found[step.over] = Passed(step.owner, f"{before.moves}·{moved}", before.fees + step.fee)
+        else:
+            found[step.over] = Passed(step.owner, moved, step.fee)
     return found
 
 
@@ -172,24 +192,24 @@ def works(state: RailroadsOfCatan, ride: Ride) -> Mapping[Place, tuple[str, ...]
 # -- the bill
 
 
-def entries(state: RailroadsOfCatan, ride: Ride, names: Sequence[str]) -> tuple[Entry, ...]:
+def entries(state: RailroadsOfCatan, ride: Ride, names: Names) -> tuple[Entry, ...]:
     """Goods, track, cities, sales and orders, in the order of the rules; equal ones are one line."""
     return tuple(entry for part in (_goods, _segments, _cities, _sales) for entry in part(state, ride, names))
 
 
-def _goods(state: RailroadsOfCatan, ride: Ride, names: Sequence[str]) -> Iterator[Entry]:
+def _goods(state: RailroadsOfCatan, ride: Ride, names: Names) -> Iterator[Entry]:
     for (what, at), dollars in _summed(ride, "goods").items():
         yield Entry(f"{what} from", _owner(state, at), named(state, at, names), dollars)
 
 
-def _segments(state: RailroadsOfCatan, ride: Ride, names: Sequence[str]) -> Iterator[Entry]:
+def _segments(state: RailroadsOfCatan, ride: Ride, names: Names) -> Iterator[Entry]:
     for seat, lines in _by_seat(_of(ride, "segment")).items():
         spared = _OVER if any(line.dollars > -SEGMENT_FEE for line in lines) else ""
         words = f"{counted(len(lines), 'track')} of"
         yield Entry(words, seat, f"{names[seat - 1]}{spared}", sum(line.dollars for line in lines))
 
 
-def _cities(state: RailroadsOfCatan, ride: Ride, names: Sequence[str]) -> Iterator[Entry]:
+def _cities(state: RailroadsOfCatan, ride: Ride, names: Names) -> Iterator[Entry]:
     lines, last = _of(ride, "city"), ride.trip.stops[-1].place
     for i, line in enumerate(lines):
         parks = line.at == last and all(later.at != last for later in lines[i + 1 :])
@@ -198,17 +218,13 @@ def _cities(state: RailroadsOfCatan, ride: Ride, names: Sequence[str]) -> Iterat
         yield Entry(words, line.seat, f"{named(state, line.at, names)}{spared}", line.dollars)
 
 
-def _sales(state: RailroadsOfCatan, ride: Ride, names: Sequence[str]) -> Iterator[Entry]:
+def _sales(state: RailroadsOfCatan, ride: Ride, names: Names) -> Iterator[Entry]:
     for (what, at), dollars in _summed(ride, "sale").items():
         yield Entry(f"sale of {what} in", _owner(state, at), named(state, at, names), dollars)
     goods = {sale.order: sale.good for stop in ride.trip.stops for sale in stop.sales}
     for line in _of(ride, "order"):
-        yield Entry(
-            f"order {line.what}, {goods[line.what]} to",
-            _owner(state, line.at),
-            named(state, line.at, names),
-            line.dollars,
-        )
+        words = f"order {line.what}, {goods[line.what]} to"
+        yield Entry(words, _owner(state, line.at), named(state, line.at, names), line.dollars)
 
 
 def _summed(ride: Ride, kind: str) -> Mapping[tuple[str, Place], int]:
@@ -240,4 +256,6 @@ def _by_seat(lines: Sequence[Line]) -> Mapping[Seat, list[Line]]:
 
 def signed(dollars: int) -> str:
     """“+$2,000”, “−$400”, “0”."""
-    return f"+${dollars:,}" if dollars > 0 else f"−${-dollars:,}" if dollars else "0"
+    if not dollars:
+        return "0"
+    return f"+{money(dollars)}" if dollars > 0 else money(dollars)

@@ -2,68 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from engine.games.railroads_of_catan.box.figures import LARGE
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.state.actions import PlanRun, Run
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from render.games.railroads_of_catan.alt import player
-from render.games.railroads_of_catan.crop import crop, middle, pill
-from render.games.railroads_of_catan.livery import PALETTE
-from render.games.railroads_of_catan.pieces import mark_at, train_width
-from render.games.railroads_of_catan.plane import Plane, around, crop_plane
+from render.games.railroads_of_catan.crop import Looked, crop, middle, pill
+from render.games.railroads_of_catan.ground import CHIT_AT
+from render.games.railroads_of_catan.livery import PALETTE, dollars_ink
+from render.games.railroads_of_catan.pieces import Ticks, good_row, mark_at, train_width
+from render.games.railroads_of_catan.plane import TOP, Plane, around, crop_plane
 from render.games.railroads_of_catan.rides import Entry, Move, Ride, entries, moves, proposed, signed, told, used, works
-from render.games.railroads_of_catan.signs import good_box
-from render.games.railroads_of_catan.tracks import spots
-from render.games.railroads_of_catan.words import money, named
-from render.labels import joined
-from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, RULE
-from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, header, panel, picture, rule
-from render.parts.lines import along, body
+from render.games.railroads_of_catan.tracks import TRAIN, bodies, spots
+from render.games.railroads_of_catan.words import money, named, player
+from render.labels import Names, joined
+from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
+from render.parts.frame import MARGIN, RIGHT, THICK, hairline, header, picture, rule
+from render.parts.lines import along
 from render.parts.plane import Bounds
 from render.parts.text import Style
-from render.scene import Box, Color, Disc, Layer, Line, Scene, Shape, layer
+from render.scene import Disc, Layer, Line, Scene, Shape, Text, layer
 
-_STRIP, _ROW, _NET, _BELOW, _ABOVE = 118, 72, 132, 16, 8
-_AROUND, _LARGEST = 0.75, 236
-_RIBBON, _BODY = ((PAPER, 0.3), (INK, 0.24), (PAPER, 0.205)), 0.145
-_RING, _RING_LINE, _RING_LEAST, _RING_GAP = 0.345, 0.026, 5, 8
-_PLATE_WIDE, _PLATE_TALL, _PLATE_LINE, _PLATE_RADIUS, _PLATE_RIM, _PLATE_RIM_RADIUS = 36, 10, 44, 7, 3, 9
-_LINE = 52
-"""Height of a line on a plate."""
-_SIDEWAYS, _UPWARD = (0, -0.25, 0.25, -0.5, 0.5), (0, -0.4, 0.4, -0.8, 0.8)
-_SPACE, _INSIDE, _OUTSIDE, _PLATE_COST = 6, 8, 1_000, 100
-_CHIP_BOX, _CHIP_COST, _WAY_BOX, _WAY_STEP, _WAY_COST = (50, 27), 30, 0.1, 0.12, 1.5
-_STOP_BOX, _STOP_COST, _CITY_BOX, _CITY_COST = 0.33, 30, 0.26, 24
-_CHIT_X, _CHIT_BOX, _CHIT_COST, _TRAIN = 0.59, 0.19, 3, 0.29
-_TRAIN_DOWN, _TRAIN_BOX, _OWN_COST, _TRAIN_COST = 0.1, 0.3, 30, 8
-_MOVES_LINE, _MOVE_X, _MOVE_STEP, _MOVE_Y, _MOVE_WIDE, _MOVE_TALL, _MOVE_RADIUS = 76, 172, 118, 22, 104, 76, 8
-_USED_LINE, _MOVE_MARK, _ONE_GOOD, _TWO_GOODS = 80, 21, 56, 46
-_SUM_LINE, _SUM_GAP, _ENTRY_LINE, _ENTRY_GAP, _MARK_X, _MARK_Y, _MARK, _MARK_WIDE = 54, 30, 52, 14, 26, 35, 20, 64
-_NET_LINE, _CASH_X, _CASH_LINE, _NET_SUM_LINE = 94, 190, 92, 100
-_HIGHEST, _LOWEST = 1600, 620
-_MOVES = Style("s", 48)
-_MOVES_USED = Style("h", 60)
-_NET_TITLE = Style("h", 76, tracking=2)
-_NET_DOLLARS = Style("hb", 100)
-_ENTRY = Style("s", 50)
-_DOLLARS = Style("hb", 54)
+_HIGHEST, _LOWEST, _LARGEST, _FOOT = 1600, 620, 236, 16
+"""The picture's height, the least of its window, px of a hex size, and what is free under the bill."""
+
+_PAPER_AROUND, _RIM, _WAY, _OWNER = 0.3, 0.24, 0.205, 0.145
+"""The way: paper, an ink rim, paper in it, and the line of a track's owner, in sizes of a hex."""
+RING, _RING_LINE, _RING_LEAST = 0.345, 0.026, 5.0
+"""Around a stop, in sizes of a hex; and the px of its line at least."""
+
 _STOP = Style("sb", 44)
+_STOP_ROW, _FIRST_ROW, _PLATE_FOOT, _PLATE_AIR = 52, 44, 10, 36
+_PLATE_EDGE, _EDGE_CORNER, _PLATE_CORNER = 3, 9, 7
+_OFF, _APART = 8, 6
+"""What a plate keeps of its stop and the window's edge, and of everything else."""
+_ACROSS = (0, -0.25, 0.25, -0.5, 0.5)
+_ALONG = (0, -0.4, 0.4, -0.8, 0.8)
+"""How far a plate over, under or beside a stop is shifted, in its width or height."""
+
+_OUTSIDE, _PLATE, _CHIP, _STOPPED = 1_000, 100, 30, 30
+_CITY, _NUMBER, _OWN, _TRAIN, _TRACK = 24, 3, 30, 8, 1.5
+"""How much it matters that a plate covers something of each kind."""
+_STEP = 0.12
+"""From one piece of the way to the next that is to be seen, in sizes of a hex."""
+
+_STRIP, _ROW, _NET = 118, 72, 132
+"""Heights of the moves, a line of the bill, and its end."""
+_MOVES = Style("s", 48)
+_USED = Style("h", 60)
+_MOVES_LINE, _USED_LINE = 76, 80
+_BOX, _BOX_DOWN, _BOXES = 172, 22, Ticks(118, 104, 76, 3, 8)
+_MOVE_MARK, _ONE_GOOD, _TWO_GOODS = 21, 56, 46
+
+_DOLLARS = Style("hb", 54)
+_ENTRY = Style("s", 50)
+_LINE, _SUM_LINE, _SUM_GAP = 52, 54, 30
+_MARK, _MARK_DOWN, _MARK_RADIUS, _MARK_ROOM, _MARK_GAP = 26, 35, 20, 64, 14
+_TOTAL = Style("hb", 100)
+_AFTER_AT = 190
+_NET_LINE, _AFTER_LINE, _TOTAL_LINE = 94, 92, 100
 
 
-def run_preview(state: RailroadsOfCatan, names: Sequence[str], action: Run | PlanRun) -> tuple[Scene, ...]:
+def run_preview(state: RailroadsOfCatan, names: Names, action: Run | PlanRun) -> tuple[Scene, ...]:
     """The trip that is to be confirmed; nothing where it cannot be made now."""
     ride = proposed(state, action)
     title = "Run planned" if isinstance(action, PlanRun) else "Run proposed"
     return () if isinstance(ride, str) else (ride_scene(state, ride, names, title),)
 
 
-def ride_scene(state: RailroadsOfCatan, ride: Ride, names: Sequence[str], title: str = "Train run") -> Scene:
+def ride_scene(state: RailroadsOfCatan, ride: Ride, names: Names, title: str = "Train run") -> Scene:
     """A trip: one to be made, of which the cash after it is known, or one that was made."""
     billed = entries(state, ride, names)
-    under = _STRIP + _ROW * len(billed) + _NET + _BELOW
-    high = max(_LOWEST, _HIGHEST - FIELD - _ABOVE - under)
+    under = _STRIP + _ROW * len(billed) + _NET + _FOOT
+    high = max(_LOWEST, _HIGHEST - TOP - under)
     plane, window = ride_window(state, ride, high)
     bottom = plane.y + plane.h
     train = f"{names[ride.seat - 1]}, train {ride.train.number}, {LARGE[ride.train.large]}"
@@ -73,110 +86,132 @@ def ride_scene(state: RailroadsOfCatan, ride: Ride, names: Sequence[str], title:
         layer("moves", _strip(state, ride, bottom)),
         layer("bill", _bill(ride, billed, bottom + _STRIP)),
     )
-    return picture("run", bottom + under, PALETTE, layers, _alt(state, ride, billed, names, title))
+    alt = _alt(state, ride, billed, names, title)
+    return picture("run", bottom + under, PALETTE, layers, alt)
 
 
-def _line(state: RailroadsOfCatan, ride: Ride, names: Sequence[str]) -> str:
-    first, last = ride.trip.stops[0].place, ride.trip.stops[-1].place
-    if len(ride.trip.stops) == 1:
-        return f"Stays in {named(state, first, names)}: {signed(ride.bill.net)}"
-    return f"From {named(state, first, names)} to {named(state, last, names)}: {signed(ride.bill.net)}"
+def _line(state: RailroadsOfCatan, ride: Ride, names: Names) -> str:
+    first, *later = (named(state, stop.place, names) for stop in ride.trip.stops)
+    way = f"From {first} to {later[-1]}" if later else f"Stays in {first}"
+    return f"{way}: {signed(ride.bill.net)}"
 
 
 # -- on the board
 
 
-def ride_window(state: RailroadsOfCatan, ride: Ride, high: int) -> tuple[Plane, tuple[Shape, ...]]:
+def ride_window(state: RailroadsOfCatan, ride: Ride, high: int) -> Looked:
     """A window so many px high around a trip, and what is in it: the way, the moves, and what is done at stops."""
     places = [stop.place for stop in ride.trip.stops]
-    plane = crop_plane(around(places, _AROUND), FIELD + _ABOVE, tallest=high, lowest=high, largest=_LARGEST)
+    plane = crop_plane(around(places, 0.75), high, high, _LARGEST)
     top = (*_chips(state, plane, ride), *_stops(state, plane, ride))
-    return plane, crop(state, plane, bright=(), under=tuple(_ribbon(state, plane, ride)), top=top)
+    return plane, crop(state, plane, bright=(), under=_ribbon(state, plane, ride), top=top)
 
 
-def _ribbon(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> Iterator[Shape]:
+def _ribbon(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> list[Shape]:
     """Paper, ink, paper, and the line of each track's owner."""
-    over, s = used(state, ride), plane.s
-    for ink, share in _RIBBON:
-        yield from (Line(plane.track(each), ink, share * s, round=True) for each in over)
-    bodies = [list(body(owner, plane.track(each), _BODY * s, PAPER)) for each, (owner, _, _) in over.items()]
-    yield from (shape for each in bodies for shape in each[:1])
-    yield from (shape for each in bodies for shape in each[1:])
+    over = [(plane.track(each), passed.owner) for each, passed in used(state, ride).items()]
+    shapes: list[Shape] = []
+    for ink, share in ((PAPER, _PAPER_AROUND), (INK, _RIM), (PAPER, _WAY)):
+        shapes += (Line(points, ink, share * plane.s, round=True) for points, _ in over)
+    return shapes + bodies(over, _OWNER * plane.s)
 
 
 def _chips(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> Iterator[Shape]:
     """On each track the fee; where there is none, which moves lead over it."""
-    for each, (_, numbers, fee) in used(state, ride).items():
+    due = ACCENT if ride.cash is not None else INK
+    for each, passed in used(state, ride).items():
         x, y = middle(plane, each)
-        if fee:
-            yield from pill(money(fee), x, y, ink=ACCENT if ride.cash is not None else INK, role="fee")
+        if passed.fees:
+            yield from pill(money(passed.fees), x, y, due, "fee")
         else:
-            yield from pill(numbers, x, y, role="move")
+            yield from pill(passed.moves, x, y, role="move")
+
+
+def ring(plane: Plane, place: Place, least: float) -> Disc:
+    """Around a stop where something is done; its line has at least so many px."""
+    line = max(least, _RING_LINE * plane.s)
+    return Disc(*plane.place(place), RING * plane.s, None, ACCENT, line)
 
 
 def _stops(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> Iterator[Shape]:
     """A ring around each stop, and a plate that says what is done there."""
-    done, s = works(state, ride), plane.s
-    for place in done:
-        yield Disc(*plane.place(place), _RING * s, None, ACCENT, max(_RING_LEAST, _RING_LINE * s))
-    covered = list(_covered(state, plane, ride, done))
+    done = works(state, ride)
+    yield from (ring(plane, place, _RING_LEAST) for place in done)
+    covered = [*_covered_way(state, plane, ride, done), *_covered_pieces(state, plane, ride)]
     for place, lines in done.items():
         plate = _plate(plane, place, lines, covered)
-        covered.append((plate, _PLATE_COST))
-        left, top = plate.left, plate.top
-        rim = plate.grown(_PLATE_RIM)
-        yield Box(rim.left, rim.top, rim.w, rim.h, PAPER, radius=_PLATE_RIM_RADIUS)
-        yield Box(left, top, plate.w, plate.h, INK, radius=_PLATE_RADIUS)
+        covered.append((plate, _PLATE))
+        yield plate.grown(_PLATE_EDGE).box(PAPER, radius=_EDGE_CORNER)
+        yield plate.box(INK, radius=_PLATE_CORNER)
+        middle, base = plate.left + plate.w / 2, plate.top + _FIRST_ROW
         for i, words in enumerate(lines):
-            yield _STOP.middle(left + plate.w / 2, top + _PLATE_LINE + i * _LINE, words, "stop", PAPER)
+            yield _STOP.middle(middle, base + i * _STOP_ROW, words, "stop", PAPER)
 
 
-def _plate(plane: Plane, place: Place, lines: Sequence[str], covered: Sequence[tuple[Bounds, float]]) -> Bounds:
+_Covered = tuple[Bounds, float]
+"""What a plate should leave free, and how much that matters."""
+
+
+def _plate(plane: Plane, place: Place, lines: Sequence[str], covered: Sequence[_Covered]) -> Bounds:
     """Where a plate covers least: over, under or beside its stop."""
-    x, y = plane.place(place)
-    w, h = max(_STOP.wide(words) for words in lines) + _PLATE_WIDE, _LINE * len(lines) + _PLATE_TALL
-    r = _RING * plane.s + _RING_GAP
-    spots = [
-        *((x - w / 2 + dx * w, at) for dx in _SIDEWAYS for at in (y + r, y - r - h)),
-        *((at, y - h / 2 + dy * h) for dy in _UPWARD for at in (x + r, x - r - w)),
-    ]
+    w = max(map(_STOP.wide, lines)) + _PLATE_AIR
+    h = float(_STOP_ROW * len(lines) + _PLATE_FOOT)
 
-    def cost(spot: tuple[float, float]) -> float:
-        left, top = spot
-        box = Bounds(left, top, left + w, top + h).grown(_SPACE)
-        inside = plane.holds(left, top, _INSIDE) and plane.holds(left + w, top + h, _INSIDE)
-        return (0 if inside else _OUTSIDE) + sum(weight for other, weight in covered if box.meets(other))
+    def cost(plate: Bounds) -> float:
+        room = plate.grown(_APART)
+        corners = ((plate.left, plate.top), (plate.right, plate.bottom))
+        inside = all(plane.holds(*corner, _OFF) for corner in corners)
+        lost = sum(weight for other, weight in covered if room.meets(other))
+        return (0 if inside else _OUTSIDE) + lost
 
-    left, top = min(spots, key=cost)
-    left = min(max(left, plane.x + _INSIDE), plane.x + plane.w - w - _INSIDE)
-    top = min(max(top, plane.y + _INSIDE), plane.y + plane.h - h - _INSIDE)
+    best = min(_plates(plane, place, w, h), key=cost)
+    left = min(max(best.left, plane.x + _OFF), plane.x + plane.w - w - _OFF)
+    top = min(max(best.top, plane.y + _OFF), plane.y + plane.h - h - _OFF)
     return Bounds(left, top, left + w, top + h)
 
 
-def _covered(
-    state: RailroadsOfCatan, plane: Plane, ride: Ride, stops: Collection[Place]
-) -> Iterator[tuple[Bounds, float]]:
-    """What a plate should leave free, and how much each thing matters: chips, way, cities, trains, chits."""
-    s = plane.s
+def _plates(plane: Plane, place: Place, w: float, h: float) -> Iterator[Bounds]:
+    """Plates of that size around a stop, the first ones wanted most."""
+    x, y = plane.place(place)
+    r = RING * plane.s + _OFF
+    for share in _ACROSS:
+        left = x - w / 2 + share * w
+        yield Bounds(left, y + r, left + w, y + r + h)
+        yield Bounds(left, y - r - h, left + w, y - r)
+    for share in _ALONG:
+        top = y - h / 2 + share * h
+        yield Bounds(x + r, top, x + r + w, top + h)
+        yield Bounds(x - r - w, top, x - r, top + h)
 
-    def box(x: float, y: float, w: float, h: float) -> Bounds:
-        return Bounds(x - w, y - h, x + w, y + h)
 
+def _around(x: float, y: float, w: float, h: float) -> Bounds:
+    """The box that reaches so far to each side of a point."""
+    return Bounds(x - w, y - h, x + w, y + h)
+
+
+def _covered_way(state: RailroadsOfCatan, plane: Plane, ride: Ride, stops: Iterable[Place]) -> Iterator[_Covered]:
+    """Chips, track and stops of the way."""
+    track, stop = 0.1 * plane.s, 0.33 * plane.s
     for each in used(state, ride):
-        yield box(*middle(plane, each), *_CHIP_BOX), _CHIP_COST
-        way = along(plane.track(each), _WAY_STEP * s)
-        yield from ((box(x, y, _WAY_BOX * s, _WAY_BOX * s), _WAY_COST) for x, y, _, _ in way)
+        yield _around(*middle(plane, each), 50, 27), _CHIP
+        for x, y, *_ in along(plane.track(each), _STEP * plane.s):
+            yield _around(x, y, track, track), _TRACK
     for place in stops:
-        yield box(*plane.place(place), _STOP_BOX * s, _STOP_BOX * s), _STOP_COST
+        yield _around(*plane.place(place), stop, stop), _STOPPED
+
+
+def _covered_pieces(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> Iterator[_Covered]:
+    """Cities with the numbers of their hexes, and trains."""
+    s = plane.s
     for hex in state.cities:
         x, y = plane.place(hex)
-        yield box(x, y, _CITY_BOX * s, _CITY_BOX * s), _CITY_COST
-        yield box(x + _CHIT_X * s, y, _CHIT_BOX * s, _CHIT_BOX * s), _CHIT_COST
+        yield _around(x, y, 0.26 * s, 0.26 * s), _CITY
+        yield _around(x + CHIT_AT * s, y, 0.19 * s, 0.19 * s), _NUMBER
     for piece, dx, dy in spots(state.trains, state.cities, state.tracks):
         x, y = plane.place(piece.at)
-        wide = train_width(_TRAIN * s, large=piece.large) / 2
-        cost = _OWN_COST if piece == ride.train else _TRAIN_COST
-        yield box(x + dx * s, y + dy * s + _TRAIN_DOWN * s, wide, _TRAIN_BOX * s), cost
+        wide = train_width(TRAIN * s, large=piece.large) / 2
+        weight = _OWN if piece == ride.train else _TRAIN
+        yield _around(x + dx * s, y + dy * s + 0.1 * s, wide, 0.3 * s), weight
 
 
 # -- under it
@@ -184,17 +219,14 @@ def _covered(
 
 def _strip(state: RailroadsOfCatan, ride: Ride, top: float) -> Iterator[Shape]:
     """A box for each move that the train has: what was used, by the track's owner or the goods handled."""
-    yield _MOVES.left(MARGIN, top + _MOVES_LINE, "moves", "moves", INK_SOFT)
     done, most = moves(state, ride), ride.train.moves
-    for i in range(most):
-        x, y = MARGIN + _MOVE_X + i * _MOVE_STEP, top + _MOVE_Y
-        move = done[i] if i < len(done) else None
-        fill, ink = (CARD, INK) if move else (None, RULE)
-        yield panel(x, y, _MOVE_WIDE, _MOVE_TALL, fill, ink, radius=_MOVE_RADIUS)
+    yield _MOVES.left(MARGIN, top + _MOVES_LINE, "moves", "moves", INK_SOFT)
+    boxes = _BOXES.row(MARGIN + _BOX, top + _BOX_DOWN, len(done), most, CARD)
+    for box, move in zip_longest(boxes, done):
+        yield box
         if move:
-            yield from _move(move, x + _MOVE_WIDE / 2, y + _MOVE_TALL / 2)
-    words = f"{ride.bill.moves} of {most}"
-    yield _MOVES_USED.right(WIDTH - MARGIN, top + _USED_LINE, words, "moves used")
+            yield from _move(move, box.x + box.w / 2, box.y + box.h / 2)
+    yield _USED.right(RIGHT, top + _USED_LINE, f"{ride.bill.moves} of {most}", "moves used")
 
 
 def _move(move: Move, x: float, y: float) -> Iterator[Shape]:
@@ -202,62 +234,56 @@ def _move(move: Move, x: float, y: float) -> Iterator[Shape]:
         yield mark_at(move.owner, x, y, _MOVE_MARK)
         return
     goods = move.goods[:2]
-    side = _ONE_GOOD if len(goods) == 1 else _TWO_GOODS
-    for i, good in enumerate(goods):
-        yield good_box(good, x + (i - (len(goods) - 1) / 2) * (side + 2), y, side)
+    yield from good_row(goods, x, y, _ONE_GOOD if len(goods) == 1 else _TWO_GOODS, gap=2)
 
 
 def _bill(ride: Ride, billed: Sequence[Entry], top: float) -> Iterator[Shape]:
     asked = ride.cash is not None
     yield rule(top, THICK)
-    for i, entry in enumerate(billed):
-        y = top + _ROW * i
-        sums = signed(entry.dollars)
-        yield _DOLLARS.right(WIDTH - MARGIN, y + _SUM_LINE, sums, "dollars", _ink(entry.dollars, asked=asked))
-        yield from _entry(entry, y, WIDTH - MARGIN - _DOLLARS.wide(sums) - _SUM_GAP)
-        yield Box(MARGIN, round(y + _ROW - 2), WIDTH - 2 * MARGIN, 2, RULE)
-    y = top + _ROW * len(billed)
-    yield _NET_TITLE.left(MARGIN, y + _NET_LINE, "NET", "net")
+    y = top
+    for entry in billed:
+        dollars = signed(entry.dollars)
+        yield _DOLLARS.right(RIGHT, y + _SUM_LINE, dollars, "dollars", dollars_ink(entry.dollars, asked=asked))
+        yield from _entry(entry, y, RIGHT - _DOLLARS.wide(dollars) - _SUM_GAP)
+        y += _ROW
+        yield hairline(round(y - 2))
+    yield Text(MARGIN, y + _NET_LINE, "NET", "h", 76, INK, tracking=2, role="net")
     if ride.cash is not None:
-        yield _ENTRY.left(MARGIN + _CASH_X, y + _CASH_LINE, f"cash after {money(ride.cash)}", "cash after", INK_SOFT)
+        yield _ENTRY.left(MARGIN + _AFTER_AT, y + _AFTER_LINE, f"cash after {money(ride.cash)}", "cash after", INK_SOFT)
     net = ride.bill.net
-    yield _NET_DOLLARS.right(WIDTH - MARGIN, y + _NET_SUM_LINE, signed(net), "net dollars", _ink(net, asked=asked))
+    yield _TOTAL.right(RIGHT, y + _TOTAL_LINE, signed(net), "net dollars", dollars_ink(net, asked=asked))
 
 
 def _entry(entry: Entry, y: float, end: float) -> Iterator[Shape]:
     """Words, a mark, words."""
-    yield _ENTRY.left(MARGIN, y + _ENTRY_LINE, entry.before, "entry")
-    x = MARGIN + _ENTRY.wide(entry.before) + _ENTRY_GAP
+    yield _ENTRY.left(MARGIN, y + _LINE, entry.before, "entry")
+    x = MARGIN + _ENTRY.wide(entry.before) + _MARK_GAP
     if entry.seat is not None:
-        yield mark_at(entry.seat, x + _MARK_X, y + _MARK_Y, _MARK)
-        x += _MARK_WIDE
-    yield _ENTRY.left(x, y + _ENTRY_LINE, _ENTRY.cut(entry.after, end - x), "entry")
-
-
-def _ink(dollars: int, *, asked: bool) -> Color:
-    return GOOD if dollars > 0 else INK if not dollars or not asked else ACCENT
+        yield mark_at(entry.seat, x + _MARK, y + _MARK_DOWN, _MARK_RADIUS)
+        x += _MARK_ROOM
+    yield _ENTRY.left(x, y + _LINE, _ENTRY.cut(entry.after, end - x), "entry")
 
 
 # -- in words
 
 
-def _alt(state: RailroadsOfCatan, ride: Ride, billed: Sequence[Entry], names: Sequence[str], title: str) -> str:
+def _alt(state: RailroadsOfCatan, ride: Ride, billed: Sequence[Entry], names: Names, title: str) -> str:
     """The way by points, moves used, each line of the bill, net. (section 9)"""
     way = "–".join(stop.place for stop in ride.trip.stops)
     stops = "; ".join(f"{named(state, place, names)} {', '.join(lines)}" for place, lines in told(state, ride))
-    bill = (f"{_said(entry)}{f' {signed(entry.dollars)}' if entry.dollars else ', free'}." for entry in billed)
     after = f", cash after {money(ride.cash)}" if ride.cash is not None else ""
-    first = f"{title}: {player(names, ride.seat)}, train {ride.train.number} {LARGE[ride.train.large]}, {way}"
-    return joined(
-        (
-            f"{first}: {stops}.",
-            f"{ride.bill.moves} of {ride.train.moves} moves.",
-            *bill,
-            f"Net {signed(ride.bill.net)}{after}.",
-        )
+    train = f"train {ride.train.number} {LARGE[ride.train.large]}"
+    facts = (
+        f"{title}: {player(names, ride.seat)}, {train}, {way}: {stops}.",
+        f"{ride.bill.moves} of {ride.train.moves} moves.",
+        *map(_said, billed),
+        f"Net {signed(ride.bill.net)}{after}.",
     )
+    return joined(facts)
 
 
 def _said(entry: Entry) -> str:
+    """“Parks in Ben’s 4 −$200.”"""
     words = f"{entry.before} {entry.after}"
-    return words[0].upper() + words[1:]
+    dollars = f" {signed(entry.dollars)}" if entry.dollars else ", free"
+    return f"{words[0].upper()}{words[1:]}{dollars}."

@@ -5,9 +5,10 @@ A sign stands in a circle of radius 1 around the origin, in one color; what is c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import cos, pi
+from typing import NamedTuple
 
 from engine.games.railroads_of_catan.box.layout import PRODUCES, Good, Terrain
 from render.games.railroads_of_catan.livery import GOODS_COLOR, TERRAIN_COLOR, WAVE
@@ -16,6 +17,9 @@ from render.geometry import Points, oval, shifted, turned
 from render.palette import INK
 from render.parts.stamp import GROUND, SIGN, at_point, scaled, tinted
 from render.scene import Box, Color, Disc, Line, Placed, Polygon, Shape, Sprite
+
+GOODS_ORDER = (Good.WHEAT, Good.WOOD, Good.SHEEP, Good.BRICK, Good.ORE)
+"""Of goods side by side, as in the legend of the board."""
 
 # -- the drawings
 
@@ -28,9 +32,12 @@ def _leaf(x: float, y: float, long: float, broad: float, turn: float = 0) -> Poi
 _EAR = (
     Line(((0, 1), (0, -0.5)), SIGN, 0.11, round=True),
     Polygon(_leaf(0, -0.78, 0.26, 0.15), SIGN),
-    *(Polygon(_leaf(side * 0.27, -0.42, 0.27, 0.15, side * 0.17), SIGN) for side in (-1, 1)),
-    *(Polygon(_leaf(side * 0.27, -0.02, 0.28, 0.15, side * 0.17), SIGN) for side in (-1, 1)),
-    *(Polygon(_leaf(side * 0.27, 0.38, 0.29, 0.15, side * 0.17), SIGN) for side in (-1, 1)),
+    Polygon(_leaf(-0.27, -0.42, 0.27, 0.15, -0.17), SIGN),
+    Polygon(_leaf(0.27, -0.42, 0.27, 0.15, 0.17), SIGN),
+    Polygon(_leaf(-0.27, -0.02, 0.28, 0.15, -0.17), SIGN),
+    Polygon(_leaf(0.27, -0.02, 0.28, 0.15, 0.17), SIGN),
+    Polygon(_leaf(-0.27, 0.38, 0.29, 0.15, -0.17), SIGN),
+    Polygon(_leaf(0.27, 0.38, 0.29, 0.15, 0.17), SIGN),
 )
 
 _TREE = (
@@ -78,10 +85,8 @@ _GOODS: Mapping[Good, tuple[Shape, ...]] = {
     Good.ORE: _PEAKS,
 }
 
-_WAVES = tuple(
-    Line(tuple((i / 16 - 1, down + 0.13 * cos(pi * i * 3 / 16)) for i in range(33)), WAVE, 0.1, round=True)
-    for down in (-0.28, 0.28)
-)
+_SWELL = tuple((i / 16 - 1, 0.13 * cos(pi * i * 3 / 16)) for i in range(33))
+_WAVES = tuple(Line(shifted(_SWELL, 0, down), WAVE, 0.1, round=True) for down in (-0.28, 0.28))
 
 _DUNES = tuple(
     Disc(x, y, 0.11, TERRAIN_SIGN)
@@ -113,7 +118,8 @@ def _good_box(good: Good, side: float) -> Sprite:
 
 def good_sign(good: Good, x: float, y: float, r: float, ink: Color, ground: Color) -> tuple[Shape, ...]:
     """Ear, tree, sheep, bricks or peaks, around a point."""
-    return tuple(scaled(tinted(_GOODS[good], {SIGN: ink, GROUND: ground}), r, x, y, thinnest=_THINNEST_LINE))
+    drawn = tinted(_GOODS[good], {SIGN: ink, GROUND: ground})
+    return tuple(scaled(drawn, r, x, y, thinnest=_THINNEST_LINE))
 
 
 def terrain_sign(terrain: Terrain, x: float, y: float, r: float) -> tuple[Shape, ...]:
@@ -123,3 +129,19 @@ def terrain_sign(terrain: Terrain, x: float, y: float, r: float) -> tuple[Shape,
     if terrain is Terrain.DESERT:
         return tuple(scaled(_DUNES, r, x, y))
     return good_sign(PRODUCES[terrain], x, y, r, TERRAIN_SIGN, TERRAIN_COLOR[terrain])
+
+
+class Arrow(NamedTuple):
+    """An arrow to the right: where its shaft ends and its tip begins and ends, and half the tip's height."""
+
+    shaft: float
+    base: float
+    tip: float
+    half: float
+    line: float
+
+    def at(self, x: float, y: float) -> Iterator[Shape]:
+        """It starts at a point."""
+        base = x + self.base
+        yield Line(((x, y), (x + self.shaft, y)), INK, self.line)
+        yield Polygon(((base, y - self.half), (x + self.tip, y), (base, y + self.half)), INK)

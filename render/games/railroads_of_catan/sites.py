@@ -10,12 +10,12 @@ from engine.games.railroads_of_catan.state.actions import Pick, Prefer, Toward, 
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.board import board_scene
 from render.games.railroads_of_catan.words import named, sentence
-from render.labels import joined
+from render.labels import Names, joined
 from render.painter import Choice
 from render.scene import Scene
 
 
-def site_scenes(state: RailroadsOfCatan, names: Sequence[str], choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
+def site_scenes(state: RailroadsOfCatan, names: Names, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
     """The board with the keys of the choices."""
     keys: Mapping[Place, str] = {hex: choice.key for choice in choices for hex in _hexes(state, choice)}
     if not keys:
@@ -26,9 +26,7 @@ def site_scenes(state: RailroadsOfCatan, names: Sequence[str], choices: tuple[Ch
     return (board_scene(state, (), names, line=line, asked=seat, keys=keys, alt=alt),)
 
 
-def wish_scenes(
-    state: RailroadsOfCatan, names: Sequence[str], seat: Seat, wishes: Sequence[Place]
-) -> tuple[Scene, ...]:
+def wish_scenes(state: RailroadsOfCatan, names: Names, seat: Seat, wishes: Sequence[Place]) -> tuple[Scene, ...]:
     """The hexes that a seat wishes for, numbered."""
     keys = {hex: str(i) for i, hex in enumerate(wishes, 1) if hex not in state.cities}
     if not keys:
@@ -62,7 +60,7 @@ def _question(choices: tuple[Choice, ...]) -> str:
             return "In which city does the train begin?"
 
 
-def _site(state: RailroadsOfCatan, names: Sequence[str], hex: Place) -> str:
+def _site(state: RailroadsOfCatan, names: Names, hex: Place) -> str:
     """“H12, 5 dots, wood”, or the city there."""
     if hex in state.cities:
         return f"{named(state, hex, names)}, {state.layout.good(hex)}"

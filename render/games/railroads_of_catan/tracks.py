@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan.box.graph import SPOKES, Place, Track, is_hex, track
+from engine.games.railroads_of_catan.box.graph import SPOKES, Place, Track, ends, is_hex, track
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.livery import FADED
@@ -19,39 +19,54 @@ from render.scene import Placed, Shape
 LINE, CITY = 0.125, 0.25
 """Width of a track, and half the width of a city, in sizes of a hex."""
 _AROUND, _EDGE = 0.028, 0.028
-_TRAIN, _CARGO, _ROW = 0.29, 0.2, 0.7
-"""Heights of a train and of its goods, and the most that a row of goods is wide."""
+TRAIN = 0.29
+_CARGO, _CARGO_GAP, _ROW = 0.2, 0.03, 0.7
+"""Heights of a train and of its goods, the gap between them, and the most that a row of goods is wide."""
 _SECTORS = ((3, 4, 1, 1), (4, 5, -1, 1), (1, 2, 1, -1), (0, 1, -1, -1))
 """South-east, south-west, north-east, north-west: the two spokes beside a train there, and which way it lies."""
 _BESIDE, _BELOW, _ABOVE, _LADEN = 0.08, 0.47, 0.5, 0.63
 """From a hex's center to a train's nearer end, and up or down to its middle: empty or laden above the city."""
 
 
+_Courses = Sequence[tuple[Points, Seat]]
+"""Lines, each with whose it is."""
+
+
 def track_shapes(
     state: RailroadsOfCatan, plane: Plane, new: Collection[Track] = (), *, bright: Collection[Track] | None = None
 ) -> list[Shape]:
     """All track in a window. What is not ``bright`` is faded; None: everything is bright."""
-    seen = [(t, seat) for t, seat in sorted(state.tracks.items()) if any(plane.shows(Place(p)) for p in t.split("-"))]
-    pale = [(plane.track(t), seat) for t, seat in seen if bright is not None and t not in bright]
-    old = [(plane.track(t), seat) for t, seat in seen if t not in new and (bright is None or t in bright)]
-    fresh = [(plane.track(t), seat) for t, seat in seen if t in new]
+    seen = [each for each in sorted(state.tracks) if any(map(plane.shows, ends(each)))]
+    dull = frozenset[Track]() if bright is None else frozenset(seen).difference(bright)
+
+    def courses(some: Iterable[Track]) -> _Courses:
+        return [(plane.track(each), state.tracks[each]) for each in some]
+
     return [
-        *lines(pale, plane.s, fade=FADED),
-        *lines(old, plane.s),
-        *lines(fresh, plane.s, outline=True),
+        *lines(courses(each for each in seen if each in dull), plane.s, fade=FADED),
+        *lines(courses(each for each in seen if each not in new and each not in dull), plane.s),
+        *lines(courses(each for each in seen if each in new), plane.s, outline=True),
     ]
 
 
-def lines(
-    drawn: Sequence[tuple[Points, Seat]], s: float, *, fade: float = 0, outline: bool = False, scale: float = 1
-) -> list[Shape]:
+def lines(drawn: _Courses, s: float, *, fade: float = 0, outline: bool = False) -> list[Shape]:
     """One layer of track: casings, ink edges of what is new, colors, and patterns over all of them."""
-    w, more = LINE * s * scale, _EDGE * s if outline else 0.0
+    w, more = LINE * s, _EDGE * s if outline else 0.0
     shapes: list[Shape] = [casing(points, w, _AROUND * s + more, PAPER) for points, _ in drawn]
     if outline:
         shapes += [edge(points, w, more) for points, _ in drawn]
-    bodies = [list(body(seat, points, w, PAPER, fade=fade)) for points, seat in drawn]
-    return [*shapes, *(shape for each in bodies for shape in each[:1]), *(s for each in bodies for s in each[1:])]
+    return shapes + bodies(drawn, w, fade)
+
+
+def bodies(drawn: _Courses, w: float, fade: float = 0) -> list[Shape]:
+    """Lines in their owners' colors, and the patterns over all of them."""
+    colors: list[Shape] = []
+    patterns: list[Shape] = []
+    for points, seat in drawn:
+        color, *pattern = body(seat, points, w, PAPER, fade=fade)
+        colors.append(color)
+        patterns += pattern
+    return colors + patterns
 
 
 def cities(state: RailroadsOfCatan, plane: Plane, *, pale: Collection[Place] = ()) -> Iterator[Placed]:
@@ -64,14 +79,14 @@ def cities(state: RailroadsOfCatan, plane: Plane, *, pale: Collection[Place] = (
 
 def trains(state: RailroadsOfCatan, plane: Plane) -> Iterator[Placed]:
     """All trains in a window with their goods: in a city's hex beside it, elsewhere on the point."""
-    h = _TRAIN * plane.s
     for piece, dx, dy in spots(state.trains, state.cities, state.tracks):
         if plane.shows(piece.at):
             x, y = plane.place(piece.at)
             x, y = x + dx * plane.s, y + dy * plane.s
             side = min(_CARGO, _ROW / max(1, len(piece.goods))) * plane.s
-            yield from cargo(piece.goods, x, y + (_TRAIN / 2 + 0.03) * plane.s + side / 2, side)
-            yield train(piece, x, y, h)
+            below = (TRAIN / 2 + _CARGO_GAP) * plane.s
+            yield from cargo(piece.goods, x, y + below + side / 2, side)
+            yield train(piece, x, y, TRAIN * plane.s)
 
 
 def spots(
@@ -84,15 +99,18 @@ def spots(
             yield piece, 0.0, 0.0
             continue
         used = taken.setdefault(piece.at, [])
-        sector = min((i for i in range(4) if i not in used), key=lambda i: (_crossed(piece.at, i, tracks), i))
+        free = [i for i in range(len(_SECTORS)) if i not in used]
+        sector = min(free, key=lambda i: _crossed(piece.at, i, tracks))
         used.append(sector)
-        _, _, right, down = _SECTORS[sector]
-        dy = _BELOW if down > 0 else -_LADEN if piece.goods else -_ABOVE
-        yield piece, right * (_BESIDE + train_width(_TRAIN, large=piece.large) / 2), dy
+        *_, right, down = _SECTORS[sector]
+        above = _LADEN if piece.goods else _ABOVE
+        middle = _BESIDE + train_width(TRAIN, large=piece.large) / 2
+        yield piece, right * middle, _BELOW if down > 0 else -above
 
 
 def _crossed(hex: Place, sector: int, tracks: Mapping[Track, Seat]) -> int:
     """How many tracks lie along a sector of a hex."""
     assert is_hex(hex)
     a, b = (SPOKES[hex][i] for i in _SECTORS[sector][:2])
-    return sum(way in tracks for way in (track(hex, a), track(hex, b), track(a, b)))
+    ways = (track(hex, a), track(hex, b), track(a, b))
+    return sum(way in tracks for way in ways)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.railway_rivals.rules.costs import payments
 from engine.games.railway_rivals.rules.search.ways import _ONE, _fees, _grid
-from engine.games.railway_rivals.state.track import payments
 from tests.games.railway_rivals.contest import column, operating
 from tests.games.railway_rivals.table import CHART
 

@@ -36,20 +36,22 @@ def _dealt(options: RivalsOptions, seats: int, start: City, rng: Rng) -> Railroa
     stocks, rng = rng.shuffle(singly(stocks_in_play(options, seats)))
     order, rng = rng.shuffle(everyone)
     removed, cities = cities[: REMOVED_CITIES[seats]], cities[REMOVED_CITIES[seats] :]
+    hands = [cities[i * HAND : (i + 1) * HAND] for i in range(seats)]
+    first = Laid(start, Cell(0, 0), Side.NORTH, None)
     return InPlay(
         flow=(Turns(),),
         options=options.on_table(),
         seats=seats,
         order=order,
         score={seat: STARTING_SCORES[order.index(seat)] for seat in everyone},
-        hand={seat: held(seat, cities[i * HAND : (i + 1) * HAND]) for i, seat in enumerate(everyone)},
+        hand={seat: held(seat, hand) for seat, hand in zip(everyone, hands, strict=True)},
         stocks={seat: {} for seat in everyone},
         value=dict.fromkeys(railroads_in_play(options, seats), 0),
         city_pile=hidden(cities[HAND * seats :]),
         stock_pile=hidden(stocks),
         removed=hidden(removed),
         bag=BAG[seats],
-        board=Board(pittsburgh=options.pittsburgh).lay(Laid(start, Cell(0, 0), Side.NORTH, None)),
+        board=Board(pittsburgh=options.pittsburgh).lay(first),
         goods={},
         rng=Secret(rng),
     )

@@ -11,7 +11,7 @@ from engine.games.railroad_rivals.computer import hints
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower
 from engine.games.railroad_rivals.robber_baron.building_rules import relay_trip
 from engine.games.railroad_rivals.rules.delivery import fee
-from engine.games.railroad_rivals.state.board import links_of
+from engine.games.railroad_rivals.state.board import linked, links_of
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words import labels
 
@@ -33,7 +33,7 @@ def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str 
                 return f"{city}: {near}"
             return f"Build your hotel in {city}: 1 point for you for every cube delivered there ({near})"
         case Tower(city=city):
-            ends = listed([link.other(city) for link in links_of(state.board).get(city, ())]) or "nothing yet"
+            ends = listed(linked(state.board, city)) or "nothing yet"
             if field:
                 return f"{city}: linked to {ends}"
             return f"Build your water tower in {city}: what you deliver there may go on over one more link ({ends})"
@@ -72,7 +72,7 @@ def _relay(state: RailroadRivals, action: Relay, field: str, name: Name) -> str:
 
 def _cubes_near(state: RailroadRivals, city: City) -> int:
     """The cubes that could be delivered to ``city`` over one link."""
-    return sum(len(state.goods.get(link.other(city), ())) for link in links_of(state.board).get(city, ()))
+    return sum(len(state.goods.get(other, ())) for other in linked(state.board, city))
 
 
 def _hotel(state: RailroadRivals, city: City) -> float:
@@ -98,7 +98,9 @@ def _tower(state: RailroadRivals, seat: Seat, city: City) -> float:
     for link in links:
         gains = dict.fromkeys(state.everyone, 0.0)
         gains[link.owner] += fee(link, seat)
-        gains[state.baron.hotels.get(link.other(city), seat)] += link.other(city) in state.baron.hotels
+        hotel = state.baron.hotels.get(link.other(city))
+        if hotel is not None:
+            gains[hotel] += 1
         for marker in state.baron.markers(link.railroad):
             for other in state.everyone:
                 gains[other] += state.stocks[other].get(marker, 0)

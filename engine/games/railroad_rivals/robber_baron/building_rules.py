@@ -12,7 +12,7 @@ from engine.games.railroad_rivals.box.data import City
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower
 from engine.games.railroad_rivals.robber_baron.events import HotelBuilt, TowerBuilt
 from engine.games.railroad_rivals.rules import delivery
-from engine.games.railroad_rivals.state.board import links_of
+from engine.games.railroad_rivals.state.board import linked
 from engine.games.railroad_rivals.state.module import Trip
 from engine.games.railroad_rivals.state.phases import Delivering
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -94,7 +94,7 @@ RELAY = Rule((Relay,), _relays, _relayed, _no_relay)
 
 def _neighbors(state: RailroadRivals, city: City | None) -> tuple[City, ...]:
     """The cities that are linked to this one."""
-    return tuple(link.other(city) for link in links_of(state.board).get(city, ())) if city else ()
+    return linked(state.board, city) if city else ()
 
 
 def _unbuildable(state: RailroadRivals, kind: str, city: City, own: City | None, owner: Seat | None) -> str:

@@ -7,7 +7,7 @@ from engine.core.seats import Seat
 from engine.games.railroad_rivals.box.data import DELIVERY_POINTS, ONE_COLOR, OWNER_POINTS, City, Goods
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.actions import Deliver, Pass
-from engine.games.railroad_rivals.state.board import Link, links_of
+from engine.games.railroad_rivals.state.board import Link, linked, links_of
 from engine.games.railroad_rivals.state.events import BonusScored, Delivered
 from engine.games.railroad_rivals.state.module import Trip
 from engine.games.railroad_rivals.state.phases import Delivering
@@ -68,7 +68,8 @@ def transport(state: RailroadRivals, trip: Trip) -> RailroadRivals:
         told = Delivered(trip.seat, trip.goods, at, to, link.railroad, points, link.owner, paid, value, company)
         state, at = state.tell(told), to
     for bonus in joints.bonuses(state, trip):
-        state = state.gain(bonus.seat, bonus.points).tell(BonusScored(bonus.seat, bonus.points, bonus.reason))
+        scored = BonusScored(bonus.seat, bonus.points, bonus.reason)
+        state = state.gain(bonus.seat, bonus.points).tell(scored)
     return state.take_cube(trip.city, trip.goods)
 
 
@@ -99,7 +100,7 @@ def undeliverable(state: RailroadRivals, action: Deliver) -> str:
     cubes = state.goods.get(action.city, ())
     if action.goods not in cubes:
         return f"No {action.goods} lies on {action.city}; there {_listed(cubes)}."
-    ends = [link.other(action.city) for link in links_of(state.board).get(action.city, ())]
+    ends = linked(state.board, action.city)
     if not ends:
         return f"{action.city} has no link: goods travel only over a link."
     return f"No link joins {action.city} and {action.to}; {action.city} is linked to {', '.join(ends)}."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.core.game import Place
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.state import joints
@@ -33,13 +35,14 @@ def ranking(state: RailroadRivals) -> tuple[Place, ...]:
     longest = max(map(len, keys.values()))
     padded = {seat: key + (0,) * (longest - len(key)) for seat, key in keys.items()}
     notes = {seat: _note(padded, seat) or joints.note(state, state.score[seat]) for seat in padded}
-    return tuple(Place(seat, place, state.score[seat], notes[seat]) for seat, place in ranked(padded))
+    order = ranked(padded)
+    return tuple(Place(seat, place, state.score[seat], notes[seat]) for seat, place in order)
 
 
 def _portfolio(state: RailroadRivals, seat: Seat) -> tuple[int, ...]:
     """The value of every single stock tile, from the top. (ruling E6: per tile)"""
-    values = [state.value[railroad] for railroad, count in state.stocks[seat].items() for _ in range(count)]
-    return tuple(sorted(values, reverse=True))
+    tiles = Counter(state.stocks[seat]).elements()
+    return tuple(sorted((state.value[railroad] for railroad in tiles), reverse=True))
 
 
 def _note(keys: dict[Seat, tuple[int, ...]], seat: Seat) -> str:

@@ -88,9 +88,9 @@ def _blank_misfit(board: Board, action: Place) -> str:
 
 def _blank_to_blank(board: Board, action: Place) -> bool:
     ways = blank_spots(board, action.city)
-    return any(
-        way.at == action.at and looks_alike(board.printed(action.city), way.facing, action.facing) for way in ways
-    )
+    printed = board.printed(action.city)
+    facings = [way.facing for way in ways if way.at == action.at]
+    return any(looks_alike(printed, facing, action.facing) for facing in facings)
 
 
 def _nothing_beside(board: Board, action: Place) -> str:

@@ -49,7 +49,9 @@ def _worth(state: RailroadRivals, railroad: Railroad) -> float:
 def _placing(state: RailroadRivals, action: Place) -> float:
     links = links_made(state.board, Laid(action.city, action.at, action.facing, action.seat))
     owned = state.stocks[PLAYER]
-    growing = sum(owned.get(link.railroad, 0) * rise(state.value[link.railroad]) for link in links)
+    growing = 0.0
+    for link in links:
+        growing += owned.get(link.railroad, 0) * rise(state.value[link.railroad])
     return _LINK * len(links) + _GROWTH * growing + _CUBE * CITIES[action.city].goods
 
 

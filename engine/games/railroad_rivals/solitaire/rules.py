@@ -28,7 +28,8 @@ def supply(state: RailroadRivals) -> RailroadRivals:
     cities = tuple(tile.city for tile in state.board.laid)
     for city in cities:
         state = state.draw_goods(city, CUBES_EACH)
-    return state.tell(CitiesSupplied(cities=cities, goods=tuple(state.goods[city][0] for city in cities)))
+    drawn = tuple(state.goods[city][0] for city in cities)
+    return state.tell(CitiesSupplied(cities=cities, goods=drawn))
 
 
 def spots_beside(board: Board, city: City) -> tuple[Spot, ...]:
@@ -37,7 +38,8 @@ def spots_beside(board: Board, city: City) -> tuple[Spot, ...]:
     beside = (cell for tile in board.laid for cell in neighbors(tile.at).values())
     cells = dict.fromkeys(cell for cell in beside if cell not in on_table)
     looks = {turned(board.printed(city), facing): facing for facing in reversed(SIDES)}
-    return tuple(Spot(cell, facing) for cell in cells for facing in sorted(looks.values(), key=SIDES.index))
+    facings = sorted(looks.values(), key=SIDES.index)
+    return tuple(Spot(cell, facing) for cell in cells for facing in facings)
 
 
 def cities_offered(state: RailroadRivals) -> tuple[City, ...]:

@@ -200,5 +200,5 @@ def rules(state: RailroadRivals) -> tuple[tuple[str, str], ...]:
         PlacingOne: _PLACING,
         DeliveringOne: _DELIVERING,
     }
-    now = [by_phase[type(phase)] for phase in state.flow[-1:] if type(phase) in by_phase] or [_RANK]
-    return (*now, _PLAY, start, _STOCKS, _PLACING, _DELIVERING, _RANK)
+    now = by_phase.get(type(state.flow[-1]), _RANK) if state.flow else _RANK
+    return (now, _PLAY, start, _STOCKS, _PLACING, _DELIVERING, _RANK)

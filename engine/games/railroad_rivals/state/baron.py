@@ -31,7 +31,8 @@ class Baron(msgspec.Struct, frozen=True):
 
     def take(self, seat: Seat, special: Special) -> Self:
         """A special tile comes to lie before a seat."""
-        return self._with(seat, (*self.specials.get(seat, ()), special))._hear(seat, self.answers(seat))
+        taken = self._with(seat, (*self.specials.get(seat, ()), special))
+        return taken._hear(seat, self.answers(seat))
 
     def lose(self, seat: Seat, special: Special) -> Self:
         """A special tile is played; what was said about it is forgotten."""
@@ -92,12 +93,16 @@ class Baron(msgspec.Struct, frozen=True):
 
     def forget(self, seat: Seat, special: Special) -> Self:
         """An answer given ahead is used up, or taken back."""
-        return self._hear(seat, {tile: answer for tile, answer in self.answers(seat).items() if tile != special})
+        left = {tile: answer for tile, answer in self.answers(seat).items() if tile != special}
+        return self._hear(seat, left)
 
     def unsaid(self) -> Self:
         """As if nobody had said anything that is hidden here."""
         hidden = [seat for seat, secret in self.said.items() if secret.value is None]
-        return msgspec.structs.replace(self, said={**self.said, **{seat: known_to(seat, {}) for seat in hidden}})
+        said = dict(self.said)
+        for seat in hidden:
+            said[seat] = known_to(seat, {})
+        return msgspec.structs.replace(self, said=said)
 
     def _hear(self, seat: Seat, answers: Mapping[Special, str]) -> Self:
         return msgspec.structs.replace(self, said={**self.said, seat: known_to(seat, answers)})

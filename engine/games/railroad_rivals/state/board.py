@@ -140,12 +140,21 @@ def links_of(board: Board) -> Mapping[City, tuple[Link, ...]]:
     return {city: tuple(links) for city, links in found.items()}
 
 
+def linked(board: Board, city: City) -> tuple[City, ...]:
+    """The cities at the other ends of a city's links, one a link."""
+    return tuple(link.other(city) for link in links_of(board).get(city, ()))
+
+
 def links_made(board: Board, tile: Laid) -> tuple[Link, ...]:
     """The links that laying ``tile`` makes: one for every touching pair of equal railroads. (ruling P4)"""
     if tile.by is None:
         return ()
-    touching = ((_shared(railroad, other), laid) for railroad, other, laid in contacts(board, tile))
-    return tuple(Link(tile.city, laid.city, railroad, tile.by) for railroad, laid in touching if railroad is not None)
+    links = []
+    for railroad, other, laid in contacts(board, tile):
+        shared = _shared(railroad, other)
+        if shared is not None:
+            links.append(Link(tile.city, laid.city, shared, tile.by))
+    return tuple(links)
 
 
 def _shared(edge: Railroad | None, other: Railroad | None) -> Railroad | None:

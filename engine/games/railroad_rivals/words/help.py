@@ -97,7 +97,8 @@ def rules(view: View[RailroadRivals]) -> tuple[tuple[str, str], ...]:
     optional = [_WHOLE_ORDER] if whole_order else []
     two = [_TWO] if state.seats in ONE_COLOR else []
     modules = [topic for module in joints.modules(state) for topic in module.help(state)]
-    topics = [*now, _TURN, start, bidding, *optional, _DRAFTING, _PLACING, _DELIVERING, *modules, end, *two, _TILES]
+    phases = [start, bidding, *optional, _DRAFTING, _PLACING, _DELIVERING]
+    topics = [*now, _TURN, *phases, *modules, end, *two, _TILES]
     return tuple(dict(topics).items())
 
 

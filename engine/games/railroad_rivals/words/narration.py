@@ -40,7 +40,8 @@ def stage(state: RailroadRivals) -> str:
         case Delivering(time=time):
             return f"{turn} · deliver a good" + (" once more" if time > 1 else "")
         case _:
-            return " · ".join([turn, *filter(None, (module.headline(state) for module in joints.modules(state)))])
+            added = [module.headline(state) for module in joints.modules(state)]
+            return " · ".join(filter(None, [turn, *added]))
 
 
 def _turn(state: RailroadRivals) -> str:

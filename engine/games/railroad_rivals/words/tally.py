@@ -23,5 +23,6 @@ def tally(view: View[RailroadRivals], seat: Seat) -> Mapping[str, int]:
     if options.advanced or options.shenanigans:
         found["special tiles"] = len(baron.specials.get(seat, ()))
     if options.buildings:
-        found["buildings"] = sum(owner == seat for built in (baron.hotels, baron.towers) for owner in built.values())
+        owners = (*baron.hotels.values(), *baron.towers.values())
+        found["buildings"] = owners.count(seat)
     return found

@@ -54,7 +54,8 @@ class Board(msgspec.Struct, frozen=True):
 
     def garrison(self, seat: Seat, behind: int) -> int:
         """The highest white space behind a space, else Junction City, 0. (RR Ambush; rulings 6, 48)"""
-        return next((n for n in range(behind - 1, 0, -1) if self.space(seat, n) is Space.WHITE), 0)
+        below = range(behind - 1, 0, -1)
+        return next((n for n in below if self.space(seat, n) is Space.WHITE), 0)
 
 
 def section(space: int) -> int:
@@ -65,7 +66,8 @@ def section(space: int) -> int:
 def read_lanes(text: str) -> tuple[tuple[Space, ...], ...]:
     """The lanes of the sheet. Raises ``Unreadable`` with line and column."""
     lanes: dict[str, tuple[Space, ...]] = {}
-    for entry in read_sheet(text, heads=(), sections=("lanes",), wrapped=("lanes",)).sections["lanes"]:
+    sheet = read_sheet(text, heads=(), sections=("lanes",), wrapped=("lanes",))
+    for entry in sheet.sections["lanes"]:
         name, words = entry.named()
         if name not in _LANES or name in lanes:
             raise entry.wrong(f"“{name[:40]}” is not a lane that is still to come; lanes are {', '.join(_LANES)}.")

@@ -46,7 +46,7 @@ def _building(state: RailRoader, railroad: Railroad) -> bool:
 
 def _owned(railroad: Railroad, of: Kind) -> int:
     """Cards of a kind in hand and discard pile."""
-    return sum(kind(card) is of for card in railroad.hand) + sum(kind(card) is of for card in railroad.discards)
+    return sum(kind(card) is of for card in (*railroad.hand, *railroad.discards))
 
 
 def _supplies(railroad: Railroad) -> int:

@@ -20,11 +20,11 @@ def imagine(view: View[RailRoader], rng: Rng) -> RailRoader:
     state = view.state
     seen = Counter(open_cards(state))
     unseen = Counter(whole_deck(SEATS - state.seats) + starting_set() * state.seats) - seen
+    silent = [seat for seat, said in state.orders.items() if said.value is None]
+    orders = {**state.orders, **{seat: known_to(seat, Orders()) for seat in silent}}
     imagined = msgspec.structs.replace(
         state,
-        orders={
-            seat: said if said.value is not None else known_to(seat, Orders()) for seat, said in state.orders.items()
-        },
+        orders=orders,
         rng=Secret(rng),
     )
     return imagined.shuffled(*unseen.elements())

@@ -36,7 +36,8 @@ def _key(state: RailRoader, seat: Seat) -> tuple[bool, int, int, int, int]:
 def _note(state: RailRoader, ranked: list[Seat], seat: Seat) -> str:
     """What decided among those whose engines stand on one space."""
     mine = _key(state, seat)
-    equals = [_key(state, other) for other in ranked if other != seat and _key(state, other)[:2] == mine[:2]]
+    others = [_key(state, other) for other in ranked if other != seat]
+    equals = [key for key in others if key[:2] == mine[:2]]
     if not equals:
         return ""
     if mine[0]:

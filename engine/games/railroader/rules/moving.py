@@ -71,7 +71,8 @@ def _played(state: RailRoader, turn: Turn, action: Move | Roll | Stop | Engineer
             assert turn.rolling is not None
             return _stopped(state.in_turn(rolling=None), seat, turn.rolling, space)
         case Rerail():
-            return state.alter(seat, derailed=False).in_turn(still=True).spend(1).tell(Rerailed(seat))
+            state = state.alter(seat, derailed=False).in_turn(still=True)
+            return state.spend(1).tell(Rerailed(seat))
         case Engineer(space=space):
             driven = state.from_hand(seat, ENGINEER_CARD).onto_pile(seat, ENGINEER_CARD).spend(1)
             start = state.railroads[seat].engine
@@ -119,7 +120,8 @@ def _stopped(state: RailRoader, seat: Seat, rolling: Rolling, space: int) -> Rai
     railroad = state.railroads[seat]
     end = min(space, railroad.track)
     ground = state.board.space(seat, end) if space == end else Space.PLAIN
-    moved = state.tell(TrainMoved(seat, railroad.engine, end, rolling.waters, rolling.die, rolling.engineers, ground))
+    rolled = rolling.waters, rolling.die, rolling.engineers
+    moved = state.tell(TrainMoved(seat, railroad.engine, end, *rolled, ground))
     if space > railroad.track:
         off = moved.alter(seat, engine=end, derailed=True).in_turn(still=True)
         return off.tell(Derailed(seat, end, space - end))

@@ -101,7 +101,8 @@ def _offers(state: RailRoader, turn: Turn) -> Iterator[Place]:
 def _placed(state: RailRoader, turn: Turn, action: Place) -> RailRoader:
     """A new worker does not stand in, this turn, for one of the gang who has left. (ruling 27)"""
     state = state.in_turn(gang=min(turn.gang, state.railroads[turn.seat].mat.workers))
-    laid = state.from_hand(turn.seat, action.card).alter_mat(turn.seat, lambda mat: put(mat, action.card))
+    laid = state.from_hand(turn.seat, action.card)
+    laid = laid.alter_mat(turn.seat, lambda mat: put(mat, action.card))
     return laid.spend(1).tell(CardPlaced(turn.seat, action.card))
 
 

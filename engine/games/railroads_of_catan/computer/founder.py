@@ -34,7 +34,8 @@ def _rate(state: RailroadsOfCatan, seat: Seat, hex: Place, other: Place) -> floa
     owner = state.cities.get(other)
     share = _FREE if owner is None else float(owner.seat != seat)
     there = SELL[mine] * state.layout.dots(other)
-    back = SELL[theirs] * state.layout.dots(hex) - share * BUY[theirs] * state.layout.dots(other)
+    bought = share * BUY[theirs] * state.layout.dots(other)
+    back = SELL[theirs] * state.layout.dots(hex) - bought
     return (there + max(0.0, back)) / (2 * hops(hex)[other] + 2)
 
 

@@ -31,7 +31,8 @@ def imagine(view: View[RailroadsOfCatan], rng: Rng) -> RailroadsOfCatan:
         flow = (*flow, phase)
     events, rng = rng.shuffle(_rest(EVENT_CARDS, state.happened))
     slips, rng = rng.shuffle(_slips(state))
-    goods, rng = rng.shuffle(_rest(GOODS, (*state.used_goods, *(order.good for order in state.orders))))
+    ordered = (order.good for order in state.orders)
+    goods, rng = rng.shuffle(_rest(GOODS, (*state.used_goods, *ordered)))
     return msgspec.structs.replace(
         state,
         flow=flow,

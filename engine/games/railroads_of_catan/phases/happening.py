@@ -45,13 +45,17 @@ def _each(state: RailroadsOfCatan, happens: _Happens) -> RailroadsOfCatan:
 def _taxed(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
     """A tax on every barrel; what cannot be paid for is thrown off first. (RC Phase 2, Tax; ruling 34)"""
     thrown: list[Good] = []
-    while (barrels := sum(len(train.goods) for train in state.trains_of(seat))) * TAX > state.cash[seat]:
+    while _tax(state, seat) > state.cash[seat]:
         laden = next(train for train in reversed(state.trains_of(seat)) if train.goods)
         *kept, last = laden.goods
         thrown.append(last)
         state = state.load(laden, *kept)
-    paid = barrels * TAX
+    paid = _tax(state, seat)
     return state.pay(seat, paid).tell(TaxPaid(seat, paid, tuple(thrown))) if paid or thrown else state
+
+
+def _tax(state: RailroadsOfCatan, seat: Seat) -> int:
+    return TAX * sum(len(train.goods) for train in state.trains_of(seat))
 
 
 def _paid_holiday(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
@@ -63,7 +67,8 @@ def _paid_holiday(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
 def _monsoon(state: RailroadsOfCatan) -> RailroadsOfCatan:
     """Water tracks are destroyed, and trains at the coast or on the water, but for those in cities. (ruling 36)"""
     tracks = tuple(sorted(t for t in state.tracks if kind_of(state.layout, t) is TrackKind.WATER))
-    trains = tuple(t for t in state.trains if t.at not in state.cities and coastal(state.layout, t.at))
+    outside = (train for train in state.trains if train.at not in state.cities)
+    trains = tuple(train for train in outside if coastal(state.layout, train.at))
     stormy = state.lift(*tracks)
     for train in trains:
         stormy = stormy.lose_train(train.seat, train.number)

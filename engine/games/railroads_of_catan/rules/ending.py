@@ -71,9 +71,11 @@ def assets(state: RailroadsOfCatan, seat: Seat) -> float:
 def ranking(state: RailroadsOfCatan) -> tuple[Rank, ...]:
     """Most cash first; equal cash: most assets; then the place is shared. (RC Phase 7; ruling 92)"""
     keys = {seat: (state.cash[seat], assets(state, seat)) for seat in state.everyone}
-    return tuple(
-        Rank(seat, place, keys[seat][0], _note(keys, seat), words=f"${keys[seat][0]:,}") for seat, place in ranked(keys)
-    )
+    places = []
+    for seat, place in ranked(keys):
+        cash = state.cash[seat]
+        places.append(Rank(seat, place, cash, _note(keys, seat), words=f"${cash:,}"))
+    return tuple(places)
 
 
 def _note(keys: dict[Seat, tuple[int, float]], seat: Seat) -> str:

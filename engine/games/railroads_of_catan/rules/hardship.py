@@ -40,7 +40,8 @@ def _banks(state: RailroadsOfCatan, seat: Seat) -> bool:
 
 def _keeps_train(state: RailroadsOfCatan, seat: Seat) -> bool:
     """Whether a train of the seat is paid for in the next turn. (RC Phase 1)"""
-    return any(state.cash[seat] >= upkeep(state, seat, train_item(t.number)) for t in state.trains_of(seat))
+    costs = (upkeep(state, seat, train_item(train.number)) for train in state.trains_of(seat))
+    return any(cost <= state.cash[seat] for cost in costs)
 
 
 def _buys(state: RailroadsOfCatan, seat: Seat) -> bool:

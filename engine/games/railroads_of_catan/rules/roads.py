@@ -49,7 +49,8 @@ class Roads:
         if start not in self._known:
             quickest = {city: Leg(points, *both) for city, points, both in self._search(start, self._by_moves)}
             cheapest = {city: Leg(points, *both[::-1]) for city, points, both in self._search(start, self._by_fees)}
-            self._known[start] = {city: tuple(dict.fromkeys((leg, cheapest[city]))) for city, leg in quickest.items()}
+            both_ways = {city: (leg, cheapest[city]) for city, leg in quickest.items()}
+            self._known[start] = {city: tuple(dict.fromkeys(legs)) for city, legs in both_ways.items()}
         return self._known[start]
 
     def nearest(self, start: Place) -> tuple[Leg, ...]:

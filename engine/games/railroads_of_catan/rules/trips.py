@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.core.seats import Seat
 from engine.core.words import counted
@@ -106,7 +107,7 @@ def step(state: RailroadsOfCatan, journey: Journey, place: Place) -> Journey | s
     if isinstance(moved, str):
         return moved
     train = Train(train.seat, train.number, place, train.large, train.goods)
-    there = msgspec.structs.replace(moved, train=train)
+    there = replace(moved, train=train)
     owner = state.tracks[over]
     paid = _charged(there, "segment", owner, segment_fee(state, train.seat, over))
     if isinstance(paid, str):
@@ -125,7 +126,7 @@ def _moved(journey: Journey, moves: int, what: str) -> Journey | str:
     if used > most:
         kind = "large" if journey.train.large else "small"
         return f"{what} the trip takes {used} moves, and a {kind} train makes {most}."
-    return msgspec.structs.replace(journey, moves=used)
+    return replace(journey, moves=used)
 
 
 def _charged(journey: Journey, kind: Entry, owner: Seat, fee: int) -> Journey | str:
@@ -136,7 +137,7 @@ def _charged(journey: Journey, kind: Entry, owner: Seat, fee: int) -> Journey | 
     due = min(fee, FEE_CAP - had)
     if due > journey.cash:
         return f"The fee of ${due:,} at {journey.train.at} is more than the ${journey.cash:,} you then have."
-    return msgspec.structs.replace(
+    return replace(
         journey,
         cash=journey.cash - due,
         fees={**journey.fees, owner: had + due},
@@ -195,7 +196,7 @@ def _unloaded(journey: Journey, good: Good, barrels: int) -> Journey | str:
     goods = list(journey.train.goods)
     for _ in range(barrels):
         goods.remove(good)
-    return msgspec.structs.replace(journey, train=msgspec.structs.replace(journey.train, goods=tuple(goods)))
+    return replace(journey, train=replace(journey.train, goods=tuple(goods)))
 
 
 def _sold(state: RailroadsOfCatan, journey: Journey, sale: Sale) -> Journey | str:
@@ -218,11 +219,11 @@ def _filled(state: RailroadsOfCatan, journey: Journey, sale: Sale) -> Journey | 
     if (order.city, order.good) != (journey.train.at, sale.good):
         return f"Order {order.letter} is for {order.good} to {order.city}, not {sale.good} to {journey.train.at}."
     paid = _earned(journey, Line("order", order.city, order.bonus, None, order.letter))
-    return msgspec.structs.replace(paid, filled=(*paid.filled, order.letter))
+    return replace(paid, filled=(*paid.filled, order.letter))
 
 
 def _earned(journey: Journey, line: Line) -> Journey:
-    return msgspec.structs.replace(journey, cash=journey.cash + line.dollars, lines=(*journey.lines, line))
+    return replace(journey, cash=journey.cash + line.dollars, lines=(*journey.lines, line))
 
 
 def _loaded(state: RailroadsOfCatan, journey: Journey, barrels: int) -> Journey | str:
@@ -235,6 +236,7 @@ def _loaded(state: RailroadsOfCatan, journey: Journey, barrels: int) -> Journey 
     cost = load_price(state, train.seat, city) * barrels
     if cost > journey.cash:
         return f"{barrels} {good} in {city} cost ${cost:,}, more than the ${journey.cash:,} you then have."
-    laden = msgspec.structs.replace(train, goods=tuple(sorted((*train.goods, *[good] * barrels))))
+    goods = (*train.goods, *[good] * barrels)
+    laden = replace(train, goods=tuple(sorted(goods)))
     line = Line("goods", city, -cost, owner if owner != train.seat else None, f"{barrels} {good}")
-    return msgspec.structs.replace(journey, train=laden, cash=journey.cash - cost, lines=(*journey.lines, line))
+    return replace(journey, train=laden, cash=journey.cash - cost, lines=(*journey.lines, line))

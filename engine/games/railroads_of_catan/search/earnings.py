@@ -46,7 +46,8 @@ class _Point(NamedTuple):
 
         It has to be as early, and richer by what rivals may still ask of it and not of the other.
         """
-        owed = sum(max(0, theirs - mine) for mine, theirs in zip(self.had, other.had, strict=True))
+        had = zip(self.had, other.had, strict=True)
+        owed = sum(max(0, theirs - mine) for mine, theirs in had)
         return self.moves <= other.moves and self.cash - owed >= other.cash
 
 
@@ -156,10 +157,12 @@ class _Search:
 
 def _gone(here: _Point, toll: Toll) -> _Point | None:
     """At the end of a way, if its fees can be paid: they are paid bit by bit, and nothing comes in between."""
-    due = [min(fee, FEE_CAP - had) for fee, had in zip(toll.fees, here.had, strict=True)]
+    owed = zip(toll.fees, here.had, strict=True)
+    due = [min(fee, FEE_CAP - had) for fee, had in owed]
     cash = here.cash - sum(due)
     if cash < 0:
         return None
     had = tuple(map(sum, zip(here.had, due, strict=True)))
     stops = (*here.stops, *map(Stop, toll.points))
-    return _Point(toll.points[-1], here.moves + toll.moves, cash, had, here.goods, here.filled, stops)
+    moves = here.moves + toll.moves
+    return _Point(toll.points[-1], moves, cash, had, here.goods, here.filled, stops)

@@ -54,7 +54,8 @@ def proposals(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train) -
     Up to five work in different places or fill different orders; the others are variants of the best. The one that
     brings most money at once is among them, unless none brings any.
     """
-    known = Known(state, *outlook(state, train.seat), state.cash[train.seat], full(state, train))
+    seat = train.seat
+    known = Known(state, *outlook(state, seat), state.cash[seat], full(state, train))
     return _proposals(known, tuple(fees.items()), train)
 
 
@@ -63,7 +64,8 @@ def _proposals(known: Known, fees: tuple[tuple[Seat, int], ...], train: Train) -
     state, prospects = known.state, prospects_of(known.state, train.seat)
     begun = Journey(train, state.cash[train.seat], dict(fees))
     found = _with_dearest(state, prospects, begun, _different(state, prospects, begun))
-    return tuple(Trip(stops) for *_, stops in sorted((*found, *_varied(state, prospects, begun, found))))
+    varied = _varied(state, prospects, begun, found)
+    return tuple(Trip(stops) for *_, stops in sorted((*found, *varied)))
 
 
 def _different(state: RailroadsOfCatan, prospects: Prospects, begun: Journey) -> list[_Ranked]:
@@ -74,7 +76,8 @@ def _different(state: RailroadsOfCatan, prospects: Prospects, begun: Journey) ->
         if (what not in best or rank < best[what]) and not no_place(state, made.train):
             best[what] = rank
     ranked = sorted(best.values())
-    better = [each for each in ranked if -each[0] > prospects.cargo(begun.train) or _works(each[-1])]
+    cargo = prospects.cargo(begun.train)
+    better = [each for each in ranked if -each[0] > cargo or _works(each[-1])]
     return (better or ranked)[:_SHOWN]
 
 
@@ -126,7 +129,8 @@ def _gist(stops: tuple[Stop, ...]) -> object:
     """What makes trips different for a player: where it works, which orders it fills; or only where it ends."""
     working = [stop for stop in stops if stop.sales or stop.load]
     filled = ([sale.order for sale in stop.sales if sale.order] for stop in working)
-    return tuple((stop.place, *letters) for stop, letters in zip(working, filled, strict=True)) or stops[-1].place
+    done = tuple((stop.place, *letters) for stop, letters in zip(working, filled, strict=True))
+    return done or stops[-1].place
 
 
 def _trips(state: RailroadsOfCatan, roads: Roads, begun: Journey) -> Iterator[_Found]:
@@ -142,7 +146,8 @@ def _onward(
     state: RailroadsOfCatan, roads: Roads, stops: tuple[Stop, ...], made: Journey, legs: int
 ) -> Iterator[_Found]:
     """All that go on like this, through up to so many cities."""
-    left, walked, told = made.train.moves - made.moves, _Walked({(): made}), set[tuple[Place, ...]]()
+    left = made.train.moves - made.moves
+    walked, told = _Walked({(): made}), set[tuple[Place, ...]]()
     for leg in roads.nearest(made.train.at) if legs and left > 0 else ():
         if leg.moves > left and legs < _LEGS:
             break  # it is only in the beginning that a part of the way is a trip

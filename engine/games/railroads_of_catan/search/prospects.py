@@ -59,8 +59,8 @@ class Prospects:
             return 0.0
         if (train, filled) not in self._known:
             goods = dict.fromkeys(train.goods)
-            found = sum(self._barrels(train, good, filled) for good in goods) if goods else -self._distance(train.at)
-            self._known[train, filled] = found
+            worth = sum(self._barrels(train, good, filled) for good in goods)
+            self._known[train, filled] = worth if goods else -self._distance(train.at)
         return self._known[train, filled]
 
     def _barrels(self, train: Train, good: Good, filled: tuple[str, ...]) -> float:

@@ -32,7 +32,8 @@ def _otherwise(state: RailroadsOfCatan, here: Journey, stop: Stop) -> Iterator[S
     for load in range(here.train.capacity + 1):
         if load != stop.load:
             yield stop._replace(load=load)
-    selling = Counter({good: 0 for good in here.train.goods if good is not state.layout.good(stop.place)})
+    made = state.layout.good(stop.place)
+    selling = Counter({good: 0 for good in here.train.goods if good is not made})
     for sale in stop.sales:
         selling[sale.good] += sale.barrels
     for good, barrels in selling.items():
@@ -67,4 +68,5 @@ def _limited(here: Journey, stop: Stop) -> Stop:
         if barrels := min(sale.barrels, left[sale.good]):
             left[sale.good] -= barrels
             sales.append(sale._replace(barrels=barrels))
-    return stop._replace(sales=tuple(sales), load=min(stop.load, here.train.capacity - left.total()))
+    room = here.train.capacity - left.total()
+    return stop._replace(sales=tuple(sales), load=min(stop.load, room))

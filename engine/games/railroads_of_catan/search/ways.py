@@ -65,7 +65,8 @@ def full_ways(state: RailroadsOfCatan, seat: Seat) -> tuple[Way, ...]:
 @lru_cache(64)
 def _full_ways(known: Known, seat: Seat) -> tuple[Way, ...]:
     state, own = known.state, network(known.state, seat)
-    goals = {city: connected(state, seat, city) if city in own else frozenset({city}) for city in state.cities}
+    goals = {city: frozenset({city}) for city in state.cities}
+    goals |= {city: connected(state, seat, city) for city in goals if city in own}
     return _search(open_tracks(state, seat), own, goals)
 
 

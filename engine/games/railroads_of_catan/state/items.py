@@ -84,7 +84,8 @@ def sold(state: RailroadsOfCatan, buyer: Seat, owner: Seat, item: Item) -> Railr
     if train is None:
         return state.lay(buyer, Track(item))
     number = state.free_number(buyer)
-    return state.lose_train(owner, train.number).set_train(Train(buyer, number, train.at, train.large, train.goods))
+    theirs = Train(buyer, number, train.at, train.large, train.goods)
+    return state.lose_train(owner, train.number).set_train(theirs)
 
 
 def removed(state: RailroadsOfCatan, owner: Seat, item: Item) -> RailroadsOfCatan:

@@ -27,7 +27,8 @@ class Path(NamedTuple):
 
         Raises ``ValueError``.
         """
-        lines = tuple(tuple(_place(part) for part in line.split("-")) for line in chained(word).upper().split(","))
+        parts = [line.split("-") for line in chained(word).upper().split(",")]
+        lines = tuple(tuple(map(_place, line)) for line in parts)
         if any(len(line) < 2 for line in lines):
             raise ValueError(word)
         return cls(lines)
@@ -54,7 +55,8 @@ class Ranking(NamedTuple):
     @classmethod
     def read(cls, word: str) -> Self:
         """What ``H12>H05`` stands for; small letters, and commas or blanks between them, do. Raises ``ValueError``."""
-        return cls(tuple(_place(part) for part in re.split(r"[^A-Z0-9]+", word.strip(" _").upper())))
+        parts = re.split(r"[^A-Z0-9]+", word.strip(" _").upper())
+        return cls(tuple(map(_place, parts)))
 
 
 class Sale(NamedTuple):

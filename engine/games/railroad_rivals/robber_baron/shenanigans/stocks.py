@@ -58,7 +58,8 @@ def looted(state: RailroadRivals, railroad: Railroad) -> RailroadRivals:
     for seat in state.everyone:
         gone += _tiles(state, seat, railroad)
         state = state.lose_stocks(seat, company)
-    state = state.discard(*sorted(gone)).set_value(company, 0).with_baron(state.baron.ruin(company))
+    state = state.discard(*sorted(gone)).set_value(company, 0)
+    state = state.with_baron(state.baron.ruin(company))
     return state.set_stock_pile(tuple(tile for tile in pile if tile not in company), shuffled=False)
 
 

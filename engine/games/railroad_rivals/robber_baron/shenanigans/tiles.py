@@ -97,7 +97,8 @@ def _dumped(state: RailroadRivals, action: Dump) -> RailroadRivals:
     """All one's tiles of a company are sold at its value; then it falls for each of them. (RB Dump Stock; K5, K11)"""
     seat, railroad, price = action.seat, action.railroad, state.value[action.railroad]
     tiles = holding(state, seat, railroad)
-    after = stocks.dumped(state, seat, railroad).gain(seat, tiles * price).raise_value(railroad, -FALL * tiles)
+    after = stocks.dumped(state, seat, railroad).gain(seat, tiles * price)
+    after = after.raise_value(railroad, -FALL * tiles)
     company = state.baron.company(railroad)
     return after.tell(StocksDumped(seat, company, tiles, price, after.value[railroad]))
 

@@ -58,7 +58,9 @@ class _AskedWindow(Window, frozen=True):
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
         holder = state.baron.holder(self.special)
-        if holder is None or not self.open(state, holder) or ahead.verdict(state, holder, self.special) is not None:
+        if holder is None or not self.open(state, holder):
+            return ()
+        if ahead.verdict(state, holder, self.special) is not None:
             return ()
         return (Decision(holder, self.question(state, holder), tuple(self.offers(state))),)
 

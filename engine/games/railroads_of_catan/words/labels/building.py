@@ -62,7 +62,9 @@ def _path(state: RailroadsOfCatan, path: Path, name: Name) -> str:
 
 def _from_city(state: RailroadsOfCatan, line: tuple[Place, ...]) -> tuple[Place, ...]:
     """A single track is told from its city."""
-    return line[::-1] if len(line) == 2 and line[1] in state.cities and line[0] not in state.cities else line
+    if len(line) != 2 or line[0] in state.cities or line[1] not in state.cities:
+        return line
+    return line[::-1]
 
 
 def _kinds(state: RailroadsOfCatan, path: Path) -> str:
@@ -97,7 +99,8 @@ def _to_go(state: RailroadsOfCatan, action: Toward) -> str:
     """“; 2 tracks still to go”, if the way is longer than what can be laid now."""
     (points,) = action.path.lines
     whole = (way.points for way in full_ways(state, action.seat) if way.city == action.city)
-    left = min((len(way) - len(points) for way in whole if way[: len(points)] == points), default=0)
+    going_on = (way for way in whole if way[: len(points)] == points)
+    left = min((len(way) - len(points) for way in going_on), default=0)
     return f"; {counted(left, 'track')} still to go" if left else ""
 
 

@@ -63,7 +63,7 @@ def _laid_in_short(event: e.TrackLaid, name: Name) -> str:
 
 def _run(event: e.TrainRun, name: Name) -> str:
     """“Ada’s train 1 ran from city 5 to Ben’s 4 in 6 moves: sold 2 ore for $2,400; it brought $2,400.”"""
-    first, *_, last = event.trip.stops if len(event.trip.stops) > 1 else event.trip.stops * 2
+    first, last = event.trip.stops[0], event.trip.stops[-1]
     start, end = (place_words(event.cities, place, name, event.seat) for place in (first.place, last.place))
     moves = counted(event.bill.moves, "move")
     stood = f"stood {'in' if first.place in event.cities else 'at'} {start}"
