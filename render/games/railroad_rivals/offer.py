@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.box.data import CITIES, RAILROAD_NAMES, STOCK_TILES, City, Railroad
 from engine.games.railroad_rivals.box.pieces import Lot
@@ -12,6 +11,7 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueD
 from engine.games.railroad_rivals.state.phases import Drafting
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.labels import fits
+from render.called import News
 from render.fonts import width
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.badges import badge_at
@@ -21,7 +21,7 @@ from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.special import special_card, use_lines
 from render.games.railroad_rivals.tile import chosen_frame, whole_tile
 from render.games.railroad_rivals.words import asked, corner, edge_words, last_move
-from render.labels import FLOOR, first_word, shared
+from render.labels import FLOOR, Names, first_word, shared
 from render.palette import INK, INK_SOFT, PAPER, RULE, TAKEN
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, picture, rule
 from render.parts.marks import chip, key_under
@@ -73,8 +73,8 @@ _SHORTEST = _SHORT_RAILROADS | {
 
 def offer_scenes(
     state: RailroadRivals,
-    news: tuple[Event, ...],
-    names: tuple[str, ...],
+    news: News,
+    names: Names,
     keys: Mapping[str, str] | None = None,
     chosen: str = "",
 ) -> tuple[Scene, ...]:
@@ -143,7 +143,7 @@ def _height(state: RailroadRivals, lot: Lot) -> int:
     return side if lot.tile in CITIES else _STOCK if side != _TINY else _TALL_STOCK
 
 
-def _lot(state: RailroadRivals, lot: Lot, x: float, y: float, side: int, names: Sequence[str]) -> Iterator[Shape]:
+def _lot(state: RailroadRivals, lot: Lot, x: float, y: float, side: int, names: Names) -> Iterator[Shape]:
     if lot.tile in SIGNS:
         yield from special_card(lot.tile, x, y, side, _height(state, lot))
     elif lot.tile in CITIES:
@@ -239,7 +239,7 @@ def _more(state: RailroadRivals, railroad: Railroad) -> str:
     return f"{left} more" if left else "last one"
 
 
-def _question(state: RailroadRivals, news: tuple[Event, ...], names: Sequence[str]) -> tuple[Seat | None, str]:
+def _question(state: RailroadRivals, news: News, names: Names) -> tuple[Seat | None, str]:
     phase, seat = next(iter(state.flow[-1:]), None), asked(state)
     if isinstance(phase, IssueDraft) and seat is not None:
         return seat, f"{names[seat - 1]} to pick: one stock, by Stock Issue"
@@ -253,7 +253,7 @@ def _question(state: RailroadRivals, news: tuple[Event, ...], names: Sequence[st
     return seat, f"{names[seat - 1]} to pick: {what}"
 
 
-def _order(state: RailroadRivals, names: Sequence[str], y: int) -> Iterator[Shape]:
+def _order(state: RailroadRivals, names: Names, y: int) -> Iterator[Shape]:
     """Who drafts in which order, in one row or two, and what is left in the city pile."""
     left = f"city pile: {state.city_pile.size or 'none'}"
     yield rule(y)
@@ -277,9 +277,7 @@ def _order_rows(state: RailroadRivals) -> list[tuple[Seat, ...]]:
     return [row for row in (state.order[:cut], state.order[cut:]) if row]
 
 
-def _alt(
-    state: RailroadRivals, news: tuple[Event, ...], names: Sequence[str], keys: Mapping[str, str], chosen: str
-) -> str:
+def _alt(state: RailroadRivals, news: News, names: Names, keys: Mapping[str, str], chosen: str) -> str:
     return joined(
         (
             *([f"Preview: you would take {chosen}."] if chosen else []),
@@ -293,7 +291,7 @@ def _alt(
     ).replace("  ", " ")
 
 
-def _said(state: RailroadRivals, lot: Lot, names: Sequence[str], keys: Mapping[str, str]) -> str:
+def _said(state: RailroadRivals, lot: Lot, names: Names, keys: Mapping[str, str]) -> str:
     press = f"{keys[lot.tile]} " if lot.tile in keys else ""
     if lot.taken is not None:
         return f"{lot.tile} taken by {names[lot.taken - 1]}"

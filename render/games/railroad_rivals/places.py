@@ -21,6 +21,7 @@ from render.games.railroad_rivals.table import border, link_shapes, placed_mark,
 from render.games.railroad_rivals.tile import badges, blank_bar
 from render.games.railroad_rivals.words import edge_words
 from render.geometry import arc
+from render.labels import Names
 from render.painter import Choice
 from render.palette import ACCENT, CARD, PAPER_2, SHADED
 from render.parts.frame import BLEED, FIELD, WIDTH, header, picture
@@ -46,7 +47,7 @@ _HALF_DIGIT = 0.35 * 34
 _TURN_COUNT = Style("hb", 34)
 
 
-def place_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def place_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
     """The board with a ghost cell for every choice; several pictures where the table is too large for one."""
     ways = {choice.key: _best(state.board, choice) for choice in choices}
     cells = [way.at for way in ways.values()]
@@ -64,7 +65,7 @@ def place_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequenc
 
 def _place_scene(
     state: RailroadRivals,
-    names: tuple[str, ...],
+    names: Names,
     choices: Sequence[Choice],
     ways: dict[str, Place],
     grid: Grid,
@@ -162,7 +163,7 @@ def _dashes(side: int) -> Sprite:
     return Sprite("ghost", long, long, tuple(strokes))
 
 
-def facing_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def facing_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
     """The same place with the tile turned in every way, side by side."""
     ways = [(choice.key, way) for choice in choices for way in choice.actions if isinstance(way, Place)][:_MOST_PANELS]
     first = ways[0][1]
@@ -194,7 +195,7 @@ def _panel(state: RailroadRivals, way: Place, press: str, tall: int) -> Sprite:
     return Sprite(f"way {press}", _WIDE, tall, shapes, PAPER_2)
 
 
-def place_preview(state: RailroadRivals, names: tuple[str, ...], way: Place) -> tuple[Scene, ...]:
+def place_preview(state: RailroadRivals, names: Names, way: Place) -> tuple[Scene, ...]:
     """A close look at the table with the tile laid, before it is."""
     after = msgspec.structs.replace(state, board=state.board.lay(_laid(way)))
     block = extent(tile.at for tile in after.board.laid)

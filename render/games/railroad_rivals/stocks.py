@@ -6,18 +6,18 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
-from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import listed
 from engine.games.railroad_rivals.box.data import Railroad
 from engine.games.railroad_rivals.state.state import RailroadRivals
+from render.called import News
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.livery import LIVERIES, palette
 from render.games.railroad_rivals.rows import NOTE, company_ties, fate, notes, railroad_badge
 from render.games.railroad_rivals.track import bar, second_round, span_of, wrapped
 from render.games.railroad_rivals.variants import in_play, value_changes, wraps
 from render.games.railroad_rivals.words import corner, last_move, whose_rises
-from render.labels import first_word
+from render.labels import Names, first_word
 from render.palette import ACCENT, DEAD, INK, INK_SOFT, RULE
 from render.parts.frame import MARGIN, WIDTH, header, panel, picture, rule, stripes
 from render.parts.marks import chip, key
@@ -57,9 +57,7 @@ class Asking(msgspec.Struct, frozen=True):
     changes: Mapping[Railroad, int] = {}
 
 
-def stock_scenes(
-    state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...], asking: Asking | None = None
-) -> tuple[Scene, ...]:
+def stock_scenes(state: RailroadRivals, news: News, names: Names, asking: Asking | None = None) -> tuple[Scene, ...]:
     """Values, this phase's rises, everybody's shares and what they are worth today.
 
     With ``asking`` it is a private picture: of a question about railroads, or of what a tile would change.
@@ -84,7 +82,7 @@ def stock_scenes(
     return (picture(name, height, palette(state), tuple(layers), alt),)
 
 
-def _header(state: RailroadRivals, news: Sequence[Event], names: Sequence[str], rises: Mapping[Railroad, int]) -> Layer:
+def _header(state: RailroadRivals, news: News, names: Names, rises: Mapping[Railroad, int]) -> Layer:
     seat, line = last_move(state, news, names)
     if rises:
         told = ", ".join(f"{railroad} {_signed(rise)}" for railroad, rise in rises.items())
@@ -151,7 +149,7 @@ def _rows(state: RailroadRivals, *, keyed: bool) -> Iterator[Shape]:
         yield SMALL.middle(_LEFT, y, word, "axis", INK_SOFT)
 
 
-def _shares(state: RailroadRivals, names: Sequence[str]) -> Iterator[Shape]:
+def _shares(state: RailroadRivals, names: Names) -> Iterator[Shape]:
     bottom = _bottom(state)
     yield rule(bottom + _SUM_RULE, _THICKEST)
     yield BODY.left(MARGIN, bottom + _SUM_LINE, "Worth today, in points", "caption")
@@ -204,7 +202,7 @@ def _asking(state: RailroadRivals, asking: Asking) -> Iterator[Shape]:
             yield key(asking.keys[railroad], _KEY_AT, y, _KEY)
 
 
-def _alt(state: RailroadRivals, rises: Mapping[Railroad, int], names: Sequence[str], asking: Asking | None) -> str:
+def _alt(state: RailroadRivals, rises: Mapping[Railroad, int], names: Names, asking: Asking | None) -> str:
     rows = in_play(state)
     values = [f"{r} {_said(state, r)}" + (f" ({_signed(rises[r])})" if r in rises else "") for r in rows]
     worth = [f"{name} {state.worth(seat)}" for seat, name in zip(state.everyone, names, strict=True)]

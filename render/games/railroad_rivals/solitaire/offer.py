@@ -17,6 +17,7 @@ from render.games.railroad_rivals.livery import LIVERIES, PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME, left
 from render.games.railroad_rivals.tile import chosen_frame, whole_tile
 from render.games.railroad_rivals.words import corner
+from render.labels import Names
 from render.palette import INK_SOFT, PAPER, RULE
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, picture, rule
 from render.parts.marks import key_under
@@ -30,7 +31,7 @@ _WORTH_LINE, _HOLDERS_LINE, _CAPTION_LINE, _CAPTION_OVER, _LEFT_LINE = 242, 300,
 
 
 def offer_scenes(
-    state: RailroadRivals, names: tuple[str, ...], keys: Mapping[str, str] | None = None, chosen: str = ""
+    state: RailroadRivals, names: Names, keys: Mapping[str, str] | None = None, chosen: str = ""
 ) -> tuple[Scene, ...]:
     """The tiles still on offer; ``keys`` say what to press for a tile, ``chosen`` is the tile about to be taken."""
     cities, stocks = free(state.city_offer), free(state.stock_offer)

@@ -9,18 +9,19 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from engine.core.event import Event
 from engine.core.words import counted
 from engine.games.railroad_rivals.box.data import Goods
 from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, SPOTS, TURNS
 from engine.games.railroad_rivals.solitaire.progression import points, rank
 from engine.games.railroad_rivals.state.state import RailroadRivals
+from render.called import News
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.cubes import cube
 from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME, earned, on_cities, standing
 from render.games.railroad_rivals.words import corner, deliveries, last_move
+from render.labels import Names
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER_2, RULE
 from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, field, framed, header, panel, picture, rule, stripes
 from render.parts.marks import key
@@ -46,7 +47,7 @@ _SCORE = Style("hb", 130)
 
 
 def progression_scenes(
-    state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...], keys: Mapping[str, str] | None = None
+    state: RailroadRivals, news: News, names: Names, keys: Mapping[str, str] | None = None
 ) -> tuple[Scene, ...]:
     """The row of cubes, the score, and what a cube of each color brings; ``keys`` say what to press for a color."""
     seat, line = (ME, "Which cube is delivered?") if keys else last_move(state, news, names)
