@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.seats import Seat
-from engine.games.railroad_rivals.box.data import ANY, CITIES, RAILROAD_NAMES, TRANSCONTINENTAL, Goods
+from engine.games.railroad_rivals.box.data import ANY, CITIES, RAILROAD_NAMES, TRANSCONTINENTAL, City, Goods
 from engine.games.railroad_rivals.state.baron import Baron
 from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.buildings import hotel, tower
@@ -53,7 +53,7 @@ def sheets() -> tuple[Scene, ...]:
     )
 
 
-def _tiles(cities: list[str], number: int, count: int) -> Scene:
+def _tiles(cities: list[City], number: int, count: int) -> Scene:
     shapes: list[Shape] = []
     goods = tuple(Goods)
     for i, tile in enumerate(CITIES[city] for city in CITIES if city in cities):

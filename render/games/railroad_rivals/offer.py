@@ -98,7 +98,8 @@ def offer_scenes(
             x = MARGIN + i * (side + _gap(side))
             shapes += _lot(state, lot, x, y, side, names)
             if lot.taken is None:
-                shapes += _below(state, lot, x, y + tall, side, (keys or {}).get(lot.tile, "") if fresh else "")
+                press = (keys or {}).get(lot.tile, "") if fresh else ""
+                shapes += _below(state, lot, x, y + tall, side, press)
             if fresh and lot.tile == chosen:
                 shapes.append(chosen_frame(x, y, side, _height(state, lot)))
         layers.append(layer("cities" if row[0].tile in CITIES else "stocks", shapes))
@@ -109,7 +110,8 @@ def offer_scenes(
     layers[0] = header(title, right, line, seat=seat)
     layers.append(layer("legend", _order(state, names, y)))
     high = y + _FOOT + _ORDER_ROW * len(_order_rows(state))
-    return (picture("offer", high, palette(state), tuple(layers), _alt(state, news, names, keys or {}, chosen)),)
+    alt = _alt(state, news, names, keys or {}, chosen)
+    return (picture("offer", high, palette(state), tuple(layers), alt),)
 
 
 def _side(state: RailroadRivals) -> int:
@@ -129,7 +131,8 @@ def _rows(state: RailroadRivals, side: int) -> list[tuple[Lot, ...]]:
     if len(cities + stocks) <= _ONE_ROW:
         return [cities + stocks]
     a_row = state.seats if len(stocks) % state.seats == 0 else _PER_ROW[side]
-    rows = [cities, *(stocks[i : i + a_row] for i in range(0, len(stocks), a_row))]
+    starts = range(0, len(stocks), a_row)
+    rows = [cities, *(stocks[start : start + a_row] for start in starts)]
     return [row for row in rows if row]
 
 
@@ -147,12 +150,15 @@ def _lot(state: RailroadRivals, lot: Lot, x: float, y: float, side: int, names: 
     if lot.tile in SIGNS:
         yield from special_card(lot.tile, x, y, side, _height(state, lot))
     elif lot.tile in CITIES:
-        yield from whole_tile(City(lot.tile), state.board.tile(City(lot.tile)).edges, x, y, side, PAPER)
+        city = City(lot.tile)
+        yield from whole_tile(city, state.board.tile(city).edges, x, y, side, PAPER)
     else:
         yield from _stock_card(state, Railroad(lot.tile), x, y, side, free=lot.taken is None)
     if lot.taken is not None:
-        yield Veil(x, y, side, _height(state, lot), PAPER, TAKEN)
-        yield from _taken(lot.taken, names[lot.taken - 1], x, y + _height(state, lot) * _TAKEN_AT + _TAKEN_DOWN, side)
+        tall = _height(state, lot)
+        yield Veil(x, y, side, tall, PAPER, TAKEN)
+        middle = y + tall * _TAKEN_AT + _TAKEN_DOWN
+        yield from _taken(lot.taken, names[lot.taken - 1], x, middle, side)
 
 
 def _stock_card(
@@ -161,7 +167,8 @@ def _stock_card(
     middle = x + side / 2
     tall = _height(state, Lot(railroad))
     yield panel(x, y, side, tall, line=_CARD_LINE)
-    yield Box(x + _EDGE, y + _EDGE, side - 2 * _EDGE, tall - 2 * _EDGE, None, RULE, 2, _CARD_LINE)
+    wide, high = side - 2 * _EDGE, tall - 2 * _EDGE
+    yield Box(x + _EDGE, y + _EDGE, wide, high, None, RULE, 2, _CARD_LINE)
     yield badge_at(LIVERIES[railroad], middle, y + _BADGE_LINE, _BADGE)
     name, short = RAILROAD_NAMES[railroad], _short(railroad, side)
     yield TAG.middle(middle, y + _NAME_LINE, name, "railroad name", room=side - _NAME_ROOM, short=short)
@@ -181,7 +188,8 @@ def _short(railroad: Railroad, side: int) -> str:
 
 def _holders(state: RailroadRivals, railroad: Railroad, middle: float, y: float, side: int) -> Iterator[Shape]:
     """Who owns how many: at most three players, as the fourth tile is this one."""
-    holders = [(seat, state.stocks[seat][railroad]) for seat in state.everyone if state.stocks[seat].get(railroad)]
+    held = ((seat, state.stocks[seat].get(railroad, 0)) for seat in state.everyone)
+    holders = [(seat, count) for seat, count in held if count]
     if not holders:
         words = "nobody owns it" if side == _LARGE else "no owner"
         yield BODY.middle(middle, y + _NOBODY_LINE, words, "holders", INK_SOFT)
@@ -261,9 +269,8 @@ def _order(state: RailroadRivals, names: Names, y: int) -> Iterator[Shape]:
     room, now = WIDTH - 2 * MARGIN - BODY.wide(left) - _LEFT_GAP, asked(state)
     for row, seats in enumerate(_order_rows(state)):
         x, base = float(MARGIN), y + _CAPTION_LINE + _ORDER_ROW * row
-        short = shared(
-            [names[seat - 1] for seat in seats], STRONG.face, STRONG.size, room - (_NAME_AT + _NEXT) * len(seats)
-        )
+        for_names = room - (_NAME_AT + _NEXT) * len(seats)
+        short = shared([names[seat - 1] for seat in seats], STRONG.face, STRONG.size, for_names)
         for seat, name in zip(seats, short, strict=True):
             style, ink = (STRONG, INK) if seat == now else (BODY, INK_SOFT)
             yield chip(seat, x + _CHIP_AT, base - BODY.rise, _CHIP)

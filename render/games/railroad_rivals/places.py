@@ -79,9 +79,11 @@ def _place_scene(
         if grid.shows_whole(ways[choice.key].at):
             shapes += _ghost(state.board, grid, ways[choice.key], choice.key, len(choice.actions))
     right = part or f"{names[seat - 1]} · {counted(len(ways), 'place')}"
+    covered = _covered(state.board, ways.values())
+    veil = Veil(BLEED, FIELD, WIDTH - 2 * BLEED, grid.bottom - FIELD, PAPER_2, SHADED)
     layers = (
-        *table_layers(state.board, state.goods, grid, covered=_covered(state.board, ways.values()), baron=state.baron),
-        Layer("veil", (Veil(BLEED, FIELD, WIDTH - 2 * BLEED, grid.bottom - FIELD, PAPER_2, SHADED),)),
+        *table_layers(state.board, state.goods, grid, covered=covered, baron=state.baron),
+        Layer("veil", (veil,)),
         border(grid, height),
         Layer("ghosts", tuple(shapes)),
         header(f"Place {city}", right, _hint(state.board, ways), seat=seat),
@@ -98,7 +100,12 @@ def _hint(board: Board, ways: dict[str, Place]) -> str:
 def _best(board: Board, choice: Choice) -> Place:
     """The turning drawn for a place: most links, then most open edges."""
     ways = [action for action in choice.actions if isinstance(action, Place)]
-    return max(ways, key=lambda way: (len(_made(board, way)), -sum(1 for _ in contacts(board, _laid(way)))))
+
+    def rank(way: Place) -> tuple[int, int]:
+        touching = sum(1 for _ in contacts(board, _laid(way)))
+        return len(_made(board, way)), -touching
+
+    return max(ways, key=rank)
 
 
 def _laid(way: Place) -> Laid:
@@ -148,7 +155,8 @@ def _linked(board: Board, way: Place) -> dict[Side, Railroad]:
 
 def _covered(board: Board, ways: Iterable[Place]) -> frozenset[tuple[Cell, Side]]:
     """The neighbors' edges under the plates of the links that would be made."""
-    return frozenset((way.at.beside(side), opposite(side)) for way in ways for side in _linked(board, way))
+    sides = ((way.at, side) for way in ways for side in _linked(board, way))
+    return frozenset((cell.beside(side), opposite(side)) for cell, side in sides)
 
 
 def _dashes(side: int) -> Sprite:
@@ -165,7 +173,8 @@ def _dashes(side: int) -> Sprite:
 
 def facing_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
     """The same place with the tile turned in every way, side by side."""
-    ways = [(choice.key, way) for choice in choices for way in choice.actions if isinstance(way, Place)][:_MOST_PANELS]
+    offered = ((choice.key, action) for choice in choices for action in choice.actions)
+    ways = [(press, way) for press, way in offered if isinstance(way, Place)][:_MOST_PANELS]
     first = ways[0][1]
     tall = round(_PANEL_ROWS * _PITCH)
     shapes: list[Shape] = []
@@ -187,9 +196,10 @@ def facing_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]
 def _panel(state: RailroadRivals, way: Place, press: str, tall: int) -> Sprite:
     """One way to turn the tile, with its neighbors, cut to a box."""
     columns = _WIDE / _PITCH
-    block = Extent(way.at.x - (columns - 1) / 2, way.at.y - (_PANEL_ROWS - 1) / 2, columns, _PANEL_ROWS)
-    grid = Grid(block, _PITCH, 0, 0)
-    layers = table_layers(state.board, state.goods, grid, covered=_covered(state.board, [way]), baron=state.baron)
+    left, top = way.at.x - (columns - 1) / 2, way.at.y - (_PANEL_ROWS - 1) / 2
+    grid = Grid(Extent(left, top, columns, _PANEL_ROWS), _PITCH, 0, 0)
+    covered = _covered(state.board, [way])
+    layers = table_layers(state.board, state.goods, grid, covered=covered, baron=state.baron)
     table = (shape for layer in layers if layer.name != "field" for shape in layer.shapes)
     shapes = (*table, *_ghost(state.board, grid, way, press, 1))
     return Sprite(f"way {press}", _WIDE, tall, shapes, PAPER_2)
@@ -204,6 +214,7 @@ def place_preview(state: RailroadRivals, names: Names, way: Place) -> tuple[Scen
     top = _held(way.at.y, rows, block.top, block.rows)
     grid = Grid(Extent(left, top, columns, rows), CLOSE, (WIDTH - CLOSE * columns) / 2, FIELD)
     height = round(grid.bottom + BLEED)
+    frame = placed_mark(grid, way.at, last=True)
     cubes = counted(CITIES[way.city].goods, "cube")
     line = (
         f"You gain {gain(state, way)}; then draw {cubes}"
@@ -211,7 +222,7 @@ def place_preview(state: RailroadRivals, names: Names, way: Place) -> tuple[Scen
         else f"No link: blank to blank; then draw {cubes}"
     )
     layers = (
-        *table_layers(after.board, after.goods, grid, (placed_mark(grid, way.at, last=True),), baron=state.baron),
+        *table_layers(after.board, after.goods, grid, (frame,), baron=state.baron),
         border(grid, height),
         header(f"Place {way.city}?", "not yet placed", line, seat=way.seat),
     )

@@ -82,7 +82,8 @@ def _line(state: RailroadRivals, news: News, names: Names) -> tuple[Seat | None,
 
 def _verb(state: RailroadRivals) -> str:
     words = {Bidding: "bid", Drafting: "draft", Placing: "place", Delivering: "deliver", IssueDraft: "draft"}
-    return next((verb for phase, verb in words.items() if isinstance(state.flow[-1], phase)), "move")
+    said = (verb for phase, verb in words.items() if isinstance(state.flow[-1], phase))
+    return next(said, "move")
 
 
 def _wide(state: RailroadRivals) -> float:
@@ -179,9 +180,10 @@ def _track(state: RailroadRivals, levels: dict[Seat, int], y: int) -> Iterator[S
 def _levels(state: RailroadRivals) -> dict[Seat, int]:
     """How high each engine stands, so that none hides another: from the lowest score up, the lowest free level."""
     span, levels = _span(state), dict[Seat, int]()
-    for seat in sorted(state.everyone, key=lambda seat: (state.score[seat], state.order.index(seat))):
-        x = _x(state.score[seat], span)
-        near = {level for other, level in levels.items() if abs(_x(state.score[other], span) - x) < _NEAR}
+    at = {seat: _x(state.score[seat], span) for seat in state.everyone}
+    by_order = sorted(state.everyone, key=state.order.index)
+    for seat in sorted(by_order, key=lambda seat: state.score[seat]):
+        near = {level for other, level in levels.items() if abs(at[other] - at[seat]) < _NEAR}
         levels[seat] = next(level for level in range(state.seats) if level not in near)
     return levels
 

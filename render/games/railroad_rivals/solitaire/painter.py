@@ -87,7 +87,8 @@ class Solitaire:
             case "tile", Draft():
                 return offer_scenes(state, names, _keys(choices, field))
             case "city", Place():
-                return (*offer_scenes(state, names, _keys(choices, field)), *board_scenes(state, news, names)[:1])
+                offered = offer_scenes(state, names, _keys(choices, field))
+                return (*offered, *board_scenes(state, news, names)[:1])
             case "at", Place():
                 return laid_at(state, names, choices)
             case "facing", Place():

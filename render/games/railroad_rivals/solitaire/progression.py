@@ -110,7 +110,8 @@ def _sum_of_deliveries(cubes: tuple[Goods, ...]) -> Text:
 
 def _bracket(cubes: tuple[Goods, ...]) -> Iterator[Shape]:
     """Over the cubes that count for the next delivery, with what it scores."""
-    first, end, y = _slot(max(0, len(cubes) - SPOTS)), _slot(len(cubes) - 1) + _SIDE, _CUBES - _BRACKET
+    first, end = _slot(max(0, len(cubes) - SPOTS)), _slot(len(cubes) - 1) + _SIDE
+    y = _CUBES - _BRACKET
     yield Box(first, y, end - first, _BRACKET_LINE, INK)
     yield from (Box(x, y, _BRACKET_LINE, _BRACKET_ARM, INK) for x in (first, end - _BRACKET_LINE))
     words = f"{counted(points(cubes), 'color')}: the next delivery scores {counted(points(cubes), 'point')}"
@@ -160,9 +161,10 @@ def _table(state: RailroadRivals, keys: Mapping[str, str]) -> Iterator[Shape]:
         yield LARGE.left(left + _GOODS_WORDS, y + LARGE.rise, goods, "goods name")
         then = "" if last else f"+{points((*state.delivered, goods))}"
         ink = INK if count else INK_SOFT
-        figures = (f"+{points(state.delivered)}", then, str(count))
+        words = (f"+{points(state.delivered)}", then, str(count))
+        figures = [Cell(figure, ink=ink) for figure in words]
         bag = Cell(str(state.bag[goods]), ink=INK_SOFT)
-        yield from cells(_FIGURES, _COLUMNS, y + _FIGURE_DROP, (*(Cell(words, ink=ink) for words in figures), bag))
+        yield from cells(_FIGURES, _COLUMNS, y + _FIGURE_DROP, (*figures, bag))
     yield rule(_TABLE + _ROW * len(state.bag), THICK)
 
 

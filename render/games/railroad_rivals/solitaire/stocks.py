@@ -57,9 +57,11 @@ def _grid(bottom: float) -> Iterator[Shape]:
     """Values from 0 to the limit, which is a line of ink."""
     for number in range(HIGHEST_VALUE + 1):
         x, limit = _AXIS + number * _CELL, number == HIGHEST_VALUE
-        if number % 5 == 0:
+        numbered = number % 5 == 0
+        if numbered:
             yield SMALL.right(x + 24, _CAPTION, "limit" * limit + f" {number}", "axis", INK_SOFT)
-        yield Box(x - 1, _TOP, 6 if limit else 2, bottom - _TOP, INK if limit else DEAD if number % 5 == 0 else RULE)
+        line, ink = (6, INK) if limit else (2, DEAD if numbered else RULE)
+        yield Box(x - 1, _TOP, line, bottom - _TOP, ink)
     for x, words in ((_TILES, "tiles"), (_WORTH, "points"), (_LEFT, "in pile")):
         yield SMALL.middle(x, _CAPTION, words, "axis", INK_SOFT)
 
@@ -79,7 +81,8 @@ def _bars(state: RailroadRivals, rises: Mapping[Railroad, int]) -> Iterator[Shap
 def _rows(state: RailroadRivals) -> Iterator[Shape]:
     owned = state.stocks[ME]
     for row, railroad in enumerate(state.value):
-        y, value, count = _TOP + _ROW * row + _ROW / 2, state.value[railroad], owned.get(railroad, 0)
+        y = _TOP + _ROW * row + _ROW / 2
+        value, count = state.value[railroad], owned.get(railroad, 0)
         yield badge_at(LIVERIES[railroad], _BADGE, y, 60)
         yield _TODAY.right(_VALUE, y + _TODAY.rise, str(value), "value")
         if count:
