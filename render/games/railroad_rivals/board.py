@@ -31,7 +31,8 @@ def board_scenes(state: RailroadRivals, news: News, names: Names) -> tuple[Scene
     if not grid.is_overview:
         return (main,)
     parts = crops(tiles(state.board).keys(), tiles(state.board).keys())
-    closer = (_crop(state, news, names, part, i, len(parts)) for i, part in enumerate(parts, 1))
+    count = len(parts)
+    closer = (_crop(state, news, names, part, i, count) for i, part in enumerate(parts, 1))
     return main, *closer
 
 

@@ -16,7 +16,7 @@ from render.fonts import width
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.engines import engine
-from render.games.railroad_rivals.livery import LIVERIES, palette
+from render.games.railroad_rivals.livery import LIVERIES, SHORT_RAILROADS, SHORTEST_RAILROADS, palette
 from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.special import special_card, use_lines
 from render.games.railroad_rivals.tile import chosen_frame, whole_tile
@@ -49,26 +49,6 @@ _CAPTION_LINE, _CAPTION_OVER, _TINY_BACK = 70, 16, 8
 _LEFT_GAP, _CHIP, _CHIP_AT, _NAME_AT, _NEXT = 60, 28, 28, 66, 28
 _LOW_KEYS, _LOW_GAP = 88, 20
 _MANY, _ORDER_ROW = 6, 70
-_SHORT_RAILROADS = {
-    "ACL": "Atlantic Coast",
-    "C&O": "Chesapeake",
-    "MP": "Missouri Pac.",
-    "NP": "Northern Pac.",
-    "NYC": "N. Y. Central",
-    "SP": "Southern Pac.",
-}
-_SHORTEST = _SHORT_RAILROADS | {
-    "B&O": "Balt. & Ohio",
-    "C&O": "Ches. & Ohio",
-    "IC": "Illinois C.",
-    "MP": "Missouri P.",
-    "NP": "Northern P.",
-    "ACL": "Atl. Coast",
-    "NYC": "N. Y. Central",
-    "SP": "Southern P.",
-    "PRR": "Pennsylv.",
-    "UP": "Union Pac.",
-}
 
 
 def offer_scenes(
@@ -183,7 +163,7 @@ def _worth(state: RailroadRivals, railroad: Railroad, side: int) -> str:
 
 def _short(railroad: Railroad, side: int) -> str:
     """The name that fits a narrow card."""
-    return _SHORTEST.get(railroad, "") if side == _TINY else _SHORT_RAILROADS.get(railroad, "")
+    return SHORTEST_RAILROADS.get(railroad, "") if side == _TINY else SHORT_RAILROADS.get(railroad, "")
 
 
 def _holders(state: RailroadRivals, railroad: Railroad, middle: float, y: float, side: int) -> Iterator[Shape]:

@@ -196,7 +196,8 @@ def facing_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]
 def _panel(state: RailroadRivals, way: Place, press: str, tall: int) -> Sprite:
     """One way to turn the tile, with its neighbors, cut to a box."""
     columns = _WIDE / _PITCH
-    left, top = way.at.x - (columns - 1) / 2, way.at.y - (_PANEL_ROWS - 1) / 2
+    left = way.at.x - (columns - 1) / 2
+    top = way.at.y - (_PANEL_ROWS - 1) / 2
     grid = Grid(Extent(left, top, columns, _PANEL_ROWS), _PITCH, 0, 0)
     covered = _covered(state.board, [way])
     layers = table_layers(state.board, state.goods, grid, covered=covered, baron=state.baron)

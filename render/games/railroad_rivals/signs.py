@@ -68,8 +68,8 @@ def _stock(x: float, y: float) -> tuple[Shape, ...]:
     )
 
 
-_SHAFT_TOP, _SHAFT_FOOT = ((-17, -5), (2, -5)), ((2, 5), (-17, 5))
-_ARROW = (*_SHAFT_TOP, (2, -14), (18, 0), (2, 14), *_SHAFT_FOOT)
+_HEAD = ((2, -14), (18, 0), (2, 14))
+_ARROW = ((-17, -5), (2, -5), *_HEAD, (2, 5), (-17, 5))
 
 
 def _arrow(x: float, y: float, turn: int) -> Polygon:

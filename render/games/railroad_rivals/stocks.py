@@ -36,7 +36,13 @@ _CHIP_UP, _CHIP, _BETWEEN, _NARROW = 11, 20, 10, 6
 _NONE_DOT, _MOST = 4, (-31, -36, 62, 72)
 """The mark of no stock; the box around the largest share."""
 _MOST_LINE, _MOST_RADIUS = 4, 8
-_SEATS = {2: (1015, 120), 3: (1015, 120), 4: (1015, 120), 5: (1000, 104), 6: (1000, 88)}
+_SEATS = {
+    2: (1015, 120),
+    3: (1015, 120),
+    4: (1015, 120),
+    5: (1000, 104),
+    6: (1000, 88),
+}
 """By seats: the middle of the first player's column, and from one to the next."""
 _ABOUT, _ABOUT_LINE, _KEY_AT, _KEY = 30, 6, 33, 28
 _HEAD, _CAPTION = 220, 262
@@ -141,7 +147,8 @@ def _rows(state: RailroadRivals, *, keyed: bool) -> Iterator[Shape]:
         yield from railroad_badge(
             state, railroad, _KEYED_BADGE if keyed else _BADGE, y, _LOW_BADGE if keyed else _TALL_BADGE
         )
-        value, left = ("–", "–") if ruined else (str(state.value[railroad]), str(state.unseen_stocks()[railroad]))
+        value = "–" if ruined else str(state.value[railroad])
+        left = "–" if ruined else str(state.unseen_stocks()[railroad])
         yield _WORTH.right(_VALUE, y + _WORTH.rise, value, "value", INK_SOFT if ruined else INK)
         yield AMOUNT.middle(_LEFT, y + AMOUNT.rise, left, "tiles left", INK_SOFT)
     yield from company_ties(state, _middles(state), _TIE, _PARTNER)
@@ -167,7 +174,8 @@ def _shares(state: RailroadRivals, names: Names) -> Iterator[Shape]:
 def _letters(name: str, room: float) -> str:
     """The first word of a name, or as many of its first letters as fit."""
     word = first_word(name)
-    return next((word[:end] for end in range(len(word), 1, -1) if _INITIALS.wide(word[:end]) <= room), word[:1])
+    starts = (word[:end] for end in range(len(word), 1, -1))
+    return next((start for start in starts if _INITIALS.wide(start) <= room), word[:1])
 
 
 def _share(state: RailroadRivals, railroad: Railroad, seat: int, x: float, y: float) -> Iterator[Shape]:
@@ -176,7 +184,8 @@ def _share(state: RailroadRivals, railroad: Railroad, seat: int, x: float, y: fl
     if not mine:
         yield Disc(x, y, _NONE_DOT, RULE)
         return
-    if mine > 1 and list(held.values()).count(mine) == 1 and mine == max(held.values()):
+    shares = list(held.values())
+    if mine > 1 and shares.count(mine) == 1 and mine == max(shares):
         left, up, wide, tall = _MOST
         yield panel(x + left, y + up, wide, tall, line=_MOST_LINE, radius=_MOST_RADIUS)
     yield HEADING.middle(x, y + HEADING.rise, str(mine), "share")

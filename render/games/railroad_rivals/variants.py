@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import Protocol, cast
 
 from engine.core.event import Event
@@ -91,4 +92,5 @@ def value_changes(state: RailroadRivals, news: News) -> dict[Railroad, int]:
 
 def to_build(state: RailroadRivals, seat: Seat) -> tuple[str, ...]:
     """What a seat has not built yet, in words."""
-    return tuple(word for word, left in zip(("hotel", "water tower"), unbuilt(state, seat), strict=True) if left)
+    words = ("hotel", "water tower")
+    return tuple(compress(words, unbuilt(state, seat)))
