@@ -80,15 +80,20 @@ def _place_scene(
             shapes += _ghost(state.board, grid, ways[choice.key], choice.key, len(choice.actions))
     right = part or f"{names[seat - 1]} · {counted(len(ways), 'place')}"
     covered = _covered(state.board, ways.values())
-    veil = Veil(BLEED, FIELD, WIDTH - 2 * BLEED, grid.bottom - FIELD, PAPER_2, SHADED)
     layers = (
         *table_layers(state.board, state.goods, grid, covered=covered, baron=state.baron),
-        Layer("veil", (veil,)),
+        _veil(grid),
         border(grid, height),
         Layer("ghosts", tuple(shapes)),
         header(f"Place {city}", right, _hint(state.board, ways), seat=seat),
     )
     return picture("places" + part[4:6].strip(), height, palette(state), layers, alt)
+
+
+def _veil(grid: Grid) -> Layer:
+    """What pales the table under the ghosts."""
+    veil = Veil(BLEED, FIELD, WIDTH - 2 * BLEED, grid.bottom - FIELD, PAPER_2, SHADED)
+    return Layer("veil", (veil,))
 
 
 def _hint(board: Board, ways: dict[str, Place]) -> str:

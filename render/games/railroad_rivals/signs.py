@@ -82,7 +82,7 @@ def _words(words: str, x: float, size: float = 64) -> Text:
     return Text(x, 36 + 0.35 * size, words, "hb", size, INK, "middle", role="sign")
 
 
-_TEETH = (((x, 34), (x + 20, 22)) for x in (6, 26, 46))
+_TEETH = [((x, 34), (x + 20, 22)) for x in (6, 26, 46)]
 _FACTORY = (
     Polygon(((6, 70), *chain.from_iterable(_TEETH), (66, 70)), INK),
     Box(72, 6, 14, 64, INK),

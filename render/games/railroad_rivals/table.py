@@ -127,8 +127,10 @@ def edge_between(board: Board, link: Link) -> tuple[Cell, Side] | None:
     """The cell and side of a link's shared edge, east or south of the cell."""
     at = {tile.city: tile.at for tile in board.laid}
     a, b = sorted((at[link.a], at[link.b]))
-    sides = (side for side in (Side.EAST, Side.SOUTH) if a.beside(side) == b)
-    return next(((a, side) for side in sides), None)
+    for side in (Side.EAST, Side.SOUTH):
+        if a.beside(side) == b:
+            return a, side
+    return None
 
 
 def link_shapes(grid: Grid, cell: Cell, side: Side, railroad: Railroad, owner: Seat) -> tuple[Shape, ...]:
