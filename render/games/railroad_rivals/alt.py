@@ -5,19 +5,17 @@ Public pictures say only what is public. (style guide, section 11)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from engine.core.event import Event
 from engine.games.railroad_rivals.state.board import open_edges, tiles
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.labels import place_words
+from render.called import News
 from render.games.railroad_rivals.words import corner, edge_words, last_move, placements
-from render.labels import joined
+from render.labels import Names, joined
 
 __all__ = ["board_alt", "joined"]
 
 
-def board_alt(state: RailroadRivals, news: Sequence[Event], names: Sequence[str]) -> str:
+def board_alt(state: RailroadRivals, news: News, names: Names) -> str:
     """Turn, last move, links of each player, open edges by railroad, goods by city."""
     links = [f"{name} {sum(link.owner == seat for link in state.board.links)}" for seat, name in enumerate(names, 1)]
     goods = [f"{city} {', '.join(cubes)}" for city, cubes in state.goods.items()]
@@ -36,7 +34,7 @@ def board_alt(state: RailroadRivals, news: Sequence[Event], names: Sequence[str]
     )
 
 
-def _built(state: RailroadRivals, names: Sequence[str]) -> list[str]:
+def _built(state: RailroadRivals, names: Names) -> list[str]:
     """Who has built where; nothing before anybody has."""
     kinds = (("Hotels", state.baron.hotels), ("Water towers", state.baron.towers))
     return [
@@ -53,13 +51,15 @@ def _cities(count: int) -> str:
 def _open(state: RailroadRivals) -> list[str]:
     laid = tiles(state.board)
     found = []
-    for railroad, places in sorted(open_edges(state.board).items(), key=lambda item: item[0] or "~"):
+    edges = open_edges(state.board)
+    for railroad in sorted(edges, key=lambda railroad: railroad or "~"):
+        places = edges[railroad]
         cities = dict.fromkeys(laid[cell.beside(side)].city for cell, side in places)
         found.append(f"{edge_words((railroad,))} {', '.join(cities)}")
     return found
 
 
-def _where(state: RailroadRivals, news: Sequence[Event]) -> str:
+def _where(state: RailroadRivals, news: News) -> str:
     """The neighbors of the last tile placed: “, south of Chicago”."""
     made = placements(news)
     return f", {place_words(state, made[-1].at)}" if made else ""

@@ -46,7 +46,14 @@ def badge_width(livery: Livery, h: float) -> float:
 
 
 def badge_at(
-    livery: Livery, x: float, y: float, h: float, *, dead: bool = False, halo: Color | None = None, role: str = "badge"
+    livery: Livery,
+    x: float,
+    y: float,
+    h: float,
+    *,
+    dead: bool = False,
+    halo: Color | None = None,
+    role: str = "badge",
 ) -> Placed:
     """A badge around a point. ``dead``: hollow and gray; ``halo``: a rim of 4 px in the color of the ground."""
     sprite = _dead(livery, h, role) if dead else _badge(livery, h, halo, role)
@@ -63,7 +70,11 @@ def _badge(livery: Livery, h: float, halo: Color | None, role: str) -> Sprite:
 
     shapes: list[Shape] = [outline(-_HALO * k, halo)] if halo else []
     if livery.dark:
-        shapes += [outline(0, livery.field), outline(2.6 * k, livery.charge), outline(4.4 * k, livery.field)]
+        shapes += [
+            outline(0, livery.field),
+            outline(2.6 * k, livery.charge),
+            outline(4.4 * k, livery.field),
+        ]
     else:
         shapes += [outline(0, livery.charge), outline(3 * k, livery.field)]
     shapes += _bars(livery, w, h, rim, livery.charge)
@@ -89,7 +100,8 @@ def _bars(livery: Livery, w: float, h: float, rim: float, ink: Color) -> tuple[S
         return ()
     k = h / 44
     tall, top = 25 * k, rim + h / 2 - 12.5 * k
-    return tuple(Box(x, top, _BAR * k, tall, ink) for x in (rim + _BAR_AT * k, rim + w - (_BAR_AT + _BAR) * k))
+    first, last = rim + _BAR_AT * k, rim + w - (_BAR_AT + _BAR) * k
+    return tuple(Box(x, top, _BAR * k, tall, ink) for x in (first, last))
 
 
 def _initials(livery: Livery, w: float, h: float, rim: float, ink: Color, face: str, role: str) -> Text:

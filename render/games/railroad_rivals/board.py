@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.core.event import Event
 from engine.games.railroad_rivals.state.board import Board, tiles
 from engine.games.railroad_rivals.state.events import CityPlaced
 from engine.games.railroad_rivals.state.state import RailroadRivals
+from render.called import News
 from render.games.railroad_rivals.alt import board_alt, joined
 from render.games.railroad_rivals.grid import CLOSE, Extent, Grid, crops, extent, fitting
 from render.games.railroad_rivals.legend import legend, legend_height
@@ -13,6 +13,7 @@ from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.table import border, delivered_mark, placed_mark, placer, table_layers
 from render.games.railroad_rivals.variants import has_buildings, played_on
 from render.games.railroad_rivals.words import corner, deliveries, last_move, placements
+from render.labels import Names
 from render.parts.frame import FIELD, LEGEND, WIDTH, header, picture
 from render.scene import Scene, Shape
 
@@ -21,7 +22,7 @@ _AROUND = 1.15
 _CLOSE_COLUMNS, _CLOSE_ROWS = 3.26, 2.4
 
 
-def board_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
+def board_scenes(state: RailroadRivals, news: News, names: Names) -> tuple[Scene, ...]:
     """The whole table; where tiles come out too small, crops follow it."""
     block = extent(tile.at for tile in state.board.laid)
     grid = _whole(state, names, block)
@@ -30,32 +31,32 @@ def board_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[st
     if not grid.is_overview:
         return (main,)
     parts = crops(tiles(state.board).keys(), tiles(state.board).keys())
-    return main, *(_crop(state, news, names, part, i, len(parts)) for i, part in enumerate(parts, 1))
+    count = len(parts)
+    closer = (_crop(state, news, names, part, i, count) for i, part in enumerate(parts, 1))
+    return main, *closer
 
 
-def film_scene(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...], end: RailroadRivals) -> Scene:
+def film_scene(state: RailroadRivals, news: News, names: Names, end: RailroadRivals) -> Scene:
     """The whole table in the place that it will take in the end."""
     grid = _whole(end, names, extent(tile.at for tile in end.board.laid))
     return _table_scene(state, news, names, grid, "board", corner(state), board_alt(state, news, names))
 
 
-def _whole(state: RailroadRivals, names: tuple[str, ...], block: Extent) -> Grid:
+def _whole(state: RailroadRivals, names: Names, block: Extent) -> Grid:
     """The whole table; an overview has no cubes, and no legend of them."""
     grid = fitting(block, legend=legend_height(names, buildings=has_buildings(state)))
     larger = fitting(block, legend=legend_height(names, buildings=has_buildings(state), goods=False))
     return larger if grid.is_overview and larger.is_overview else grid
 
 
-def _crop(
-    state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...], part: Extent, number: int, count: int
-) -> Scene:
+def _crop(state: RailroadRivals, news: News, names: Names, part: Extent, number: int, count: int) -> Scene:
     title = f"part {number} of {count}"
     grid = fitting(part, legend=legend_height(names, buildings=has_buildings(state)))
     cities = ", ".join(tile.city for tile in state.board.laid if grid.shows_whole(tile.at))
     return _table_scene(state, news, names, grid, f"board-{number}", title, f"Board, {title}: {cities}."[:1024])
 
 
-def change_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
+def change_scenes(state: RailroadRivals, news: News, names: Names) -> tuple[Scene, ...]:
     """A close look at the last change; nothing where none is known or the board itself is as close."""
     where = _last_change(state, news)
     block = extent(tile.at for tile in state.board.laid)
@@ -65,14 +66,15 @@ def change_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[s
     ):
         return ()
     columns, rows = min(_CLOSE_COLUMNS, block.columns + 0.2), min(_CLOSE_ROWS, block.rows + 0.2)
-    left = _clamped(where[0] + 0.5 - columns / 2, block.left - 0.1, block.left + block.columns + 0.1 - columns)
-    top = _clamped(where[1] + 0.5 - rows / 2, block.top - 0.1, block.top + block.rows + 0.1 - rows)
+    left = _start(where[0], columns, block.left, block.columns)
+    top = _start(where[1], rows, block.top, block.rows)
     below = legend_height(names, buildings=has_buildings(state))
-    grid = Grid(Extent(left, top, columns, rows), CLOSE, (WIDTH - CLOSE * columns) / 2, FIELD, below)
+    margin = (WIDTH - CLOSE * columns) / 2
+    grid = Grid(Extent(left, top, columns, rows), CLOSE, margin, FIELD, below)
     return (_table_scene(state, news, names, grid, "changes", "last change", _close_alt(state, news, names, grid)),)
 
 
-def _close_alt(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...], grid: Grid) -> str:
+def _close_alt(state: RailroadRivals, news: News, names: Names, grid: Grid) -> str:
     """The last move, and what lies on the cities that are seen."""
     seen = [tile.city for tile in state.board.laid if grid.extent.holds(tile.at)]
     cities = [f"{city} {', '.join(state.goods.get(city, ())) or 'no goods'}" for city in seen]
@@ -81,8 +83,8 @@ def _close_alt(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str,
 
 def _table_scene(
     state: RailroadRivals,
-    news: tuple[Event, ...],
-    names: tuple[str, ...],
+    news: News,
+    names: Names,
     grid: Grid,
     name: str,
     right: str,
@@ -108,15 +110,17 @@ def _table_scene(
     return picture(name, height, palette(state), tuple(layers), alt)
 
 
-def marks(board: Board, news: tuple[Event, ...], grid: Grid) -> tuple[Shape, ...]:
+def marks(board: Board, news: News, grid: Grid) -> tuple[Shape, ...]:
     """Frames around the tiles placed in the news, and around those on which something was built."""
     made = placements(news)
-    frames = tuple(placed_mark(grid, event.at, last=event is made[-1]) for event in made if _shown(grid, board, event))
+    shown = (event for event in made if _shown(grid, board, event))
+    frames = tuple(placed_mark(grid, event.at, last=event is made[-1]) for event in shown)
     sites = [tile.at for event in played_on(news) for tile in board.laid if tile.city == event.city]
-    return frames + tuple(placed_mark(grid, at, last=at == sites[-1]) for at in sites if grid.extent.holds(at))
+    seen = (at for at in sites if grid.extent.holds(at))
+    return frames + tuple(placed_mark(grid, at, last=at == sites[-1]) for at in seen)
 
 
-def _placers(board: Board, news: tuple[Event, ...], grid: Grid) -> tuple[Shape, ...]:
+def _placers(board: Board, news: News, grid: Grid) -> tuple[Shape, ...]:
     """Chips of who placed what, where several tiles were placed."""
     made = placements(news)
     shown = [event for event in made if _shown(grid, board, event)]
@@ -127,7 +131,7 @@ def _shown(grid: Grid, board: Board, event: CityPlaced) -> bool:
     return grid.extent.holds(event.at) and event.at in tiles(board)
 
 
-def _delivered(board: Board, news: tuple[Event, ...], grid: Grid) -> tuple[Shape, ...]:
+def _delivered(board: Board, news: News, grid: Grid) -> tuple[Shape, ...]:
     shapes: list[Shape] = []
     made = deliveries(news)
     for event in made:
@@ -137,7 +141,7 @@ def _delivered(board: Board, news: tuple[Event, ...], grid: Grid) -> tuple[Shape
     return tuple(shapes)
 
 
-def _last_change(state: RailroadRivals, news: tuple[Event, ...]) -> tuple[float, float] | None:
+def _last_change(state: RailroadRivals, news: News) -> tuple[float, float] | None:
     """The middle of the last change, in cells."""
     placed, delivered, played = placements(news), deliveries(news), played_on(news)
     at = {tile.city: tile.at for tile in state.board.laid}
@@ -151,5 +155,7 @@ def _last_change(state: RailroadRivals, news: tuple[Event, ...]) -> tuple[float,
     return (a.x + b.x) / 2, (a.y + b.y) / 2
 
 
-def _clamped(value: float, low: float, high: float) -> float:
-    return max(low, min(value, high))
+def _start(middle: float, shown: float, start: float, long: float) -> float:
+    """Where a close look begins that has a cell in its middle, or ends a little beyond the table's edge."""
+    low, high = start - 0.1, start + long + 0.1 - shown
+    return max(low, min(middle + 0.5 - shown / 2, high))

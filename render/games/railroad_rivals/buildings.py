@@ -34,11 +34,12 @@ _HOTEL = _Drawing(
     ),
     (21, 23.5, 13),
 )
+_TANK = ((2, 12), (40, 12), (38, 37), (4, 37))
 _TOWER = _Drawing(
     "tower",
     (
         Polygon(((21, 0), (42, 12), (0, 12)), PLAYER),
-        Polygon(((2, 12), (40, 12), (38, 37), (4, 37)), PLAYER),
+        Polygon(_TANK, PLAYER),
         Line(((10, 36), (5, 49)), PLAYER, 5),
         Line(((32, 36), (37, 49)), PLAYER, 5),
         Line(((8, 43), (34, 43)), PLAYER, 3),

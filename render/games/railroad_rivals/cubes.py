@@ -28,27 +28,36 @@ def _cube(kind: str, s: float) -> Sprite:
     color, ink, letter = CUBES[kind]
     line, size = 0.06 * s, 1.1 * s
     base = s / 2 + 1 + 0.35 * size * 0.92
-    shapes: list[Shape] = [Polygon(_outline(kind, s, 0), INK), Polygon(_outline(kind, s, line), color)]
+    rim, face = _outline(kind, s, 0), _outline(kind, s, line)
+    shapes: list[Shape] = [Polygon(rim, INK), Polygon(face, color)]
     if kind == "mail":
         size, base = 0.72 * s, 0.83 * s + 1
-        shapes.append(
-            Line(((1 + line, 1 + 0.14 * s), (1 + s / 2, 1 + 0.4 * s), (1 + s - line, 1 + 0.14 * s)), INK, line)
-        )
-    shapes.append(Text(s / 2 + 1, base, letter, "hb", size * 0.92, ink, "middle", role="goods"))
+        shapes.append(Line(_flap(s, line), INK, line))
+    middle, digit = s / 2 + 1, size * 0.92
+    shapes.append(Text(middle, base, letter, "hb", digit, ink, "middle", role="goods"))
     return Sprite(f"cube {kind}", s + 2, s + 2, tuple(shapes))
+
+
+def _flap(s: float, line: float) -> Points:
+    """The flap of an envelope, from corner to corner."""
+    corners, tip = 1 + 0.14 * s, 1 + 0.4 * s
+    return ((1 + line, corners), (1 + s / 2, tip), (1 + s - line, corners))
 
 
 def _outline(kind: str, s: float, inset: float) -> Points:
     left, t, r, b = 1 + inset, 1 + inset, 1 + s - inset, 1 + s - inset
     match kind:
         case "grain":
-            return ((left, b), *arc(1 + s / 2, 1 + s * 0.46, s / 2 - inset - 0.02 * s, 1, 2, 16), (r, b))
+            radius = s / 2 - inset - 0.02 * s
+            ear = arc(1 + s / 2, 1 + s * 0.46, radius, 1, 2, 16)
+            return ((left, b), *ear, (r, b))
         case "coal":
             return octagon(left, t, r, b, 0.27 * s)
         case "iron":
-            lean = 0.19 * s
-            return ((left + lean, t), (r - lean, t), (r + 0.02 * s, b), (left - 0.02 * s, b))
+            lean, foot = 0.19 * s, 0.02 * s
+            return ((left + lean, t), (r - lean, t), (r + foot, b), (left - foot, b))
         case "mail":
-            return ((left, t + 0.1 * s), (r, t + 0.1 * s), (r, b - 0.1 * s), (left, b - 0.1 * s))
+            top, foot = t + 0.1 * s, b - 0.1 * s
+            return ((left, top), (r, top), (r, foot), (left, foot))
         case _:
             return ((left, t), (r, t), (r, b), (left, b))

@@ -18,7 +18,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.labels import trip_effect
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.lettered import Question, in_lines, lettered, near
-from render.labels import first_word
+from render.labels import Names, first_word
 from render.painter import Choice
 from render.scene import Scene
 
@@ -26,7 +26,7 @@ _LINES = 2
 """More lines than this under a header become shorter by first names."""
 
 
-def from_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def from_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
     """The board with a key on every city the cube may leave, and the links it may take ringed."""
     offers = {choice.key: _deliveries(choice) for choice in choices}
     cities = {press: actions[0].city for press, actions in offers.items()}
@@ -37,7 +37,7 @@ def from_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequence
     return lettered(state, names, Question("from", title, line, first.seat, alt, cities, links))
 
 
-def to_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def to_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
     """A close look at the city, or at the tower, with a key on every neighbor the cube may go to."""
     offers = {choice.key: _deliveries(choice)[0] for choice in choices}
     first = next(iter(offers.values()))
@@ -51,7 +51,7 @@ def to_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequence[C
     return near(state, names, _middle(state, first), asked)
 
 
-def delivery_preview(state: RailroadRivals, names: tuple[str, ...], action: Deliver | Relay) -> tuple[Scene, ...]:
+def delivery_preview(state: RailroadRivals, names: Names, action: Deliver | Relay) -> tuple[Scene, ...]:
     """A close look at the links with the effect in words."""
     title, effect = f"Deliver {action.goods}?", _effect(state, names, action)
     line = f"It brings {effect}"
@@ -95,5 +95,5 @@ def _worth(state: RailroadRivals, action: Deliver | Relay) -> str:
     return f"Worth {counted(delivery_points(state, action.goods), 'point')}."
 
 
-def _effect(state: RailroadRivals, names: tuple[str, ...], action: Deliver | Relay) -> str:
+def _effect(state: RailroadRivals, names: Names, action: Deliver | Relay) -> str:
     return trip_effect(state, _trip(state, action), lambda seat: names[seat - 1])

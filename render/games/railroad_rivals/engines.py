@@ -20,18 +20,20 @@ _MARK, _MARK_IN_RING = 0.62, 0.56
 
 def _slit(at: float) -> Points:
     """A gap in the cow catcher."""
-    top, foot = 8.6 * at, 11.2 * at
-    return ((top - 1.1, 20), (top + 1.1, 20), (foot + 1.1, 32), (foot - 1.1, 32))
+    top, foot, half = 8.6 * at, 11.2 * at, 1.1
+    return ((top - half, 20), (top + half, 20), (foot + half, 32), (foot - half, 32))
 
 
+_CATCHER = ((-19, 12), (19, 12), (27, 31), (-27, 31))
+_CATCHER_GROUND = ((-23, 12), (23, 12), (32.6, 35), (-32.6, 35))
 _DRAWING: tuple[Shape, ...] = (
     Disc(0, 0, 28, GROUND),
     Box(-13, -38, 26, 24, GROUND),
     Box(-16, -43, 32, 13, GROUND),
-    Polygon(((-23, 12), (23, 12), (32.6, 35), (-32.6, 35)), GROUND),
+    Polygon(_CATCHER_GROUND, GROUND),
     Box(-9, -34, 18, 18, PLAYER),
     Box(-12, -38, 24, 5, PLAYER),
-    Polygon(((-19, 12), (19, 12), (27, 31), (-27, 31)), PLAYER),
+    Polygon(_CATCHER, PLAYER),
     *(Polygon(_slit(at), GROUND) for at in (-1.5, -0.5, 0.5, 1.5)),
     Disc(0, 0, _RADIUS, PLAYER),
 )
@@ -49,5 +51,6 @@ def _engine(seat: int, r: float, halo: Color) -> Sprite:
     """(style guide, section 5)"""
     player, ringed = PLAYERS[seat - 1], r >= _RINGED
     sign = Polygon(mark(player.mark, 0, 0, (_MARK_IN_RING if ringed else _MARK) * _RADIUS), PAPER)
-    shapes = (*tinted(_DRAWING, {PLAYER: player.color, GROUND: halo}), *((_RING,) if ringed else ()), sign)
+    drawn = tinted(_DRAWING, {PLAYER: player.color, GROUND: halo})
+    shapes = (*drawn, _RING, sign) if ringed else (*drawn, sign)
     return boxed(f"engine {seat}", (_LEFT, _UP, _WIDE, _TALL), r / _RADIUS, shapes)

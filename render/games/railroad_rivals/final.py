@@ -16,7 +16,7 @@ from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.rows import NOTE, company_notes, company_ties, railroad_badge
 from render.games.railroad_rivals.variants import has_size, in_play
 from render.games.railroad_rivals.words import corner, verdict
-from render.labels import first_word
+from render.labels import Names, first_word
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, RULE
 from render.parts.final import sole_winner, winner_cards
 from render.parts.frame import MARGIN, THICK, header, picture, rule, stripes
@@ -24,7 +24,13 @@ from render.parts.text import BODY, HEADING, LARGE, NAME, SMALL, SUM, TOTAL, Sty
 from render.scene import Color, Disc, Layer, Scene, Shape, layer
 
 _NAMES, _TOP, _ROW, _AXIS = 314, 330, 80, 286
-_COLUMNS = {2: (421, 480), 3: (421, 380), 4: (421, 285), 5: (351, 242), 6: (351, 204)}
+_COLUMNS = {
+    2: (421, 480),
+    3: (421, 380),
+    4: (421, 285),
+    5: (351, 242),
+    6: (351, 204),
+}
 """By seats: where the first player's column starts, and how wide each is."""
 _GAP, _BADGE_TALL = 20, 58
 _RULE, _STOCKS_LINE, _TRACK_LINE, _TOTAL_RULE, _TOTAL_LINE, _THICKEST = 8, 76, 148, 168, 236, 4
@@ -43,7 +49,7 @@ _WORTH = Style("h", 60)
 _LARGE_NAME = Style("hb", 58)
 
 
-def final_scenes(state: RailroadRivals, names: tuple[str, ...]) -> tuple[Scene, ...]:
+def final_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
     """Ranked columns; the winner's stands on a card."""
     over = not state.flow
     scored = state if over else score_stocks(joints.final(state))
@@ -59,7 +65,7 @@ def final_scenes(state: RailroadRivals, names: tuple[str, ...]) -> tuple[Scene, 
         Layer("stripes", stripes(_TOP, _row(state), len(in_play(state)))),
         card,
         layer("rows", _rows(scored)),
-        layer("columns", (shape for i, place in enumerate(places) for shape in _column(scored, place, i, names))),
+        layer("columns", _every_column(scored, places, names)),
         frame,
         *([layer("notes", _notes(state, said))] if said else []),
         header(title, right, verdict(places, names, over=over), seat=sole_winner(places)),
@@ -127,7 +133,12 @@ def _rows(state: RailroadRivals) -> Iterator[Shape]:
     yield SUM.left(MARGIN, foot + _TOTAL_LINE, "TOTAL", "section title")
 
 
-def _column(state: RailroadRivals, place: Place, number: int, names: Sequence[str]) -> Iterator[Shape]:
+def _every_column(state: RailroadRivals, places: Sequence[Place], names: Names) -> Iterator[Shape]:
+    for i, place in enumerate(places):
+        yield from _column(state, place, i, names)
+
+
+def _column(state: RailroadRivals, place: Place, number: int, names: Names) -> Iterator[Shape]:
     start, wide = _columns(state.seats)
     x, seat = start + number * wide, place.seat
     before, after = (_LEFT, _RIGHT) if state.seats < _NARROW else (_NARROW_LEFT, _NARROW_RIGHT)
@@ -167,7 +178,12 @@ def _cell(
     yield HEADING.right(right, y + HEADING.rise, str(count * state.value[railroad]), "figure")
 
 
-def _alt(state: RailroadRivals, places: Sequence[Place], names: Sequence[str], over: bool) -> str:
+def _stocks_said(state: RailroadRivals, seat: Seat) -> str:
+    owned = sorted(state.stocks[seat].items())
+    return ", ".join(f"{railroad} {count}" for railroad, count in owned) or "none"
+
+
+def _alt(state: RailroadRivals, places: Sequence[Place], names: Names, over: bool) -> str:
     rows = []
     for place in places:
         worth = state.worth(place.seat)
@@ -177,10 +193,7 @@ def _alt(state: RailroadRivals, places: Sequence[Place], names: Sequence[str], o
     alive = [railroad for railroad in in_play(state) if railroad not in state.baron.ruined]
     values = ", ".join(f"{railroad} {state.value[railroad]}" for railroad in alive)
     title = "Final scores" if over else "Scores if the game ended now"
-    stocks = [
-        f"{names[p.seat - 1]} " + (", ".join(f"{r} {n}" for r, n in sorted(state.stocks[p.seat].items())) or "none")
-        for p in places
-    ]
+    stocks = [f"{names[place.seat - 1]} {_stocks_said(state, place.seat)}" for place in places]
     return joined(
         (
             f"{title}: {verdict(places, names, over=over)}.",

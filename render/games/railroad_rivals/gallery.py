@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.seats import Seat
-from engine.games.railroad_rivals.box.data import ANY, CITIES, RAILROAD_NAMES, TRANSCONTINENTAL, Goods
+from engine.games.railroad_rivals.box.data import ANY, CITIES, RAILROAD_NAMES, TRANSCONTINENTAL, City, Goods
 from engine.games.railroad_rivals.state.baron import Baron
 from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.buildings import hotel, tower
@@ -29,9 +29,11 @@ _BADGES_TOP, _MARKS_TOP, _LINKS_TOP, _PARTS_TALL = 20, 510, 850, 1600
 _BADGE_COLUMNS, _BADGE_WIDE, _BADGE_TALL, _BADGE_FIRST = 3, 510, 92, 40
 _BADGE, _BADGE_X, _DEAD, _DEAD_X, _NAME_X, _NAME_ROOM = 60, 60, 44, 172, 226, 276
 _SEAT_X, _SEAT_WIDE, _CHIP_Y, _MARK, _LARGE_Y, _SMALL_Y, _SMALL_ENGINE = 80, 130, 40, 32, 150, 240, 22
-_GOODS_X, _GOODS_WIDE, _GOODS_Y, _CUBE, _GOODS_LINE, _KEYS_Y, _KEY, _ARROW_X = 850, 150, 20, 60, 130, 210, 34, 1480
+_GOODS_X, _GOODS_WIDE, _GOODS_Y, _CUBE, _GOODS_LINE = 850, 150, 20, 60, 130
+_KEYS_Y, _KEY, _ARROW_X = 210, 34, 1480
 _PLATES, _PLATE_X, _PLATE_WIDE, _PLATE_Y, _PLATE_TALL, _FIELD_UP = 7, 160, 214, 60, 140, 40
-_STOPS, _STOPS_Y, _TILE_X, _TILE_Y, _WORDS_X, _WORDS_Y = ((200, True), (400, False)), 390, 600, 270, 900, 396
+_STOPS, _STOPS_Y = ((200, True), (400, False)), 390
+_TILE_X, _TILE_Y, _WORDS_X, _WORDS_Y = 600, 270, 900, 396
 _BUILDINGS_TOP, _CROWDED_TOP, _CARDS_TOP, _EXPANSION_TALL = 10, 180, 480, 1360
 _BUILDING_WIDE, _TOWER_X, _CROWDED_WIDE = 210, 100, 270
 _CARD, _CARD_COLUMNS, _CARD_WIDE, _CARD_ROW, _STOCK_CARD = 280, 5, 310, 330, 300
@@ -43,14 +45,15 @@ def sheets() -> tuple[Scene, ...]:
     tiles = [tile for tile in CITIES.values() if tile.edges]
     a_sheet = _ACROSS * _DOWN
     parts = [tiles[i : i + a_sheet] for i in range(0, len(tiles), a_sheet)]
+    named = [[tile.city for tile in part] for part in parts]
     return (
         _parts(),
         _expansion(),
-        *(_tiles([tile.city for tile in part], i, len(parts)) for i, part in enumerate(parts, 1)),
+        *(_tiles(cities, i, len(parts)) for i, cities in enumerate(named, 1)),
     )
 
 
-def _tiles(cities: list[str], number: int, count: int) -> Scene:
+def _tiles(cities: list[City], number: int, count: int) -> Scene:
     shapes: list[Shape] = []
     goods = tuple(Goods)
     for i, tile in enumerate(CITIES[city] for city in CITIES if city in cities):
@@ -144,7 +147,8 @@ def _crowded(top: int) -> Iterator[Shape]:
     tile = CITIES[TRANSCONTINENTAL]
     hotels, towers = {tile.city: Seat(1)}, {tile.city: Seat(6)}
     both = Baron(hotels=hotels, towers=towers)
-    for i, (lie, baron) in enumerate(zip(goods, (Baron(towers=towers), both, both, both), strict=True)):
+    built = (Baron(towers=towers), both, both, both)
+    for i, (lie, baron) in enumerate(zip(goods, built, strict=True)):
         x = MARGIN + i * _CROWDED_WIDE
         yield card(tile.city, x, top, _SIDE, ground=PAPER, crate=False)
         yield from badges(tile.edges, x, top, _SIDE, _DEAD)

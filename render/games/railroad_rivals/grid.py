@@ -113,7 +113,8 @@ class Grid(NamedTuple):
 def extent(cells: Iterable[Cell]) -> Extent:
     """The block that holds all cells."""
     xs, ys = zip(*cells, strict=True)
-    return Extent(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
+    left, top = min(xs), min(ys)
+    return Extent(left, top, max(xs) - left + 1, max(ys) - top + 1)
 
 
 def fitting(block: Extent, *, legend: float) -> Grid:
@@ -124,7 +125,8 @@ def fitting(block: Extent, *, legend: float) -> Grid:
     room = _HIGHEST - FIELD - 2 * _PAD - legend
     pitches = (*_PITCHES, *_SMALL)
     wide = WIDTH - 2 * BLEED - (2 * _BESIDE if block.columns == round(block.columns) else 0)
-    pitch = next((p for p in pitches if p * block.columns <= wide and p * block.rows <= room), pitches[-1])
+    fits = (p for p in pitches if p * block.columns <= wide and p * block.rows <= room)
+    pitch = next(fits, pitches[-1])
     return Grid(block, pitch, (WIDTH - pitch * block.columns) / 2, FIELD + _PAD, legend)
 
 
@@ -158,7 +160,8 @@ def _with_peek(crop: Extent, block: Extent) -> Extent:
     top = _PEEK if crop.top > block.top else 0
     right = _PEEK if crop.left + crop.columns < block.left + block.columns else 0
     bottom = _PEEK if crop.top + crop.rows < block.top + block.rows else 0
-    return Extent(crop.left - left, crop.top - top, crop.columns + left + right, crop.rows + top + bottom)
+    columns, rows = crop.columns + left + right, crop.rows + top + bottom
+    return Extent(crop.left - left, crop.top - top, columns, rows)
 
 
 def _starts(first: float, count: float, most: int) -> list[float]:

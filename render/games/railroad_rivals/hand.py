@@ -20,7 +20,7 @@ from render.games.railroad_rivals.special import special_card, use_lines
 from render.games.railroad_rivals.tile import chosen_frame, whole_tile
 from render.games.railroad_rivals.variants import specials, to_build, unbuilt
 from render.games.railroad_rivals.words import edge_words
-from render.labels import first_word
+from render.labels import Names, first_word
 from render.palette import INK_SOFT, PAPER, PAPER_2
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, picture
 from render.parts.marks import key_under
@@ -52,7 +52,7 @@ _SPECIAL_TILE = Style("hb", 48)
 
 
 def hand_scenes(
-    state: RailroadRivals, seat: Seat, names: tuple[str, ...], keys: Mapping[str, str] | None = None, chosen: str = ""
+    state: RailroadRivals, seat: Seat, names: Names, keys: Mapping[str, str] | None = None, chosen: str = ""
 ) -> tuple[Scene, ...]:
     """The hand of ``seat``; ``keys`` say what to press for a city."""
     hand = state.hand[seat].open()
@@ -68,7 +68,8 @@ def hand_scenes(
             shapes += whole_tile(city, state.board.tile(city).edges, x, y, side, PAPER)
         if city == chosen:
             shapes.append(chosen_frame(x, y, side, side))
-        shapes += _below(state, seat, city, x, y + side, side, (keys or {}).get(city, ""))
+        press = (keys or {}).get(city, "")
+        shapes += _below(state, seat, city, x, y + side, side, press)
     rows = max(1, -(-len(hand) // per_row))
     below = CONTENT - _UP + rows * (side + _KEYS + _ROWS_GAP) + _STOCKS_GAP
     owned, held = _owned(state, seat), _tiles_of(state, seat)
@@ -84,7 +85,8 @@ def hand_scenes(
         *more,
         header("Your hand", "only you see this", _summary(state, seat), seat=seat),
     )
-    first = picture("hand", end if apart else height, palette(state), layers, _alt(state, seat, keys or {}))
+    alt = _alt(state, seat, keys or {})
+    first = picture("hand", end if apart else height, palette(state), layers, alt)
     return (first, _apart(state, seat, held)) if apart else (first,)
 
 
@@ -159,7 +161,12 @@ def _figures(state: RailroadRivals, seat: Seat, name: str) -> Iterator[Shape]:
 
 def _owned(state: RailroadRivals, seat: Seat) -> list[tuple[Railroad, int]]:
     """The seat's stocks, the most valuable first."""
-    return sorted(state.stocks[seat].items(), key=lambda item: (-state.value[item[0]] * item[1], item[0]))
+
+    def rank(owned: tuple[Railroad, int]) -> tuple[int, Railroad]:
+        railroad, count = owned
+        return -state.value[railroad] * count, railroad
+
+    return sorted(state.stocks[seat].items(), key=rank)
 
 
 def _stocks(state: RailroadRivals, seat: Seat, y: int) -> Iterator[Shape]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from engine.games.railroad_rivals.box.data import BAG
 from render.fonts import width
 from render.games.railroad_rivals.buildings import hotel, tower
 from render.games.railroad_rivals.cubes import cube
 from render.games.railroad_rivals.engines import engine
-from render.labels import shared
+from render.labels import Names, shared
 from render.palette import INK, PAPER
 from render.parts.frame import LEGEND, MARGIN, WIDTH, rule
 from render.scene import Layer, Shape, Text, layer
@@ -21,7 +21,7 @@ _GAP = 34
 _SECOND_ROW = 64
 
 
-def legend_height(names: Sequence[str], *, buildings: bool = False, goods: bool = True) -> int:
+def legend_height(names: Names, *, buildings: bool = False, goods: bool = True) -> int:
     """The height below the field, in px; with ``buildings`` the legend tells hotels from water towers.
 
     Without ``goods`` no cubes are shown.
@@ -29,7 +29,7 @@ def legend_height(names: Sequence[str], *, buildings: bool = False, goods: bool 
     return LEGEND + (0 if _fits(names, buildings, goods) else _SECOND_ROW)
 
 
-def legend(names: Sequence[str], y: float, *, rows: int, buildings: bool = False, goods: bool = True) -> Layer:
+def legend(names: Names, y: float, *, rows: int, buildings: bool = False, goods: bool = True) -> Layer:
     """The legend under a field that ends at ``y``; in a single row that is too long the signs are left out."""
     shapes: list[Shape] = [rule(y + 9)]
     x, base = float(MARGIN), y + 68
@@ -48,7 +48,8 @@ def legend(names: Sequence[str], y: float, *, rows: int, buildings: bool = False
 def _goods(seats: int, base: float) -> list[Shape]:
     x, shapes = WIDTH - MARGIN - _width(seats, False, True) + _GAP, list[Shape]()
     for goods in BAG[seats]:
-        shapes += [cube(goods, x, base - 36, 40), Text(x + _CUBE, base, goods, "s", _SIZE, INK, role="goods name")]
+        shapes.append(cube(goods, x, base - 36, 40))
+        shapes.append(Text(x + _CUBE, base, goods, "s", _SIZE, INK, role="goods name"))
         x += _CUBE + width(goods, "s", _SIZE) + _GAP
     return shapes
 
@@ -67,6 +68,6 @@ def _width(seats: int, buildings: bool, goods: bool) -> float:
     return sum(_CUBE + width(word, "s", _SIZE) + _GAP for word in words)
 
 
-def _fits(names: Sequence[str], buildings: bool, goods: bool) -> bool:
+def _fits(names: Names, buildings: bool, goods: bool) -> bool:
     wanted = sum(_ENGINE + width(name, "s", _SIZE) + _GAP for name in names)
     return wanted + _width(len(names), buildings, goods) <= _ROOM

@@ -19,6 +19,7 @@ from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.table import border, delivered_mark, placed_mark, table_layers
 from render.games.railroad_rivals.trips import trip_shapes
 from render.games.railroad_rivals.variants import has_buildings
+from render.labels import Names
 from render.palette import CARD, INK, PAPER
 from render.parts.frame import FIELD, LEGEND, MARGIN, WIDTH, header, picture
 from render.parts.marks import key
@@ -51,27 +52,28 @@ class Question(msgspec.Struct, frozen=True):
     notes: Mapping[City, str] = {}
 
 
-def lettered(state: RailroadRivals, names: Sequence[str], asked: Question) -> tuple[Scene, ...]:
+def lettered(state: RailroadRivals, names: Names, asked: Question) -> tuple[Scene, ...]:
     """The whole table with its keys; a large one as crops that show every city to choose from."""
     at = _places(state)
     block, below = extent(at.values()), _legend_height(state, names)
     whole = fitting(block, legend=below)
-    parts = crops([at[city] for city in asked.cities.values()], list(at.values())) if whole.is_overview else (block,)
+    wanted = [at[city] for city in asked.cities.values()]
+    parts = crops(wanted, list(at.values())) if whole.is_overview else (block,)
     return tuple(
         _scene(state, names, msgspec.structs.replace(asked, name=f"{asked.name}-{i}"), fitting(part, legend=below))
         for i, part in enumerate(parts, 1)
     )
 
 
-def near(state: RailroadRivals, names: Sequence[str], city: City, asked: Question) -> tuple[Scene, ...]:
+def near(state: RailroadRivals, names: Names, city: City, asked: Question) -> tuple[Scene, ...]:
     """A close look at a city and its neighbors."""
     cell, lines = _places(state)[city], in_lines(asked.line)
     lower = _LINE * (len(lines) - 1)
     rows = _AROUND - lower / _PITCH
     block = Extent(cell.x + 0.5 - _AROUND / 2, cell.y + 0.5 - rows / 2, _AROUND, rows)
-    top = FIELD + lower
+    grid = Grid(block, _PITCH, (WIDTH - _PITCH * _AROUND) / 2, FIELD + lower)
     asked = msgspec.structs.replace(asked, line=lines[0])
-    return (_scene(state, names, asked, Grid(block, _PITCH, (WIDTH - _PITCH * _AROUND) / 2, top), lines[1:]),)
+    return (_scene(state, names, asked, grid, lines[1:]),)
 
 
 def in_lines(words: str) -> tuple[str, ...]:
@@ -86,7 +88,7 @@ def in_lines(words: str) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _scene(state: RailroadRivals, names: Sequence[str], asked: Question, grid: Grid, more: Sequence[str] = ()) -> Scene:
+def _scene(state: RailroadRivals, names: Names, asked: Question, grid: Grid, more: Sequence[str] = ()) -> Scene:
     """``more`` are lines below the header's second."""
     at, below = _places(state), _legend_height(state, names)
     height = round(grid.bottom + below)
@@ -131,10 +133,13 @@ def _note(words: str, x: float, y: float, side: float, built: int) -> Iterator[S
     u = side / 240
     size = max(44, round(44 * u))
     wide, high = round(width(words, "h", size)) + 8, round(size * 0.95)
-    left, right, top, low = x + 4 * u, x + side - wide - 4 * u, y + 4 * u, y + side - high - 4 * u
+    left, right = x + 4 * u, x + side - wide - 4 * u
+    top, low = y + 4 * u, y + side - high - 4 * u
     at = ((left, low), (right, low), (right, top))[built]
-    yield Box(round(at[0]), round(at[1]), wide, high, CARD, INK, 3, 6)
-    yield Text(round(at[0]) + 4, round(at[1]) + high / 2 + 0.35 * size, words, "h", size, INK, role="note")
+    x, y = round(at[0]), round(at[1])
+    yield Box(x, y, wide, high, CARD, INK, 3, 6)
+    base = y + high / 2 + 0.35 * size
+    yield Text(x + 4, base, words, "h", size, INK, role="note")
 
 
 def _more_lines(lines: Sequence[str]) -> Iterator[Shape]:
@@ -147,5 +152,5 @@ def _places(state: RailroadRivals) -> dict[City, Cell]:
     return {tile.city: tile.at for tile in state.board.laid}
 
 
-def _legend_height(state: RailroadRivals, names: Sequence[str]) -> int:
+def _legend_height(state: RailroadRivals, names: Names) -> int:
     return legend_height(names, buildings=has_buildings(state))

@@ -1,4 +1,4 @@
-"""What Railroad Rivals looks like: its railroads' badges, short city names, and the colors of its files.
+"""What Railroad Rivals looks like: its railroads' badges, short names, and the colors of its files.
 
 (style guide, sections 6 and 8)
 """
@@ -53,6 +53,31 @@ SHORT_NAMES: Mapping[City, str] = {
     City("Springfield"): "Springf.",
     City("Headquarters"): "Headqu.",
 }
+
+SHORT_RAILROADS: Mapping[str, str] = {
+    "ACL": "Atlantic Coast",
+    "C&O": "Chesapeake",
+    "MP": "Missouri Pac.",
+    "NP": "Northern Pac.",
+    "NYC": "N. Y. Central",
+    "SP": "Southern Pac.",
+}
+"""Names for cards on which the whole one is too long."""
+
+SHORTEST_RAILROADS: Mapping[str, str] = {
+    **SHORT_RAILROADS,
+    "B&O": "Balt. & Ohio",
+    "C&O": "Ches. & Ohio",
+    "IC": "Illinois C.",
+    "MP": "Missouri P.",
+    "NP": "Northern P.",
+    "ACL": "Atl. Coast",
+    "NYC": "N. Y. Central",
+    "SP": "Southern P.",
+    "PRR": "Pennsylv.",
+    "UP": "Union Pac.",
+}
+"""Names for the narrowest cards."""
 
 
 @lru_cache(None)

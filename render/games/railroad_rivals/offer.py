@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.box.data import CITIES, RAILROAD_NAMES, STOCK_TILES, City, Railroad
 from engine.games.railroad_rivals.box.pieces import Lot
@@ -12,16 +11,17 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueD
 from engine.games.railroad_rivals.state.phases import Drafting
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.labels import fits
+from render.called import News
 from render.fonts import width
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.engines import engine
-from render.games.railroad_rivals.livery import LIVERIES, palette
+from render.games.railroad_rivals.livery import LIVERIES, SHORT_RAILROADS, SHORTEST_RAILROADS, palette
 from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.special import special_card, use_lines
 from render.games.railroad_rivals.tile import chosen_frame, whole_tile
 from render.games.railroad_rivals.words import asked, corner, edge_words, last_move
-from render.labels import FLOOR, first_word, shared
+from render.labels import FLOOR, Names, first_word, shared
 from render.palette import INK, INK_SOFT, PAPER, RULE, TAKEN
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, picture, rule
 from render.parts.marks import chip, key_under
@@ -49,32 +49,12 @@ _CAPTION_LINE, _CAPTION_OVER, _TINY_BACK = 70, 16, 8
 _LEFT_GAP, _CHIP, _CHIP_AT, _NAME_AT, _NEXT = 60, 28, 28, 66, 28
 _LOW_KEYS, _LOW_GAP = 88, 20
 _MANY, _ORDER_ROW = 6, 70
-_SHORT_RAILROADS = {
-    "ACL": "Atlantic Coast",
-    "C&O": "Chesapeake",
-    "MP": "Missouri Pac.",
-    "NP": "Northern Pac.",
-    "NYC": "N. Y. Central",
-    "SP": "Southern Pac.",
-}
-_SHORTEST = _SHORT_RAILROADS | {
-    "B&O": "Balt. & Ohio",
-    "C&O": "Ches. & Ohio",
-    "IC": "Illinois C.",
-    "MP": "Missouri P.",
-    "NP": "Northern P.",
-    "ACL": "Atl. Coast",
-    "NYC": "N. Y. Central",
-    "SP": "Southern P.",
-    "PRR": "Pennsylv.",
-    "UP": "Union Pac.",
-}
 
 
 def offer_scenes(
     state: RailroadRivals,
-    news: tuple[Event, ...],
-    names: tuple[str, ...],
+    news: News,
+    names: Names,
     keys: Mapping[str, str] | None = None,
     chosen: str = "",
 ) -> tuple[Scene, ...]:
@@ -98,7 +78,8 @@ def offer_scenes(
             x = MARGIN + i * (side + _gap(side))
             shapes += _lot(state, lot, x, y, side, names)
             if lot.taken is None:
-                shapes += _below(state, lot, x, y + tall, side, (keys or {}).get(lot.tile, "") if fresh else "")
+                press = (keys or {}).get(lot.tile, "") if fresh else ""
+                shapes += _below(state, lot, x, y + tall, side, press)
             if fresh and lot.tile == chosen:
                 shapes.append(chosen_frame(x, y, side, _height(state, lot)))
         layers.append(layer("cities" if row[0].tile in CITIES else "stocks", shapes))
@@ -109,7 +90,8 @@ def offer_scenes(
     layers[0] = header(title, right, line, seat=seat)
     layers.append(layer("legend", _order(state, names, y)))
     high = y + _FOOT + _ORDER_ROW * len(_order_rows(state))
-    return (picture("offer", high, palette(state), tuple(layers), _alt(state, news, names, keys or {}, chosen)),)
+    alt = _alt(state, news, names, keys or {}, chosen)
+    return (picture("offer", high, palette(state), tuple(layers), alt),)
 
 
 def _side(state: RailroadRivals) -> int:
@@ -129,7 +111,8 @@ def _rows(state: RailroadRivals, side: int) -> list[tuple[Lot, ...]]:
     if len(cities + stocks) <= _ONE_ROW:
         return [cities + stocks]
     a_row = state.seats if len(stocks) % state.seats == 0 else _PER_ROW[side]
-    rows = [cities, *(stocks[i : i + a_row] for i in range(0, len(stocks), a_row))]
+    starts = range(0, len(stocks), a_row)
+    rows = [cities, *(stocks[start : start + a_row] for start in starts)]
     return [row for row in rows if row]
 
 
@@ -143,16 +126,19 @@ def _height(state: RailroadRivals, lot: Lot) -> int:
     return side if lot.tile in CITIES else _STOCK if side != _TINY else _TALL_STOCK
 
 
-def _lot(state: RailroadRivals, lot: Lot, x: float, y: float, side: int, names: Sequence[str]) -> Iterator[Shape]:
+def _lot(state: RailroadRivals, lot: Lot, x: float, y: float, side: int, names: Names) -> Iterator[Shape]:
     if lot.tile in SIGNS:
         yield from special_card(lot.tile, x, y, side, _height(state, lot))
     elif lot.tile in CITIES:
-        yield from whole_tile(City(lot.tile), state.board.tile(City(lot.tile)).edges, x, y, side, PAPER)
+        city = City(lot.tile)
+        yield from whole_tile(city, state.board.tile(city).edges, x, y, side, PAPER)
     else:
         yield from _stock_card(state, Railroad(lot.tile), x, y, side, free=lot.taken is None)
     if lot.taken is not None:
-        yield Veil(x, y, side, _height(state, lot), PAPER, TAKEN)
-        yield from _taken(lot.taken, names[lot.taken - 1], x, y + _height(state, lot) * _TAKEN_AT + _TAKEN_DOWN, side)
+        tall = _height(state, lot)
+        yield Veil(x, y, side, tall, PAPER, TAKEN)
+        middle = y + tall * _TAKEN_AT + _TAKEN_DOWN
+        yield from _taken(lot.taken, names[lot.taken - 1], x, middle, side)
 
 
 def _stock_card(
@@ -161,7 +147,8 @@ def _stock_card(
     middle = x + side / 2
     tall = _height(state, Lot(railroad))
     yield panel(x, y, side, tall, line=_CARD_LINE)
-    yield Box(x + _EDGE, y + _EDGE, side - 2 * _EDGE, tall - 2 * _EDGE, None, RULE, 2, _CARD_LINE)
+    wide, high = side - 2 * _EDGE, tall - 2 * _EDGE
+    yield Box(x + _EDGE, y + _EDGE, wide, high, None, RULE, 2, _CARD_LINE)
     yield badge_at(LIVERIES[railroad], middle, y + _BADGE_LINE, _BADGE)
     name, short = RAILROAD_NAMES[railroad], _short(railroad, side)
     yield TAG.middle(middle, y + _NAME_LINE, name, "railroad name", room=side - _NAME_ROOM, short=short)
@@ -176,12 +163,13 @@ def _worth(state: RailroadRivals, railroad: Railroad, side: int) -> str:
 
 def _short(railroad: Railroad, side: int) -> str:
     """The name that fits a narrow card."""
-    return _SHORTEST.get(railroad, "") if side == _TINY else _SHORT_RAILROADS.get(railroad, "")
+    return SHORTEST_RAILROADS.get(railroad, "") if side == _TINY else SHORT_RAILROADS.get(railroad, "")
 
 
 def _holders(state: RailroadRivals, railroad: Railroad, middle: float, y: float, side: int) -> Iterator[Shape]:
     """Who owns how many: at most three players, as the fourth tile is this one."""
-    holders = [(seat, state.stocks[seat][railroad]) for seat in state.everyone if state.stocks[seat].get(railroad)]
+    held = ((seat, state.stocks[seat].get(railroad, 0)) for seat in state.everyone)
+    holders = [(seat, count) for seat, count in held if count]
     if not holders:
         words = "nobody owns it" if side == _LARGE else "no owner"
         yield BODY.middle(middle, y + _NOBODY_LINE, words, "holders", INK_SOFT)
@@ -239,7 +227,7 @@ def _more(state: RailroadRivals, railroad: Railroad) -> str:
     return f"{left} more" if left else "last one"
 
 
-def _question(state: RailroadRivals, news: tuple[Event, ...], names: Sequence[str]) -> tuple[Seat | None, str]:
+def _question(state: RailroadRivals, news: News, names: Names) -> tuple[Seat | None, str]:
     phase, seat = next(iter(state.flow[-1:]), None), asked(state)
     if isinstance(phase, IssueDraft) and seat is not None:
         return seat, f"{names[seat - 1]} to pick: one stock, by Stock Issue"
@@ -253,7 +241,7 @@ def _question(state: RailroadRivals, news: tuple[Event, ...], names: Sequence[st
     return seat, f"{names[seat - 1]} to pick: {what}"
 
 
-def _order(state: RailroadRivals, names: Sequence[str], y: int) -> Iterator[Shape]:
+def _order(state: RailroadRivals, names: Names, y: int) -> Iterator[Shape]:
     """Who drafts in which order, in one row or two, and what is left in the city pile."""
     left = f"city pile: {state.city_pile.size or 'none'}"
     yield rule(y)
@@ -261,9 +249,8 @@ def _order(state: RailroadRivals, names: Sequence[str], y: int) -> Iterator[Shap
     room, now = WIDTH - 2 * MARGIN - BODY.wide(left) - _LEFT_GAP, asked(state)
     for row, seats in enumerate(_order_rows(state)):
         x, base = float(MARGIN), y + _CAPTION_LINE + _ORDER_ROW * row
-        short = shared(
-            [names[seat - 1] for seat in seats], STRONG.face, STRONG.size, room - (_NAME_AT + _NEXT) * len(seats)
-        )
+        for_names = room - (_NAME_AT + _NEXT) * len(seats)
+        short = shared([names[seat - 1] for seat in seats], STRONG.face, STRONG.size, for_names)
         for seat, name in zip(seats, short, strict=True):
             style, ink = (STRONG, INK) if seat == now else (BODY, INK_SOFT)
             yield chip(seat, x + _CHIP_AT, base - BODY.rise, _CHIP)
@@ -277,9 +264,7 @@ def _order_rows(state: RailroadRivals) -> list[tuple[Seat, ...]]:
     return [row for row in (state.order[:cut], state.order[cut:]) if row]
 
 
-def _alt(
-    state: RailroadRivals, news: tuple[Event, ...], names: Sequence[str], keys: Mapping[str, str], chosen: str
-) -> str:
+def _alt(state: RailroadRivals, news: News, names: Names, keys: Mapping[str, str], chosen: str) -> str:
     return joined(
         (
             *([f"Preview: you would take {chosen}."] if chosen else []),
@@ -293,7 +278,7 @@ def _alt(
     ).replace("  ", " ")
 
 
-def _said(state: RailroadRivals, lot: Lot, names: Sequence[str], keys: Mapping[str, str]) -> str:
+def _said(state: RailroadRivals, lot: Lot, names: Names, keys: Mapping[str, str]) -> str:
     press = f"{keys[lot.tile]} " if lot.tile in keys else ""
     if lot.taken is not None:
         return f"{lot.tile} taken by {names[lot.taken - 1]}"

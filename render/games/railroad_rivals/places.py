@@ -21,6 +21,7 @@ from render.games.railroad_rivals.table import border, link_shapes, placed_mark,
 from render.games.railroad_rivals.tile import badges, blank_bar
 from render.games.railroad_rivals.words import edge_words
 from render.geometry import arc
+from render.labels import Names
 from render.painter import Choice
 from render.palette import ACCENT, CARD, PAPER_2, SHADED
 from render.parts.frame import BLEED, FIELD, WIDTH, header, picture
@@ -46,7 +47,7 @@ _HALF_DIGIT = 0.35 * 34
 _TURN_COUNT = Style("hb", 34)
 
 
-def place_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def place_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
     """The board with a ghost cell for every choice; several pictures where the table is too large for one."""
     ways = {choice.key: _best(state.board, choice) for choice in choices}
     cells = [way.at for way in ways.values()]
@@ -64,7 +65,7 @@ def place_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequenc
 
 def _place_scene(
     state: RailroadRivals,
-    names: tuple[str, ...],
+    names: Names,
     choices: Sequence[Choice],
     ways: dict[str, Place],
     grid: Grid,
@@ -78,14 +79,21 @@ def _place_scene(
         if grid.shows_whole(ways[choice.key].at):
             shapes += _ghost(state.board, grid, ways[choice.key], choice.key, len(choice.actions))
     right = part or f"{names[seat - 1]} · {counted(len(ways), 'place')}"
+    covered = _covered(state.board, ways.values())
     layers = (
-        *table_layers(state.board, state.goods, grid, covered=_covered(state.board, ways.values()), baron=state.baron),
-        Layer("veil", (Veil(BLEED, FIELD, WIDTH - 2 * BLEED, grid.bottom - FIELD, PAPER_2, SHADED),)),
+        *table_layers(state.board, state.goods, grid, covered=covered, baron=state.baron),
+        _veil(grid),
         border(grid, height),
         Layer("ghosts", tuple(shapes)),
         header(f"Place {city}", right, _hint(state.board, ways), seat=seat),
     )
     return picture("places" + part[4:6].strip(), height, palette(state), layers, alt)
+
+
+def _veil(grid: Grid) -> Layer:
+    """What pales the table under the ghosts."""
+    veil = Veil(BLEED, FIELD, WIDTH - 2 * BLEED, grid.bottom - FIELD, PAPER_2, SHADED)
+    return Layer("veil", (veil,))
 
 
 def _hint(board: Board, ways: dict[str, Place]) -> str:
@@ -97,7 +105,12 @@ def _hint(board: Board, ways: dict[str, Place]) -> str:
 def _best(board: Board, choice: Choice) -> Place:
     """The turning drawn for a place: most links, then most open edges."""
     ways = [action for action in choice.actions if isinstance(action, Place)]
-    return max(ways, key=lambda way: (len(_made(board, way)), -sum(1 for _ in contacts(board, _laid(way)))))
+
+    def rank(way: Place) -> tuple[int, int]:
+        touching = sum(1 for _ in contacts(board, _laid(way)))
+        return len(_made(board, way)), -touching
+
+    return max(ways, key=rank)
 
 
 def _laid(way: Place) -> Laid:
@@ -147,7 +160,8 @@ def _linked(board: Board, way: Place) -> dict[Side, Railroad]:
 
 def _covered(board: Board, ways: Iterable[Place]) -> frozenset[tuple[Cell, Side]]:
     """The neighbors' edges under the plates of the links that would be made."""
-    return frozenset((way.at.beside(side), opposite(side)) for way in ways for side in _linked(board, way))
+    sides = ((way.at, side) for way in ways for side in _linked(board, way))
+    return frozenset((cell.beside(side), opposite(side)) for cell, side in sides)
 
 
 def _dashes(side: int) -> Sprite:
@@ -162,9 +176,10 @@ def _dashes(side: int) -> Sprite:
     return Sprite("ghost", long, long, tuple(strokes))
 
 
-def facing_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def facing_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
     """The same place with the tile turned in every way, side by side."""
-    ways = [(choice.key, way) for choice in choices for way in choice.actions if isinstance(way, Place)][:_MOST_PANELS]
+    offered = ((choice.key, action) for choice in choices for action in choice.actions)
+    ways = [(press, way) for press, way in offered if isinstance(way, Place)][:_MOST_PANELS]
     first = ways[0][1]
     tall = round(_PANEL_ROWS * _PITCH)
     shapes: list[Shape] = []
@@ -186,15 +201,17 @@ def facing_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequen
 def _panel(state: RailroadRivals, way: Place, press: str, tall: int) -> Sprite:
     """One way to turn the tile, with its neighbors, cut to a box."""
     columns = _WIDE / _PITCH
-    block = Extent(way.at.x - (columns - 1) / 2, way.at.y - (_PANEL_ROWS - 1) / 2, columns, _PANEL_ROWS)
-    grid = Grid(block, _PITCH, 0, 0)
-    layers = table_layers(state.board, state.goods, grid, covered=_covered(state.board, [way]), baron=state.baron)
+    left = way.at.x - (columns - 1) / 2
+    top = way.at.y - (_PANEL_ROWS - 1) / 2
+    grid = Grid(Extent(left, top, columns, _PANEL_ROWS), _PITCH, 0, 0)
+    covered = _covered(state.board, [way])
+    layers = table_layers(state.board, state.goods, grid, covered=covered, baron=state.baron)
     table = (shape for layer in layers if layer.name != "field" for shape in layer.shapes)
     shapes = (*table, *_ghost(state.board, grid, way, press, 1))
     return Sprite(f"way {press}", _WIDE, tall, shapes, PAPER_2)
 
 
-def place_preview(state: RailroadRivals, names: tuple[str, ...], way: Place) -> tuple[Scene, ...]:
+def place_preview(state: RailroadRivals, names: Names, way: Place) -> tuple[Scene, ...]:
     """A close look at the table with the tile laid, before it is."""
     after = msgspec.structs.replace(state, board=state.board.lay(_laid(way)))
     block = extent(tile.at for tile in after.board.laid)
@@ -203,6 +220,7 @@ def place_preview(state: RailroadRivals, names: tuple[str, ...], way: Place) -> 
     top = _held(way.at.y, rows, block.top, block.rows)
     grid = Grid(Extent(left, top, columns, rows), CLOSE, (WIDTH - CLOSE * columns) / 2, FIELD)
     height = round(grid.bottom + BLEED)
+    frame = placed_mark(grid, way.at, last=True)
     cubes = counted(CITIES[way.city].goods, "cube")
     line = (
         f"You gain {gain(state, way)}; then draw {cubes}"
@@ -210,7 +228,7 @@ def place_preview(state: RailroadRivals, names: tuple[str, ...], way: Place) -> 
         else f"No link: blank to blank; then draw {cubes}"
     )
     layers = (
-        *table_layers(after.board, after.goods, grid, (placed_mark(grid, way.at, last=True),), baron=state.baron),
+        *table_layers(after.board, after.goods, grid, (frame,), baron=state.baron),
         border(grid, height),
         header(f"Place {way.city}?", "not yet placed", line, seat=way.seat),
     )

@@ -28,11 +28,13 @@ def track(seat: int, x: float, y: float, u: float, *, upright: bool) -> Placed:
 @lru_cache(None)
 def _track(seat: int, u: float, upright: bool) -> Sprite:
     color, long = PLAYERS[seat - 1].color, (_UP + _DOWN if upright else 2 * _ACROSS) * u
-    rails = [(0.0, 3.5 * u, long, 5 * u), (0.0, 21.5 * u, long, 5 * u)]
-    ties = [((7.5 + 15 * i) * u - 2.25 * u, 0.0, 4.5 * u, 30 * u) for i in range(int(long / u // 15))]
-    shapes: list[Shape] = [
-        Box(y, x, h, w, color) if upright else Box(x, y, w, h, color) for x, y, w, h in (*rails, *ties)
-    ]
+    rails = [(0.0, y * u, long, 5 * u) for y in (3.5, 21.5)]
+    count = int(long / u // 15)
+    starts = ((7.5 + 15 * i) * u - 2.25 * u for i in range(count))
+    ties = [(start, 0.0, 4.5 * u, 30 * u) for start in starts]
+    shapes: list[Shape] = []
+    for x, y, w, h in (*rails, *ties):
+        shapes.append(Box(y, x, h, w, color) if upright else Box(x, y, w, h, color))
     return Sprite(f"track {seat}", 30 * u if upright else long, long if upright else 30 * u, tuple(shapes))
 
 

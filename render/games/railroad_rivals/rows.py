@@ -33,7 +33,8 @@ def railroad_badge(state: RailroadRivals, railroad: Railroad, x: float, y: float
         return
     half = badge_width(LIVERIES[railroad], h) / 2 + 6
     yield badge_at(LIVERIES[railroad], x, y, h, dead=True)
-    yield Line(((x - half, y + 0.3 * h), (x + half, y - 0.3 * h)), INK_SOFT, 5)
+    start, end = (x - half, y + 0.3 * h), (x + half, y - 0.3 * h)
+    yield Line((start, end), INK_SOFT, 5)
 
 
 def fate(x: float, y: float) -> Text:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import msgspec
 
-from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import counted
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft
 from engine.games.railroad_rivals.state.events import BidMade
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
+from render.called import News
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.extras import extras, extras_height, extras_said
 from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.words import corner, last_move, ordinal, upcoming
-from render.labels import first_word
+from render.labels import Names, first_word
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, RULE
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, picture
 from render.parts.text import BODY, NAME, STRONG, Style
@@ -47,7 +47,7 @@ _PLACE = Style("h", 50)
 _LARGE_NAME = Style("hb", 58)
 
 
-def score_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
+def score_scenes(state: RailroadRivals, news: News, names: Names) -> tuple[Scene, ...]:
     """A card for every player in turn order, and the score track."""
     levels = _levels(state)
     axis = CONTENT + _tall(state) + _ABOVE_TRACK + _STEP * (max(levels.values()) + 1) + _ABOVE_TRACK
@@ -60,7 +60,7 @@ def score_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[st
     return (picture("scores", axis + _BELOW_TRACK, palette(state), layers, _alt(state, news, names)),)
 
 
-def order_preview(state: RailroadRivals, names: tuple[str, ...], seat: Seat) -> tuple[Scene, ...]:
+def order_preview(state: RailroadRivals, names: Names, seat: Seat) -> tuple[Scene, ...]:
     """The cards as they would stand if a seat went first at no cost. (RB Insider Trading)"""
     order = (seat, *(other for other in state.order if other != seat))
     [scene] = score_scenes(msgspec.structs.replace(state, order=order), (), names)
@@ -70,7 +70,7 @@ def order_preview(state: RailroadRivals, names: tuple[str, ...], seat: Seat) -> 
     return (msgspec.structs.replace(scene, name="preview", layers=layers, alt=alt),)
 
 
-def _line(state: RailroadRivals, news: tuple[Event, ...], names: Sequence[str]) -> tuple[Seat | None, str]:
+def _line(state: RailroadRivals, news: News, names: Names) -> tuple[Seat | None, str]:
     """Who is next, while somebody is; what happened last when the game is over."""
     queue = upcoming(state)
     if not queue:
@@ -82,7 +82,8 @@ def _line(state: RailroadRivals, news: tuple[Event, ...], names: Sequence[str]) 
 
 def _verb(state: RailroadRivals) -> str:
     words = {Bidding: "bid", Drafting: "draft", Placing: "place", Delivering: "deliver", IssueDraft: "draft"}
-    return next((verb for phase, verb in words.items() if isinstance(state.flow[-1], phase)), "move")
+    said = (verb for phase, verb in words.items() if isinstance(state.flow[-1], phase))
+    return next(said, "move")
 
 
 def _wide(state: RailroadRivals) -> float:
@@ -95,15 +96,13 @@ def _tall(state: RailroadRivals) -> int:
     return _CARD + (_LINES if _wide(state) < _NARROW else 0) + extras_height(state)
 
 
-def _cards(state: RailroadRivals, news: Sequence[Event], names: Sequence[str]) -> Iterator[Shape]:
+def _cards(state: RailroadRivals, news: News, names: Names) -> Iterator[Shape]:
     now = next(iter(upcoming(state)), None)
     for place, seat in enumerate(state.order):
         yield from _card(state, news, seat, names[seat - 1], place, is_now=seat == now)
 
 
-def _card(
-    state: RailroadRivals, news: Sequence[Event], seat: Seat, name: str, place: int, *, is_now: bool
-) -> Iterator[Shape]:
+def _card(state: RailroadRivals, news: News, seat: Seat, name: str, place: int, *, is_now: bool) -> Iterator[Shape]:
     wide = _wide(state)
     x, y, ground = round(MARGIN + place * (wide + _GAP)), CONTENT, CARD if is_now else PAPER_2
     ink, line = (ACCENT, _NOW_LINE) if is_now else (INK, _LINE)
@@ -143,7 +142,7 @@ def _who(name: str, place: str, x: float, y: float, wide: float) -> Iterator[Sha
         yield BODY.right(right, y + _SCORE_LINE, "points", "caption", INK_SOFT)
 
 
-def _status(state: RailroadRivals, news: Sequence[Event], seat: Seat) -> tuple[str, Color]:
+def _status(state: RailroadRivals, news: News, seat: Seat) -> tuple[str, Color]:
     """What a seat has done in this phase: its bid or “out” in the bidding, else “done” or “now”."""
     queue = upcoming(state)
     if isinstance(next(iter(state.flow[-1:]), None), Bidding):
@@ -181,9 +180,10 @@ def _track(state: RailroadRivals, levels: dict[Seat, int], y: int) -> Iterator[S
 def _levels(state: RailroadRivals) -> dict[Seat, int]:
     """How high each engine stands, so that none hides another: from the lowest score up, the lowest free level."""
     span, levels = _span(state), dict[Seat, int]()
-    for seat in sorted(state.everyone, key=lambda seat: (state.score[seat], state.order.index(seat))):
-        x = _x(state.score[seat], span)
-        near = {level for other, level in levels.items() if abs(_x(state.score[other], span) - x) < _NEAR}
+    at = {seat: _x(state.score[seat], span) for seat in state.everyone}
+    by_order = sorted(state.everyone, key=state.order.index)
+    for seat in sorted(by_order, key=lambda seat: state.score[seat]):
+        near = {level for other, level in levels.items() if abs(at[other] - at[seat]) < _NEAR}
         levels[seat] = next(level for level in range(state.seats) if level not in near)
     return levels
 
@@ -197,7 +197,7 @@ def _x(points: int, span: int) -> float:
     return _AXIS_X + _AXIS_LONG * points / span
 
 
-def _alt(state: RailroadRivals, news: Sequence[Event], names: Sequence[str]) -> str:
+def _alt(state: RailroadRivals, news: News, names: Names) -> str:
     rows = []
     for seat in state.order:
         links = counted(sum(link.owner == seat for link in state.board.links), "link")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from engine.games.railroad_rivals.box.data import HEADQUARTERS, NEW_INDUSTRY, Special
@@ -60,21 +61,30 @@ def _sign(tile: str, h: float) -> Sprite:
 
 def _stock(x: float, y: float) -> tuple[Shape, ...]:
     """A small stock tile."""
-    return Box(x, y, 34, 44, INK, radius=4), Box(x + 4, y + 4, 26, 36, CARD, radius=2), Box(x + 9, y + 12, 16, 8, INK)
+    return (
+        Box(x, y, 34, 44, INK, radius=4),
+        Box(x + 4, y + 4, 26, 36, CARD, radius=2),
+        Box(x + 9, y + 12, 16, 8, INK),
+    )
+
+
+_HEAD = ((2, -14), (18, 0), (2, 14))
+_ARROW = ((-17, -5), (2, -5), *_HEAD, (2, 5), (-17, 5))
 
 
 def _arrow(x: float, y: float, turn: int) -> Polygon:
     """An arrow 34 long, to the right (1) or to the left (-1), its middle there."""
-    points = ((-17, -5), (2, -5), (2, -14), (18, 0), (2, 14), (2, 5), (-17, 5))
-    return Polygon(shifted(tuple((turn * px, py) for px, py in points), x, y), ACCENT)
+    points = tuple((turn * px, py) for px, py in _ARROW)
+    return Polygon(shifted(points, x, y), ACCENT)
 
 
 def _words(words: str, x: float, size: float = 64) -> Text:
     return Text(x, 36 + 0.35 * size, words, "hb", size, INK, "middle", role="sign")
 
 
+_TEETH = [((x, 34), (x + 20, 22)) for x in (6, 26, 46)]
 _FACTORY = (
-    Polygon(((6, 70), (6, 34), (26, 22), (26, 34), (46, 22), (46, 34), (66, 22), (66, 70)), INK),
+    Polygon(((6, 70), *chain.from_iterable(_TEETH), (66, 70)), INK),
     Box(72, 6, 14, 64, INK),
     *(Box(14 + 18 * i, 46, 10, 12, CARD) for i in range(3)),
 )
@@ -86,11 +96,27 @@ _OFFICE = (
 _DRAWN: Mapping[str, tuple[Shape, ...]] = {
     NEW_INDUSTRY: _FACTORY,
     HEADQUARTERS: _OFFICE,
-    Special.UPGRADE: (Disc(50, 36, 36, INK), Disc(50, 36, 31, CARD), _words("+1", 49, 50)),
+    Special.UPGRADE: (
+        Disc(50, 36, 36, INK),
+        Disc(50, 36, 31, CARD),
+        _words("+1", 49, 50),
+    ),
     Special.BUY: (*_stock(60, 14), _arrow(34, 36, -1)),
     Special.DUMP: (*_stock(6, 14), _arrow(66, 36, 1)),
-    Special.LOOT: (*_stock(33, 14), Line(((22, 8), (78, 64)), ACCENT, 9), Line(((78, 8), (22, 64)), ACCENT, 9)),
-    Special.MERGER: (Disc(34, 36, 28, INK), Disc(34, 36, 21, CARD), Disc(66, 36, 28, None, INK, 7)),
-    Special.ISSUE: (*_stock(8, 14), Box(58, 31, 34, 10, ACCENT), Box(70, 19, 10, 34, ACCENT)),
+    Special.LOOT: (
+        *_stock(33, 14),
+        Line(((22, 8), (78, 64)), ACCENT, 9),
+        Line(((78, 8), (22, 64)), ACCENT, 9),
+    ),
+    Special.MERGER: (
+        Disc(34, 36, 28, INK),
+        Disc(34, 36, 21, CARD),
+        Disc(66, 36, 28, None, INK, 7),
+    ),
+    Special.ISSUE: (
+        *_stock(8, 14),
+        Box(58, 31, 34, 10, ACCENT),
+        Box(70, 19, 10, 34, ACCENT),
+    ),
     Special.INSIDER: (_words("1st", 50, 66),),
 }

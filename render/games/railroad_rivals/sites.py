@@ -15,6 +15,7 @@ from engine.games.railroad_rivals.robber_baron.actions import Hotel, Industry, T
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.lettered import Question, lettered, near
+from render.labels import Names
 from render.painter import Choice
 from render.scene import Scene
 
@@ -28,7 +29,7 @@ _WORDS: Mapping[type[Site], tuple[str, str]] = {
 """What it is called, and what it does there."""
 
 
-def site_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def site_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
     """The table with a key on every city to choose from."""
     sites = {choice.key: a for choice in choices for a in choice.actions if isinstance(a, Site)}
     first = next(iter(sites.values()))
@@ -44,7 +45,7 @@ def site_scenes(state: RailroadRivals, names: tuple[str, ...], choices: Sequence
     return lettered(state, names, asked)
 
 
-def site_preview(state: RailroadRivals, names: tuple[str, ...], site: Site) -> tuple[Scene, ...]:
+def site_preview(state: RailroadRivals, names: Names, site: Site) -> tuple[Scene, ...]:
     """A close look at the city with the building in it, before it is built; for New Industry what it will bring."""
     title, effect = _WORDS[type(site)]
     baron = state.baron

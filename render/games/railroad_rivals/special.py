@@ -65,17 +65,18 @@ def special_card(tile: str, x: float, y: float, w: int, h: int) -> Iterator[Shap
         role="special tile",
     )
     for i, words in enumerate(_broken(sign.effect, cut.line, w - 20)):
-        yield Text(middle, y + cut.line_y + i * _LEADING, words, "h", cut.line, INK, "middle", role="effect")
+        base = y + cut.line_y + i * _LEADING
+        yield Text(middle, base, words, "h", cut.line, INK, "middle", role="effect")
 
 
 def use_lines(tile: str, x: float, y: float, room: float) -> Iterator[Shape]:
     """When the tile is used, below its card: in one line where there is room, else in two."""
     words = used(tile)
     lines = (words,) if BODY.wide(words) <= room else _broken(words, FLOOR, room)
+    face: Face
+    start, face, size = (y + 70, "s", 46) if len(lines) == 1 else (y + 46, "h", FLOOR)
     for i, line in enumerate(lines):
-        face: Face
-        at, face, size = (y + 70, "s", 46) if len(lines) == 1 else (y + 46 + i * _LEADING, "h", FLOOR)
-        yield Text(x, at, line, face, size, INK, role="caption")
+        yield Text(x, start + i * _LEADING, line, face, size, INK, role="caption")
 
 
 def _broken(words: str, size: int, room: float) -> tuple[str, ...]:

@@ -6,18 +6,18 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
-from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.words import listed
 from engine.games.railroad_rivals.box.data import Railroad
 from engine.games.railroad_rivals.state.state import RailroadRivals
+from render.called import News
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.livery import LIVERIES, palette
 from render.games.railroad_rivals.rows import NOTE, company_ties, fate, notes, railroad_badge
 from render.games.railroad_rivals.track import bar, second_round, span_of, wrapped
 from render.games.railroad_rivals.variants import in_play, value_changes, wraps
 from render.games.railroad_rivals.words import corner, last_move, whose_rises
-from render.labels import first_word
+from render.labels import Names, first_word
 from render.palette import ACCENT, DEAD, INK, INK_SOFT, RULE
 from render.parts.frame import MARGIN, WIDTH, header, panel, picture, rule, stripes
 from render.parts.marks import chip, key
@@ -36,7 +36,13 @@ _CHIP_UP, _CHIP, _BETWEEN, _NARROW = 11, 20, 10, 6
 _NONE_DOT, _MOST = 4, (-31, -36, 62, 72)
 """The mark of no stock; the box around the largest share."""
 _MOST_LINE, _MOST_RADIUS = 4, 8
-_SEATS = {2: (1015, 120), 3: (1015, 120), 4: (1015, 120), 5: (1000, 104), 6: (1000, 88)}
+_SEATS = {
+    2: (1015, 120),
+    3: (1015, 120),
+    4: (1015, 120),
+    5: (1000, 104),
+    6: (1000, 88),
+}
 """By seats: the middle of the first player's column, and from one to the next."""
 _ABOUT, _ABOUT_LINE, _KEY_AT, _KEY = 30, 6, 33, 28
 _HEAD, _CAPTION = 220, 262
@@ -57,9 +63,7 @@ class Asking(msgspec.Struct, frozen=True):
     changes: Mapping[Railroad, int] = {}
 
 
-def stock_scenes(
-    state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...], asking: Asking | None = None
-) -> tuple[Scene, ...]:
+def stock_scenes(state: RailroadRivals, news: News, names: Names, asking: Asking | None = None) -> tuple[Scene, ...]:
     """Values, this phase's rises, everybody's shares and what they are worth today.
 
     With ``asking`` it is a private picture: of a question about railroads, or of what a tile would change.
@@ -84,7 +88,7 @@ def stock_scenes(
     return (picture(name, height, palette(state), tuple(layers), alt),)
 
 
-def _header(state: RailroadRivals, news: Sequence[Event], names: Sequence[str], rises: Mapping[Railroad, int]) -> Layer:
+def _header(state: RailroadRivals, news: News, names: Names, rises: Mapping[Railroad, int]) -> Layer:
     seat, line = last_move(state, news, names)
     if rises:
         told = ", ".join(f"{railroad} {_signed(rise)}" for railroad, rise in rises.items())
@@ -143,7 +147,8 @@ def _rows(state: RailroadRivals, *, keyed: bool) -> Iterator[Shape]:
         yield from railroad_badge(
             state, railroad, _KEYED_BADGE if keyed else _BADGE, y, _LOW_BADGE if keyed else _TALL_BADGE
         )
-        value, left = ("–", "–") if ruined else (str(state.value[railroad]), str(state.unseen_stocks()[railroad]))
+        value = "–" if ruined else str(state.value[railroad])
+        left = "–" if ruined else str(state.unseen_stocks()[railroad])
         yield _WORTH.right(_VALUE, y + _WORTH.rise, value, "value", INK_SOFT if ruined else INK)
         yield AMOUNT.middle(_LEFT, y + AMOUNT.rise, left, "tiles left", INK_SOFT)
     yield from company_ties(state, _middles(state), _TIE, _PARTNER)
@@ -151,7 +156,7 @@ def _rows(state: RailroadRivals, *, keyed: bool) -> Iterator[Shape]:
         yield SMALL.middle(_LEFT, y, word, "axis", INK_SOFT)
 
 
-def _shares(state: RailroadRivals, names: Sequence[str]) -> Iterator[Shape]:
+def _shares(state: RailroadRivals, names: Names) -> Iterator[Shape]:
     bottom = _bottom(state)
     yield rule(bottom + _SUM_RULE, _THICKEST)
     yield BODY.left(MARGIN, bottom + _SUM_LINE, "Worth today, in points", "caption")
@@ -169,7 +174,8 @@ def _shares(state: RailroadRivals, names: Sequence[str]) -> Iterator[Shape]:
 def _letters(name: str, room: float) -> str:
     """The first word of a name, or as many of its first letters as fit."""
     word = first_word(name)
-    return next((word[:end] for end in range(len(word), 1, -1) if _INITIALS.wide(word[:end]) <= room), word[:1])
+    starts = (word[:end] for end in range(len(word), 1, -1))
+    return next((start for start in starts if _INITIALS.wide(start) <= room), word[:1])
 
 
 def _share(state: RailroadRivals, railroad: Railroad, seat: int, x: float, y: float) -> Iterator[Shape]:
@@ -178,7 +184,8 @@ def _share(state: RailroadRivals, railroad: Railroad, seat: int, x: float, y: fl
     if not mine:
         yield Disc(x, y, _NONE_DOT, RULE)
         return
-    if mine > 1 and list(held.values()).count(mine) == 1 and mine == max(held.values()):
+    shares = list(held.values())
+    if mine > 1 and shares.count(mine) == 1 and mine == max(shares):
         left, up, wide, tall = _MOST
         yield panel(x + left, y + up, wide, tall, line=_MOST_LINE, radius=_MOST_RADIUS)
     yield HEADING.middle(x, y + HEADING.rise, str(mine), "share")
@@ -204,7 +211,7 @@ def _asking(state: RailroadRivals, asking: Asking) -> Iterator[Shape]:
             yield key(asking.keys[railroad], _KEY_AT, y, _KEY)
 
 
-def _alt(state: RailroadRivals, rises: Mapping[Railroad, int], names: Sequence[str], asking: Asking | None) -> str:
+def _alt(state: RailroadRivals, rises: Mapping[Railroad, int], names: Names, asking: Asking | None) -> str:
     rows = in_play(state)
     values = [f"{r} {_said(state, r)}" + (f" ({_signed(rises[r])})" if r in rises else "") for r in rows]
     worth = [f"{name} {state.worth(seat)}" for seat, name in zip(state.everyone, names, strict=True)]

@@ -39,8 +39,13 @@ def table_layers(
     lie under goods and buildings, so that they cover neither; ``keyed`` and ``noted`` tiles keep corners free.
     """
     shown = [tile for tile in board.laid if grid.extent.holds(tile.at)]
-    cards = tuple(_card(tile, grid, crate=not _built(baron, tile.city) and tile.city not in keyed) for tile in shown)
-    layers = [Layer("field", (field(FIELD, grid.bottom - FIELD),)), Layer("cards", cards), layer("marks", marks)]
+    covering = {*baron.hotels, *baron.towers, *keyed}
+    ground = field(FIELD, grid.bottom - FIELD)
+    layers = [
+        Layer("field", (ground,)),
+        layer("cards", (_card(tile, grid, crate=tile.city not in covering) for tile in shown)),
+        layer("marks", marks),
+    ]
     layers.append(layer("tracks", _tracks(board, shown, grid)))
     layers.append(layer("stops", _stops(board, shown, grid)))
     if not grid.is_overview:
@@ -48,21 +53,29 @@ def table_layers(
     layers.append(layer("plates", _plates(board, shown, grid)))
     layers.append(layer("rings", rings))
     if not grid.is_overview:
-        taken = {tile.city: _built(baron, tile.city) + (tile.city in keyed) + (tile.city in noted) for tile in shown}
-        each = (cubes(goods.get(t.city, ()), *grid.corner(t.at), grid.tile, taken=taken[t.city]) for t in shown)
-        layers.append(layer("goods", (shape for shapes in each for shape in shapes)))
+        signs = (baron.hotels, baron.towers, keyed, noted)
+        layers.append(layer("goods", _goods(goods, shown, grid, signs)))
     if baron.hotels or baron.towers:
         layers.append(layer("buildings", _buildings(baron, shown, grid, keyed)))
     return tuple(layers)
 
 
 def _card(tile: Laid, grid: Grid, *, crate: bool) -> Shape:
-    return card(tile.city, *grid.corner(tile.at), grid.tile, overview=grid.is_overview, crate=crate)
+    x, y = grid.corner(tile.at)
+    return card(tile.city, x, y, grid.tile, overview=grid.is_overview, crate=crate)
 
 
-def _built(baron: Baron, city: City) -> int:
-    """How many buildings stand on a tile."""
-    return (city in baron.hotels) + (city in baron.towers)
+def _goods(
+    goods: Mapping[City, tuple[Goods, ...]],
+    shown: list[Laid],
+    grid: Grid,
+    signs: Iterable[Collection[City]],
+) -> Iterator[Shape]:
+    """The cubes of every tile; each of the ``signs`` takes a corner of the cities in it."""
+    for tile in shown:
+        taken = sum(tile.city in cities for cities in signs)
+        x, y = grid.corner(tile.at)
+        yield from cubes(goods.get(tile.city, ()), x, y, grid.tile, taken=taken)
 
 
 def _buildings(baron: Baron, shown: list[Laid], grid: Grid, keyed: Collection[City]) -> Iterator[Shape]:
@@ -81,11 +94,11 @@ def border(grid: Grid, height: float) -> Layer:
 
 def placed_mark(grid: Grid, cell: Cell, *, last: bool) -> Shape:
     """The accent frame around a tile just placed; of several, each but the last has a thinner one."""
-    line = (_FRAME if last else _EARLIER) * max(1.0, grid.u) if not grid.is_overview else max(6, 9 * grid.u)
-    line = round(line)
+    full = (_FRAME if last else _EARLIER) * max(1.0, grid.u)
+    line = round(max(6, 9 * grid.u) if grid.is_overview else full)
     x, y = grid.corner(cell)
-    side = grid.tile + 2 * line
-    return Box(x - line, y - line, side, side, None, ACCENT, line, line + _CARD_RADIUS * max(1, grid.u))
+    side, radius = grid.tile + 2 * line, line + _CARD_RADIUS * max(1, grid.u)
+    return Box(x - line, y - line, side, side, None, ACCENT, line, radius)
 
 
 def placer(grid: Grid, cell: Cell, seat: Seat) -> Shape:
@@ -97,14 +110,16 @@ def placer(grid: Grid, cell: Cell, seat: Seat) -> Shape:
 def delivered_mark(board: Board, grid: Grid, link: Link, *, last: bool) -> tuple[Shape, ...]:
     """An accent ring around the plate of a link just delivered over."""
     where = edge_between(board, link)
-    if where is None or not (grid.extent.holds(where[0]) or grid.extent.holds(where[0].beside(where[1]))):
+    if where is None:
         return ()
-    (x, y), u, h = grid.edge(*where), grid.u, grid.badge
-    w, line = (
-        plate_width(LIVERIES[link.railroad], u, h, upright=where[1] is Side.SOUTH) + 30 * u,
-        round(8 * u if last else 5 * u),
-    )
-    sprite = Sprite("delivered", w, 92 * u, (Box(0, 0, w, 92 * u, None, ACCENT, line, 16 * u),))
+    cell, side = where
+    if not (grid.extent.holds(cell) or grid.extent.holds(cell.beside(side))):
+        return ()
+    (x, y), u = grid.edge(cell, side), grid.u
+    plate_wide = plate_width(LIVERIES[link.railroad], u, grid.badge, upright=side is Side.SOUTH)
+    w, h, line = plate_wide + 30 * u, 92 * u, round(8 * u if last else 5 * u)
+    ring = Box(0, 0, w, h, None, ACCENT, line, 16 * u)
+    sprite = Sprite("delivered", w, h, (ring,))
     return (placed(x - w / 2 - 2 * u, y - 50 * u, sprite),)
 
 
@@ -112,20 +127,25 @@ def edge_between(board: Board, link: Link) -> tuple[Cell, Side] | None:
     """The cell and side of a link's shared edge, east or south of the cell."""
     at = {tile.city: tile.at for tile in board.laid}
     a, b = sorted((at[link.a], at[link.b]))
-    return next(((a, side) for side in (Side.EAST, Side.SOUTH) if a.beside(side) == b), None)
+    for side in (Side.EAST, Side.SOUTH):
+        if a.beside(side) == b:
+            return a, side
+    return None
 
 
 def link_shapes(grid: Grid, cell: Cell, side: Side, railroad: Railroad, owner: Seat) -> tuple[Shape, ...]:
     """Track and plate of a link over one side of a cell."""
     x, y = grid.edge(cell, side)
     upright = side in (Side.NORTH, Side.SOUTH)
-    return track(owner, x, y, grid.u, upright=upright), *_plate(grid, cell, side, railroad, owner)
+    rails = track(owner, x, y, grid.u, upright=upright)
+    return rails, *_plate(grid, cell, side, railroad, owner)
 
 
 def _plate(grid: Grid, cell: Cell, side: Side, railroad: Railroad, owner: Seat) -> tuple[Placed, ...]:
     role = "overview badge" if grid.is_overview else "badge"
     upright = side in (Side.NORTH, Side.SOUTH)
-    return plate(owner, LIVERIES[railroad], *grid.edge(cell, side), grid.u, grid.badge, upright=upright, role=role)
+    livery, (x, y) = LIVERIES[railroad], grid.edge(cell, side)
+    return plate(owner, livery, x, y, grid.u, grid.badge, upright=upright, role=role)
 
 
 def _shared(board: Board, shown: list[Laid]) -> Iterator[tuple[Laid, Side, Laid, Link | None]]:
@@ -142,7 +162,8 @@ def _shared(board: Board, shown: list[Laid]) -> Iterator[tuple[Laid, Side, Laid,
 def _tracks(board: Board, shown: list[Laid], grid: Grid) -> Iterator[Shape]:
     for tile, side, _, link in _shared(board, shown):
         if link is not None:
-            yield track(link.owner, *grid.edge(tile.at, side), grid.u, upright=side is Side.SOUTH)
+            x, y = grid.edge(tile.at, side)
+            yield track(link.owner, x, y, grid.u, upright=side is Side.SOUTH)
 
 
 def _plates(board: Board, shown: list[Laid], grid: Grid) -> Iterator[Shape]:
@@ -161,12 +182,15 @@ def _edges(board: Board, shown: list[Laid], grid: Grid, covered: Collection[tupl
     """Open edges in color, dead ones in gray, blank ones as bars; linked ones are covered by their plate."""
     laid, linked = tiles(board), {frozenset((link.a, link.b)) for link in board.links}
     for tile in shown:
+        x, y = grid.corner(tile.at)
         for side in SIDES:
-            railroad, beside = edge(board.printed(tile.city), tile.facing, side), laid.get(tile.at.beside(side))
             if (tile.at, side) in covered:
                 continue
+            railroad = edge(board.printed(tile.city), tile.facing, side)
             if railroad is None:
-                yield blank_bar(side, *grid.corner(tile.at), grid.tile)
+                yield blank_bar(side, x, y, grid.tile)
                 continue
+            beside = laid.get(tile.at.beside(side))
             if beside is None or frozenset((tile.city, beside.city)) not in linked:
-                yield edge_badge(railroad, side, *grid.corner(tile.at), grid.tile, grid.badge, dead=beside is not None)
+                dead = beside is not None
+                yield edge_badge(railroad, side, x, y, grid.tile, grid.badge, dead=dead)

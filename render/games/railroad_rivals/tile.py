@@ -123,7 +123,8 @@ def _overview_names(city: City, side: float) -> tuple[Text, ...]:
 @lru_cache(256)
 def _blank_card(side: float, ground: Color) -> Sprite:
     u = side / _SIDE
-    shape = panel(0, 0, side, side, line=max(_LEAST_LINE, _CARD_LINE * u), radius=_CARD_RADIUS * max(1, u))
+    line, radius = max(_LEAST_LINE, _CARD_LINE * u), _CARD_RADIUS * max(1, u)
+    shape = panel(0, 0, side, side, line=line, radius=radius)
     return Sprite("card", side, side, (shape,), ground)
 
 
@@ -174,7 +175,8 @@ def blank_bar(where: Side, x: float, y: float, side: float, color: Color = BLANK
 
 @lru_cache(64)
 def _bar(w: float, h: float, radius: float, color: Color) -> Sprite:
-    return Sprite("blank edge" if color != ACCENT else "blank match", w, h, (Box(0, 0, w, h, color, radius=radius),))
+    name = "blank match" if color == ACCENT else "blank edge"
+    return Sprite(name, w, h, (Box(0, 0, w, h, color, radius=radius),))
 
 
 def buildings(
@@ -204,11 +206,14 @@ def cubes(goods: tuple[Goods, ...], x: float, y: float, side: float, *, taken: i
     """
     u = side / _SIDE
     s, near, far = _CUBE * u, _CUBE_EDGE * u, side - _CUBE_FAR * u
-    gone = [(near, near), (near, far), (far, far), (far, near)][:taken]
-    corners = [corner for corner in ((far, near), (near, far), (far, far)) if corner not in gone]
+    top_left, top_right = (near, near), (far, near)
+    low_left, low_right = (near, far), (far, far)
+    gone = [top_left, low_left, low_right, top_right][:taken]
+    corners = [corner for corner in (top_right, low_left, low_right) if corner not in gone]
     kinds = dict.fromkeys(goods)
     if len(goods) <= len(corners):
-        yield from (cube(kind, x + dx, y + dy, s) for kind, (dx, dy) in zip(goods, corners, strict=False))
+        for kind, (dx, dy) in zip(goods, corners, strict=False):
+            yield cube(kind, x + dx, y + dy, s)
     elif len(kinds) <= len(corners):
         for kind, (dx, dy) in zip(kinds, corners, strict=False):
             top = dy < side / 2
@@ -233,8 +238,10 @@ def _in_a_row(counts: Mapping[Goods, int], x: float, y: float, side: float) -> I
     k = min((foot - top - 2) / _ROW_CUBE, u * min(1, _ROW_WIDE / widest))
     s, gap, digit, middle = _ROW_CUBE * k, _ROW_GAP * k, _ROW_DIGIT * k, (top + foot) / 2
     words = {kind: str(count) if count > 1 else "" for kind, count in counts.items()}
-    wide = {kind: s + (width(word, "hb", digit) + 2 * k if word else 0) for kind, word in words.items()}
-    at = x + side / 2 - (sum(wide.values()) + gap * (len(wide) - 1)) / 2
+    digits = {kind: width(word, "hb", digit) + 2 * k if word else 0 for kind, word in words.items()}
+    wide = {kind: s + digit_wide for kind, digit_wide in digits.items()}
+    long = sum(wide.values()) + gap * (len(wide) - 1)
+    at = x + side / 2 - long / 2
     for kind, word in words.items():
         yield cube(kind, at, y + middle - s / 2, s)
         if word:

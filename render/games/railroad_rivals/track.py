@@ -31,12 +31,18 @@ def wrapped(value: int) -> int:
     return max(0, (value - 1) // _LAP)
 
 
+def _marker(livery: Livery, x: float, top: float, long: float) -> Box:
+    """A bar in the railroad's color; a light one has a rim."""
+    rim, line = (None, 0) if livery.dark else (livery.charge, 3)
+    return Box(x, top, long, _BAR, livery.field, rim, line)
+
+
 def bar(livery: Livery, value: int, change: int, x: float, y: float, cell: float) -> Iterator[Shape]:
     """A value as a bar from ``x`` on, around the height ``y``: a rise is its red end, a fall an outline beyond."""
     top, rise = y - _BAR / 2, max(0, change)
     before, end = round((value - rise) * cell), round(value * cell)
     if before:
-        yield Box(x, top, before, _BAR, livery.field, None if livery.dark else livery.charge, 0 if livery.dark else 3)
+        yield _marker(livery, x, top, before)
     if rise:
         yield Box(x + before, top, end - before, _BAR, ACCENT)
         yield FIGURE.left(x + end + 12, top + 35, f"+{rise}", "rise", ACCENT)
@@ -52,7 +58,7 @@ def second_round(livery: Livery, value: int, change: int, x: float, y: float, ce
     end = round((value - _LAP * round_) * cell)
     outline = livery.field if livery.dark else livery.charge
     yield Box(x, top, round(_LAP * cell), _BAR, None, outline, 3)
-    yield Box(x, top, end, _BAR, livery.field, None if livery.dark else livery.charge, 0 if livery.dark else 3)
+    yield _marker(livery, x, top, end)
     if change > 0:
         start = max(0, end - round(change * cell))
         yield Box(x + start, top, end - start, _BAR, ACCENT)
@@ -63,8 +69,9 @@ def second_round(livery: Livery, value: int, change: int, x: float, y: float, ce
     wide, half = FIGURE.wide(words), badge_width(livery, 44) / 2 + 14
     after = x + end + half
     left = after if after + wide + 12 <= x + _LAP * cell else x + end - half - wide - 12
-    yield Box(round(left) - 6, round(top) - 3, round(wide) + 24, _BAR + 6, CARD, INK, 3, 8)
-    yield FIGURE.left(round(left) + 6, y + FIGURE.rise, words, "second round", ACCENT if change else INK)
+    start = round(left)
+    yield Box(start - 6, round(top) - 3, round(wide) + 24, _BAR + 6, CARD, INK, 3, 8)
+    yield FIGURE.left(start + 6, y + FIGURE.rise, words, "second round", ACCENT if change else INK)
 
 
 def _turned(badge: Placed) -> Placed:

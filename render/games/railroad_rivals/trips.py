@@ -42,15 +42,17 @@ def trip_shapes(
 def _cube_ring(state: RailroadRivals, grid: Grid, cell: Cell, city: City, goods: Goods) -> Iterator[Shape]:
     """Around the first cube of the kind on its city."""
     built = (city in state.baron.hotels) + (city in state.baron.towers)
-    lying = cubes(state.goods.get(city, ()), *grid.corner(cell), grid.tile, taken=built)
+    x, y = grid.corner(cell)
+    lying = cubes(state.goods.get(city, ()), x, y, grid.tile, taken=built)
     found = (shape for shape in lying if isinstance(shape, Placed) and shape.sprite.name == f"cube {goods}")
     yield from (_around(shape, grid.u) for shape in list(found)[:1])
 
 
 def _around(shape: Placed, u: float) -> Box:
-    gap = round(_GAP * u)
-    w, h = shape.sprite.w + 2 * gap, shape.sprite.h + 2 * gap
-    return Box(round(shape.x) - gap, round(shape.y) - gap, round(w), round(h), None, ACCENT, round(_RING * u), 10 * u)
+    gap, line = round(_GAP * u), round(_RING * u)
+    x, y = round(shape.x) - gap, round(shape.y) - gap
+    w, h = round(shape.sprite.w + 2 * gap), round(shape.sprite.h + 2 * gap)
+    return Box(x, y, w, h, None, ACCENT, line, 10 * u)
 
 
 def _arrows(state: RailroadRivals, grid: Grid, link: Link, start: Cell, end: Cell) -> Iterator[Shape]:
@@ -62,6 +64,7 @@ def _arrows(state: RailroadRivals, grid: Grid, link: Link, start: Cell, end: Cel
     dx, dy = end.x - start.x, end.y - start.y
     steps = (-_BESIDE, _BESIDE) if dx else (-_ABOVE, _BELOW)
     for step in steps:
-        middle = (x + step * u, y) if dx else (x, y + step * u)
-        points = tuple((middle[0] + (px * dx - py * dy) * u, middle[1] + (px * dy + py * dx) * u) for px, py in _ARROW)
+        mx, my = (x + step * u, y) if dx else (x, y + step * u)
+        facing = [(px * dx - py * dy, px * dy + py * dx) for px, py in _ARROW]
+        points = tuple((mx + px * u, my + py * u) for px, py in facing)
         yield Polygon(points, ACCENT, CARD, 3 * u)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from itertools import compress
 from typing import Protocol, cast
 
 from engine.core.event import Event
@@ -13,6 +13,7 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.events import Railroa
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.events import Delivered
 from engine.games.railroad_rivals.state.state import RailroadRivals
+from render.called import News
 
 
 class PlayedOn(Protocol):
@@ -47,7 +48,7 @@ def by_modules(event: Event) -> bool:
     return any(type(event) in module.events for module in joints.every())
 
 
-def played_on(news: Sequence[Event]) -> tuple[PlayedOn, ...]:
+def played_on(news: News) -> tuple[PlayedOn, ...]:
     """What was built or played on cities in the news, oldest first."""
     public = (event for event in news if event.to is None and by_modules(event))
     found = (event for event in public if hasattr(event, "city") and hasattr(event, "seat"))
@@ -66,7 +67,7 @@ def unbuilt(state: RailroadRivals, seat: Seat) -> tuple[bool, bool]:
     return seat not in state.baron.hotels.values(), seat not in state.baron.towers.values()
 
 
-def value_changes(state: RailroadRivals, news: Sequence[Event]) -> dict[Railroad, int]:
+def value_changes(state: RailroadRivals, news: News) -> dict[Railroad, int]:
     """By how much values moved in the news, in the table's order; for a company, since it was merged."""
     merged = () if any(isinstance(event, RailroadsMerged) for event in news) else state.baron.merged
     found: dict[Railroad, int] = {}
@@ -91,4 +92,5 @@ def value_changes(state: RailroadRivals, news: Sequence[Event]) -> dict[Railroad
 
 def to_build(state: RailroadRivals, seat: Seat) -> tuple[str, ...]:
     """What a seat has not built yet, in words."""
-    return tuple(word for word, left in zip(("hotel", "water tower"), unbuilt(state, seat), strict=True) if left)
+    words = ("hotel", "water tower")
+    return tuple(compress(words, unbuilt(state, seat)))

@@ -17,8 +17,9 @@ from engine.games.railroad_rivals.state import events as e
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.narration import stage, tell
-from render.called import called_then
+from render.called import News, called_then
 from render.games.railroad_rivals.variants import by_modules
+from render.labels import Names
 from render.parts import final
 
 _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
@@ -53,7 +54,7 @@ def asked(state: RailroadRivals) -> Seat | None:
     return next(iter(upcoming(state)), None)
 
 
-def placements(news: Sequence[Event]) -> tuple[e.CityPlaced, ...]:
+def placements(news: News) -> tuple[e.CityPlaced, ...]:
     """The cities placed in the news, oldest first."""
     return tuple(event for event in news if isinstance(event, e.CityPlaced))
 
@@ -63,12 +64,12 @@ def edge_words(edges: Sequence[Railroad | None]) -> str:
     return " ".join("blank" if railroad is None else "wild" if railroad == ANY else railroad for railroad in edges)
 
 
-def deliveries(news: Sequence[Event]) -> tuple[e.Delivered, ...]:
+def deliveries(news: News) -> tuple[e.Delivered, ...]:
     """The deliveries in the news, oldest first."""
     return tuple(event for event in news if isinstance(event, e.Delivered))
 
 
-def last_move(state: RailroadRivals, news: Sequence[Event], names: Sequence[str]) -> tuple[Seat | None, str]:
+def last_move(state: RailroadRivals, news: News, names: Names) -> tuple[Seat | None, str]:
     """Whose the last move was, and what it was in a few words; without news, who is asked; in the end, who wins."""
     if not state.flow:
         return _won(state, names)
@@ -90,12 +91,12 @@ def whose_rises(state: RailroadRivals) -> str:
     return "This turn" if isinstance(next(iter(state.flow[-1:]), None), Delivering | DeliveringOne) else "Last turn"
 
 
-def verdict(places: Sequence[Place], names: Sequence[str], *, over: bool) -> str:
+def verdict(places: Sequence[Place], names: Names, *, over: bool) -> str:
     """Who wins with how many points, or leads."""
     return final.verdict(places, names, counted(places[0].score, "point"), over=over)
 
 
-def _won(state: RailroadRivals, names: Sequence[str]) -> tuple[Seat | None, str]:
+def _won(state: RailroadRivals, names: Names) -> tuple[Seat | None, str]:
     """The winner, nobody where several share the win, and the verdict; alone there is a rank instead."""
     places = ranking(state)
     if state.seats == 1:
@@ -103,7 +104,7 @@ def _won(state: RailroadRivals, names: Sequence[str]) -> tuple[Seat | None, str]
     return final.sole_winner(places), verdict(places, names, over=True)
 
 
-def _trip_told(news: Sequence[Event], names: Sequence[str]) -> tuple[Seat, str] | None:
+def _trip_told(news: News, names: Names) -> tuple[Seat, str] | None:
     """A cube that went on over a tower: told once a link, with no points at the first. (RB Water Tower)"""
     match news[-2:]:
         case (e.Delivered(points=0, city=city, destination=tower), e.Delivered(city=at) as end) if at == tower:
@@ -118,7 +119,7 @@ def ordinal(place: int) -> str:
     return _ORDINALS[place - 1]
 
 
-def _told(event: Event, names: Sequence[str]) -> tuple[Seat | None, str] | None:
+def _told(event: Event, names: Names) -> tuple[Seat | None, str] | None:
     """What a player did, if it is worth the line; of a module's own events also what nobody did."""
     told = tell(event, lambda seat: names[seat - 1])
     seat = event.order[0] if isinstance(event, e.OrderSet) else getattr(event, "seat", None)

@@ -71,8 +71,8 @@ def _places(cubes: Sequence[Goods], asked: int | None) -> tuple[Layer, Layer]:
         if i < len(cubes):
             shapes.append(cube(cubes[i], x, y, _SIDE))
         else:
-            ink = ACCENT if i == asked else INK_SOFT
-            shapes.append(Box(x, y, _SIDE, _SIDE, CARD if i == asked else None, ink, 8 if i == asked else 3, 14))
+            ground, ink, line = (CARD, ACCENT, 8) if i == asked else (None, INK_SOFT, 3)
+            shapes.append(Box(x, y, _SIDE, _SIDE, ground, ink, line, 14))
         shapes.append(_PLACE.middle(middle, y + 262, _PLACES[i], "place"))
         shapes.append(BODY.middle(middle, y + 318, _counts(i), "caption", INK_SOFT))
     return Layer("field", (field(FIELD, _TALL),)), layer("places", shapes)

@@ -25,8 +25,9 @@ def ladder() -> tuple[Rank, ...]:
     """The rank table, the lowest rank first. (R Solitaire Rules, Rank)"""
     ends = [least - 1 for least, _ in RANKS[1:]]
     first, last = f"0–{ends[0]}", f"{RANKS[-1][0]}+"
-    between = [f"{least}–{end}" for (least, _), end in zip(RANKS[1:], ends[1:], strict=False)]
-    return tuple(Rank(written, name) for written, (_, name) in zip((first, *between, last), RANKS, strict=True))
+    starts, names = zip(*RANKS, strict=True)
+    between = [f"{least}–{end}" for least, end in zip(starts[1:-1], ends[1:], strict=True)]
+    return tuple(map(Rank, (first, *between, last), names))
 
 
 def earned(cubes: tuple[Goods, ...], slot: int) -> int:

@@ -14,6 +14,7 @@ from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME, ladder, standing
 from render.games.railroad_rivals.words import corner
+from render.labels import Names
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER_2, RULE
 from render.parts.frame import BLEED, FIELD, MARGIN, THICK, WIDTH, header, panel, picture, rule
 from render.parts.table import Column, cells
@@ -46,7 +47,7 @@ _AXIS = (
 _POINTS = _FIGURES + sum(column.wide for column in _COLUMNS)
 
 
-def final_scenes(state: RailroadRivals, names: tuple[str, ...]) -> tuple[Scene, ...]:
+def final_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
     """Stocks one by one and the sum at the left, the table of ranks at the right."""
     total, over = standing(state), not state.flow
     reached = rank(total)

@@ -17,6 +17,7 @@ from render.games.railroad_rivals.livery import LIVERIES, PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME, left
 from render.games.railroad_rivals.tile import chosen_frame, whole_tile
 from render.games.railroad_rivals.words import corner
+from render.labels import Names
 from render.palette import INK_SOFT, PAPER, RULE
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, picture, rule
 from render.parts.marks import key_under
@@ -30,7 +31,7 @@ _WORTH_LINE, _HOLDERS_LINE, _CAPTION_LINE, _CAPTION_OVER, _LEFT_LINE = 242, 300,
 
 
 def offer_scenes(
-    state: RailroadRivals, names: tuple[str, ...], keys: Mapping[str, str] | None = None, chosen: str = ""
+    state: RailroadRivals, names: Names, keys: Mapping[str, str] | None = None, chosen: str = ""
 ) -> tuple[Scene, ...]:
     """The tiles still on offer; ``keys`` say what to press for a tile, ``chosen`` is the tile about to be taken."""
     cities, stocks = free(state.city_offer), free(state.stock_offer)
@@ -54,7 +55,8 @@ def offer_scenes(
         layers.append(layer(name, shapes))
         y += tall + _BELOW + _ROWS_GAP
     layers.append(layer("legend", _piles(state, y)))
-    return (picture("offer", y + _FOOT, PALETTE, tuple(layers), _alt(state, line, keys or {}, chosen)),)
+    alt = _alt(state, line, keys or {}, chosen)
+    return (picture("offer", y + _FOOT, PALETTE, tuple(layers), alt),)
 
 
 def _asked(state: RailroadRivals) -> str:
@@ -69,11 +71,13 @@ def _asked(state: RailroadRivals) -> str:
 
 def _tile(state: RailroadRivals, tile: str, x: float, y: float) -> Iterator[Shape]:
     if tile in CITIES:
-        yield from whole_tile(City(tile), state.board.tile(City(tile)).edges, x, y, _WIDE, PAPER)
+        city = City(tile)
+        yield from whole_tile(city, state.board.tile(city).edges, x, y, _WIDE, PAPER)
         return
     railroad, middle = Railroad(tile), x + _WIDE / 2
     yield panel(x, y, _WIDE, _STOCK, line=_CARD_LINE)
-    yield Box(x + _EDGE, y + _EDGE, _WIDE - 2 * _EDGE, _STOCK - 2 * _EDGE, None, RULE, 2, _CARD_LINE)
+    wide, tall = _WIDE - 2 * _EDGE, _STOCK - 2 * _EDGE
+    yield Box(x + _EDGE, y + _EDGE, wide, tall, None, RULE, 2, _CARD_LINE)
     yield badge_at(LIVERIES[railroad], middle, y + _BADGE_LINE, _BADGE)
     name = RAILROAD_NAMES[railroad]
     yield AMOUNT.middle(middle, y + _NAME_LINE, name, "railroad name", room=_WIDE - _NAME_ROOM)

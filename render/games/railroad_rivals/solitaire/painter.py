@@ -11,6 +11,7 @@ from engine.games.railroad_rivals.solitaire.phases import DeliveringOne, LayingS
 from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.state.events import CityPlaced
 from engine.games.railroad_rivals.state.state import RailroadRivals
+from render.called import News
 from render.games.railroad_rivals.board import board_scenes, change_scenes, film_scene
 from render.games.railroad_rivals.places import facing_scenes
 from render.games.railroad_rivals.solitaire.arrange import arrange_preview, arrange_scenes
@@ -86,7 +87,8 @@ class Solitaire:
             case "tile", Draft():
                 return offer_scenes(state, names, _keys(choices, field))
             case "city", Place():
-                return (*offer_scenes(state, names, _keys(choices, field)), *board_scenes(state, news, names)[:1])
+                offered = offer_scenes(state, names, _keys(choices, field))
+                return (*offered, *board_scenes(state, news, names)[:1])
             case "at", Place():
                 return laid_at(state, names, choices)
             case "facing", Place():
@@ -116,7 +118,7 @@ class Solitaire:
                 return ()
 
 
-def _moves(news: tuple[Event, ...]) -> tuple[Event, ...]:
+def _moves(news: News) -> tuple[Event, ...]:
     """The news without what the second line is not about.
 
     Tiles leave the game with a move; and the starting cities are told together once the last one lies.

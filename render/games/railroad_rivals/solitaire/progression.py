@@ -9,18 +9,19 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from engine.core.event import Event
 from engine.core.words import counted
 from engine.games.railroad_rivals.box.data import Goods
 from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, SPOTS, TURNS
 from engine.games.railroad_rivals.solitaire.progression import points, rank
 from engine.games.railroad_rivals.state.state import RailroadRivals
+from render.called import News
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.cubes import cube
 from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME, earned, on_cities, standing
 from render.games.railroad_rivals.words import corner, deliveries, last_move
+from render.labels import Names
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER_2, RULE
 from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, field, framed, header, panel, picture, rule, stripes
 from render.parts.marks import key
@@ -46,7 +47,7 @@ _SCORE = Style("hb", 130)
 
 
 def progression_scenes(
-    state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...], keys: Mapping[str, str] | None = None
+    state: RailroadRivals, news: News, names: Names, keys: Mapping[str, str] | None = None
 ) -> tuple[Scene, ...]:
     """The row of cubes, the score, and what a cube of each color brings; ``keys`` say what to press for a color."""
     seat, line = (ME, "Which cube is delivered?") if keys else last_move(state, news, names)
@@ -109,7 +110,8 @@ def _sum_of_deliveries(cubes: tuple[Goods, ...]) -> Text:
 
 def _bracket(cubes: tuple[Goods, ...]) -> Iterator[Shape]:
     """Over the cubes that count for the next delivery, with what it scores."""
-    first, end, y = _slot(max(0, len(cubes) - SPOTS)), _slot(len(cubes) - 1) + _SIDE, _CUBES - _BRACKET
+    first, end = _slot(max(0, len(cubes) - SPOTS)), _slot(len(cubes) - 1) + _SIDE
+    y = _CUBES - _BRACKET
     yield Box(first, y, end - first, _BRACKET_LINE, INK)
     yield from (Box(x, y, _BRACKET_LINE, _BRACKET_ARM, INK) for x in (first, end - _BRACKET_LINE))
     words = f"{counted(points(cubes), 'color')}: the next delivery scores {counted(points(cubes), 'point')}"
@@ -159,9 +161,10 @@ def _table(state: RailroadRivals, keys: Mapping[str, str]) -> Iterator[Shape]:
         yield LARGE.left(left + _GOODS_WORDS, y + LARGE.rise, goods, "goods name")
         then = "" if last else f"+{points((*state.delivered, goods))}"
         ink = INK if count else INK_SOFT
-        figures = (f"+{points(state.delivered)}", then, str(count))
+        words = (f"+{points(state.delivered)}", then, str(count))
+        figures = [Cell(figure, ink=ink) for figure in words]
         bag = Cell(str(state.bag[goods]), ink=INK_SOFT)
-        yield from cells(_FIGURES, _COLUMNS, y + _FIGURE_DROP, (*(Cell(words, ink=ink) for words in figures), bag))
+        yield from cells(_FIGURES, _COLUMNS, y + _FIGURE_DROP, (*figures, bag))
     yield rule(_TABLE + _ROW * len(state.bag), THICK)
 
 

@@ -80,7 +80,8 @@ def preview_of_delivery(state: RailroadRivals, names: Names, way: Deliver) -> tu
 def _retold(scene: Scene, line: str, alt: str = "") -> Scene:
     """Another second line, in the alt text too, unless that is given anew."""
     old = next(shape for shape in scene.layer("header") if isinstance(shape, Text) and shape.role == "second line")
-    new = BODY.left(old.x, old.y, line, old.role, old.ink, room=WIDTH - MARGIN - old.x)
+    room = WIDTH - MARGIN - old.x
+    new = BODY.left(old.x, old.y, line, old.role, old.ink, room=room)
 
     def changed(layer: Layer) -> Layer:
         shapes: tuple[Shape, ...] = tuple(new if shape == old else shape for shape in layer.shapes)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from engine.core.event import Event
 from engine.games.railroad_rivals.box.data import Railroad
 from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, HIGHEST_VALUE, RISE
 from engine.games.railroad_rivals.state.state import RailroadRivals
+from render.called import News
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME
 from render.games.railroad_rivals.words import corner, deliveries, last_move, whose_rises
+from render.labels import Names
 from render.palette import ACCENT, DEAD, INK, INK_SOFT, RULE
 from render.parts.frame import MARGIN, header, picture, rule, stripes
 from render.parts.text import AMOUNT, BODY, FIGURE, HEADING, RANK, SMALL, Style
@@ -25,7 +26,7 @@ _CAPTION = 246
 _TODAY = Style("hb", 68)
 
 
-def stock_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[str, ...]) -> tuple[Scene, ...]:
+def stock_scenes(state: RailroadRivals, news: News, names: Names) -> tuple[Scene, ...]:
     """One row a railroad, always in the same order."""
     rises = _rises(state, news)
     seat, line = last_move(state, news, names)
@@ -45,7 +46,7 @@ def stock_scenes(state: RailroadRivals, news: tuple[Event, ...], names: tuple[st
     return (picture("stocks", bottom + 150, PALETTE, layers, _alt(state, rises)),)
 
 
-def _rises(state: RailroadRivals, news: tuple[Event, ...]) -> dict[Railroad, int]:
+def _rises(state: RailroadRivals, news: News) -> dict[Railroad, int]:
     """By how much values rose in the news; 0 for one at the limit that may have stood there before."""
     every_delivery_rose = sum(state.value.values()) == RISE * (len(state.delivered) - FIRST_CUBES)
     made = {event.railroad: event.value for event in deliveries(news)}
@@ -56,9 +57,11 @@ def _grid(bottom: float) -> Iterator[Shape]:
     """Values from 0 to the limit, which is a line of ink."""
     for number in range(HIGHEST_VALUE + 1):
         x, limit = _AXIS + number * _CELL, number == HIGHEST_VALUE
-        if number % 5 == 0:
+        numbered = number % 5 == 0
+        if numbered:
             yield SMALL.right(x + 24, _CAPTION, "limit" * limit + f" {number}", "axis", INK_SOFT)
-        yield Box(x - 1, _TOP, 6 if limit else 2, bottom - _TOP, INK if limit else DEAD if number % 5 == 0 else RULE)
+        line, ink = (6, INK) if limit else (2, DEAD if numbered else RULE)
+        yield Box(x - 1, _TOP, line, bottom - _TOP, ink)
     for x, words in ((_TILES, "tiles"), (_WORTH, "points"), (_LEFT, "in pile")):
         yield SMALL.middle(x, _CAPTION, words, "axis", INK_SOFT)
 
@@ -78,7 +81,8 @@ def _bars(state: RailroadRivals, rises: Mapping[Railroad, int]) -> Iterator[Shap
 def _rows(state: RailroadRivals) -> Iterator[Shape]:
     owned = state.stocks[ME]
     for row, railroad in enumerate(state.value):
-        y, value, count = _TOP + _ROW * row + _ROW / 2, state.value[railroad], owned.get(railroad, 0)
+        y = _TOP + _ROW * row + _ROW / 2
+        value, count = state.value[railroad], owned.get(railroad, 0)
         yield badge_at(LIVERIES[railroad], _BADGE, y, 60)
         yield _TODAY.right(_VALUE, y + _TODAY.rise, str(value), "value")
         if count:
