@@ -31,7 +31,7 @@ from render.games.railroader.stretch import (
     stretch_scene,
 )
 from render.games.railroader.words import short
-from render.labels import joined
+from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import ACCENT, CARD, INK, INK_SOFT
 from render.parts.frame import field, header, panel, picture
@@ -128,9 +128,7 @@ def build_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, .
     return (stretch_scene(state, question, seat, keys, asker=seat, span=span),)
 
 
-def dynamite_scenes(
-    state: RailRoader, names: tuple[str, ...], field: str, choices: Sequence[Choice]
-) -> tuple[Scene, ...]:
+def dynamite_scenes(state: RailRoader, names: Names, field: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
     """On whose track: the board. On which space: that rival's track ahead of the train."""
     found = [(choice.key, one) for choice in choices for one in choice.actions if isinstance(one, Dynamite)]
     if field == "rival":
@@ -149,7 +147,7 @@ def dynamite_scenes(
 
 
 def ahead_preview(
-    state: RailRoader, names: tuple[str, ...], action: Move | Roll | Stop | Engineer | Build | Dynamite
+    state: RailRoader, names: Names, action: Move | Roll | Stop | Engineer | Build | Dynamite
 ) -> tuple[Scene, ...]:
     """The same before Confirm, with the action drawn in."""
     seat, railroad = action.seat, state.railroads[action.seat]

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.core.event import Event
 from engine.core.words import counted, listed
 from engine.games.railroader.box.cards import CARDS, CRATE_THIEF, GOLD, Card, Kind, card_name, kind
 from engine.games.railroader.box.figures import MARKET
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.actions import Buy, Prospect, Scout, Search
 from engine.games.railroader.state.state import RailRoader
-from render.called import called_then
+from render.called import News, called_then
 from render.games.railroader.cards import PILE_PITCH, alike, card_face, dashed, pile_boxes, pile_words
 from render.games.railroader.icons import icon
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.words import short
-from render.labels import joined
+from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import ACCENT, INK, INK_SOFT, PAPER, PAPER_2, RULE
 from render.parts.frame import MARGIN, THICK, WIDTH, framed, header, panel, picture, rule
@@ -46,7 +45,7 @@ _COUNT = Style("hb", 120)
 _SLOT = Style("hb", 52)
 
 
-def bought(news: Sequence[Event]) -> bool:
+def bought(news: News) -> bool:
     """Whether the market has other cards than before, for a purchase."""
     return any(isinstance(event, e.CardBought) for event in news)
 
@@ -58,8 +57,8 @@ def new_round(state: RailRoader) -> bool:
 
 def market_scene(
     state: RailRoader,
-    news: Sequence[Event],
-    names: tuple[str, ...],
+    news: News,
+    names: Names,
     *,
     line: str = "",
     slots: Mapping[int, str] | None = None,
@@ -84,7 +83,7 @@ def market_scene(
     return picture("market", _PILES + rows * PILE_PITCH + _BELOW, PALETTE, layers, alt)
 
 
-def market_choices(state: RailRoader, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def market_choices(state: RailRoader, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
     """Which card to buy, or to take from the prairie."""
     slots = {one.slot: choice.key for choice in choices for one in choice.actions if isinstance(one, Buy)}
     cards = {one.card: choice.key for choice in choices for one in choice.actions if isinstance(one, Search | Scout)}
@@ -95,9 +94,7 @@ def market_choices(state: RailRoader, names: tuple[str, ...], choices: Sequence[
     return (market_scene(state, (), names, line=line, slots=slots or None, cards=cards),)
 
 
-def market_preview(
-    state: RailRoader, names: tuple[str, ...], action: Buy | Search | Scout | Prospect
-) -> tuple[Scene, ...]:
+def market_preview(state: RailRoader, names: Names, action: Buy | Search | Scout | Prospect) -> tuple[Scene, ...]:
     """The same before Confirm, with the card framed."""
     match action:
         case Buy(slot=slot):
@@ -208,7 +205,7 @@ def _prairie(state: RailRoader, keys: Mapping[Card, str], chosen: int | Card | N
 # -- words
 
 
-def _last(state: RailRoader, news: Sequence[Event], names: Sequence[str]) -> str:
+def _last(state: RailRoader, news: News, names: Names) -> str:
     """What changed here: outlaws first, then purchases, then the end of a round."""
     came = sum(isinstance(event, e.CardTurned) and not event.slot for event in news)
     if came:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railroader.box.board import SPACES, Space, section
 from engine.games.railroader.rules.reach import ground_words
 from engine.games.railroader.state.state import RailRoader
+from render.called import News
 from render.games.railroader.board import lane_layers
 from render.games.railroader.lanes import Staves
 from render.games.railroader.livery import PALETTE
@@ -108,7 +108,7 @@ def stretch_scene(
     *,
     asker: Seat,
     span: tuple[int, int],
-    news: Sequence[Event] = (),
+    news: News = (),
     kinds: Iterable[Kind] = (),
 ) -> Scene:
     """A stretch of the seat's lane with keys under spaces, and what ``kinds`` of spaces do.
