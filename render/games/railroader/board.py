@@ -77,7 +77,8 @@ def board_scene(
         layer("table", _table(state, names, there, keys, beside=beside)),
         legend(end + _ABOVE_LEGEND),
     )
-    return picture("board", round(end + _FOOT), PALETTE, layers, board_alt(state, told, names, keys, asked=bool(line)))
+    alt = board_alt(state, told, names, keys, asked=bool(line))
+    return picture("board", round(end + _FOOT), PALETTE, layers, alt)
 
 
 # -- lanes
@@ -87,18 +88,15 @@ def lane_layers(state: RailRoader, there: Staves, news: News) -> tuple[Layer, ..
     """Ground, track, and what stands on it, for the seats of the picture."""
     new, begun = fresh(news), starts(news)
     seats = [Seat(seat) for seat in there.seats]
+    laid = {seat: state.railroads[seat].track for seat in seats}
     return (
         layer("ground", ground(there)),
-        layer("dots", (dot for seat in seats for dot in dots(there, seat, state.railroads[seat].track))),
+        layer("dots", (dot for seat in seats for dot in dots(there, seat, laid[seat]))),
         layer(
             "track",
-            (
-                box
-                for seat in seats
-                for box in track(there, seat, state.railroads[seat].track, SPACES * new.get(seat, 0))
-            ),
+            (box for seat in seats for box in track(there, seat, laid[seat], SPACES * new.get(seat, 0))),
         ),
-        layer("railheads", (box for seat in seats for box in railhead(there, seat, state.railroads[seat].track))),
+        layer("railheads", (box for seat in seats for box in railhead(there, seat, laid[seat]))),
         layer("trains", (shape for seat in seats for shape in _train(state, there, seat, begun.get(seat)))),
         layer("trouble", (shape for seat in seats for shape in _trouble(state, there, seat))),
     )

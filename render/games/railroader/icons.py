@@ -116,11 +116,11 @@ _CRATE = (
 _DROP_ROUND = arc(0, 14, 32, -0.14, 1.14, 36)
 _DROP = (Polygon(((0, -47), *_DROP_ROUND), WATER, WAVE, 5),)
 
-_CROWN = (-22, -40), (-16, -43), (16, -43), (22, -40)
+_CROWN = (-16, -43), (16, -43), (22, -40)
 _SCARF_RIGHT = (44, 6), (38, 30), (16, 33)
 _SCARF_LEFT = (-16, 33), (-38, 30)
 _OUTLAW = (
-    Polygon((*_CROWN, (25, -12), (-25, -12)), INK),
+    Polygon(((-22, -40), *_CROWN, (25, -12), (-25, -12)), INK),
     Polygon(oval(0, -10, 49, 9), INK),
     Polygon(((-44, 6), *_SCARF_RIGHT, (0, 20), *_SCARF_LEFT), INK),
     *(Polygon(oval(x, 17.5, 10, 6.5), CARD) for x in (-20, 20)),

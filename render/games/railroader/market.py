@@ -41,6 +41,10 @@ _TITLE = 66
 _PILES = 758
 _OUTLAWS_IN_ALL = sum(facts.deck for facts in CARDS.values() if facts.kind is Kind.OUTLAW)
 _WHERE = ("new", "", "goes next")
+_Slots = Mapping[int, str]
+"""What to press for places of the market."""
+_Chosen = int | Card | None
+"""The place or the card that is framed."""
 _COUNT = Style("hb", 120)
 _SLOT = Style("hb", 52)
 
@@ -61,9 +65,9 @@ def market_scene(
     names: Names,
     *,
     line: str = "",
-    slots: Mapping[int, str] | None = None,
+    slots: _Slots | None = None,
     cards: Mapping[Card, str] | None = None,
-    chosen: int | Card | None = None,
+    chosen: _Chosen = None,
 ) -> Scene:
     """The market above, the prairie below.
 
@@ -72,10 +76,11 @@ def market_scene(
     told = line or _last(state, news, called_then(news, names))
     seat = None if not line else state.turn.seat
     rows = -(-max(1, len(alike(state.prairie))) // MARKET)
+    places = range(1, MARKET + 1)
     layers = (
         header("Market and prairie", f"Round {max(1, state.round)}", told, seat=seat),
         layer("deck", _deck(state)),
-        layer("market", (shape for slot in range(1, MARKET + 1) for shape in _slot(state, slot, slots, chosen))),
+        layer("market", (shape for slot in places for shape in _slot(state, slot, slots, chosen))),
         layer("outlaws", _outlaws(state)),
         layer("prairie", _prairie(state, cards or {}, chosen)),
     )
@@ -130,7 +135,7 @@ def _deck(state: RailRoader) -> Iterator[Shape]:
     yield SMALL.middle(middle, _TOP + _TALL - _DECK_CAPTION, words, "caption", RULE if left else INK_SOFT)
 
 
-def _slot(state: RailRoader, slot: int, keys: Mapping[int, str] | None, chosen: int | Card | None) -> Iterator[Shape]:
+def _slot(state: RailRoader, slot: int, keys: _Slots | None, chosen: _Chosen) -> Iterator[Shape]:
     x, card, base = _FIRST + (slot - 1) * _PITCH, state.market[slot - 1], _TOP + _TALL + _LINE
     if card is None:
         yield dashed(x, _TOP, _CARD, _TALL)
@@ -191,7 +196,7 @@ def _hidden(state: RailRoader) -> Iterator[str]:
 # -- prairie
 
 
-def _prairie(state: RailRoader, keys: Mapping[Card, str], chosen: int | Card | None) -> Iterator[Shape]:
+def _prairie(state: RailRoader, keys: Mapping[Card, str], chosen: _Chosen) -> Iterator[Shape]:
     yield rule(_FOOT, THICK)
     yield SECTION.left(MARGIN, _FOOT + _TITLE, "PRAIRIE", "section title")
     many = f"{counted(len(state.prairie), 'card')}, open to search" if state.prairie else "empty"
@@ -227,7 +232,7 @@ def _last(state: RailRoader, news: News, names: Names) -> str:
     return "Each gold that a card costs is an action"
 
 
-def _alt(state: RailRoader, told: str, slots: Mapping[int, str], cards: Mapping[Card, str]) -> str:
+def _alt(state: RailRoader, told: str, slots: _Slots, cards: Mapping[Card, str]) -> str:
     """“Market: 1 worker, costs 1; …. Outlaws out: 2. Prairie: worker ×3, gold.”"""
     market = "; ".join(
         f"{slot} {card_name(card)}, costs {CARDS[card].cost}{f', key {slots[slot]}' if slot in slots else ''}"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from engine.core.event import Event
 from engine.core.seats import Seat, all_seats
 from engine.core.words import listed
-from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, card_name
+from engine.games.railroader.box.cards import Card, card_name
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.actions import Steal
 from engine.games.railroader.state.railroad import Mat
@@ -16,7 +17,7 @@ from engine.games.railroader.words.narration.cards import cards_words
 from render.called import News, called_then
 from render.games.railroader.cards import pile_line, pile_words
 from render.games.railroader.livery import PALETTE
-from render.games.railroader.mats import MAT_WIDE, SMALL, mat_alt, small_mat
+from render.games.railroader.mats import MAT_WIDE, SMALL, mat_alt, people, small_mat
 from render.games.railroader.words import short
 from render.labels import Names, first_word, joined
 from render.painter import Choice
@@ -29,14 +30,19 @@ from render.scene import Scene, Shape, layer
 _MAT = WIDTH - MARGIN - MAT_WIDE
 _TOP, _HAND, _LINE, _END = 22, 168, 84, 62
 _WORDS = 154
-_NAME_LINE, _KEY_ROOM, _CHIP, _KEY, _NAME_AT, _NAME_GAP, _PILE_GAP, _BELOW = 20, 84, 32, 34, 82, 18, 24, 24
+_KEY_ROOM, _CHIP, _KEY, _PILE_GAP, _BELOW = 84, 32, 34, 24, 24
+_NAME_LINE, _NAME_AT, _NAME_GAP = 20, 82, 18
 
 _LOSSES = (e.CrateStolen, e.RailheadRaided, e.DeputyUsed)
 
 
 def robbed(news: News) -> bool:
     """Whether somebody lost something at a railhead: to outlaws, to a saboteur, or for want of supplies."""
-    return any(isinstance(event, _LOSSES) or (isinstance(event, e.GangFed) and event.left > 0) for event in news)
+    return any(isinstance(event, _LOSSES) or _unfed(event) for event in news)
+
+
+def _unfed(event: Event) -> bool:
+    return isinstance(event, e.GangFed) and event.left > 0
 
 
 def railhead_scene(
@@ -141,7 +147,7 @@ def _last(state: RailRoader, news: News, names: Names) -> str:
 
 def _cards(mat: Mat) -> Counter[Card]:
     """What lies on the mat."""
-    return Counter((*(WORKER,) * mat.workers, *(DEPUTY,) * mat.deputies, *(crate.card for crate in mat.crates)))
+    return Counter((*people(mat), *(crate.card for crate in mat.crates)))
 
 
 def _alt(state: RailRoader, names: Names, told: str, keys: Mapping[str, str]) -> str:

@@ -18,7 +18,8 @@ from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite
 _STEPS, _LONG, _HIGH, _THICK = 32, 29, 4, 2.2
 """Of a wave with two crests: points, length, height of a crest, half the band."""
 _BOW = arc(0, -2, 9.5, 0.86, 2.14, 24)
-_LEFT_END, _RIGHT_END = (_BOW[0][0] + 1.5, 12.5), (_BOW[-1][0] - 1.5, 12.5)
+_LEFT_END = (_BOW[0][0] + 1.5, 12.5)
+_RIGHT_END = (_BOW[-1][0] - 1.5, 12.5)
 _HORSESHOE = (_LEFT_END, *_BOW, _RIGHT_END)
 _CHEVRON = ((-13, 12), (0, 1), (13, 12))
 

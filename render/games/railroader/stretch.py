@@ -61,7 +61,8 @@ def laid_out(state: RailRoader, seat: Seat, first: int, last: int, *, keys: bool
     last = min(state.board.last, section(max(first, last)) * SPACES)
     scales = _SCALES[1:] if 12 < last - first + 1 <= 16 else _SCALES  # one row is easier to read than two
     for k, wide in scales:
-        rows = tuple((start, min(start + wide - 1, last)) for start in range(first, last + 1, wide))
+        starts = range(first, last + 1, wide)
+        rows = tuple((start, min(start + wide - 1, last)) for start in starts)
         there = Staves(state.board.sections, (seat,), rows, _TOP, k, _KEYS if keys else 0)
         if there.bottom - _TOP <= room:
             break

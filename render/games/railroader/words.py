@@ -80,7 +80,8 @@ def _merged(clauses: Iterable[_Clause]) -> list[_Clause]:
     """What was done several times is said once: “bought water 4 and worker”."""
     found: list[_Clause] = []
     for clause in clauses:
-        same = next((i for i, other in enumerate(found) if clause.what and other.verb == clause.verb), None)
+        verbs = [other.verb for other in found]
+        same = verbs.index(clause.verb) if clause.what and clause.verb in verbs else None
         if same is None:
             found.append(clause)
         else:
