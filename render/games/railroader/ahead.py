@@ -31,7 +31,7 @@ from render.games.railroader.stretch import (
     stretch_scene,
 )
 from render.games.railroader.words import short
-from render.labels import joined
+from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import ACCENT, CARD, INK, INK_SOFT
 from render.parts.frame import field, header, panel, picture
@@ -53,13 +53,15 @@ _CELL_GAP, _CELL_TOP, _CELL_FREE, _CELL_RADIUS, _DERAILED_LINE = 8, 3, 16, 6, 4
 _SPACE_AT, _SIGN_AT, _RANGE_LINE, _SIGN_STEP, _SIGN_UP, _SMALL_SIGN = 66, 146, 46, 42, 23, 0.78
 _BEFORE, _LAID_BEHIND = 4, 3
 """Spaces that a stretch shows beyond where a train goes, and behind the end of the track."""
+_UPPER = (-1, -1), (1, -1)
+_LOWER = (-1, 1), (1, 1)
 _PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+    4: (*_UPPER, *_LOWER),
+    5: (*_UPPER, (0, 0), *_LOWER),
+    6: (*_UPPER, (-1, 0), (1, 0), *_LOWER),
 }
 _OPTION = Style("hb", 52)
 
@@ -128,9 +130,7 @@ def build_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, .
     return (stretch_scene(state, question, seat, keys, asker=seat, span=span),)
 
 
-def dynamite_scenes(
-    state: RailRoader, names: tuple[str, ...], field: str, choices: Sequence[Choice]
-) -> tuple[Scene, ...]:
+def dynamite_scenes(state: RailRoader, names: Names, field: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
     """On whose track: the board. On which space: that rival's track ahead of the train."""
     found = [(choice.key, one) for choice in choices for one in choice.actions if isinstance(one, Dynamite)]
     if field == "rival":
@@ -149,7 +149,7 @@ def dynamite_scenes(
 
 
 def ahead_preview(
-    state: RailRoader, names: tuple[str, ...], action: Move | Roll | Stop | Engineer | Build | Dynamite
+    state: RailRoader, names: Names, action: Move | Roll | Stop | Engineer | Build | Dynamite
 ) -> tuple[Scene, ...]:
     """The same before Confirm, with the action drawn in."""
     seat, railroad = action.seat, state.railroads[action.seat]
@@ -196,7 +196,8 @@ def _corner(state: RailRoader, seat: Seat) -> str:
 
 def _option(state: RailRoader, words: str, roll: Move | Roll, field: str) -> _Option:
     waters = roll.waters.values if isinstance(roll, Move) else ()
-    ends = tuple(stops(state, roll.seat, Rolling(waters, die, roll.engineers)) for die in range(1, DIE + 1))
+    rolled = (Rolling(waters, die, roll.engineers) for die in range(1, DIE + 1))
+    ends = tuple(stops(state, roll.seat, rolling) for rolling in rolled)
     said = " + ".join(map(str, waters)) if field == "waters" else f"{roll.engineers or 'none'}"
     return _Option(words, said, ends)
 
@@ -215,7 +216,8 @@ def _table_scene(state: RailRoader, seat: Seat, options: Sequence[_Option], fiel
     high = _TALL if wide else _ROW
     kinds = {kind for option in options for spaces in option.stops for kind in _kinds(state, seat, spaces)}
     room = _ROOM - _HEAD - high * len(options) - _LINE * len(kinds)
-    there = laid_out(state, seat, min(engine - 2, *reached), max(reached) + 1, keys=False, room=room)
+    first = min(engine - 2, *reached)
+    there = laid_out(state, seat, first, max(reached) + 1, keys=False, room=room)
     top = there.bottom + _ABOVE
     rows = [shape for i, one in enumerate(options) for shape in _row(state, seat, one, top + _HEAD + i * high, high)]
     explained, bottom = meanings(kinds, top + _HEAD + len(options) * high)
@@ -226,14 +228,16 @@ def _table_scene(state: RailRoader, seat: Seat, options: Sequence[_Option], fiel
         layer("options", rows),
         explained,
     )
-    alt = joined((line if line[-1] in ".?" else f"{line}.", *(_alt(state, seat, option) for option in options)))
+    sentence = line if line[-1] in ".?" else f"{line}."
+    alt = joined((sentence, *(_alt(state, seat, option) for option in options)))
     return picture(name, round(bottom), PALETTE, layers, alt)
 
 
 def _faces(y: float, words: str) -> Iterator[Shape]:
     yield BODY.left(_WORDS, y + _FACES_LINE, words, "column", INK_SOFT)
+    beside = (_CELL - _CELL_GAP - _FACE) / 2
     for die in range(1, DIE + 1):
-        yield placed(_CELLS + (die - 1) * _CELL + (_CELL - _CELL_GAP - _FACE) / 2, y + _FACES, _face(die))
+        yield placed(_CELLS + (die - 1) * _CELL + beside, y + _FACES, _face(die))
 
 
 @lru_cache(None)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from engine.core.seats import Seat, all_seats
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.state.state import RailRoader
-from render.labels import joined
+from render.labels import Names, joined
 from render.palette import PLAYERS
 
 _STANDS = {Space.RIVER: " on river", Space.RED: " on red", Space.WHITE: " on a garrison"}
 
 
-def board_alt(
-    state: RailRoader, told: str, names: Sequence[str], keys: Mapping[Seat, str], *, asked: bool = False
-) -> str:
+def board_alt(state: RailRoader, told: str, names: Names, keys: Mapping[Seat, str], *, asked: bool = False) -> str:
     """“RailRoader, round 14. Ada (disc): train 57, ambushed, cavalry 53, track 72.”"""
     return joined(
         (

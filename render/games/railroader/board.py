@@ -7,14 +7,14 @@ The lanes' ground is drawn once for all tables of a size; over it lie track, tra
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
 
-from engine.core.event import Event
 from engine.core.seats import Seat, all_seats
 from engine.games.railroader.box.board import SPACES, Space
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.state import RailRoader
+from render.called import News
 from render.games.railroader.alt import board_alt
 from render.games.railroader.lanes import CHIP, LEFT, PITCH, Staves, dots, ground, railhead, staves, track
 from render.games.railroader.livery import PALETTE, PURPLE
@@ -22,7 +22,7 @@ from render.games.railroader.signs import buffers, cavalry, dynamite, plate
 from render.games.railroader.train import caboose, coach, engine
 from render.games.railroader.words import corner, last_move
 from render.geometry import shifted
-from render.labels import first_word
+from render.labels import Names, first_word
 from render.palette import ACCENT, INK, INK_SOFT, PAPER
 from render.parts.frame import MARGIN, WIDTH, header, picture, rule
 from render.parts.legend import Entry, entries
@@ -59,8 +59,8 @@ _IN_MARGIN = CHIP + 6
 
 def board_scene(
     state: RailRoader,
-    news: Sequence[Event],
-    names: tuple[str, ...],
+    news: News,
+    names: Names,
     *,
     line: str = "",
     rivals: Mapping[Seat, str] | None = None,
@@ -77,34 +77,32 @@ def board_scene(
         layer("table", _table(state, names, there, keys, beside=beside)),
         legend(end + _ABOVE_LEGEND),
     )
-    return picture("board", round(end + _FOOT), PALETTE, layers, board_alt(state, told, names, keys, asked=bool(line)))
+    alt = board_alt(state, told, names, keys, asked=bool(line))
+    return picture("board", round(end + _FOOT), PALETTE, layers, alt)
 
 
 # -- lanes
 
 
-def lane_layers(state: RailRoader, there: Staves, news: Sequence[Event]) -> tuple[Layer, ...]:
+def lane_layers(state: RailRoader, there: Staves, news: News) -> tuple[Layer, ...]:
     """Ground, track, and what stands on it, for the seats of the picture."""
     new, begun = fresh(news), starts(news)
     seats = [Seat(seat) for seat in there.seats]
+    laid = {seat: state.railroads[seat].track for seat in seats}
     return (
         layer("ground", ground(there)),
-        layer("dots", (dot for seat in seats for dot in dots(there, seat, state.railroads[seat].track))),
+        layer("dots", (dot for seat in seats for dot in dots(there, seat, laid[seat]))),
         layer(
             "track",
-            (
-                box
-                for seat in seats
-                for box in track(there, seat, state.railroads[seat].track, SPACES * new.get(seat, 0))
-            ),
+            (box for seat in seats for box in track(there, seat, laid[seat], SPACES * new.get(seat, 0))),
         ),
-        layer("railheads", (box for seat in seats for box in railhead(there, seat, state.railroads[seat].track))),
+        layer("railheads", (box for seat in seats for box in railhead(there, seat, laid[seat]))),
         layer("trains", (shape for seat in seats for shape in _train(state, there, seat, begun.get(seat)))),
         layer("trouble", (shape for seat in seats for shape in _trouble(state, there, seat))),
     )
 
 
-def starts(news: Sequence[Event]) -> Mapping[Seat, int]:
+def starts(news: News) -> Mapping[Seat, int]:
     """Where each train stood before it moved."""
     found: dict[Seat, int] = {}
     for event in news:
@@ -113,7 +111,7 @@ def starts(news: Sequence[Event]) -> Mapping[Seat, int]:
     return found
 
 
-def fresh(news: Sequence[Event]) -> Mapping[Seat, int]:
+def fresh(news: News) -> Mapping[Seat, int]:
     """Sections that each player built in the news."""
     found: Counter[Seat] = Counter()
     for event in news:
@@ -151,7 +149,7 @@ def _trouble(state: RailRoader, there: Staves, seat: Seat) -> Iterator[Shape]:
 
 
 def _table(
-    state: RailRoader, names: Sequence[str], there: Staves, keys: Mapping[Seat, str], *, beside: bool
+    state: RailRoader, names: Names, there: Staves, keys: Mapping[Seat, str], *, beside: bool
 ) -> Iterator[Shape]:
     """Who, train, trouble and track: beside the last system, or under it where that is too long.
 

@@ -50,12 +50,23 @@ _LINE_ICON, _LINE_WORDS, _NEAR, _NAMED_APART, _APART = 68, 78, 10, 48, 34
 """Of cards in a line: the icon, where words begin, what lies before a count, and between cards."""
 PILE_PITCH = 134
 """From one row of counts to the next."""
+Piled = tuple[tuple[Shape, ...], float]
+"""Shapes of a pile in rows, and the middle of the last row."""
 _COST = Style("hb", 42)
 _COIN_DROP = 0.35 * 42
 _COUNT = Style("hb", 68)
 
 
-def card_face(card: Card, x: float, y: float, w: float, h: float, *, cost: bool = False, count: int = 1) -> Placed:
+def card_face(
+    card: Card,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    *,
+    cost: bool = False,
+    count: int = 1,
+) -> Placed:
     """A card with its top left corner there: with what it costs, or how many alike there are."""
     return placed(x, y, _card(card, w, h, cost, count))
 
@@ -65,13 +76,14 @@ def _card(card: Card, w: float, h: float, cost: bool, count: int) -> Sprite:
     facts, foot = CARDS[card], h - _BAND
     size = min((_BESIDE_VALUE if facts.value else _ICON) * w, _ROOM * foot)
     ink = WHITE if facts.kind is Kind.OUTLAW else INK
+    name = facts.kind.capitalize()
     shapes: list[Shape] = [
         panel(0, 0, w, h, line=_OUTLINE),
         Box(_OUTLINE, foot, w - 2 * _OUTLINE, _BAND - _OUTLINE, BANDS[facts.kind], radius=_BAND_RADIUS),
         Box(_OUTLINE, foot, w - 2 * _OUTLINE, _BAND - _BAND_CUT, BANDS[facts.kind]),
         rule(foot - 2, _BAND_LINE, 2, w - 2 * 2),
         icon(facts.kind, w / 2, foot / 2 + (_LOWER if foot > _LOW else 0), size),
-        TAG.middle(w / 2, h - _NAME_LINE, facts.kind.capitalize(), "card name", ink, room=w - _NAME_ROOM),
+        TAG.middle(w / 2, h - _NAME_LINE, name, "card name", ink, room=w - _NAME_ROOM),
     ]
     if facts.value:
         shapes.append(TOTAL.left(_VALUE_X, _VALUE_Y, str(facts.value), "value"))
@@ -107,9 +119,10 @@ def dashed(x: float, y: float, w: float, h: float) -> Placed:
 def _dashed(w: float, h: float) -> Sprite:
     across = [(at, min(at + _DASH, w)) for at in _steps(w)]
     down = [(at, min(at + _DASH, h)) for at in _steps(h)]
+    rows, columns = (2, h - 2), (2, w - 2)
     sides = (
-        *(((start, y), (end, y)) for y in (2, h - 2) for start, end in across),
-        *(((x, start), (x, end)) for x in (2, w - 2) for start, end in down),
+        *(((start, y), (end, y)) for y in rows for start, end in across),
+        *(((x, start), (x, end)) for x in columns for start, end in down),
     )
     return Sprite("empty place", w, h, tuple(Line(side, INK_SOFT, _DASH_LINE) for side in sides))
 
@@ -170,14 +183,25 @@ def pile_boxes(
             yield framed(x, top, wide, _PILE_TALL)
 
 
+def _value(card: Card) -> str:
+    """Its value; that of gold goes without saying."""
+    return str(value(card)) if value(card) and kind(card) is not Kind.GOLD else ""
+
+
 def pile_line(
-    cards: Iterable[Card], x: float, y: float, right: float, *, pitch: float = _LINE_PITCH, named: bool = True
-) -> tuple[tuple[Shape, ...], float]:
+    cards: Iterable[Card],
+    x: float,
+    y: float,
+    right: float,
+    *,
+    pitch: float = _LINE_PITCH,
+    named: bool = True,
+) -> Piled:
     """Icons with name or value and count, row by row around ``y``; and the middle of the last row."""
     shapes: list[Shape] = []
     at, start, style = x, x, BODY if named else FIGURE
     for card, number in alike(cards):
-        words = _called(card) if named else str(value(card)) if value(card) and kind(card) is not Kind.GOLD else ""
+        words = _called(card) if named else _value(card)
         many = f"×{number}" if number > 1 or named else ""
         label, count = BODY.wide(words), FIGURE.wide(many)
         wide = _LINE_ICON + (label + _NEAR if words else 0) + (count + _NEAR if many else 0)

@@ -12,7 +12,7 @@ from engine.games.railroader.state.state import RailRoader
 from render.games.railroader.livery import CAR, PALETTE
 from render.games.railroader.signs import buffers
 from render.games.railroader.train import engine
-from render.labels import first_word, joined
+from render.labels import Names, first_word, joined
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER_2, RULE
 from render.parts.frame import MARGIN, WIDTH, header, picture
 from render.parts.marks import chip
@@ -39,7 +39,7 @@ _INDENT, _BAR_WIDE, _BUFFERS, _NOSE = 24, 24, 52, 8
 _THROUGH = ("first", "second", "third", "fourth")
 
 
-def final_scene(state: RailRoader, names: tuple[str, ...]) -> Scene:
+def final_scene(state: RailRoader, names: Names) -> Scene:
     """A row a player: place, space, sections, arrival, and the line with the train on it."""
     places, over = ranking(state), not state.flow
     verdict = _verdict(state, places[0], names, over=over)
@@ -59,7 +59,7 @@ def final_scene(state: RailRoader, names: tuple[str, ...]) -> Scene:
     return picture("final", round(y + 20), PALETTE, layers, _alt(state, places, names, verdict, over))
 
 
-def _verdict(state: RailRoader, first: Place, names: Sequence[str], *, over: bool) -> str:
+def _verdict(state: RailRoader, first: Place, names: Names, *, over: bool) -> str:
     where = "in Buffalo Creek" if first.seat in state.in_creek else _space(first)
     return f"{names[first.seat - 1]} {'wins' if over else 'leads'}, {where}{f'; {first.note}' if first.note else ''}"
 
@@ -112,7 +112,7 @@ def _track(state: RailRoader, place: Place, y: float) -> Iterator[Shape]:
     yield engine(place.seat, x - _NOSE, y, 1, derailed=railroad.derailed)
 
 
-def _alt(state: RailRoader, places: Sequence[Place], names: Sequence[str], verdict: str, over: bool) -> str:
+def _alt(state: RailRoader, places: Sequence[Place], names: Names, verdict: str, over: bool) -> str:
     """“1. Ben: space 80, 20 of 20 sections, arrived.”"""
     return joined(
         (

@@ -66,7 +66,12 @@ def _parts() -> Scene:
 
 def _signs(y: float) -> Iterator[Shape]:
     """Two rows of signs with their names, and the keys."""
-    spaces = (("river", Space.RIVER), ("outlaws", Space.RED), ("ambush", Space.PURPLE), ("garrison", Space.WHITE))
+    spaces = (
+        ("river", Space.RIVER),
+        ("outlaws", Space.RED),
+        ("ambush", Space.PURPLE),
+        ("garrison", Space.WHITE),
+    )
     first = [Entry(words, partial(plate, space), _SIGN_PITCH, _BESIDE) for words, space in spaces]
     others = ("dynamite", dynamite), ("cavalry", cavalry), ("Buffalo Creek", buffers), ("off the track", derailed)
     second = [Entry(words, draw, _SIGN_PITCH, _BESIDE) for words, draw in others]

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from engine.games.railroader.box.cards import Kind
 from render.games.railroader.livery import CRATE, GOLD, STEEL, WATER, WAVE, WOOD
-from render.geometry import Points, arc, mark, oval, rays
+from render.geometry import Point, Points, arc, mark, oval, rays, shifted
 from render.palette import ACCENT, CARD, INK
 from render.parts.stamp import at_point, scaled
 from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite
@@ -29,41 +29,59 @@ def icon(kind: Kind, x: float, y: float, size: float) -> Placed:
 @lru_cache(256)
 def _icon(kind: Kind, size: float) -> Sprite:
     c = size / 2 + _EDGE
-    return Sprite(f"icon {kind}", 2 * c, 2 * c, tuple(scaled(_DRAWN[kind], size / _UNIT, c, c)))
+    shapes = tuple(scaled(_DRAWN[kind], size / _UNIT, c, c))
+    return Sprite(f"icon {kind}", 2 * c, 2 * c, shapes)
 
 
-def _bow(start: tuple[float, float], top: tuple[float, float], end: tuple[float, float], steps: int = 20) -> Points:
+def _bow(start: Point, top: Point, end: Point, steps: int = 20) -> Points:
     """A curve from one point to another, drawn toward a third."""
 
     def at(t: float, i: int) -> float:
-        return (1 - t) ** 2 * start[i] + 2 * t * (1 - t) * top[i] + t**2 * end[i]
+        leaving, passing, arriving = (1 - t) ** 2, 2 * t * (1 - t), t**2
+        return leaving * start[i] + passing * top[i] + arriving * end[i]
 
-    return tuple((at(i / steps, 0), at(i / steps, 1)) for i in range(steps + 1))
+    times = (i / steps for i in range(steps + 1))
+    return tuple((at(t, 0), at(t, 1)) for t in times)
 
 
+def _mirrored(points: Points) -> Points:
+    """The outline with left and right exchanged."""
+    return tuple((-x, y) for x, y in points)
+
+
+_PICK_TOP = _bow((-36, -38), (52, -52), (38, 36))
+_PICK_UNDER = _bow((38, 36), (37, -37), (-36, -38))
 _PICK = (
     Line(((-37, 41), (25, -21)), WOOD, 11),
-    Polygon((*_bow((-36, -38), (52, -52), (38, 36)), *_bow((38, 36), (37, -37), (-36, -38))), INK),
+    Polygon((*_PICK_TOP, *_PICK_UNDER), INK),
 )
 
+_TUBE = ((33, -42), (12, -42), (7, 20), (48, 20))
 _GLASSES = (
     Box(-14, -24, 28, 24, INK),
-    Polygon(((-33, -42), (-12, -42), (-7, 20), (-48, 20)), INK),
-    Polygon(((33, -42), (12, -42), (7, 20), (48, 20)), INK),
+    Polygon(_mirrored(_TUBE), INK),
+    Polygon(_TUBE, INK),
     *(Disc(x, 21, 23, INK) for x in (-26, 26)),
     *(Disc(x, 21, 14.5, WATER) for x in (-26, 26)),
 )
 
+_NUGGETS = (
+    (-17, -1, 7),
+    (4, 5, 8.5),
+    (20, -4, 6),
+    (-2, -11, 5),
+)
 _PAN = (
     Polygon(oval(0, 4, 48, 27), INK),
     Polygon(oval(0, -2, 40, 17.5), STEEL),
-    *(Disc(x, y, r, GOLD, INK, 2.5) for x, y, r in ((-17, -1, 7), (4, 5, 8.5), (20, -4, 6), (-2, -11, 5))),
+    *(Disc(x, y, r, GOLD, INK, 2.5) for x, y, r in _NUGGETS),
 )
 
+_STICKS = (-37, -11, 15)
 _DYNAMITE = (
     Line(((0, -12), (9, -29), (25, -34)), INK, 4),
     *(Line(ray, GOLD, 3.6) for ray in rays(8, 25, -34, 0, 15)),
-    *(Box(left, -14, 22, 60, ACCENT, radius=2) for left in (-37, -11, 15)),
+    *(Box(left, -14, 22, 60, ACCENT, radius=2) for left in _STICKS),
     Box(-41, 2, 82, 14, INK),
 )
 
@@ -75,15 +93,18 @@ _WHEEL = (
     Disc(25, 23.5, 7.5, ACCENT),
 )
 
+_TIPS = arc(0, 4, 42, -0.5, 1.5, 5)[:-1]
 _STAR = (
     Polygon(mark("star", 0, 4, 37), GOLD, INK, 3.6),
-    *(Disc(x, y, 7.2, GOLD, INK, 3) for x, y in arc(0, 4, 42, -0.5, 1.5, 5)[:-1]),
+    *(Disc(x, y, 7.2, GOLD, INK, 3) for x, y in _TIPS),
     Disc(0, 4, 9, INK),
 )
 
-_INGOTS = tuple(
-    Polygon(((x - 15, y), (x + 15, y), (x + 24, y + 29), (x - 24, y + 29)), GOLD, INK, 3.6)
-    for x, y in ((0, -31), (-25, 2), (25, 2))
+_INGOT = ((-15, 0), (15, 0), (24, 29), (-24, 29))
+_INGOTS = (
+    Polygon(shifted(_INGOT, 0, -31), GOLD, INK, 3.6),
+    Polygon(shifted(_INGOT, -25, 2), GOLD, INK, 3.6),
+    Polygon(shifted(_INGOT, 25, 2), GOLD, INK, 3.6),
 )
 
 _CRATE = (
@@ -92,12 +113,16 @@ _CRATE = (
     *(Box(x, -36, 8, 72, INK) for x in (-33, 25)),
 )
 
-_DROP = (Polygon(((0, -47), *arc(0, 14, 32, -0.14, 1.14, 36)), WATER, WAVE, 5),)
+_DROP_ROUND = arc(0, 14, 32, -0.14, 1.14, 36)
+_DROP = (Polygon(((0, -47), *_DROP_ROUND), WATER, WAVE, 5),)
 
+_CROWN = (-16, -43), (16, -43), (22, -40)
+_SCARF_RIGHT = (44, 6), (38, 30), (16, 33)
+_SCARF_LEFT = (-16, 33), (-38, 30)
 _OUTLAW = (
-    Polygon(((-22, -40), (-16, -43), (16, -43), (22, -40), (25, -12), (-25, -12)), INK),
+    Polygon(((-22, -40), *_CROWN, (25, -12), (-25, -12)), INK),
     Polygon(oval(0, -10, 49, 9), INK),
-    Polygon(((-44, 6), (44, 6), (38, 30), (16, 33), (0, 20), (-16, 33), (-38, 30)), INK),
+    Polygon(((-44, 6), *_SCARF_RIGHT, (0, 20), *_SCARF_LEFT), INK),
     *(Polygon(oval(x, 17.5, 10, 6.5), CARD) for x in (-20, 20)),
 )
 

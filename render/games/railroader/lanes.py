@@ -81,7 +81,10 @@ class Staves(msgspec.Struct, frozen=True, cache_hash=True):
 
     def x(self, space: int) -> float:
         """The middle of a space; Junction City lies where the chips are."""
-        return LEFT + (space - self.rows[self.row(space)][0] + 0.5) * self.wide if space else CHIP
+        if not space:
+            return CHIP
+        first, _ = self.rows[self.row(space)]
+        return LEFT + (space - first + 0.5) * self.wide
 
     def lane(self, seat: int, row: int) -> float:
         """The middle of a lane in a system."""
@@ -100,7 +103,8 @@ def staves(line: int, seats: int, top: int) -> Staves:
     """The whole board."""
     last = BOARDS[line].last
     starts = (1, *(end + 1 for end in _BREAKS))
-    rows = tuple((start, min(end, last)) for start, end in zip(starts, _BREAKS, strict=False) if start <= last)
+    begun = [start for start in starts if start <= last]
+    rows = tuple((start, min(end, last)) for start, end in zip(begun, _BREAKS, strict=False))
     return Staves(line, tuple(range(1, seats + 1)), rows, top)
 
 
@@ -120,6 +124,7 @@ def system(there: Staves, row: int) -> Sprite:
     first, last = there.rows[row]
     field = _ABOVE - _HIGH / 2 - _EDGE
     wide, high = (last - first + 1) * there.wide, there.high - field
+    bar = Box(LEFT + wide, field, 14, high, INK)
     shapes = (
         Box(LEFT, field, wide, high, PAPER_2),
         *_ticks(there, first, last, field),
@@ -127,7 +132,7 @@ def system(there: Staves, row: int) -> Sprite:
         *_signs(there, first, last),
         *(chip(seat, CHIP, there.inside(seat), 23) for seat in there.seats),
         *_numbers(there, first, last),
-        *([Box(LEFT + wide, field, 14, high, INK)] if last == there.board.last else []),
+        *([bar] if last == there.board.last else []),
     )
     right = LEFT + wide + 16
     return Sprite(f"lanes {first} to {last}", right, there.high, shapes, PAPER)
@@ -135,7 +140,8 @@ def system(there: Staves, row: int) -> Sprite:
 
 def _ticks(there: Staves, first: int, last: int, field: float) -> Iterator[Box]:
     for border in (space for space in range(first - 1, last + 1) if space % SPACES == 0):
-        yield Box(LEFT + (border - first + 1) * there.wide - 1, field - 9, 3, there.high - field + 9, RULE)
+        x = LEFT + (border - first + 1) * there.wide
+        yield Box(x - 1, field - 9, 3, there.high - field + 9, RULE)
 
 
 def _numbers(there: Staves, first: int, last: int) -> Iterator[Text]:
@@ -172,7 +178,8 @@ def _rivers(there: Staves, first: int, last: int, field: float) -> Iterator[Poly
 
 def _runs(board: Board, seat: int, first: int, last: int) -> Iterator[tuple[int, int]]:
     spaces = range(first, last + 1)
-    for wet, run in groupby(spaces, lambda n: board.lanes[seat - 1][n - 1] is Space.RIVER):
+    lane = board.lanes[seat - 1]
+    for wet, run in groupby(spaces, lambda n: lane[n - 1] is Space.RIVER):
         if wet:
             found = list(run)
             yield found[0], found[-1]
@@ -180,12 +187,13 @@ def _runs(board: Board, seat: int, first: int, last: int) -> Iterator[tuple[int,
 
 def _signs(there: Staves, first: int, last: int) -> Iterator[Shape]:
     k = there.k
+    across, up = 27 * k, 23 * k
     for seat in there.seats:
         y = there.inside(seat)
         for space in range(first, last + 1):
             kind, x = there.board.lanes[seat - 1][space - 1], there.x(space)
             if kind not in (Space.PLAIN, Space.RIVER):
-                yield Box(x - 27 * k, y - 23 * k, 54 * k, 46 * k, TINTS[kind], radius=4 * k)
+                yield Box(x - across, y - up, 2 * across, 2 * up, TINTS[kind], radius=4 * k)
             yield from sign(kind, x, y, k)
 
 
@@ -196,11 +204,12 @@ def track(there: Staves, seat: int, laid: int, fresh: int = 0) -> Iterator[Box]:
     """Rails and sleepers up to a space; the last ``fresh`` spaces are new: their rails are red."""
     yield from _rails(there, seat, 1, laid - fresh, INK)
     yield from _rails(there, seat, laid - fresh + 1, laid, ACCENT)
+    across, up = 3 * there.k, 23 * there.k
     for row, (start, end) in _stretches(there, 1, laid):
         y, first = there.lane(seat, row), there.rows[row][0]
         for border in range(start - 1, end + 1):
             x = LEFT + (border - first + 1) * there.wide
-            yield Box(x - 3 * there.k, y - 23 * there.k, 6 * there.k, 46 * there.k, INK)
+            yield Box(x - across, y - up, 2 * across, 2 * up, INK)
 
 
 def _rails(there: Staves, seat: int, start: int, end: int, ink: Color) -> Iterator[Box]:
@@ -240,4 +249,5 @@ def dots(there: Staves, seat: int, laid: int) -> Iterator[Placed]:
 
 @lru_cache(None)
 def _dot(r: float) -> Sprite:
-    return Sprite("dot", 2 * r + 2, 2 * r + 2, (Disc(r + 1, r + 1, r, DOT),), PAPER_2)
+    disc, side = Disc(r + 1, r + 1, r, DOT), 2 * r + 2
+    return Sprite("dot", side, side, (disc,), PAPER_2)

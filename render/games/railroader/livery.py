@@ -68,7 +68,8 @@ _PAIRS = (
 PALETTE = swatches(
     own=(
         *(WATER, WAVE, GOLD, WOOD, CRATE, STEEL, RED, PURPLE, WHITE, CAVALRY, DOT),
-        *(TINTS[Space.RED], TINTS[Space.PURPLE], BANDS[Kind.GOLD], BANDS[Kind.SUPPLIES]),
+        *(TINTS[Space.RED], TINTS[Space.PURPLE]),
+        *(BANDS[Kind.GOLD], BANDS[Kind.SUPPLIES]),
         *CAR[:4],
     ),
     pairs=_PAIRS,

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.core.event import Event
 from engine.core.words import counted, listed
 from engine.games.railroader.box.cards import CARDS, CRATE_THIEF, GOLD, Card, Kind, card_name, kind
 from engine.games.railroader.box.figures import MARKET
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.actions import Buy, Prospect, Scout, Search
 from engine.games.railroader.state.state import RailRoader
-from render.called import called_then
+from render.called import News, called_then
 from render.games.railroader.cards import PILE_PITCH, alike, card_face, dashed, pile_boxes, pile_words
 from render.games.railroader.icons import icon
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.words import short
-from render.labels import joined
+from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import ACCENT, INK, INK_SOFT, PAPER, PAPER_2, RULE
 from render.parts.frame import MARGIN, THICK, WIDTH, framed, header, panel, picture, rule
@@ -42,11 +41,15 @@ _TITLE = 66
 _PILES = 758
 _OUTLAWS_IN_ALL = sum(facts.deck for facts in CARDS.values() if facts.kind is Kind.OUTLAW)
 _WHERE = ("new", "", "goes next")
+_Slots = Mapping[int, str]
+"""What to press for places of the market."""
+_Chosen = int | Card | None
+"""The place or the card that is framed."""
 _COUNT = Style("hb", 120)
 _SLOT = Style("hb", 52)
 
 
-def bought(news: Sequence[Event]) -> bool:
+def bought(news: News) -> bool:
     """Whether the market has other cards than before, for a purchase."""
     return any(isinstance(event, e.CardBought) for event in news)
 
@@ -58,13 +61,13 @@ def new_round(state: RailRoader) -> bool:
 
 def market_scene(
     state: RailRoader,
-    news: Sequence[Event],
-    names: tuple[str, ...],
+    news: News,
+    names: Names,
     *,
     line: str = "",
-    slots: Mapping[int, str] | None = None,
+    slots: _Slots | None = None,
     cards: Mapping[Card, str] | None = None,
-    chosen: int | Card | None = None,
+    chosen: _Chosen = None,
 ) -> Scene:
     """The market above, the prairie below.
 
@@ -73,10 +76,11 @@ def market_scene(
     told = line or _last(state, news, called_then(news, names))
     seat = None if not line else state.turn.seat
     rows = -(-max(1, len(alike(state.prairie))) // MARKET)
+    places = range(1, MARKET + 1)
     layers = (
         header("Market and prairie", f"Round {max(1, state.round)}", told, seat=seat),
         layer("deck", _deck(state)),
-        layer("market", (shape for slot in range(1, MARKET + 1) for shape in _slot(state, slot, slots, chosen))),
+        layer("market", (shape for slot in places for shape in _slot(state, slot, slots, chosen))),
         layer("outlaws", _outlaws(state)),
         layer("prairie", _prairie(state, cards or {}, chosen)),
     )
@@ -84,7 +88,7 @@ def market_scene(
     return picture("market", _PILES + rows * PILE_PITCH + _BELOW, PALETTE, layers, alt)
 
 
-def market_choices(state: RailRoader, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def market_choices(state: RailRoader, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
     """Which card to buy, or to take from the prairie."""
     slots = {one.slot: choice.key for choice in choices for one in choice.actions if isinstance(one, Buy)}
     cards = {one.card: choice.key for choice in choices for one in choice.actions if isinstance(one, Search | Scout)}
@@ -95,9 +99,7 @@ def market_choices(state: RailRoader, names: tuple[str, ...], choices: Sequence[
     return (market_scene(state, (), names, line=line, slots=slots or None, cards=cards),)
 
 
-def market_preview(
-    state: RailRoader, names: tuple[str, ...], action: Buy | Search | Scout | Prospect
-) -> tuple[Scene, ...]:
+def market_preview(state: RailRoader, names: Names, action: Buy | Search | Scout | Prospect) -> tuple[Scene, ...]:
     """The same before Confirm, with the card framed."""
     match action:
         case Buy(slot=slot):
@@ -133,7 +135,7 @@ def _deck(state: RailRoader) -> Iterator[Shape]:
     yield SMALL.middle(middle, _TOP + _TALL - _DECK_CAPTION, words, "caption", RULE if left else INK_SOFT)
 
 
-def _slot(state: RailRoader, slot: int, keys: Mapping[int, str] | None, chosen: int | Card | None) -> Iterator[Shape]:
+def _slot(state: RailRoader, slot: int, keys: _Slots | None, chosen: _Chosen) -> Iterator[Shape]:
     x, card, base = _FIRST + (slot - 1) * _PITCH, state.market[slot - 1], _TOP + _TALL + _LINE
     if card is None:
         yield dashed(x, _TOP, _CARD, _TALL)
@@ -194,7 +196,7 @@ def _hidden(state: RailRoader) -> Iterator[str]:
 # -- prairie
 
 
-def _prairie(state: RailRoader, keys: Mapping[Card, str], chosen: int | Card | None) -> Iterator[Shape]:
+def _prairie(state: RailRoader, keys: Mapping[Card, str], chosen: _Chosen) -> Iterator[Shape]:
     yield rule(_FOOT, THICK)
     yield SECTION.left(MARGIN, _FOOT + _TITLE, "PRAIRIE", "section title")
     many = f"{counted(len(state.prairie), 'card')}, open to search" if state.prairie else "empty"
@@ -208,7 +210,7 @@ def _prairie(state: RailRoader, keys: Mapping[Card, str], chosen: int | Card | N
 # -- words
 
 
-def _last(state: RailRoader, news: Sequence[Event], names: Sequence[str]) -> str:
+def _last(state: RailRoader, news: News, names: Names) -> str:
     """What changed here: outlaws first, then purchases, then the end of a round."""
     came = sum(isinstance(event, e.CardTurned) and not event.slot for event in news)
     if came:
@@ -230,7 +232,7 @@ def _last(state: RailRoader, news: Sequence[Event], names: Sequence[str]) -> str
     return "Each gold that a card costs is an action"
 
 
-def _alt(state: RailRoader, told: str, slots: Mapping[int, str], cards: Mapping[Card, str]) -> str:
+def _alt(state: RailRoader, told: str, slots: _Slots, cards: Mapping[Card, str]) -> str:
     """“Market: 1 worker, costs 1; …. Outlaws out: 2. Prairie: worker ×3, gold.”"""
     market = "; ".join(
         f"{slot} {card_name(card)}, costs {CARDS[card].cost}{f', key {slots[slot]}' if slot in slots else ''}"

@@ -13,12 +13,12 @@ from engine.games.railroader.box.figures import HAND
 from engine.games.railroader.state.actions import Discard, Place, Withdraw
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.state.turn import Turn
-from render.games.railroader.cards import alike, card_face, pile_line, pile_words
+from render.games.railroader.cards import Piled, alike, card_face, pile_line, pile_words
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.mats import large_mat, mat_alt, mat_words
 from render.games.railroader.uses import Use, offers_now, turn_of, use_now
 from render.games.railroader.words import short
-from render.labels import joined
+from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import INK, INK_SOFT
 from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, field, framed, header, picture, rule
@@ -50,7 +50,7 @@ class _Marks(msgspec.Struct, frozen=True):
     chosen_mat: Card | None = None
 
 
-def player_scene(state: RailRoader, seat: Seat, names: tuple[str, ...], marks: _Marks | None = None) -> Scene:
+def player_scene(state: RailRoader, seat: Seat, names: Names, marks: _Marks | None = None) -> Scene:
     """All of one player's things but the track."""
     marks, railroad = marks or _Marks(), state.railroads[seat]
     line = marks.line or _line(state, seat, names)
@@ -61,17 +61,18 @@ def player_scene(state: RailRoader, seat: Seat, names: tuple[str, ...], marks: _
     foot = _TITLE + last + _LINE
     tall = min(_TALLEST, int((_HIGHEST - hand - _TITLE - foot - rows * _USE) / max(1, rows)))
     end = hand + _TITLE + rows * (max(tall, _LOWEST) + _USE)
+    pile, _ = _pile(state, seat, end + _TITLE, named=rows < _MANY)
     layers = (
         header(names[seat - 1], _corner(state, seat), line, seat=seat),
         layer("railhead", _railhead(state, seat, mat, marks)),
         layer("hand", _hand(state, seat, hand, max(tall, _LOWEST), marks)),
-        Layer("pile", (*_pile_title(end), *_pile(state, seat, end + _TITLE, named=rows < _MANY)[0])),
+        Layer("pile", (*_pile_title(end), *pile)),
     )
     name = f"player-{seat}"
     return picture(name, round(end + foot), PALETTE, layers, _alt(state, seat, names, line, marks))
 
 
-def player_choices(state: RailRoader, names: tuple[str, ...], choices: Sequence[Choice]) -> tuple[Scene, ...]:
+def player_choices(state: RailRoader, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
     """Which card of the hand or of the railhead."""
     found = [(choice.key, one) for choice in choices for one in choice.actions]
     hand = {one.card: words for words, one in found if isinstance(one, Place | Discard)}
@@ -84,7 +85,7 @@ def player_choices(state: RailRoader, names: tuple[str, ...], choices: Sequence[
     return (player_scene(state, found[0][1].seat, names, _Marks(line, hand, mat)),)
 
 
-def player_preview(state: RailRoader, names: tuple[str, ...], action: Place | Discard | Withdraw) -> tuple[Scene, ...]:
+def player_preview(state: RailRoader, names: Names, action: Place | Discard | Withdraw) -> tuple[Scene, ...]:
     """The same before Confirm, with the card framed."""
     card, name = action.card, card_name(action.card).capitalize()
     if isinstance(action, Place):
@@ -102,7 +103,7 @@ def _corner(state: RailRoader, seat: Seat) -> str:
     return f"{train} · {f'track {railroad.track}' if railroad.track else 'no track'}"
 
 
-def _line(state: RailRoader, seat: Seat, names: Sequence[str]) -> str:
+def _line(state: RailRoader, seat: Seat, names: Names) -> str:
     """What is left of the turn, or whose turn it is."""
     if turn := turn_of(state, seat):
         if turn.rolling:
@@ -138,7 +139,8 @@ def _hand(state: RailRoader, seat: Seat, y: float, tall: float, marks: _Marks) -
         yield card_face(card, x, top, _CARD, tall, count=count)
         if card == marks.chosen_hand:
             yield framed(x, top, _CARD, tall)
-        yield from _use(use_now(state, seat, card, offers), x, top + tall + _USE_LINE, marks.hand.get(card, ""))
+        use, words = use_now(state, seat, card, offers), marks.hand.get(card, "")
+        yield from _use(use, x, top + tall + _USE_LINE, words)
 
 
 def _use(use: Use, x: float, base: float, words: str) -> Iterator[Shape]:
@@ -155,14 +157,14 @@ def _pile_title(y: float) -> Iterator[Shape]:
     yield from _title(y + _RULE_BELOW, "DISCARD PILE", f"comes back below {HAND} cards in hand")
 
 
-def _pile(state: RailRoader, seat: Seat, y: float, *, named: bool) -> tuple[tuple[Shape, ...], float]:
+def _pile(state: RailRoader, seat: Seat, y: float, *, named: bool) -> Piled:
     """The shapes, and where the last row's middle is."""
     if not state.railroads[seat].discards:
         return (BODY.left(MARGIN, y + _EMPTY_LINE, "empty", "caption", INK_SOFT),), y + _FIRST_LINE
     return pile_line(state.railroads[seat].discards, MARGIN, y + _FIRST_LINE, WIDTH - MARGIN, named=named)
 
 
-def _alt(state: RailRoader, seat: Seat, names: Sequence[str], line: str, marks: _Marks) -> str:
+def _alt(state: RailRoader, seat: Seat, names: Names, line: str, marks: _Marks) -> str:
     """“Cleo: 1 action left. Railhead: 2 workers, …. Hand: water 5: moved; ….”"""
     railroad, offers = state.railroads[seat], offers_now(state, seat)
     keys = {**marks.hand, **marks.mat}

@@ -8,18 +8,18 @@ from collections.abc import Mapping, Sequence
 from engine.core.event import Event
 from engine.core.seats import Seat, all_seats
 from engine.core.words import listed
-from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, card_name
+from engine.games.railroader.box.cards import Card, card_name
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.actions import Steal
 from engine.games.railroader.state.railroad import Mat
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.words.narration.cards import cards_words
-from render.called import called_then
+from render.called import News, called_then
 from render.games.railroader.cards import pile_line, pile_words
 from render.games.railroader.livery import PALETTE
-from render.games.railroader.mats import MAT_WIDE, SMALL, mat_alt, small_mat
+from render.games.railroader.mats import MAT_WIDE, SMALL, mat_alt, people, small_mat
 from render.games.railroader.words import short
-from render.labels import first_word, joined
+from render.labels import Names, first_word, joined
 from render.painter import Choice
 from render.palette import INK_SOFT
 from render.parts.frame import FIELD, MARGIN, WIDTH, field, header, picture
@@ -30,20 +30,25 @@ from render.scene import Scene, Shape, layer
 _MAT = WIDTH - MARGIN - MAT_WIDE
 _TOP, _HAND, _LINE, _END = 22, 168, 84, 62
 _WORDS = 154
-_NAME_LINE, _KEY_ROOM, _CHIP, _KEY, _NAME_AT, _NAME_GAP, _PILE_GAP, _BELOW = 20, 84, 32, 34, 82, 18, 24, 24
+_KEY_ROOM, _CHIP, _KEY, _PILE_GAP, _BELOW = 84, 32, 34, 24, 24
+_NAME_LINE, _NAME_AT, _NAME_GAP = 20, 82, 18
 
 _LOSSES = (e.CrateStolen, e.RailheadRaided, e.DeputyUsed)
 
 
-def robbed(news: Sequence[Event]) -> bool:
+def robbed(news: News) -> bool:
     """Whether somebody lost something at a railhead: to outlaws, to a saboteur, or for want of supplies."""
-    return any(isinstance(event, _LOSSES) or (isinstance(event, e.GangFed) and event.left > 0) for event in news)
+    return any(isinstance(event, _LOSSES) or _unfed(event) for event in news)
+
+
+def _unfed(event: Event) -> bool:
+    return isinstance(event, e.GangFed) and event.left > 0
 
 
 def railhead_scene(
     state: RailRoader,
-    news: Sequence[Event],
-    names: tuple[str, ...],
+    news: News,
+    names: Names,
     *,
     line: str = "",
     rivals: Mapping[Seat, str] | None = None,
@@ -69,9 +74,7 @@ def railhead_scene(
     return picture("railheads", round(y + _BELOW), PALETTE, layers, _alt(state, names, told, keys))
 
 
-def railhead_choices(
-    state: RailRoader, names: tuple[str, ...], field: str, choices: Sequence[Choice]
-) -> tuple[Scene, ...]:
+def railhead_choices(state: RailRoader, names: Names, field: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
     """From whom a crate is stolen, and which."""
     found = [(choice.key, one) for choice in choices for one in choice.actions if isinstance(one, Steal)]
     if field == "rival":
@@ -81,7 +84,7 @@ def railhead_choices(
     return (railhead_scene(state, (), names, line="Which crate does the saboteur steal?", crates=crates, whose=whose),)
 
 
-def railhead_preview(state: RailRoader, names: tuple[str, ...], action: Steal) -> tuple[Scene, ...]:
+def railhead_preview(state: RailRoader, names: Names, action: Steal) -> tuple[Scene, ...]:
     """The same before Confirm, with the crate framed."""
     line = f"The saboteur steals {card_name(action.card)} from {short(names[action.rival - 1], 600)}"
     return (railhead_scene(state, (), names, line=line, whose=action.rival, chosen=action.card),)
@@ -89,7 +92,7 @@ def railhead_preview(state: RailRoader, names: tuple[str, ...], action: Steal) -
 
 def _row(
     state: RailRoader,
-    names: Sequence[str],
+    names: Names,
     seat: Seat,
     y: float,
     words: str,
@@ -115,7 +118,7 @@ def _row(
     return [*shapes, *cards], last + _END
 
 
-def _last(state: RailRoader, news: Sequence[Event], names: Sequence[str]) -> str:
+def _last(state: RailRoader, news: News, names: Names) -> str:
     """What came to railheads and is still there, or left them: other people's doing first, then losses."""
     raided = dict[str, None]()
     there = {seat: _cards(railroad.mat) for seat, railroad in state.railroads.items()}
@@ -144,10 +147,10 @@ def _last(state: RailRoader, news: Sequence[Event], names: Sequence[str]) -> str
 
 def _cards(mat: Mat) -> Counter[Card]:
     """What lies on the mat."""
-    return Counter((*(WORKER,) * mat.workers, *(DEPUTY,) * mat.deputies, *(crate.card for crate in mat.crates)))
+    return Counter((*people(mat), *(crate.card for crate in mat.crates)))
 
 
-def _alt(state: RailRoader, names: Sequence[str], told: str, keys: Mapping[str, str]) -> str:
+def _alt(state: RailRoader, names: Names, told: str, keys: Mapping[str, str]) -> str:
     """“Ada: 2 workers, supplies 1 of 4. Hand: …. Pile 6.”"""
     return joined(
         (

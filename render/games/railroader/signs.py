@@ -7,7 +7,7 @@ from math import cos, hypot, pi, sin
 
 from engine.games.railroader.box.board import Space
 from render.games.railroader.livery import CAVALRY, GOLD, PURPLE, RED, TINTS, WAVE
-from render.geometry import Points, arc, rays
+from render.geometry import Points, arc, rays, shifted
 from render.palette import ACCENT, CARD, INK, PAPER
 from render.parts.stamp import GROUND, at_point, scaled, stamp, tinted
 from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite
@@ -18,7 +18,10 @@ from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite
 _STEPS, _LONG, _HIGH, _THICK = 32, 29, 4, 2.2
 """Of a wave with two crests: points, length, height of a crest, half the band."""
 _BOW = arc(0, -2, 9.5, 0.86, 2.14, 24)
-_HORSESHOE = ((_BOW[0][0] + 1.5, 12.5), *_BOW, (_BOW[-1][0] - 1.5, 12.5))
+_LEFT_END = (_BOW[0][0] + 1.5, 12.5)
+_RIGHT_END = (_BOW[-1][0] - 1.5, 12.5)
+_HORSESHOE = (_LEFT_END, *_BOW, _RIGHT_END)
+_CHEVRON = ((-13, 12), (0, 1), (13, 12))
 
 
 def _wave(up: float) -> Points:
@@ -49,8 +52,8 @@ _SIGNS: dict[Space, tuple[Shape, ...]] = {
         Line(((-11, 11), (11, -11)), RED, 7),
     ),
     Space.PURPLE: (
-        Line(((-13, -0.5), (0, -11.5), (13, -0.5)), PURPLE, 5.4),
-        Line(((-13, 12), (0, 1), (13, 12)), PURPLE, 5.4),
+        Line(shifted(_CHEVRON, 0, -12.5), PURPLE, 5.4),
+        Line(_CHEVRON, PURPLE, 5.4),
     ),
     Space.WHITE: (
         Box(-10, -15, 4, 30, INK),
@@ -58,9 +61,10 @@ _SIGNS: dict[Space, tuple[Shape, ...]] = {
     ),
 }
 
+_FUSE_RIM = ((0, -8), (3, -15), (14, -21))
 _DYNAMITE = (
     Box(-19, -10, 38, 31, PAPER, radius=3),
-    Line(((0, -8), (3, -15), (14, -21)), PAPER, 8, round=True),
+    Line(_FUSE_RIM, PAPER, 8, round=True),
     Line(((0, -8), (3, -15), (13, -21)), INK, 3),
     *(Line(ray, GOLD, 2.6) for ray in rays(8, 14, -21, 0, 7.5)),
     Box(-15.5, -8, 9.4, 27, ACCENT, radius=1.5),
@@ -81,9 +85,10 @@ _BUFFERS = (
     Box(-16, 5, 20, 8, INK, radius=2),
 )
 
+_EXCLAMATION = ((-4.5, -15), (4.5, -15), (3, 5), (-3, 5))
 _DERAILED = (
     Box(-24, -24, 48, 48, CARD, ACCENT, 4, 6),
-    Polygon(((-4.5, -15), (4.5, -15), (3, 5), (-3, 5)), ACCENT),
+    Polygon(_EXCLAMATION, ACCENT),
     Disc(0, 11.5, 4, ACCENT),
 )
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railroader.box.board import SPACES, Space, section
 from engine.games.railroader.rules.reach import ground_words
 from engine.games.railroader.state.state import RailRoader
+from render.called import News
 from render.games.railroader.board import lane_layers
 from render.games.railroader.lanes import Staves
 from render.games.railroader.livery import PALETTE
@@ -61,7 +61,8 @@ def laid_out(state: RailRoader, seat: Seat, first: int, last: int, *, keys: bool
     last = min(state.board.last, section(max(first, last)) * SPACES)
     scales = _SCALES[1:] if 12 < last - first + 1 <= 16 else _SCALES  # one row is easier to read than two
     for k, wide in scales:
-        rows = tuple((start, min(start + wide - 1, last)) for start in range(first, last + 1, wide))
+        starts = range(first, last + 1, wide)
+        rows = tuple((start, min(start + wide - 1, last)) for start in starts)
         there = Staves(state.board.sections, (seat,), rows, _TOP, k, _KEYS if keys else 0)
         if there.bottom - _TOP <= room:
             break
@@ -108,7 +109,7 @@ def stretch_scene(
     *,
     asker: Seat,
     span: tuple[int, int],
-    news: Sequence[Event] = (),
+    news: News = (),
     kinds: Iterable[Kind] = (),
 ) -> Scene:
     """A stretch of the seat's lane with keys under spaces, and what ``kinds`` of spaces do.

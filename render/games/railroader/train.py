@@ -19,7 +19,13 @@ _TURN = 1 / 9
 _RIM, _INNER, _OUTER = 4, 10, 12
 """px that the outline, and the line around it, reach beyond the engine at any size."""
 _MARK = (-3, 0, 14)
-_OUTLINE = ((26, 1), (20, 1), (5, 0.5), (12, 0.42), (31, 1.3))
+_OUTLINE = (
+    (26, 1),
+    (20, 1),
+    (5, 0.5),
+    (12, 0.42),
+    (31, 1.3),
+)
 """Left end, side, round corner, shoulder and nose, each with how much of what is grown goes to it."""
 
 _CROSS = (
@@ -61,7 +67,15 @@ def _body(grown: float = 0) -> Points:
 # -- stamped
 
 
-def engine(seat: int, x: float, y: float, k: float = 1, *, around: Color = "", derailed: bool = False) -> Placed:
+def engine(
+    seat: int,
+    x: float,
+    y: float,
+    k: float = 1,
+    *,
+    around: Color = "",
+    derailed: bool = False,
+) -> Placed:
     """Its nose points on; ``around`` is the color of a line around it. A derailed one lies across, crossed out."""
     return at_point(_engine(seat, k, around, derailed), x, y)
 
@@ -69,7 +83,11 @@ def engine(seat: int, x: float, y: float, k: float = 1, *, around: Color = "", d
 @lru_cache(None)
 def _engine(seat: int, k: float, around: Color, derailed: bool) -> Sprite:
     player = PLAYERS[seat - 1]
-    outlines = [(_body(_RIM / k), PAPER), (_body(), player.color), (mark(player.mark, *_MARK), PAPER)]
+    outlines = [
+        (_body(_RIM / k), PAPER),
+        (_body(), player.color),
+        (mark(player.mark, *_MARK), PAPER),
+    ]
     if around:
         outlines = [(_body(_OUTER / k), PAPER), (_body(_INNER / k), around), *outlines]
     turn = _TURN if derailed else 0

@@ -13,8 +13,8 @@ from engine.games.railroader.state import events as e
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.state.turn import Turn
 from engine.games.railroader.words.narration import tell
-from render.called import called_then
-from render.labels import first_word
+from render.called import News, called_then
+from render.labels import Names, first_word
 from render.parts.text import BODY
 
 _ROOM = 1_520
@@ -35,7 +35,7 @@ class _Clause(NamedTuple):
         return f"{self.verb} {listed(self.what)}" if self.what else self.verb
 
 
-def corner(state: RailRoader, names: Sequence[str]) -> str:
+def corner(state: RailRoader, names: Names) -> str:
     """“Round 14 · Cleo, 1 action left”."""
     phase = state.flow[-1] if state.flow else None
     if not isinstance(phase, Turn):
@@ -49,7 +49,7 @@ def short(name: str, room: float = 260) -> str:
     return name if BODY.wide(name) <= room else BODY.cut(first_word(name), room)
 
 
-def last_move(state: RailRoader, news: Sequence[Event], names: Sequence[str]) -> tuple[Seat, str]:
+def last_move(state: RailRoader, news: News, names: Names) -> tuple[Seat, str]:
     """Whose turn it was, and what happened in it, as much as fits; once the game is over, who wins."""
     if not state.flow:
         return _winner(state, names)
@@ -80,7 +80,8 @@ def _merged(clauses: Iterable[_Clause]) -> list[_Clause]:
     """What was done several times is said once: “bought water 4 and worker”."""
     found: list[_Clause] = []
     for clause in clauses:
-        same = next((i for i, other in enumerate(found) if clause.what and other.verb == clause.verb), None)
+        verbs = [other.verb for other in found]
+        same = verbs.index(clause.verb) if clause.what and clause.verb in verbs else None
         if same is None:
             found.append(clause)
         else:
@@ -88,14 +89,14 @@ def _merged(clauses: Iterable[_Clause]) -> list[_Clause]:
     return found
 
 
-def _winner(state: RailRoader, names: Sequence[str]) -> tuple[Seat, str]:
+def _winner(state: RailRoader, names: Names) -> tuple[Seat, str]:
     place = ranking(state)[0]
     railroad = state.railroads[place.seat]
     where = "in Buffalo Creek" if place.seat in state.in_creek else f"on space {railroad.engine}"
     return place.seat, f"{names[place.seat - 1]} wins, {where}{', ' + place.note if place.note else ''}"
 
 
-def _begun(state: RailRoader, news: Sequence[Event], names: Sequence[str]) -> tuple[Seat, str]:
+def _begun(state: RailRoader, news: News, names: Names) -> tuple[Seat, str]:
     """Nobody has done anything yet: in the game, or in this turn."""
     if any(isinstance(event, e.OrderDrawn) for event in news):
         return state.first, f"{short(names[state.first - 1], 420)} goes first; all trains are in Junction City"
@@ -113,7 +114,7 @@ def _player(event: Event) -> Seat | None:
     return None if isinstance(event, _OF_OTHERS) else getattr(event, "seat", None)
 
 
-def _raids(news: Sequence[Event], names: Sequence[str]) -> str:
+def _raids(news: News, names: Names) -> str:
     """“outlaws raided Ada and Dov”."""
     robbed = [short(names[event.seat - 1]) for event in news if isinstance(event, e.RailheadRaided)]
     saved = [short(names[event.seat - 1]) for event in news if isinstance(event, e.DeputyUsed)]
@@ -121,7 +122,7 @@ def _raids(news: Sequence[Event], names: Sequence[str]) -> str:
     return raids or (f"a deputy saved {listed(tuple(dict.fromkeys(saved)))}" if saved else "")
 
 
-def _clauses(event: Event, seat: Seat, news: Sequence[Event], names: Sequence[str]) -> Iterator[_Clause]:
+def _clauses(event: Event, seat: Seat, news: News, names: Names) -> Iterator[_Clause]:
     """What the player did, as far as the board does not show it."""
     if _player(event) != seat:
         return
