@@ -19,7 +19,7 @@ from bot.preferences import Person
 from bot.sight import sight
 from bot.tables.chapters import REMARKS, Unfinished, chapters, effective
 from bot.tables.table import Move
-from bot.telling.posts import AFTER
+from bot.telling.posts import AFTER, answered
 from engine import Seat, redact
 from engine.core.transcript import parse
 from engine.games.railroads_of_catan.state.events import BidsShown
@@ -194,6 +194,19 @@ async def test_what_came_after_a_phase_is_told_so_in_its_post_and_stands_with_th
         index = next(i for i, page in enumerate(pages) if title in page.partition("\n")[0])
         assert line not in pages[index] and AFTER not in pages[index]
         assert line in pages[index + 1].splitlines()
+
+
+async def test_the_first_page_of_the_history_is_the_first_phase(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await played(running, lines=20)
+        assert [page.split()[0] for page in await paged(running)][:2] == ["**1", "**2"]
+
+
+async def test_an_answered_question_says_the_first_thing_that_came_of_it(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await played(running, lines=6)
+        seen, (_, first, *_, last) = sight(table, None), await standing(running, table)
+        assert answered(table, seen, [last]) != answered(table, seen, [first]) == answered(table, seen, [first, last])
 
 
 async def phases(running: World, table: Any) -> Any:
