@@ -209,6 +209,22 @@ async def test_an_answered_question_says_the_first_thing_that_came_of_it(tmp_pat
         assert answered(table, seen, [last]) != answered(table, seen, [first]) == answered(table, seen, [first, last])
 
 
+async def test_a_phase_is_told_whole_although_its_card_was_written_anew_after_a_restart(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await played(running, lines=42)
+        await running.restart()
+        running.bot.desk.announcer.refresh(table.id)
+        await running.told()
+        for _, line in parse(GOLDEN.read_text()).lines[42:44]:
+            await running.bot.desk.sessions.play(table.id, table.players[int(line[1]) - 1].user, line)
+        running.bot.desk.announcer.kick(table.id)
+        await running.told()
+        chapter = (await phases(running, await running.table()))[-1]
+        told = sight(table, None).told(chapter.untold)
+        post = text_of([post for post in running.posts() if post.embeds][-1])
+        assert len(told) > 2 and all(line in post for line in told)
+
+
 async def phases(running: World, table: Any) -> Any:
     return chapters(Unfinished(), await standing(running, table), over=False)[0]
 
