@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import gc
+import sqlite3
+from pathlib import Path
+from typing import Any, cast
+from unittest.mock import Mock
 
+import discord
 import pytest
 
 from bot import __main__ as program
@@ -26,3 +31,32 @@ def test_a_word_it_does_not_know_ends_the_program_with_2_and_says_how_it_is_call
 ) -> None:
     assert program.main(["--locally"]) == 2
     assert capsys.readouterr().err == "Usage: python -m bot [--local]\n"
+
+
+def _full() -> sqlite3.Error:
+    error = sqlite3.OperationalError("database or disk is full")
+    error.sqlite_errorcode = sqlite3.SQLITE_FULL
+    return error
+
+
+@pytest.mark.parametrize(
+    ("met", "said"),
+    [
+        (discord.LoginFailure("no"), "Discord does not accept DISCORD_TOKEN."),
+        (discord.HTTPException(cast(Any, Mock(status=500, reason="broken")), "down"), "Discord refused the start: "),
+        (ConnectionError("no network"), "Discord cannot be reached: "),
+        (_full(), "The disk is full, so the database cannot be written;"),
+    ],
+)
+def test_a_start_that_fails_ends_the_program_with_1_and_says_why(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    met: Exception,
+    said: str,
+) -> None:
+    monkeypatch.setattr(program, "set_up_log", lambda level: None)
+    monkeypatch.setattr(program.signal, "signal", lambda *_: None)
+    monkeypatch.setattr(program, "build", lambda settings: Mock(run=Mock(side_effect=met)))
+    assert program._on_discord(Settings(token="t", database=str(tmp_path / "tables.db"))) == 1
+    assert said in capsys.readouterr().err

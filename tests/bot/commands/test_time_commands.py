@@ -40,7 +40,10 @@ async def test_after_a_week_of_pause_one_is_enough_to_go_on_or_to_replace_the_ot
         ada, ben = running.person("Ada"), running.person("Ben")
         await ben.slash(running.channel, "game replace", player="Ada", by=0)
         assert (await running.table()).players[0].user == ada.id  # not so soon
-        await running.env.advance_time(7.1 * DAY)
+        await running.env.advance_time(6.9 * DAY)
+        await ben.slash(running.channel, "game replace", player="Ada", by=0)
+        assert (await running.table()).players[0].user == ada.id  # nor now
+        await running.env.advance_time(0.2 * DAY)
         await ben.slash(running.channel, "game replace", player="Ada", by=0)
         assert (await running.table()).players[0].name == "Ada (computer)" and ada.id not in persons(
             await running.table()

@@ -34,6 +34,25 @@ async def test_the_grace_begins_when_the_warning_has_arrived(tmp_path: Path) -> 
         assert (await made(running))[0] == "clock"
 
 
+@pytest.mark.parametrize("due", [None, 0.0])
+async def test_what_could_not_be_sent_is_tried_again_after_a_pause_whatever_is_due(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, due: float | None
+) -> None:
+    async def unsent(table_id: int) -> bool:
+        return False
+
+    async def next_due(table_id: int) -> float | None:
+        return due
+
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        watch, now = running.bot.desk.watch, running.bot.desk.sessions.now
+        monkeypatch.setattr(watch, "_attend", unsent)
+        monkeypatch.setattr(watch, "_next", next_due)
+        again = await watch._looked_at(1)
+        assert again is not None and again > now()
+
+
 async def test_who_cannot_be_warned_in_the_channel_is_warned_by_direct_message(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)

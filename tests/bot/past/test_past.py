@@ -19,7 +19,7 @@ from bot.preferences import Person
 from bot.sight import sight
 from bot.tables.chapters import REMARKS, Unfinished, chapters, effective
 from bot.tables.table import Move
-from bot.telling.posts import AFTER
+from bot.telling.posts import AFTER, answered
 from engine import Seat, redact
 from engine.core.transcript import parse
 from engine.games.railroads_of_catan.state.events import BidsShown
@@ -194,6 +194,35 @@ async def test_what_came_after_a_phase_is_told_so_in_its_post_and_stands_with_th
         index = next(i for i, page in enumerate(pages) if title in page.partition("\n")[0])
         assert line not in pages[index] and AFTER not in pages[index]
         assert line in pages[index + 1].splitlines()
+
+
+async def test_the_first_page_of_the_history_is_the_first_phase(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await played(running, lines=20)
+        assert [page.split()[0] for page in await paged(running)][:2] == ["**1", "**2"]
+
+
+async def test_an_answered_question_says_the_first_thing_that_came_of_it(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await played(running, lines=6)
+        seen, (_, first, *_, last) = sight(table, None), await standing(running, table)
+        assert answered(table, seen, [last]) != answered(table, seen, [first]) == answered(table, seen, [first, last])
+
+
+async def test_a_phase_is_told_whole_although_its_card_was_written_anew_after_a_restart(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await played(running, lines=42)
+        await running.restart()
+        running.bot.desk.announcer.refresh(table.id)
+        await running.told()
+        for _, line in parse(GOLDEN.read_text()).lines[42:44]:
+            await running.bot.desk.sessions.play(table.id, table.players[int(line[1]) - 1].user, line)
+        running.bot.desk.announcer.kick(table.id)
+        await running.told()
+        chapter = (await phases(running, await running.table()))[-1]
+        told = sight(table, None).told(chapter.untold)
+        post = text_of([post for post in running.posts() if post.embeds][-1])
+        assert len(told) > 2 and all(line in post for line in told)
 
 
 async def phases(running: World, table: Any) -> Any:

@@ -113,6 +113,15 @@ async def test_the_help_and_the_form_show_moves_that_can_still_come(tmp_path: Pa
         assert "pick" not in wishes["placeholder"] and wishes["placeholder"].splitlines()[0] in text_of(listed)
 
 
+async def test_the_form_takes_somebody_else_for_its_example_of_another(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, _ = await dealt(running)
+        listed = (await ada.slash(running.channel, "plan list")).response
+        form = await ada.click(listed, label="New order…")
+        shown = " ".join(field["component"].get("placeholder", "") for field in form.modal["components"])
+        assert "Ben " in shown and "Ada" not in shown
+
+
 async def test_rounds_are_called_what_the_game_calls_them(sessions: Tables) -> None:
     table = await begun(sessions)
     assert table.state is not None

@@ -98,6 +98,17 @@ async def test_a_lobby_card_that_was_deleted_comes_back_with_game_status(tmp_pat
         assert len((await running.table()).players) == 2
 
 
+async def test_a_lobby_card_that_is_known_is_not_doubled_below_a_lot_of_talk(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.lobby("Ada")
+        for number in range(60):
+            await running.person("Ada").send(running.channel, f"chatter {number}")
+        running.bot.desk.announcer._channels.doubtful.add(table.id)
+        running.bot.desk.announcer.kick(table.id)
+        await running.told()
+        assert len([post for post in running.posts() if "Join" in running.labels(post)]) == 1
+
+
 async def test_a_game_from_a_file_says_that_its_owner_can_know_everything(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = running.person("Ada"), running.person("Ben")

@@ -52,6 +52,16 @@ async def test_who_wants_direct_messages_gets_one_a_question_and_is_not_notified
         assert texts(ben)[0].startswith("✓ You answered")
 
 
+async def test_a_direct_message_says_what_its_person_is_asked(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ben = await choose(running, "Ben", notices="direct")
+        await running.started("Ada", "Ben")
+        if (await running.asked())[0].name != "Ben":
+            await until_asked(running, "Ben")
+        _, decision = await running.asked()
+        assert decision.prompt in texts(ben)[0]
+
+
 async def test_the_button_in_the_direct_message_opens_the_menu_there_and_the_move_reaches_the_channel(
     tmp_path: Path,
 ) -> None:

@@ -51,6 +51,37 @@ async def test_who_sits_down_among_several_who_are_asked_leaves_the_question_wit
         assert pinged(running, mark) == [dov.id]
 
 
+async def test_a_question_that_is_written_anew_where_it_stands_keeps_its_buttons(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await running.move_on(1)
+        table = await running.table()
+        assert table.notes["ping"] != table.notes.get("phase")
+        await resigned(running, "Ada", "keep the seat open")
+        await running.told()
+        question = next(post for post in running.posts() if post.id == table.notes["ping"])
+        assert "Your move" in running.labels(question)
+
+
+async def test_a_seat_that_opens_deletes_nothing_where_no_reminder_stands(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        mark = len(running.env.http_requests)
+        await resigned(running, "Ben", "keep the seat open")
+        await running.told()
+        assert "DELETE" not in {request.method for request in running.env.http_requests[mark:]}
+
+
+async def test_a_table_of_which_there_is_nothing_new_costs_no_request(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        await running.told()
+        mark = len(running.env.http_requests)
+        running.bot.desk.announcer.kick(1)
+        await running.told()
+        assert not running.env.http_requests[mark:]
+
+
 async def test_who_takes_a_move_back_that_left_an_open_seat_asked_has_the_buttons_again(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
