@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.action import Action
 from engine.core.notation import read, write
 from engine.errors import Unreadable
 from engine.games.railroad_rivals.box.data import Goods, Special
@@ -77,3 +78,14 @@ def test_what_cannot_be_read_is_refused_with_what_would_be_right(line, reason):
         read(line, ACTIONS)
     assert reason in str(error.value)
     assert len(str(error.value)) < 200
+
+
+class Weigh(Action, frozen=True):
+    """An action of a test, whose values no word stands for."""
+
+    each: tuple[int, ...]
+
+
+def test_a_field_that_no_word_can_stand_for_is_found_when_a_line_is_read():
+    with pytest.raises(TypeError, match="no notation for a field of type"):
+        read("p1 weigh 1", (Weigh,))

@@ -129,6 +129,10 @@ def test_a_wrong_sheet_of_cards_is_refused_with_line_and_column(line, why):
     assert str(wrong.value).startswith(why)
 
 
+def test_a_number_of_a_card_may_have_two_digits():
+    assert read_cards("[cards]\nworker: 99 10 12 40\n")["worker"].value == 99
+
+
 # -- board
 
 

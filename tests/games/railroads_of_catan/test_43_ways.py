@@ -7,7 +7,7 @@ import pytest
 from engine.core.flow import decisions
 from engine.games.railroads_of_catan.phases import BuildingPhase, BuyingPhase
 from engine.games.railroads_of_catan.rules.building import Works, fee_for, open_tracks, price, survey
-from engine.games.railroads_of_catan.search.ways import full_ways
+from engine.games.railroads_of_catan.search.ways import full_ways, whole_price
 from engine.games.railroads_of_catan.state.events import TrackLaid
 from tests.games.railroads_of_catan.table import go, offered, refusal, table, told
 
@@ -53,6 +53,12 @@ def test_no_way_is_offered_without_a_track_of_it():
     assert toward(state, "H24") == []
 
 
+def test_of_a_way_without_a_track_now_none_is_free():  # 38
+    state, _ = go(table(BuyingPhase()), "p1 lay H33-V81,H33-V82,H33-V87")
+    way = next(way for way in full_ways(state, 1) if way.city == "H24")
+    assert whole_price(state, state.flow[-1], way) == (way.cost, len(way.points) - 1, 0)
+
+
 def test_the_cheapest_way_and_the_shortest_are_both_offered():
     state = table(BuyingPhase(), tracks={1: "H28-V62"})
     ways = full(state, "H06")
@@ -94,6 +100,14 @@ def test_going_on_toward_a_city_ends_there():
     (event,) = told(events, TrackLaid)
     assert (event.toward, event.fees) == ("H24", {2: 1_000})
     assert toward(after, "H24") == []
+
+
+def test_the_city_is_told_with_a_way_that_does_not_get_there_yet():
+    state = table(BuyingPhase())
+    (path,) = toward(state, "H24")
+    _, events = go(state, f"p1 toward H24 {path}")
+    (event,) = told(events, TrackLaid)
+    assert event.cities["H24"] == state.cities["H24"]
 
 
 def test_a_way_that_is_not_proposed_is_refused_but_can_be_laid():
