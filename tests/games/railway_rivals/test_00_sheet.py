@@ -19,7 +19,7 @@ from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Terrain, p
 from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.rules.costs import building_cost
 from engine.games.railway_rivals.state.track import passable
-from engine.kit.hexes import neighbors, offset
+from engine.kit.hexes import letters, neighbors, offset
 
 LONDON = CHARTS["london-liverpool"]
 TYNE = CHARTS["tyne-tees"]
@@ -337,6 +337,18 @@ def test_a_sheet_without_a_grid_is_refused():
         read_chart("empty", empty)
     with pytest.raises(Unreadable, match="The sheet has no name, about, players, .hexes., .rivers."):
         read_chart("empty", "")
+
+
+def test_a_grid_of_column_names_alone_is_refused():
+    bare = SHEET[: SHEET.index("  1  . . ~ W")] + SHEET[SHEET.index("[rivers]") :]
+    with pytest.raises(Unreadable, match="has a line of column names and a line for every row"):
+        read_chart("bare", bare)
+
+
+def test_columns_end_at_zz():
+    names = [letters(column) for column in range(26 + 26 * 26 + 1)]
+    with pytest.raises(Unreadable, match="Line 6, column [0-9]+: the columns are named A, B, … Z, AA, AB, … ZZ"):
+        read_chart("wide", SHEET.replace("A B C D", " ".join(names), 1))
 
 
 MAPS = files("engine.games.railway_rivals.box") / "maps"
