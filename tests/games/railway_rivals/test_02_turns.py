@@ -372,13 +372,6 @@ def test_with_three_rolls_each_is_planned_after_the_other():  # 18, 19
     assert [(event.seat, event.cost) for event in told(events, TrackBuilt)] == [(2, 2), (2, 3)]
 
 
-def test_with_three_rolls_the_turns_that_are_left_keep_their_numbers():  # 18, 19
-    state = table(starts=FAR, track=MEETING, capital=(2, 3, 4), options={"rolls": "three"})
-    state, _ = go(state, "p2 done", "p1 done")
-    prompt = "Plan what you will build in Turn 6 for up to 3 and in Turn 7 for up to 4 building points (not your gold)."
-    assert prompt in [question.prompt for question in decisions(state)]
-
-
 def test_a_seat_for_which_nothing_can_be_built_is_not_asked():  # 18
     hemmed = table(starts=("E1", "Y5"), track={1: "F1-G1"}, capital=2)
     state = table(starts=("G1", "Y5"), capital=2, roller=2)

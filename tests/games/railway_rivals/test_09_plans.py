@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.event import visible
+from engine.core.flow import decisions
 from engine.core.secret import redact
 from engine.games.railway_rivals.state.events import BuildingPlanned, PlanSkipped, TrackBuilt
 from tests.games.railway_rivals.table import GAME, go, offered, read, refusal, table, told
@@ -146,3 +147,10 @@ def test_a_computer_plans_with_the_limit_and_the_condition_proposed():
 def test_a_plan_with_no_gold_more_says_so_in_words():
     said = words(race(), "p2 plantrack Leicester R19-R18 0 always")
     assert said.endswith("Your plans may pay no more gold to rivals than they do now.")
+
+
+def test_with_three_rolls_the_turns_that_are_left_keep_their_numbers():  # 18, 19
+    state = table(starts=FAR, track=LEICESTER, capital=(2, 3, 4), options={"rolls": "three"})
+    state, _ = go(state, "p2 done", "p1 done")
+    prompt = "Plan what you will build in Turn 6 for up to 3 and in Turn 7 for up to 4 building points (not your gold)."
+    assert prompt in [question.prompt for question in decisions(state)]
