@@ -140,8 +140,12 @@ class Roundhouse(discord.Client):
         announcer.after += [films.tend, self._lobbies.settle]
         channels.posted, channels.owed = followers.posted, films.owed
         await self._register()
+        await self._resume(announcer, followers, films)
+
+    async def _resume(self, announcer: Announcer, followers: Followers, films: Films) -> None:
+        """Takes up everything where it stood when the process ended, and then lets the tables go on."""
         await self.desk.watch.give_back()
-        await self.desk.announcer.resume()
+        await announcer.resume()
         await followers.resume()
         await self._aftermath.resume(announcer.later)
         await films.resume(announcer.later)
