@@ -115,11 +115,12 @@ class Roundhouse(discord.Client):
         clock = Steady(now, self.lived)
         sessions = Tables(self._store, clock=clock, people=people)
         studio = Studio(self.settings)
-        channels = Channels(self, sessions, studio)
+        plain = self.settings.reports == "plain"
+        channels = Channels(self, sessions, studio, plain=plain)
         announcer = Announcer(sessions, channels, self.settings)
         pace = Pace(self.lived)
         announcer.turn = pace.wait
-        followers = Followers(self, sessions, studio, announcer, people, pace)
+        followers = Followers(self, sessions, studio, announcer, people, pace, plain=plain)
         votes, scores = Votes(sessions, _MOTIONS), Scores(sessions)
         self.desk = Desk(
             self.settings,

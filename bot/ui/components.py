@@ -190,6 +190,16 @@ def mark_of(table: int, seq: int, post: Post) -> str:
     return custom_id("v", table, seq, f"{post}board")
 
 
+def known_by(table: int, seq: int, post: Post) -> tuple[str, ...]:
+    """The ``custom_id``s by which a post is found: *Board*, or *Pictures* of a report."""
+    return mark_of(table, seq, post), custom_id("v", table, seq, f"{post}pics")
+
+
+def marks_at(table: int, post: Post) -> re.Pattern[str]:
+    """The marks of all posts of this kind about a table; the group is the move."""
+    return re.compile(rf"v:{table}:([0-9]+):{post}board")
+
+
 def board(
     table: int,
     seq: int,

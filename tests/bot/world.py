@@ -22,7 +22,8 @@ from engine import GAMES, Action, Decision, write
 
 TITLE = next(iter(GAMES))
 GAME = GAMES[TITLE]
-BUTTON, SELECT = 2, 3
+BUTTON, SELECT, WORDS, SMALL, CONTAINER = 2, 3, 10, 11, 17
+"""Types of components. (docs, components/reference)"""
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 
 
@@ -160,6 +161,10 @@ class World:
         """The public messages of the channel, oldest first."""
         return [m for m in self.channel.history() if not m.flags.ephemeral]
 
+    def reports(self) -> list[discord.Message]:
+        """Those of them in which a phase is told."""
+        return [post for post in self.posts() if is_report(post)]
+
 
 @asynccontextmanager
 async def world(folder: Path, **given: Any) -> AsyncIterator[World]:
@@ -193,12 +198,32 @@ def _parts(message: Any) -> list[dict[str, Any]]:
 
 
 def text_of(message: Any) -> str:
-    """Everything that can be read in a message: text, embeds, alt texts."""
+    """Everything that can be read in a message: text, embeds, texts of components, alt texts."""
     parts = [message.content]
     for embed in message.embeds:
         parts += [embed.title or "", embed.description or ""]
-    parts += [attachment.description or "" for attachment in message.attachments]
-    return "\n".join(parts)
+    parts += [part["content"] for part in _parts(message) if part["type"] == WORDS]
+    return "\n".join([*parts, *alts(message)])
+
+
+def alts(message: Any) -> list[str]:
+    """The alt texts of a message's pictures, in their order: of files, of galleries and of thumbnails."""
+    files = [attachment.description or "" for attachment in message.attachments]
+    galleries = [item["description"] for part in _parts(message) for item in part.get("items") or ()]
+    small = [part["description"] for part in _parts(message) if part["type"] == SMALL]
+    return [*galleries, *small] or files
+
+
+def is_report(message: Any) -> bool:
+    """Whether a phase is told in the message."""
+    return any(part["type"] == CONTAINER for part in _parts(message))
+
+
+def report_of(message: Any) -> tuple[str, str]:
+    """The heading of a report, and what stands under it."""
+    words = next(part["content"] for part in _parts(message) if part["type"] == WORDS)
+    heading, _, lines = words.partition("\n")
+    return heading.removeprefix("### "), lines
 
 
 class Direct:
