@@ -251,17 +251,16 @@ class Channels:
         answers = [move for move in made if move.seat in seats] or made
         if not answers:
             return False
-        said = await remembered(self._sessions, table)
-        await self._settle(table, ping, said + posts.answered(table, sight(table, None), answers))
+        told = await remembered(self._sessions, table)
+        await self._settle(table, ping, told + posts.answered(table, sight(table, None), answers), stays=bool(told))
         return True
 
-    async def _settle(self, table: Table, ping: int, said: str) -> None:
-        """The question is open no more: its post goes, or says so where it stays."""
+    async def _settle(self, table: Table, ping: int, said: str, *, stays: bool = False) -> None:
+        """The question is open no more: its post goes, or says so where it stays, as it does if it tells of an undo."""
         mailbox, with_report = self._mailbox(table), ping == table.notes.get(Note.PHASE)
-        if with_report or table.terms.questions == "stay":
+        kept = with_report or stays or table.terms.questions == "stay"
+        if kept or not await mailbox.remove(ping):
             await mailbox.edit(ping, said, None if with_report else rows())
-        else:
-            await mailbox.remove(ping)
 
     async def _next_question(
         self, table: Table, moves: Sequence[Move], asked: Sequence[Decision], gone: Undone | None, *, begun: int

@@ -80,8 +80,13 @@ class World:
             await self.person(names[0]).click(opened.response, label="Add computer")
         return await self.table(channel)
 
-    async def started(self, *names: str, computers: int = 0, title: str = TITLE, **options: str) -> Table:
+    async def started(
+        self, *names: str, computers: int = 0, title: str = TITLE, trail: bool = False, **options: str
+    ) -> Table:
+        """A game that has begun; with a ``trail``, answered questions stay in the channel."""
         lobby = await self.lobby(*names, computers=computers, title=title)
+        if trail:
+            await self.bot.desk.sessions.set_term(lobby.id, "questions", "stay")
         for option, value in options.items():
             await self.bot.desk.sessions.set_option(lobby.id, option, value)
         await self.person(names[0]).slash(self.channel, "game start")

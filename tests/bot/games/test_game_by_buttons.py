@@ -11,7 +11,7 @@ import pytest
 from bot import limits
 from engine.core.action import verb
 from engine.store import Store
-from tests.bot.world import World, _parts, world
+from tests.bot.world import World, _parts, text_of, world
 
 
 async def answer(running: World, person: Any, shown: Any, rng: Random, seen: set[str]) -> Any:
@@ -75,7 +75,7 @@ async def test_two_people_play_a_whole_game_with_buttons_and_menus_alone(tmp_pat
         rng, seen = Random(5), set[str]()
         while (await running.table()).status == "playing":
             await play_by_buttons(running, rng, seen)
-        assert "is over" in running.posts()[-1].content
+        assert "is over" in text_of(running.posts()[-1])
         assert {"Confirm", "select", "form"} <= seen
 
 

@@ -139,7 +139,7 @@ async def test_three_people_and_a_computer_play_a_whole_game_of_railway_rivals(t
             made = (await running.bot.desk.sessions.history(table.id))[seq + 1 :]
             ended = sum(isinstance(event, PhaseEnded) for move in made for event in move.events)
             assert len(requests(running)) - before <= WITHIN_A_PHASE + (AT_ITS_END - WITHIN_A_PHASE) * ended, made
-        assert "is over" in running.posts()[-1].content
+        assert "is over" in text_of(running.posts()[-1])
         history = await running.bot.desk.sessions.history(table.id)
         events = [event for move in history for event in move.events]
         deals = {event.joint for event in events if isinstance(event, told.DealMade)}

