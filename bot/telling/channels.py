@@ -270,6 +270,8 @@ class Channels:
         buttons = board(table.id, table.seq, Post.QUESTION, private=_private(table))
         if gone is not None and await asked_again(mailbox, table, gone, asked, due, buttons):
             return gone.noted(table)
+        if gone is not None and gone.final and gone.alone and open_question(table) is None:
+            return await self._ask(table, moves, asked, ())  # it went, and comes again by its player's own press
         before, point = told_seats(table), {seat: clock.point for seat, clock in table.clocks.items()}
 
         def newly(seat: Seat) -> bool:
@@ -309,7 +311,8 @@ class Channels:
         """Questions that were made and not noted, by the move they are about; looked for only where that may be."""
         if table.id not in self.doubtful:
             return {}
-        return await mailbox.marked(marks_at(table.id, Post.QUESTION), after=latest(table))
+        found = await mailbox.marked(marks_at(table.id, Post.QUESTION), after=latest(table))
+        return {seq: post for seq, post in found.items() if post != open_question(table)}
 
     async def _correct_question(self, table: Table) -> Mapping[str, int]:
         """Writes the open question anew, or puts it again when somebody has it who has not been asked; notes."""

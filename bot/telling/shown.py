@@ -48,7 +48,8 @@ async def shown(sessions: Tables, studio: Studio, table: Table, chapter: Chapter
     who = Waits.NOBODY if all(player.policy for player in table.players) else Waits.TABLE
     views = await studio.made(lambda: _views(seen, chapter), who=who) or ()
     panels = [await _panel(studio, view, before, who) for view in views[: studio.most]]
-    mover = next(iter(chapter.movers)) if len(chapter.movers) == 1 else None
+    seats = [seat for seat in chapter.movers if seat]
+    mover = seats[0] if len(seats) == 1 else None
     title, lines = posts.report_title(seen, chapter), posts.report(table, seen, chapter, LONGEST)
     return Shown(chapter.seq, seen, Report(title, lines, tuple(filter(_is_drawn, panels)), mover))
 

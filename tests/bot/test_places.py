@@ -12,7 +12,7 @@ from bot.config import Settings
 from bot.places import Places, Waits
 from bot.studio import Studio
 from bot.tables.table import Player
-from render import Picture, Scene
+from render import Scene
 from tests.bot.world import TITLE, world
 
 

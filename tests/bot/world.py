@@ -9,6 +9,7 @@ from typing import Any
 
 import discord
 import simcord
+from msgspec.structs import replace
 from simcord import Env
 from simcord.components import walk_components
 from simcord.http.router import dispatch
@@ -19,6 +20,7 @@ from bot.deadlines import alarms
 from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
 from engine import GAMES, Action, Decision, write
+from engine.store.terms import terms_of
 
 TITLE = next(iter(GAMES))
 GAME = GAMES[TITLE]
@@ -229,6 +231,13 @@ def report_of(message: Any) -> tuple[str, str]:
     words = next(part["content"] for part in _parts(message) if part["type"] == WORDS)
     heading, _, lines = words.partition("\n")
     return heading.removeprefix("### "), lines
+
+
+async def on_terms(running: World, table: Table, **terms: str) -> Table:
+    """The table, with terms as if they had been chosen in the lobby."""
+    async with running.bot.desk.sessions.holding(table.id) as held:
+        await held.save(replace(held.table, terms=terms_of(terms)))
+    return held.table
 
 
 class Direct:

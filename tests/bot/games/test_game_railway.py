@@ -33,7 +33,7 @@ from tests.bot.whole_game import (
     requests,
     typed,
 )
-from tests.bot.world import World, text_of, world
+from tests.bot.world import World, on_terms, text_of, world
 
 GAME = GAMES["railway-rivals"]
 PRESSES = 6
@@ -301,7 +301,7 @@ def two_may_deal(state: Any) -> bool:
 
 async def test_a_question_that_is_put_anew_names_those_alone_who_have_answered(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        table = await from_file(running, two_may_deal)
+        table = await on_terms(running, await from_file(running, two_may_deal), questions="stay")
         asked = running.bot.desk.sessions.decisions(table)
         offer = next(action for decision in asked for action in decision.offers if verb(action) == "exchange")
         maker, partner = person_at(running, table, offer.seat), person_at(running, table, offer.partner)

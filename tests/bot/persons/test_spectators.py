@@ -15,12 +15,11 @@ from engine import Place, Seat
 from engine.core.transcript import parse
 from engine.store import followers as sql
 from engine.store.followers import Prediction
-from engine.store.terms import terms_of
 from tests.bot.past.test_past import GOLDEN, played
 from tests.bot.play.test_takeback_in_channel import agreed, until_back
 from tests.bot.seated import ADA, BEN, TITLE
 from tests.bot.ui.test_limits import hold
-from tests.bot.world import World, alts, is_report, report_of, text_of, world
+from tests.bot.world import World, alts, is_report, on_terms, report_of, text_of, world
 
 
 def inbox(running: World, name: str) -> list[discord.Message]:
@@ -208,12 +207,6 @@ async def at_rest(running: World) -> None:
 def whole_game() -> list[str]:
     """Every move of the game that ``played`` plays."""
     return [line for _, line in parse(GOLDEN.read_text()).lines]
-
-
-async def on_terms(running: World, table: Table, **terms: str) -> None:
-    """The table's terms, as if they had been chosen in the lobby."""
-    async with running.bot.desk.sessions.holding(table.id) as held:
-        await held.save(replace(held.table, terms=terms_of(terms)))
 
 
 async def test_a_game_that_ended_while_the_bot_was_down_is_written_down_at_the_start(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from bot.telling.mailbox import Mailbox
 from engine.core.notation import write
 from tests.bot.persons.test_people import resigned
 from tests.bot.whole_game import decision_of, person_at
-from tests.bot.world import World, text_of, world
+from tests.bot.world import World, world
 
 
 async def test_who_sits_down_when_the_open_seat_is_asked_is_mentioned_and_answers_that_question(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ async def test_who_takes_a_move_back_that_left_an_open_seat_asked_has_the_button
         await ben.slash(running.channel, "undo")
         await running.told()
         question = open_question(running, await running.table())
-        assert f"\n{ben.mention} · " in question.content and "Your move" in running.labels(question)
+        assert question.content.startswith(f"{ben.mention} · ") and "Your move" in running.labels(question)
         assert pinged(running, mark) == []
 
 
