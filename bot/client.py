@@ -27,7 +27,7 @@ from bot.telling.channels import Channels
 from bot.telling.followers import Followers
 from bot.telling.pace import Pace
 from bot.telling.whispers import Whispers
-from bot.ui import turn
+from bot.ui import page, turn
 from bot.ui.components import Routes, pressed, routed, unknown
 from bot.voting.ballots import Ballots
 from bot.voting.votes import Motions, Votes
@@ -58,6 +58,7 @@ _ABOUT_TABLES: Routes = {
     "w": plan.plan_pressed,
     "x": lobby.options_turned,
     "y": spectate.watch_pressed,
+    "z": page.turned,
 }
 ROUTES: Routes = {"i": me.me_pressed, **{kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}}
 """What answers a press, by the first letter of its ``custom_id``."""

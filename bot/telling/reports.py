@@ -8,7 +8,6 @@ components. (docs, components/reference) It knows no title.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import Any
 
 import discord
@@ -61,13 +60,22 @@ class Report(msgspec.Struct, frozen=True):
 def laid(report: Report, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
     """The report in components, as ``Mailbox.post`` takes a message."""
     small = [panel for panel in report.panels if not panel.changed][:_THUMBNAILS]
-    changed = chain.from_iterable(panel.parts for panel in report.panels if panel.changed)
-    large = list(changed)[:_GALLERIES]
+    large = _large([panel.parts for panel in report.panels if panel.changed])
     sent = files([*large, *(panel.parts[0] for panel in small)])
     galleries = map(_gallery, sent[: len(large)])
     thumbnails = map(_thumbnail, small, sent[len(large) :])
     row = [ui.ActionRow[Any](*buttons)] if buttons else []
     return {"content": "", "view": _view(_container(report), *galleries, *thumbnails, *row), "files": sent}
+
+
+def _large(pictures: Sequence[Sequence[Picture]]) -> list[Picture]:
+    """What stands large, in order: something of every picture first, then as many parts as there is room for."""
+    room, shown = _GALLERIES - len(pictures), list[Picture]()
+    for parts in pictures[:_GALLERIES]:
+        taken = parts[: 1 + max(room, 0)]
+        room -= len(taken) - 1
+        shown += taken
+    return shown
 
 
 def plain(report: Report, view: ui.View) -> dict[str, Any]:

@@ -84,11 +84,11 @@ def _view(seen: TableView, name: str) -> _View:
     """One picture, and the digest of it as it is without news."""
     still = Look(seen.look.names)
     called = seen.painter.called.get(name, name)
-    digest = digest_of(seen.painter.scenes(name, seen.view, still))
+    digest = _digest_of(seen.painter.scenes(name, seen.view, still))
     return _View(name, called, digest, seen.painter.scenes(name, seen.view, seen.look))
 
 
-def digest_of(scenes: Sequence[Scene]) -> int:
+def _digest_of(scenes: Sequence[Scene]) -> int:
     """A number for what the scenes show below their headers; never 0."""
     shapes = [[layer for layer in scene.layers if layer.name != "header"] for scene in scenes]
     made = blake2b(msgspec.msgpack.encode(shapes), digest_size=_DIGEST_BYTES)

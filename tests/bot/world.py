@@ -140,16 +140,16 @@ class World:
 
     def labels(self, message: Any) -> list[str]:
         """The buttons that can be pressed under a message."""
-        return [p["label"] for p in _parts(message) if p["type"] == BUTTON and not p.get("disabled") and "url" not in p]
+        return [p["label"] for p in parts(message) if p["type"] == BUTTON and not p.get("disabled") and "url" not in p]
 
     def options(self, message: Any) -> list[str]:
         """The values in a message's first select."""
-        selects = [part for part in _parts(message) if part["type"] == SELECT]
+        selects = [part for part in parts(message) if part["type"] == SELECT]
         return [option["value"] for option in selects[0]["options"]] if selects else []
 
     def identities(self, message: Any) -> list[str]:
         """Every ``custom_id`` in a message."""
-        return [part["custom_id"] for part in _parts(message) if "custom_id" in part]
+        return [part["custom_id"] for part in parts(message) if "custom_id" in part]
 
     async def press_again(self, person: Any, message: Any, identity: str) -> Any:
         """Presses a button that the message had, as a client does that has not been updated yet."""
@@ -198,7 +198,8 @@ def spelled(action: Action) -> str:
     return write(action).split(" ", 1)[1]
 
 
-def _parts(message: Any) -> list[dict[str, Any]]:
+def parts(message: Any) -> list[dict[str, Any]]:
+    """Every component of a message, those inside others too."""
     if isinstance(message, discord.Message):
         return list(walk_components([row.to_dict() for row in message.components]))
     return list(walk_components(message.components))
@@ -206,29 +207,29 @@ def _parts(message: Any) -> list[dict[str, Any]]:
 
 def text_of(message: Any) -> str:
     """Everything that can be read in a message: text, embeds, texts of components, alt texts."""
-    parts = [message.content]
+    words = [message.content]
     for embed in message.embeds:
-        parts += [embed.title or "", embed.description or ""]
-    parts += [part["content"] for part in _parts(message) if part["type"] == WORDS]
-    return "\n".join([*parts, *alts(message)])
+        words += [embed.title or "", embed.description or ""]
+    words += [part["content"] for part in parts(message) if part["type"] == WORDS]
+    return "\n".join([*words, *alts(message)])
 
 
 def alts(message: Any) -> list[str]:
     """The alt texts of a message's pictures, in their order: of files, of galleries and of thumbnails."""
     files = [attachment.description or "" for attachment in message.attachments]
-    galleries = [item["description"] for part in _parts(message) for item in part.get("items") or ()]
-    small = [part["description"] for part in _parts(message) if part["type"] == SMALL]
+    galleries = [item["description"] for part in parts(message) for item in part.get("items") or ()]
+    small = [part["description"] for part in parts(message) if part["type"] == SMALL]
     return [*galleries, *small] or files
 
 
 def is_report(message: Any) -> bool:
     """Whether a phase is told in the message."""
-    return any(part["type"] == CONTAINER for part in _parts(message))
+    return any(part["type"] == CONTAINER for part in parts(message))
 
 
 def report_of(message: Any) -> tuple[str, str]:
     """The heading of a report, and what stands under it."""
-    words = next(part["content"] for part in _parts(message) if part["type"] == WORDS)
+    words = next(part["content"] for part in parts(message) if part["type"] == WORDS)
     heading, _, lines = words.partition("\n")
     return heading.removeprefix("### "), lines
 

@@ -201,7 +201,7 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
 
         shown = await person.click(running.latest("Your move"), label="Your move")
         shown = await person.click(shown.response, label="Lay…")
-        assert not running.options(shown.response) and running.labels(shown.response) == ["Type it…", "Back"]
+        assert not running.options(shown.response) and running.labels(shown.response)[:2] == ["Type it…", "Back"]
         assert shown.response.attachments and "K12-K13-L13" in shown.response.content
         lay = [action for action in decision.offers if verb(action) == "lay"]
         a, b = str(lay[0].path).split("-")

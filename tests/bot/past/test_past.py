@@ -344,7 +344,10 @@ async def test_a_palette_and_large_print_change_private_pictures_and_no_others(t
         ada = running.person("Ada")
         plain = await (await ada.slash(running.channel, "board")).response.attachments[0].read()
         await running.bot.desk.people.keep(ada.id, Person(palette="dark", large=True))
-        parts = (await ada.slash(running.channel, "board")).response.attachments
+        page, parts = await ada.slash(running.channel, "board"), []
+        for number in range(4):
+            parts += page.response.attachments
+            page = await ada.click(page.response, label=f"Picture {number + 1} of 4 ›")
         assert len(parts) == 4 and "part 2 of 4" in (parts[1].description or "")
         with Image.open(BytesIO(plain)) as whole, Image.open(BytesIO(await parts[0].read())) as part:
             assert part.width < whole.width / 1.6
