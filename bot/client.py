@@ -27,7 +27,7 @@ from bot.telling.channels import Channels
 from bot.telling.followers import Followers
 from bot.telling.pace import Pace
 from bot.telling.whispers import Whispers
-from bot.ui import turn
+from bot.ui import page, turn
 from bot.ui.components import Routes, pressed, routed, unknown
 from bot.voting.ballots import Ballots
 from bot.voting.votes import Motions, Votes
@@ -58,6 +58,7 @@ _ABOUT_TABLES: Routes = {
     "w": plan.plan_pressed,
     "x": lobby.options_turned,
     "y": spectate.watch_pressed,
+    "z": page.turned,
 }
 ROUTES: Routes = {"i": me.me_pressed, **{kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}}
 """What answers a press, by the first letter of its ``custom_id``."""
@@ -115,11 +116,12 @@ class Roundhouse(discord.Client):
         clock = Steady(now, self.lived)
         sessions = Tables(self._store, clock=clock, people=people)
         studio = Studio(self.settings)
-        channels = Channels(self, sessions, studio)
+        plain = self.settings.reports == "plain"
+        channels = Channels(self, sessions, studio, plain=plain)
         announcer = Announcer(sessions, channels, self.settings)
         pace = Pace(self.lived)
         announcer.turn = pace.wait
-        followers = Followers(self, sessions, studio, announcer, people, pace)
+        followers = Followers(self, sessions, studio, announcer, people, pace, plain=plain)
         votes, scores = Votes(sessions, _MOTIONS), Scores(sessions)
         self.desk = Desk(
             self.settings,

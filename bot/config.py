@@ -31,6 +31,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_PACE``: seconds between two moves at a table of computer players only."""
     pictures: Literal["all", "one", "none"] = "all"
     """``ROUNDHOUSE_PICTURES``: every picture of a post, only its first, or none."""
+    reports: Literal["whole", "plain"] = "whole"
+    """``ROUNDHOUSE_REPORTS``: phases are told with every picture whole (in components), or plainly, with one."""
     port: int = 8080
     """``ROUNDHOUSE_PORT``: where the simulated Discord's page is served, on this machine only; 0: any free one."""
     log: Literal["debug", "info", "warning", "error"] = "info"
@@ -44,6 +46,7 @@ NAMES: Mapping[str, str] = {
     "ROUNDHOUSE_GUILD": "guild",
     "ROUNDHOUSE_PACE": "pace",
     "ROUNDHOUSE_PICTURES": "pictures",
+    "ROUNDHOUSE_REPORTS": "reports",
     "ROUNDHOUSE_PORT": "port",
     "ROUNDHOUSE_LOG": "log",
 }

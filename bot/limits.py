@@ -19,6 +19,11 @@ ALT_TEXT = 1_024
 NONCE = 25
 """Characters of a message's nonce (docs, resources/message, create message)."""
 
+LAYOUT = 4_000
+"""Characters of all texts of a message laid out in components (docs, components/reference)."""
+LAYOUT_PARTS = 40
+"""Components of such a message, those inside others counted too (docs, components/reference)."""
+
 ROWS = 5
 BUTTONS_IN_ROW = 5
 """Rows of a message, buttons of a row; a select fills a row (docs, components/reference)."""

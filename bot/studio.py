@@ -52,6 +52,11 @@ class Studio:
         return self._most > 0 and self.allowance.take(user)
 
     @property
+    def most(self) -> int:
+        """How many pictures a post has at most."""
+        return self._most
+
+    @property
     def has_pictures(self) -> bool:
         """Whether anything is drawn here."""
         return self._most > 0
@@ -68,14 +73,19 @@ class Studio:
 
         With a ``style``, as the one person wants them who is shown them. ``who`` waits for them says how soon.
         """
+        return await self.made(lambda: self._drawn(scenes, style), who=who) or ()
+
+    async def made(self, work: Callable[[], Made], *, who: Waits = Waits.NOBODY) -> Made | None:
+        """What the work gives, done off the event loop in a place of those who draw; None if it fails, or if nothing is
+        drawn here."""
         if not self._most:
-            return ()
+            return None
         async with self._places.taken(who):
             try:
-                return await self._in_thread(lambda: self._drawn(scenes, style))
+                return await self._in_thread(work)
             except Exception as error:
                 sentence(error, "drawing a picture")
-                return ()
+                return None
 
     async def _in_thread(self, work: Callable[[], Made]) -> Made:
         return await asyncio.get_running_loop().run_in_executor(self._threads, answered, work)

@@ -8,15 +8,16 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from msgspec.structs import replace
 
 from bot import limits
-from bot.commands.past import show_recap
+from bot.commands.past import show_history, show_recap
 from bot.desk import desk
 from bot.errors import spoken, suggested
 from bot.persons.memos import noted
 from bot.tables.table import Table
 from bot.ui.answers import ahead_button
-from bot.ui.components import Press, Style, button, custom_id
+from bot.ui.components import Press, Style, button, custom_id, in_rows
 from bot.ui.page import Page, show
 from bot.ui.plans import escaped_word, plan_button
 from bot.ui.seats import briefing_button
@@ -153,12 +154,39 @@ COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (board, hand, rules
 async def look_pressed(interaction: Interaction, press: Press) -> None:
     """*Board*, *Hand* or what the title calls it, *Recap*: under a post, whose kind the first letter tells."""
     table = await desk(interaction).started(press.table)
-    if press.rest[1:] == "recap":
-        await show_recap(interaction, table)
-    elif press.rest[1:] == "hand":
-        await show(interaction, await _hand(interaction, table))
-    else:
-        await show(interaction, await _picture(interaction, table, PAINTERS[table.title].pictures[0]))
+    match press.rest[1:]:
+        case "recap":
+            await show_recap(interaction, table)
+        case "history":
+            await show_history(interaction, table)
+        case "hand":
+            await show(interaction, await _hand(interaction, table))
+        case wanted if wanted.startswith(_ALL):
+            await show(interaction, await _of_all(interaction, table, int(wanted.removeprefix(_ALL) or 0)))
+        case _:
+            await show(interaction, await _picture(interaction, table, PAINTERS[table.title].pictures[0]))
+
+
+_ALL = "pics"
+"""Before the number of a picture, where every one is a press away."""
+
+
+async def _of_all(interaction: Interaction, table: Table, number: int) -> Page:
+    """One picture of the table, with a button for each of the others."""
+    names = list(_pictures(table).items())
+    _, name = names[number % len(names)]
+    page = await _picture(interaction, table, name)
+    others = [
+        button(_capital(called), custom_id("v", table.id, table.seq, f"-{_ALL}{at}"), disabled=other == name)
+        for at, (called, other) in enumerate(names)
+    ]
+    address = custom_id("v", table.id, table.seq, f"-{_ALL}{number % len(names)}")
+    return replace(page, buttons=in_rows(others), address=address)
+
+
+def _capital(called: str) -> str:
+    """What a picture is called, as a button says it."""
+    return called.replace("-", " ").capitalize()
 
 
 async def _picture(interaction: Interaction, table: Table, name: str) -> Page:
@@ -166,10 +194,9 @@ async def _picture(interaction: Interaction, table: Table, name: str) -> Page:
     seen = await at.seen_by(table, None)
     scenes = partial(seen.painter.scenes, name, seen.view, seen.look)
     shown = "" if at.studio.has_pictures else _in_words(await in_thread(scenes))
-    return Page(
-        f"**{seen.game.words.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}{shown}",
-        scenes,
-    )
+    text = f"**{seen.game.words.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}{shown}"
+    number = seen.painter.pictures.index(name)
+    return Page(text, scenes, (), custom_id("v", table.id, table.seq, f"-{_ALL}{number}"))
 
 
 def _in_words(scenes: Sequence[Scene]) -> str:
@@ -187,15 +214,13 @@ async def _hand(interaction: Interaction, table: Table) -> Page:
     told = "".join(f"\n{line}" for line in (*known, *words, *noted(place.memo)))
     told += "" if at.studio.has_pictures else _in_words(scenes)
     await at.sessions.orders.have_read(table.id, interaction.user.id, place.words)
+    address = custom_id("v", table.id, table.seq, "-hand")
     if place.decision is None:
-        return Page(
-            f"**{seen.game.words.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}{told}",
-            lambda: scenes,
-            [[*ahead, *plan_button(place), *briefing_button(place)]],
-        )
+        text = f"**{seen.game.words.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}{told}"
+        return Page(text, lambda: scenes, [[*ahead, *plan_button(place), *briefing_button(place)]], address)
     mine = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
     text = f"**{seen.game.words.headline(seen.view)}**\nYou are asked: {place.decision.prompt}{told}"
-    return Page(text, lambda: scenes, [[mine, *ahead, *plan_button(place), *briefing_button(place)]])
+    return Page(text, lambda: scenes, [[mine, *ahead, *plan_button(place), *briefing_button(place)]], address)
 
 
 def _fitting(table: Table) -> tuple[Options, int]:

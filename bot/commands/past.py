@@ -53,7 +53,7 @@ async def recap(interaction: Interaction) -> None:
 @spoken
 async def history(interaction: Interaction) -> None:
     table = await desk(interaction).played_here(interaction)
-    await show(interaction, await _past(interaction, table, None))
+    await show_history(interaction, table)
 
 
 @app_commands.command(name="film", description="The game so far as a short film, for you alone")
@@ -95,6 +95,11 @@ async def history_turned(interaction: Interaction, press: Press) -> None:
     await show(interaction, await _past(interaction, table, int(press.rest.split(".")[1])))
 
 
+async def show_history(interaction: Interaction, table: Table) -> None:
+    """The last phase, from which the others are a press away."""
+    await show(interaction, await _past(interaction, table, None))
+
+
 # -- recap
 
 
@@ -118,7 +123,8 @@ async def show_recap(interaction: Interaction, table: Table) -> None:
     lines.append(at.asked_now(table, interaction.user.id))
     board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
     buttons = [_your_move(table)] if _is_asked(at, table, seat) else []
-    await show(interaction, Page(limits.cut("\n".join(lines), limits.CONTENT), board, [buttons]))
+    address = custom_id("v", table.id, table.seq, "-recap")
+    await show(interaction, Page(limits.cut("\n".join(lines), limits.CONTENT), board, [buttons], address))
 
 
 def _of_last_phase(table: Table, standing: Sequence[Move]) -> tuple[Move, ...]:
@@ -188,7 +194,8 @@ async def _past(interaction: Interaction, table: Table, index: int | None) -> Pa
     head = f"**{index + 1} of {last + 1}: {report_title(seen, chapter)}**\n"
     text = head + report(table, seen, chapter.whole, limits.CONTENT - len(head))
     board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
-    return Page(text, board, [_turning(table, index, last)])
+    address = custom_id("h", table.id, 0, f"First.{index}")
+    return Page(text, board, [_turning(table, index, last)], address)
 
 
 def _turning(table: Table, index: int, last: int) -> list[discord.ui.Item[Any]]:

@@ -157,7 +157,8 @@ async def _brief(interaction: Interaction, table: Table) -> None:
     text = briefing(place, at.people.of(interaction.user.id), await _lately(at, place))
     scenes = await in_thread(place.seen.painter.hand, place.seen.view, place.seen.look)
     mine = [button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)] if place.decision else []
-    await show(interaction, Page(text, lambda: scenes, [[*mine, *ahead_button(place)]]))
+    address = custom_id("v", table.id, table.seq, "-hand")
+    await show(interaction, Page(text, lambda: scenes, [[*mine, *ahead_button(place)]], address))
 
 
 async def _lately(at: Desk, place: Seated) -> list[str]:

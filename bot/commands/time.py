@@ -16,7 +16,7 @@ from bot.ui import turn
 from bot.ui.components import Press
 from bot.voting.votes import Motion, Poll, Proposal, everybody, most, persons
 from engine import Refused
-from engine.store.terms import Terms
+from engine.store.terms import Terms, terms_of, words_of
 
 Interaction = discord.Interaction[Any]
 
@@ -92,7 +92,7 @@ async def _carry_resume(at: Desk, table: Table, proposal: Proposal) -> str:
 
 async def _carry_terms(at: Desk, table: Table, proposal: Proposal) -> str:
     clock, late = proposal.detail.split()
-    terms = msgspec.convert({"clock": clock, "late": late, "predictions": table.terms.predictions}, Terms)
+    terms = terms_of({**words_of(table.terms), "clock": clock, "late": late})
     await timekeeping.change_terms(at.sessions, table.id, terms)
     at.watch.replan(table.id)
     return f"From now on the clock is {_meaning(terms)}."

@@ -5,6 +5,7 @@ Mostly ids of the bot's own messages. A note of 0 is often one that is owed. It 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 
@@ -16,7 +17,7 @@ class Note(StrEnum):
     PHASE = "phase"
     """The latest phase post."""
     PING = "ping"
-    """The post with the open question: the phase post, or a line of its own."""
+    """The post with the open question: a message of its own, or the plain report of a phase; 0: there is none."""
     ASKED = "asked"
     """The seats that the open question is put to, bit n for seat n."""
     ASKED_BEFORE = "asked before"
@@ -86,3 +87,16 @@ class SeatNote(StrEnum):
     def of(self, seat: int) -> str:
         """The name of this note about the seat."""
         return f"{self}{seat}"
+
+
+_DRAWN = "drawn "
+
+
+def drawn(picture: str) -> str:
+    """The name of the note with a digest of the public picture as the channel was shown it last; 0: not any more."""
+    return f"{_DRAWN}{picture}"
+
+
+def forgotten(notes: Mapping[str, int]) -> dict[str, int]:
+    """Notes by which no picture counts as shown any more."""
+    return {name: 0 for name in notes if name.startswith(_DRAWN)}

@@ -76,6 +76,11 @@ def is_kept(table: Table, notice: Notice) -> bool:
     return notice.place == "direct" and table.players[notice.seat - 1].away == notice.user
 
 
+def open_question(table: Table) -> int | None:
+    """The post with the open question, if there is one."""
+    return table.notes.get(Note.PING) or None
+
+
 def mask(asked: Sequence[Decision]) -> int:
     """The asked seats as one number, bit n for seat n, as it is kept among a table's notes."""
     return sum(1 << decision.seat for decision in asked)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.play.sessions import Tables
 from bot.sight import TableView, sight
-from bot.studio import Studio, files
+from bot.studio import Studio
 from bot.tables.chapters import (
     Chapter,
     Chronicle,
@@ -25,7 +25,7 @@ from bot.tables.chapters import (
     resumed_at,
     without_last,
 )
-from bot.tables.notes import Note
+from bot.tables.notes import Note, forgotten
 from bot.tables.table import Move, Table
 from bot.telling import posts
 from bot.telling.aside import tell_set_aside
@@ -35,16 +35,18 @@ from bot.telling.asking import (
     marks_of,
     mask,
     notified,
+    open_question,
     people,
     remembering,
     seats_in,
     told_seats,
 )
 from bot.telling.corrections import Undone, asked_again, corrected, remembered, still_open, undone
-from bot.telling.mailbox import Mailbox, is_old, made_before, nonce
+from bot.telling.mailbox import Mailbox, is_old, latest, made_before, nonce
+from bot.telling.reports import laid, plain, report_buttons
 from bot.telling.shown import Shown, shown
 from bot.telling.usher import tell_seats
-from bot.ui.components import Post, beside, board, custom_id, mark_of, rows
+from bot.ui.components import Post, beside, board, custom_id, mark_of, marks_at, rows
 from bot.ui.lobby import lobby_buttons
 from bot.ui.seats import again, back_button
 from engine import Decision, Event, Seat
@@ -58,7 +60,8 @@ class Channels:
     ``outdated`` the times are not right any more.
     """
 
-    def __init__(self, client: discord.Client, sessions: Tables, studio: Studio) -> None:
+    def __init__(self, client: discord.Client, sessions: Tables, studio: Studio, *, plain: bool = False) -> None:
+        self._plain = plain
         self._client, self._sessions, self._studio = client, sessions, studio
         self._chronicle = Chronicle()
         self.doubtful, self.outdated = set[int](), set[int]()
@@ -104,10 +107,9 @@ class Channels:
 
     async def _tell_end(self, table: Table) -> None:
         """The table was closed before its game was over: nothing is asked any more, and the seed is told."""
-        mailbox, ping = self._mailbox(table), table.notes.get(Note.PING)
+        mailbox, ping = self._mailbox(table), open_question(table)
         if ping is not None:
-            gone = None if ping == table.notes.get(Note.PHASE) else rows()
-            await mailbox.edit(ping, posts.ended_question(table), gone)
+            await self._settle(table, ping, posts.ended_question(table))
         await self._show_card(table, (), repost=False)
         found = await self._made_before(mailbox, table, table.seq, Post.END)
         if found is None:
@@ -148,22 +150,38 @@ class Channels:
         before = table  # its notes know the post with the open question
         for chapter in done:
             if chapter is not last:
-                post = await self._post_phase(table, chapter, ())
-                told = await self._sessions.announced(table.id, chapter.seq, {Note.PHASE: post})
+                posted = await self._post_phase(table, chapter, ())
+                told = await self._sessions.announced(table.id, chapter.seq, posted)
                 table = replace(table, notes=told.notes)  # and no newer: what follows is about the moves at hand
         self._chronicle.keep(table.id, replace(rest, seq=table.seq))
         gone = await undone(self._sessions, table, moves)
-        mended = await corrected(self._mailbox(table), self._sessions, before, gone)
+        mended = await corrected(self._mailbox(table), self._sessions, before, gone, plain=self._plain)
         notes = {Note.ASKED: mask(asked), **marks, **mended}
         if last is not None:
-            notes[Note.PHASE] = notes[Note.PING] = await self._post_phase(table, last, asked)
-            await self._close_question(before, moves)
-            notes |= self.owed(table)
+            notes |= await self._end_phase(replace(table, notes={**table.notes, **mended}), before, last, moves, asked)
         else:
             notes |= await self._next_question(before, moves, asked, gone, begun=done[-1].seq if done else -1)
         await self._show_card(table, rest.events, repost=bool(done), phase=notes.get(Note.PHASE))
         await self._sessions.announced(table.id, moves[-1].seq, notes)
         self.doubtful.discard(table.id)
+
+    async def _end_phase(
+        self, table: Table, before: Table, last: Chapter, moves: Sequence[Move], asked: Sequence[Decision]
+    ) -> dict[str, int]:
+        """The report of the phase that ended with the last of ``moves``, and the question that follows it; notes.
+
+        Where the report fails, the question is put all the same, and found again when the report is tried anew.
+        """
+        if self._plain:
+            posted = await self._post_phase(table, last, asked)
+            await self._close_question(before, moves)
+            return {**posted, Note.PING: posted[Note.PHASE], **self.owed(table)}
+        try:
+            posted = await self._post_phase(table, last, ())
+        except Exception:
+            await self._ask(before, moves, asked, asked)
+            raise
+        return {**posted, **await self._ask(before, moves, asked, asked), **self.owed(table)}
 
     async def _cut(self, table: Table, moves: tuple[Move, ...]) -> tuple[tuple[Chapter, ...], Unfinished]:
         """The phases that the moves ended, and the unfinished one."""
@@ -189,49 +207,60 @@ class Channels:
             self._chronicle.keep(table.id, replace(rest, seq=seq))
         return rest
 
-    async def _post_phase(self, table: Table, chapter: Chapter, asked: Sequence[Decision]) -> int:
-        """The post about a phase that ended; ``asked`` are mentioned with the next question."""
+    async def _post_phase(self, table: Table, chapter: Chapter, asked: Sequence[Decision]) -> dict[str, int]:
+        """The report of a phase that ended, as notes; ``asked`` are mentioned there if reports are plain."""
         mailbox = self._mailbox(table)
         found = await self._made_before(mailbox, table, chapter.seq, Post.PHASE)
         if found is not None:
-            return found
-        told, playing = await shown(self._sessions, self._studio, table, chapter), table.status == "playing"
-        more = again(table, told.seen)
-        found = await mailbox.post(
-            await self._lead(table, told.seen, asked),
-            nonce=nonce(table, chapter.seq, Post.PHASE),
-            view=board(table.id, chapter.seq, Post.PHASE, private=_private(table), move=playing, more=more),
-            title=told.title,
-            report=told.report,
-            files=files(told.pictures),
-            pinged=notified(table, asked, self._sessions.people.of),
-        )
+            return {Note.PHASE: found, **forgotten(table.notes)}
+        told = await shown(self._sessions, self._studio, table, chapter, table.notes)
+        post = await (self._post_plainly if self._plain else self._post_report)(mailbox, table, told, asked)
         self.posted(table.id, told)
-        return found
+        return {Note.PHASE: post, **told.digests}
 
-    async def _lead(self, table: Table, seen: TableView, asked: Sequence[Decision]) -> str:
-        """What stands above the pictures: the result, or the next question, until that is answered."""
-        if not seen.view.state.flow:
-            return posts.final(table, seen, await self._sessions.seed(table.id))
-        return posts.ask(table, seen, asked, self._due(table)) if asked else ""
+    async def _post_report(self, mailbox: Mailbox, table: Table, told: Shown, asked: Sequence[Decision]) -> int:
+        """A report with every picture whole; who is asked is mentioned by the question after it."""
+        buttons = [*report_buttons(table.id, told.seq, pictures=self._studio.has_pictures), *again(table, told.seen)]
+        report = replace(told.report, lead=await self._result(table, told.seen))
+        return await mailbox.post(**laid(report, buttons), nonce=nonce(table, told.seq, Post.PHASE))
+
+    async def _post_plainly(self, mailbox: Mailbox, table: Table, told: Shown, asked: Sequence[Decision]) -> int:
+        """A message as every client has always shown it, with the question."""
+        playing, more = table.status == "playing", again(table, told.seen)
+        view = board(table.id, told.seq, Post.PHASE, private=_private(table), move=playing, more=more)
+        question = posts.ask(table, told.seen, asked, self._due(table)) if asked else ""
+        report = replace(told.report, lead=await self._result(table, told.seen) or question)
+        pinged = notified(table, asked, self._sessions.people.of)
+        return await mailbox.post(**plain(report, view), nonce=nonce(table, told.seq, Post.PHASE), pinged=pinged)
+
+    async def _result(self, table: Table, seen: TableView) -> str:
+        """How the game ended; empty while it goes on."""
+        over = not seen.view.state.flow
+        return posts.final(table, seen, await self._sessions.seed(table.id)) if over else ""
 
     async def _close_question(self, table: Table, moves: Sequence[Move]) -> bool:
-        """The question that was open says that it has been answered: by those who were asked, or else by who moved.
+        """The question that was open goes, or says where it stays by whom it was answered: those who were asked, or
+        else who moved.
 
         False when none was open, or nobody has answered it."""
         seats = seats_in(table.notes.get(Note.ASKED, 0))
-        ping = table.notes.get(Note.PING)
+        ping = open_question(table)
         if ping is None or not seats:
             return False
         made = [move for move in moves if move.by not in ("start", "undo", "ahead")]
         answers = [move for move in made if move.seat in seats] or made
         if not answers:
             return False
-        said = await remembered(self._sessions, table)
-        said += posts.answered(table, sight(table, None), answers)
-        buttons = None if ping == table.notes.get(Note.PHASE) else rows()
-        await self._mailbox(table).edit(ping, said, buttons)
+        told = await remembered(self._sessions, table)
+        await self._settle(table, ping, told + posts.answered(table, sight(table, None), answers), stays=bool(told))
         return True
+
+    async def _settle(self, table: Table, ping: int, said: str, *, stays: bool = False) -> None:
+        """The question is open no more: its post goes, or says so where it stays, as it does if it tells of an undo."""
+        mailbox, with_report = self._mailbox(table), ping == table.notes.get(Note.PHASE)
+        kept = with_report or stays or table.terms.questions == "stay"
+        if kept or not await mailbox.remove(ping):
+            await mailbox.edit(ping, said, None if with_report else rows())
 
     async def _next_question(
         self, table: Table, moves: Sequence[Move], asked: Sequence[Decision], gone: Undone | None, *, begun: int
@@ -241,6 +270,8 @@ class Channels:
         buttons = board(table.id, table.seq, Post.QUESTION, private=_private(table))
         if gone is not None and await asked_again(mailbox, table, gone, asked, due, buttons):
             return gone.noted(table)
+        if gone is not None and gone.final and gone.alone and open_question(table) is None:
+            return await self._ask(table, moves, asked, ())  # it went, and comes again by its player's own press
         before, point = told_seats(table), {seat: clock.point for seat, clock in table.clocks.items()}
 
         def newly(seat: Seat) -> bool:
@@ -250,33 +281,52 @@ class Channels:
         new = [decision for decision in asked if newly(decision.seat)]
         if not asked:  # who is asked now has left an open seat
             closed = await self._close_question(table, moves)
-            return {} if closed else {Note.ASKED: table.notes.get(Note.ASKED, 0)}
+            return {Note.PING: 0} if closed else {Note.ASKED: table.notes.get(Note.ASKED, 0)}
         if not new:
             return await still_open(mailbox, self._sessions, table, asked, due)
-        await self._close_question(table, moves)
-        found = await self._made_before(mailbox, table, table.seq, Post.QUESTION)
-        if found is not None:
-            return {Note.PING: found}
-        post = await mailbox.post(
-            posts.ask(table, sight(table, None), asked, due),
+        return await self._ask(table, moves, asked, new)
+
+    async def _ask(
+        self, table: Table, moves: Sequence[Move], asked: Sequence[Decision], new: Sequence[Decision]
+    ) -> dict[str, int]:
+        """A new question to all who are ``asked``, of whom the ``new`` ones are mentioned, in place of the one before;
+        notes."""
+        if not asked:
+            closed = await self._close_question(table, moves)
+            return {Note.PING: 0} if closed else {}
+        mailbox = self._mailbox(table)
+        made = await self._asked_before(mailbox, table)
+        post = made.pop(table.seq, None) or await mailbox.post(
+            posts.ask(table, sight(table, None), asked, self._due(table)),
             nonce=nonce(table, table.seq, Post.QUESTION),
-            view=buttons,
+            view=board(table.id, table.seq, Post.QUESTION, private=_private(table)),
             pinged=notified(table, new, self._sessions.people.of),
         )
+        await self._close_question(table, moves)
+        for older in made.values():
+            await mailbox.remove(older)
         return {Note.PING: post}
+
+    async def _asked_before(self, mailbox: Mailbox, table: Table) -> dict[int, int]:
+        """Questions that were made and not noted, by the move they are about; looked for only where that may be."""
+        if table.id not in self.doubtful:
+            return {}
+        found = await mailbox.marked(marks_at(table.id, Post.QUESTION), after=latest(table))
+        return {seq: post for seq, post in found.items() if post != open_question(table)}
 
     async def _correct_question(self, table: Table) -> Mapping[str, int]:
         """Writes the open question anew, or puts it again when somebody has it who has not been asked; notes."""
-        mailbox, ping = self._mailbox(table), table.notes.get(Note.PING)
+        mailbox, ping = self._mailbox(table), open_question(table)
         questions = self._sessions.decisions(table)
         asked, told = people(table, questions), told_seats(table)
         new = [decision for decision in asked if decision.seat not in told]
         post = await self._put_again(table, asked, new) if new else None
         if ping is not None and table.notes.get(Note.ASKED) and questions:
             who = asked or questions  # or else an open seat is asked
-            still = posts.ask(table, sight(table, None), who, self._due(table))
-            gone = None if post is None or ping == table.notes.get(Note.PHASE) else rows()
-            await mailbox.edit(ping, still if post is None else posts.PUT_AGAIN, gone)
+            if post is None:
+                await mailbox.edit(ping, posts.ask(table, sight(table, None), who, self._due(table)))
+            else:
+                await self._settle(table, ping, posts.PUT_AGAIN)
         if post is None:
             return {}
         return {Note.PING: post, Note.ASKED: mask(asked), **marks_of(table, asked)}
@@ -300,7 +350,7 @@ class Channels:
         mailbox, card = self._mailbox(table), table.notes.get(Note.CARD)
         asked, due = self._sessions.decisions(table), self._due(table)
         text = posts.card(table, sight(table, None), asked, events, due)
-        link = mailbox.link(latest) if (latest := phase or table.notes.get(Note.PHASE)) else ""
+        link = mailbox.link(report) if (report := phase or table.notes.get(Note.PHASE)) else ""
         playing, predictions = table.status == "playing", table.terms.predictions
         more = beside(table.id, watched=playing and table.guild is not None, predictions=predictions)
         more += back_button(table)

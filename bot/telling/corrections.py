@@ -16,16 +16,16 @@ from bot import limits
 from bot.play.sessions import Tables
 from bot.sight import TableView, sight
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective, is_secret, without_last
-from bot.tables.notes import Note
+from bot.tables.notes import Note, forgotten
 from bot.tables.table import Move, Table
 from bot.telling import posts
-from bot.telling.asking import mask
+from bot.telling.asking import mask, open_question
 from bot.telling.mailbox import Mailbox
-from bot.ui.components import Post, mark_of
+from bot.ui.components import Post, known_by
 from engine import Decision, Event, PhaseEnded, Seat
 from engine.core.words import counted, listed
 
-_GONE = "↩ Taken back: this has not happened."
+_GONE = "↩ Taken back: {} has not happened."
 _MOST_LINES = 8
 
 
@@ -103,9 +103,12 @@ class Withdrawn(msgspec.Struct, frozen=True):
     @property
     def names(self) -> str:
         """What was taken back, as its posts were headed."""
-        return listed(
-            list(dict.fromkeys(f"**{' · '.join(chapter.headings) or 'a phase'}**" for chapter in self.phases))
-        )
+        return listed(list(dict.fromkeys(map(_name, self.phases))))
+
+
+def _name(phase: Chapter) -> str:
+    """What its report was headed with."""
+    return f"**{' · '.join(phase.headings) or 'a phase'}**"
 
 
 def _first_lines(seen: TableView, moves: Sequence[Move]) -> list[str]:
@@ -145,7 +148,7 @@ async def asked_again(
     Whether it asks again itself: a player whose own press it was is notified by that alone. A question that was closed,
     as an open seat was asked since, has its ``buttons`` again.
     """
-    ping = table.notes.get(Note.PING)
+    ping = open_question(table)
     if ping is None or not gone.final:
         return False
     again = asked if gone.alone else ()
@@ -167,7 +170,7 @@ async def still_open(
     taken back and its player has gone on since, or has made it again.
     """
     gone, made = await _under_question(sessions, table)
-    ping, seen = table.notes.get(Note.PING), sight(table, None)
+    ping, seen = open_question(table), sight(table, None)
     if gone is not None and ping is not None and asked:
         since = [f"✓ {line}" for line in _first_lines(seen, made)[-_MOST_LINES:]]
         lines = [gone.said(table), *since] if gone.moves else since
@@ -180,7 +183,7 @@ async def still_open(
 
 async def _under_question(sessions: Tables, table: Table) -> tuple[Undone | None, list[Move]]:
     """What was taken back under the open question, without what was made again, and all that was made since."""
-    first, ping = table.notes.get(Note.UNDONE), table.notes.get(Note.PING)
+    first, ping = table.notes.get(Note.UNDONE), open_question(table)
     if first is None or ping is None or table.notes.get(Note.UNDONE_AT) != ping:
         return None, []
     history = await sessions.history(table.id)
@@ -199,10 +202,12 @@ def _undos(history: Sequence[Move], first: int) -> list[Move]:
     return list(takewhile(lambda move: move.by in ("undo", "ahead"), later))
 
 
-async def corrected(mailbox: Mailbox, sessions: Tables, table: Table, gone: Undone | None) -> dict[str, int]:
-    """Marks the posts of the phases that were taken back, but for the one with the open question.
+async def corrected(
+    mailbox: Mailbox, sessions: Tables, table: Table, gone: Undone | None, *, plain: bool
+) -> dict[str, int]:
+    """Says in place of each report what was taken back; above it, if reports are ``plain``, but for the open question.
 
-    Gives the note of the phase post that is the latest now.
+    Gives the note of the report that is the latest now; no picture counts as shown any more.
     """
     if gone is None or not gone.phases:
         return {}
@@ -211,16 +216,16 @@ async def corrected(mailbox: Mailbox, sessions: Tables, table: Table, gone: Undo
         latest = chapter is gone.phases[-1]
         post = table.notes.get(Note.PHASE) if latest else await _post(mailbox, table, chapter, history)
         if post is not None and post != table.notes.get(Note.PING):
-            await mailbox.edit(post, _GONE)
+            await (mailbox.edit if plain else mailbox.replace)(post, _GONE.format(_name(chapter)))
     stands = None if gone.stands is None else await _post(mailbox, table, gone.stands, history)
-    return {} if stands is None else {Note.PHASE: stands}
+    return forgotten(table.notes) | ({} if stands is None else {Note.PHASE: stands})
 
 
 async def _post(mailbox: Mailbox, table: Table, chapter: Chapter, history: Sequence[Move]) -> int | None:
     """The post about a phase, found by its buttons among those made since its last move."""
     made = next(move.at for move in history if move.seq == chapter.seq)
     since = discord.utils.time_snowflake(datetime.fromtimestamp(made - 1, UTC))
-    return await mailbox.find(mark_of(table.id, chapter.seq, Post.PHASE), after=since)
+    return await mailbox.find(*known_by(table.id, chapter.seq, Post.PHASE), after=since)
 
 
 def _ended(standing: tuple[Move, ...]) -> tuple[Chapter, ...]:

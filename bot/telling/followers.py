@@ -9,17 +9,19 @@ import asyncio
 import hashlib
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 import aiohttp
 import discord
 import msgspec
+from discord import ui
 from msgspec.structs import replace
 
 from bot import limits
 from bot.errors import sentence, undelivered
 from bot.play.sessions import Tables
 from bot.preferences import People
-from bot.studio import Studio, files
+from bot.studio import Studio
 from bot.tables.chapters import Unfinished, chapters, effective
 from bot.tables.notes import Note
 from bot.tables.table import Move, Table
@@ -29,12 +31,12 @@ from bot.telling.announce import Announcer
 from bot.telling.corrections import is_anew, withdrawn
 from bot.telling.mailbox import Mailbox, is_refused
 from bot.telling.pace import Pace
+from bot.telling.reports import Report, laid, plain
 from bot.telling.shown import Shown, shown
 from bot.ui.components import button, custom_id, rows
 from engine import GAMES, Refused
 from engine.store import followers as sql
 from engine.store.apart import in_thread
-from render import Picture
 
 MOST = 50
 """Followers of one table: each phase is a message to every one of them."""
@@ -49,9 +51,7 @@ class _News(msgspec.Struct, frozen=True):
 
     seq: int
     text: str
-    title: str = ""
-    report: str = ""
-    pictures: tuple[Picture, ...] = ()
+    report: Report | None = None
     is_last: bool = False
 
 
@@ -66,7 +66,10 @@ class Followers:
         announcer: Announcer,
         people: People,
         pace: Pace,
+        *,
+        plain: bool = False,
     ) -> None:
+        self._plain = plain
         self._client, self._sessions, self._studio = client, sessions, studio
         self._announcer, self._people, self._store = announcer, people, sessions.store
         self._pace = pace
@@ -205,21 +208,22 @@ class Followers:
             if await mailbox.find(mark) is not None:
                 return
         await self._pace.wait(channel.id)
-        await mailbox.post(
-            news.text,
-            nonce=_nonce(table.id, news.seq, user, kind),
-            view=rows([] if news.is_last else [button("Unfollow", mark if kind == "unfollow" else f"{mark}{kind}")]),
-            title=news.title,
-            report=news.report,
-            files=files(news.pictures),
-        )
+        buttons = [] if news.is_last else [button("Unfollow", mark if kind == "unfollow" else f"{mark}{kind}")]
+        await mailbox.post(**self._message(news, buttons), nonce=_nonce(table.id, news.seq, user, kind))
+
+    def _message(self, news: _News, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
+        """What ``Mailbox.post`` gets of the news."""
+        if news.report is None:
+            return {"content": news.text, "view": rows(buttons)}
+        report = replace(news.report, lead=news.text)
+        return plain(report, rows(buttons)) if self._plain else laid(report, buttons)
 
     # -- what there is to tell
 
     def _since(self, table: Table, history: Sequence[Move], news: Sequence[_News], told: int) -> list[_News]:
         """What a follower has not had who was told of the moves up to ``told``; first that some of that is not so."""
         mine, gone = [one for one in news if told < one.seq or one.is_last], withdrawn(history, told)
-        if mine and mine[0].title and (gone is not None or is_anew(history, told)):
+        if mine and mine[0].report is not None and (gone is not None or is_anew(history, told)):
             mine[0] = replace(mine[0], text=limits.cut(f"{mine[0].text}\n{_ANEW}", limits.CONTENT))
         said = "" if gone is None else f"{self._where(table)}\n{_TAKEN_BACK.format(gone.names)}"
         return mine if gone is None else [_News(gone.seq, said), *mine]
@@ -231,7 +235,7 @@ class Followers:
         done, _ = chapters(Unfinished(), standing, over=table.status == "finished")
         found = []
         for chapter in (chapter for chapter in done if chapter.seq > after):
-            told = drawn.get(chapter.seq) or await shown(sessions, self._studio, table, chapter)
+            told = drawn.get(chapter.seq) or await shown(sessions, self._studio, table, chapter, {})
             found.append(await self._phase(table, told))
         if table.status == "ended":
             text = posts.ended(table, await sessions.seed(table.id))
@@ -243,7 +247,7 @@ class Followers:
         if told.is_last:
             ending = posts.final(table, told.seen, await self._sessions.seed(table.id))
             text = limits.cut(f"{text}\n{ending}", limits.CONTENT)
-        return _News(told.seq, text, told.title, told.report, told.pictures, told.is_last)
+        return _News(told.seq, text, told.report, told.is_last)
 
     def _where(self, table: Table) -> str:
         """The title, where it is played, and the latest post there."""

@@ -7,7 +7,8 @@ known, so that none is made twice.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+import re
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import discord
@@ -17,7 +18,7 @@ from bot import limits
 from bot.errors import again
 from bot.tables.notes import Note
 from bot.tables.table import Table
-from bot.ui.components import Post, mark_of
+from bot.ui.components import Post, known_by
 
 _log = logging.getLogger(__name__)
 
@@ -47,13 +48,16 @@ class Mailbox:
         content: str,
         *,
         nonce: str,
-        view: ui.View,
+        view: ui.View | ui.LayoutView,
         title: str = "",
         report: str = "",
         files: Sequence[discord.File] = (),
         pinged: Sequence[int] = (),
     ) -> int:
-        """A new message's id. ``pinged`` users are notified; without any, the post is silent."""
+        """A new message's id. ``pinged`` users are notified; without any, the post is silent.
+
+        One that is laid out in components has neither content nor ``title`` nor ``report``.
+        """
         given: dict[str, Any] = {"view": view, "nonce": nonce, "silent": not pinged, "allowed_mentions": _only(pinged)}
         if title or report:
             given["embed"] = discord.Embed(title=title or None, description=report or None)
@@ -79,10 +83,14 @@ class Mailbox:
 
         False when the message is gone or too old to be edited now.
         """
-        given: dict[str, Any] = {"content": content, "allowed_mentions": _only(())}
+        given: dict[str, Any] = {"content": content}
         if view is not None:
             given["view"] = view
+        return await self._edited(message, given)
+
+    async def _edited(self, message: int, given: dict[str, Any]) -> bool:
         target = self._channel.get_partial_message(message)
+        given["allowed_mentions"] = _only(())
         try:
             await again(lambda: target.edit(**given))
         except discord.HTTPException as error:
@@ -93,6 +101,15 @@ class Mailbox:
             await self._reopen()
             await again(lambda: target.edit(**given))
         return True
+
+    async def replace(self, message: int, text: str) -> bool:
+        """Nothing stands in the message any more but the text: neither pictures nor buttons, however it was made.
+
+        False when the message is gone or too old to be edited now.
+        """
+        view = ui.LayoutView(timeout=None).add_item(ui.TextDisplay(text))
+        view.stop()
+        return await self._edited(message, {"content": None, "embeds": [], "attachments": [], "view": view})
 
     async def remove(self, message: int) -> bool:
         """Deletes a message of the bot's own; one that is gone, or may not be deleted, is as good.
@@ -106,22 +123,36 @@ class Mailbox:
             return error.status < _FAILURE
         return True
 
-    async def find(self, mark: str, *, after: int | None = None) -> int | None:
-        """The bot's own message that has a button with ``mark`` as its ``custom_id``.
+    async def find(self, *marks: str, after: int | None = None) -> int | None:
+        """The bot's own message that has a button with one of ``marks`` as its ``custom_id``.
 
         ``after`` is a message known to be older; without one, only the latest are looked at.
         """
+        async for message in self._own(after):
+            if not _marks(message).isdisjoint(marks):
+                return message.id
+        return None
+
+    async def marked(self, mark: re.Pattern[str], *, after: int | None = None) -> dict[int, int]:
+        """The bot's own messages with such a ``custom_id``, by the move that its group tells; ``after`` as above."""
+        found = dict[int, int]()
+        async for message in self._own(after):
+            matches = filter(None, map(mark.fullmatch, _marks(message)))
+            found |= {int(match[1]): message.id for match in matches}
+        return found
+
+    async def _own(self, after: int | None) -> AsyncIterator[discord.Message]:
+        """The bot's own messages among the latest, or among those after a known one."""
         me = self._client.user
         since = None if after is None else discord.Object(after)
         try:
             async for message in self._channel.history(limit=_LATEST if since is None else _SEARCHED, after=since):
-                if me is not None and message.author.id == me.id and mark in _marks(message):
-                    return message.id
+                if me is not None and message.author.id == me.id:
+                    yield message
         except discord.HTTPException as error:
             if error.status >= _FAILURE:  # it may be there: its caller tries again rather than post it twice
                 raise
             _log.info("the channel's history could not be read (%s)", error.code)
-        return None
 
     async def _reopen(self) -> None:
         """Brings an archived thread back."""
@@ -154,7 +185,7 @@ def _marks(message: discord.Message) -> set[str]:
 
 async def made_before(mailbox: Mailbox, table: Table, seq: int, post: Post) -> int | None:
     """The post about move ``seq`` that was made before a crash or a broken connection, but not noted any more."""
-    return await mailbox.find(mark_of(table.id, seq, post), after=latest(table))
+    return await mailbox.find(*known_by(table.id, seq, post), after=latest(table))
 
 
 def latest(table: Table) -> int | None:

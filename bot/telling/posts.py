@@ -120,7 +120,7 @@ def headed(seen: TableView, chapter: Chapter) -> str:
     return " · ".join([*dict.fromkeys(chapter.headings), *movers])
 
 
-def report(table: Table, seen: TableView, chapter: Chapter, length: int = limits.EMBED_DESCRIPTION) -> str:
+def report(table: Table, seen: TableView, chapter: Chapter, length: int) -> str:
     """A phase in words, of a long one the last; the set-up begins with who plays."""
     opening = [] if chapter.headings or not seen.view.state.flow else _opened(table, chapter.seq)
     later = seen.told(chapter.after)

@@ -1,8 +1,9 @@
-"""A phase that ended as everybody is shown it: the words and the pictures of its post. It knows no title."""
+"""A phase that ended as everybody is shown it: the words and the pictures of its report. It knows no title."""
 
 from __future__ import annotations
 
-from itertools import chain
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
 
 import msgspec
 
@@ -11,9 +12,14 @@ from bot.play.sessions import Tables
 from bot.sight import TableView, sight
 from bot.studio import Studio
 from bot.tables.chapters import Chapter
+from bot.tables.notes import drawn
 from bot.tables.table import Table
 from bot.telling import posts
-from render import Picture, Scene
+from bot.telling.reports import LONGEST, Panel, Report
+from render import Look, Scene
+
+_DIGEST_BYTES = 6
+"""A note is a number that every JSON reader keeps exactly."""
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -21,30 +27,69 @@ class Shown(msgspec.Struct, frozen=True):
 
     seq: int
     seen: TableView
-    title: str
-    report: str
-    pictures: tuple[Picture, ...]
+    report: Report
 
     @property
     def is_last(self) -> bool:
         """Whether the game was over with it."""
         return not self.seen.view.state.flow
 
+    @property
+    def digests(self) -> dict[str, int]:
+        """What a table notes of the pictures that its channel was shown."""
+        return {drawn(panel.name): panel.digest for panel in self.report.panels}
 
-async def shown(sessions: Tables, studio: Studio, table: Table, chapter: Chapter) -> Shown:
-    """Draws and tells a phase of the table."""
+
+async def shown(sessions: Tables, studio: Studio, table: Table, chapter: Chapter, before: Mapping[str, int]) -> Shown:
+    """Draws and tells a phase of the table; ``before`` are its notes of the pictures that were shown last."""
     past = chapter.seq != table.seq
     state = await sessions.state_at(table.id, chapter.seq) if past else None
     seen = sight(table, None, chapter.events, state, chapter.seq if past else None)
     who = Waits.NOBODY if all(player.policy for player in table.players) else Waits.TABLE
-    pictures = await studio.draw(lambda: _scenes(seen, chapter), who=who)
-    title, report = posts.report_title(seen, chapter), posts.report(table, seen, chapter)
-    return Shown(chapter.seq, seen, title, report, pictures)
+    views = await studio.made(lambda: _views(seen, chapter), who=who) or ()
+    panels = [await _panel(studio, view, before, who) for view in views[: studio.most]]
+    seats = [seat for seat in chapter.movers if seat]
+    mover = seats[0] if len(seats) == 1 else None
+    title, lines = posts.report_title(seen, chapter), posts.report(table, seen, chapter, LONGEST)
+    return Shown(chapter.seq, seen, Report(title, lines, tuple(filter(_is_drawn, panels)), mover))
 
 
-def _scenes(seen: TableView, chapter: Chapter) -> tuple[Scene, ...]:
-    """The pictures that belong to a phase's post, each once."""
+def _is_drawn(panel: Panel) -> bool:
+    return bool(panel.parts)
+
+
+async def _panel(studio: Studio, view: _View, before: Mapping[str, int], who: Waits) -> Panel:
+    """A picture drawn; without parts if that failed."""
+    parts = await studio.draw(lambda: view.scenes, who=who)
+    return Panel(view.name, view.called, view.digest, parts, before.get(drawn(view.name)) != view.digest)
+
+
+class _View(msgspec.Struct, frozen=True):
+    """A picture before it is drawn."""
+
+    name: str
+    called: str
+    digest: int
+    scenes: tuple[Scene, ...]
+
+
+def _views(seen: TableView, chapter: Chapter) -> tuple[_View, ...]:
+    """The pictures that belong to a phase's report, each once."""
     headings = chapter.headings or ("",)
     names = [name for heading in headings for name in seen.painter.after_phase(seen.view, seen.look, heading)]
-    shown = (seen.painter.scenes(name, seen.view, seen.look) for name in dict.fromkeys(names))
-    return tuple(chain.from_iterable(shown))
+    return tuple(_view(seen, name) for name in dict.fromkeys(names))
+
+
+def _view(seen: TableView, name: str) -> _View:
+    """One picture, and the digest of it as it is without news."""
+    still = Look(seen.look.names)
+    called = seen.painter.called.get(name, name)
+    digest = _digest_of(seen.painter.scenes(name, seen.view, still))
+    return _View(name, called, digest, seen.painter.scenes(name, seen.view, seen.look))
+
+
+def _digest_of(scenes: Sequence[Scene]) -> int:
+    """A number for what the scenes show below their headers; never 0."""
+    shapes = [[layer for layer in scene.layers if layer.name != "header"] for scene in scenes]
+    made = blake2b(msgspec.msgpack.encode(shapes), digest_size=_DIGEST_BYTES)
+    return int.from_bytes(made.digest(), "big") or 1

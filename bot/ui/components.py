@@ -55,10 +55,11 @@ RESTS: Mapping[str, str] = {
     "s": r".+",
     "t": r"\w+",
     "u": r"|turn|redo|to [0-9]{1,9}",
-    "v": r".[a-z]+",
+    "v": r".[a-z]+[0-9]{0,2}",
     "w": r"[a-z]+( [0-9]{1,15})?",
     "x": r"[0-9]{1,3}",
     "y": r"[a-z]+",
+    "z": r"[0-9]{1,2} [hmv]:.+",
 }
 """Kind -> what its rest looks like, as a pattern for the whole of it."""
 
@@ -92,9 +93,14 @@ async def unknown() -> None:
 
 
 async def _answered(interaction: discord.Interaction[Any], press: Press) -> None:
+    check_text(press.values)
+    await follow(interaction, press)
+
+
+async def follow(interaction: discord.Interaction[Any], press: Press) -> None:
+    """Answers a press as its kind is answered; raises whatever goes wrong."""
     if not re.fullmatch(RESTS[press.kind], press.rest):
         await unknown()
-    check_text(press.values)
     routes: Routes = interaction.client.routes
     await routes[press.kind](interaction, press)
 
@@ -174,6 +180,14 @@ def rows(*items: Sequence[ui.Item[Any]]) -> ui.View:
     return view
 
 
+def rows_of(message: discord.Message) -> list[Row]:
+    """The buttons and selects of a message, row by row."""
+    found: dict[int | None, Row] = {}
+    for item in ui.View.from_message(message, timeout=None).children:
+        found.setdefault(item.row, []).append(item)
+    return list(found.values())
+
+
 class Post(StrEnum):
     """The kinds of the bot's public posts about a table, as their buttons tell them."""
 
@@ -188,6 +202,16 @@ class Post(StrEnum):
 def mark_of(table: int, seq: int, post: Post) -> str:
     """The ``custom_id`` that only this post's buttons have: *Board*, which each of them has."""
     return custom_id("v", table, seq, f"{post}board")
+
+
+def known_by(table: int, seq: int, post: Post) -> tuple[str, ...]:
+    """The ``custom_id``s by which a post is found: *Board*, or *Pictures* of a report."""
+    return mark_of(table, seq, post), custom_id("v", table, seq, f"{post}pics")
+
+
+def marks_at(table: int, post: Post) -> re.Pattern[str]:
+    """The marks of all posts of this kind about a table; the group is the move."""
+    return re.compile(rf"v:{table}:([0-9]+):{post}board")
 
 
 def board(

@@ -1,5 +1,7 @@
 """A private answer to a command or a press: text, pictures, buttons. It knows no game.
 
+A message has one picture, for Discord's clients cut several to pieces: of more, the others are a press away.
+
 The first answer carries everything when it is ready at once (it shares no rate limit with other posts). When pictures
 take longer, text and buttons are answered without them, and the same message gets them when they are drawn. Of several
 presses on one message, the answer that was composed last stays: no old menu replaces the word that a move was made, and
@@ -22,7 +24,7 @@ from bot.errors import again
 from bot.latest import Shown
 from bot.places import Waits
 from bot.studio import files
-from bot.ui.components import rows
+from bot.ui.components import Press, Row, button, custom_id, follow, pressed, rows, rows_of
 from render import Picture, Scene, Style
 
 _PATIENCE_SECONDS = 0.3
@@ -30,30 +32,98 @@ _PATIENCE_SECONDS = 0.3
 
 
 class Page(msgspec.Struct, frozen=True):
-    """What one person is shown. ``scenes`` makes its pictures; it is called off the event loop."""
+    """What one person is shown. ``scenes`` makes its pictures; it is called off the event loop.
+
+    ``address`` is the ``custom_id`` of a press that shows the same page: by it the next picture is asked for.
+    """
 
     text: str
     scenes: Callable[[], Sequence[Scene]] | None = None
     buttons: Sequence[Sequence[ui.Item[Any]]] = ()
+    address: str = ""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """A page as it is sent: composed in that ``turn``."""
+    """A page as it is sent, with one of its pictures: composed in that ``turn``."""
 
     turn: int
-    text: str
-    view: ui.View
+    page: Page
     pictures: Sequence[Picture] = ()
+    number: int = 0
+
+    @property
+    def text(self) -> str:
+        """Its words, as many as a message has."""
+        return limits.cut(self.page.text, limits.CONTENT)
+
+    @property
+    def files(self) -> list[discord.File]:
+        """The picture, if there is any."""
+        return files(self.pictures[self.number : self.number + 1])
+
+    @property
+    def view(self) -> ui.View:
+        """What can be pressed: the next picture as well, where there is one and room for it."""
+        known, more = [row for row in self.page.buttons if row], self._next()
+        if len(known) < limits.ROWS:
+            return rows(*known, more)
+        room = [row for row in known if len(row) < limits.BUTTONS_IN_ROW and isinstance(row[0], ui.Button)]
+        return rows(*([*row, *more] if room and row is room[-1] else row for row in known))
+
+    def _next(self) -> Row:
+        asked = pressed(self.page.address)
+        count = len(self.pictures)
+        if count < 2 or asked is None:
+            return []
+        following = (self.number + 1) % count
+        identity = custom_id("z", asked.table, asked.seq, f"{following} {asked.kind}:{asked.rest}")
+        words = f"Picture {self.number + 1} of {count} ›"
+        return [button(words, identity)] if len(identity) <= limits.CUSTOM_ID else []
 
     def parts(self) -> dict[str, Any]:
         """What a message is changed to."""
-        return {"content": self.text, "attachments": files(self.pictures), "view": self.view}
+        return {"content": self.text, "attachments": self.files, "view": self.view}
+
+
+class _Turned(msgspec.Struct, frozen=True):
+    """Which picture of a page is wanted, as it was after move ``seq``."""
+
+    number: int
+    seq: int
+
+
+async def turned(interaction: discord.Interaction[Any], press: Press) -> None:
+    """The next picture of a page: the page is made again, and shows another one."""
+    number, _, address = press.rest.partition(" ")
+    kind, _, rest = address.partition(":")
+    interaction.extras[_TURNED] = _Turned(int(number), press.seq)
+    await follow(interaction, replace(press, kind=kind, rest=rest))
+
+
+_TURNED = "turned"
+"""Under which an interaction is told that it only wants another picture."""
+
+
+def _composed(interaction: discord.Interaction[Any], page: Page, turn: int) -> Answer:
+    """The page; where only its picture is turned, with the words and buttons that stand there."""
+    wanted, message, here = interaction.extras.get(_TURNED), interaction.message, pressed(page.address)
+    if wanted is None:
+        return Answer(turn, page)
+    if message is not None and here is not None and here.seq == wanted.seq:
+        page = replace(page, text=message.content, buttons=_without_turning(message))
+    return Answer(turn, page, (), wanted.number)
+
+
+def _without_turning(message: discord.Message) -> list[Row]:
+    """The rows of a message but for *Picture 1 of 2*."""
+    known = [[item for item in row if not getattr(item, "custom_id", "").startswith("z:")] for row in rows_of(message)]
+    return [row for row in known if row]
 
 
 async def show(interaction: discord.Interaction[Any], page: Page, *, anew: bool = False) -> None:
     """Shows the page to the asker alone: in place of the private message that was pressed, or as one ``anew``."""
     at = desk(interaction)
-    answer = Answer(at.studio.latest.turn(), limits.cut(page.text, limits.CONTENT), rows(*page.buttons))
+    answer = _composed(interaction, page, at.studio.latest.turn())
     drawing = None
     if page.scenes is not None and at.studio.is_open_to(interaction.user.id):
         style = _style(at, interaction.user.id)
@@ -85,8 +155,7 @@ async def _post(interaction: discord.Interaction[Any], answer: Answer) -> int | 
     """Shows the answer as a message of its own; its id, if Discord tells it."""
     if interaction.response.is_done():
         return (await interaction.edit_original_response(**answer.parts())).id
-    pictures = files(answer.pictures)
-    sent = await interaction.response.send_message(answer.text, files=pictures, view=answer.view, ephemeral=True)
+    sent = await interaction.response.send_message(answer.text, files=answer.files, view=answer.view, ephemeral=True)
     return sent.message_id
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import discord
 from discord import ui
+from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Desk, Seated, desk
@@ -205,8 +206,8 @@ def _with_more(page: Page, more: Sequence[ui.Item[Any]]) -> Page:
     """The page with more buttons in its last row, or in one of their own."""
     *rows, last = page.buttons or [[]]
     if len(last) + len(more) <= limits.BUTTONS_IN_ROW:
-        return Page(page.text, page.scenes, [*rows, [*last, *more]])
-    return Page(page.text, page.scenes, [*rows, last, more][: limits.ROWS])
+        return replace(page, buttons=[*rows, [*last, *more]])
+    return replace(page, buttons=[*rows, last, more][: limits.ROWS])
 
 
 async def _back_buttons(at: Desk, table: Table, user: int, *, back: bool) -> list[ui.Item[Any]]:
@@ -232,9 +233,9 @@ async def _present(interaction: discord.Interaction[Any], table_id: int, lead: s
     first = seen.painter.pictures[0]
     again = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
     board = partial(seen.painter.scenes, first, seen.view, seen.look)
-    return Page(
-        f"{lead}\n{at.asked_now(table, interaction.user.id)}", board, [[again]] if table.status == "playing" else []
-    )
+    buttons = [[again]] if table.status == "playing" else []
+    address = custom_id("v", table.id, table.seq, "-board")
+    return Page(f"{lead}\n{at.asked_now(table, interaction.user.id)}", board, buttons, address)
 
 
 async def _menu_page(
@@ -274,7 +275,13 @@ async def _menu_page(
     text = f"{limits.cut(above, limits.CONTENT - len(heading) - 1)}\n{heading}" if above else heading
     if words:
         await _have_read(interaction, place)
-    return Page(text, _scenes(place.seen, found), answers(place, found, page))
+    return Page(text, _scenes(place.seen, found), answers(place, found, page), _address(place, picked, page, ahead))
+
+
+def _address(place: Seated, picked: Sequence[str], page: int, ahead: bool) -> str:
+    """The ``custom_id`` of a press that asks the same question."""
+    rest = " ".join([f"{AHEAD if ahead else '-'}{page}", *picked])
+    return custom_id("m", place.table.id, place.table.seq, rest)
 
 
 def _words(place: Seated) -> list[str]:

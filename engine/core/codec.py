@@ -37,6 +37,23 @@ def load(game: Game[S], data: bytes, version: int) -> S:
         raise Unreadable(f"This {game.name} table cannot be read: {error}.") from error
 
 
+def unknown_names(state: State, data: bytes) -> frozenset[str]:
+    """Names of fields in ``data`` that the state does not have: reading passes over them. Raises ``Unreadable``."""
+    try:
+        return _names(msgspec.json.decode(data)) - _names(msgspec.json.decode(dump(state)))
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise Unreadable(f"A stored state is no text any more: {error}.") from error
+
+
+def _names(plain: Any) -> frozenset[str]:
+    """Every name in plain JSON values."""
+    if isinstance(plain, list):
+        return frozenset().union(*map(_names, plain))
+    if isinstance(plain, dict):
+        return frozenset(plain).union(*map(_names, plain.values()))
+    return frozenset()
+
+
 def dump_events(events: tuple[Event, ...]) -> bytes:
     """What happened in one move, as JSON."""
     return _ENCODER.encode(events)

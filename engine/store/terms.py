@@ -59,6 +59,13 @@ class Terms(Options, frozen=True, forbid_unknown_fields=True):
     predictions: Annotated[
         bool, msgspec.Meta(title="Predictions", description="spectators may say who will win; the end shows who knew")
     ] = False
+    questions: Annotated[
+        Literal["go", "stay"],
+        msgspec.Meta(
+            title="Answered questions",
+            description="go, so that reports stand one below the other; or stay in the channel, with their answers",
+        ),
+    ] = "go"
 
     @property
     def speed(self) -> Speed | None:

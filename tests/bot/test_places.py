@@ -12,7 +12,7 @@ from bot.config import Settings
 from bot.places import Places, Waits
 from bot.studio import Studio
 from bot.tables.table import Player
-from render import Picture, Scene
+from render import Scene
 from tests.bot.world import TITLE, world
 
 
@@ -92,13 +92,12 @@ async def test_a_post_is_for_nobody_where_computers_play_alone(
 ) -> None:
     drawn = list[Waits]()
 
-    async def noted(*_: object, who: Waits) -> tuple[Picture, ...]:
+    async def noted(*_: object, who: Waits) -> None:
         drawn.append(who)
-        return ()
 
     async with world(tmp_path) as running:
         sessions, host = running.bot.desk.sessions, Player("Ada", running.person("Ada").id)
-        monkeypatch.setattr(running.bot.desk.studio, "draw", noted)
+        monkeypatch.setattr(running.bot.desk.studio, "made", noted)
         table = await sessions.open(running.channel.id, running.guild.id, TITLE, host, seated=seated)
         for _ in range(2):
             table = await sessions.add_computer(table.id, "random")

@@ -10,7 +10,7 @@ from bot.tables.table import Table
 from engine import GAMES, Action, PhaseEnded, write
 from engine.core.action import fields, title, verb
 from engine.core.transcript import parse, replay
-from tests.bot.world import World, text_of
+from tests.bot.world import World, report_of, text_of
 
 __all__ = [
     "AT_ITS_END",
@@ -86,7 +86,7 @@ def everything(running: World) -> str:
 async def every_phase_was_posted_once(running: World, table_id: int) -> None:
     history = await running.bot.desk.sessions.history(table_id)
     ended = [" · ".join(e.phase for e in move.events if isinstance(e, PhaseEnded)) for move in history[1:]]
-    titles = [post.embeds[0].title.removesuffix(" · game over") for post in running.posts() if post.embeds]
+    titles = [report_of(post)[0].removesuffix(" · game over") for post in running.reports()]
     wanted = ["The game begins", *filter(None, ended)]
     assert len(titles) == len(wanted)
     assert all(f"{title} · ".startswith(f"{words} · ") for title, words in zip(titles, wanted, strict=True))

@@ -9,6 +9,7 @@ from typing import Any
 
 import discord
 import simcord
+from msgspec.structs import replace
 from simcord import Env
 from simcord.components import walk_components
 from simcord.http.router import dispatch
@@ -19,10 +20,12 @@ from bot.deadlines import alarms
 from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
 from engine import GAMES, Action, Decision, write
+from engine.store.terms import terms_of
 
 TITLE = next(iter(GAMES))
 GAME = GAMES[TITLE]
-BUTTON, SELECT = 2, 3
+BUTTON, SELECT, WORDS, SMALL, CONTAINER = 2, 3, 10, 11, 17
+"""Types of components. (docs, components/reference)"""
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 
 
@@ -79,8 +82,13 @@ class World:
             await self.person(names[0]).click(opened.response, label="Add computer")
         return await self.table(channel)
 
-    async def started(self, *names: str, computers: int = 0, title: str = TITLE, **options: str) -> Table:
+    async def started(
+        self, *names: str, computers: int = 0, title: str = TITLE, trail: bool = False, **options: str
+    ) -> Table:
+        """A game that has begun; with a ``trail``, answered questions stay in the channel."""
         lobby = await self.lobby(*names, computers=computers, title=title)
+        if trail:
+            await self.bot.desk.sessions.set_term(lobby.id, "questions", "stay")
         for option, value in options.items():
             await self.bot.desk.sessions.set_option(lobby.id, option, value)
         await self.person(names[0]).slash(self.channel, "game start")
@@ -132,16 +140,16 @@ class World:
 
     def labels(self, message: Any) -> list[str]:
         """The buttons that can be pressed under a message."""
-        return [p["label"] for p in _parts(message) if p["type"] == BUTTON and not p.get("disabled") and "url" not in p]
+        return [p["label"] for p in parts(message) if p["type"] == BUTTON and not p.get("disabled") and "url" not in p]
 
     def options(self, message: Any) -> list[str]:
         """The values in a message's first select."""
-        selects = [part for part in _parts(message) if part["type"] == SELECT]
+        selects = [part for part in parts(message) if part["type"] == SELECT]
         return [option["value"] for option in selects[0]["options"]] if selects else []
 
     def identities(self, message: Any) -> list[str]:
         """Every ``custom_id`` in a message."""
-        return [part["custom_id"] for part in _parts(message) if "custom_id" in part]
+        return [part["custom_id"] for part in parts(message) if "custom_id" in part]
 
     async def press_again(self, person: Any, message: Any, identity: str) -> Any:
         """Presses a button that the message had, as a client does that has not been updated yet."""
@@ -159,6 +167,10 @@ class World:
     def posts(self) -> list[discord.Message]:
         """The public messages of the channel, oldest first."""
         return [m for m in self.channel.history() if not m.flags.ephemeral]
+
+    def reports(self) -> list[discord.Message]:
+        """Those of them in which a phase is told."""
+        return [post for post in self.posts() if is_report(post)]
 
 
 @asynccontextmanager
@@ -186,19 +198,47 @@ def spelled(action: Action) -> str:
     return write(action).split(" ", 1)[1]
 
 
-def _parts(message: Any) -> list[dict[str, Any]]:
+def parts(message: Any) -> list[dict[str, Any]]:
+    """Every component of a message, those inside others too."""
     if isinstance(message, discord.Message):
         return list(walk_components([row.to_dict() for row in message.components]))
     return list(walk_components(message.components))
 
 
 def text_of(message: Any) -> str:
-    """Everything that can be read in a message: text, embeds, alt texts."""
-    parts = [message.content]
+    """Everything that can be read in a message: text, embeds, texts of components, alt texts."""
+    words = [message.content]
     for embed in message.embeds:
-        parts += [embed.title or "", embed.description or ""]
-    parts += [attachment.description or "" for attachment in message.attachments]
-    return "\n".join(parts)
+        words += [embed.title or "", embed.description or ""]
+    words += [part["content"] for part in parts(message) if part["type"] == WORDS]
+    return "\n".join([*words, *alts(message)])
+
+
+def alts(message: Any) -> list[str]:
+    """The alt texts of a message's pictures, in their order: of files, of galleries and of thumbnails."""
+    files = [attachment.description or "" for attachment in message.attachments]
+    galleries = [item["description"] for part in parts(message) for item in part.get("items") or ()]
+    small = [part["description"] for part in parts(message) if part["type"] == SMALL]
+    return [*galleries, *small] or files
+
+
+def is_report(message: Any) -> bool:
+    """Whether a phase is told in the message."""
+    return any(part["type"] == CONTAINER for part in parts(message))
+
+
+def report_of(message: Any) -> tuple[str, str]:
+    """The heading of a report, and what stands under it."""
+    words = next(part["content"] for part in parts(message) if part["type"] == WORDS)
+    heading, _, lines = words.partition("\n")
+    return heading.removeprefix("### "), lines
+
+
+async def on_terms(running: World, table: Table, **terms: str) -> Table:
+    """The table, with terms as if they had been chosen in the lobby."""
+    async with running.bot.desk.sessions.holding(table.id) as held:
+        await held.save(replace(held.table, terms=terms_of(terms)))
+    return held.table
 
 
 class Direct:

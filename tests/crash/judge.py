@@ -16,7 +16,7 @@ from tests.crash.script import Script
 
 __all__ = ["figures"]
 
-_POST = re.compile(r"'custom_id': 'v:(\d+):(\d+):([cpqf])board'")
+_POST = re.compile(r"'custom_id': 'v:(\d+):(\d+):([cpqf])(?:board|pics)'")
 
 
 async def figures(run: Script) -> dict[str, Any]:
@@ -32,6 +32,7 @@ async def figures(run: Script) -> dict[str, Any]:
         table for post in run.stage.world.messages.values() for table, _, letter in _marks(post) if letter == "c"
     )
     asked = {key: len(found) for key, found in _posts(run, "q").items()}
+    left = [post for post in run.stage.world.messages.values() if any(letter == "q" for *_, letter in _marks(post))]
     return {
         "kills": run.stage.killed,
         "killed": dict(run.stage.kills),
@@ -55,6 +56,8 @@ async def figures(run: Script) -> dict[str, Any]:
             "posts_of_no_phase": len(told.keys() - due),
             "tables_without_one_card": sum(cards[table] != 1 for table, log in logs.items() if log),
             "questions_posted_twice": sum(count - 1 for count in asked.values()),
+            "questions_that_never_came": len(run.unasked),
+            "questions_left_open": len(left),
             "films_posted_twice": sum(len(found) - 1 for found in _posts(run, "f").values()),
             "untold_moves": await _untold(run.stage.database),
             "replay_findings": len(proof.findings),

@@ -21,6 +21,7 @@ __all__ = ["Intent", "Script"]
 PEOPLE = [user(9_001 + n, name) for n, name in enumerate(("Ada", "Ben", "Cat", "Dan"))]
 GAME_SECONDS = 900.0
 SAID_AGAIN_AT_MOST = 8
+ASKED_SECONDS = 20.0
 MADE = "✓"
 """How the bot's answer to a move begins when the move has been made."""
 
@@ -42,6 +43,7 @@ class Script:
         self.intents: list[Intent] = []
         self.said_again = 0
         self.refusals: list[str] = []
+        self.unasked: list[str] = []
 
     async def play(self) -> None:
         """Plays game after game until as many kills have been made as are wanted, and the last game to its end."""
@@ -86,6 +88,8 @@ class Script:
         if len(offers) == 1:
             await asyncio.sleep(0.02)  # the bot makes it by itself
             return
+        if not self.stage.world.readable:  # or else a move may come before a question that the bot was killed over
+            await self._wait_for_question(table)
         action = self.stage.chance.choice(offers)
         intent = Intent(table.id, table.seq + 1, write(action))
         self.intents.append(intent)
@@ -97,6 +101,15 @@ class Script:
             return answer
 
         await self._insist(say, lambda _: self._has(intent))
+
+    async def _wait_for_question(self, table: Table) -> None:
+        """Somebody answers what the channel asks, not what is known from the disk alone."""
+        mark, until = f"'v:{table.id}:{table.seq}:qboard'", time.monotonic() + ASKED_SECONDS
+        while mark not in str([message["components"] for message in self.stage.world.messages.values()]):
+            if time.monotonic() > until:
+                self.unasked.append(mark)
+                return
+            await asyncio.sleep(0.02)
 
     async def _insist(self, act: Callable[[], Awaitable[list[str]]], done: Callable[[Table], bool]) -> None:
         """Somebody presses until there is an answer and what was wanted is so: without an answer nobody knows."""

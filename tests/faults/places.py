@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,6 +25,11 @@ TASTE = {
 }
 WORDS = {"labels", "narration", "help", "naming", "wording", "notice_words"}
 """Names of modules and packages that are left out: what computer players think, and what people read."""
+
+TUNING = Path(__file__).with_name("tuning.txt")
+"""Numbers that no test can hold: sizes of memories, how many at once, how far a search looks, each with the reason."""
+REMEMBERING = {"lru_cache", "kept", "Kept", "Budget", "Remembered", "Allowance", "Semaphore"}
+"""Calls whose numbers are of that kind wherever they stand."""
 
 COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE, ast.GtE),
@@ -78,7 +84,7 @@ def places(root: Path, file: str) -> list[list[Fault]]:
     for line in lines:
         begins.append(begins[-1] + len(line))
     found = []
-    for node in _expressions(ast.parse(source)):
+    for node in _expressions(ast.parse(source), tuning().get(file, frozenset())):
         assert node.end_lineno is not None and node.end_col_offset is not None
         start, end = begins[node.lineno - 1] + node.col_offset, begins[node.end_lineno - 1] + node.end_col_offset
         before = ast.unparse(node)
@@ -88,14 +94,32 @@ def places(root: Path, file: str) -> list[list[Fault]]:
     return [choices for choices in found if choices]
 
 
-def _expressions(node: ast.AST) -> Iterator[ast.expr]:
-    """All that is not a text, nor an assertion: that is a check already."""
-    if isinstance(node, ast.JoinedStr | ast.Assert):
+@cache
+def tuning() -> dict[str, frozenset[str]]:
+    """File -> the names of its numbers that only tune."""
+    rows = [line.split(" | ") for line in TUNING.read_text("utf-8").splitlines() if not line.startswith("#")]
+    return {file: frozenset(names.split()) for file, names, _ in rows}
+
+
+def _tunes(node: ast.AST, names: frozenset[str]) -> bool:
+    """Whether all that stands in the node is a number that only tunes."""
+    match node:
+        case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called)):
+            return called in REMEMBERING
+        case ast.Assign(targets=[target]) | ast.AnnAssign(target=target):
+            found = {name.id for name in ast.walk(target) if isinstance(name, ast.Name)}
+            return bool(found) and found <= names
+    return False
+
+
+def _expressions(node: ast.AST, tuned: frozenset[str]) -> Iterator[ast.expr]:
+    """All that is not a text, nor an assertion, which is a check already, nor a number that only tunes."""
+    if isinstance(node, ast.JoinedStr | ast.Assert) or _tunes(node, tuned):
         return
     if isinstance(node, ast.expr):
         yield node
     for child in ast.iter_child_nodes(node):
-        yield from _expressions(child)
+        yield from _expressions(child, tuned)
 
 
 def _turned(node: ast.expr) -> Iterator[ast.expr]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.faults.__main__ import EQUIVALENTS, chosen, equivalents
 from tests.faults.ground import ROOT
-from tests.faults.places import Fault, files, places
+from tests.faults.places import Fault, files, places, tuning
 from tests.faults.subjects import farther
 
 
@@ -82,3 +83,10 @@ def test_what_the_tests_of_a_file_of_that_name_say_is_asked_last() -> None:
 def test_what_is_judged_to_change_nothing_still_stands_where_it_was() -> None:
     for fault in equivalents(EQUIVALENTS.read_text("utf-8")):
         assert fault in {other.lasting for choices in places(ROOT, fault[0]) for other in choices}
+
+
+def test_numbers_that_only_tune_are_left_out_and_every_name_of_the_list_is_there() -> None:
+    for file, names in tuning().items():
+        text = (ROOT / file).read_text("utf-8")
+        assert all(re.search(rf"^\(?(\w+, )*{name}\b", text, re.MULTILINE) for name in names), file
+        assert not [fault for choices in places(ROOT, file) for fault in choices if fault.text.startswith(tuple(names))]

@@ -199,7 +199,7 @@ def test_who_had_no_city_to_place_is_not_said_to_hold_one_that_fits_nowhere() ->
 
 def test_the_move_that_ends_a_turn_shows_what_is_bid_for_next() -> None:
     view = redact(position(BiddingPhase(still_in=(2, 3, 1))), None)
-    assert PAINTER.after_phase(view, Look(NAMES), DeliveringPhase.heading)[:3] == ("overview", "offer", "scores")
+    assert PAINTER.after_phase(view, Look(NAMES), DeliveringPhase.heading)[:3] == ("overview", "stocks", "offer")
 
 
 def test_before_a_tile_is_taken_the_offer_asks_and_the_alt_text_names_it() -> None:

@@ -108,7 +108,7 @@ def test_hostile_names_break_no_picture() -> None:
 def test_after_a_phase_come_the_map_and_what_was_built() -> None:
     start, *_, last = ends(2)
     assert PAINTER.after_phase(redact(start.state, None), look(start), "") == ("map",)
-    assert PAINTER.after_phase(redact(last.state, None), look(last), "Building") == ("map", "round")
+    assert PAINTER.after_phase(redact(last.state, None), look(last), "Building") == ("round", "map")
     for position in ends(2):
         assert set(PAINTER.after_phase(redact(position.state, None), look(position), position.ended)) <= set(
             PAINTER.pictures

@@ -39,10 +39,10 @@ from render.scene import Scene
 # so that a full message leaves out some of them and nothing else.
 # What the next question is about comes early: the move that ends a turn also draws the tiles that are bid for next.
 _AFTER = {
-    Bidding.heading: ("overview", "offer", "scores", "stocks"),
-    Drafting.heading: ("overview", "stocks"),  # nothing is left on offer
-    Placing.heading: ("overview", "stocks", "changes", "crops"),
-    Delivering.heading: ("overview", "offer", "scores", "changes", "stocks"),
+    Bidding.heading: ("offer", "overview", "stocks"),
+    Drafting.heading: ("stocks", "overview"),  # nothing is left on offer
+    Placing.heading: ("overview", "changes", "stocks"),
+    Delivering.heading: ("overview", "stocks", "offer"),
 }
 
 _SOLITAIRE = Solitaire()

@@ -57,16 +57,16 @@ class _RailroadsOfCatan:
 
     def after_phase(self, view: View[RailroadsOfCatan], look: Look, heading: str) -> tuple[str, ...]:
         if not view.state.flow:
-            return "final", "runs", "board", "players"
+            return "final", "board", "runs"
         match heading:
             case Buying.heading:
-                return "board", "built"
+                return ("board",)
             case Runs.heading:
-                return "runs", "board", "players"
+                return "runs", "board"
             case Visits.heading:
-                return "board", "built", "runs", "players"
+                return "board", "runs"
             case Delivery.heading:
-                return ("bids", "orders", "board") if board_changed(look.news) else ("bids", "orders")
+                return "board", "orders"
             case Maintenance.heading:
                 return ("board",) if board_changed(look.news) else ()
             case _:

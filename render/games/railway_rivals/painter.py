@@ -51,9 +51,9 @@ class _RailwayRivals:
         if not state.flow:
             return "final", "race", "map"
         if heading == Racing.heading:
-            return "race", "record", "money"
+            return "race", "money"
         if heading == Building.heading:
-            return ("map", "round", "record", "money") if state.operating else ("map", "round")
+            return ("round", "map", "money") if state.operating else ("round", "map")
         return ("map",)
 
     def scenes(self, picture: str, view: View[RailwayRivals], look: Look) -> tuple[Scene, ...]:

@@ -12,7 +12,7 @@ from msgspec import structs
 from engine import decisions, play, write
 from engine.core.game import option_values, option_words, read_options
 from engine.core.transcript import render
-from tests.bot.world import GAME, TITLE, spelled, world
+from tests.bot.world import GAME, TITLE, report_of, spelled, world
 
 OTHER = read_options(
     GAME.options,
@@ -105,13 +105,13 @@ async def test_without_permissions_no_table_is_opened_and_the_asker_is_told_whic
 
 async def test_a_running_game_that_nobody_else_plays_ends_only_when_the_host_is_sure(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        await running.started("Ada", computers=1)
+        table = await running.started("Ada", computers=1)
         page = await running.person("Ada").slash(running.channel, "game end")
         assert (await running.table()).status == "playing"
         await running.person("Ada").click(page.response, label="End the game")
         assert (await running.table()).status == "ended"
         assert "ended" in running.posts()[0].content
-        said = await running.person("Ben").click(running.posts()[1], label="Your move")
+        said = await running.press_again(running.person("Ben"), running.posts()[1], f"m:{table.id}:{table.seq}:q0")
         assert said.ephemeral and "over" in said.response.content
         assert not (await running.person("Ben").slash(running.channel, "game new", title=TITLE)).ephemeral
 
@@ -187,7 +187,7 @@ async def test_an_unfinished_game_from_a_file_goes_on_where_it_stopped(tmp_path:
         said = await running.person("Ada").slash(running.channel, "hand")
         assert "not been started" in said.response.content
         await running.person("Ada").slash(running.channel, "game start")
-        assert [post.embeds[0].title for post in running.posts() if post.embeds] == ["The game goes on"]
+        assert [report_of(post)[0] for post in running.reports()] == ["The game goes on"]
         assert (await running.table()).seq >= 9
         await running.move_on(6)
         assert await running.bot.desk.sessions.pending() == ()

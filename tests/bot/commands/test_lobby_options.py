@@ -15,7 +15,7 @@ from bot.ui import lobby
 from engine import GAMES, Options, Refused, Unreadable
 from engine.core.game import option_words
 from tests.bot.seated import ADA, BEN
-from tests.bot.world import GAME, TITLE, World, world
+from tests.bot.world import GAME, TITLE, World, report_of, world
 
 FIRST, *OTHERS = GAME.options.presets()
 LARGEST = OTHERS[-1]
@@ -56,7 +56,7 @@ async def test_a_choice_of_ones_own_is_called_that_and_the_card_says_only_what_d
         assert select["placeholder"] == "Preset: own choice"
         assert not any(option.get("default") for option in select["options"])
         await running.person("Ada").slash(running.channel, "game start")
-        assert "Own choice · New England: **yes**" in running.posts()[1].embeds[0].description
+        assert "Own choice · New England: **yes**" in report_of(running.reports()[0])[1]
 
 
 async def test_every_option_stands_on_a_page_and_a_preset_leaves_the_page_open(tmp_path: Path) -> None:

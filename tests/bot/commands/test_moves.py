@@ -136,7 +136,7 @@ async def test_every_button_works_after_a_restart_in_mid_phase(tmp_path: Path) -
 
 async def test_a_move_is_taken_back_and_the_question_says_so(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        await running.started("Ada", "Ben")
+        await running.started("Ada", "Ben", trail=True)
         first, line = await running.first_offer()
         await first.slash(running.channel, "move", line=line)
         other, _ = await running.asked()

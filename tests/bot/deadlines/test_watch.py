@@ -218,7 +218,7 @@ async def test_a_reminder_that_is_over_is_taken_away_although_discord_fails_at_f
     async with world(tmp_path) as running:
         await clocked(running)
         await running.env.advance_time(DAY + 60)
-        running.env.inject_error("DELETE", "/channels/*/messages/*", status=503, times=1)
+        running.env.inject_error("DELETE", "/channels/*/messages/*", status=503, times=2)
         await running.move_on(1)
         assert "still asked" in said(running)
         await running.env.advance_time(60)

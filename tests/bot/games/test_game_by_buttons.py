@@ -11,7 +11,7 @@ import pytest
 from bot import limits
 from engine.core.action import verb
 from engine.store import Store
-from tests.bot.world import World, _parts, world
+from tests.bot.world import World, parts, text_of, world
 
 
 async def answer(running: World, person: Any, shown: Any, rng: Random, seen: set[str]) -> Any:
@@ -65,7 +65,7 @@ async def test_answers_have_letters_only_where_the_picture_has_them(tmp_path: Pa
 
 def choices(message: Any) -> list[str]:
     """What a message's selects offer, in words."""
-    return [option["label"] for part in _parts(message) for option in part.get("options", ())]
+    return [option["label"] for part in parts(message) for option in part.get("options", ())]
 
 
 async def test_two_people_play_a_whole_game_with_buttons_and_menus_alone(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ async def test_two_people_play_a_whole_game_with_buttons_and_menus_alone(tmp_pat
         rng, seen = Random(5), set[str]()
         while (await running.table()).status == "playing":
             await play_by_buttons(running, rng, seen)
-        assert "is over" in running.posts()[-1].content
+        assert "is over" in text_of(running.posts()[-1])
         assert {"Confirm", "select", "form"} <= seen
 
 

@@ -18,7 +18,7 @@ from tests.bot.whole_game import (
     requests,
     typed,
 )
-from tests.bot.world import NAMES, World, text_of, world
+from tests.bot.world import NAMES, World, alts, text_of, world
 
 
 def hands(state: Any) -> dict[Any, tuple[str, ...]]:
@@ -65,9 +65,9 @@ async def test_four_people_play_a_whole_game_with_slash_commands_alone(tmp_path:
                 assert not [tile for tile in held if tile in text_of(post)]
 
         *_, last, film = running.posts()
-        assert "film" in film.content and "is over" in last.content
-        assert last.attachments and all(a.description for a in last.attachments)
+        assert "film" in film.content and "is over" in text_of(last)
+        assert alts(last) and all(alts(last))
         text = await exported(running, table)
-        seed = re.search(r"Seed: `(\d+)`", last.content)
+        seed = re.search(r"Seed: `(\d+)`", text_of(last))
         assert seed is not None and f"seed: {seed[1]}" in text
         await every_phase_was_posted_once(running, table.id)

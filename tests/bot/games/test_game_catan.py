@@ -40,7 +40,7 @@ from tests.bot.whole_game import (
     requests,
     typed,
 )
-from tests.bot.world import NAMES, World, world
+from tests.bot.world import NAMES, World, text_of, world
 
 GAME = GAMES["railroads-of-catan"]
 SEED = 5
@@ -340,7 +340,7 @@ async def test_four_people_play_a_whole_game_of_railroads_of_catan(tmp_path: Pat
             ended = sum(isinstance(event, PhaseEnded) for move in made for event in move.events)
             if done not in People.ONCE:
                 assert len(requests(running)) - before <= WITHIN_A_PHASE + (AT_ITS_END - WITHIN_A_PHASE) * ended, made
-        assert re.search(r"is over.*\n1\\\. \w+ · \$\d\d,\d{3}\n", running.posts()[-1].content)
+        assert re.search(r"is over.*\n1\\\. \w+ · \$\d\d,\d{3}\n", text_of(running.posts()[-1]))
         assert not [name for name in People.ONCE if not people.used[name]]
         assert max(people.most.values()) <= PRESSES, people.most
         history = await running.bot.desk.sessions.history(table.id)

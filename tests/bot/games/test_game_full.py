@@ -14,7 +14,7 @@ from engine.store.verify import verify
 from tests.bot.games.test_game_by_buttons import answer
 from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import every_phase_was_posted_once, everything, exported, person_at, typed
-from tests.bot.world import GAME, NAMES, Direct, World, world
+from tests.bot.world import GAME, NAMES, Direct, World, text_of, world
 
 EVERYTHING = list(GAME.options.presets())[-1]
 SIX = (*NAMES, "Eli", "Fay")
@@ -35,7 +35,7 @@ async def test_one_person_plays_a_whole_game_in_a_direct_message_with_buttons_al
             made = [m for m in await running.bot.desk.sessions.history(table.id) if m.seq > seq]
             ended = sum(any(isinstance(event, PhaseEnded) for event in move.events) for move in made)
             assert len(ada.posts()) - posts <= ended, made
-        assert "is over" in ada.posts()[-1].content
+        assert "is over" in text_of(ada.posts()[-1])
         sent = [r.json or {} for r in running.env.http_requests if r.method == "POST" and "/messages" in r.path]
         assert not any((body.get("allowed_mentions") or {}).get("users") for body in sent)
         hold(running)
@@ -66,7 +66,7 @@ async def test_six_people_play_a_whole_game_with_everything_by_commands_and_butt
             else:
                 await by_command(running, table, rng.choice(fresh or offers), used)
             table = await running.table()
-        assert "is over" in running.posts()[-1].content
+        assert "is over" in text_of(running.posts()[-1])
         assert offered == set(used) and len(offered) > len(GAME.actions) // 2
         await every_phase_was_posted_once(running, table.id)
         words = everything(running).casefold()

@@ -8,7 +8,7 @@ from random import Random
 
 from bot.tables.chapters import Unfinished, chapters, effective
 from tests.bot.games.test_game_by_buttons import play_by_buttons
-from tests.bot.world import World, world
+from tests.bot.world import World, text_of, world
 
 FAULTS = ((403, 50013), (404, 30046), (500, 0))
 PEOPLE = ("Ada", "Ben", "Cleo")
@@ -48,8 +48,8 @@ async def test_a_game_is_told_completely_whatever_comes_between(tmp_path: Path) 
         assert await sessions.pending() == ()
         standing, _ = effective(await sessions.history(table.id))
         done, _ = chapters(Unfinished(), standing, over=True)
-        told = Counter(tuple(running.identities(post)) for post in running.posts() if post.embeds)
+        told = Counter(tuple(running.identities(post)) for post in running.reports())
         assert len(told) >= len(done) and max(told.values()) == 1
-        assert sum("is over" in post.content for post in running.posts()) == 1
+        assert sum("is over" in text_of(post) for post in running.posts()) == 1
         cards = [post for post in running.posts() if "Final scores" in post.content]
         assert [card.id for card in cards] == [table.notes["card"]]

@@ -163,7 +163,7 @@ async def test_four_people_play_a_whole_game_of_railroader(tmp_path: Path) -> No
             allowed = sum(WITHIN_A_PHASE for move in made if move.by != "ahead")
             allowed += (AT_ITS_END - WITHIN_A_PHASE) * ended
             assert len(requests(running)) - before <= allowed, made
-        assert "is over" in running.posts()[-1].content
+        assert "is over" in text_of(running.posts()[-1])
         assert people.most <= PRESSES
         assert all(people.used[name] for name in ("order", "be_refused", "restart", "take_back", "keep_the_roll"))
         history = await running.bot.desk.sessions.history(table.id)

@@ -33,7 +33,7 @@ from tests.bot.whole_game import (
     requests,
     typed,
 )
-from tests.bot.world import World, text_of, world
+from tests.bot.world import World, on_terms, text_of, world
 
 GAME = GAMES["railway-rivals"]
 PRESSES = 6
@@ -139,7 +139,7 @@ async def test_three_people_and_a_computer_play_a_whole_game_of_railway_rivals(t
             made = (await running.bot.desk.sessions.history(table.id))[seq + 1 :]
             ended = sum(isinstance(event, PhaseEnded) for move in made for event in move.events)
             assert len(requests(running)) - before <= WITHIN_A_PHASE + (AT_ITS_END - WITHIN_A_PHASE) * ended, made
-        assert "is over" in running.posts()[-1].content
+        assert "is over" in text_of(running.posts()[-1])
         history = await running.bot.desk.sessions.history(table.id)
         events = [event for move in history for event in move.events]
         deals = {event.joint for event in events if isinstance(event, told.DealMade)}
@@ -201,7 +201,7 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
 
         shown = await person.click(running.latest("Your move"), label="Your move")
         shown = await person.click(shown.response, label="Lay…")
-        assert not running.options(shown.response) and running.labels(shown.response) == ["Type it…", "Back"]
+        assert not running.options(shown.response) and running.labels(shown.response)[:2] == ["Type it…", "Back"]
         assert shown.response.attachments and "K12-K13-L13" in shown.response.content
         lay = [action for action in decision.offers if verb(action) == "lay"]
         a, b = str(lay[0].path).split("-")
@@ -301,7 +301,7 @@ def two_may_deal(state: Any) -> bool:
 
 async def test_a_question_that_is_put_anew_names_those_alone_who_have_answered(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        table = await from_file(running, two_may_deal)
+        table = await on_terms(running, await from_file(running, two_may_deal), questions="stay")
         asked = running.bot.desk.sessions.decisions(table)
         offer = next(action for decision in asked for action in decision.offers if verb(action) == "exchange")
         maker, partner = person_at(running, table, offer.seat), person_at(running, table, offer.partner)

@@ -61,6 +61,18 @@ return [...open, ...all].map((one) => {
 });
 """
 
+PICTURES = """
+for (const list of document.querySelectorAll(".message-attachments")) {
+  const one = list.querySelector(":scope > .attachment-inline");
+  for (let more = one && list.children.length; more < arguments[0]; more++) list.append(one.cloneNode(true));
+}
+return [...document.querySelectorAll(".gallery-image, .attachment-image")].map((one) => {
+  const box = one.getBoundingClientRect(), whole = one.naturalWidth / one.naturalHeight;
+  const shape = box.width / box.height, cut = getComputedStyle(one).objectFit === "cover";
+  return [box.width, box.height, cut ? Math.min(shape / whole, whole / shape) : 1];
+});
+"""
+
 
 class Browser:
     """One page, as its person sees it. Mutable, as a page is. Every method returns when the page has come to rest."""
@@ -124,6 +136,13 @@ class Browser:
         """Waits until the times in the channel, of which there is one at least, are as wanted; their words then."""
         self._until(lambda: (times := self.times()) and wanted(times), "the times stay as they are")
         return self.times()
+
+    def pictures(self, times: int = 1) -> list[tuple[float, float, float]]:
+        """Width and height of every picture of a post as the page shows it, and the share of it that can be seen.
+
+        With more ``times`` as if every message had each of its files so often.
+        """
+        return [tuple(one) for one in self._driver.execute_script(PICTURES, times)]
 
     def picture(self, path: Path) -> None:
         """What the window shows now, as a PNG file."""

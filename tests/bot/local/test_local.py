@@ -178,7 +178,8 @@ async def test_who_plays_is_read_by_name_in_the_first_post(tmp_path: Path) -> No
         await page.act_as("Ada")
         await page.run("game new", title=TITLE.key)
         await page.press("Start alone")
-        shown = json.dumps([embed["description_tokens"] for m in page.messages() for embed in m["embeds"]])
+        parts = [part for m in page.messages() for box in m["components"] for part in box["components"]]
+        shown = json.dumps([part["markdown_tokens"] for part in parts if "markdown_tokens" in part])
     assert '"label": "@Ada"' in shown
     assert "<@" not in shown
 

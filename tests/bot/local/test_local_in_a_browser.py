@@ -40,13 +40,19 @@ def play_alone(page: Browser) -> str:
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (400, 860)])
-async def test_a_game_alone_is_played_by_mouse(tmp_path: Path, width: int, height: int) -> None:
-    def played(link: str) -> str:
+async def test_a_game_alone_is_played_by_mouse_and_its_pictures_shown_as_discord_shows_them(
+    tmp_path: Path, width: int, height: int
+) -> None:
+    def played(link: str) -> tuple[str, list[tuple[float, float, float]], list[tuple[float, float, float]]]:
         with opened_browser(link, tmp_path / "profile", width=width, height=height) as page:
-            return play_alone(page)
+            return play_alone(page), page.pictures(), page.pictures(times=3)
 
     async with table_page(tmp_path, pictures="all") as (_, link, _):
-        assert END in await asyncio.to_thread(played, link)
+        told, pictures, tripled = await asyncio.to_thread(played, link)
+    tall = 400 if width < 600 else 350
+    assert END in told
+    assert pictures and not [one for one in pictures if one[0] > 551 or one[1] > tall + 1 or one[2] < 0.98]
+    assert any(share < 0.9 for *_, share in tripled), "several pictures of one message are cut"
 
 
 async def test_a_time_that_is_past_is_told_as_past_and_goes_on_counting(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from bot.telling.posts import AFTER, answered
 from engine import Seat, redact
 from engine.core.transcript import parse
 from engine.games.railroads_of_catan.state.events import BidsShown
-from tests.bot.world import World, text_of, world
+from tests.bot.world import World, report_of, text_of, world
 
 GOLDEN = Path(__file__).parents[2] / "games" / "railroader" / "nobody-can-go-on.game"
 """A whole game of two players in 50 moves."""
@@ -188,8 +188,8 @@ async def test_what_came_after_a_phase_is_told_so_in_its_post_and_stands_with_th
             await running.move_on(1)
         await running.move_on(8)
         line, title = told(found[0].after)[0], " · ".join(found[0].headings)
-        post = next(post for post in running.posts() if post.embeds and f"{AFTER}\n{line}" in text_of(post))
-        assert (post.embeds[0].title or "").startswith(title)
+        post = next(post for post in running.reports() if f"{AFTER}\n{line}" in text_of(post))
+        assert report_of(post)[0].startswith(title)
         pages = await paged(running)
         index = next(i for i, page in enumerate(pages) if title in page.partition("\n")[0])
         assert line not in pages[index] and AFTER not in pages[index]
@@ -221,7 +221,7 @@ async def test_a_phase_is_told_whole_although_its_card_was_written_anew_after_a_
         await running.told()
         chapter = (await phases(running, await running.table()))[-1]
         told = sight(table, None).told(chapter.untold)
-        post = text_of([post for post in running.posts() if post.embeds][-1])
+        post = text_of(running.reports()[-1])
         assert len(told) > 2 and all(line in post for line in told)
 
 
@@ -344,7 +344,10 @@ async def test_a_palette_and_large_print_change_private_pictures_and_no_others(t
         ada = running.person("Ada")
         plain = await (await ada.slash(running.channel, "board")).response.attachments[0].read()
         await running.bot.desk.people.keep(ada.id, Person(palette="dark", large=True))
-        parts = (await ada.slash(running.channel, "board")).response.attachments
+        page, parts = await ada.slash(running.channel, "board"), []
+        for number in range(4):
+            parts += page.response.attachments
+            page = await ada.click(page.response, label=f"Picture {number + 1} of 4 ›")
         assert len(parts) == 4 and "part 2 of 4" in (parts[1].description or "")
         with Image.open(BytesIO(plain)) as whole, Image.open(BytesIO(await parts[0].read())) as part:
             assert part.width < whole.width / 1.6

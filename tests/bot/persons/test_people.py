@@ -41,6 +41,7 @@ async def test_who_resigns_is_played_by_a_computer_and_may_come_back(tmp_path: P
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         old = running.latest("Your move")
+        buttons = dict(zip(running.labels(old), running.identities(old), strict=True))
         assert (await resigned(running, "Ada")).content == "You have left the game."
         table = await running.table()
         assert table.players[0].name == "Ada (computer)" and table.host == running.person("Ben").id
@@ -49,7 +50,7 @@ async def test_who_resigns_is_played_by_a_computer_and_may_come_back(tmp_path: P
         assert running.labels(post) == ["I am back"] and "I am back" in running.labels(running.posts()[0])
         assert running.posts().index(post) < len(running.posts()) - 1  # the question is what stands last
         for label in ("Your move", "Hand"):
-            said = await running.person("Ada").click(old, label=label)
+            said = await running.press_again(running.person("Ada"), running.posts()[0], buttons[label])
             assert said.ephemeral and "do not sit" in said.response.content and not said.response.attachments
         said = await running.person("Ben").click(post, label="I am back")
         assert "already sit" in said.response.content

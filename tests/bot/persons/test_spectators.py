@@ -15,12 +15,11 @@ from engine import Place, Seat
 from engine.core.transcript import parse
 from engine.store import followers as sql
 from engine.store.followers import Prediction
-from engine.store.terms import terms_of
 from tests.bot.past.test_past import GOLDEN, played
 from tests.bot.play.test_takeback_in_channel import agreed, until_back
 from tests.bot.seated import ADA, BEN, TITLE
 from tests.bot.ui.test_limits import hold
-from tests.bot.world import World, text_of, world
+from tests.bot.world import World, alts, is_report, on_terms, report_of, text_of, world
 
 
 def inbox(running: World, name: str) -> list[discord.Message]:
@@ -48,7 +47,7 @@ async def calm(running: World) -> None:
 
 
 def reports(running: World) -> list[discord.Message]:
-    return [post for post in running.posts() if post.embeds]
+    return running.reports()
 
 
 async def test_a_follower_is_sent_every_phase_as_the_channel_is_shown_it_and_nothing_twice_over_a_restart(
@@ -60,15 +59,13 @@ async def test_a_follower_is_sent_every_phase_as_the_channel_is_shown_it_and_not
         await cleo.click(running.latest("Follow"), label="Follow")
         await played_on(running, 2)
         seen, sent = reports(running)[-2:], inbox(running, "Cleo")[1:]
-        assert [m.embeds[0].description for m in sent] == [m.embeds[0].description for m in seen]
-        assert [a.description for m in sent for a in m.attachments] == [
-            a.description for m in seen for a in m.attachments
-        ]
-        assert running.posts()[-1].jump_url.split("/")[-2] in sent[-1].content  # the channel's address
+        assert [report_of(m)[0] for m in sent] == [report_of(m)[0] for m in seen]
+        assert [alts(m) for m in sent] == [alts(m) for m in seen]
+        assert running.posts()[-1].jump_url.split("/")[-2] in text_of(sent[-1])  # the channel's address
         await running.restart()
         running.deal(7)
         await played_on(running, 1)
-        assert len(inbox(running, "Cleo")) == 4 and "Ada" not in sent[-1].content
+        assert len(inbox(running, "Cleo")) == 4 and running.person("Ada").mention not in text_of(sent[-1])
 
 
 async def test_after_a_crash_what_was_sent_is_not_sent_again_and_what_was_not_is(tmp_path: Path) -> None:
@@ -105,8 +102,8 @@ async def test_a_follower_is_told_what_the_table_took_back_and_what_takes_its_pl
         await running.restart()
         await played_on(running, 2)
         anew, other = inbox(running, "Dov")[before + 1 :]
-        assert anew.embeds and anew.content.endswith("This takes the place of what the table took back.")
-        assert other.embeds and "takes the place" not in other.content
+        assert is_report(anew) and "This takes the place of what the table took back." in text_of(anew)
+        assert is_report(other) and "takes the place" not in text_of(other)
 
 
 async def test_who_unfollows_is_sent_no_more(tmp_path: Path) -> None:
@@ -116,7 +113,7 @@ async def test_who_unfollows_is_sent_no_more(tmp_path: Path) -> None:
         await cleo.slash(running.channel, "game follow")
         await cleo.user.click(inbox(running, "Cleo")[0], label="Unfollow")
         await played_on(running, 1)
-        assert not any(m.embeds for m in inbox(running, "Cleo"))
+        assert not any(is_report(m) for m in inbox(running, "Cleo"))
 
 
 async def test_who_takes_no_direct_messages_is_told_so_and_follows_nothing(tmp_path: Path) -> None:
@@ -181,10 +178,10 @@ async def test_the_end_is_sent_to_followers_and_tells_who_saw_it_coming_and_is_w
         running.bot.desk.announcer.kick(table.id)
         await at_rest(running)
         last = inbox(running, "Cleo")[-1]
-        assert "is over" in last.content and "Seed" in last.content and not running.labels(last)
+        assert "is over" in text_of(last) and "Seed" in text_of(last) and not running.labels(last)
         knew = [post for post in running.posts() if "Who saw it coming" in post.content]
         assert len(knew) == 1 and "\\*Cleo\\*" in knew[0].content
-        assert knew[0].id > next(post.id for post in running.posts() if "is over" in post.content)
+        assert knew[0].id > next(post.id for post in running.posts() if "is over" in text_of(post))
         hold(running)
         posted, sent = len(running.posts()), len(inbox(running, "Cleo"))
         await running.restart()
@@ -210,12 +207,6 @@ async def at_rest(running: World) -> None:
 def whole_game() -> list[str]:
     """Every move of the game that ``played`` plays."""
     return [line for _, line in parse(GOLDEN.read_text()).lines]
-
-
-async def on_terms(running: World, table: Table, **terms: str) -> None:
-    """The table's terms, as if they had been chosen in the lobby."""
-    async with running.bot.desk.sessions.holding(table.id) as held:
-        await held.save(replace(held.table, terms=terms_of(terms)))
 
 
 async def test_a_game_that_ended_while_the_bot_was_down_is_written_down_at_the_start(tmp_path: Path) -> None:
@@ -256,4 +247,4 @@ async def test_who_may_not_see_the_channel_any_more_is_sent_nothing_more(tmp_pat
         hidden = str(discord.Permissions(view_channel=True).value)
         dispatch(running.env.backend, "PUT", path, json={"type": 1, "allow": "0", "deny": hidden})
         await played_on(running, 1)
-        assert [sum(bool(m.embeds) for m in inbox(running, name)) for name in ("Cleo", "Dov")] == [1, 0]
+        assert [sum(is_report(m) for m in inbox(running, name)) for name in ("Cleo", "Dov")] == [1, 0]

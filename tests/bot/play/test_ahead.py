@@ -181,7 +181,7 @@ async def test_phases_that_end_between_two_answers_are_told_as_ever(tmp_path: Pa
             asked_, _ = await running.asked()
             assert asked_.mention in running.posts()[-1].content  # a report has the question in the same post
         await every_phase_was_posted_once(running, table.id)
-        assert len([post for post in running.posts() if post.embeds]) > 3
+        assert len(running.reports()) > 3
         words = everything(running).casefold()
         assert AHEAD not in words and "say ahead" not in words
 

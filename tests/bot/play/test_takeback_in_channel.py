@@ -14,7 +14,7 @@ from engine.core.flow import decisions, play
 from engine.core.secret import reveals
 from engine.errors import Refused
 from tests.bot.whole_game import person_at
-from tests.bot.world import World, spelled, text_of, world
+from tests.bot.world import World, report_of, spelled, text_of, world
 
 
 async def moved(running: World, line: str | None = None) -> Table:
@@ -78,7 +78,7 @@ async def test_the_table_goes_back_by_consent_and_the_channel_is_put_right(tmp_p
         new = [m for m in running.posts() if m.id not in before]
         assert len(new) == 1 and person.mention in new[0].content and "Your move" in running.labels(new[0])
         gone = next(m for m in running.posts() if m.id == phase)
-        assert gone.content.startswith("↩") and after.notes["phase"] != phase
+        assert text_of(gone).strip().startswith("↩") and after.notes["phase"] != phase
         closed = next(m for m in running.posts() if m.id == post.id)
         assert "taken back." in closed.content and not running.labels(closed)
         said = await person.slash(running.channel, "redo")
@@ -245,7 +245,7 @@ async def test_who_takes_back_and_makes_again_does_not_have_the_next_one_mention
 
 
 async def test_a_step_made_again_stands_in_the_phase_post_that_asked_and_its_undoing_does_not(tmp_path: Path) -> None:
-    async with world(tmp_path) as running:
+    async with world(tmp_path, reports="plain") as running:
         await running.started("Ada", "Ben", title="railroader")
         table, (person, decision) = await running.table(), await running.asked()
         for offer in decision.offers:
@@ -274,7 +274,7 @@ def post_of(running: World, post: int) -> Any:
 
 async def test_what_was_made_again_is_not_called_taken_back_and_what_was_not_still_is(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        await running.started("Ada", "Ben")
+        await running.started("Ada", "Ben", trail=True)
         person, line = await running.first_offer()
         await person.slash(running.channel, "move", line=line)
         await running.told()
@@ -329,16 +329,17 @@ async def test_a_phase_that_was_taken_back_and_ended_again_is_told_with_the_move
             after = await running.table()
             if after.notes["phase"] == table.notes["phase"]:
                 continue
+            told = report_of(post_of(running, after.notes["phase"]))
             if (await person.slash(running.channel, "undo")).response.content.startswith("You took your move"):
                 break
         else:
             raise AssertionError("no such phase")
         await running.told()
-        old = next(post for post in running.posts() if post.id == after.notes["phase"])
-        assert old.content.startswith("↩")
+        old = post_of(running, after.notes["phase"])
+        assert "↩ Taken back: **" in text_of(old) and not running.labels(old)
         await person.slash(running.channel, "redo")
         await running.told()
         latest = (await running.table()).notes["phase"]
         new = next(post for post in running.posts() if post.id == latest)
-        assert new.id != old.id and new.embeds[0].description == old.embeds[0].description
-        assert text_of(new).count(old.embeds[0].description.splitlines()[-1]) == 1
+        assert new.id != old.id and report_of(new) == told
+        assert text_of(new).count(told[1].splitlines()[-1]) == 1

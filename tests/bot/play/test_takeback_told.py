@@ -11,7 +11,7 @@ from tests.bot.world import world
 
 async def test_a_question_is_put_right_when_a_redo_comes_before_an_undo_was_told_in_full(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
-        await running.started("Ada", "Ben", "Cleo")
+        await running.started("Ada", "Ben", "Cleo", trail=True)
         first, line = await running.first_offer()
         await first.slash(running.channel, "move", line=line)
         other, _ = await running.asked()

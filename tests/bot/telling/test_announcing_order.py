@@ -21,13 +21,13 @@ async def test_a_move_made_while_pictures_are_drawn_gets_a_question_of_its_own(
         ended = False
         while not ended:  # below Discord, so that the channel is told of nothing yet
             ended = any(isinstance(event, PhaseEnded) for event in (await _move(running)).events)
-        draw, moved = desk.studio.draw, list[int]()
+        made, moved = desk.studio.made, list[int]()
 
         async def slow(*given: Any, **how: Any) -> Any:
             if not moved:
                 moved.append((await _move(running)).seq)
                 desk.announcer.kick(1)
-            return await draw(*given, **how)
+            return await made(*given, **how)
 
         post, nonces = Mailbox.post, list[str]()
 
@@ -35,7 +35,7 @@ async def test_a_move_made_while_pictures_are_drawn_gets_a_question_of_its_own(
             nonces.append(more["nonce"])
             return await post(mailbox, *given, **more)
 
-        monkeypatch.setattr(desk.studio, "draw", slow)
+        monkeypatch.setattr(desk.studio, "made", slow)
         monkeypatch.setattr(Mailbox, "post", noted)
         person, line = await running.first_offer()
         await person.slash(running.channel, "move", line=line)

@@ -47,9 +47,9 @@ async def test_a_phase_post_is_not_doubled_when_the_disk_was_full(
 
         monkeypatch.setattr(sessions, "announced", full_once)
         await running.move_on(1)
-        reports = [post.id for post in running.posts() if post.embeds]
+        reports = [post.id for post in running.reports()]
         await running.env.advance_time(60)
-        assert [post.id for post in running.posts() if post.embeds] == reports
+        assert [post.id for post in running.reports()] == reports
         assert await sessions.pending() == ()
 
 
@@ -65,12 +65,12 @@ async def test_a_lost_post_is_found_however_much_the_channel_talks(
 
         monkeypatch.setattr(running.bot.desk.sessions, "announced", lost)
         await running.move_on(1)
-        reports = [post.id for post in running.posts() if post.embeds]
+        reports = [post.id for post in running.reports()]
         for number in range(60):
             await running.person("Ada").send(running.channel, f"chatter {number}")
         await running.restart()
         await running.env.settle()
-        assert [post.id for post in running.posts() if post.embeds] == reports
+        assert [post.id for post in running.reports()] == reports
 
 
 async def test_an_undo_button_takes_back_the_move_it_stands_under_and_no_other(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import discord
 import pytest
 from simcord.components import walk_components
 
@@ -24,10 +25,10 @@ from engine.core.flow import standing
 from engine.core.notation import MAX_LENGTH
 from tests.bot.games.test_game_by_buttons import play_by_buttons
 from tests.bot.games.test_game_by_commands import one_move
-from tests.bot.world import NAMES, World, world
+from tests.bot.world import BUTTON, NAMES, SELECT, WORDS, World, world
 
 NAME = re.compile(r"[-_\w]{1,32}")
-BUTTON, SELECT = 2, 3
+ROW = 1
 LOOKED_AT = 15_000
 """Offers of a game after which its questions are looked at more and more seldom: they repeat themselves."""
 SUBCOMMAND, GROUP = 1, 2
@@ -122,8 +123,16 @@ def hold_message(body: dict[str, Any]) -> None:
         assert 1 <= len(choice["name"]) <= limits.CHOICE_NAME
         assert len(str(choice["value"])) <= limits.CHOICE_VALUE
     rows = body.get("components") or []
-    assert len(rows) <= limits.ROWS
-    for row in rows:
+    laid_out = discord.MessageFlags._from_value(body.get("flags") or 0).components_v2
+    if laid_out:
+        texts = [part["content"] for part in walk_components(rows) if part["type"] == WORDS]
+        assert sum(map(len, texts)) <= limits.LAYOUT and not body.get("content")
+        assert len(list(walk_components(rows))) <= limits.LAYOUT_PARTS
+        assert all(len(part.get("items") or "1") == 1 for part in walk_components(rows)), "several would be cut"
+    else:
+        assert len(body.get("attachments") or []) <= 1, "several would be cut"
+        assert len(rows) <= limits.ROWS
+    for row in [row for row in rows if row["type"] == ROW]:
         assert len(row.get("components", [])) <= limits.BUTTONS_IN_ROW
     parts = list(walk_components(rows))
     ids = [part["custom_id"] for part in parts if "custom_id" in part]

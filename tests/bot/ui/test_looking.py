@@ -15,7 +15,7 @@ from bot.ui import page as page_module
 from bot.wording import escaped
 from engine.core.action import fields, verb
 from engine.core.notation import word
-from tests.bot.world import GAME, TITLE, World, spelled, text_of, world
+from tests.bot.world import GAME, TITLE, World, is_report, report_of, spelled, text_of, world
 
 
 async def test_what_one_looks_at_only_the_asker_sees(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ async def test_a_hostile_display_name_formats_mentions_and_links_nothing(tmp_pat
             await person.slash(running.channel, "move", line=line)
         for post in running.posts():
             assert "\u202e" not in text_of(post) and "\u200b" not in text_of(post)
-            text = post.content + "".join(embed.description or "" for embed in post.embeds)
+            text = post.content + ("".join(report_of(post)) if is_report(post) else "")
             for raw in ("**@everyone**", "@everyone ", "<:x:1>", "](http", "||s||"):
                 assert raw not in text.replace("\\", "\\\0"), text
             assert not post.mention_everyone

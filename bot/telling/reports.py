@@ -1,0 +1,128 @@
+"""What a phase's report looks like: Discord's clients cut several pictures of one message, but show these whole.
+
+A report is laid out in components: words in a container, then galleries of one picture each, small what has not
+changed, and buttons. Whoever is asked next is mentioned by a message of its own, for a notification shows no words of
+components. (docs, components/reference) It knows no title.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+import msgspec
+from discord import ui
+
+from bot import limits
+from bot.studio import files
+from bot.ui.components import Post, button, custom_id
+from engine import Seat
+from render import Picture
+from render.palette import ACCENT, PLAYERS
+
+LONGEST = 2_500
+"""Characters of a report's lines: more is read by *History*."""
+_GALLERIES = 3
+"""So many pictures stand large at most; the others are read by *Pictures*."""
+_THUMBNAILS = 2
+_UNCHANGED = "-# As in the post before."
+_ROOM = 200
+"""Characters that the words beside all thumbnails take at most."""
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """One public picture of a report, in one part or several; ``digest`` tells what it shows from any other state.
+
+    ``changed`` if the report before showed another one.
+    """
+
+    name: str
+    called: str
+    digest: int
+    parts: tuple[Picture, ...]
+    changed: bool = True
+
+
+class Report(msgspec.Struct, frozen=True):
+    """A phase in words and pictures. ``mover`` is the only seat that moved in it, if there is one.
+
+    ``lead`` stands above the lines: how the game ended, who is asked, or where it is played.
+    """
+
+    title: str
+    lines: str
+    panels: tuple[Panel, ...]
+    mover: Seat | None = None
+    lead: str = ""
+
+
+def laid(report: Report, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
+    """The report in components, as ``Mailbox.post`` takes a message."""
+    small = [panel for panel in report.panels if not panel.changed][:_THUMBNAILS]
+    large = _large([panel.parts for panel in report.panels if panel.changed])
+    sent = files([*large, *(panel.parts[0] for panel in small)])
+    galleries = map(_gallery, sent[: len(large)])
+    thumbnails = map(_thumbnail, small, sent[len(large) :])
+    row = [ui.ActionRow[Any](*buttons)] if buttons else []
+    return {"content": "", "view": _view(_container(report), *galleries, *thumbnails, *row), "files": sent}
+
+
+def _large(pictures: Sequence[Sequence[Picture]]) -> list[Picture]:
+    """What stands large, in order: something of every picture first, then as many parts as there is room for."""
+    room, shown = _GALLERIES - len(pictures), list[Picture]()
+    for parts in pictures[:_GALLERIES]:
+        taken = parts[: 1 + max(room, 0)]
+        room -= len(taken) - 1
+        shown += taken
+    return shown
+
+
+def plain(report: Report, view: ui.View) -> dict[str, Any]:
+    """The report as every client has always shown a message, with the first picture alone; for ``Mailbox.post``."""
+    first = [part for panel in report.panels for part in panel.parts][:1]
+    words = {
+        "content": report.lead,
+        "title": report.title,
+        "report": limits.cut(report.lines, limits.EMBED_DESCRIPTION),
+    }
+    return {**words, "view": view, "files": files(first)}
+
+
+def report_buttons(table: int, seq: int, *, pictures: bool) -> list[ui.Item[Any]]:
+    """What can be pressed under a report: its first button is the mark by which it is found."""
+    first = "pics" if pictures else "board"
+    return [
+        button("Pictures" if pictures else "Board", custom_id("v", table, seq, f"{Post.PHASE}{first}")),
+        button("History", custom_id("v", table, seq, f"{Post.PHASE}history")),
+    ]
+
+
+def _view(*items: ui.Item[Any]) -> ui.LayoutView:
+    """Nothing of it is kept in memory: it is stopped before it is sent."""
+    view = ui.LayoutView(timeout=None)
+    for item in items:
+        view.add_item(item)
+    view.stop()
+    return view
+
+
+def _container(report: Report) -> ui.Container[Any]:
+    heading = f"### {report.title}" if report.title else ""
+    words = "\n".join(filter(None, [heading, report.lead, report.lines]))
+    color = discord.Color.from_str(_accent(report.mover))
+    return ui.Container(ui.TextDisplay(limits.cut(words, limits.LAYOUT - _ROOM)), accent_color=color)
+
+
+def _gallery(file: discord.File) -> ui.MediaGallery[Any]:
+    return ui.MediaGallery(discord.MediaGalleryItem(file, description=file.description))
+
+
+def _thumbnail(panel: Panel, file: discord.File) -> ui.Section[Any]:
+    words = f"**{panel.called.capitalize()}**\n{_UNCHANGED}"
+    return ui.Section(words, accessory=ui.Thumbnail(file, description=file.description))
+
+
+def _accent(mover: Seat | None) -> str:
+    """The color of the only player who moved; of the house where there were more."""
+    return ACCENT if mover is None else PLAYERS[mover - 1].color

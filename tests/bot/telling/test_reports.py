@@ -1,0 +1,155 @@
+"""A phase is reported with every picture whole, and whoever is asked next is asked by a message of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot.telling.mailbox import Mailbox
+from engine import write
+from tests.bot.ui.test_limits import hold
+from tests.bot.world import SMALL, World, alts, is_report, parts, report_of, text_of, world
+
+GALLERY = 12
+
+
+async def reported(running: World, phases: int = 1) -> None:
+    """Until so many more phases have been told."""
+    until = len(running.reports()) + phases
+    while len(running.reports()) < until:
+        await running.move_on(1)
+        await running.told()
+
+
+def kinds(message: discord.Message) -> list[int]:
+    """The types of a message's components, the outer ones alone."""
+    return [part.type.value for part in message.components]
+
+
+def questions(running: World) -> list[discord.Message]:
+    """The messages of the channel that ask somebody."""
+    return [post for post in running.posts() if any(":qboard" in one for one in running.identities(post))]
+
+
+async def test_a_report_has_its_pictures_one_by_one_and_mentions_nobody(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="all") as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await reported(running, 2)
+        report = running.reports()[-1]
+        heading, lines = report_of(report)
+        assert heading and lines and not report.content and report.flags.silent
+        assert 1 <= kinds(report).count(GALLERY) <= 3 and all(alts(report))
+        assert running.labels(report) == ["Pictures", "History"]
+        hold(running)
+
+
+async def test_the_question_after_a_report_is_plain_words_for_the_lock_screen(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        await reported(running)
+        person, decision = await running.asked()
+        (question,) = questions(running)
+        assert question.content.startswith(person.mention) and decision.prompt in question.content
+        assert not question.flags.silent and not is_report(question)
+
+
+async def test_what_did_not_change_is_a_thumbnail(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="all") as running:
+        await running.started("Ada", "Ben", "Cleo")
+        for _ in range(12):
+            await reported(running)
+            report = running.reports()[-1]
+            if SMALL in [part["type"] for part in parts(report)]:
+                break
+        assert "As in the post before." in text_of(report)
+
+
+async def test_a_report_that_fails_does_not_hold_back_the_question_and_comes_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    post, left = Mailbox.post, [1]
+
+    async def failing(mailbox: Mailbox, content: str, **more: Any) -> int:
+        if isinstance(more["view"], discord.ui.LayoutView) and left.pop(0) > 0:
+            raise OSError("the machine went away")
+        left.append(0)
+        return await post(mailbox, content, **more)
+
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        before = len(running.reports())
+        while len(questions(running)) and len(running.reports()) == before:
+            with monkeypatch.context() as patched:
+                left[:] = [1]
+                patched.setattr(Mailbox, "post", failing)
+                await running.move_on(1)
+                await running.told()
+            if running.bot.desk.announcer.trouble(1):
+                break
+        person, _ = await running.asked()
+        assert any(post.content.startswith(person.mention) for post in questions(running))
+        await running.env.advance_time(120)
+        await running.told()
+        assert len(running.reports()) == before + 1 and len(questions(running)) == 1
+
+
+async def test_moves_within_a_phase_leave_one_open_question(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo", title="railway-rivals")
+        before = len(running.posts())
+        await running.move_on(12)
+        await running.told()
+        assert len(questions(running)) == 1
+        assert len(running.posts()) - len(running.reports()) <= before
+
+
+async def test_a_question_made_before_a_crash_about_an_earlier_move_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+
+        async def crash(*_: Any) -> None:
+            raise OSError("the machine went away")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(running.bot.desk.sessions, "announced", crash)
+            await running.move_on(1)
+            await running.told()
+        person, decision = await running.asked()
+        table = await running.table()
+        await running.bot.desk.sessions.play(table.id, person.id, write(decision.offers[0]))
+        await running.restart()
+        await running.told()
+        assert len(questions(running)) == 1
+
+
+async def test_an_operator_may_have_one_plain_message_with_one_picture(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="all", reports="plain") as running:
+        await running.started("Ada", "Ben", "Cleo")
+        posts = len([post for post in running.posts() if post.embeds])
+        while len([post for post in running.posts() if post.embeds]) == posts:
+            await running.move_on(1)
+            await running.told()
+        person, _ = await running.asked()
+        report = [post for post in running.posts() if post.embeds][-1]
+        assert report.content.startswith(person.mention) and len(report.attachments) == 1
+        assert not running.reports() and "Your move" in running.labels(report)
+
+
+async def test_the_buttons_of_a_report_show_every_picture_one_by_one_and_the_phases(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="all") as running:
+        await running.started("Ada", "Ben")
+        await reported(running)
+        report, eve = running.reports()[-1], running.person("Eve")
+        page = await eve.click(report, label="Pictures")
+        names = [part["label"] for part in page.response.components[0]["components"]]
+        first = alts(page.response)
+        assert page.ephemeral and len(first) == 1 and len(names) > 4
+        other = alts((await eve.click(page.response, label=names[4])).response)
+        assert len(other) == 1 and other != first
+        past = await eve.click(report, label="History")
+        assert past.ephemeral and "First" in str(past.response.components)
