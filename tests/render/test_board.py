@@ -184,20 +184,20 @@ def test_a_large_table_is_an_overview_followed_by_crops_that_show_every_tile() -
     assert shown == cards(overview)
 
 
-def test_crops_keep_to_six_by_five_cells_and_overlap() -> None:
-    cells = {Cell(x, y) for x in range(11) for y in range(9)}
+def test_crops_keep_to_seven_by_seven_cells_and_overlap() -> None:
+    cells = {Cell(x, y) for x in range(13) for y in range(12)}
     found = crops(cells, cells)
     assert len(found) == 4
     for crop in found:
-        assert crop.columns <= 6.3
-        assert crop.rows <= 5.3
-        assert fitting(crop, legend=84).pitch >= 246
+        assert crop.columns <= 7.3
+        assert crop.rows <= 7.3
+        assert fitting(crop, legend=84).pitch >= 200
     for cell in cells:
         assert any(Grid(crop, 250, 0, 0).shows_whole(cell) for crop in found)
 
 
 def test_a_crop_that_the_others_make_superfluous_is_left_out() -> None:
-    cells = {Cell(x, y) for x in range(1, 7) for y in range(5)} | {Cell(0, 6), Cell(1, 6), Cell(1, 5)}
+    cells = {Cell(x, y) for x in range(1, 8) for y in range(7)} | {Cell(0, 8), Cell(1, 8), Cell(1, 7)}
     found = crops(cells, cells)
     assert len(found) == 2
     assert all(any(Grid(crop, 250, 0, 0).shows_whole(cell) for crop in found) for cell in cells)

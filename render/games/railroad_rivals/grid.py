@@ -14,15 +14,20 @@ from render.parts.frame import BLEED, FIELD, WIDTH
 
 CLOSE = 476
 """The pitch of a close look, and the largest of all."""
-LEAST = 217
+LEAST = 190
 """At a smaller pitch names would be too small: the picture becomes an overview and is followed by crops."""
+EASY = 217
+"""At a smaller pitch badges are low, and a close look at the last change helps."""
 
-_PITCHES = (CLOSE, 430, 380, 344, 304, 284, 254, 250, 246, 231, LEAST)
-_SMALL = (200, 190, 168, 152, 138, 126, 114, 100, 86, 72, 60, 48)
-_HIGHEST = 1600
+_PITCHES = (CLOSE, 430, 380, 344, 304, 284, 254, 250, 246, 231, EASY, 200, LEAST)
+_SMALL = (168, 152, 138, 126, 114, 100, 86, 72, 60, 48)
+_HIGHEST = 1975
+"""px: a phone fits a picture 1600 px wide and so high into its screen, as large as any."""
+_BADGE, _LEAST_BADGE, _SIDE = 44, 38, 240
+"""px: how high a badge is on a tile of that side, and on the smallest tile that has any."""
 _PAD, _BESIDE = 12, 12
 """px above and below a block, and at both sides where the table ends: frames and chips reach beyond tiles."""
-_CROP_COLUMNS, _CROP_ROWS = 6, 5
+_CROP_COLUMNS, _CROP_ROWS = 7, 7
 _ROW, _OVERVIEW_ROW = 0.62, 0.76
 """Where badges of the west and east edge lie, as a share of the side: below the name, equal on all tiles."""
 _PEEK = 0.13
@@ -63,7 +68,7 @@ class Grid(NamedTuple):
     @property
     def u(self) -> float:
         """The unit that measures of a tile are given in: a tile's side over 240."""
-        return self.tile / 240
+        return self.tile / _SIDE
 
     @property
     def is_overview(self) -> bool:
@@ -72,8 +77,11 @@ class Grid(NamedTuple):
 
     @property
     def badge(self) -> float:
-        """The height of badges: never under the floor, but in an overview."""
-        return 44 * self.u if self.is_overview else max(44, round(44 * self.u))
+        """The height of badges: it shrinks with small tiles, whose engines they would hide, and more in an overview."""
+        tall = _BADGE * self.u
+        if self.is_overview:
+            return tall
+        return max(_BADGE if self.pitch >= EASY else _LEAST_BADGE, round(tall))
 
     def corner(self, cell: Cell) -> tuple[float, float]:
         """The top left corner of the tile that lies at a cell."""
@@ -131,7 +139,7 @@ def fitting(block: Extent, *, legend: float) -> Grid:
 
 
 def crops(wanted: Collection[Cell], shown: Collection[Cell]) -> tuple[Extent, ...]:
-    """Blocks of at most 6 × 5 cells that overlap by one cell and hold every wanted cell of a larger table.
+    """Blocks of at most 7 × 7 cells that overlap by one cell and hold every wanted cell of a larger table.
 
     ``shown`` are all its cells; no block is larger than those it holds.
     """

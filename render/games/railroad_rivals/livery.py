@@ -38,7 +38,7 @@ LIVERIES: Mapping[Railroad, Livery] = {
 """Every railroad, and the wild edge of the Transcontinental."""
 
 SHORT_NAMES: Mapping[City, str] = {
-    City("San Francisco"): "S. Francisco",
+    City("San Francisco"): "San Fran.",
     City("Salt Lake City"): "Salt Lake",
     City("Philadelphia"): "Phila.",
     City("Indianapolis"): "Indianap.",

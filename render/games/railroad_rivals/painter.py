@@ -41,7 +41,7 @@ from render.scene import Scene
 _AFTER = {
     Bidding.heading: ("offer", "overview", "stocks"),
     Drafting.heading: ("stocks", "overview"),  # nothing is left on offer
-    Placing.heading: ("overview", "changes", "stocks"),
+    Placing.heading: ("overview", "changes", "crops", "stocks"),
     Delivering.heading: ("overview", "stocks", "offer"),
 }
 
