@@ -16,10 +16,10 @@ CLOSE = 476
 """The pitch of a close look, and the largest of all."""
 LEAST = 190
 """At a smaller pitch names would be too small: the picture becomes an overview and is followed by crops."""
-EASY = 217
+_EASY = 217
 """At a smaller pitch badges are low, and a close look at the last change helps."""
 
-_PITCHES = (CLOSE, 430, 380, 344, 304, 284, 254, 250, 246, 231, EASY, 200, LEAST)
+_PITCHES = (CLOSE, 430, 380, 344, 304, 284, 254, 250, 246, 231, _EASY, 200, LEAST)
 _SMALL = (168, 152, 138, 126, 114, 100, 86, 72, 60, 48)
 _HIGHEST = 1975
 """px: a phone fits a picture 1600 px wide and so high into its screen, as large as any."""
@@ -81,7 +81,7 @@ class Grid(NamedTuple):
         tall = _BADGE * self.u
         if self.is_overview:
             return tall
-        return max(_BADGE if self.pitch >= EASY else _LEAST_BADGE, round(tall))
+        return max(_BADGE if self.pitch >= _EASY else _LEAST_BADGE, round(tall))
 
     def corner(self, cell: Cell) -> tuple[float, float]:
         """The top left corner of the tile that lies at a cell."""
