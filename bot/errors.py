@@ -30,7 +30,7 @@ _UNKNOWN_INTERACTION, _ALREADY_ANSWERED = 10062, 40060
 _MISSING_ACCESS, _MISSING_PERMISSIONS = 50001, 50013
 
 _NO_ACCESS = (
-    "I may not do that here. Please ask a moderator to give me these permissions in this channel: "
+    "I don’t have permission to do that here. Ask a moderator to give me these permissions in this channel: "
     "View Channel, Send Messages, Embed Links, Attach Files, Read Message History."
 )
 
@@ -38,18 +38,18 @@ _NO_ACCESS = (
 _CUT: tuple[type[Exception], ...] = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """What is raised when the connection to Discord breaks or it does not answer: no mistake of ours, and soon over."""
 
-_CUT_OFF = "The connection to Discord broke while I answered."
+_CUT_OFF = "The connection to Discord broke while I was answering."
 _STORE: Mapping[str, str] = {
-    "locked": "Another program is using the bot's database, so I could not finish. Please try again in a moment.",
-    "forbidden": "The bot may not write its database, so I could not finish. Whoever runs the bot must mend that.",
-    "full": "The bot's disk is full, so I could not finish. Whoever runs the bot must make room; nothing is lost.",
-    "failed": "The bot's disk failed, so I could not finish. Whoever runs the bot must look after it.",
-    "damaged": "The bot's database is damaged, so I could not finish. Whoever runs the bot must look after it.",
+    "locked": "Another program is using the bot’s database, so I couldn’t finish. Please try again in a moment.",
+    "forbidden": "I can’t write to the bot’s database, so I couldn’t finish. The bot’s operator must fix that.",
+    "full": "The bot’s disk is full, so I couldn’t finish. Nothing is lost, but the bot’s operator must make room.",
+    "failed": "The bot’s disk failed, so I couldn’t finish. The bot’s operator must check it.",
+    "damaged": "The bot’s database is damaged, so I couldn’t finish. The bot’s operator must repair it.",
 }
 """What people read of the store's troubles."""
 
 _DONE = "done"
-_UNSURE = "What you asked for may be done all the same: `/game status` shows where the game stands."
+_UNSURE = "It may still have worked. Check `/game status`."
 
 
 def note_done(interaction: discord.Interaction[Any], text: str) -> None:
@@ -95,7 +95,7 @@ def sentence(error: Exception, what: str) -> str:
         return _STORE[kind]
     number = secrets.token_hex(4)
     _log.error("error %s in %s", number, what, exc_info=error)
-    return f"Something went wrong in the bot. When you report it, give the number `{number}`."
+    return f"Something went wrong. If you report it, include error `{number}`."
 
 
 def completions(record: logging.LogRecord) -> bool:
@@ -117,7 +117,7 @@ def undelivered(error: Exception, what: str) -> str:
     if isinstance(error, discord.HTTPException) and error.code in (_MISSING_ACCESS, _MISSING_PERMISSIONS):
         return sentence(error, what)
     _log.warning("not delivered, %s: %s", what, named(error))
-    return "Discord did not take my last post in this channel; I try again."
+    return "Discord didn’t accept my last post in this channel. I’ll try again."
 
 
 async def tell(interaction: discord.Interaction[Any], text: str) -> None:
@@ -194,7 +194,7 @@ def suggested(
 def check_text(typed: Iterable[object]) -> None:
     """Raises ``Unreadable`` for half a character, which can be neither stored nor sent."""
     if any(isinstance(text, str) and any("\ud800" <= char <= "\udfff" for char in text) for text in typed):
-        raise Unreadable("What you typed holds half a character, which I cannot read; please type it anew.")
+        raise Unreadable("I can’t read one of the characters you typed. Please type it again.")
 
 
 def _what(interaction: discord.Interaction[Any]) -> str:

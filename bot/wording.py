@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 from bot.tables.table import Player, Table, seated_at
 from engine import Seat
+from engine.core.words import counted
 
 NAME_LENGTH = 32
 """Characters of a display name that are shown; Discord allows as many (docs, resources/user)."""
@@ -129,4 +130,4 @@ def span(seconds: float) -> str:
     for unit, size in (("day", 86_400), ("hour", 3_600)):
         if seconds >= 2 * size:
             return f"{round(seconds / size)} {unit}s"
-    return f"{max(1, round(seconds / 60))} minutes"
+    return counted(max(1, round(seconds / 60)), "minute")

@@ -16,7 +16,7 @@ from bot.telling.access import Access
 from bot.ui.components import Handler, Press
 from engine import Refused
 
-_ELSEWHERE = "This table is in a channel that you cannot see, so I show you nothing of it."
+_ELSEWHERE = "I can’t show you this table: it’s in a channel you can’t see."
 
 _LEAVING = ("y", "unfollow")
 """What may be pressed without seeing the channel any more: it ends what is sent from there."""

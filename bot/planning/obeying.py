@@ -83,9 +83,9 @@ class Past(msgspec.Struct, frozen=True):
     def _disturbed(self, plan: Plan, order: Order) -> str:
         """What its owner did, or the order itself, that it must not go on after; empty if there is nothing."""
         if not set(order.made) <= {row.seq for row in self.counting}:
-            return "a move that it made was taken back"
+            return "a move that it made was undone"
         if order.made and self._changed_after(order.made[-1], plan.seat):
-            return "you changed what it had done"
+            return "you changed what it did"
         runs = _in_a_row(plan, order, self.counting) >= RUNAWAY
         return f"it made {RUNAWAY} moves in a row" if runs else ""
 
@@ -112,7 +112,7 @@ def _made(plan: Plan, found: Verdict, seq: int, *, own: bool) -> Plan:
     assert found.action is not None
     order, made = order_of(plan), f"“{spelled(found.action)}”"
     if not own and not order.step:
-        return ended(plan, f"{made} was your only move")
+        return ended(plan, f"{made} was your only legal move")
     after = replace(plan, wishes=encoded(order.after(seq, found)))
     if not own:
         return ended(after, found.ended) if found.ended else after

@@ -107,10 +107,12 @@ class OrderBook:
             plan = await self._own(table_id, user, plan_id, "draft")
             order = order_of(plan)
             if not order.wishes:
-                raise Refused("This order could not be read; *Correct it…* opens it again.")
+                raise Refused("I couldn’t read this order. Press *Edit…* to change it.")
             standing = [other for other in await self.of(table_id, user) if other.state == "stands"]
             if len(standing) >= _MOST_ORDERS:
-                raise Refused(f"You have {_MOST_ORDERS} standing orders at this table; cancel one of them first.")
+                raise Refused(
+                    f"You can’t have more than {_MOST_ORDERS} standing orders at this table. Cancel one first."
+                )
             seat, now = seat_at(table, user), self._clock()
             plan = replace(plan, state="stands", wishes=encoded(replace(order, typed=())))
             given = replace(plan, seat=seat, given_seq=table.seq, given_at=now)
@@ -146,7 +148,7 @@ class OrderBook:
         for plan in found:
             if plan.id == plan_id and plan.user == user:
                 return plan
-        raise Refused("This order is not there any more. `/plan list` shows those that stand.")
+        raise Refused("This order no longer exists. `/orders list` shows yours.")
 
     async def _write(self, changed: Iterable[Plan]) -> None:
         written = tuple(changed)

@@ -97,14 +97,14 @@ def lasts_words(order: Order, stretch: str = "round") -> str:
         case "once":
             return "once"
         case "while":
-            return "again and again, until none of it is offered any more"
+            return "until none of these moves is possible"
         case "round":
-            return f"whenever it fits, to the end of {stretch} {order.until}"
+            return f"whenever possible, through {stretch} {order.until}"
         case "date":
-            return f"whenever it fits, until <t:{order.until}:f>"
+            return f"whenever possible, until <t:{order.until}:f>"
         case "steps":
             made = f", {order.done} of {len(order.wishes)} made" if order.done else ""
-            return f"one step after the other{made}"
+            return f"one move after another, in order{made}"
 
 
 def spelled(action: Action) -> str:
@@ -140,8 +140,8 @@ def verdict(
         too_dear = f"“{spelled(dear)}” costs {game.rules.price(view, dear)} now, more than {order.price}"
         return Verdict(ended=f"{order.step}: {too_dear}" if order.step else too_dear)
     if order.step:
-        return Verdict(ended=f"{order.step}, “{_short(order.wishes[order.done])}”, is not offered")
-    return Verdict(ended=_least(tried, asked) or "none of it is offered any more")
+        return Verdict(ended=f"{order.step}, “{_short(order.wishes[order.done])}”, isn’t possible")
+    return Verdict(ended=_least(tried, asked) or "none of these moves is possible anymore")
 
 
 def over(order: Order, round: int, now: float, stretch: str) -> str:
@@ -161,8 +161,8 @@ def _first(wishes: Sequence[Wish], asked: Decision, may: Callable[[Action], bool
 def _end(order: Order) -> str:
     """Why the order ends with the move that it makes now; empty if it goes on."""
     if order.lasts == "once":
-        return "it was for one move"
-    return "all its steps are made" if order.step and order.done + 1 == len(order.wishes) else ""
+        return "it was for one move only"
+    return "all its moves have been made" if order.step and order.done + 1 == len(order.wishes) else ""
 
 
 def _waits(order: Order, game: Game[Any], asked: Decision, wishes: Sequence[Wish]) -> bool:
@@ -187,7 +187,7 @@ def _came_true(order: Order, game: Game[Any], own: Seat, since: Sequence[Deed]) 
         for action, events in since:
             theirs = pattern.seat is not None or action.seat != own
             if theirs and happened(pattern, action, events):
-                return f"player {action.seat} made the move “{spelled(action)}” (also if that is taken back)"
+                return f"player {action.seat} made the move “{spelled(action)}” (even if that move is undone)"
     return ""
 
 
@@ -196,7 +196,7 @@ def _least(wishes: Sequence[Wish], asked: Decision) -> str:
     for wish in wishes:
         offered = [action for action in asked.offers if type(action) is wish.kind]
         if offered and len(fields(wish.kind)) == 1 and wish.ranges and wish.limit is None:
-            return f"the least offered is now “{spelled(min(offered, key=astuple))}”"
+            return f"the lowest one possible is now “{spelled(min(offered, key=astuple))}”"
     return ""
 
 

@@ -89,7 +89,7 @@ async def routed(interaction: discord.Interaction[Any], press: Press) -> None:
 
 async def unknown() -> None:
     """The answer to what is none of our buttons any more, or never was: raises ``Unreadable``."""
-    raise Unreadable("This button is none that I know any more. `/game status` shows where the game stands.")
+    raise Unreadable("This button no longer works. Use `/game status` to see the game.")
 
 
 async def _answered(interaction: discord.Interaction[Any], press: Press) -> None:

@@ -131,7 +131,7 @@ class People:
         return person_at(self.running, table, seat)
 
     async def rank_hexes_ahead(self, table: Any, decision: Any) -> bool:
-        """Who chooses last ranks hexes for all cities that are to come, through *Answer ahead…* and a form."""
+        """Who chooses last ranks hexes for all cities that are to come, through *Plan ahead…* and a form."""
         phase = table.state.flow[-1]
         assert isinstance(phase, DraftPhase)
         seat = table.state.from_seat(table.state.first)[-1]
@@ -310,7 +310,7 @@ class People:
 
     async def _form(self, person: Any, label: str, *picked: str) -> Any:
         shown = await person.click(self.running.latest("Your move"), label="Your move")
-        for press in ("Answer ahead…" if label.startswith("Plan") else label, label):
+        for press in ("Plan ahead…" if label.startswith("Plan") else label, label):
             if press in self.running.labels(shown.response):
                 shown = await person.click(shown.response, label=press)
         for value in picked:

@@ -95,7 +95,7 @@ class People:
             return False
         before = len(requests(self.running))
         shown = await person.click(self.running.latest("Your move"), label="Your move")
-        shown = await person.click(shown.response, label="Answer ahead…")
+        shown = await person.click(shown.response, label="Plan ahead…")
         assert "\nNow your deputies are used when that prevents a loss, against outlaws" in shown.response.content
         for word in ("always", "crates"):
             shown = await person.select(shown.response, [word])

@@ -76,7 +76,7 @@ class People:
         if not any(verb(a) == "declare" for q in standing(table.state) for a in q.offers):
             return False
         shown = await person.click(running.latest("Your move"), label="Your move")
-        shown = await person.click(shown.response, label="Answer ahead…")
+        shown = await person.click(shown.response, label="Plan ahead…")
         if "Declare" in "".join(running.labels(shown.response)):
             wanted = next(label for label in running.labels(shown.response) if "Declare" in label)
             shown = await person.click(shown.response, label=wanted)

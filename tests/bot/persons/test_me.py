@@ -76,7 +76,7 @@ async def test_quiet_hours_and_a_holiday_are_typed_in_ones_own_zone(tmp_path: Pa
         form = await ada.click(holiday, label="Dates…")
         refused = (await ada.submit_modal(form, {"field0": "1.2.2099", "field1": "32.2.2099"})).response
         assert "“32.2.2099” is no day" in refused.content
-        again = await ada.click(refused, label="Correct it…")
+        again = await ada.click(refused, label="Edit…")
         assert [field["component"]["value"] for field in again.modal["components"]] == ["1.2.2099", "32.2.2099"]
         assert people.of(ada.id).holiday == (0.0, 0.0)
 
@@ -272,9 +272,9 @@ async def test_half_a_character_is_refused_in_a_sentence_wherever_it_is_typed(tm
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         ada = running.person("Ada")
-        for command, typed in (("move", {"line": "draft \ud800"}), ("plan cancel", {"order": "\udfff"})):
+        for command, typed in (("move", {"line": "draft \ud800"}), ("orders cancel", {"order": "\udfff"})):
             assert "half a character" in (await ada.slash(running.channel, command, **typed)).response.content
-        said = await ada.slash(running.channel, "plan cancel", order="9" * 5_000)
+        said = await ada.slash(running.channel, "orders cancel", order="9" * 5_000)
         assert "Choose one of the suggested orders" in said.response.content
         with pytest.raises(Unreadable, match="half a character"):
             check_text(["fine", "\ud800"])

@@ -69,10 +69,10 @@ async def test_who_is_not_asked_answers_ahead_by_the_menu_and_the_channel_sees_n
             shown = await (step if options else person.click(shown.response, label=running.labels(shown.response)[0]))
         said = await person.click(shown.response, label="Confirm")
         assert said.response.content.startswith("✓") and "ahead" in said.response.content
-        assert running.labels(said.response) == ["Answer ahead…"]
+        assert running.labels(said.response) == ["Plan ahead…"]
         assert seen_by_all(running) == before and channel_requests(running) == sent
         assert (await holder(running))[1] != lines
-        again = await person.click(said.response, label="Answer ahead…")
+        again = await person.click(said.response, label="Plan ahead…")
         assert "Say ahead" in again.response.content
 
 
@@ -96,15 +96,15 @@ async def test_who_is_asked_finds_the_way_there_and_back_in_the_menu_and_under_t
         await dealt(running, "Ada", "Ben", "Cleo")
         person, _ = await holder(running)
         hand = await person.slash(running.channel, "hand")
-        assert running.labels(hand.response) == ["Answer ahead…", "Plan…"]
+        assert running.labels(hand.response) == ["Plan ahead…", "Standing orders…"]
         while (await running.asked())[0] is not person:
             await running.move_on(1)
         hand = await person.slash(running.channel, "hand")
-        assert running.labels(hand.response) == ["Your move", "Answer ahead…", "Plan…"]
+        assert running.labels(hand.response) == ["Your move", "Plan ahead…", "Standing orders…"]
         first = await person.click(hand.response, label="Your move")
         text = first.response.content
-        assert "Answer ahead…" in running.labels(first.response)
-        ahead = await person.click(first.response, label="Answer ahead…")
+        assert "Plan ahead…" in running.labels(first.response)
+        ahead = await person.click(first.response, label="Plan ahead…")
         assert "Say ahead" in ahead.response.content and "Back" in running.labels(ahead.response)
         back = await person.click(ahead.response, label="Back")
         assert back.response.content == text

@@ -186,7 +186,7 @@ async def test_who_wants_a_plan_back_that_nobody_noticed_is_told_how_and_nothing
 ) -> None:
     sessions, at = await seated(store, meeting(capital=(3, 3), options={"rolls": "three"}))
     at = await said(sessions, at, "p1 lay P17-P18-P19-P20", "p1 lay P17-Q18")
-    with pytest.raises(Refused, match=r"\*Answer ahead…\*: \*Forget what you planned last"):
+    with pytest.raises(Refused, match=r"\*Plan ahead…\*: \*Forget what you planned last"):
         await undo(sessions, at.id, 101)
     assert (await stored(store, at)) == at.state
     await said(sessions, at, "p1 clear")
@@ -236,7 +236,7 @@ async def test_limit_and_clear_stand_in_one_menu_and_what_is_cleared_is_asked_fo
         assert [d.seat for d in standing(at.state)] == [seat, seat]
         still_asked = seat in asked(at.state)
         shown = await person.click(running.latest("Your move"), label="Your move")
-        shown = await person.click(shown.response, label="Answer ahead…")
+        shown = await person.click(shown.response, label="Plan ahead…")
         labels = running.labels(shown.response)
         assert "Limit…" in labels and "Forget what you planned last" in labels
         shown = await person.click(shown.response, label="Forget what you planned last")
