@@ -75,9 +75,9 @@ async def test_a_game_from_a_file_goes_on_in_a_direct_message_with_computers_on_
     async with world(tmp_path) as running:
         ada = Direct(running, "Ada")
         await ada.person.slash("game import", file=("a.game", played(9)))
-        assert running.labels(ada.posts()[0]) == ["Add computer", "Remove computer", "Go on"]
+        assert running.labels(ada.posts()[0]) == ["Add computer", "Remove computer", "Continue"]
         await ada.person.click(ada.posts()[0], label="Add computer")
-        await ada.person.click(ada.posts()[0], label="Go on")
+        await ada.person.click(ada.posts()[0], label="Continue")
         assert "The game goes on" in text_of(ada.posts()[1])
         _, decision = await running.asked(ada.channel)
         said = await ada.person.slash("move", line=spelled(next(iter(decision.offers))))

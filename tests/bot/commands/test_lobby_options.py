@@ -53,7 +53,7 @@ async def test_a_choice_of_ones_own_is_called_that_and_the_card_says_only_what_d
         assert not [line for line in card.splitlines() if "Bidding" in line]
         page = await running.person("Ada").slash(running.channel, "game options")
         select = page.response.components[0]["components"][0]
-        assert select["placeholder"] == "Preset: own choice"
+        assert select["placeholder"] == "Preset: Custom"
         assert not any(option.get("default") for option in select["options"])
         await running.person("Ada").slash(running.channel, "game start")
         assert "Own choice · New England: **yes**" in report_of(running.reports()[0])[1]

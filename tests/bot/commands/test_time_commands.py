@@ -25,7 +25,7 @@ async def test_a_table_pauses_and_goes_on_when_all_agree(tmp_path: Path) -> None
         await running.env.advance_time(6 * DAY)
         assert "still asked" not in said(running)
         again = await running.person("Ada").slash(running.channel, "game pause")
-        assert "pauses already" in again.response.content
+        assert "is already paused" in again.response.content
         await agreed(running, "game resume")
         assert (await running.table()).paused is None and ", the game goes on" in said(running)
         await running.env.advance_time(DAY + 60)
@@ -56,10 +56,10 @@ async def test_a_table_chooses_another_clock_while_it_plays(tmp_path: Path) -> N
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         refused = await running.person("Ada").slash(running.channel, "game clock", clock="none")
-        assert "That is how the table keeps time now" in refused.response.content
+        assert "The table already plays that way" in refused.response.content
         await agreed(running, "game clock", clock="live", late="skip")
         table = await running.table()
         assert (table.terms.clock, table.terms.late) == ("live", "skip") and "Until <t:" in said(running)
         assert "12 hours, 2 more for each answer" in said(running) and "the move is skipped where" in said(running)
         stranger = await running.person("Cleo").slash(running.channel, "game clock", clock="weekly")
-        assert "Only who sits at the table" in stranger.response.content
+        assert "Only players at this table" in stranger.response.content

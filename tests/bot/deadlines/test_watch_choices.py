@@ -124,10 +124,10 @@ async def test_of_an_open_seat_that_nobody_takes_the_table_is_told_twice_more(tm
         assert len(lines) == 2 and (await running.table()).notes[f"seat{seat}"] == post
         line = next(line for line in running.posts() if "is still open" in line.content)
         assert line.content.endswith(f"/{running.channel.id}/{post}") and "`/game replace`" in line.content
-        assert "is still open: press *Take the seat* to play, or give it" in line.content
+        assert "is still open: press *Take seat* to play, or give it" in line.content
         assert len(line.content.splitlines()) == 1 and line.flags.suppress_notifications
         dov = running.person("Dov")
-        await dov.click(line, label="Take the seat")
+        await dov.click(line, label="Take seat")
         assert (await sessions.get(1)).players[seat - 1].user == dov.id
         await running.env.settle()
         assert not (await running.table()).notes[f"open{seat}"] and "is still open" not in said(running)
@@ -181,8 +181,8 @@ async def test_who_takes_a_seat_back_that_was_lost_to_time_is_asked_with_fresh_t
         direct, before = Direct(running, name), {post.id for post in running.posts()}
         lost = direct.posts()
         where = f"**Railroad Rivals** in <#{running.channel.id}>"
-        words = f"Your time ran out; the seat waits for somebody to take it: {where}. *I am back* takes it back"
-        assert all(post.content.startswith(words) and running.labels(post) == ["I am back"] for post in lost)
+        words = f"Your time ran out; the seat waits for somebody to take it: {where}. *I’m back* takes it back"
+        assert all(post.content.startswith(words) and running.labels(post) == ["I’m back"] for post in lost)
         assert len(lost) == (way == "direct")  # the question went
         await running.person(name).slash(running.channel, "game back")
         await running.told()
@@ -209,7 +209,7 @@ async def test_who_lost_the_seat_reads_who_plays_now(tmp_path: Path) -> None:
         await replanned(running)
         asked = Direct(running, name).posts()[0]
         assert asked.content.startswith("You did not answer, and your seat was given away; a computer plays in your")
-        assert running.labels(asked) == ["I am back"]
+        assert running.labels(asked) == ["I’m back"]
 
 
 async def test_one_direct_message_tells_of_a_lost_seat_gives_it_back_and_says_so(tmp_path: Path) -> None:
@@ -225,9 +225,9 @@ async def test_one_direct_message_tells_of_a_lost_seat_gives_it_back_and_says_so
         for times in (1, 2):
             await running.env.advance_time(4.5 * DAY)
             lost = direct.posts()
-            assert len(lost) == times and running.labels(lost[-1]) == ["I am back"]
-            back = await direct.person.click(lost[-1], label="I am back")
-            assert "**You play seat" in back.response.content
+            assert len(lost) == times and running.labels(lost[-1]) == ["I’m back"]
+            back = await direct.person.click(lost[-1], label="I’m back")
+            assert "**You’re now playing seat" in back.response.content
             await running.told()
             holder = (await running.table()).players[seat - 1]
             assert (holder.user, holder.name) == (person.id, name)
@@ -249,7 +249,7 @@ async def test_the_message_about_a_lost_seat_says_who_plays_there_now(tmp_path: 
             await handover.replaced(running.bot.desk.sessions, held, seat, handover.NOBODY)
         await replanned(running)
         (told,) = Direct(running, name).posts()
-        assert "a computer plays in your place" in told.content and running.labels(told) == ["I am back"]
+        assert "a computer plays in your place" in told.content and running.labels(told) == ["I’m back"]
         async with running.bot.desk.sessions.holding(1) as held:
             await handover.replaced(running.bot.desk.sessions, held, seat, handover.EVERYBODY)
         dov = running.person("Dov")
@@ -271,10 +271,10 @@ async def test_who_sits_down_is_asked_since_then_and_who_goes_on_with_a_question
         await running.env.advance_time(2 * DAY + HOUR)
         assert f", <t:{asked_at}:R>. Draft a city" in said(running)
         left = (await running.person(name).slash(running.channel, "game resign")).response
-        await running.person(name).click(left, label="Leave; keep the seat open")
+        await running.person(name).click(left, label="Leave the seat open")
         await running.env.advance_time(HOUR)
         dov = running.person("Dov")
-        await dov.click(running.latest("Take the seat"), label="Take the seat")
+        await dov.click(running.latest("Take seat"), label="Take seat")
         await running.told()
         sat = int((await running.table()).clocks[seat].since or 0)
         assert f"Asked: {dov.mention}, <t:{sat}:R>. Draft a city" in said(running) and sat > asked_at

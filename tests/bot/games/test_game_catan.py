@@ -152,7 +152,7 @@ class People:
         said = await typed(self.running, person, wrong)
         assert said.startswith("✓"), said
         back = await person.slash(self.running.channel, "undo")
-        assert "took your move back" in back.response.content, back.response.content
+        assert "undid your move" in back.response.content, back.response.content
         assert (await self.running.table()).state == table.state
         return True
 
@@ -207,7 +207,7 @@ class People:
         said = await person.click(shown.response, label="Confirm")
         assert "laid" in said.response.content, said.response.content
         back = await person.slash(self.running.channel, "undo")
-        assert "took your move back" in back.response.content, back.response.content
+        assert "undid your move" in back.response.content, back.response.content
         said = await person.slash(self.running.channel, "catan lay", path=str(path))
         assert said.response.content.startswith("✓"), said.response.content
         return True

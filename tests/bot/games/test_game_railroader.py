@@ -114,7 +114,7 @@ class People:
         assert said.response.content == "You have no supplies 3 in hand."
         other = next(who for who in self.running.people.values() if who.id != person.id)
         said = await other.slash(self.running.channel, "railroader build", sections=1)
-        assert said.ephemeral and said.response.content.startswith("You are not asked now. ")
+        assert said.ephemeral and said.response.content.startswith("It’s not your turn. ")
         assert (await self.running.table()).seq == table.seq
         return True
 
@@ -137,7 +137,7 @@ class People:
         shown, _ = await pressed(self.running, person, action)
         assert shown.content.endswith("\nChoose an action.")
         said = await person.click(shown, label="Undo")
-        assert said.response.content.startswith("You took your move back.\n")
+        assert said.response.content.startswith("You undid your move.\n")
         assert (await self.running.table()).state == before
         return True
 
@@ -224,7 +224,7 @@ async def test_orders_stay_secret_and_a_turn_is_told_to_its_end(tmp_path: Path) 
         wrong = await person.slash(running.channel, "railroader place", card=DEPUTY)
         assert wrong.response.content == "You have no deputy in hand."
         unknown = await person.slash(running.channel, "move", line="steal Zoe supplies-4")
-        assert " A player is named by seat: " in unknown.response.content
+        assert " Write a player as a seat: " in unknown.response.content
         for line in ("place supplies 4", "place worker", "place worker"):
             done = await person.slash(running.channel, "move", line=line)
             assert done.response.content.startswith("✓")

@@ -196,7 +196,7 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
         assert shown.response.attachments and build.toward.replace(" ", "_") in running.options(shown.response)
 
         own = await person.click(running.latest("My plan"), label="My plan")
-        assert own.response.content.endswith("There is nothing now that only you may see.")
+        assert own.response.content.endswith("Right now there’s nothing that only you can see.")
         assert not own.response.attachments
 
         shown = await person.click(running.latest("Your move"), label="Your move")

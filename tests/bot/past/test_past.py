@@ -143,7 +143,7 @@ async def test_a_fourth_line_is_told_where_one_more_would_only_be_counted(tmp_pa
 async def test_a_recap_of_what_is_sealed_says_that_it_is(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         seen = sight(await running.started("Ada", "Ben"), None)
-        assert _news(seen, [Move(1, Seat(2), "", "player", 0.0, ())], ()) == ["What was decided is not to be seen yet."]
+        assert _news(seen, [Move(1, Seat(2), "", "player", 0.0, ())], ()) == ["These decisions are still secret."]
         assert not _news(seen, [], ())
 
 

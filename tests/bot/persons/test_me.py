@@ -52,7 +52,7 @@ async def test_a_time_zone_is_chosen_or_typed_and_an_unknown_one_is_refused_with
         assert running.bot.desk.people.of(ada.id).zone == "Asia/Tokyo"
         hold(running)
         zones = (await ada.click(page, label="Time zone…")).response
-        form = await ada.click(zones, label="Another one…")
+        form = await ada.click(zones, label="Type another…")
         said = await ada.submit_modal(form, {"field0": "Berln"})
         assert "Europe/Berlin" in said.response.content
 
@@ -67,13 +67,13 @@ async def test_quiet_hours_and_a_holiday_are_typed_in_ones_own_zone(tmp_path: Pa
         assert people.of(ada.id).quiet == (22, 7)
         today = in_zone(running.bot.desk.sessions.now(), "Asia/Tokyo").date()
         holiday = (await ada.click(page, label="Holiday…")).response
-        form = await ada.click(holiday, label="Dates…")
+        form = await ada.click(holiday, label="Choose dates…")
         last = today + timedelta(days=3)
         await ada.submit_modal(form, {"field0": today.isoformat(), "field1": last.isoformat()})
         end = in_zone(people.of(ada.id).holiday[1], "Asia/Tokyo")
         assert (end.date(), end.hour) == (last + timedelta(days=1), 0)
-        await ada.click(holiday, label="End it")
-        form = await ada.click(holiday, label="Dates…")
+        await ada.click(holiday, label="End holiday")
+        form = await ada.click(holiday, label="Choose dates…")
         refused = (await ada.submit_modal(form, {"field0": "1.2.2099", "field1": "32.2.2099"})).response
         assert "“32.2.2099” is no day" in refused.content
         again = await ada.click(refused, label="Edit…")
@@ -147,7 +147,7 @@ async def test_results_of_others_are_for_those_who_play_in_the_same_server(tmp_p
         await running.started("Ada", "Ben")
         stranger = running.person("Dov").user
         said = await running.person("Ada").slash(running.channel, "stats", player=stranger)
-        assert "has not played at a table in this server" in said.response.content
+        assert "hasn’t played at a table on this server" in said.response.content
         alone = await Direct(running, "Ada").person.slash("stats", player=running.person("Ben").user)
         assert "shows your own" in alone.response.content
 

@@ -126,14 +126,14 @@ async def test_the_file_holds_ones_own_moves_and_settings_and_nobody_elses(store
 
 async def test_privacy_names_all_that_the_file_holds(store: Store, sessions: Tables) -> None:
     words = {
-        "user": "Discord id",
+        "user": "Discord ID",
         "settings": "`/settings`",
         "seats": "your seats",
         "tables hosted": "tables you joined or opened",
         "standing orders": "standing orders",
         "proposals": "proposals",
         "votes": "votes",
-        "follows": "tables you follow",
+        "follows": "followed tables",
         "predictions": "predictions",
         "results": "how your games ended",
         "seats left": "the seats you left",

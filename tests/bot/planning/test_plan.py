@@ -1,4 +1,4 @@
-"""``/orders`` in the simulated Discord: orders are previewed, given, obeyed, canceled; and nobody else sees any of it."""
+"""``/orders`` in the simulated Discord: previewed, given, obeyed, canceled; and nobody else sees any of it."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ async def test_an_order_is_shown_in_words_before_it_is_given_and_obeyed_when_its
         shown = await previewed(running, ada, "draft seattle; draft *", cancel_if="Ben draft Seattle")
         text = text_of(shown)
         assert "1. `draft seattle` · Draft · tile\\: seattle\n-# for example: Draft Seattle: goods" in text
-        assert "It is obeyed once. Not any more when Ben has made the move `draft Seattle`." in text
+        assert "It applies once. Cancel it if Ben makes the move `draft Seattle`." in text
         assert running.labels(shown) == ["Save order", "Edit…", "Discard"]
         stands = await ada.click(shown, label="Save order")
-        assert "✓ Your order is given." in text_of(stands.response)
+        assert "✓ Order saved." in text_of(stands.response)
         assert running.labels(stands.response) == ["Cancel 1", "New order…"]
         await running.restart()
         await ben.slash(running.channel, "rivals draft", tile="Washington")
@@ -85,7 +85,7 @@ async def test_an_order_given_by_somebody_who_is_asked_moves_at_once(tmp_path: P
     async with world(tmp_path) as running:
         _, ben = await dealt(running)
         shown = await previewed(running, ben, "draft NYC")
-        assert "You are asked now, so it moves at once: **Draft NYC stock" in text_of(shown)
+        assert "It’s your turn, so it will move immediately: **Draft NYC stock" in text_of(shown)
         said = text_of((await ben.click(shown, label="Save order")).response)
         assert "✓ Your order was obeyed at once. Ben drafted NYC stock. (By standing order.)\nYou have no" in said
         await running.env.settle()
@@ -113,7 +113,7 @@ async def test_a_form_asks_for_an_order_and_loses_nothing_that_was_typed(tmp_pat
         ada, _ = await dealt(running)
         hand = (await ada.slash(running.channel, "hand")).response
         listed = (await ada.click(hand, label="Standing orders…")).response
-        assert "You have no standing order at this table." in text_of(listed)
+        assert "You have no standing orders at this table." in text_of(listed)
         form = await ada.click(listed, label="New order…")
         typed = {"wishes": "draft Seattle\nhop NYC", "lasts": "once", "price": "", "unless": ""}
         wrong = await ada.submit_modal(form, typed)
@@ -125,7 +125,7 @@ async def test_a_form_asks_for_an_order_and_loses_nothing_that_was_typed(tmp_pat
         assert "Only if the move costs at most 5 at once." in text_of(shown.response)
         assert "fits nowhere yet (costs nothing at once)" in text_of(shown.response)
         again = await ada.click(shown.response, label="Discard")
-        assert "The order was not given." in text_of(again.response)
+        assert "Order discarded." in text_of(again.response)
         hold(running)
 
 
@@ -148,7 +148,7 @@ async def test_what_was_typed_is_in_the_form_again_also_after_a_restart_or_a_com
         theirs = await previewed(running, ben, "hop")
         assert filled(await running.press_again(ben, theirs, mine)) == [None] * 4, "it is Ada's"
         refused = await running.press_again(ada, wrong, mine.replace("again", "give"))
-        assert "This order could not be read" in text_of(refused.response)
+        assert "I couldn’t read this order" in text_of(refused.response)
 
 
 async def test_an_order_is_changed_before_it_is_given(tmp_path: Path) -> None:
@@ -170,8 +170,8 @@ async def test_the_longest_order_of_all_still_says_what_it_does(tmp_path: Path) 
         _, ben = await dealt(running)
         wishes = "; ".join(f"draft NYC|Seattle|{'x' * 70}{number}" for number in range(10))
         shown = await previewed(running, ben, wishes, cancel_if="p1 draft NYC")
-        assert "You are asked now, so it moves at once" in text_of(shown)
-        assert "It is obeyed once. Not any more when Ada has made the move `draft NYC`." in text_of(shown)
+        assert "It’s your turn, so it will move immediately" in text_of(shown)
+        assert "It applies once. Not any more when Ada has made the move `draft NYC`." in text_of(shown)
         hold(running)
 
 
@@ -200,7 +200,7 @@ async def test_an_order_is_canceled_with_one_press_and_a_second_press_says_so(tm
         ended = await ada.click(listed, label="Cancel 1")
         assert "is canceled." in text_of(ended.response)
         twice = await running.press_again(ada, listed, identity)
-        assert "This order is not there any more." in text_of(twice.response)
+        assert "This order no longer exists." in text_of(twice.response)
         await ben.slash(running.channel, "rivals draft", tile="Washington")
         assert (await running.asked())[0] == ada
 
@@ -213,7 +213,7 @@ async def test_an_order_is_canceled_by_command(tmp_path: Path) -> None:
         assert choice["name"] == "“draft Seattle”"
         assert not await ben.autocomplete(running.channel, "orders cancel", "order", "")
         refused = await ben.slash(running.channel, "orders cancel", order=choice["value"])
-        assert "This order is not there any more." in text_of(refused.response)
+        assert "This order no longer exists." in text_of(refused.response)
         await ada.slash(running.channel, "orders cancel", order=choice["value"])
         assert not await ada.autocomplete(running.channel, "orders cancel", "order", "")
 
@@ -240,7 +240,7 @@ async def test_what_cannot_be_read_or_is_nobodys_is_told_in_a_sentence(tmp_path:
         ada, _ = await dealt(running)
         cleo = running.person("Cleo")
         for person, wishes, more, why in (
-            (cleo, "draft *", {}, "You do not sit at this table."),
+            (cleo, "draft *", {}, "You aren’t playing at this table."),
             (ada, "draft 3..4", {}, "“3..4” is a range, but “tile” is no number. For example: “draft *”."),
             (ada, "draft *", {"lasts": "long"}, "“long” does not say how long."),
             (ada, "draft *", {"unless": "p9 pass"}, "There is no player 9 at this table"),

@@ -162,14 +162,14 @@ async def test_an_order_whose_time_is_over_is_not_listed_as_standing_nor_in_the_
         ({"wishes": "bid ..٣"}, "“..٣” is no range of whole numbers"),
         ({"wishes": "ＢＩＤ ..3"}, "“ＢＩＤ” is no move to wish for; the moves are pass, bid, draft"),
         ({"wishes": "search water-3"}, "“search” is no move to wish for; the moves are"),
-        ({"price": "9" * 30}, "is no price; a whole number such as 5 would be."),
+        ({"price": "9" * 30}, "isn’t a price. Enter a whole number, such as 5."),
         ({"lasts": "for ever"}, "“for ever” does not say how long. For example: “once”"),
         ({"lasts": "until round 1"}, "Round 1 is over; this is round 2. For example: “until round 3”."),
         ({"lasts": "for 90 days"}, "An order stands for 1 to 60 days."),
         ({"lasts": "for 61 days"}, "An order stands for 1 to 60 days."),
         ({"lasts": "until 9999-12-31"}, "There is no day 9999-12-31."),
         ({"lasts": "until 2026-02-31"}, "There is no day 2026-02-31."),
-        ({"price": "cheap"}, "“cheap” is no price; a whole number such as 5 would be."),
+        ({"price": "cheap"}, "“cheap” isn’t a price. Enter a whole number, such as 5."),
         ({"unless": "p7 draft NYC"}, "There is no player 7 at this table; the seats are p1 to p2."),
         ({"unless": "p2 dance"}, "“dance” is no move to wish for"),
     ],
@@ -220,8 +220,8 @@ def test_a_day_ends_as_it_does_where_its_player_lives() -> None:
 
 def test_steps_say_how_far_they_have_come() -> None:
     order = Order(("draft NYC", "pass", "bid ..3"), "steps")
-    assert lasts_words(order) == "one step after the other"
-    assert lasts_words(replace(order, done=2)) == "one step after the other, 2 of 3 made"
+    assert lasts_words(order) == "one move after another, in order"
+    assert lasts_words(replace(order, done=2)) == "one move after another, in order, 2 of 3 made"
 
 
 def test_a_long_order_is_called_by_its_first_wishes() -> None:

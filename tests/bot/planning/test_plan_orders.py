@@ -167,7 +167,7 @@ async def test_what_an_order_made_can_be_taken_back_and_is_not_made_again(sessio
     await undo(sessions, table.id, ADA.user or 0)
     table = await stepped(sessions, table)
     assert asked(sessions, table)[0] == ADA.user and len(await lines(sessions, table)) == 1
-    assert "has ended: a move that it made was taken back." in await word(sessions, table, ADA)
+    assert "has ended: a move that it made was undone." in await word(sessions, table, ADA)
 
 
 async def test_who_takes_a_move_back_is_asked_before_older_orders(sessions: Tables) -> None:

@@ -50,7 +50,7 @@ async def test_steps_are_made_one_after_the_other_and_the_last_one_ends_them(ses
     assert (await word(sessions, table, ADA)).splitlines()[1:] == [
         f"Your standing order {title} made “place worker”, step {number} of 3." for number in (2, 3)
     ]
-    assert await state_of(sessions, table, ADA) == [("ended", 3, "all its steps are made")]
+    assert await state_of(sessions, table, ADA) == [("ended", 3, "all its moves have been made")]
 
 
 async def test_steps_wait_for_the_first_of_them(sessions: Tables) -> None:
@@ -120,7 +120,7 @@ async def test_a_forced_move_that_is_the_step_counts_as_made(sessions: Tables) -
     await ordered(sessions, table, ADA, "draft Seattle, then draft *, then place Norfolk")
     await play_on(sessions, table, 3)
     assert await lines(sessions, table) == ["p1 draft Seattle", "p1 place Norfolk 0,1 n"]
-    assert await state_of(sessions, table, ADA) == [("ended", 3, "all its steps are made")]
+    assert await state_of(sessions, table, ADA) == [("ended", 3, "all its moves have been made")]
 
 
 async def test_a_forced_move_that_is_not_the_step_ends_them(sessions: Tables) -> None:
@@ -147,7 +147,7 @@ async def test_a_step_that_is_taken_back_ends_them(sessions: Tables) -> None:
     await undo(sessions, table.id, ADA.user or 0)
     table = await stepped(sessions, table)
     assert len(await lines(sessions, table)) == 1 and asked(sessions, table)[0] == ADA.user
-    assert (await state_of(sessions, table, ADA))[0] == ("ended", 1, "a move that it made was taken back")
+    assert (await state_of(sessions, table, ADA))[0] == ("ended", 1, "a move that it made was undone")
     assert (await state_of(sessions, table, ADA))[1][0] == "stands"
 
 
@@ -159,7 +159,7 @@ async def test_a_turn_that_is_begun_anew_is_not_made_by_its_steps_again(sessions
     await restart(sessions, table.id, ADA.user or 0)
     await stepped(sessions, table)
     assert not await counting(sessions, table)
-    assert await state_of(sessions, table, ADA) == [("ended", 2, "a move that it made was taken back")]
+    assert await state_of(sessions, table, ADA) == [("ended", 2, "a move that it made was undone")]
 
 
 async def test_steps_go_on_after_a_restart_where_they_were(sessions: Tables, store: Store) -> None:
@@ -226,7 +226,7 @@ async def test_what_a_seat_does_in_any_title_can_be_ordered_as_steps(store: Stor
         logs.append(await counting(sessions, table))
         if planned:
             (state,) = await state_of(sessions, table, ADA)
-            assert state == ("ended", len(steps[:MOST_WISHES]), "all its steps are made")
+            assert state == ("ended", len(steps[:MOST_WISHES]), "all its moves have been made")
             byes = [move.by for move in await sessions.standing(table.id) if move.seat == 1]
             assert "player" not in byes[: state[1]]
             assert mine(logs[1])[: state[1]] == mine(logs[0])[: state[1]]

@@ -1,4 +1,4 @@
-"""``/orders`` in words: what is shown of an order is true of what can come, of its steps, and of a game that is over."""
+"""``/orders`` in words: what is shown of one is true of what can come, of its steps, and of a game that is over."""
 
 from __future__ import annotations
 
@@ -139,6 +139,6 @@ async def test_no_order_stands_in_a_game_that_is_over(tmp_path: Path) -> None:
         await running.bot.desk.sessions.end(table.id, ada.id)
         listed = (await ada.slash(running.channel, "orders list")).response
         assert (
-            text_of(listed) == "-# Ended: `bid ..3`: the game is over.\nThe game is over; nothing is ordered any more."
+            text_of(listed) == "-# Ended: `bid ..3`: the game is over.\nThe game is over, so your orders have ended."
         )
         assert [order_of(plan).why for plan in await running.bot.desk.sessions.orders.of(table.id, ada.id)] == [""]

@@ -140,7 +140,7 @@ async def test_another_players_open_menu_and_undo_stay_good(tmp_path: Path) -> N
         assert said.response.content.startswith("✓"), said.response.content
         await person.slash(running.channel, "move", line=lines[1])
         undone = await asked_.click(said.response, label="Undo")
-        assert undone.response.content.startswith("You took your move back."), undone.response.content
+        assert undone.response.content.startswith("You undid your move."), undone.response.content
         assert (await running.asked())[0] is asked_
         table = await running.table()
         assert lines[1] not in (await holder(running))[1] and lines[0] in (await holder(running))[1]

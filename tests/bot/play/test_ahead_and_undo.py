@@ -108,4 +108,4 @@ async def test_answers_ahead_cannot_be_toggled_without_end(tmp_path: Path) -> No
             told.append((await person.slash(running.channel, "move", line=lines[0])).response.content)
             if not told[-1].startswith("✓"):
                 break
-        assert len(told) > 6 and "please wait" in told[-1]
+        assert len(told) > 6 and "Please wait" in told[-1]

@@ -62,7 +62,7 @@ async def test_the_table_goes_back_by_consent_and_the_channel_is_put_right(tmp_p
         table, found, person = await until_back(running, over_a_phase=True)
         phase = table.notes["phase"]
         offer = await person.slash(running.channel, "undo")
-        assert offer.ephemeral and "would be taken back" in offer.response.content
+        assert offer.ephemeral and "This undoes" in offer.response.content
         assert (await running.table()).seq == table.seq
         await person.click(offer.response, label="Ask the table")
         post = running.latest("Agree")
@@ -153,7 +153,7 @@ async def test_a_point_to_go_back_to_is_chosen_among_the_last_moves_in_words(tmp
             said = await person.slash(running.channel, "undo", to=bad)
             assert (said.ephemeral and "suggested" in said.response.content) or "no move" in said.response.content
         said = await running.person("Dov").slash(running.channel, "undo", to=target["value"])
-        assert "You do not sit at this table" in said.response.content
+        assert "You aren’t playing at this table" in said.response.content
 
 
 async def test_alone_with_computers_one_asks_nobody(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ async def test_alone_with_computers_one_asks_nobody(tmp_path: Path) -> None:
             if len(found.gone) > 1:
                 break
         said = await ada.slash(running.channel, "undo")
-        assert said.response.content.startswith(f"{len(found.gone)} moves were taken back.")
+        assert said.response.content.startswith(f"{len(found.gone)} moves were undone.")
         assert (await running.table()).state == table.state
         assert (await ada.slash(running.channel, "redo")).response.content.startswith("✓")
 
@@ -330,7 +330,7 @@ async def test_a_phase_that_was_taken_back_and_ended_again_is_told_with_the_move
             if after.notes["phase"] == table.notes["phase"]:
                 continue
             told = report_of(post_of(running, after.notes["phase"]))
-            if (await person.slash(running.channel, "undo")).response.content.startswith("You took your move"):
+            if (await person.slash(running.channel, "undo")).response.content.startswith("You undid your move"):
                 break
         else:
             raise AssertionError("no such phase")

@@ -147,7 +147,7 @@ async def test_who_takes_moves_back_without_end_must_wait(tmp_path: Path) -> Non
             person, line = await running.first_offer()
             await person.slash(running.channel, "move", line=line)
             answers.append((await person.slash(running.channel, "undo")).response.content)
-        assert any("please wait a minute" in answer for answer in answers)
+        assert any("Please wait a minute" in answer for answer in answers)
 
 
 async def test_the_promise_about_the_seed_stays_in_the_channel(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ async def test_who_opens_tables_without_end_must_wait(tmp_path: Path) -> None:
             answers.append(said.response.content)
             if not said.ephemeral:
                 await ada.slash(running.channel, "game end")
-        assert "please wait a minute" in answers[-1]
+        assert "Please wait a minute" in answers[-1]
 
 
 async def test_an_undo_is_told_also_when_the_question_is_gone(tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ async def test_an_unknown_verb_is_answered_with_those_that_are_possible_now(tmp_
         person, decision = await running.asked()
         said = await person.slash(running.channel, "move", line="fly home")
         now = ", ".join(dict.fromkeys(map(verb, decision.offers)))
-        assert said.response.content == f"“fly” is not a move here; now you can: {now}."
+        assert said.response.content == f"“fly” isn’t a move here. You can: {now}."
 
 
 async def test_a_move_of_the_wrong_shape_is_answered_with_an_example_from_the_offers(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ async def test_one_who_disagrees_decides_it_and_so_does_the_proposer_who_withdra
         ben = running.person("Ben")
         again = await ben.slash(running.channel, "game end")
         assert (
-            "being asked already whether to end" in again.response.content and f"/{post.id}>" in again.response.content
+            "already voting on ending" in again.response.content and f"/{post.id}>" in again.response.content
         )
         assert running.labels(again.response) == []
         told = await running.person("Cleo").click(post, label="Disagree")
@@ -253,7 +253,7 @@ async def test_a_host_ends_a_game_that_others_play_too_with_their_consent_alone(
         asked = (await running.table()).notes["ping"]
         assert asked not in [post.id for post in running.posts()], "nothing is asked any more"
         late = await running.press_again(ada, running.posts()[0], old)
-        assert late.response.content == "This game is over already."
+        assert late.response.content == "This game is already over."
 
 
 async def test_a_host_does_not_end_alone_what_waits_for_somebody_who_was_late_just_now(tmp_path: Path) -> None:
@@ -317,7 +317,7 @@ async def test_a_moderator_ends_a_game_that_others_play_but_asks_like_everybody_
         page = await warden.slash(running.channel, "game end")
         assert running.labels(page.response) == ["Ask the table"]
         said = await running.person("Dov").slash(running.channel, "game end")
-        assert "Only those who play here" in said.response.content and not running.labels(said.response)
+        assert "Only players here" in said.response.content and not running.labels(said.response)
         await handover.resign(running.bot.desk.sessions, (await running.table()).id, warden.id, opened=False)
         page = await warden.slash(running.channel, "game end")
         await warden.click(page.response, label="End the game")
