@@ -47,4 +47,4 @@ def test_the_status_card_offers_a_seat_that_is_open_for_everybody_and_no_other()
         [item.label for item in back_button(replace(TABLE, players=(Player("Ada", 1), other)))]
         for other in (open_, kept)
     ]
-    assert labels == [["Take the seat"], ["I am back"]]
+    assert labels == [["Take the seat"], ["I’m back"]]

@@ -187,7 +187,7 @@ async def test_an_unfinished_game_from_a_file_goes_on_where_it_stopped(tmp_path:
         said = await running.person("Ada").slash(running.channel, "hand")
         assert "not been started" in said.response.content
         await running.person("Ada").slash(running.channel, "game start")
-        assert [report_of(post)[0] for post in running.reports()] == ["The game goes on"]
+        assert [report_of(post)[0] for post in running.reports()] == ["The game continues"]
         assert (await running.table()).seq >= 9
         await running.move_on(6)
         assert await running.bot.desk.sessions.pending() == ()

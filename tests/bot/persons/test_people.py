@@ -47,16 +47,16 @@ async def test_who_resigns_is_played_by_a_computer_and_may_come_back(tmp_path: P
         assert table.players[0].name == "Ada (computer)" and table.host == running.person("Ben").id
         post = about(running, "has left the game")
         assert f"<@{table.host}> is the host now." in post.content
-        assert running.labels(post) == ["I am back"] and "I am back" in running.labels(running.posts()[0])
+        assert running.labels(post) == ["I’m back"] and "I’m back" in running.labels(running.posts()[0])
         assert running.posts().index(post) < len(running.posts()) - 1  # the question is what stands last
         for label in ("Your move", "Hand"):
             said = await running.press_again(running.person("Ada"), running.posts()[0], buttons[label])
             assert said.ephemeral and "do not sit" in said.response.content and not said.response.attachments
-        said = await running.person("Ben").click(post, label="I am back")
-        assert "already sit" in said.response.content
-        said = await running.person("Dov").click(post, label="I am back")
+        said = await running.person("Ben").click(post, label="I’m back")
+        assert "already at this table" in said.response.content
+        said = await running.person("Dov").click(post, label="I’m back")
         assert "No seat of this table is kept for you" in said.response.content
-        said = await running.person("Ada").click(post, label="I am back")
+        said = await running.person("Ada").click(post, label="I’m back")
         assert said.ephemeral and "You play seat 1 now." in said.response.content
         assert (await running.table()).players[0].user == running.person("Ada").id
         post = about(running, "Ada** is back")
@@ -65,7 +65,7 @@ async def test_who_resigns_is_played_by_a_computer_and_may_come_back(tmp_path: P
             "✓ **Ada** is back.",
             f"<@{table.host}> is the host now.",
         ]
-        assert running.labels(post) == [] and "I am back" not in running.labels(running.posts()[0])
+        assert running.labels(post) == [] and "I’m back" not in running.labels(running.posts()[0])
 
 
 async def test_an_open_seat_is_taken_once_and_its_player_is_briefed_after_a_restart(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ async def test_an_open_seat_is_taken_once_and_its_player_is_briefed_after_a_rest
         await resigned(running, person.name, "keep the seat open")
         post = about(running, "A seat is open")
         assert any(f"{person.name} \\(away\\) · **" in text_of(post) for post in running.posts())
-        assert "· seat" in post.content and running.labels(post) == ["Take the seat", "I am back"]
+        assert "· seat" in post.content and running.labels(post) == ["Take the seat", "I’m back"]
         await running.restart()
         said = (await running.person("Cleo").click(post, label="Take the seat")).response
         for words in ("You are asked: ", "- You: ", "Lately:", "`/rules`"):
@@ -118,7 +118,7 @@ async def test_a_seat_that_changed_hands_just_before_a_crash_is_told_once(tmp_pa
             await running.restart()
             await running.env.settle()
         assert len([post for post in running.posts() if "A seat is open" in post.content]) == 1
-        assert "I am back" in running.labels(running.posts()[0])
+        assert "I’m back" in running.labels(running.posts()[0])
 
 
 async def test_a_seat_offered_anew_leaves_no_second_offer_and_its_player_is_told_how_to_return(tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ async def test_a_seat_offered_anew_leaves_no_second_offer_and_its_player_is_told
         first, ben = about(running, "A seat is open"), running.person("Ben")
         card = running.posts()[0]
         assert "The seat of Ben is open" in card.content
-        assert {"Take the seat", "I am back"} <= set(running.labels(card))
+        assert {"Take the seat", "I’m back"} <= set(running.labels(card))
         said = await running.person("Ada").slash(
             running.channel, "game replace", player="2", member=running.person("Max")
         )
@@ -337,11 +337,11 @@ async def test_a_rematch_says_who_computers_are_for_only_while_there_are_more_th
         await running.bot.desk.sessions.end((await running.table()).id, running.person("Ada").id)
         await running.person("Ada").slash(running.channel, "game rematch")
         card = about(running, "Once more?")
-        assert "Computers are here for those who left the game before" in card.content
+        assert "Computers fill in for players who left the last game" in card.content
         await running.person("Ada").click(card, label="Remove computer")
         players = (await running.table()).players
         assert [player.policy is not None for player in players] == [False, True]
-        assert "Computers are here" not in about(running, "at the table").content
+        assert "Computers fill in" not in about(running, "at the table").content
 
 
 async def test_a_rematch_has_computers_for_those_who_left_says_so_and_does_not_call_them(tmp_path: Path) -> None:
@@ -353,11 +353,11 @@ async def test_a_rematch_has_computers_for_those_who_left_says_so_and_does_not_c
         card = about(running, "Once more?")
         assert [user.id for user in card.mentions] == [running.person("Cleo").id]
         assert [player.name for player in (await running.table()).players] == ["Ada", "Bot 1"]
-        assert "Computers are here for those who left the game before" in card.content
+        assert "Computers fill in for players who left the last game" in card.content
         await running.person("Cleo").click(card, label="Join")
         assert "3 at the table" in about(running, "at the table").content
         await running.person("Ada").click(card, label="Remove computer")
-        assert "Computers are here" not in about(running, "at the table").content
+        assert "Computers fill in" not in about(running, "at the table").content
         await running.person("Ben").click(card, label="Join")
         card = about(running, "at the table")
-        assert "Ben" in card.content and "Computers are here" not in card.content
+        assert "Ben" in card.content and "Computers fill in" not in card.content

@@ -56,9 +56,9 @@ async def test_a_player_cannot_move_for_another(sessions: Tables) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
     other = 203 - user
-    with pytest.raises(Refused, match="to make; you are player"):
+    with pytest.raises(Refused, match="You can’t make player .’s move: you’re player"):
         await sessions.play(table.id, other, line)
-    with pytest.raises(Refused, match="do not sit"):
+    with pytest.raises(Refused, match="don’t have a seat"):
         await sessions.play(table.id, 999, line)
 
 

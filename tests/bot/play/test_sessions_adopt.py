@@ -68,7 +68,7 @@ async def test_an_unfinished_game_from_a_file_goes_on_when_its_chairs_are_taken(
     with pytest.raises(Refused, match="2 players; 1 of"):
         await sessions.start(table.id, 103)
     await sessions.join(table.id, BEN)
-    with pytest.raises(Refused, match="All 2 chairs"):
+    with pytest.raises(Refused, match="All 2 seats"):
         await sessions.join(table.id, ADA)
     table = await sessions.start(table.id, 103)
     assert table.state == (await sessions.get(1)).state

@@ -57,8 +57,8 @@ async def test_an_old_undo_button_names_the_other_way_only_when_there_is_one(ses
     await move_on(sessions, table, 1)
     with pytest.raises(Stale) as stale:
         await undo(sessions, table.id, user, seen=first.seq)
-    assert str(stale.value) == "The table has moved on since that button was made."
-    with pytest.raises(Stale, match="`/undo` takes back your last move, if nothing hidden"):
+    assert str(stale.value) == "The game has changed since that button was posted."
+    with pytest.raises(Stale, match="`/undo` undoes your last move, if it revealed nothing hidden"):
         await undo(sessions, table.id, other, seen=first.seq)
 
 

@@ -104,7 +104,7 @@ async def test_who_is_back_on_the_own_seat_is_not_mentioned_again(tmp_path: Path
         ping = (await asked_together(running)).notes["ping"]
         await resigned(running, "Ben", "keep the seat open")
         mark = len(running.env.http_requests)
-        await running.person("Ben").click(running.latest("I am back"), label="I am back")
+        await running.person("Ben").click(running.latest("I’m back"), label="I’m back")
         await running.told()
         table = await running.table()
         assert pinged(running, mark) == [] and table.notes["ping"] == ping

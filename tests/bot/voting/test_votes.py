@@ -61,7 +61,7 @@ async def test_a_game_is_ended_when_everybody_has_agreed(tmp_path: Path) -> None
         assert (await running.table()).status == "ended"
         closed = next(m for m in running.posts() if m.id == post.id)
         assert "✓ The game is ended." in closed.content and not running.labels(closed)
-        with pytest.raises(Refused, match="This has been decided: The game is ended"):
+        with pytest.raises(Refused, match="This vote is over: The game is ended"):
             await running.bot.desk.votes.answer(running.bot.desk, 1, ada.id, yes=False)
 
 
@@ -76,13 +76,13 @@ async def test_one_who_disagrees_decides_it_and_so_does_the_proposer_who_withdra
         assert running.labels(again.response) == []
         told = await running.person("Cleo").click(post, label="Disagree")
         assert told.response.content == (
-            "You do not agree to end the game before it is over. Not agreed: you disagreed."
+            "You voted against the proposal to end the game before it is over. Rejected: you disagreed."
         )
-        assert "✗ Not agreed: Cleo disagreed." in next(m for m in running.posts() if m.id == post.id).content
+        assert "✗ Rejected: Cleo disagreed." in next(m for m in running.posts() if m.id == post.id).content
         again = await ben.slash(running.channel, "game end")
         await ben.click(again.response, label="Ask the table")
         told = await ben.click(running.latest("Agree"), label="Disagree")
-        assert told.response.content.startswith("You withdraw the proposal to end the game")
+        assert told.response.content.startswith("You withdrew your proposal to end the game")
         assert running.posts()[-1].content.endswith("✗ It was withdrawn.")
 
 
@@ -95,7 +95,7 @@ async def test_a_proposal_outlives_a_restart_and_lapses_after_three_days(tmp_pat
         await running.person("Ada").click(post, label="Agree")
         assert "✓ Ada and Ben" in running.latest("Agree").content and running.latest("Agree").id == post.id
         await running.env.advance_time(2.1 * DAY)
-        assert "✗ It lapsed" in next(m for m in running.posts() if m.id == post.id).content
+        assert "✗ The vote expired" in next(m for m in running.posts() if m.id == post.id).content
         assert (await running.table()).status == "playing"
 
 
