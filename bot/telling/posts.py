@@ -70,7 +70,8 @@ def card(
         return "\n".join([*head, "", *_ranked(table, ranking)])
     for who, prompt, seats in _together(table, asked):
         since = min(asked_since(table, seat) for seat in seats)
-        head.append(_waiting(who, _with_time(table, prompt, seats, due or {}), since))
+        said = _with_time(table, _waiting(who, prompt), seats, due or {})
+        head.append(f"{said} The wait began {when(since)}.")
     head += [*_open_seats(table), *_standing_still(table)]
     told = [f"- {line}" for line in seen.told(events)]
     return _fitted([*head, ""], told, limits.CONTENT)
@@ -152,12 +153,11 @@ def _together(table: Table, asked: Sequence[Decision]) -> list[tuple[str, str, l
     return [(listed(who[prompt]), prompt, seats) for prompt, seats in prompts.items()]
 
 
-def _waiting(who: str, prompt: str, since: float) -> str:
-    """Who the table waits for, to do what: “Waiting for Ada: draft a city by 5 PM.”"""
-    is_name = prompt[1:2].isupper()  # such as the initials of a railroad
-    task = prompt if is_name else prompt[:1].lower() + prompt[1:]
-    said = f"{who}: {task}" if _is_task(prompt) else f"{who}. {prompt}"
-    return f"Waiting for {said} The wait began {when(since)}."
+def _waiting(who: str, prompt: str) -> str:
+    """Who the table waits for, to do what: “Waiting for Ada: draft a city.”"""
+    if not _is_task(prompt) or prompt[1:2].isupper():  # a question, or the initials of a railroad
+        return f"Waiting for {who}. {prompt}"
+    return f"Waiting for {who}: {prompt[:1].lower()}{prompt[1:]}"
 
 
 def _is_task(prompt: str) -> bool:

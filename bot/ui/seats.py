@@ -89,9 +89,9 @@ def vacancy_buttons(table: Table, seat: Seat, *, back: bool = True) -> ui.View:
     """What may be pressed under that post; without *I am back* under a line that reminds of it."""
     player, row = table.players[seat - 1], list[ui.Item[Any]]()
     if player.user is None and offered_to(table, seat) != NOBODY:
-        row.append(button("Take the seat", seat_mark(table, seat, "take"), Style.success))
+        row.append(button("Take seat", seat_mark(table, seat, "take"), Style.success))
     if back and player.user is None and player.away is not None:
-        row.append(button("I am back", seat_mark(table, seat, "back")))
+        row.append(button("I’m back", seat_mark(table, seat, "back")))
     return rows(row)
 
 
@@ -108,9 +108,9 @@ def back_button(table: Table) -> list[ui.Item[Any]]:
     found = [seat for seat in free if offered_to(table, seat) == EVERYBODY]
     shown: list[ui.Item[Any]] = []
     if found:
-        shown.append(button("Take the seat", custom_id("g", table.id, 0, f"take{found[0]}"), Style.success))
+        shown.append(button("Take seat", custom_id("g", table.id, 0, f"take{found[0]}"), Style.success))
     if any(player.away for player in table.players):
-        shown.append(button("I am back", custom_id("g", table.id, 0, "back0")))
+        shown.append(button("I’m back", custom_id("g", table.id, 0, "back0")))
     return shown
 
 

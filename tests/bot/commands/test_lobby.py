@@ -69,7 +69,7 @@ async def test_the_lobby_card_follows_who_comes_and_goes(tmp_path: Path) -> None
         assert "computer" in running.posts()[0].content
         await running.person("Ada").click(card, label="Remove computer")
         await running.person("Ben").click(card, label="Leave")
-        assert "Ben" not in running.posts()[0].content and "1 at the table" in running.posts()[0].content
+        assert "Ben" not in running.posts()[0].content and "Seats taken: 1" in running.posts()[0].content
 
 
 async def test_every_option_of_the_title_can_be_chosen(tmp_path: Path) -> None:

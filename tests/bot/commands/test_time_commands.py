@@ -20,7 +20,7 @@ async def agreed(running: World, command: str, **options: str) -> str:
 async def test_a_table_pauses_and_goes_on_when_all_agree(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
-        assert "You propose to pause" in await agreed(running, "game pause")
+        assert "You proposed to pause" in await agreed(running, "game pause")
         assert (await running.table()).paused is not None and "The game was paused" in said(running)
         await running.env.advance_time(6 * DAY)
         assert "Still waiting for" not in said(running)

@@ -127,7 +127,7 @@ async def test_of_an_open_seat_that_nobody_takes_the_table_is_told_twice_more(tm
         assert "is still open: press *Take the seat* to play, or give it" in line.content
         assert len(line.content.splitlines()) == 1 and line.flags.suppress_notifications
         dov = running.person("Dov")
-        await dov.click(line, label="Take the seat")
+        await dov.click(line, label="Take seat")
         assert (await sessions.get(1)).players[seat - 1].user == dov.id
         await running.env.settle()
         assert not (await running.table()).notes[f"open{seat}"] and "is still open" not in said(running)
@@ -275,7 +275,7 @@ async def test_who_sits_down_is_asked_since_then_and_who_goes_on_with_a_question
         await running.person(name).click(left, label="Leave; keep the seat open")
         await running.env.advance_time(HOUR)
         dov = running.person("Dov")
-        await dov.click(running.latest("Take the seat"), label="Take the seat")
+        await dov.click(running.latest("Take seat"), label="Take seat")
         await running.told()
         sat = int((await running.table()).clocks[seat].since or 0)
         assert f"Waiting for {dov.mention}: draft a city" in said(running) and sat > asked_at

@@ -89,7 +89,7 @@ async def test_notices_that_stand_say_the_new_times(tmp_path: Path) -> None:
         assert "the seat opens" in said(running)
         await timekeeping.change_terms(running.bot.desk.sessions, 1, Terms(clock="daily", late="computer"))
         await replanned(running)
-        assert "the seat opens" not in said(running) and "a computer moves for you" in said(running)
+        assert "the seat opens" not in said(running) and "a computer will move for you" in said(running)
         await running.move_on(1)
         other, _ = await first(running)
         await running.env.advance_time(10)
@@ -115,7 +115,7 @@ async def test_after_a_pause_in_the_grace_no_notice_names_a_time_that_is_past(tm
             with running.env._bot_scope():
                 await running.bot.desk.watch.resumed(table)
             await running.env.settle()
-            again = next(post for post in running.posts() if "the game goes on" in post.content)
+            again = next(post for post in running.posts() if "the game continues" in post.content)
             assert "Until" not in again.content
 
 

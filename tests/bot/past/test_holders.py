@@ -96,7 +96,7 @@ async def taken_over(running: World, moves: int = 3) -> Table:
     running.bot.desk.announcer.kick(table.id)
     await running.told()
     post = next(post for post in running.posts() if "A seat is open" in post.content)
-    await running.person("Dov").click(post, label="Take the seat")
+    await running.person("Dov").click(post, label="Take seat")
     await running.told()
     return await running.table()
 

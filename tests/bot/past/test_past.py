@@ -108,7 +108,7 @@ async def test_a_recap_prefers_what_touches_the_reader_and_then_different_player
         assert highlights(seen, ()) == ()
         late = replace(moves[1], by="clock")
         assert highlights(seen, news_of([late]))[0].endswith(REMARKS["clock"].words)
-        assert summary(moves).startswith(f"{len(moves) - 1} moves; over: Turn (")
+        assert summary(moves).startswith(f"{len(moves) - 1} moves; finished: Turn ×")
 
 
 async def test_what_was_done_for_the_reader_comes_first(tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ async def test_what_came_of_all_is_not_said_to_be_of_one_whose_time_was_up(tmp_p
 
 
 def test_a_recap_of_nothing_says_so() -> None:
-    assert summary(()) == "nobody has moved yet"
+    assert summary(()) == "no one has moved yet"
 
 
 def test_changes_name_only_what_is_different() -> None:

@@ -55,7 +55,7 @@ async def test_who_resigns_is_played_by_a_computer_and_may_come_back(tmp_path: P
         said = await running.person("Ben").click(post, label="I’m back")
         assert "already at this table" in said.response.content
         said = await running.person("Dov").click(post, label="I’m back")
-        assert "No seat of this table is kept for you" in said.response.content
+        assert "No seat is kept for you here" in said.response.content
         said = await running.person("Ada").click(post, label="I’m back")
         assert said.ephemeral and "You play seat 1 now." in said.response.content
         assert (await running.table()).players[0].user == running.person("Ada").id
@@ -76,16 +76,16 @@ async def test_an_open_seat_is_taken_once_and_its_player_is_briefed_after_a_rest
         await resigned(running, person.name, "keep the seat open")
         post = about(running, "A seat is open")
         assert any(f"{person.name} \\(away\\) · **" in text_of(post) for post in running.posts())
-        assert "· seat" in post.content and running.labels(post) == ["Take the seat", "I’m back"]
+        assert "· seat" in post.content and running.labels(post) == ["Take seat", "I’m back"]
         await running.restart()
-        said = (await running.person("Cleo").click(post, label="Take the seat")).response
+        said = (await running.person("Cleo").click(post, label="Take seat")).response
         for words in ("You are asked: ", "- You: ", "Lately:", "`/rules`"):
             assert words in said.content
         assert "Your move" in running.labels(said) and said.attachments
         took = f"g:{(await running.table()).id}:1:take{1 if person.name == 'Ada' else 2}"
         for late in ("Dov", person.name):
             said = (await running.press_again(running.person(late), post, took)).response
-            assert "Somebody was faster" in said.content
+            assert "Someone else has already taken this seat" in said.content
         cleo = running.person("Cleo")
         assert (await running.asked())[0] is cleo
         assert f"<@{cleo.id}> ·" in about(running, "· **").content
@@ -127,15 +127,15 @@ async def test_a_seat_offered_anew_leaves_no_second_offer_and_its_player_is_told
         await resigned(running, "Ben", "keep the seat open")
         first, ben = about(running, "A seat is open"), running.person("Ben")
         card = running.posts()[0]
-        assert "The seat of Ben is open" in card.content
-        assert {"Take the seat", "I’m back"} <= set(running.labels(card))
+        assert "Ben’s seat is open" in card.content
+        assert {"Take seat", "I’m back"} <= set(running.labels(card))
         said = await running.person("Ada").slash(
             running.channel, "game replace", player="2", member=running.person("Max")
         )
         assert "is offered to" in said.response.content and "*Take the seat* is under the post" in said.response.content
         first = next(post for post in running.posts() if post.id == first.id)
         assert running.labels(first) == [] and "see the post below" in first.content
-        assert "Take the seat" not in running.labels(running.posts()[0]) and "offered to" in running.posts()[0].content
+        assert "Take seat" not in running.labels(running.posts()[0]) and "offered to" in running.posts()[0].content
         said = await ben.slash(running.channel, "hand")
         assert "`/game back`" in said.response.content
         said = await ben.slash(running.channel, "games")
@@ -182,9 +182,9 @@ async def test_the_host_replaces_who_is_late_and_the_one_named_must_take_the_sea
         post = about(running, "is offered to you: press *Take the seat* to play")
         assert cleo.id in [user.id for user in post.mentions]
         assert pinged_by(running, "is offered to you") == [cleo.id]
-        said = await dov.click(post, label="Take the seat")
-        assert "not offered to you" in said.response.content
-        await cleo.click(post, label="Take the seat")
+        said = await dov.click(post, label="Take seat")
+        assert "isn’t offered to you" in said.response.content
+        await cleo.click(post, label="Take seat")
         assert (await running.asked())[0] is cleo
 
 
@@ -233,7 +233,7 @@ async def test_a_rematch_calls_the_others_once_and_needs_a_free_channel(tmp_path
         assert (
             said.ephemeral and "you have joined it" in said.response.content and f"/{card.id}" in said.response.content
         )
-        assert "Ada" in about(running, "3 at the table").content
+        assert "Ada" in about(running, "Seats taken: 3").content
         said = await running.person("Ada").slash(running.channel, "game rematch")
         assert said.ephemeral and "sit at it already" in said.response.content
 
@@ -250,10 +250,10 @@ async def test_a_lobby_in_which_nothing_happens_is_closed_after_a_word_to_its_ho
         await down(running, 0)
         await running.env.advance_time(0.5 * DAY)
         word = running.posts()[1]
-        assert [user.id for user in word.mentions] == [running.person("Ada").id] and "is closed" in word.content
+        assert [user.id for user in word.mentions] == [running.person("Ada").id] and "It closes" in word.content
         await running.env.advance_time(0.6 * DAY)
         assert "was closed" in running.posts()[1].content and "unless" not in running.posts()[1].content
-        assert "This table was closed." in running.posts()[0].content and running.labels(running.posts()[0]) == []
+        assert "This table is closed." in running.posts()[0].content and running.labels(running.posts()[0]) == []
         assert len(running.posts()) == 2
 
 
@@ -282,7 +282,7 @@ async def test_the_host_offers_a_computers_seat_and_keeps_the_computer_after_all
         assert said[0] == "A computer plays this seat already." and "whoever takes it" in said[1]
         assert running.labels(about(running, "A computer keeps the seat of Bot 1")) == []
         await ada.slash(running.channel, "game replace", player="2", by=1)
-        await running.person("Ben").click(running.latest("Take the seat"), label="Take the seat")
+        await running.person("Ben").click(running.latest("Take seat"), label="Take seat")
         assert [player.name for player in (await running.table()).players] == ["Ada", "Ben"]
 
 
@@ -290,7 +290,7 @@ async def test_a_lobby_is_left_by_the_same_command_and_in_private_nobody_else_ta
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         await running.person("Ben").slash(running.channel, "game resign")
-        assert "1 at the table" in running.posts()[0].content
+        assert "Seats taken: 1" in running.posts()[0].content
         direct = Direct(running, "Ada")
         await direct.lobby(computers=1)
         await direct.person.slash("game start")
@@ -319,12 +319,12 @@ async def test_a_rematch_mentions_each_as_they_want_and_offers_of_a_seat_are_not
         ada, ben, dov = (running.person(name) for name in ("Ada", "Ben", "Dov"))
         said = [await ada.slash(running.channel, "game replace", player="4", member=dov) for _ in range(8)]
         assert "wait a minute" in said[-1].response.content
-        offers = [post for post in running.posts() if "Take the seat" in running.labels(post)]
+        offers = [post for post in running.posts() if "Take seat" in running.labels(post)]
         assert len(offers) <= 2  # the card, and the latest
         page = (await ben.slash(running.channel, "settings")).response
         await ben.select(page, custom_id="i:0:0:notices", values=["none"])
         await running.bot.desk.sessions.end((await running.table()).id, ada.id)
-        assert "for those who sat" in (await dov.slash(running.channel, "game rematch")).response.content
+        assert "Only players of that game" in (await dov.slash(running.channel, "game rematch")).response.content
         await running.person("Cleo").slash(running.channel, "game rematch")
         card = about(running, "Once more?")
         assert [user.id for user in card.mentions] == [ada.id] and "Ben Once more?" in card.content
@@ -341,7 +341,7 @@ async def test_a_rematch_says_who_computers_are_for_only_while_there_are_more_th
         await running.person("Ada").click(card, label="Remove computer")
         players = (await running.table()).players
         assert [player.policy is not None for player in players] == [False, True]
-        assert "Computers fill in" not in about(running, "at the table").content
+        assert "Computers fill in" not in about(running, "Seats taken").content
 
 
 async def test_a_rematch_has_computers_for_those_who_left_says_so_and_does_not_call_them(tmp_path: Path) -> None:
@@ -355,9 +355,9 @@ async def test_a_rematch_has_computers_for_those_who_left_says_so_and_does_not_c
         assert [player.name for player in (await running.table()).players] == ["Ada", "Bot 1"]
         assert "Computers fill in for players who left the last game" in card.content
         await running.person("Cleo").click(card, label="Join")
-        assert "3 at the table" in about(running, "at the table").content
+        assert "Seats taken: 3" in about(running, "Seats taken").content
         await running.person("Ada").click(card, label="Remove computer")
-        assert "Computers fill in" not in about(running, "at the table").content
+        assert "Computers fill in" not in about(running, "Seats taken").content
         await running.person("Ben").click(card, label="Join")
-        card = about(running, "at the table")
+        card = about(running, "Seats taken")
         assert "Ben" in card.content and "Computers fill in" not in card.content

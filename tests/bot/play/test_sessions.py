@@ -85,7 +85,7 @@ async def test_an_old_menu_whose_move_is_gone_is_stale(sessions: Tables) -> None
     assert user is not None
     _, line = asked(sessions, table)
     await move_on(sessions, table, 1)
-    with pytest.raises(Stale, match="moved on"):
+    with pytest.raises(Stale, match="game has changed"):
         await sessions.play(table.id, user, line.replace(f"p{seat}", f"p{waiting}"), seen=0)
 
 

@@ -43,7 +43,7 @@ async def test_a_full_table_says_how_many_chairs_it_has(sessions: Tables) -> Non
     table = await sessions.open(1, None, TITLE, ADA)
     for user in range(GAME.seats[-1] - 1):
         await sessions.join(table.id, Player("guest", 500 + user))
-    with pytest.raises(Refused, match=f"All {GAME.seats[-1]} chairs"):
+    with pytest.raises(Refused, match=f"All {GAME.seats[-1]} seats"):
         await sessions.join(table.id, BEN)
 
 

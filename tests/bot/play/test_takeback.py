@@ -134,7 +134,7 @@ async def test_nothing_is_made_again_once_another_move_was_made(sessions: Tables
     await undo(sessions, table.id, user)
     other = next(write(a) for a in sessions.decisions(table)[0].offers if write(a) != line)
     await sessions.play(table.id, user, other)
-    with pytest.raises(Refused, match="another was made since"):
+    with pytest.raises(Refused, match="nothing to redo"):
         await redo(sessions, table.id, user)
 
 

@@ -153,7 +153,7 @@ async def test_a_point_to_go_back_to_is_chosen_among_the_last_moves_in_words(tmp
             said = await person.slash(running.channel, "undo", to=bad)
             assert (said.ephemeral and "suggested" in said.response.content) or "no move" in said.response.content
         said = await running.person("Dov").slash(running.channel, "undo", to=target["value"])
-        assert "You do not sit at this table" in said.response.content
+        assert "You don’t have a seat at this table" in said.response.content
 
 
 async def test_alone_with_computers_one_asks_nobody(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ async def test_who_took_the_seat_is_asked_anew_when_the_move_of_who_had_it_is_ta
         running.bot.desk.announcer.kick(1)
         await running.told()
         dov = running.person("Dov")
-        await dov.click(running.latest("Take the seat"), label="Take the seat")
+        await dov.click(running.latest("Take seat"), label="Take seat")
         page = await dov.slash(running.channel, "undo")
         await dov.click(page.response, label="Ask the table")
         await running.told()

@@ -147,7 +147,7 @@ async def test_who_plans_in_full_is_asked_no_more_which_everybody_sees_like_a_do
     sessions, at = await seated(store, meeting(capital=2))
     await said(sessions, at, "p1 lay P17-P18", "p2 lay O18-N18-N19")
     assert (await sessions.history(at.id))[-1].by == "player"
-    with pytest.raises(Refused, match="only by the player who made it"):
+    with pytest.raises(Refused, match="only your own move"):
         await undo(sessions, at.id, 101)
     undone = await undo(sessions, at.id, 102)
     assert undone.line == "p2 lay O18-N18-N19"

@@ -260,7 +260,7 @@ async def test_the_test_notice_says_honestly_whether_it_arrived(tmp_path: Path) 
         assert "what my notices look like" in texts(ada)[0]
         assert not running.bot.desk.people.of(running.person("Ada").id).closed
         running.env.inject_error("POST", f"/channels/{ada.channel.id}/messages", status=403, code=50007, times=None)
-        assert "refused my direct message" in await _tested(running, "Ada")
+        assert "blocked my direct message" in await _tested(running, "Ada")
         assert running.bot.desk.people.of(running.person("Ada").id).closed
 
 

@@ -24,7 +24,7 @@ async def test_who_sits_down_when_the_open_seat_is_asked_is_mentioned_and_answer
         await running.told()
         assert not asks(running, ada)  # answered, though nobody is asked in her place
         dov, mark = running.person("Dov"), len(running.env.http_requests)
-        await dov.click(running.latest("Take the seat"), label="Take the seat")
+        await dov.click(running.latest("Take seat"), label="Take seat")
         await running.told()
         assert pinged(running, mark) == [dov.id]
         question = running.latest("Your move")
@@ -40,7 +40,7 @@ async def test_who_sits_down_among_several_who_are_asked_leaves_the_question_wit
         old = table.notes["ping"]
         await resigned(running, "Ben", "keep the seat open")
         dov, mark = running.person("Dov"), len(running.env.http_requests)
-        await dov.click(running.latest("Take the seat"), label="Take the seat")
+        await dov.click(running.latest("Take seat"), label="Take seat")
         await running.told()
         assert pinged(running, mark) == [dov.id]
         table = await running.table()
@@ -136,7 +136,7 @@ async def test_what_a_failure_and_a_restart_left_of_the_former_player_is_written
             await running.restart()
         await running.told()
         assert not any(f"{ada.mention} · " in post.content for post in running.posts())
-        assert "Take the seat" in running.labels(running.posts()[0]) and len(running.posts()) == 4
+        assert "Take seat" in running.labels(running.posts()[0]) and len(running.posts()) == 4
 
 
 async def asked_together(running: World) -> Table:

@@ -70,7 +70,7 @@ async def test_the_last_game_can_still_be_had_as_a_file_when_a_new_lobby_is_open
         ada = running.person("Ada")
         await running.lobby("Ada")
         said = await ada.slash(running.channel, "game export")
-        assert said.response.content == "This game has not begun."
+        assert said.response.content == "This game hasn’t started yet."
         await ada.slash(running.channel, "game end")
         for _ in range(2):
             played = await running.started("Ada", "Ben")

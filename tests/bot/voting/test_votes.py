@@ -51,9 +51,9 @@ async def test_a_game_is_ended_when_everybody_has_agreed(tmp_path: Path) -> None
         assert {user.id for user in post.mentions} == {ada.id, cleo.id}
         assert "**Ben** proposes to end the game" in post.content
         told = await running.person("Dov").click(post, label="Agree")
-        assert told.ephemeral and "You are not asked" in told.response.content
+        assert told.ephemeral and "Only the players named in the post" in told.response.content
         told = await ada.click(post, label="Agree")
-        assert told.ephemeral and told.response.content == "You agree to end the game before it is over."
+        assert told.ephemeral and told.response.content == "You agreed to end the game before it is over."
         await ada.click(post, label="Agree")
         assert "✓ Ada and Ben" in running.latest("Agree").content
         assert (await running.table()).status == "playing"
@@ -83,7 +83,7 @@ async def test_one_who_disagrees_decides_it_and_so_does_the_proposer_who_withdra
         await ben.click(again.response, label="Ask the table")
         told = await ben.click(running.latest("Agree"), label="Disagree")
         assert told.response.content.startswith("You withdrew your proposal to end the game")
-        assert running.posts()[-1].content.endswith("✗ It was withdrawn.")
+        assert running.posts()[-1].content.endswith("✗ The proposal was withdrawn.")
 
 
 async def test_a_proposal_outlives_a_restart_and_lapses_after_three_days(tmp_path: Path) -> None:
