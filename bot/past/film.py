@@ -102,7 +102,7 @@ def _alt(seen: TableView) -> str:
     label = next(iter(tallies[0]))
     figures = (f"{name} {tally[label]:,}" for name, tally in zip(seen.look.names, tallies, strict=True))
     ends = f"{seen.game.words.headline(seen.view)}. {label.capitalize()}: {', '.join(figures)}."
-    return f"A film of {seen.game.name}, one picture a phase. {ends}"
+    return f"A film of {seen.game.name}, one picture per phase. {ends}"
 
 
 def cuts_of(moves: Sequence[Move], *, over: bool) -> tuple[Cut, ...]:

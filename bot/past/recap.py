@@ -15,7 +15,7 @@ from engine.core.words import counted, listed
 
 _LINES = 3
 
-_DONE: Mapping[By, str] = {"clock": "as time was up", "order": "by standing order", "computer": "by a computer"}
+_DONE: Mapping[By, str] = {"clock": "because time ran out", "order": "by standing order", "computer": "by a computer"}
 """Who makes moves for somebody who might have made others."""
 
 
@@ -46,7 +46,7 @@ def done_for(moves: Sequence[Move], seat: Seat | None, came: int = 0) -> tuple[M
 
 
 def done_words(done: Sequence[Move]) -> str:
-    """How many moves were made for the reader, and why: “1 move as time was up and 2 moves by standing order”."""
+    """How many moves were made for the reader, and why: “1 move because time ran out and 2 moves by standing order”."""
     number = Counter(move.by for move in done)
     return listed([f"{counted(number[by], 'move')} {words}" for by, words in _DONE.items() if by in number])
 
@@ -61,10 +61,10 @@ def summary(moves: Sequence[Move]) -> str:
     ended = [event.phase for move in moves for event in move.events if isinstance(event, PhaseEnded)]
     number = sum(move.by != "start" for move in moves)
     if not ended:
-        return counted(number, "move") if number else "nobody has moved yet"
-    phases = [f"{phase} ({count} times)" if count > 1 else phase for phase, count in Counter(ended).items()]
+        return counted(number, "move") if number else "no one has moved yet"
+    phases = [f"{phase} ×{count}" if count > 1 else phase for phase, count in Counter(ended).items()]
     shown = phases if len(phases) <= _LINES + 1 else [*phases[:_LINES], f"{len(phases) - _LINES} more phases"]
-    return f"{counted(number, 'move')}; over: {listed(shown)}"
+    return f"{counted(number, 'move')}; finished: {listed(shown)}"
 
 
 def changes(before: Mapping[str, int], after: Mapping[str, int]) -> str:

@@ -66,7 +66,7 @@ def _places(table: Table, seen: TableView, ranking: Sequence[Place]) -> list[str
 
 def _ending(seen: TableView) -> str:
     state = seen.view.state
-    return "It was ended before it was over." if state.flow else seen.game.endings[seen.game.rules.ending(state)]
+    return "The game ended early." if state.flow else seen.game.endings[seen.game.rules.ending(state)]
 
 
 def _standings(table: Table, seen: TableView) -> list[str]:
@@ -118,4 +118,4 @@ def _date(moment: float) -> str:
 
 
 def _told(seen: TableView, chapter: Chapter) -> list[str]:
-    return [f"- {line}" for line in seen.told(chapter.whole.events)] or ["Nothing to tell."]
+    return [f"- {line}" for line in seen.told(chapter.whole.events)] or ["Nothing to report."]

@@ -27,8 +27,8 @@ from engine.store.apart import in_thread
 _FARTHEST = 100
 """Moves that can be taken back at once."""
 
-_HIDDEN = "That move drew on chance or showed something hidden, so it cannot be taken back."
-_HEARD = "{} said something since that everybody heard and that rests on that move, so it cannot be taken back."
+_HIDDEN = "That move involved chance or revealed something hidden, so it can’t be undone."
+_HEARD = "{} announced something that depends on that move, so it can’t be undone."
 _CHOSEN = ("player", "order")
 """Who made a move that its player chose."""
 
@@ -116,8 +116,8 @@ async def _own(
         counting = effective(log) or ()
         if seen is not None and any(entry.seq > seen and entry.by != "ahead" for entry in log):
             mine = counting and counting[-1].seat == seat and is_own(table, counting[-1])
-            way = " `/undo` takes back your last move, if nothing hidden came of it." if mine else ""
-            raise Stale(f"The table has moved on since that button was made.{way}")
+            way = " `/undo` undoes your last move, if it revealed nothing hidden." if mine else ""
+            raise Stale(f"The game has changed since that button was posted.{way}")
         if seen is None and (why := _unnoticed(table, counting, seat)):
             raise Refused(why)
         first = _turn(table, counting, seat) if whole else None
@@ -134,16 +134,16 @@ def _check_time(table: Table, seat: Seat, answer: int) -> None:
     if speed is None or clock is None:
         return
     if (clock.since is None or clock.point == answer) and clock.bank <= speed.increment:
-        raise Refused("Your time had run out when you made that move, so it stands.")
+        raise Refused("Your time was up when that move was made, so it can’t be undone.")
 
 
 def _last(table: Table, counting: Sequence[Entry], seat: Seat) -> int:
     """Where the move stands that ``seat`` may take back. (``take_back``)"""
     index = take_back(list(counting), seat)
     if index is None:
-        raise Refused("There is no move to take back yet.")
+        raise Refused("There’s nothing to undo yet.")
     if counting[index].seat != seat or not is_own(table, counting[index]):
-        raise Followed("Only the table's last move can be taken back, and only by the player who made it.")
+        raise Followed("You can undo only your own move, and only if it was the last one.")
     return index
 
 
@@ -183,7 +183,7 @@ def _unnoticed(table: Table, counting: Sequence[Entry], seat: Seat) -> str:
     for action in (action for action in own if not fields(type(action))):
         if not heard(play(state, action)[1], seat):
             meant = game.words.label(redact(state, seat), action, "", lambda other: f"player {other}")
-            return f"Nobody else knows of your last move yet. You forget it by *Answer ahead…*: *{meant}*"
+            return f"Your last move is still secret. To cancel it, press *Plan ahead…* and choose *{meant}*."
     return ""
 
 
@@ -234,7 +234,7 @@ async def back(
     async with sessions.holding(table_id) as held:
         found = await _rewind(sessions, held.table, user, target)
         if not set(found.asked) <= set(agreed):
-            raise Stale("The table has moved on meanwhile; please try again.")
+            raise Stale("The game has changed in the meantime. Please try again.")
         await held.append_all(found.steps, interaction)
         return found.gone
 
@@ -244,14 +244,14 @@ async def _rewind(sessions: Tables, table: Table, user: int, target: int | None)
     counting = effective(await sessions.store.log(table.id)) or ()
     own = [entry.seq for entry in counting if entry.seat == seat and entry.by in _CHOSEN]
     if target is None and not own:
-        raise Refused("You have made no move yet that could be taken back.")
+        raise Refused("You haven’t made a move that you could undo.")
     wanted = own[-1] if target is None else target
     moves = {entry.seq: n for n, entry in enumerate(counting) if entry.by != "ahead"}
     first = moves.get(wanted)
     if first is None:
-        raise Refused("That is no move that could be taken back; perhaps it was taken back already.")
+        raise Refused("That move can’t be undone. It may have been undone already.")
     if len(counting) - first > _FARTHEST:
-        raise Refused(f"That is too long ago: the table can go back by {_FARTHEST} moves at most.")
+        raise Refused(f"That’s too far back. You can undo at most {_FARTHEST} moves.")
     past = await _past(sessions, table, counting, first)
     steps = _steps_back(table, past, first, seat)
     gone = tuple(entry for entry in counting[first:] if entry.by != "ahead")
@@ -308,9 +308,7 @@ def _steps_back(table: Table, past: Past, first: int, asker: Seat) -> tuple[Step
             steps.append(step_again)
             table = replace(table, state=step_again.after)
         elif heard(load_events(game_of(table.title), entry.events), Seat(entry.seat)):
-            raise Barred(
-                _HEARD.format("You have" if entry.seat == asker else "Somebody else has"), past.counting[first]
-            )
+            raise Barred(_HEARD.format("You have" if entry.seat == asker else "Someone else has"), past.counting[first])
     return tuple(steps)
 
 
@@ -337,7 +335,7 @@ def _taken_back(table: Table, last: Entry, before: State, after: State, since: S
 
 
 def _heard_since(entry: Entry, asker: Seat) -> str:
-    return _HEARD.format("You have" if entry.seat == asker else "Somebody else has")
+    return _HEARD.format("You have" if entry.seat == asker else "Someone else has")
 
 
 def _said_again(table: Table, entry: Entry) -> Step | None:

@@ -41,7 +41,7 @@ class ByOrder(Remark, frozen=True):
 class ByClock(Remark, frozen=True):
     """It was made for its player, whose time had run out."""
 
-    words = " (Time was up.)"
+    words = " (Time ran out.)"
 
 
 REMARKS: Mapping[By, Remark] = {"forced": OnlyChoice(), "order": ByOrder(), "clock": ByClock()}

@@ -11,6 +11,7 @@ from engine.core.codec import load_events
 from engine.core.event import Event
 from engine.core.game import Game
 from engine.core.seats import Seat
+from engine.core.words import listed
 from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store import By, Entry, Holder, Player, Status, Table
@@ -50,7 +51,7 @@ def game_of(title: str) -> Game[Any]:
     """The registered title. Raises ``Unreadable`` with those there are."""
     game = GAMES.get(title)
     if game is None:
-        raise Unreadable(f"There is no title “{title[:40]}” here; there are: {', '.join(GAMES)}.")
+        raise Unreadable(f"There’s no game “{title[:40]}” here. Choose {listed(list(GAMES), 'or')}.")
     return game
 
 

@@ -25,7 +25,7 @@ from bot.ui.components import Post, known_by
 from engine import Decision, Event, PhaseEnded, Seat
 from engine.core.words import counted, listed
 
-_GONE = "↩ Taken back: {} has not happened."
+_GONE = "↩ Undone: {} no longer counts."
 _MOST_LINES = 8
 
 
@@ -56,10 +56,9 @@ class Undone(msgspec.Struct, frozen=True):
         chosen = [move for move in self.moves if move.by != "forced"] or self.moves
         seats = sorted({move.seat for move in chosen})
         many = "the last move" if len(self.moves) == 1 else f"the last {counted(len(self.moves), 'move')}"
-        were = "was" if len(self.moves) == 1 else "were"
         latest = {move.seat: move.seq for move in reversed(self.moves)}
         who = listed([seen.then(latest[seat])(seat) for seat in seats])
-        first = f"↩ {who} took {many} back." if self.alone else f"↩ By consent, {many} of {who} {were} taken back."
+        first = f"↩ {who} undid {many}." if self.alone else f"↩ The table agreed to undo {many} by {who}."
         lines = [f"-# {line}" for line in _first_lines(seen, self.moves)]
         rest = [f"-# … and {len(lines) - _MOST_LINES} more"] if len(lines) > _MOST_LINES else []
         return "\n".join([first, *lines[:_MOST_LINES], *rest])

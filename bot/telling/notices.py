@@ -377,7 +377,7 @@ class Notices:
 
 def _buttons(table: Table, notice: Notice) -> ui.View:
     kept = notice.kind == "late" and is_kept(table, notice)
-    return rows([button("I am back" if kept else "Your move", mark(table, notice), Style.primary)])
+    return rows([button("I’m back" if kept else "Your move", mark(table, notice), Style.primary)])
 
 
 async def _edited(mailbox: Mailbox, message: int, said: str, buttons: ui.View) -> None:

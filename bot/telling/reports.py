@@ -26,7 +26,7 @@ LONGEST = 2_500
 _GALLERIES = 3
 """So many pictures stand large at most; the others are read by *Pictures*."""
 _THUMBNAILS = 2
-_UNCHANGED = "-# As in the post before."
+_UNCHANGED = "-# Unchanged since the last post."
 _ROOM = 200
 """Characters that the words beside all thumbnails take at most."""
 

@@ -110,7 +110,7 @@ def _text(table: Table, found: Proposal, poll: Poll | None) -> str:
         f"{waiting} {asked} Do you agree?".strip(),
         *([f"✓ {called(table, agreed)}"] if agreed else []),
         *([f"✗ {called(table, against)}"] if against else []),
-        f"{needed} must agree; it lapses {when(found.at + LAPSES_AFTER)}.",
+        f"{needed} must agree. The vote expires {when(found.at + LAPSES_AFTER)}.",
     ]
     return limits.cut("\n".join(lines), limits.CONTENT)
 

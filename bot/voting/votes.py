@@ -42,7 +42,7 @@ __all__ = [
     "persons",
 ]
 
-GONE = "This proposal is not there any more."
+GONE = "This proposal no longer exists."
 LAPSES_AFTER = 3 * DAY
 
 
@@ -118,12 +118,19 @@ def called(table: Table, users: Sequence[int], *, stored: bool = False) -> str:
         player.user: f"player {seat}" if stored else named(table.players)(Seat(seat))
         for seat, player in enumerate(table.players, 1)
     }
-    return listed([names.get(user, "the host" if user == table.host else "somebody") for user in users])
+    return listed([names.get(user, "the host" if user == table.host else "someone") for user in users])
 
 
 def _to_reader(result: str, seat: Seat | None) -> str:
     """What became of a proposal, for who holds the seat: they are not told of themselves by name."""
     return result if seat is None else re.sub(rf"\bplayer {seat}\b(?= disagreed| and |, )", "you", result)
+
+
+def _said(*, yes: bool, own: bool) -> str:
+    """What the voter has just done, before the proposal's own words (“to …”)."""
+    if yes:
+        return "You agreed"
+    return "You withdrew your proposal" if own else "You voted against the proposal"
 
 
 # -- proposals
@@ -169,7 +176,7 @@ class Votes:
                 self.fresh.add(await self._sessions.store.write(lambda db: sql.add(db, new)))
         at.announcer.kick(table.id)
         others = called(table, [asked for asked in poll.asked if asked != user])
-        return f"You propose {retold(words, table)}. The table is asked in its channel: {others}."
+        return f"You proposed {retold(words, table)}. Waiting for {others} to vote in the channel."
 
     async def answer(self, at: Desk, proposal_id: int, user: int, *, yes: bool) -> str:
         """The user agrees or does not; what to tell them alone. The proposer withdraws by not agreeing.
@@ -180,17 +187,17 @@ class Votes:
         async with self._lock(found.session):
             found, table = await self.get(proposal_id), await self._sessions.get(found.session)
             if found.state != "open":
-                raise Refused(f"This has been decided: {retold(found.result, table)}")
+                raise Refused(f"This vote is over: {retold(found.result, table)}")
             poll = await self.polled(at, table, found)
             if user not in (*poll.asked, found.user):
-                raise Refused("You are not asked about this; only those who are named in the post are.")
+                raise Refused("Only the players named in the post can vote.")
             if not yes and user == found.user:
-                await self._close(found, "lost", "It was withdrawn.")
+                await self._close(found, "lost", "The proposal was withdrawn.")
             elif found.votes.get(user) != yes:
                 await self._sessions.store.write(lambda db: sql.say(db, proposal_id, user, yes=yes))
                 await self._decide(at, table, await self.get(proposal_id))
         at.announcer.kick(found.session)
-        said = "You agree" if yes else "You withdraw the proposal" if user == found.user else "You do not agree"
+        said = _said(yes=yes, own=user == found.user)
         result = _to_reader((await self.get(proposal_id)).result, self._sessions.seat_of(table, user))
         return retold(f"{said} {found.words}. {result}".strip(), table)
 
@@ -234,13 +241,13 @@ class Votes:
                 await self._carry(at, table, found)
             elif result == "lost":
                 against = [user for user, yes in found.votes.items() if not yes]
-                await self._close(found, "lost", f"Not agreed: {called(table, against, stored=True)} disagreed.")
+                await self._close(found, "lost", f"Rejected: {called(table, against, stored=True)} disagreed.")
             elif self._sessions.now() >= found.at + LAPSES_AFTER:
-                await self._close(found, "lost", "It lapsed: not enough of those who were asked answered in 3 days.")
+                await self._close(found, "lost", "The vote expired: too few players voted within 3 days.")
         except Stale:  # somebody has just moved; with that, the table is looked at again
             at.announcer.kick(table.id)
         except Refused as error:
-            await self._close(found, "lost", f"It is not possible any more. {error}")
+            await self._close(found, "lost", f"This is no longer possible. {error}")
 
     async def _carry(self, at: Desk, table: Table, found: Proposal) -> None:
         """Carries the proposal out and closes it. Nobody need have pressed anything, so the table is kicked here."""

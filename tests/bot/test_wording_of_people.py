@@ -25,7 +25,7 @@ def notice(kind: str) -> Notice:
 
 
 def test_a_host_without_a_seat_is_called_the_host_and_others_somebody() -> None:
-    assert called(TABLE, [1, 9, 5]) == "Ada, the host, and somebody"
+    assert called(TABLE, [1, 9, 5]) == "Ada, the host, and someone"
 
 
 def test_only_a_late_notice_to_who_lost_the_seat_has_the_button_that_brings_them_back() -> None:

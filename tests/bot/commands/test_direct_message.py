@@ -78,7 +78,7 @@ async def test_a_game_from_a_file_goes_on_in_a_direct_message_with_computers_on_
         assert running.labels(ada.posts()[0]) == ["Add computer", "Remove computer", "Continue"]
         await ada.person.click(ada.posts()[0], label="Add computer")
         await ada.person.click(ada.posts()[0], label="Continue")
-        assert "The game goes on" in text_of(ada.posts()[1])
+        assert "The game continues" in text_of(ada.posts()[1])
         _, decision = await running.asked(ada.channel)
         said = await ada.person.slash("move", line=spelled(next(iter(decision.offers))))
         assert said.response.content.startswith("✓")

@@ -69,7 +69,7 @@ async def test_the_lobby_card_follows_who_comes_and_goes(tmp_path: Path) -> None
         assert "computer" in running.posts()[0].content
         await running.person("Ada").click(card, label="Remove computer")
         await running.person("Ben").click(card, label="Leave")
-        assert "Ben" not in running.posts()[0].content and "1 at the table" in running.posts()[0].content
+        assert "Ben" not in running.posts()[0].content and "Seats taken: 1" in running.posts()[0].content
 
 
 async def test_every_option_of_the_title_can_be_chosen(tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ async def test_an_unfinished_game_from_a_file_goes_on_where_it_stopped(tmp_path:
         said = await running.person("Ada").slash(running.channel, "hand")
         assert "not been started" in said.response.content
         await running.person("Ada").slash(running.channel, "game start")
-        assert [report_of(post)[0] for post in running.reports()] == ["The game goes on"]
+        assert [report_of(post)[0] for post in running.reports()] == ["The game continues"]
         assert (await running.table()).seq >= 9
         await running.move_on(6)
         assert await running.bot.desk.sessions.pending() == ()

@@ -75,7 +75,7 @@ async def test_a_forged_vote_tells_nothing_of_what_a_hidden_table_has_decided(tm
         hide(running, "Eve")
         await running.lobby("Eve", channel=running.guild.create_text_channel("own"))
         forged = f"b:{table}:0:{vote.split(':', 3)[3]}"
-        assert await elsewhere(running, "Eve", forged) in (ELSEWHERE, "This proposal is not there any more.")
+        assert await elsewhere(running, "Eve", forged) in (ELSEWHERE, "This proposal no longer exists.")
 
 
 async def test_who_follows_may_stop_without_seeing_the_channel_any_more(tmp_path: Path) -> None:

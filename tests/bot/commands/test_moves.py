@@ -30,7 +30,7 @@ async def test_who_is_not_asked_or_not_at_the_table_gets_a_private_line(tmp_path
             said = await person.click(running.latest("Your move"), label="Your move")
             assert said.ephemeral and f"It is {asked.name}'s turn" in said.response.content
         said = await running.person("Cleo").click(running.latest("Hand"), label="Hand")
-        assert said.ephemeral and "do not sit" in said.response.content
+        assert said.ephemeral and "don’t have a seat" in said.response.content
 
 
 async def test_a_move_out_of_turn_or_against_the_rules_is_refused_with_its_reason(tmp_path: Path) -> None:

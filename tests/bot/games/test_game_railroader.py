@@ -46,7 +46,7 @@ MIDDLE, TURN, GANG = 80, 3, 2
 """Moves before the restart; actions of a turn; workers of whoever tries to build more than they can."""
 DICE = ("move", "buy")
 """What rolls the die or turns up a card at once."""
-HIDDEN = "That move drew on chance or showed something hidden, so it cannot be taken back."
+HIDDEN = "That move involved chance or revealed something hidden, so it can’t be undone."
 
 
 class People:

@@ -312,4 +312,4 @@ async def test_a_question_that_is_put_anew_names_those_alone_who_have_answered(t
         said = await partner.slash(running.channel, "move", line=f"decline {offer.run} {offer.seat}")
         assert said.response.content.startswith("✓"), said.response.content
         closed = [post.content.split("\n")[0] for post in running.posts() if post.content.startswith("✓")]
-        assert closed[-1] == f"✓ {partner.name} answered.", closed
+        assert closed[-1] == f"✓ {partner.name} moved.", closed

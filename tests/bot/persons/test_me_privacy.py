@@ -200,7 +200,7 @@ async def test_reminders_and_warnings_to_who_is_deleted_go_from_the_channel_and_
         await late.click(page, label="Delete everything")
         await running.told()
         public = [post.content for post in running.posts()]
-        assert not any(words in text for text in public for words in ("your time is up", "is still asked"))
+        assert not any(words in text for text in public for words in ("your time is up", "Still waiting for"))
         after = list(late.user.dm_channel.history())
         assert not any("Your move" in running.labels(message) for message in after)
         assert await running.bot.desk.watch.notices.rows(table.id) == ()

@@ -18,7 +18,7 @@ from tests.bot.telling.test_crashes_between import down
 from tests.bot.world import GAME, Direct, World, text_of, world
 
 
-async def resigned(running: World, name: str, how: str = "a computer plays on") -> Any:
+async def resigned(running: World, name: str, how: str = "to a computer") -> Any:
     """What the person is told who leaves the game and is sure."""
     page = await running.person(name).slash(running.channel, "game resign")
     label = next(label for label in running.labels(page.response) if how in label)
@@ -51,13 +51,13 @@ async def test_who_resigns_is_played_by_a_computer_and_may_come_back(tmp_path: P
         assert running.posts().index(post) < len(running.posts()) - 1  # the question is what stands last
         for label in ("Your move", "Hand"):
             said = await running.press_again(running.person("Ada"), running.posts()[0], buttons[label])
-            assert said.ephemeral and "do not sit" in said.response.content and not said.response.attachments
+            assert said.ephemeral and "don’t have a seat" in said.response.content and not said.response.attachments
         said = await running.person("Ben").click(post, label="I’m back")
-        assert "already sit" in said.response.content
+        assert "already at this table" in said.response.content
         said = await running.person("Dov").click(post, label="I’m back")
-        assert "No seat of this table is kept for you" in said.response.content
+        assert "No seat is kept for you here" in said.response.content
         said = await running.person("Ada").click(post, label="I’m back")
-        assert said.ephemeral and "You play seat 1 now." in said.response.content
+        assert said.ephemeral and "You’re now playing seat 1." in said.response.content
         assert (await running.table()).players[0].user == running.person("Ada").id
         post = about(running, "Ada** is back")
         assert post.content.splitlines() == [
@@ -79,13 +79,13 @@ async def test_an_open_seat_is_taken_once_and_its_player_is_briefed_after_a_rest
         assert "· seat" in post.content and running.labels(post) == ["Take seat", "I’m back"]
         await running.restart()
         said = (await running.person("Cleo").click(post, label="Take seat")).response
-        for words in ("You are asked: ", "- You: ", "Recent moves:", "`/rules`"):
+        for words in ("Your turn: ", "- You: ", "Recent moves:", "`/rules`"):
             assert words in said.content
         assert "Your move" in running.labels(said) and said.attachments
         took = f"g:{(await running.table()).id}:1:take{1 if person.name == 'Ada' else 2}"
         for late in ("Dov", person.name):
             said = (await running.press_again(running.person(late), post, took)).response
-            assert "Somebody was faster" in said.content
+            assert "Someone else has already taken this seat" in said.content
         cleo = running.person("Cleo")
         assert (await running.asked())[0] is cleo
         assert f"<@{cleo.id}> ·" in about(running, "· **").content
@@ -127,7 +127,7 @@ async def test_a_seat_offered_anew_leaves_no_second_offer_and_its_player_is_told
         await resigned(running, "Ben", "Leave the seat open")
         first, ben = about(running, "A seat is open"), running.person("Ben")
         card = running.posts()[0]
-        assert "The seat of Ben is open" in card.content
+        assert "Ben’s seat is open" in card.content
         assert {"Take seat", "I’m back"} <= set(running.labels(card))
         said = await running.person("Ada").slash(
             running.channel, "game replace", player="2", member=running.person("Max")
@@ -183,7 +183,7 @@ async def test_the_host_replaces_who_is_late_and_the_one_named_must_take_the_sea
         assert cleo.id in [user.id for user in post.mentions]
         assert pinged_by(running, "is offered to you") == [cleo.id]
         said = await dov.click(post, label="Take seat")
-        assert "not offered to you" in said.response.content
+        assert "isn’t offered to you" in said.response.content
         await cleo.click(post, label="Take seat")
         assert (await running.asked())[0] is cleo
 
@@ -201,7 +201,7 @@ async def test_who_is_not_late_is_replaced_by_vote_alone(tmp_path: Path) -> None
             said = await ada.slash(running.channel, "game replace", **wrong)
             assert said.ephemeral and said.response.content
         said = await running.person("Dov").slash(running.channel, "game replace", player="Cleo", by=0)
-        assert "do not sit" in said.response.content
+        assert "don’t have a seat" in said.response.content
         said = await ada.slash(running.channel, "game replace", player="Ben", by=1)
         assert "The seat of Ben is offered to whoever takes it" in said.response.content, "as the posts call it"
         choices = await ada.autocomplete(running.channel, "game replace", "player", "be")
@@ -230,10 +230,8 @@ async def test_a_rematch_calls_the_others_once_and_needs_a_free_channel(tmp_path
         table = await running.table()
         assert table.status == "lobby" and [p.name for p in table.players] == ["Ben", "Bot 1"]
         said = await running.person("Ada").slash(running.channel, "game rematch")
-        assert (
-            said.ephemeral and "so you joined it" in said.response.content and f"/{card.id}" in said.response.content
-        )
-        assert "Ada" in about(running, "3 at the table").content
+        assert said.ephemeral and "so you joined it" in said.response.content and f"/{card.id}" in said.response.content
+        assert "Ada" in about(running, "Seats taken: 3").content
         said = await running.person("Ada").slash(running.channel, "game rematch")
         assert said.ephemeral and "you’ve joined it" in said.response.content
 
@@ -250,10 +248,10 @@ async def test_a_lobby_in_which_nothing_happens_is_closed_after_a_word_to_its_ho
         await down(running, 0)
         await running.env.advance_time(0.5 * DAY)
         word = running.posts()[1]
-        assert [user.id for user in word.mentions] == [running.person("Ada").id] and "is closed" in word.content
+        assert [user.id for user in word.mentions] == [running.person("Ada").id] and "It closes" in word.content
         await running.env.advance_time(0.6 * DAY)
         assert "was closed" in running.posts()[1].content and "unless" not in running.posts()[1].content
-        assert "This table was closed." in running.posts()[0].content and running.labels(running.posts()[0]) == []
+        assert "This table is closed." in running.posts()[0].content and running.labels(running.posts()[0]) == []
         assert len(running.posts()) == 2
 
 
@@ -290,7 +288,7 @@ async def test_a_lobby_is_left_by_the_same_command_and_in_private_nobody_else_ta
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         await running.person("Ben").slash(running.channel, "game resign")
-        assert "1 at the table" in running.posts()[0].content
+        assert "Seats taken: 1" in running.posts()[0].content
         direct = Direct(running, "Ada")
         await direct.lobby(computers=1)
         await direct.person.slash("game start")
@@ -324,7 +322,7 @@ async def test_a_rematch_mentions_each_as_they_want_and_offers_of_a_seat_are_not
         page = (await ben.slash(running.channel, "settings")).response
         await ben.select(page, custom_id="i:0:0:notices", values=["none"])
         await running.bot.desk.sessions.end((await running.table()).id, ada.id)
-        assert "for those who sat" in (await dov.slash(running.channel, "game rematch")).response.content
+        assert "Only players of that game" in (await dov.slash(running.channel, "game rematch")).response.content
         await running.person("Cleo").slash(running.channel, "game rematch")
         card = about(running, "Play again?")
         assert [user.id for user in card.mentions] == [ada.id] and "Ben Play again?" in card.content
@@ -337,11 +335,11 @@ async def test_a_rematch_says_who_computers_are_for_only_while_there_are_more_th
         await running.bot.desk.sessions.end((await running.table()).id, running.person("Ada").id)
         await running.person("Ada").slash(running.channel, "game rematch")
         card = about(running, "Play again?")
-        assert "Computers are here for those who left the game before" in card.content
+        assert "Computers fill in for players who left the last game" in card.content
         await running.person("Ada").click(card, label="Remove computer")
         players = (await running.table()).players
         assert [player.policy is not None for player in players] == [False, True]
-        assert "Computers are here" not in about(running, "at the table").content
+        assert "Computers fill in" not in about(running, "Seats taken").content
 
 
 async def test_a_rematch_has_computers_for_those_who_left_says_so_and_does_not_call_them(tmp_path: Path) -> None:
@@ -353,11 +351,11 @@ async def test_a_rematch_has_computers_for_those_who_left_says_so_and_does_not_c
         card = about(running, "Play again?")
         assert [user.id for user in card.mentions] == [running.person("Cleo").id]
         assert [player.name for player in (await running.table()).players] == ["Ada", "Bot 1"]
-        assert "Computers are here for those who left the game before" in card.content
+        assert "Computers fill in for players who left the last game" in card.content
         await running.person("Cleo").click(card, label="Join")
-        assert "3 at the table" in about(running, "at the table").content
+        assert "Seats taken: 3" in about(running, "Seats taken").content
         await running.person("Ada").click(card, label="Remove computer")
-        assert "Computers are here" not in about(running, "at the table").content
+        assert "Computers fill in" not in about(running, "Seats taken").content
         await running.person("Ben").click(card, label="Join")
-        card = about(running, "at the table")
-        assert "Ben" in card.content and "Computers are here" not in card.content
+        card = about(running, "Seats taken")
+        assert "Ben" in card.content and "Computers fill in" not in card.content

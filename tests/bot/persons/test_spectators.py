@@ -98,11 +98,13 @@ async def test_a_follower_is_told_what_the_table_took_back_and_what_takes_its_pl
         await agreed(running, table, running.latest("Agree"), found.asked)
         await calm(running)
         (told,) = inbox(running, "Dov")[before:]
-        assert "↩ The table took back **" in told.content and told.content.endswith("**: that has not happened.")
+        assert "↩ The table undid **" in told.content and told.content.endswith(
+            "**. What I sent you about that no longer counts."
+        )
         await running.restart()
         await played_on(running, 2)
         anew, other = inbox(running, "Dov")[before + 1 :]
-        assert is_report(anew) and "This takes the place of what the table took back." in text_of(anew)
+        assert is_report(anew) and "This replaces what the table undid." in text_of(anew)
         assert is_report(other) and "takes the place" not in text_of(other)
 
 
@@ -226,7 +228,7 @@ async def test_a_game_that_is_ended_early_is_told_to_followers_and_then_nobody_f
         await running.bot.desk.sessions.end(table.id, table.host)
         running.bot.desk.announcer.kick(table.id)
         await at_rest(running)
-        assert "was ended before it was over" in inbox(running, "Cleo")[-1].content
+        assert "ended early" in inbox(running, "Cleo")[-1].content
 
 
 async def test_who_has_left_the_server_is_sent_nothing_more(tmp_path: Path) -> None:

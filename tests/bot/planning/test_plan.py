@@ -171,7 +171,7 @@ async def test_the_longest_order_of_all_still_says_what_it_does(tmp_path: Path) 
         wishes = "; ".join(f"draft NYC|Seattle|{'x' * 70}{number}" for number in range(10))
         shown = await previewed(running, ben, wishes, cancel_if="p1 draft NYC")
         assert "It’s your turn, so it will move immediately" in text_of(shown)
-        assert "It applies once. Not any more when Ada has made the move `draft NYC`." in text_of(shown)
+        assert "It applies once. Cancel it if Ada makes the move `draft NYC`." in text_of(shown)
         hold(running)
 
 
@@ -240,7 +240,7 @@ async def test_what_cannot_be_read_or_is_nobodys_is_told_in_a_sentence(tmp_path:
         ada, _ = await dealt(running)
         cleo = running.person("Cleo")
         for person, wishes, more, why in (
-            (cleo, "draft *", {}, "You aren’t playing at this table."),
+            (cleo, "draft *", {}, "You don’t have a seat at this table."),
             (ada, "draft 3..4", {}, "“3..4” is a range, but “tile” is no number. For example: “draft *”."),
             (ada, "draft *", {"lasts": "long"}, "“long” does not say how long."),
             (ada, "draft *", {"unless": "p9 pass"}, "There is no player 9 at this table"),

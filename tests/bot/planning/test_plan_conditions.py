@@ -187,19 +187,19 @@ def test_an_order_that_cannot_be_read_is_refused_in_a_sentence(texts: dict[str, 
 @pytest.mark.parametrize(
     ("unless", "why"),
     [
-        ("Bob draft Boston", "“Bob” is neither a move nor anybody at this table; here are Ada, Ben and Al Then. For"),
-        ("Bob", "“Bob” is neither a move nor anybody at this table"),
-        ("Ada", "After “Ada” there is no move. For example: “Ada bid ..3”."),
+        ("Bob draft Boston", "“Bob” is neither a move nor a player here. Players: Ada, Ben, and Al Then. Ex"),
+        ("Bob", "“Bob” is neither a move nor a player here. Players:"),
+        ("Ada", "“Ada” needs a move after it. Example: “Ada bid ..3”."),
         ("ben drft Boston", "“drft” is no move to wish for"),
         ("draft 3..4", "“3..4” is a range, but “tile” is no number."),
-        ("p9 pass", "There is no player 9 at this table"),
+        ("p9 pass", "There’s no player 9 at this table"),
     ],
 )
 def test_a_slip_in_a_condition_says_so_and_who_is_here(unless: str, why: str) -> None:
     names = ("Ada", "Ben", "Al Then")
     with pytest.raises(Unreadable) as refused:
         read_order(GAME, "draft *", "", "", unless, names=names, seats=3, now=1_000.0, round=2)
-    assert str(refused.value).startswith(f"*Not any more when*: {why}")
+    assert str(refused.value).startswith(f"*Cancel it if*: {why}")
 
 
 def test_a_name_may_be_called_like_a_move() -> None:

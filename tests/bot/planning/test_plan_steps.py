@@ -261,7 +261,7 @@ def test_steps_are_written_with_then_or_in_order(wishes: str, lasts: str, steps:
 def test_then_with_something_else_than_steps_is_refused_and_what_to_do_is_said(lasts: str) -> None:
     with pytest.raises(Unreadable) as refused:
         read_order(GAME, "draft *, then draft *, then place *", lasts, "", "", seats=2, now=1_000.0, round=1)
-    assert f"“{lasts}” does not go with it. Leave *How long* empty; or write “;”" in str(refused.value)
+    assert f"“{lasts}”. Leave *How long* empty, or use “;”" in str(refused.value)
     order = read_order(GAME, "draft NYC; draft *", "once", "", "", seats=2, now=1_000.0, round=1)
     assert (order.lasts, order.title) == ("once", "“draft NYC”, else “draft *”")
 

@@ -56,7 +56,7 @@ async def test_how_long_is_not_asked_of_steps(tmp_path: Path) -> None:
         assert "until turn 2" in await durations(running, ada, moves="bid ..3; draft *")
         assert len(await durations(running, ada)) == 7
         shown = await previewed(running, ada, "bid ..3, then draft *", how_long="once")
-        assert "“once” does not go with it." in text_of(shown) and running.labels(shown) == ["Edit…"]
+        assert "it can’t be combined with “once”." in text_of(shown) and running.labels(shown) == ["Edit…"]
 
 
 async def durations(running: World, person: Any, **filled: str) -> list[str]:
@@ -69,10 +69,8 @@ async def test_what_was_typed_says_which_field_it_is_of(tmp_path: Path) -> None:
         ada, _ = await dealt(running)
         wrong = await previewed(running, ada, "draft *", max_cost="5", cancel_if="Bob draft NYC; pass")
         said, wrote = text_of(wrong).split("\nYou wrote:\n")
-        assert said.startswith(
-            "*Not any more when*: “Bob” is neither a move nor anybody at this table; here are Ada and"
-        )
-        assert wrote == "> **Moves:** draft \\*\n> **At most:** 5\n> **Not any more when:** Bob draft NYC; pass"
+        assert said.startswith("*Cancel it if*: “Bob” is neither a move nor a player here. Players: Ada and")
+        assert wrote == "> **Moves:** draft \\*\n> **Maximum cost:** 5\n> **Cancel it if:** Bob draft NYC; pass"
         assert filled(await ada.click(wrong, label="Edit…")) == ["draft *", None, "5", "Bob draft NYC; pass"]
 
 
@@ -138,7 +136,5 @@ async def test_no_order_stands_in_a_game_that_is_over(tmp_path: Path) -> None:
         table = await running.table()
         await running.bot.desk.sessions.end(table.id, ada.id)
         listed = (await ada.slash(running.channel, "orders list")).response
-        assert (
-            text_of(listed) == "-# Ended: `bid ..3`: the game is over.\nThe game is over, so your orders have ended."
-        )
+        assert text_of(listed) == "-# Ended: `bid ..3`: the game is over.\nThe game is over, so your orders have ended."
         assert [order_of(plan).why for plan in await running.bot.desk.sessions.orders.of(table.id, ada.id)] == [""]

@@ -276,7 +276,7 @@ async def test_only_moves_can_be_taken_back_and_not_what_was_said_ahead(sessions
     other, line = asked(sessions, table)
     await sessions.play(table.id, other, line)
     await sessions.play(table.id, user, lines[0])
-    with pytest.raises(Refused, match="only by the player who made it"):
+    with pytest.raises(Refused, match="only your own move"):
         await undo(sessions, table.id, user)
     assert (await undo(sessions, table.id, other)).line == line
 

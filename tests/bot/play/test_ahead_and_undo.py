@@ -29,7 +29,7 @@ async def test_an_old_button_is_stale_after_somebody_elses_undo(sessions: Tables
     await undo(sessions, table.id, user)
     await sessions.play(table.id, user, line)
     for running in (sessions, Tables(store)):  # as remembered, and as read from the log
-        with pytest.raises(Stale, match="a move was taken back"):
+        with pytest.raises(Stale, match="a move was undone"):
             await running.play(table.id, other, old, seen=table.seq)
     now = await sessions.get(table.id)
     assert asked(sessions, now) == (other, old)

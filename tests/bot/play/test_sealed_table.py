@@ -51,7 +51,7 @@ async def test_the_channel_reads_who_took_a_move_back_and_no_other(tmp_path: Pat
         _, person = await planning(running)
         await person.slash(running.channel, "railway done")
         await person.slash(running.channel, "undo")
-        assert f"↩ {person.name} took the last move back." in everything(running)
+        assert f"↩ {person.name} undid the last move." in everything(running)
 
 
 async def test_whose_own_word_opens_a_question_anew_is_not_mentioned_and_nobody_else_has_answered(
@@ -65,9 +65,9 @@ async def test_whose_own_word_opens_a_question_anew_is_not_mentioned_and_nobody_
         posts = len(running.posts())
         answer = await person.slash(running.channel, "railway clear")
         assert answer.response.content.startswith("✓ You took back your plan")
-        assert len(running.posts()) == posts and "answered" not in everything(running)
+        assert len(running.posts()) == posts and "moved." not in everything(running)
         await person.slash(running.channel, "undo")
-        assert f"↩ {person.name} took the last move back." in everything(running)
+        assert f"↩ {person.name} undid the last move." in everything(running)
 
 
 async def test_who_is_asked_something_else_does_not_read_it_as_the_others_question(tmp_path: Path) -> None:

@@ -215,11 +215,11 @@ async def test_an_old_card_that_cannot_be_deleted_now_stays_the_only_one_until_i
         while not deletions(running):
             await running.move_on(1)
             await running.told()
-        assert [post.id for post in running.posts() if "Asked: " in post.content] == [old]
+        assert [post.id for post in running.posts() if "Waiting for " in post.content] == [old]
         while len(deletions(running)) < 2:
             await running.move_on(1)
             await running.told()
-        (card,) = [post.id for post in running.posts() if "Asked: " in post.content]
+        (card,) = [post.id for post in running.posts() if "Waiting for " in post.content]
         assert card == (await running.table()).notes["card"] != old
 
 
