@@ -161,7 +161,7 @@ def _first(wishes: Sequence[Wish], asked: Decision, may: Callable[[Action], bool
 def _end(order: Order) -> str:
     """Why the order ends with the move that it makes now; empty if it goes on."""
     if order.lasts == "once":
-        return "it was for one move only"
+        return "it was for one move"
     return "all its moves have been made" if order.step and order.done + 1 == len(order.wishes) else ""
 
 

@@ -185,7 +185,7 @@ async def test_an_unfinished_game_from_a_file_goes_on_where_it_stopped(tmp_path:
         await running.person("Ben").click(running.posts()[0], label="Join")
         assert "for 2 players" in running.posts()[0].content
         said = await running.person("Ada").slash(running.channel, "hand")
-        assert "not been started" in said.response.content
+        assert "hasn’t started" in said.response.content
         await running.person("Ada").slash(running.channel, "game start")
         assert [report_of(post)[0] for post in running.reports()] == ["The game continues"]
         assert (await running.table()).seq >= 9

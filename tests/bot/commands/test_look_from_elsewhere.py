@@ -83,7 +83,7 @@ async def test_who_follows_may_stop_without_seeing_the_channel_any_more(tmp_path
         await running.started("Ada", "Ben")
         await running.person("Eve").slash(running.channel, "game follow")
         hide(running, "Eve")
-        assert "any more" in await elsewhere(running, "Eve", "y:1:0:unfollow")
+        assert "no longer following" in await elsewhere(running, "Eve", "y:1:0:unfollow")
         assert await elsewhere(running, "Eve", "y:1:0:unfollow") == "You aren’t following this table."
 
 

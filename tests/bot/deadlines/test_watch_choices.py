@@ -280,7 +280,7 @@ async def test_who_sits_down_is_asked_since_then_and_who_goes_on_with_a_question
         sat = int((await running.table()).clocks[seat].since or 0)
         assert f"Waiting for {dov.mention}: draft a city" in said(running) and sat > asked_at
         assert f"The wait began <t:{sat}:R>." in said(running)
-        assert f"Asked <t:{sat}:R>, until" in (await dov.slash(running.channel, "games")).response.content
+        assert f"Your turn began <t:{sat}:R>. Move by" in (await dov.slash(running.channel, "games")).response.content
 
 
 async def test_a_time_that_was_up_before_the_last_move_is_told_as_past(tmp_path: Path) -> None:
@@ -297,4 +297,4 @@ async def test_a_time_that_was_up_before_the_last_move_is_told_as_past(tmp_path:
         assert f"The wait began <t:{asked_at}:R>." in card
         assert f"Time ran out on <t:{asked_at + 2 * 86_400}:f>" in card
         page = games_page([(later, Seat(seat), asked)], Person(), 0)
-        assert f"Asked <t:{asked_at}:R>, the time was up <t:{asked_at + 2 * 86_400}:f>" in page.text
+        assert f"Your turn began <t:{asked_at}:R>. Your time ran out <t:{asked_at + 2 * 86_400}:f>" in page.text

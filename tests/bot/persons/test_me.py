@@ -103,7 +103,11 @@ async def test_games_lists_what_waits_in_any_server_the_longest_first_and_then_t
         name = next(name for name, known in running.people.items() if known is person)
         said = (await Direct(running, name).person.slash("games")).response.content
         first, *rest = said.splitlines()[1:]
-        assert f"<#{running.channel.id}>" in first and f"/{running.channel.id}/" in first and "Asked <t:" in first
+        assert (
+            f"<#{running.channel.id}>" in first
+            and f"/{running.channel.id}/" in first
+            and "Your turn began <t:" in first
+        )
         assert any(f"<#{other.id}>" in line for line in rest)
         assert (f"<#{third.id}>: 1 at the table" in said) == (name == "Ada")
 
@@ -123,7 +127,7 @@ async def test_games_says_since_when_one_is_asked_also_after_a_pause(tmp_path: P
             await held.save(replace(held.table, clocks={**clocks, **later}))
         name = next(name for name, known in running.people.items() if known is person)
         said = (await Direct(running, name).person.slash("games")).response.content
-        assert f"Asked <t:{int(asked_at)}:R>" in said
+        assert f"Your turn began <t:{int(asked_at)}:R>." in said
 
 
 async def test_who_sits_nowhere_is_told_how_to_begin(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ async def test_an_order_given_by_somebody_who_is_asked_moves_at_once(tmp_path: P
         shown = await previewed(running, ben, "draft NYC")
         assert "It’s your turn, so it will move immediately: **Draft NYC stock" in text_of(shown)
         said = text_of((await ben.click(shown, label="Save order")).response)
-        assert "✓ Your order was obeyed at once. Ben drafted NYC stock. (By standing order.)\nYou have no" in said
+        assert "✓ Order saved and carried out. Ben drafted NYC stock. (By standing order.)\nYou have no" in said
         await running.env.settle()
         assert (await running.asked())[0] == running.person("Ada")
 
@@ -98,9 +98,9 @@ async def test_a_word_that_the_game_does_not_have_is_pointed_out_before_the_orde
         text = text_of(
             await previewed(running, ada, "draft Clevland, draft Atlantis; draft NYC stock\ndraft Cleveland")
         )
-        assert "⚠ “Clevland” is nothing that this game is known to have. Do you mean `Cleveland`?" in text
+        assert "⚠ I don’t know “Clevland” in this game. Did you mean `Cleveland`?" in text
         assert "2. `draft Atlantis` · Draft · tile\\: Atlantis\n⚠ “Atlantis” is nothing" in text
-        assert "⚠ “NYC stock” is nothing that this game is known to have. Do you mean `NYC`?" in text
+        assert "⚠ I don’t know “NYC stock” in this game. Did you mean `NYC`?" in text
         assert text.count("⚠") == 3
         ranked = text_of(await previewed(running, ada, "draft Boston|*"))
         assert "tile\\: Boston, else any other" in ranked and "⚠" not in ranked
@@ -122,7 +122,7 @@ async def test_a_form_asks_for_an_order_and_loses_nothing_that_was_typed(tmp_pat
         form = await ada.click(wrong.response, label="Edit…")
         assert filled(form) == ["draft Seattle\nhop NYC", "once", None, None]
         shown = await ada.submit_modal(form, typed | {"wishes": "draft Seattle\ndraft NYC", "price": "5"})
-        assert "Only if the move costs at most 5 at once." in text_of(shown.response)
+        assert "Maximum cost of the move: 5." in text_of(shown.response)
         assert "fits nowhere yet (costs nothing at once)" in text_of(shown.response)
         again = await ada.click(shown.response, label="Discard")
         assert "Order discarded." in text_of(again.response)
@@ -242,8 +242,8 @@ async def test_what_cannot_be_read_or_is_nobodys_is_told_in_a_sentence(tmp_path:
         for person, wishes, more, why in (
             (cleo, "draft *", {}, "You don’t have a seat at this table."),
             (ada, "draft 3..4", {}, "“3..4” is a range, but “tile” is no number. For example: “draft *”."),
-            (ada, "draft *", {"lasts": "long"}, "“long” does not say how long."),
-            (ada, "draft *", {"unless": "p9 pass"}, "There is no player 9 at this table"),
+            (ada, "draft *", {"how_long": "long"}, "“long” isn’t a valid *How long*."),
+            (ada, "draft *", {"cancel_if": "p9 pass"}, "There’s no player 9 at this table"),
         ):
             assert why in text_of(await previewed(running, person, wishes, **more))
 
@@ -260,7 +260,7 @@ async def test_two_bidders_leave_it_to_their_orders_over_a_restart(tmp_path: Pat
         person, decision = await running.asked()
         assert person == ada and decision.prompt.startswith("The highest bid is 4")
         menu = await ada.click(running.latest("Your move"), label="Your move")
-        assert "has ended: the least offered is now “bid 5”" in text_of(menu.response).replace("\\", "")
+        assert "has ended: the lowest one possible is now “bid 5”" in text_of(menu.response).replace("\\", "")
         ping = next(post for post in reversed(running.posts()) if f"<@{ada.id}>" in text_of(post))
         assert f"<@{ben.id}>" not in text_of(ping)
 
@@ -366,4 +366,4 @@ async def test_when_the_game_is_over_nothing_is_ordered(tmp_path: Path) -> None:
         await running.bot.desk.sessions.end((await running.table()).id, ada.id)
         listed = await ada.slash(running.channel, "orders list")
         assert "The game is over" in text_of(listed.response) and not running.labels(listed.response)
-        assert "This game is over" in text_of(await previewed(running, ada, "draft *"))
+        assert "this game is over" in text_of(await previewed(running, ada, "draft *"))

@@ -68,7 +68,7 @@ async def test_a_step_that_is_not_offered_ends_them_with_a_word_and_another_orde
     table = await stepped(sessions, table)
     assert await lines(sessions, table) == ["p1 buy 1", "p1 discard worker pile"]
     told = await word(sessions, table, ADA)
-    assert "then “place worker” has ended: step 2 of 3, “build 3”, is not offered." in told
+    assert "then “place worker” has ended: step 2 of 3, “build 3”, isn’t possible." in told
     assert asked(sessions, table)[0] == ADA.user
 
 
@@ -76,14 +76,14 @@ async def test_they_end_too_when_nothing_of_their_kinds_is_offered_in_the_same_t
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "buy 1, then rerail")
     await stepped(sessions, table)
-    assert "step 2 of 2, “rerail”, is not offered." in await word(sessions, table, ADA)
+    assert "step 2 of 2, “rerail”, isn’t possible." in await word(sessions, table, ADA)
 
 
 async def test_they_end_when_a_later_step_would_be_answered_before_the_present_one(sessions: Tables) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then draft *, then draft Los Angeles, then place *")
     await play_on(sessions, table, 3)
-    assert "step 3 of 4, “draft Los_Angeles”, is not offered." in await word(sessions, table, ADA)
+    assert "step 3 of 4, “draft Los_Angeles”, isn’t possible." in await word(sessions, table, ADA)
 
 
 async def test_a_question_that_is_not_about_them_is_left_to_their_player_and_they_go_on(sessions: Tables) -> None:
@@ -127,7 +127,7 @@ async def test_a_forced_move_that_is_not_the_step_ends_them(sessions: Tables) ->
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then draft B&O, then place Norfolk")
     await play_on(sessions, table, 2)
-    assert "step 2 of 3, “draft B&O”, is not offered." in await word(sessions, table, ADA)
+    assert "step 2 of 3, “draft B&O”, isn’t possible." in await word(sessions, table, ADA)
 
 
 async def test_what_is_taken_back_with_a_forced_step_is_not_counted_any_more(sessions: Tables) -> None:
@@ -275,6 +275,6 @@ def test_a_slip_in_a_later_step_is_found_there(wishes: str) -> None:
 def test_after_a_comma_it_may_have_been_another_move() -> None:
     for wishes in ("bid 1, 2", "draft *, plase *"):
         with pytest.raises(
-            Unreadable, match="word, not .* Between two moves write “;”, or “then” where they are steps."
+            Unreadable, match="word, not .* Separate moves with “;”, or with “then” to make them in order."
         ):
             read_order(GAME, wishes, "", "", "", seats=2, now=1_000.0, round=1)

@@ -66,5 +66,5 @@ async def test_a_turn_that_cannot_go_on_as_planned_has_a_fallback_and_then_its_p
         assert await by_order(running) == ["buy 1", "discard scout pile"]
         assert (await running.asked())[0] == second
         menu = text_of((await second.click(running.latest("Your move"), label="Your move")).response).replace("\\", "")
-        assert "has ended: step 2 of 3, “build 3”, is not offered." in menu
+        assert "has ended: step 2 of 3, “build 3”, isn’t possible." in menu
         assert "made “discard scout pile”." in menu

@@ -80,9 +80,9 @@ def test_steps_that_were_the_only_move_are_told_apart_from_moves_of_its_own() ->
     def made(fired: int, order: Order) -> str:
         return _made(plan(fired), order)
 
-    assert made(2, order) == " It has made 2 moves; 1 step more was the only move that you had."
-    assert made(1, order) == " It has made 1 move; 2 steps more were the only moves that you had."
-    assert made(0, order) == " 3 steps were the only moves that you had."
+    assert made(2, order) == " It has made 2 moves; 1 more was forced."
+    assert made(1, order) == " It has made 1 move; 2 more were forced."
+    assert made(0, order) == " 3 moves were forced."
     assert made(3, order) == " It has made 3 moves."
     assert made(4, replace(order, lasts="while", done=0)) == " It has made 4 moves."
     assert not made(0, Order(("pass",)))
@@ -126,7 +126,7 @@ async def test_rounds_are_called_what_the_game_calls_them(sessions: Tables) -> N
     assert stretch(GAME, redact(table.state, Seat(1))) == "turn"
     for text in ("until turn 3", "until round 3"):
         order = read_order(GAME, "draft *", text, "", "", seats=2, now=1_000.0, round=2, stretch="turn")
-        assert lasts_words(order, "turn") == "whenever it fits, to the end of turn 3"
+        assert lasts_words(order, "turn") == "whenever possible, through turn 3"
 
 
 async def test_no_order_stands_in_a_game_that_is_over(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ async def test_who_is_asked_something_else_does_not_read_it_as_the_others_questi
     async with world(tmp_path) as running:
         _, person = await planning(running)
         shown = await person.slash(running.channel, "board")
-        assert "You are asked: Plan what you will build" in shown.response.content
+        assert "Your turn: Plan what you will build" in shown.response.content
         assert "Build track" not in shown.response.content
         shown = await running.person("Dov").slash(running.channel, "board")
         assert "'s turn." in shown.response.content and "Plan" not in shown.response.content

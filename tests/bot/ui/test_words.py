@@ -97,7 +97,7 @@ async def test_a_move_of_the_wrong_shape_is_answered_with_an_example_from_the_of
         person, decision = await running.asked()
         action = next(iter(decision.offers))
         said = await person.slash(running.channel, "move", line=verb(action))
-        assert said.response.content.endswith(f" For example: “{spelled(action)}”.")
+        assert said.response.content.endswith(f" Example: “{spelled(action)}”.")
 
 
 async def test_rules_name_the_other_topics_and_find_words_in_their_text(tmp_path: Path) -> None:
