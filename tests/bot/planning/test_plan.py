@@ -99,7 +99,7 @@ async def test_a_word_that_the_game_does_not_have_is_pointed_out_before_the_orde
             await previewed(running, ada, "draft Clevland, draft Atlantis; draft NYC stock\ndraft Cleveland")
         )
         assert "⚠ I don’t know “Clevland” in this game. Did you mean `Cleveland`?" in text
-        assert "2. `draft Atlantis` · Draft · tile\\: Atlantis\n⚠ “Atlantis” is nothing" in text
+        assert "2. `draft Atlantis` · Draft · tile\\: Atlantis\n⚠ I don’t know “Atlantis” in this game." in text
         assert "⚠ I don’t know “NYC stock” in this game. Did you mean `NYC`?" in text
         assert text.count("⚠") == 3
         ranked = text_of(await previewed(running, ada, "draft Boston|*"))
@@ -123,7 +123,7 @@ async def test_a_form_asks_for_an_order_and_loses_nothing_that_was_typed(tmp_pat
         assert filled(form) == ["draft Seattle\nhop NYC", "once", None, None]
         shown = await ada.submit_modal(form, typed | {"wishes": "draft Seattle\ndraft NYC", "price": "5"})
         assert "Maximum cost of the move: 5." in text_of(shown.response)
-        assert "fits nowhere yet (costs nothing at once)" in text_of(shown.response)
+        assert "fits nowhere yet (costs nothing now)" in text_of(shown.response)
         again = await ada.click(shown.response, label="Discard")
         assert "Order discarded." in text_of(again.response)
         hold(running)
