@@ -105,7 +105,7 @@ class Desk(msgspec.Struct, frozen=True):
         seat = self.sessions.seat_of(table, user)
         if seat is None:
             kept = table.status == "playing" and seat_missed(table, user) is not None
-            lost = "Until someone takes your seat, you can return with `/game back`. " if kept else ""
+            lost = "Until someone takes your old seat, you can return with `/game back`. " if kept else ""
             raise Refused(f"You don’t have a seat at this table. {lost}{self.asked_now(table, user)}".strip())
         mine = next((d for d in self.sessions.decisions(table) if d.seat == seat), None)
         seen, ahead = await self.seen_by(table, seat), self.sessions.ahead(table, seat)

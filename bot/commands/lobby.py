@@ -30,6 +30,7 @@ NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_
 
 
 @game.command(name="new", description="Open a table for others to join, or play alone")
+@app_commands.rename(title="game")
 @app_commands.describe(title="Which game")
 @app_commands.choices(title=[app_commands.Choice(name=g.name, value=g.key) for g in GAMES.values()])
 @spoken
@@ -168,7 +169,7 @@ def check_access(interaction: Interaction) -> None:
         needed = tuple("send_messages_in_threads" if name == "send_messages" else name for name in NEEDED)
     missing = [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
     if missing:
-        raise Refused(f"I can’t run a table here. Ask a moderator to give me in this channel: {listed(missing)}.")
+        raise Refused(f"I can’t run a table here. Ask a moderator to allow me {listed(missing)} in this channel.")
 
 
 async def _start(interaction: Interaction, table: Table) -> None:

@@ -26,6 +26,7 @@ async def games(interaction: Interaction) -> None:
 
 
 @app_commands.command(name="stats", description="Show ratings and results: yours, a player’s, or a game’s best")
+@app_commands.rename(title="game")
 @app_commands.describe(
     player="Someone who has played on this server", title="The ten best players of a game on this server"
 )

@@ -27,7 +27,7 @@ async def note(interaction: Interaction) -> None:
     at = desk(interaction)
     table = await at.started_here(interaction)
     kept = await _kept(at, table, interaction.user.id)
-    text = Field("note", "Only you see it. Leave empty for no note.", _LONGEST, now=kept, long=True)
+    text = Field("note", "Only you can see it. Leave empty for no note.", _LONGEST, now=kept, long=True)
     identity = custom_id("k", table.id, table.seq, "note")
     await interaction.response.send_modal(form("Note to yourself", identity, [text]))
 

@@ -104,7 +104,7 @@ def _meaning(terms: Terms) -> str:
     """A clock by its name and in days, and what happens when time is up."""
     if terms.speed is None:
         return "“none”: no one runs out of time"
-    return f"“{terms.clock}” ({terms.speed.about}); when time is up, {terms.about_late}"
+    return f"“{terms.clock}” ({terms.speed.about}); out of time: {terms.about_late}"
 
 
 PAUSE = Motion(everybody, _carry_pause)

@@ -104,7 +104,7 @@ def lasts_words(order: Order, stretch: str = "round") -> str:
             return f"whenever possible, until <t:{order.until}:f>"
         case "steps":
             made = f", {order.done} of {len(order.wishes)} made" if order.done else ""
-            return f"one move after another, in order{made}"
+            return f"one move at a time, in order{made}"
 
 
 def spelled(action: Action) -> str:

@@ -22,11 +22,11 @@ async def test_every_command_is_there_in_a_direct_message_and_in_no_group_of_peo
 async def test_in_a_direct_message_nobody_else_is_waited_for(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada = Direct(running, "Ada")
-        opened = await ada.person.slash("game new", title=TITLE)
+        opened = await ada.person.slash("game new", game=TITLE)
         assert not opened.ephemeral
         labels = running.labels(ada.posts()[0])
         assert "Join" not in labels and "Leave" not in labels and "Add computer" in labels
-        assert (await ada.person.slash("game new", title=TITLE)).ephemeral
+        assert (await ada.person.slash("game new", game=TITLE)).ephemeral
         await ada.person.slash("game end")
         assert "closed" in ada.posts()[0].content
 

@@ -191,7 +191,7 @@ async def test_the_end_is_sent_to_followers_and_tells_who_saw_it_coming_and_is_w
         assert (len(running.posts()), len(inbox(running, "Cleo"))) == (posted, sent)
         said = await running.person("Ada").slash(running.channel, "stats", player=running.person("Ben").user)
         assert "1 game finished" in said.response.content and "after 1 rated game" in said.response.content
-        best = await cleo.slash(running.channel, "stats", title=table.title)
+        best = await cleo.slash(running.channel, "stats", game=table.title)
         assert best.response.content.count("1 rated game") == 2
 
 

@@ -220,8 +220,8 @@ def test_a_day_ends_as_it_does_where_its_player_lives() -> None:
 
 def test_steps_say_how_far_they_have_come() -> None:
     order = Order(("draft NYC", "pass", "bid ..3"), "steps")
-    assert lasts_words(order) == "one move after another, in order"
-    assert lasts_words(replace(order, done=2)) == "one move after another, in order, 2 of 3 made"
+    assert lasts_words(order) == "one move at a time, in order"
+    assert lasts_words(replace(order, done=2)) == "one move at a time, in order, 2 of 3 made"
 
 
 def test_a_long_order_is_called_by_its_first_wishes() -> None:

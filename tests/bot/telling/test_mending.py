@@ -162,7 +162,7 @@ async def test_who_opens_tables_without_end_must_wait(tmp_path: Path) -> None:
         ada = running.person("Ada")
         answers = []
         for _ in range(8):
-            said = await ada.slash(running.channel, "game new", title=TITLE)
+            said = await ada.slash(running.channel, "game new", game=TITLE)
             answers.append(said.response.content)
             if not said.ephemeral:
                 await ada.slash(running.channel, "game end")
