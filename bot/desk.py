@@ -1,4 +1,4 @@
-"""What every command and button needs at hand, carried by the client. It knows no title."""
+"""The parts that every command and button needs at hand, carried by the client. It knows no title."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Desk(msgspec.Struct, frozen=True):
         return _started(await self.sessions.get(table_id))
 
     async def seen_by(self, table: Table, seat: Seat | None) -> TableView:
-        """What ``seat`` sees of the present, with the news of the present phase."""
+        """The view of ``seat`` now, with the news of the present phase."""
         return sight(table, seat, await self.announcer.unfinished(table))
 
     async def seated(self, table: Table, user: int) -> Seated:
@@ -119,7 +119,7 @@ class Desk(msgspec.Struct, frozen=True):
         return await self.seated(await self.started(table_id), user)
 
     def asked_now(self, table: Table, user: int) -> str:
-        """Who is asked, in a sentence, and what the reader is asked."""
+        """Says whose turn it is, and what the reader has to choose."""
         asked = self.sessions.decisions(table)
         if table.status != "playing" or not asked:
             return "The game is over." if table.status in ("finished", "ended") else ""

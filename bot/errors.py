@@ -36,7 +36,7 @@ _NO_ACCESS = (
 
 
 _CUT: tuple[type[Exception], ...] = (aiohttp.ClientError, ConnectionError, TimeoutError)
-"""What is raised when the connection to Discord breaks or it does not answer: no mistake of ours, and soon over."""
+"""Errors of a broken connection or of a Discord that does not answer: no mistake of ours, and soon over."""
 
 _CUT_OFF = "The connection to Discord broke while I was answering."
 _STORE: Mapping[str, str] = {
@@ -46,14 +46,14 @@ _STORE: Mapping[str, str] = {
     "failed": "The bot’s disk failed, so I couldn’t finish. The bot’s operator must check it.",
     "damaged": "The bot’s database is damaged, so I couldn’t finish. The bot’s operator must repair it.",
 }
-"""What people read of the store's troubles."""
+"""The store's troubles in words for people."""
 
 _DONE = "done"
 _UNSURE = "It may still have worked. Check `/game status`."
 
 
 def note_done(interaction: discord.Interaction[Any], text: str) -> None:
-    """What was asked for is committed: if the rest fails, the asker is told ``text`` all the same."""
+    """Notes that the work is committed: if the rest fails, the asker is told ``text`` all the same."""
     interaction.extras[_DONE] = text
 
 
@@ -74,7 +74,7 @@ async def answering(interaction: discord.Interaction[Any], work: Awaitable[None]
 
 
 def sentence(error: Exception, what: str) -> str:
-    """What to tell the person about ``error``; a bug is logged with a number that the person is shown.
+    """Explains ``error`` to the person; a bug is logged with a number that the person is shown.
 
     ``what`` says for the log what was being done. Empty when there is nobody left to be told.
     """
@@ -113,7 +113,7 @@ def completions(record: logging.LogRecord) -> bool:
 
 
 def undelivered(error: Exception, what: str) -> str:
-    """What to tell about a post that could not be made or changed; it is tried again later."""
+    """Explains to players a post that failed; it is tried again later."""
     if isinstance(error, discord.HTTPException) and error.code in (_MISSING_ACCESS, _MISSING_PERMISSIONS):
         return sentence(error, what)
     _log.warning("not delivered, %s: %s", what, named(error))
@@ -140,7 +140,7 @@ def named(error: Exception) -> str:
 
 
 async def again(send: Callable[[], Awaitable[R]]) -> R:
-    """What ``send`` gives; done once more when the connection to Discord broke: nobody knows whether it arrived.
+    """Gives what ``send`` gives; sends again if the connection to Discord broke, as nobody knows whether it arrived.
 
     For reading, edits and deletions, for posts whose nonce makes Discord give back the same message, and for first
     answers, of which Discord takes one. Raises what the second attempt raises.
@@ -173,7 +173,7 @@ def spoken(
 def suggested(
     found: Callable[[discord.Interaction[Any], str], Awaitable[Iterable[tuple[str, T]]]],
 ) -> Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[T]]]]:
-    """What completes an option: as many of the (name, value) pairs ``found`` as Discord takes.
+    """Completes an option with as many of the (name, value) pairs ``found`` as Discord takes.
 
     There are none for whom a command would refuse: what is wrong is said when it is sent.
     """

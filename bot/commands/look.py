@@ -186,7 +186,7 @@ async def _of_all(interaction: Interaction, table: Table, number: int) -> Page:
 
 
 def _capital(called: str) -> str:
-    """What a picture is called, as a button says it."""
+    """A picture's name as a button says it."""
     return called.replace("-", " ").capitalize()
 
 
@@ -201,7 +201,7 @@ async def _picture(interaction: Interaction, table: Table, name: str) -> Page:
 
 
 def _in_words(scenes: Sequence[Scene]) -> str:
-    """What the pictures say, for where none are drawn."""
+    """The pictures' alt texts, for where none are drawn."""
     return "".join(f"\n{escaped(scene.alt)}" for scene in scenes)
 
 

@@ -1,4 +1,4 @@
-"""What concerns one person at all tables: where they are waited for, and how they have played. It knows no title."""
+"""One person at all tables: where they are waited for, and how they have played. It knows no title."""
 
 from typing import Any
 
@@ -84,7 +84,7 @@ async def _of_title(interaction: Interaction, title: str) -> str:
 
 
 async def _known_here(interaction: Interaction) -> frozenset[int]:
-    """Those who have played in this server."""
+    """The users who have played on this server."""
     if interaction.guild_id is None:
         raise Refused(
             "In a direct message you can see only your own results. For others’, use `/stats` on a server you share."

@@ -44,7 +44,7 @@ async def memo_sent(interaction: Interaction, press: Press) -> None:
 
 
 def _said(at: Desk, table: Table, user: int, text: str) -> str:
-    """Where the note is to be read from now on."""
+    """Says where the note is to be read from now on."""
     if not text:
         return "You have no note."
     if at.sessions.seat_of(table, user) is None:

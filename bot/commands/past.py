@@ -105,7 +105,7 @@ async def show_history(interaction: Interaction, table: Table) -> None:
 
 
 async def show_recap(interaction: Interaction, table: Table) -> None:
-    """What happened since the asker's last move; since the phase began for somebody who made none."""
+    """Shows what happened since the asker's last move; since the phase began for somebody who made none."""
     at = desk(interaction)
     seat = at.sessions.seat_of(table, interaction.user.id)
     standing, _ = effective(await at.sessions.history(table.id))
@@ -145,7 +145,7 @@ def _since(last: Move | None, moves: Sequence[Move]) -> str:
 
 
 def _news(seen: TableView, moves: Sequence[Move], done: Sequence[Move]) -> list[str]:
-    """What was made for the reader, and the lines that matter most."""
+    """The moves made for the reader, and the lines that matter most."""
     news = news_of(moves)
     told = [f"- {line}" for line in highlights(seen, news, done)]
     if not told and any(move.by != "start" for move in moves):

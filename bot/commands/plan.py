@@ -32,7 +32,7 @@ Suggestions = list[tuple[str, str]]
 
 _THEN = re.compile(r"\bthen\s", re.IGNORECASE)
 _BEFORE_LAST = re.compile(r".*(?:;|\bthen(?=\s))", re.IGNORECASE | re.DOTALL)
-"""All that is typed before the wish that is being typed."""
+"""The text before the wish that is being typed."""
 
 plan = app_commands.Group(name="orders", description="Let the bot make moves for you")
 
@@ -199,7 +199,7 @@ async def _canceled(interaction: Interaction, place: Seated, number: int) -> Non
 
 
 async def _questions(interaction: Interaction, place: Seated) -> list[Question]:
-    """What the seat is asked now, and what it may be asked next, as far as it can know."""
+    """The seat's present question, and those that may come next, as far as it can know."""
     seen, table = place.seen, place.table
     ahead = await desk(interaction).foresight.of(seen.game, table.id, table.seq, seen.view)
     now = [] if place.decision is None else [Question(seen.view, place.decision, now=True)]
@@ -207,7 +207,7 @@ async def _questions(interaction: Interaction, place: Seated) -> list[Question]:
 
 
 async def _examples(interaction: Interaction, place: Seated) -> list[str]:
-    """How wishes may look, at first those for what may be asked next."""
+    """Examples of wishes, at first those for the next questions."""
     questions = await _questions(interaction, place) if place.table.status == "playing" else []
     return examples(place.seen.game, {type(action) for question in questions for action in question.offers})
 

@@ -28,7 +28,7 @@ AnyCommand = app_commands.Command[Any, ..., None]
 
 _SEAT = re.compile(r"p?[0-9]{1,2}")
 _PREFIXES = frozenset({"move", *(game.command for game in GAMES.values())})
-"""What may stand in front of a line that was copied from somewhere."""
+"""Words that may be in front of a line that was copied from somewhere."""
 
 
 def commands_of(game: Game[Any]) -> app_commands.Group:
@@ -143,13 +143,13 @@ def _numbered(place: Seated, kind: type[Action], typed: list[str]) -> list[str]:
 
 
 def _seat_fields(kind: type[Action]) -> frozenset[str]:
-    """Which fields besides the maker's own seat are seats."""
+    """The fields, besides the maker's own seat, that are seats."""
     hints = {field.name: field.type for field in msgspec.structs.fields(kind)}
     return frozenset(name for name in fields(kind) if _bare(hints[name]) is Seat)
 
 
 def _seats(place: Seated, name: str) -> str:
-    """How the others are named in this move, if it is about one: “ Write a player as a seat: 2 Ben, 3 Bot 1.”"""
+    """Says how to name the others in this move, if it is about one: “ Write a player as a seat: 2 Ben, 3 Bot 1.”"""
     if not any(verb(kind) == name and _seat_fields(kind) for kind in place.seen.game.actions):
         return ""
     others = [seat for seat in all_seats(len(place.table.players)) if seat != place.seat]

@@ -1,4 +1,4 @@
-"""What is stored of a person, in plain words, as a file, and gone. It knows no title."""
+"""A person's stored data: described, exported as a file, and deleted. It knows no title."""
 
 import gzip
 import io

@@ -163,7 +163,7 @@ async def _brief(interaction: Interaction, table: Table) -> None:
 
 
 async def _lately(at: Desk, place: Seated) -> list[str]:
-    """What happened last, in the words of whoever sits there now: of this phase, or else of the one before."""
+    """The latest events of this phase, or else of the one before, in the words of whoever sits there now."""
     standing, _ = effective(await at.sessions.history(place.table.id))
     done, rest = chapters(Unfinished(), standing, over=False)
     events = (*(done[-1].events if done else ()), *rest.events)
@@ -227,7 +227,7 @@ async def _carry(at: Desk, table: Table, seat: Seat, to: int, user: int, then: i
 
 
 def _holder(table: Table, seat: int, seq: int) -> str:
-    """Who held the seat after move ``seq``; a substitute who has seen no move yet does not count as who left it."""
+    """The holder of the seat after move ``seq``; a substitute who has seen no move yet does not count."""
     came = table.players[seat - 1].came
     return holder(seat, max(seq, came + 1 if came else 0))
 

@@ -1,4 +1,4 @@
-"""How one person wants to be treated: notices, time, pictures. It knows no title."""
+"""One person's settings: notices, time, pictures. It knows no title."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the table decides together, ending it, game files out and in. It knows no title."""
+"""Votes, ending a table, and game files out and in. It knows no title."""
 
 import io
 from typing import Any
@@ -24,7 +24,7 @@ Interaction = discord.Interaction[Any]
 
 
 _QUIET = 7 * DAY
-"""After so long, a game that waits for somebody else need not be kept for them."""
+"""Seconds after which a game that waits for others need not be kept for them."""
 _TOGETHER = """Other players are still in this game, so everyone must agree to end it. If they haven’t moved for a \
 week, the host can end it alone."""
 
@@ -61,7 +61,7 @@ async def end_pressed(interaction: Interaction, press: Press) -> None:
 
 
 async def _asked_already(at: Desk, table: Table) -> Page | None:
-    """Where the table is being asked; None when it is not."""
+    """A link to the open vote on ending the game; None when there is none."""
     found = next((found for found in await at.votes.open_at(table.id) if found.kind == "end"), None)
     if found is None:
         return None

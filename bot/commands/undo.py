@@ -1,4 +1,4 @@
-"""Taking moves back, one's own or by consent, and making them again. It knows no title."""
+"""Undoing moves, one's own or by consent, and redoing them. It knows no title."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
@@ -123,7 +123,7 @@ async def _again(interaction: Interaction, table: Table) -> Page:
 
 
 async def _offer(interaction: Interaction, table: Table, target: int | None) -> Page:
-    """What going back would take, and the button that asks the table; done at once where nobody need be asked."""
+    """Offers to go back, with the button that asks the table; goes back right away where nobody need agree."""
     at, user = desk(interaction), interaction.user.id
     seen = sight(table, at.sessions.seat_of(table, user))
     try:
@@ -159,7 +159,7 @@ async def _propose(interaction: Interaction, table: Table, target: int) -> str:
 
 
 async def _lost(at: Desk, table: Table, seen: TableView, gone: Sequence[Entry]) -> str:
-    """What is lost with the first of these moves: how many, and the last one of everybody; empty if nothing is."""
+    """Says what is lost with the first of these moves: how many, and each player's last; empty if nothing is."""
     last = {entry.seat: entry.seq for entry in gone[1:] if entry.by != "forced"}
     if not last:
         return ""
@@ -200,11 +200,11 @@ async def _is_back(at: Desk, table: Table, proposal: Proposal) -> str:
 
 
 BACK = Motion(_poll_back, _carry_back, _is_back)
-"""Those whom it concerns have the table go back to before a move."""
+"""The proposal to go back to before a move, decided by those whom it concerns."""
 
 
 async def _barred(at: Desk, table: Table, seen: TableView, error: Barred) -> str:
-    """Which move stops it, and why."""
+    """Says which move stops it, and why."""
     return f"You can’t undo past {await _words(at, table, seen, error.entry.seq)}. {error}"
 
 
@@ -218,7 +218,7 @@ async def _words(at: Desk, table: Table, seen: TableView, seq: int) -> str:
 
 
 def _nameless(table: Table) -> TableView:
-    """What everybody sees, in words that can be stored: players are called by their seats and moves."""
+    """The public view in words that can be stored: players are called by their seats and moves."""
     return replace(sight(table, None), then=lambda seq: lambda seat: holder(seat, seq))
 
 

@@ -25,13 +25,13 @@ _TITLE_WISHES, _TITLE_WISH = 3, 40
 """Wishes that an order is called by, and characters of each."""
 
 Lasts = Literal["once", "while", "round", "date", "steps"]
-"""How long an order stands; of ``steps`` each wish is made once, one after the other."""
+"""The ways in which an order lasts; of ``steps`` each wish is made once, one after the other."""
 Deed = tuple[Action, tuple[Event, ...]]
 """A move that somebody has made since an order was given, and what came of it."""
 
 
 class Order(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is ordered, with its wishes as they are written, the best first.
+    """An order, with its wishes as they are written, the best first.
 
     ``until`` is the last round, or seconds since 1970, as ``lasts`` says. ``price`` is the most that a move may cost;
     ``unless`` are patterns of moves, of one seat or anybody else, after one of which the order ends. ``made`` are the
@@ -58,7 +58,7 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def step(self) -> str:
-        """Which of its steps is the next; empty if it has none."""
+        """The name of its next step; empty if it has none."""
         return f"step {self.done + 1} of {len(self.wishes)}" if self.lasts == "steps" else ""
 
     def called(self, before: str, after: str) -> str:
@@ -75,7 +75,7 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What becomes of an order when its seat is asked: a move, an end with its reason, both, or nothing: it waits.
+    """The fate of an order when its seat is asked: a move, an end with its reason, both, or nothing: it waits.
 
     ``beside`` are the verbs of all that was offered with a step.
     """
@@ -86,13 +86,13 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def stretch(game: Game[Any], view: View[Any]) -> str:
-    """What the title counts, as its headline says: “turn” or “round”."""
+    """The unit that the title counts in its headline: “turn” or “round”."""
     counted = _STRETCH.match(game.words.headline(view))
     return counted[0].casefold() if counted else "round"
 
 
 def lasts_words(order: Order, stretch: str = "round") -> str:
-    """How long the order stands, in words; the title counts by the ``stretch``."""
+    """Says how long the order lasts; the title counts by the ``stretch``."""
     match order.lasts:
         case "once":
             return "once"
@@ -115,7 +115,7 @@ def spelled(action: Action) -> str:
 def verdict(
     order: Order, game: Game[Any], view: View[Any], asked: Decision, since: Sequence[Deed], now: float
 ) -> Verdict:
-    """What the order does with the question ``asked`` of its seat; ``view`` is that seat's, ``since`` what was done.
+    """Decides what the order does with the question ``asked`` of its seat; ``view`` is that seat's.
 
     ``since`` begins when the order was given. A question that asks for none of its moves leaves it alone; one to which
     it has no answer ends it, unless it was given for a stretch of time.
@@ -145,7 +145,7 @@ def verdict(
 
 
 def over(order: Order, round: int, now: float, stretch: str) -> str:
-    """Why an order for a stretch of time has ended; empty as long as it lasts."""
+    """Says why an order for a stretch of time has ended; empty as long as it lasts."""
     if order.lasts == "round" and round > order.until:
         return f"{stretch} {order.until} is over"
     if order.lasts == "date" and now >= order.until:
@@ -159,7 +159,7 @@ def _first(wishes: Sequence[Wish], asked: Decision, may: Callable[[Action], bool
 
 
 def _end(order: Order) -> str:
-    """Why the order ends with the move that it makes now; empty if it goes on."""
+    """Says why the order ends with the move that it makes now; empty if it continues."""
     if order.lasts == "once":
         return "it was for one move"
     return "all its moves have been made" if order.step and order.done + 1 == len(order.wishes) else ""
@@ -181,7 +181,7 @@ def _waits(order: Order, game: Game[Any], asked: Decision, wishes: Sequence[Wish
 
 
 def _came_true(order: Order, game: Game[Any], own: Seat, since: Sequence[Deed]) -> str:
-    """Which of the things happened that the order was not to outlast."""
+    """Names the deed that cancels the order; empty if none was done."""
     for text in order.unless:
         pattern = read_wish(text, game.actions, of_anybody=True)
         for action, events in since:
@@ -192,7 +192,7 @@ def _came_true(order: Order, game: Game[Any], own: Seat, since: Sequence[Deed]) 
 
 
 def _least(wishes: Sequence[Wish], asked: Decision) -> str:
-    """What is offered now where a range of nothing but a number was wanted; else empty."""
+    """Names the lowest move possible where only a range of numbers was wanted; else empty."""
     for wish in wishes:
         offered = [action for action in asked.offers if type(action) is wish.kind]
         if offered and len(fields(wish.kind)) == 1 and wish.ranges and wish.limit is None:

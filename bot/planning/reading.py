@@ -16,7 +16,7 @@ from engine.core.words import listed
 from engine.store.terms import DAY
 
 UNLESS = "Cancel it if"
-"""What the conditions after which an order ends are called."""
+"""The name of the conditions that cancel an order."""
 MOST_WISHES = 10
 _LONGEST_DAYS = 60
 _LONGEST_WISH = 100
@@ -73,7 +73,7 @@ def read_order(
 
 
 def examples(game: Game[Any], soon: Collection[type[Action]] = ()) -> list[str]:
-    """How wishes of this title may look, those for moves that may come ``soon`` first."""
+    """Examples of wishes of this title, those for moves that may come ``soon`` first."""
     kinds = [kind for kind in game.actions if fields(kind) and not issubclass(kind, Standing)]
     return [sample(kind) for kind in sorted(kinds, key=lambda kind: kind not in soon)]
 
@@ -88,7 +88,7 @@ def _wish(line: str, game: Game[Any]) -> Wish:
 
 
 def _pattern(line: str, game: Game[Any], seats: int, names: Sequence[str]) -> Wish:
-    """What somebody may do, after which an order ends."""
+    """Reads a deed that cancels the order."""
     try:
         pattern = read_wish(_with_seat(line, names, game), game.actions, of_anybody=True)
     except Unreadable as error:
@@ -109,7 +109,7 @@ def _with_seat(line: str, names: Sequence[str], game: Game[Any]) -> str:
 
 
 def _nobody(line: str, game: Game[Any], names: Sequence[str]) -> str:
-    """That a line begins neither with a name nor with a move; empty if it does, or nobody has a name here."""
+    """Explains a line that begins neither with a name nor with a move; empty if it does, or nobody has a name here."""
     known = [name for name in names if line.casefold().startswith(name.casefold())]
     some = f"Example: “{(known or [*names, ''])[0]} {examples(game)[0]}”."
     if known and line.casefold() in map(str.casefold, known):
@@ -144,14 +144,14 @@ def _move(game: Game[Any]) -> str:
 
 
 def _usual(wanted: Sequence[Wish], then: bool) -> Lasts:
-    """How long an order stands if nothing is said; a sealed question takes one answer."""
+    """The way in which an order lasts if nothing is said; a sealed question takes one answer."""
     if then:
         return "steps"
     return "while" if any(wish.ranges and not wish.kind.sealed for wish in wanted) else "once"
 
 
 def _lasting(text: str, now: float, stretch: str, round: int, zone: tzinfo) -> tuple[Lasts, int]:
-    """How long the text says, and the last round or moment where it has one."""
+    """Reads how long an order lasts, with the last round or moment where it has one."""
     said = _LASTS.fullmatch(" ".join(text.casefold().split()))
     if said is None:
         raise Unreadable(

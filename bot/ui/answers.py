@@ -47,7 +47,7 @@ def ahead_button(place: Seated) -> Row:
 
 
 def asked_for(found: Menu) -> str:
-    """What a player is asked for the field that is next."""
+    """The question to a player for the field that is next."""
     return question(type(found.sample), found.field)
 
 

@@ -1,4 +1,4 @@
-"""What `/games` says: the tables that wait for somebody, and the others that somebody sits at. It knows no title."""
+"""The list of `/games`: the tables that wait for its reader, and the reader's others. It knows no title."""
 
 from __future__ import annotations
 

@@ -17,11 +17,11 @@ from engine.store.terms import Terms
 _FIELDS_ON_PAGE = limits.ROWS - 1
 """Options on one page, the preset among them; the last row leads to the next page."""
 OWN_CHOICE = "Custom"
-"""What options are called that no preset has."""
+"""The name of options that no preset has."""
 
 
 def lobby_buttons(table: Table) -> ui.View:
-    """What may be pressed under a lobby card; nothing once the table is closed."""
+    """The buttons under a lobby card; none once the table is closed."""
     if table.status != "lobby":
         return rows()
 
@@ -69,7 +69,7 @@ def options_page(table: Table, page: int = 0) -> tuple[str, list[Row]]:
 
 
 def terms_page(table: Table) -> tuple[str, list[Row]]:
-    """How the table keeps time, a select each."""
+    """The page behind *Clock*: the table's terms, a select each."""
     chosen, fields = option_words(table.terms), msgspec.structs.fields(Terms)
     selects: list[Row] = [[_select("t", table, field, chosen[field.name])] for field in fields]
     about = [f"**{m.title}**: {m.description}" for m in map(option_meta, fields)]

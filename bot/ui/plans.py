@@ -1,4 +1,4 @@
-"""What the owner of standing orders sees: the list, an order before it is given, the form for a new one. No title."""
+"""The pages of standing orders: the list, a preview, and the form for a new one. It knows no title."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -27,7 +27,7 @@ from render import Scene
 Scenes = Callable[[], Sequence[Scene]] | None
 
 _FIELDS = ("Moves", "How long", "Maximum cost", UNLESS)
-"""What is typed of an order, in short."""
+"""Short names of the form's fields."""
 _STRANGERS = 3
 """Words of a wish that are pointed out as nothing that the game has."""
 _LONGEST_LINE, _ALL_LINES, _ENDED_LINE = 280, 1_400, 160
@@ -103,7 +103,7 @@ def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: 
 
 
 def refused(place: Seated, plan: Plan, why: str) -> Page:
-    """Why what was typed is no order, and the way to it: nothing that was typed is lost."""
+    """Explains why an order could not be read, and leads back to all that was typed."""
     typed = zip(_FIELDS, order_of(plan).typed, strict=False)
     shown = [f"**{name}:** {escaped(text.strip())}" for name, text in typed if text.strip()]
     wrote = [f"> {line}" for line in "\n".join(shown).splitlines() if line]
@@ -128,7 +128,7 @@ def order_form(place: Seated, some: Sequence[str], typed: Sequence[str] = ()) ->
 
 
 def escaped_word(word: str, players: Sequence[Player]) -> str:
-    """What an order did, as a line of a message."""
+    """A deed of an order as a line of a message."""
     return f"↻ {with_names(escaped(word), players)}"
 
 
@@ -145,7 +145,7 @@ def _why(place: Seated, plan: Plan) -> str:
 
 
 def _lasting(place: Seated, order: Order) -> str:
-    """How long the order stands, and on which conditions: “once. Cancel it if Ben makes the move …”."""
+    """Describes how long the order lasts, and its conditions: “once. Cancel it if Ben makes the move …”."""
     price = "" if order.price is None else f" Maximum cost of the move: {order.price}."
     unless = " or ".join(_theirs(place, pattern) for pattern in order.unless)
     lasts = lasts_words(order, stretch(place.seen.game, place.seen.view))
@@ -153,14 +153,14 @@ def _lasting(place: Seated, order: Order) -> str:
 
 
 def _theirs(place: Seated, pattern: str) -> str:
-    """What somebody may do: “Ben makes the move …”."""
+    """Describes a deed that cancels an order: “Ben makes the move …”."""
     wish = read_wish(pattern, place.seen.game.actions, of_anybody=True)
     who = "another player" if wish.seat is None else place.seen.name(wish.seat)
     return f"{who} makes the move `{write_wish(replace(wish, seat=None))}`"
 
 
 def _made(plan: Plan, order: Order) -> str:
-    """How many moves it has made, and which steps were none of its own, since there was no choice."""
+    """Counts the moves that the order has made, and the steps that were forced."""
     own = f" It has made {counted(plan.fired, 'move')}" if plan.fired else ""
     only = order.done - plan.fired
     if only > 0:
@@ -170,7 +170,7 @@ def _made(plan: Plan, order: Order) -> str:
 
 
 def _deed(place: Seated, order: Order, now: float) -> tuple[str, Scenes]:
-    """What the order would do with the question that is asked now, and the picture of it."""
+    """Describes and pictures what the order would do with the present question."""
     seen = place.seen
     assert place.decision is not None
     found = verdict(order, seen.game, seen.view, place.decision, (), now)
@@ -183,7 +183,7 @@ def _deed(place: Seated, order: Order, now: float) -> tuple[str, Scenes]:
 
 
 def _warned(wish: Wish, known: Mapping[str, str]) -> str:
-    """That a word of the wish is nothing that this game knows, and what may be meant; mostly empty."""
+    """Points out words of the wish that this game does not know, with what may be meant; mostly empty."""
     lines = []
     for stranger, near in islice(strangers(wish, known), _STRANGERS):  # each is compared with all that is known
         meant = f" Did you mean `{near}`?" if near else ""
@@ -192,7 +192,7 @@ def _warned(wish: Wish, known: Mapping[str, str]) -> str:
 
 
 def _example(place: Seated, order: Order, wish: Wish, questions: Sequence[Question]) -> str:
-    """What the wish would do in the first of these questions that it fits, in the title's own words."""
+    """Shows what the wish would do in the first of these questions that it fits, in the title's own words."""
     game = place.seen.game
     for question in questions:
         action = pick(wish, place.seat, question.asked.offers, lambda _: True)

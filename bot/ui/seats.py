@@ -1,4 +1,4 @@
-"""What the channel reads of a seat that changed hands, what may be pressed there, and a substitute's briefing.
+"""The posts about a seat that changed hands, their buttons, and a substitute's briefing.
 
 It knows no title: a position in figures is the title's ``tally``.
 """
@@ -59,7 +59,7 @@ def vacancy(table: Table, seen: TableView, seat: Seat) -> str:
 
 
 def _taken(table: Table, seat: Seat) -> str:
-    """What the post becomes: what it told, and who plays on for whom."""
+    """The post once the seat is taken: what it told before, and who plays on for whom."""
     now, past = table.players[seat - 1], [past for past in table.holders if past.seat == seat]
     who = (escaped(clean(former(Player(past[-1].name)))) if past else "") or f"Player {seat}"
     back = bool(past) and past[-1].user == now.user
@@ -73,7 +73,7 @@ def _taken(table: Table, seat: Seat) -> str:
 
 
 def superseded(table: Table, seat: Seat) -> str:
-    """What the post becomes when there is a newer one about the same vacant seat."""
+    """The post once there is a newer one about the same vacant seat."""
     return f"**{_who(table, seat)}**’s seat is available again. See the post below."
 
 
@@ -84,7 +84,7 @@ def nudge(table: Table, seat: Seat, link: str) -> str:
 
 
 def vacancy_buttons(table: Table, seat: Seat, *, back: bool = True) -> ui.View:
-    """What may be pressed under that post; without *I’m back* under a line that reminds of it."""
+    """The buttons under that post; without *I’m back* under a line that reminds of it."""
     player, row = table.players[seat - 1], list[ui.Item[Any]]()
     if player.user is None and offered_to(table, seat) != NOBODY:
         row.append(button("Take seat", seat_mark(table, seat, "take"), Style.success))
@@ -128,7 +128,7 @@ def briefing_button(place: Seated) -> list[ui.Item[Any]]:
 
 
 def briefing(place: Seated, person: Person, told: Sequence[str]) -> str:
-    """All that somebody needs who has just taken a seat: ``told`` is what happened, in this person's words."""
+    """Briefs a player who has just taken a seat: ``told`` is what happened, in this person's words."""
     table, seen, seat = place.table, place.seen, place.seat
     lines = [f"**You’re now playing seat {seat}.** {seen.game.name} · {seen.game.words.headline(seen.view)}"]
     lines += [_asked(place, person), *seen.private(), ""]
@@ -182,6 +182,6 @@ def _meanwhile(player: Player) -> str:
 
 
 def _figures(seen: TableView, seat: Seat) -> str:
-    """What the seat has: “dollars 4,500, tracks 5”."""
+    """The seat's figures: “dollars 4,500, tracks 5”."""
     tally = seen.game.words.tally(seen.view, seat)
     return ", ".join(f"{name} {number:,}" for name, number in tally.items() if number) or "nothing yet"

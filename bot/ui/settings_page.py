@@ -75,7 +75,7 @@ def zone_page(person: Person, now: float) -> Page:
 
 
 def holiday_page(person: Person, now: float, said: str = "") -> Page:
-    """When one's clocks stand, and the usual ways to change it."""
+    """The user's holiday, and the usual ways to change it."""
     told = f"Your holiday: **{_holiday(person, now)}**."
     about = """During a holiday your clocks are paused at every table and you get no reminders. You can still move. \
 After it ends, wait as long as it lasted before the next one. A clock that has already run out isn’t paused."""
@@ -89,7 +89,7 @@ After it ends, wait as long as it lasted before the next one. A clock that has a
 
 
 def again_page(page: str, why: str, typed: Sequence[str]) -> Page:
-    """Why the form of a page was refused, and the way to it with what was typed, as far as a button can carry it."""
+    """Explains why a form was refused, and leads back to what was typed, as far as a button can carry it."""
     kept = "|".join(text.replace("|", "/").replace("\n", " ")[:_CARRIED] for text in typed)
     again = button("Edit…", identity(f"{page}.again|{kept}"), Style.primary)
     return Page(why, None, [[again, _back()]])

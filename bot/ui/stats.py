@@ -1,4 +1,4 @@
-"""What `/stats` says: ratings, results and habits in words. It knows no title."""
+"""The words of `/stats`: ratings, results, and habits. It knows no title."""
 
 from __future__ import annotations
 

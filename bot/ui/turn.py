@@ -123,7 +123,7 @@ async def asked_anew(
 
 
 class Played(NamedTuple):
-    """What a person is told of a move just made, the table after it, and whether it could be taken back now."""
+    """A move just made: the words for its maker, the table after it, and whether it can be undone now."""
 
     said: str
     table: Table
@@ -182,7 +182,7 @@ def _tells(place: Seated, events: Sequence[Event]) -> bool:
 
 
 def _until_phase_end(events: Sequence[Event]) -> list[Event]:
-    """What came of a move itself, without the phases that began after it."""
+    """The events of the move itself, without the phases that began after it."""
     return list(takewhile(lambda event: not isinstance(event, PhaseEnded), events))
 
 
@@ -285,7 +285,7 @@ def _address(place: Seated, picked: Sequence[str], page: int, ahead: bool) -> st
 
 
 def _words(place: Seated) -> list[str]:
-    """What one's standing orders did since, a few at a time, and one's own note: the question is to be seen as well."""
+    """A few lines about one's standing orders, and one's own note; short, so that the question is seen as well."""
     done = [escaped_word(word, place.table.players) for word in place.words[:_MOST_WORDS]]
     return [*(limits.cut(word, _LONGEST_WORD) for word in done), *noted(place.memo, ABOVE_A_QUESTION)]
 
@@ -296,7 +296,7 @@ async def _have_read(interaction: discord.Interaction[Any], place: Seated) -> No
 
 
 def _asked(place: Seated, picked: Sequence[str], *, ahead: bool = False) -> Decision:
-    """The question that the words answer. Whoever is here is asked something, or may answer something ahead."""
+    """The question that the words answer. Whoever is here has a choice now, or something to plan."""
     asked = place.ahead if ahead or _is_ahead(place, picked) else place.decision
     asked = asked or place.decision or place.ahead
     if asked is None:
@@ -311,13 +311,13 @@ def _found(place: Seated, picked: Sequence[str]) -> Menu | None:
 
 
 def _is_ahead(place: Seated, picked: Sequence[str]) -> bool:
-    """Whether the words, the verb first, are of an answer that may be given ahead."""
+    """Whether the words, the verb first, are of a plan that is made before the turn."""
     ahead = (verb(kind) for kind in place.seen.game.actions if issubclass(kind, Standing))
     return bool(picked) and picked[0] in ahead
 
 
 def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
-    """Where the game stands, what the seat is to know first, the question, and the answers so far."""
+    """The game's headline, what the seat is to know first, the question, and the answers so far."""
     seen = place.seen
     lines = [f"**{seen.game.words.headline(seen.view)}**", *(place.recalled if found.back is None else ())]
     if found.kind == "confirm":
