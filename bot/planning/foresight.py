@@ -1,8 +1,7 @@
 """The questions that a seat may meet next, as far as it can know, for examples of orders.
 
-It knows no title and imports no Discord.
-
-Everything follows from the seat's own view: the rest of the table is imagined, never looked at.
+It knows no title and imports no Discord. Everything follows from the seat's own view: the rest of the table is
+imagined, never looked at.
 """
 
 from __future__ import annotations

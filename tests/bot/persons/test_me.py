@@ -35,7 +35,7 @@ async def test_a_setting_counts_at_once_and_over_a_restart(tmp_path: Path) -> No
     async with world(tmp_path) as running:
         ada, page = running.person("Ada"), await settings(running)
         await ada.select(page, ["dark"], custom_id="i:0:0:palette")
-        await ada.click(page, label="You are next: turn on")
+        await ada.click(page, label="You’re next: turn on")
         await running.restart()
         mine = running.bot.desk.people.of(ada.id)
         assert (mine.palette, mine.following) == ("dark", True)
@@ -277,8 +277,11 @@ async def test_half_a_character_is_refused_in_a_sentence_wherever_it_is_typed(tm
         await running.started("Ada", "Ben")
         ada = running.person("Ada")
         for command, typed in (("move", {"line": "draft \ud800"}), ("orders cancel", {"order": "\udfff"})):
-            assert "half a character" in (await ada.slash(running.channel, command, **typed)).response.content
+            assert (
+                "one of the characters you typed"
+                in (await ada.slash(running.channel, command, **typed)).response.content
+            )
         said = await ada.slash(running.channel, "orders cancel", order="9" * 5_000)
         assert "Choose one of the suggested orders" in said.response.content
-        with pytest.raises(Unreadable, match="half a character"):
+        with pytest.raises(Unreadable, match="one of the characters you typed"):
             check_text(["fine", "\ud800"])

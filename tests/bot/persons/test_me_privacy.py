@@ -155,10 +155,10 @@ async def test_privacy_hands_the_file_out_and_deletes_after_a_second_press(tmp_p
         sure = (await ada.click(page, label="Delete my data…")).response
         assert (await running.table()).players[0].user == ada.id
         done = await ada.click(sure, label="Delete everything")
-        assert "It is done" in done.response.content
+        assert "Done." in done.response.content
         assert (await running.table()).players[0].name == f"{FORMER} (computer)"
         told = [post.content for post in running.posts() if "A player has left the game" in post.content]
-        assert len(told) == 1 and "A computer plays seat 1 from now on." in told[0] and "is the host now" in told[0]
+        assert len(told) == 1 and "A computer now plays seat 1." in told[0] and "is the host now" in told[0]
 
 
 async def test_the_votes_of_others_go_on_and_ones_own_comes_to_its_end(tmp_path: Path) -> None:

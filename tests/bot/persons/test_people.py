@@ -155,7 +155,7 @@ async def test_the_post_about_a_seat_whose_time_ran_out_reaches_its_player(tmp_p
         await running.env.advance_time(0.6 * DAY)
         post = about(running, "A seat is open")
         assert [user.id for user in post.mentions] == [person.id] and "`/game back`" in post.content
-        assert post.content.startswith(f"{person.mention} has run out of time. The seat waits for somebody to take it.")
+        assert post.content.startswith(f"{person.mention} has run out of time. The seat is waiting for a player.")
         assert pinged_by(running, "has run out of time") == [person.id]
 
 
@@ -163,7 +163,7 @@ async def test_the_last_person_is_warned_and_ends_the_game(tmp_path: Path) -> No
     async with world(tmp_path) as running:
         await running.started("Ada", computers=1)
         page = await running.person("Ada").slash(running.channel, "game resign")
-        assert "last person" in page.response.content and running.labels(page.response) == ["End the game"]
+        assert "last player" in page.response.content and running.labels(page.response) == ["End the game"]
         await running.person("Ada").click(page.response, label="End the game")
         assert (await running.table()).status == "ended"
         post = running.posts()[-1]
@@ -203,7 +203,7 @@ async def test_who_is_not_late_is_replaced_by_vote_alone(tmp_path: Path) -> None
         said = await running.person("Dov").slash(running.channel, "game replace", player="Cleo", by=0)
         assert "don’t have a seat" in said.response.content
         said = await ada.slash(running.channel, "game replace", player="Ben", by=1)
-        assert "The seat of Ben is offered to whoever takes it" in said.response.content, "as the posts call it"
+        assert "Ben’s seat is offered to anyone who takes it" in said.response.content, "as the posts call it"
         choices = await ada.autocomplete(running.channel, "game replace", "player", "be")
         assert [choice["value"] for choice in choices] == ["2"]
 
@@ -277,7 +277,7 @@ async def test_the_host_offers_a_computers_seat_and_keeps_the_computer_after_all
         for by in (0, 1, 0):
             answer = await ada.slash(running.channel, "game replace", player="Bot 1", by=by)
             said.append(answer.response.content)
-        assert said[0] == "A computer is already playing this seat." and "whoever takes it" in said[1]
+        assert said[0] == "A computer is already playing this seat." and "anyone who takes it" in said[1]
         assert running.labels(about(running, "A computer keeps the seat of Bot 1")) == []
         await ada.slash(running.channel, "game replace", player="2", by=1)
         await running.person("Ben").click(running.latest("Take seat"), label="Take seat")

@@ -160,7 +160,7 @@ async def test_a_prediction_is_for_those_who_watch_and_nobody_else_sees_it(tmp_p
         page = await running.person("Cleo").click(card, label="Predict")
         before = [text_of(post) for post in running.posts()]
         said = await running.person("Cleo").select(page.response, ["2"])
-        assert page.ephemeral and "Kept" in said.response.content
+        assert page.ephemeral and "Saved" in said.response.content
         assert [text_of(post) for post in running.posts()] == before
 
 

@@ -212,7 +212,7 @@ async def test_a_number_out_of_bounds_is_asked_again_with_the_bounds(tmp_path: P
         bidding = await person.click(opened.response, label="Bid…")
         form = await person.click(bidding.response, label="Another number…")
         said = await person.submit_modal(form, {"number": "99"})
-        assert "Please give a whole number from 1 to" in said.response.content
+        assert "Enter a whole number from 1 to" in said.response.content
         form = await person.click(bidding.response, label="Another number…")
         said = await person.submit_modal(form, {"number": "$1"})
         assert "Confirm" in running.labels(said.response)

@@ -223,7 +223,7 @@ async def test_no_name_is_stored_with_a_proposal(tmp_path: Path) -> None:
         await running.person("Ben").slash(running.channel, "game replace", player="Cleo", by=0)
         await running.told()
         post = running.latest("Agree")
-        assert "proposes to give the seat of Cleo to a computer" in post.content
+        assert "proposes to give Cleo’s seat to a computer" in post.content
         await running.person("Ada").click(post, label="Disagree")
         await running.person("Cleo").click(post, label="Disagree")
         stored = await running.bot.desk.votes.get(1)
