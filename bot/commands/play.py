@@ -149,7 +149,7 @@ def _seat_fields(kind: type[Action]) -> frozenset[str]:
 
 
 def _seats(place: Seated, name: str) -> str:
-    """How the others are named in this move, if it is about one: “ A player is named by seat: 2 Ben, 3 Bot 1.”"""
+    """How the others are named in this move, if it is about one: “ A player is named by seat: 2 Ben, 3 Computer 1.”"""
     if not any(verb(kind) == name and _seat_fields(kind) for kind in place.seen.game.actions):
         return ""
     others = [seat for seat in all_seats(len(place.table.players)) if seat != place.seat]
