@@ -1,4 +1,4 @@
-"""What the person who runs the bot decides: settings from the environment and from a ``.env`` file.
+"""Reads the operator's settings from the environment and from a ``.env`` file.
 
 It knows no Discord and no game. A variable of the environment goes before the same line of the file.
 """

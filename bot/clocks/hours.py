@@ -17,7 +17,7 @@ USUAL = (
     *("Europe/Athens", "Europe/Kyiv", "Africa/Johannesburg", "Europe/Istanbul", "Asia/Dubai", "Asia/Kolkata"),
     *("Asia/Singapore", "Asia/Shanghai", "Asia/Tokyo", "Asia/Seoul", "Australia/Sydney", "Pacific/Auckland"),
 )
-"""What is offered without typing, by and large from west to east; few enough for one select."""
+"""The zones offered without typing, roughly from west to east; few enough for one select."""
 
 LONGEST_HOLIDAY, _FARTHEST_HOLIDAY = timedelta(days=60), timedelta(days=366)
 _LONGEST_QUIET = 12
@@ -91,7 +91,7 @@ def quiet_of(start: str, end: str) -> tuple[int, int]:
 
 
 def quiet_said(start: str, end: str) -> str:
-    """What became of the quiet hours that were typed, where that is not just what was typed; mostly empty."""
+    """Explains the quiet hours that were understood, where they are not just what was typed; mostly empty."""
     first, last = quiet_of(start, end)
     if first == last and start.strip():
         return f"Quiet hours from {first}:00 to {last}:00 last no time, so you have none."

@@ -339,7 +339,7 @@ class Alarms:
         return await self._members.has_left(table.guild, table.players[seat - 1].user or 0)
 
     async def _gone(self, table: Table, seat: Seat, told: Sequence[Notice]) -> bool:
-        """Who has left the server loses the seat, unless they are back by now."""
+        """Vacates the seat of somebody who has left the server, unless they are back by now."""
         if await self._has_left(table, seat):
             return await self._run_out(table, seat, left=True)
         for notice in told:

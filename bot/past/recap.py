@@ -1,4 +1,4 @@
-"""What happened since a person's last move, in a few words. Pure; it knows no title and no Discord."""
+"""Tells in a few words what happened since a person's last move. Pure; it knows no title and no Discord."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.core.words import counted, listed
 _LINES = 3
 
 _DONE: Mapping[By, str] = {"clock": "because time ran out", "order": "by standing order", "computer": "by a computer"}
-"""Who makes moves for somebody who might have made others."""
+"""Makers of moves for a player who might have made others, and how that is said."""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ def done_words(done: Sequence[Move]) -> str:
 
 
 def news_of(moves: Sequence[Move]) -> tuple[Event, ...]:
-    """What happened in these moves; before those that nobody made by hand, how they came about."""
+    """The events of these moves; before those that nobody made by hand, how they came about."""
     return tuple(event for move in moves for event in made_with(move, remarked(move.by, move.events)))
 
 
@@ -68,7 +68,7 @@ def summary(moves: Sequence[Move]) -> str:
 
 
 def changes(before: Mapping[str, int], after: Mapping[str, int]) -> str:
-    """What is different of somebody's figures: “points 12 → 15 · stock tiles 3 → 4”; empty when nothing is."""
+    """Names the figures that have changed: “points 12 → 15 · stock tiles 3 → 4”; empty when none has."""
     different = [name for name in after if before.get(name) != after[name]]
     return " · ".join(f"{name} {before.get(name, 0):,} → {after[name]:,}" for name in different)
 
@@ -134,7 +134,7 @@ def _narrated(seen: TableView, event: Event) -> tuple[str, frozenset[Seat]]:
 
 
 def _weight(told: Sequence[Told], kept: Sequence[int], index: int, reader: Seat | None) -> tuple[int, ...]:
-    """What makes a line worth telling, the greatest first."""
+    """The weight of a line, by which the most telling ones are chosen."""
     this, before = told[index], [told[other] for other in kept]
     actor = getattr(this.event, "seat", None)
     alike = sum(type(other.event) is type(this.event) for other in told)

@@ -1,4 +1,4 @@
-"""What predictions of spectators are worth, and who may make one. Pure; it knows no title and no Discord."""
+"""Says who may predict a winner, and what predictions are worth. Pure; it knows no title and no Discord."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def scored(
 def outcome(table: Table, found: Sequence[Scored]) -> str:
     """The post about it after the end, best first."""
     name = named(table.players)
-    lines = [f"**Who saw it coming?** A correct prediction is worth up to {WORTH} points, more if made earlier."]
+    lines = [f"**Who saw it coming?** A correct prediction is worth up to {WORTH} points: the earlier, the more."]
     for place, one in enumerate(found[:SHOWN], 1):
         who = escaped(clean(one.said.name)) or "someone"
         after = counted(one.said.seq, "move")

@@ -117,8 +117,8 @@ def verdict(
 ) -> Verdict:
     """Decides what the order does with the question ``asked`` of its seat; ``view`` is that seat's.
 
-    ``since`` is what was done after the order was given. A question that asks for none of its moves leaves it alone; one to which
-    it has no answer ends it, unless it was given for a stretch of time.
+    ``since`` is what was done after the order was given. A question that asks for none of its moves leaves it
+    alone; one to which it has no answer ends it, unless it was given for a stretch of time.
     """
     why = over(order, game.rules.round(view.state), now, stretch(game, view))
     if why := why or _came_true(order, game, asked.seat, since):

@@ -33,7 +33,7 @@ for somebody who did not answer."""
 
 NOBODY: Final = 0
 EVERYBODY: Final = 1
-"""To whom a seat is offered; any other number is the one user who may take it."""
+"""The two offers of a seat to nobody and to everybody; any other number is the one user who may take it."""
 
 _WHYS: tuple[Why, ...] = ("resigned", "late", "left", "decided", "missing")
 DECIDED: Final = _WHYS.index("decided")
@@ -77,7 +77,7 @@ def own_name(name: str) -> str:
 
 
 def by_computer(name: str) -> str:
-    """What the computer is called that plays for the person of that name."""
+    """The name of the computer that plays for the person of that name."""
     return _named(name, _COMPUTER)
 
 
@@ -144,7 +144,7 @@ async def open_seat(sessions: Tables, held: LockedTable, seat: int, why: Why, *,
 
 
 async def replaced(sessions: Tables, held: LockedTable, seat: int, to: int) -> Table:
-    """What the host or the table decided: the seat goes to a computer (``NOBODY``), to whoever takes it, or a user.
+    """Gives the seat to a computer (``NOBODY``), to whoever takes it, or to a user, as the host or the table decided.
 
     A computer player goes on playing until its seat is taken.
     """
@@ -168,7 +168,7 @@ _FOR_NOBODY = "No one would be left at this table, and computers don’t play on
 
 
 def _decided(table: Table, seat: int, to: int) -> Table:
-    """What becomes of a seat that no person holds."""
+    """The table after such a decision about a seat that no person holds."""
     old = table.players[seat - 1]
     old_post = table.notes.get(SeatNote.POST.of(seat), 0)
     table = _noted(table, {SeatNote.POST_BEFORE.of(seat): old_post, SeatNote.HEIR.of(seat): 0})

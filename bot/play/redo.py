@@ -1,4 +1,4 @@
-"""Moves that were taken back, made again as long as nothing else was done since. It knows no Discord and no title."""
+"""Redoes undone moves as long as nothing else was done since. It knows no Discord and no title."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def opened(channel: int, guild: int | None, title: str, host: Player, now: float
     """A new table with its host on the first chair, or only watching."""
     game = game_of(title)
     if host.user is None:
-        raise Refused("Only a person can open a table.")
+        raise Refused("A computer player can’t open a table.")
     return Table(
         channel=channel,
         guild=guild,
@@ -148,7 +148,7 @@ def check_start(table: Table, user: int) -> None:
 
 
 def lobby_moments(table: Table) -> tuple[tuple[Literal["nudge", "close"], float], ...]:
-    """What is due at a lobby in which nothing changes, and when, in seconds since 1970: first a word to the host."""
+    """The steps due at a lobby in which nothing changes, in seconds since 1970: first a word to the host."""
     if table.status != "lobby":
         return ()
     nudged = table.notes.get(Note.NUDGED, 0)
@@ -182,7 +182,7 @@ def _check_options(table: Table) -> None:
 def _computer(table: Table, policy: str) -> Player:
     """A computer player with a name that nobody has."""
     names = {p.name for p in table.players}
-    fresh = (f"Bot {n}" for n in range(1, len(names) + 2))
+    fresh = (f"Computer {n}" for n in range(1, len(names) + 2))
     return Player(next(name for name in fresh if name not in names), policy=policy)
 
 

@@ -248,7 +248,7 @@ class Tables:
         return open_questions(table.state) if table.state is not None and table.status == "playing" else ()
 
     def ahead(self, table: Table, seat: Seat) -> Decision | None:
-        """What the seat may say ahead at a table in play, all of it as one question. Nobody waits for it."""
+        """Everything that the seat may plan at a table in play, as one question. Nobody waits for it."""
         open_ahead = standing(table.state) if table.state is not None and table.status == "playing" else ()
         own = (decision for decision in open_ahead if decision.seat == seat)
         mine = [decision for decision in own if any(True for _ in decision.offers)]  # to list them all may take long

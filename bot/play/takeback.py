@@ -1,4 +1,4 @@
-"""Moves taken back, one's own or by consent: what may be, and the operations. No Discord, no title.
+"""Undoes moves, a player's own or others' by consent, as far as they may be undone. No Discord, no title.
 
 Nothing is taken back that drew on chance or brought something hidden to light, whoever agrees.
 """
@@ -30,7 +30,7 @@ _FARTHEST = 100
 _HIDDEN = "That move involved chance or revealed something hidden, so it can’t be undone."
 _HEARD = "{} announced something that depends on that move, so it can’t be undone."
 _CHOSEN = ("player", "order")
-"""Who made a move that its player chose."""
+"""Makers of moves that a seat's player chose, by hand or by order."""
 
 
 class Followed(Refused):
@@ -58,7 +58,7 @@ class Past(msgspec.Struct, frozen=True):
 
 
 class Rewind(msgspec.Struct, frozen=True):
-    """What it takes to have the table as it was before ``gone[0]``: all that is taken back, in the order it was made.
+    """The way back to before ``gone[0]``: all moves to undo, in the order in which they were made.
 
     ``asked`` are the users who must agree; nobody where all of it is the asker's own.
     """
@@ -138,7 +138,7 @@ def _check_time(table: Table, seat: Seat, answer: int) -> None:
 
 
 def _last(table: Table, counting: Sequence[Entry], seat: Seat) -> int:
-    """Where the move stands that ``seat`` may take back. (``take_back``)"""
+    """The index of the move that ``seat`` may undo. (``take_back``)"""
     index = take_back(list(counting), seat)
     if index is None:
         raise Refused("There’s nothing to undo yet.")
@@ -148,7 +148,7 @@ def _last(table: Table, counting: Sequence[Entry], seat: Seat) -> int:
 
 
 def _turn(table: Table, counting: Sequence[Entry], seat: Seat) -> int | None:
-    """Where the seat began what it has done since anybody else had a choice; None if it has done nothing."""
+    """The index of the seat's first move since anybody else had a choice; None if it has made none."""
     first = None
     for index in reversed(range(len(counting))):
         entry = counting[index]
@@ -160,7 +160,7 @@ def _turn(table: Table, counting: Sequence[Entry], seat: Seat) -> int | None:
 
 
 def _farthest(table: Table, past: Past, seat: Seat) -> tuple[Step, ...]:
-    """As much of the seat's turn as can be taken back."""
+    """The steps that undo as much of the seat's turn as can be undone."""
     first = past.base
     while True:
         try:
@@ -174,7 +174,7 @@ def _farthest(table: Table, past: Past, seat: Seat) -> tuple[Step, ...]:
 
 
 def _unnoticed(table: Table, counting: Sequence[Entry], seat: Seat) -> str:
-    """What the seat is told who wants its last move back although nobody else knows of that; empty if they do."""
+    """Tells the seat how to cancel its last move if nobody else knows of that move; empty if somebody does."""
     state, game = in_play(table), game_of(table.title)
     last = next((entry for entry in reversed(counting) if entry.seat == seat), None)
     if last is None or last.by != "ahead" or isinstance(read(last.action, game.actions), Standing):
@@ -191,7 +191,7 @@ def _unnoticed(table: Table, counting: Sequence[Entry], seat: Seat) -> str:
 
 
 async def survey(sessions: Tables, table_id: int, user: int, target: int | None = None) -> Rewind:
-    """What it takes to go back to before move ``target``, the user's own last one when there is none named.
+    """The way back to before move ``target``, or to before the user's own last one.
 
     Raises ``Refused`` when that was taken back or never made, ``Barred`` for a move on the way that must stand.
     """
@@ -200,7 +200,7 @@ async def survey(sessions: Tables, table_id: int, user: int, target: int | None 
 
 
 async def within_reach(sessions: Tables, table_id: int, user: int, most: int) -> frozenset[int]:
-    """Of the last ``most`` moves those to before which the table can go back, as far as nobody's word is asked."""
+    """Those of the last ``most`` moves that the table can go back to, before anybody's consent is asked."""
     async with sessions.holding(table_id) as held:
         table = held.table
         in_play(table)
@@ -339,7 +339,7 @@ def _heard_since(entry: Entry, asker: Seat) -> str:
 
 
 def _said_again(table: Table, entry: Entry) -> Step | None:
-    """What was said ahead since a move just taken back, said anew; None when it rested on the move."""
+    """A plan made since a move just undone, made again; None when it depended on that move."""
     state, game = in_play(table), game_of(table.title)
     action = read(entry.action, game.actions)
     try:

@@ -19,7 +19,7 @@ _KEPT = 256
 
 
 class Damaged(Unreadable):
-    """What is stored of a table cannot be read: it is set aside, and everything else goes on."""
+    """Raised for a table that cannot be read: it is set aside, and everything else continues."""
 
     def __init__(self, table_id: int) -> None:
         super().__init__(

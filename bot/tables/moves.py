@@ -74,7 +74,7 @@ def _questions(state: State) -> list[tuple[Seat, str]]:
 
 
 def heard(events: tuple[Event, ...], by: Seat) -> tuple[Event, ...]:
-    """What anybody but ``by`` heard."""
+    """The events that anybody but ``by`` heard."""
     return tuple(event for event in events if event.to is None or event.to - {by})
 
 
@@ -108,7 +108,7 @@ def check_same(table: Table, step: Step, then: State, since: Sequence[Entry]) ->
 
 
 def thinks_for(table: Table) -> Waits | None:
-    """Who waits for the computer that is asked at the table; None when no computer is."""
+    """Says who waits for the computer whose turn it is; None when it is no computer's turn."""
     if _asked_computer(table) is None:
         return None
     return Waits.NOBODY if all(player.policy for player in table.players) else Waits.PERSON

@@ -1,4 +1,4 @@
-"""What the bot reads off a table: who sat there when, since when somebody is asked, its moves. It knows no Discord."""
+"""Reads off a table who sat there when, since when somebody is asked, and its moves. It knows no Discord."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def is_own(table: Table, entry: Entry) -> bool:
 
 
 def _holder(table: Table, seat: int, seq: int) -> Holder | None:
-    """Who held the seat when move ``seq`` was made; None when it was who holds it now."""
+    """The former holder of the seat at move ``seq``; None when the present one held it then."""
     return next((past for past in table.holders if past.seat == seat and seq <= past.until), None)
 
 

@@ -212,7 +212,7 @@ class Followers:
         await mailbox.post(**self._message(news, buttons), nonce=_nonce(table.id, news.seq, user, kind))
 
     def _message(self, news: _News, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
-        """What ``Mailbox.post`` gets of the news."""
+        """The arguments for ``Mailbox.post`` that show the news."""
         if news.report is None:
             return {"content": news.text, "view": rows(buttons)}
         report = replace(news.report, lead=news.text)
@@ -221,7 +221,7 @@ class Followers:
     # -- what there is to tell
 
     def _since(self, table: Table, history: Sequence[Move], news: Sequence[_News], told: int) -> list[_News]:
-        """What a follower has not had who was told of the moves up to ``told``; first that some of that is not so."""
+        """The news since move ``told``; first, if need be, that some of what the follower knows was undone."""
         mine, gone = [one for one in news if told < one.seq or one.is_last], withdrawn(history, told)
         if mine and mine[0].report is not None and (gone is not None or is_anew(history, told)):
             mine[0] = replace(mine[0], text=limits.cut(f"{mine[0].text}\n{_ANEW}", limits.CONTENT))
@@ -261,7 +261,7 @@ def _place(table: Table) -> str:
 
 
 def _state(table: Table) -> tuple[str, int, int]:
-    """What changes when there is news: the last phase post, what was taken back, and whether the game is over."""
+    """A value that changes with every news: the last phase post, the last undo, and whether the game is over."""
     return table.status, table.notes.get(Note.PHASE, 0), table.notes.get(Note.UNDONE, 0)
 
 

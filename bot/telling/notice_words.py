@@ -1,4 +1,4 @@
-"""What notices to single persons say, and what they become when they are over. Pure; it knows no title.
+"""The words of notices to single persons, while they are open and once they are over. Pure; it knows no title.
 
 A notice in the channel is read by everybody: nothing stands in it that spectators may not know.
 """
@@ -38,7 +38,7 @@ _WHY: Mapping[Why, str] = {
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What a notice is made from, besides the table.
+    """The facts that a notice is made from, besides the table.
 
     ``asked`` is the open question of the seat, ``due`` when its time runs out, ``late`` when something happens for it.
     ``link`` leads to the question in the channel; ``times`` counts the reminders before, or time-outs in a row.
@@ -100,7 +100,7 @@ def _public(table: Table, seats: Sequence[Seat], kind: NoticeKind, told: Told) -
 
 
 def over(table: Table, notice: Notice, *, acted: str) -> str:
-    """What a notice becomes when its decision point is over; ``acted`` is who answered it: player, clock or empty."""
+    """The notice's text once its decision point is over; ``acted`` is who moved: player, clock, or empty."""
     where = called(table) if notice.place == "direct" else f"**{GAMES[table.title].name}**"
     if table.status != "playing":
         return f"The game is over: {where}."
@@ -122,7 +122,7 @@ def over(table: Table, notice: Notice, *, acted: str) -> str:
 
 
 def _lost(table: Table, notice: Notice) -> str:
-    """To who held the seat: why that is over, who plays now, and how to come back."""
+    """Tells somebody who lost the seat why, who plays there now, and how to come back."""
     player, seat = table.players[notice.seat - 1], Seat(notice.seat)
     plays = "A computer plays in your place" if player.policy else "The seat is open"
     if player.user is not None:
@@ -132,7 +132,7 @@ def _lost(table: Table, notice: Notice) -> str:
 
 
 def gone(table: Table) -> str:
-    """What is left to say of a table whose channel was deleted."""
+    """Tells a player that the table's channel was deleted."""
     name = GAMES[table.title].name
     return f"The channel of your **{name}** game was deleted. The game and its clocks have stopped."
 
@@ -166,7 +166,7 @@ def _linked(told: Told) -> str:
 
 
 def _threat(table: Table, told: Told, *, left: bool = False) -> str:
-    """What happens when nothing is done, and when."""
+    """Says what will happen, and when, if the player does nothing."""
     at = f"At {until(told.late)}" if told.late is not None else "Soon"
     if table.terms.late == "open":
         return f"{at} the seat opens to other players."
@@ -179,7 +179,7 @@ def _threat(table: Table, told: Told, *, left: bool = False) -> str:
 
 
 def _deed(table: Table, who: str) -> str:
-    """What was done when time was up."""
+    """Says what was done when time was up."""
     if table.terms.late == "open":
         seat = f"{possessive(who)} seat"
         return f"Time ran out, so {seat} is open to other players. While it’s open, `/game back` takes it back."

@@ -1,4 +1,4 @@
-"""What the bot's public posts say: lobby card, status card, phase report, question. Pure; it knows no title.
+"""The words of the bot's public posts: lobby card, status card, phase report, question. Pure; it knows no title.
 
 Everything here is seen by the whole channel: it is made from the spectators' view and from public prompts alone.
 """
@@ -94,19 +94,19 @@ def _opened(table: Table, seq: int) -> list[str]:
 
 
 def ended(table: Table, seed: int) -> str:
-    """What is told when a table was closed before its game was over."""
+    """The post about a table that was closed before its game was over."""
     text = f"**{GAMES[table.title].name}** ended early."
     promised = "" if table.chairs else " (its SHA-256 was posted at the start)"
     return f"{text}\nSeed: `{seed}`{promised}. To save the moves made so far, use `/game export`."
 
 
 def ended_question(table: Table) -> str:
-    """What the open question becomes."""
+    """The open question's text once its table is closed."""
     return f"**{GAMES[table.title].name}** ended early."
 
 
 def report_title(seen: TableView, chapter: Chapter) -> str:
-    """What a phase post is headed with."""
+    """The heading of a phase post."""
     over = not seen.view.state.flow
     begun = "The game continues" if chapter.seq else "The game begins"
     words = headed(seen, chapter) or begun
@@ -154,7 +154,7 @@ def _together(table: Table, asked: Sequence[Decision]) -> list[tuple[str, str, l
 
 
 def _waiting(who: str, prompt: str) -> str:
-    """Who the table waits for, to do what: “Waiting for Ada: draft a city.”"""
+    """The prompt with the players it is for: “Waiting for Ada: draft a city.”"""
     if not _is_task(prompt) or prompt[1:2].isupper():  # a question, or the initials of a railroad
         return f"Waiting for {who}. {prompt}"
     return f"Waiting for {who}: {prompt[:1].lower()}{prompt[1:]}"
@@ -181,11 +181,12 @@ def _with_time(table: Table, prompt: str, seats: Sequence[Seat], due: Mapping[Se
         at = next(iter(moments.values()))
         return f"{prompt} Time ran out on {until(at)}." if at <= table.since else due_by(prompt, at)
     name = named(table.players)
-    return f"{prompt} Deadlines: {'; '.join(f'{name(seat)}, {until(at)}' for seat, at in moments.items())}."
+    deadlines = listed([f"{name(seat)} by {until(at)}" for seat, at in moments.items()])
+    return f"{prompt} Deadlines: {deadlines}."
 
 
 def _open_seats(table: Table) -> list[str]:
-    """Which seats somebody may take."""
+    """A line for each seat that somebody may take."""
     offers = {seat: offered_to(table, seat) for seat in all_seats(len(table.players))}
     empty = [seat for seat in offers if table.players[seat - 1].user is None]
     free = {seat: offers[seat] for seat in empty if offers[seat] != NOBODY}
@@ -206,7 +207,7 @@ def _standing_still(table: Table) -> list[str]:
 
 
 def answered(table: Table, seen: TableView, answers: Sequence[Move]) -> str:
-    """What the question becomes once it is answered: the first thing that came of it, or who has answered."""
+    """The question's text once it is answered: the first thing that came of it, or who moved."""
     first = answers[0]
     told = seen.at(first.seq).told(remarked(first.by, first.events))
     if told:
@@ -223,7 +224,7 @@ def answered(table: Table, seen: TableView, answers: Sequence[Move]) -> str:
 def taken_back(
     table: Table, seen: TableView, said: str, asked: Sequence[Decision], due: Mapping[Seat, float] | None = None
 ) -> str:
-    """What the question becomes when the answer before it was taken back, as ``said``; ``asked`` are not asked anew."""
+    """The question's text after an undo, told by ``said``; ``asked`` are mentioned, but not notified again."""
     question = [ask(table, seen, asked, due)] if asked else []
     return limits.cut("\n".join([said, *question]), limits.CONTENT)
 

@@ -1,4 +1,4 @@
-"""What a table's people decide together: who is asked, when it is decided, and that it is carried out once.
+"""Proposals of a table's people: who votes, when it is decided, and that it is carried out once.
 
 It knows no Discord and no title, nor what is proposed: a ``Motion`` for each kind of proposal does.
 """
@@ -54,7 +54,7 @@ class Poll(msgspec.Struct, frozen=True):
 
 
 Polled = Callable[["Desk", Table, Proposal], Awaitable[Poll]]
-"""Who decides, as the table is now. Raises ``Refused`` when what is proposed is not possible any more."""
+"""Finds who decides, as the table is now. Raises ``Refused`` when what is proposed is no longer possible."""
 
 Carried = Callable[["Desk", Table, Proposal], Awaitable[str]]
 """Does what is proposed, and says so in a sentence for everybody. Raises ``Refused`` when it is not possible any more.
@@ -102,7 +102,7 @@ async def most(at: Desk, table: Table, proposal: Proposal) -> Poll:
 
 
 def outcome(poll: Poll, votes: Mapping[int, bool]) -> Literal["open", "carried", "lost"]:
-    """What the votes come to; what was said by those who are not asked, or not any more, does not count."""
+    """The result of the votes so far; those of users who are not, or no longer, asked do not count."""
     said = [votes[user] for user in poll.asked if user in votes]
     if sum(said) >= poll.needed:
         return "carried"
@@ -122,12 +122,12 @@ def called(table: Table, users: Sequence[int], *, stored: bool = False) -> str:
 
 
 def _to_reader(result: str, seat: Seat | None) -> str:
-    """What became of a proposal, for who holds the seat: they are not told of themselves by name."""
+    """The result of a proposal for the holder of the seat, who is called “you” in it."""
     return result if seat is None else re.sub(rf"\bplayer {seat}\b(?= disagreed| and |, )", "you", result)
 
 
 def _said(*, yes: bool, own: bool) -> str:
-    """What the voter has just done, before the proposal's own words (“to …”)."""
+    """Says what the voter has just done, before the proposal's own words (“to …”)."""
     if yes:
         return "You agreed"
     return "You withdrew your proposal" if own else "You voted against the proposal"
@@ -209,7 +209,7 @@ class Votes:
         return found
 
     async def polled(self, at: Desk, table: Table, proposal: Proposal) -> Poll:
-        """Who decides about an open proposal now. Raises ``Refused`` when there is nothing to decide any more."""
+        """Finds who decides about an open proposal now. Raises ``Refused`` when there is nothing left to decide."""
         motion = self._motions.get(proposal.kind)
         if motion is None or table.status != "playing":
             raise Refused("The game is over.")

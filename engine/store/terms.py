@@ -39,6 +39,14 @@ _LATE = {
 _CLOCKS = "\n- ".join(["how long players have", "none", *(f"{name}, {speed.about}" for name, speed in SPEEDS.items())])
 _OUT_OF_TIME = "\n- ".join(["after a warning", *(f"{name}: {done}" for name, done in _LATE.items())])
 
+_TURN_POSTS = "\n- ".join(
+    [
+        "what happens to a player’s turn post after the move",
+        "go: it is deleted, so reports follow one another",
+        "stay: it stays, with the move made",
+    ]
+)
+
 
 class Terms(Options, frozen=True, forbid_unknown_fields=True):
     """The choices, made like a title's options."""
@@ -67,8 +75,8 @@ class Terms(Options, frozen=True, forbid_unknown_fields=True):
     questions: Annotated[
         Literal["go", "stay"],
         msgspec.Meta(
-            title="Past turn posts",
-            description="go: deleted, so reports follow one another; stay: kept, with the move made",
+            title="Turn posts",
+            description=_TURN_POSTS,
         ),
     ] = "go"
 

@@ -187,8 +187,8 @@ def test_a_line_may_begin_with_move_which_is_a_verb_here(line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "meant"),
     [
-        ("steal Bot 1 supplies 4", "steal 3 supplies-4"),
-        ("steal bot_1 supplies_4", "steal 3 supplies-4"),
+        ("steal Computer 1 supplies 4", "steal 3 supplies-4"),
+        ("steal computer_1 supplies_4", "steal 3 supplies-4"),
         ("Steal 3 Supplies-4", "steal 3 supplies-4"),
         ("dynamite ben 17", "dynamite 2 17"),
         ("dynamite Ben 18", "dynamite 2 18"),  # which is not offered, and refused as it is meant
@@ -200,7 +200,7 @@ def test_rivals_and_cards_are_typed_as_texts_call_them(line: str, meant: str) ->
     mine = railroad(10, 3, hand="saboteur supplies-4 gold gold")
     state = table(mine, rival, rival, seats=3)
     assert {"dynamite 2 17", "steal 3 supplies-4"} <= {write(offer)[3:] for offer in decisions(state)[0].offers}
-    names = ("Ada", "Ben", "Bot 1")
+    names = ("Ada", "Ben", "Computer 1")
     seen = SimpleNamespace(game=GAME, caption=lambda seat: names[seat - 1])
     place: Any = SimpleNamespace(
         seen=seen, decision=decisions(state)[0], ahead=None, table=SimpleNamespace(players=names)

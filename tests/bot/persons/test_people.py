@@ -95,7 +95,7 @@ async def test_an_open_seat_is_taken_once_and_its_player_is_briefed_after_a_rest
         await running.move_on(1)
         assert len([p for p in running.posts() if "A seat is open" in p.content]) == 0
         told = about(running, "plays on").content.splitlines()
-        assert told[:2] == [f"**{person.name}** has left the game.", f"✓ **Cleo** plays on for {person.name}."]
+        assert told[:2] == [f"**{person.name}** has left the game.", f"✓ **Cleo** takes over for {person.name}."]
         assert told[2:] == ([f"{running.person('Ben').mention} is the host now."] if person.name == "Ada" else [])
 
 
@@ -193,7 +193,7 @@ async def test_who_is_not_late_is_replaced_by_vote_alone(tmp_path: Path) -> None
         await running.started("Ada", "Ben", "Cleo")
         ada, ben = running.person("Ada"), running.person("Ben")
         said = await ada.slash(running.channel, "game replace", player="Ben", by=0)
-        assert "You propose" in said.response.content
+        assert "You proposed" in said.response.content
         assert (await running.table()).players[1].user == ben.id
         await running.person("Cleo").click(running.latest("Agree"), label="Agree")
         assert (await running.table()).players[1].name == "Ben (computer)"
@@ -228,7 +228,7 @@ async def test_a_rematch_calls_the_others_once_and_needs_a_free_channel(tmp_path
         card = running.posts()[-1]
         assert [user.id for user in card.mentions] == [running.person("Ada").id] and not said.ephemeral
         table = await running.table()
-        assert table.status == "lobby" and [p.name for p in table.players] == ["Ben", "Bot 1"]
+        assert table.status == "lobby" and [p.name for p in table.players] == ["Ben", "Computer 1"]
         said = await running.person("Ada").slash(running.channel, "game rematch")
         assert said.ephemeral and "so you joined it" in said.response.content and f"/{card.id}" in said.response.content
         assert "Ada" in about(running, "Seats taken: 3").content
@@ -275,10 +275,10 @@ async def test_the_host_offers_a_computers_seat_and_keeps_the_computer_after_all
         await running.started("Ada", computers=1)
         ada, said = running.person("Ada"), list[str]()
         for by in (0, 1, 0):
-            answer = await ada.slash(running.channel, "game replace", player="Bot 1", by=by)
+            answer = await ada.slash(running.channel, "game replace", player="Computer 1", by=by)
             said.append(answer.response.content)
         assert said[0] == "A computer is already playing this seat." and "anyone who takes it" in said[1]
-        assert running.labels(about(running, "A computer keeps the seat of Bot 1")) == []
+        assert running.labels(about(running, "A computer keeps Computer 1’s seat")) == []
         await ada.slash(running.channel, "game replace", player="2", by=1)
         await running.person("Ben").click(running.latest("Take seat"), label="Take seat")
         assert [player.name for player in (await running.table()).players] == ["Ada", "Ben"]
@@ -350,7 +350,7 @@ async def test_a_rematch_has_computers_for_those_who_left_says_so_and_does_not_c
         await running.person("Ada").slash(running.channel, "game rematch")
         card = about(running, "Play again?")
         assert [user.id for user in card.mentions] == [running.person("Cleo").id]
-        assert [player.name for player in (await running.table()).players] == ["Ada", "Bot 1"]
+        assert [player.name for player in (await running.table()).players] == ["Ada", "Computer 1"]
         assert "Computers fill in for players who left the last game" in card.content
         await running.person("Cleo").click(card, label="Join")
         assert "Seats taken: 3" in about(running, "Seats taken").content

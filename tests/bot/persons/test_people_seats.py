@@ -285,7 +285,7 @@ async def test_a_rematch_has_the_same_options_terms_and_computers(sessions: Tabl
         new = seating.rematch(held.table, BEN, 5.0)
         with pytest.raises(Refused, match="already had a rematch"):
             seating.rematch(replace(held.table, notes={Note.AGAIN: 9}), BEN, 5.0)
-    assert new.players == (BEN, Player("Bot 1", policy="greedy")) and new.host == BEN.user
+    assert new.players == (BEN, Player("Computer 1", policy="greedy")) and new.host == BEN.user
     assert (new.options, new.terms.clock) == (table.options, "weekly")
 
 

@@ -62,7 +62,7 @@ async def test_who_is_not_asked_answers_ahead_by_the_menu_and_the_channel_sees_n
         assert (await running.asked())[0] is not person
         before, sent = seen_by_all(running), channel_requests(running)
         shown = await person.click(running.latest("Your move"), label="Your move")
-        assert "'s turn" in shown.response.content and "Say ahead" in shown.response.content
+        assert "Waiting for" in shown.response.content and "Say ahead" in shown.response.content
         while "Confirm" not in running.labels(shown.response):
             options = running.options(shown.response)
             step = person.select(shown.response, options[:1])

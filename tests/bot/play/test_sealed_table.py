@@ -77,7 +77,7 @@ async def test_who_is_asked_something_else_does_not_read_it_as_the_others_questi
         assert "Your turn: Plan what you will build" in shown.response.content
         assert "Build track" not in shown.response.content
         shown = await running.person("Dov").slash(running.channel, "board")
-        assert "'s turn." in shown.response.content and "Plan" not in shown.response.content
+        assert "Waiting for" in shown.response.content and "Plan" not in shown.response.content
 
 
 async def test_a_limit_is_confirmed_in_the_same_words_as_a_plan(tmp_path: Path) -> None:

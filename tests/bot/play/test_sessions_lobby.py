@@ -115,8 +115,8 @@ async def test_computer_players_can_be_added_and_sent_away(sessions: Tables) -> 
     table = await sessions.open(1, None, TITLE, ADA)
     for _ in range(2):
         table = await sessions.add_computer(table.id, "random")
-    assert [p.name for p in table.players] == ["Ada", "Bot 1", "Bot 2"]
-    assert [p.name for p in (await sessions.remove_computer(table.id)).players] == ["Ada", "Bot 1"]
+    assert [p.name for p in table.players] == ["Ada", "Computer 1", "Computer 2"]
+    assert [p.name for p in (await sessions.remove_computer(table.id)).players] == ["Ada", "Computer 1"]
     await sessions.remove_computer(table.id)
     with pytest.raises(Refused, match="no computer players"):
         await sessions.remove_computer(table.id)
