@@ -149,7 +149,7 @@ def _seat_fields(kind: type[Action]) -> frozenset[str]:
 
 
 def _seats(place: Seated, name: str) -> str:
-    """Says how to name the others in this move, if it is about one: “ Write a player as a seat: 2 Ben, 3 Computer 1.”"""
+    """Says how to name the others in this move, if it is about one: “ Write a player as a seat: 2 Ben, 3 Cleo.”"""
     if not any(verb(kind) == name and _seat_fields(kind) for kind in place.seen.game.actions):
         return ""
     others = [seat for seat in all_seats(len(place.table.players)) if seat != place.seat]
