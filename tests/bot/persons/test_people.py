@@ -94,7 +94,7 @@ async def test_an_open_seat_is_taken_once_and_its_player_is_briefed_after_a_rest
         assert "Recent moves:" in page.response.content
         await running.move_on(1)
         assert len([p for p in running.posts() if "A seat is open" in p.content]) == 0
-        told = about(running, "plays on").content.splitlines()
+        told = about(running, "takes over").content.splitlines()
         assert told[:2] == [f"**{person.name}** has left the game.", f"✓ **Cleo** takes over for {person.name}."]
         assert told[2:] == ([f"{running.person('Ben').mention} is the host now."] if person.name == "Ada" else [])
 

@@ -67,7 +67,7 @@ async def test_the_table_goes_back_by_consent_and_the_channel_is_put_right(tmp_p
         await person.click(offer.response, label="Ask the table")
         post = running.latest("Agree")
         assert {user.id for user in post.mentions} == set(found.asked)
-        assert f": {len(found.gone)} moves would go, " in post.content
+        assert f": this undoes {len(found.gone)} moves, " in post.content
         for seat in {entry.seat for entry in found.gone} - {found.gone[0].seat}:
             assert f"“{table.players[seat - 1].name} " in post.content, "everybody's last move is named"
         await running.restart()
@@ -80,7 +80,7 @@ async def test_the_table_goes_back_by_consent_and_the_channel_is_put_right(tmp_p
         gone = next(m for m in running.posts() if m.id == phase)
         assert text_of(gone).strip().startswith("↩") and after.notes["phase"] != phase
         closed = next(m for m in running.posts() if m.id == post.id)
-        assert "taken back." in closed.content and not running.labels(closed)
+        assert "undone." in closed.content and not running.labels(closed)
         said = await person.slash(running.channel, "redo")
         assert said.response.content.startswith("✓")
         assert (await running.bot.desk.sessions.history(table.id))[-1].line == found.gone[0].action
@@ -129,7 +129,7 @@ async def test_a_turn_is_restarted_and_made_again_by_buttons(tmp_path: Path) -> 
         now = await running.table()
         posts = len(running.posts())
         back = await person.click(shown.response, label="Restart turn")
-        assert back.response.content.startswith("You took ") and "moves back." in back.response.content
+        assert back.response.content.startswith("You undid ") and "moves." in back.response.content
         assert "The table agreed" not in running.posts()[-1].content and len(running.posts()) == posts
         made = await person.click(back.response, label="Redo")
         assert made.response.content.startswith("✓"), made.response.content
@@ -151,7 +151,7 @@ async def test_a_point_to_go_back_to_is_chosen_among_the_last_moves_in_words(tmp
         assert by_number.response.content == offer.response.content
         for bad in ("the last one", "99999"):
             said = await person.slash(running.channel, "undo", to=bad)
-            assert (said.ephemeral and "suggested" in said.response.content) or "no move" in said.response.content
+            assert (said.ephemeral and "suggestions" in said.response.content) or "no move" in said.response.content
         said = await running.person("Dov").slash(running.channel, "undo", to=target["value"])
         assert "You don’t have a seat at this table" in said.response.content
 
@@ -205,7 +205,7 @@ async def test_a_question_that_is_open_again_is_brought_up_to_date_when_its_play
             await running.told()
             if [d.seat for d in desk.sessions.decisions(await running.table())] != [decision.seat]:
                 continue
-            if (await person.slash(running.channel, "undo")).response.content.startswith("You took"):
+            if (await person.slash(running.channel, "undo")).response.content.startswith("You undid"):
                 break
         await running.told()
         post = next(m for m in running.posts() if "↩" in m.content)
@@ -254,7 +254,7 @@ async def test_a_step_made_again_stands_in_the_phase_post_that_asked_and_its_und
             still = (await running.table()).notes["ping"] == table.notes["phase"] and (await running.asked())[
                 0
             ] is person
-            if (await person.slash(running.channel, "undo")).response.content.startswith("You took") and still:
+            if (await person.slash(running.channel, "undo")).response.content.startswith("You undid") and still:
                 break
         else:
             raise AssertionError("no such step")
