@@ -20,7 +20,7 @@ from engine.store.persons import Person
 from engine.store.terms import DAY, Speed
 
 Kind = Literal["remind", "last", "quiet", "zero", "late"]
-"""A reminder; the last one; nobody is reminded any more and the table is told; time is up and the table is warned; the
+"""A reminder; the last one; nobody is reminded again and the table is told; time is up and the table is warned; the
 grace is over as well and something happens."""
 
 _SHARES = (0.5, 0.8)

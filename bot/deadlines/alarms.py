@@ -168,7 +168,7 @@ class Alarms:
                     await self._sessions.store.write(partial(put_notes, session=table_id, notes={Note.TIMES: -1}))
 
     async def _tell_time(self, table_id: int) -> None:
-        """The table's card, question and notices are written anew."""
+        """The table's card, question and notices are rewritten."""
         table = await self._sessions.get(table_id)
         if table.terms.speed is not None and table.status == "playing":
             for _ in ("the card", "the question", "the question put again"):

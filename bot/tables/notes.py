@@ -80,7 +80,7 @@ class SeatNote(StrEnum):
     NUDGED = "nudged"
     """The line that reminds of it."""
     UNASKED = "unasked"
-    """The direct message of a question that was taken back, which is edited when the very same is asked again."""
+    """The direct message of an undone question, which is edited when the very same is asked again."""
     UNASKED_AT = "unasked at"
     """The move that had asked it."""
 
@@ -93,10 +93,10 @@ _DRAWN = "drawn "
 
 
 def drawn(picture: str) -> str:
-    """The name of the note with a digest of the public picture as the channel was shown it last; 0: not any more."""
+    """The name of the note with a digest of the public picture as the channel was shown it last; 0: no longer."""
     return f"{_DRAWN}{picture}"
 
 
 def forgotten(notes: Mapping[str, int]) -> dict[str, int]:
-    """Notes by which no picture counts as shown any more."""
+    """Notes by which no picture counts as shown."""
     return {name: 0 for name in notes if name.startswith(_DRAWN)}

@@ -185,7 +185,7 @@ def _deed(table: Table, who: str) -> str:
         return f"Time ran out, so {seat} is open to other players. While it’s open, `/game back` takes it back."
     if who == "you":
         return "Your time ran out, so a move was made for you. Your next turn is yours."
-    return f"Time ran out, so a move was made for {who}. Their next turn is theirs."
+    return f"Time ran out, so a move was made for {who}. The next move is theirs again."
 
 
 def _reminded(told: Told) -> str:

@@ -155,7 +155,7 @@ def _together(table: Table, asked: Sequence[Decision]) -> list[tuple[str, str, l
 
 def _waiting(who: str, prompt: str) -> str:
     """The prompt with the players it is for: “Waiting for Ada: draft a city.”"""
-    if not _is_task(prompt) or prompt[1:2].isupper():  # a question, or the initials of a railroad
+    if not _is_task(prompt) or prompt[1:2].isupper():  # a question, or initials
         return f"Waiting for {who}. {prompt}"
     return f"Waiting for {who}: {prompt[:1].lower()}{prompt[1:]}"
 

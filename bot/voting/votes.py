@@ -57,7 +57,7 @@ Polled = Callable[["Desk", Table, Proposal], Awaitable[Poll]]
 """Finds who decides, as the table is now. Raises ``Refused`` when what is proposed is no longer possible."""
 
 Carried = Callable[["Desk", Table, Proposal], Awaitable[str]]
-"""Does what is proposed, and says so in a sentence for everybody. Raises ``Refused`` when it is not possible any more.
+"""Does what is proposed, and says so in a sentence for everybody. Raises ``Refused`` when it is no longer possible.
 
 It is called again when the bot died while it ran, so doing it twice must do no harm. Players are called “player 2”,
 or what ``holder`` calls who sat there then, here and in what is proposed: names are put in when it is read.

@@ -33,7 +33,7 @@ def add_table(db: sqlite3.Connection, new: Table) -> int:
             (*lobby, *game, _words(words_of(new.terms))),
         )
     except sqlite3.IntegrityError as error:
-        raise Refused("This channel already has a table; finish or end it first, or use another channel.") from error
+        raise Refused("This channel already has a table. Finish or end it first, or use another channel.") from error
     made = cursor.lastrowid
     assert made is not None
     _seat_players(db, made, new.players)

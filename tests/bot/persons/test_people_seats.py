@@ -297,7 +297,7 @@ async def test_a_rematch_has_a_computer_for_each_who_left_and_none_for_the_one_w
     await sessions.end(table.id, ADA.user or 0)
     async with sessions.holding(table.id) as held:
         over = held.table
-    fresh = tuple(Player(f"Bot {n}", policy=STRONGEST) for n in (1, 2, 3))
+    fresh = tuple(Player(f"Computer {n}", policy=STRONGEST) for n in (1, 2, 3))
     assert seating.rematch(over, ADA, 5.0).players == (ADA, *fresh)
     assert seating.rematch(over, BEN, 5.0).players == (BEN, *fresh[:2])
     later = replace(over, players=(Player("A former player"), BEN), holders=())  # whose data were deleted at the end

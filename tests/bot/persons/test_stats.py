@@ -80,7 +80,7 @@ def table(*players: Player, **more: Any) -> Table:
     ("players", "more", "rated"),
     [
         ((ADA, BEN, CAT), {}, {1, 2, 3}),
-        ((ADA, Player("Bot 1", policy="greedy"), CAT), {}, {1, 3}),
+        ((ADA, Player("Computer 1", policy="greedy"), CAT), {}, {1, 3}),
         ((ADA, replace(BEN, came=7), CAT), {}, {1, 3}),
         ((ADA, replace(BEN, came=7), Player("Cat", policy="greedy", away=CAT.user)), {}, set()),
         ((ADA, BEN, CAT), {"chairs": 3}, set()),
