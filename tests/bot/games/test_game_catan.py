@@ -138,7 +138,7 @@ class People:
         wished = wishable(table.state, phase, seat)[::-1]
         person = self.person(table, seat)
         shown = await person.click(self.running.latest("Your move"), label="Your move")
-        assert shown.response.content.startswith("It is ")
+        assert shown.response.content.startswith("Waiting for ")
         form = await person.click(shown.response, label="Type it…")
         shown = await person.submit_modal(form, {"number": ", ".join(wished).lower()})
         shown = await person.click(shown.response, label="Confirm")

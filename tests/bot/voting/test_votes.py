@@ -53,14 +53,14 @@ async def test_a_game_is_ended_when_everybody_has_agreed(tmp_path: Path) -> None
         told = await running.person("Dov").click(post, label="Agree")
         assert told.ephemeral and "Only the players named in the post" in told.response.content
         told = await ada.click(post, label="Agree")
-        assert told.ephemeral and told.response.content == "You agreed to end the game before it is over."
+        assert told.ephemeral and told.response.content == "You agreed to end the game early."
         await ada.click(post, label="Agree")
         assert "✓ Ada and Ben" in running.latest("Agree").content
         assert (await running.table()).status == "playing"
         await cleo.click(post, label="Agree")
         assert (await running.table()).status == "ended"
         closed = next(m for m in running.posts() if m.id == post.id)
-        assert "✓ The game is ended." in closed.content and not running.labels(closed)
+        assert "✓ The game ended early." in closed.content and not running.labels(closed)
         with pytest.raises(Refused, match="This vote is over: The game is ended"):
             await running.bot.desk.votes.answer(running.bot.desk, 1, ada.id, yes=False)
 
@@ -74,7 +74,7 @@ async def test_one_who_disagrees_decides_it_and_so_does_the_proposer_who_withdra
         assert running.labels(again.response) == []
         told = await running.person("Cleo").click(post, label="Disagree")
         assert told.response.content == (
-            "You voted against the proposal to end the game before it is over. Rejected: you disagreed."
+            "You voted against the proposal to end the game early. Rejected: you disagreed."
         )
         assert "✗ Rejected: Cleo disagreed." in next(m for m in running.posts() if m.id == post.id).content
         again = await ben.slash(running.channel, "game end")
@@ -129,7 +129,7 @@ async def test_a_crash_between_the_last_word_and_the_deed_only_delays_the_deed(
         await running.restart()
         await running.told()
         assert (await running.table()).status == "ended"
-        assert "✓ The game is ended." in next(m for m in running.posts() if m.id == post.id).content
+        assert "✓ The game ended early." in next(m for m in running.posts() if m.id == post.id).content
 
 
 async def test_an_archived_thread_is_reopened_for_a_proposal(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ async def test_who_leaves_the_table_no_longer_counts(tmp_path: Path) -> None:
         desk.announcer.kick(table.id)
         await running.told()
         assert (await running.table()).status == "ended"
-        assert "✓ The game is ended." in next(m for m in running.posts() if m.id == post.id).content
+        assert "✓ The game ended early." in next(m for m in running.posts() if m.id == post.id).content
 
 
 async def test_two_who_agree_at_once_and_twice_carry_it_out_once(
