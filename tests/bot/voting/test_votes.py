@@ -61,7 +61,7 @@ async def test_a_game_is_ended_when_everybody_has_agreed(tmp_path: Path) -> None
         assert (await running.table()).status == "ended"
         closed = next(m for m in running.posts() if m.id == post.id)
         assert "✓ The game ended early." in closed.content and not running.labels(closed)
-        with pytest.raises(Refused, match="This vote is over: The game is ended"):
+        with pytest.raises(Refused, match="This vote is over: The game ended early"):
             await running.bot.desk.votes.answer(running.bot.desk, 1, ada.id, yes=False)
 
 
