@@ -97,16 +97,16 @@ async def film_of(
 
 
 def _alt(seen: TableView) -> str:
-    """What the film ends with."""
+    """The film's alt text: the game, and how it ends."""
     tallies = seen.tallies()
     label = next(iter(tallies[0]))
     figures = (f"{name} {tally[label]:,}" for name, tally in zip(seen.look.names, tallies, strict=True))
     ends = f"{seen.game.words.headline(seen.view)}. {label.capitalize()}: {', '.join(figures)}."
-    return f"A film of {seen.game.name}, one picture a phase. {ends}"
+    return f"A film of {seen.game.name}, one picture per phase. {ends}"
 
 
 def cuts_of(moves: Sequence[Move], *, over: bool) -> tuple[Cut, ...]:
-    """Where the frames are taken: at the start and at the end of every phase."""
+    """The moments of the frames: the start, and the end of every phase."""
     done, _ = chapters(Unfinished(), moves, over=over)
     cuts: list[Cut] = []
     for chapter in done:

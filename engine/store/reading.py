@@ -8,6 +8,7 @@ import sqlite3
 from msgspec.structs import replace
 
 from engine.core.codec import load
+from engine.core.words import listed
 from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store.statements import Stored, read_table
@@ -39,7 +40,7 @@ def decoded(found: Stored) -> Table:
         raise Unreadable("Its clocks are of no seat, or of no time.")
     game = GAMES.get(table.title)
     if game is None:
-        raise Unreadable(f"There is no title “{table.title[:40]}” here; there are: {', '.join(GAMES)}.")
+        raise Unreadable(f"There’s no game “{table.title[:40]}” here. Known are {listed(list(GAMES))}.")
     if found.state is None or table.status == "lobby":
         return table
     try:

@@ -49,14 +49,14 @@ async def test_a_choice_of_ones_own_is_called_that_and_the_card_says_only_what_d
         page = await running.person("Ada").slash(running.channel, "game options")
         await chosen(running, page, "yes", "o new_england")
         card = running.posts()[0].content
-        assert "Own choice · New England: **yes**" in card and "Preset" not in card
+        assert "Custom · New England: **yes**" in card and "Preset" not in card
         assert not [line for line in card.splitlines() if "Bidding" in line]
         page = await running.person("Ada").slash(running.channel, "game options")
         select = page.response.components[0]["components"][0]
-        assert select["placeholder"] == "Preset: own choice"
+        assert select["placeholder"] == "Preset: Custom"
         assert not any(option.get("default") for option in select["options"])
         await running.person("Ada").slash(running.channel, "game start")
-        assert "Own choice · New England: **yes**" in report_of(running.reports()[0])[1]
+        assert "Custom · New England: **yes**" in report_of(running.reports()[0])[1]
 
 
 async def test_every_option_stands_on_a_page_and_a_preset_leaves_the_page_open(tmp_path: Path) -> None:

@@ -131,14 +131,14 @@ class People:
         return person_at(self.running, table, seat)
 
     async def rank_hexes_ahead(self, table: Any, decision: Any) -> bool:
-        """Who chooses last ranks hexes for all cities that are to come, through *Answer ahead…* and a form."""
+        """Who chooses last ranks hexes for all cities that are to come, through *Plan ahead…* and a form."""
         phase = table.state.flow[-1]
         assert isinstance(phase, DraftPhase)
         seat = table.state.from_seat(table.state.first)[-1]
         wished = wishable(table.state, phase, seat)[::-1]
         person = self.person(table, seat)
         shown = await person.click(self.running.latest("Your move"), label="Your move")
-        assert shown.response.content.startswith("It is ")
+        assert shown.response.content.startswith("Waiting for ")
         form = await person.click(shown.response, label="Type it…")
         shown = await person.submit_modal(form, {"number": ", ".join(wished).lower()})
         shown = await person.click(shown.response, label="Confirm")
@@ -152,7 +152,7 @@ class People:
         said = await typed(self.running, person, wrong)
         assert said.startswith("✓"), said
         back = await person.slash(self.running.channel, "undo")
-        assert "took your move back" in back.response.content, back.response.content
+        assert "undid your move" in back.response.content, back.response.content
         assert (await self.running.table()).state == table.state
         return True
 
@@ -207,7 +207,7 @@ class People:
         said = await person.click(shown.response, label="Confirm")
         assert "laid" in said.response.content, said.response.content
         back = await person.slash(self.running.channel, "undo")
-        assert "took your move back" in back.response.content, back.response.content
+        assert "undid your move" in back.response.content, back.response.content
         said = await person.slash(self.running.channel, "catan lay", path=str(path))
         assert said.response.content.startswith("✓"), said.response.content
         return True
@@ -310,7 +310,7 @@ class People:
 
     async def _form(self, person: Any, label: str, *picked: str) -> Any:
         shown = await person.click(self.running.latest("Your move"), label="Your move")
-        for press in ("Answer ahead…" if label.startswith("Plan") else label, label):
+        for press in ("Plan ahead…" if label.startswith("Plan") else label, label):
             if press in self.running.labels(shown.response):
                 shown = await person.click(shown.response, label=press)
         for value in picked:

@@ -76,7 +76,7 @@ class People:
         if not any(verb(a) == "declare" for q in standing(table.state) for a in q.offers):
             return False
         shown = await person.click(running.latest("Your move"), label="Your move")
-        shown = await person.click(shown.response, label="Answer ahead…")
+        shown = await person.click(shown.response, label="Plan ahead…")
         if "Declare" in "".join(running.labels(shown.response)):
             wanted = next(label for label in running.labels(shown.response) if "Declare" in label)
             shown = await person.click(shown.response, label=wanted)
@@ -196,7 +196,7 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
         assert shown.response.attachments and build.toward.replace(" ", "_") in running.options(shown.response)
 
         own = await person.click(running.latest("My plan"), label="My plan")
-        assert own.response.content.endswith("There is nothing now that only you may see.")
+        assert own.response.content.endswith("Right now there’s nothing that only you can see.")
         assert not own.response.attachments
 
         shown = await person.click(running.latest("Your move"), label="Your move")
@@ -312,4 +312,4 @@ async def test_a_question_that_is_put_anew_names_those_alone_who_have_answered(t
         said = await partner.slash(running.channel, "move", line=f"decline {offer.run} {offer.seat}")
         assert said.response.content.startswith("✓"), said.response.content
         closed = [post.content.split("\n")[0] for post in running.posts() if post.content.startswith("✓")]
-        assert closed[-1] == f"✓ {partner.name} answered.", closed
+        assert closed[-1] == f"✓ {partner.name} moved.", closed

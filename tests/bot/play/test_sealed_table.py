@@ -51,7 +51,7 @@ async def test_the_channel_reads_who_took_a_move_back_and_no_other(tmp_path: Pat
         _, person = await planning(running)
         await person.slash(running.channel, "railway done")
         await person.slash(running.channel, "undo")
-        assert f"↩ {person.name} took the last move back." in everything(running)
+        assert f"↩ {person.name} undid the last move." in everything(running)
 
 
 async def test_whose_own_word_opens_a_question_anew_is_not_mentioned_and_nobody_else_has_answered(
@@ -65,19 +65,19 @@ async def test_whose_own_word_opens_a_question_anew_is_not_mentioned_and_nobody_
         posts = len(running.posts())
         answer = await person.slash(running.channel, "railway clear")
         assert answer.response.content.startswith("✓ You took back your plan")
-        assert len(running.posts()) == posts and "answered" not in everything(running)
+        assert len(running.posts()) == posts and "moved." not in everything(running)
         await person.slash(running.channel, "undo")
-        assert f"↩ {person.name} took the last move back." in everything(running)
+        assert f"↩ {person.name} undid the last move." in everything(running)
 
 
 async def test_who_is_asked_something_else_does_not_read_it_as_the_others_question(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         _, person = await planning(running)
         shown = await person.slash(running.channel, "board")
-        assert "You are asked: Plan what you will build" in shown.response.content
+        assert "Your turn: Plan what you will build" in shown.response.content
         assert "Build track" not in shown.response.content
         shown = await running.person("Dov").slash(running.channel, "board")
-        assert "'s turn." in shown.response.content and "Plan" not in shown.response.content
+        assert "Waiting for" in shown.response.content and "Plan" not in shown.response.content
 
 
 async def test_a_limit_is_confirmed_in_the_same_words_as_a_plan(tmp_path: Path) -> None:
@@ -101,11 +101,11 @@ async def test_an_offer_is_the_first_thing_that_its_partner_reads_and_nobody_els
             for name in ("Ada", "Ben", "Cleo")
         }
         assert shown["Ben"].startswith(OFFER)
-        assert shown["Ada"].startswith("It is Ben and Cleo's turn.") and "Enter or stay out" not in shown["Ada"]
+        assert shown["Ada"].startswith("Waiting for Ben and Cleo.") and "Enter or stay out" not in shown["Ada"]
         assert "offer" not in shown["Cleo"] and OFFER not in everything(running)
         mine = await running.person("Ada").slash(running.channel, "hand")
         assert "you offer Ben a joint run, by R2>R18." in mine.response.content
-        assert "nothing now that only you may see" not in mine.response.content
+        assert "nothing that only you can see" not in mine.response.content
         theirs = await running.person("Ben").slash(running.channel, "hand")
         assert OFFER in theirs.response.content
         entered = await said(running, "Ben", "enter 23-43 R10>R2")

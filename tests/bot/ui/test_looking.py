@@ -70,7 +70,7 @@ async def test_the_last_game_can_still_be_had_as_a_file_when_a_new_lobby_is_open
         ada = running.person("Ada")
         await running.lobby("Ada")
         said = await ada.slash(running.channel, "game export")
-        assert said.response.content == "This game has not begun."
+        assert said.response.content == "This game hasn’t started yet."
         await ada.slash(running.channel, "game end")
         for _ in range(2):
             played = await running.started("Ada", "Ben")
@@ -269,7 +269,7 @@ async def test_a_long_note_leaves_room_for_the_question_and_the_recap(tmp_path: 
 async def test_who_does_not_sit_at_a_table_has_no_note_there(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
-        assert "do not sit at this table" in text_of(
+        assert "don’t have a seat at this table" in text_of(
             (await running.person("Cleo").slash(running.channel, "note")).response
         )
 
@@ -280,10 +280,10 @@ async def test_who_has_left_a_table_can_still_read_and_clear_the_note_there(tmp_
         ada = running.person("Ada")
         await ada.submit_modal(await ada.slash(running.channel, "note"), {"note": "Coal goes to Omaha."})
         page = (await ada.slash(running.channel, "game resign")).response
-        await ada.click(page, label="Leave; a computer plays on")
+        await ada.click(page, label="Leave to a computer")
         form = await ada.slash(running.channel, "note")
         assert form.modal["components"][0]["component"]["value"] == "Coal goes to Omaha."
-        assert "with `/note`, and nowhere else" in text_of((await ada.submit_modal(form, {"note": "Tea."})).response)
+        assert "and only with `/note`" in text_of((await ada.submit_modal(form, {"note": "Tea."})).response)
         form = await ada.slash(running.channel, "note")
-        assert "no note now" in text_of((await ada.submit_modal(form, {"note": ""})).response)
-        assert "do not sit at this table" in text_of((await ada.slash(running.channel, "note")).response)
+        assert "You have no note" in text_of((await ada.submit_modal(form, {"note": ""})).response)
+        assert "don’t have a seat at this table" in text_of((await ada.slash(running.channel, "note")).response)
