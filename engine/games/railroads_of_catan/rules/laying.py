@@ -10,6 +10,7 @@ import msgspec
 from engine.core.action import Action
 from engine.core.rule import Rule
 from engine.core.seats import Seat
+from engine.core.words import dollars
 from engine.games.railroads_of_catan.box.graph import Place, ends
 from engine.games.railroads_of_catan.rules.building import Site, Works, near, survey
 from engine.games.railroads_of_catan.state.actions import Lay, Toward
@@ -48,7 +49,7 @@ def stopped(state: RailroadsOfCatan, building: Building, plan: TrackPlan) -> str
     if isinstance(works, str):
         return works
     if works.total > plan.limit:
-        return f"It would cost ${works.total:,} now, more than the ${plan.limit:,} you said."
+        return f"It would cost {dollars(works.total)} now, and your limit is {dollars(plan.limit)}."
     return ""
 
 

@@ -27,9 +27,9 @@ def train_of(state: RailroadsOfCatan, seat: Seat, item: Item) -> Train | None:
 
 
 def no_train(state: RailroadsOfCatan, seat: Seat, number: int) -> str:
-    """Said to a seat that has no train of this number."""
-    numbers = ", ".join(str(train.number) for train in state.trains_of(seat)) or "none"
-    return f"You have no train {number}; your trains are: {numbers}."
+    """What a seat is told that has no train of this number."""
+    numbers = ", ".join(str(train.number) for train in state.trains_of(seat))
+    return f"You don’t have train {number}. Your trains: {numbers}." if numbers else "You don’t have any trains."
 
 
 def list_price(state: RailroadsOfCatan, seat: Seat, item: Item) -> int:

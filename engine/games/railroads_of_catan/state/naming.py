@@ -17,21 +17,21 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 Cities = Mapping[Place, City]
 
 ASSOCIATE_WORDS: Mapping[Associate, tuple[str, str]] = {
-    Associate.CREW: ("Construction Crew", "two more tracks this turn"),
-    Associate.BANKER: ("Banker", "a tenth of your cash from the bank, at once"),
-    Associate.ENGINEER: ("Engineer", "all tracks at half price"),
-    Associate.CONDUCTOR: ("Conductor", "mountain tracks take one move"),
+    Associate.CREW: ("Construction Crew", "2 more tracks this turn"),
+    Associate.BANKER: ("Banker", "immediately get 10% of your cash from the bank"),
+    Associate.ENGINEER: ("Engineer", "all track at half price"),
+    Associate.CONDUCTOR: ("Conductor", "mountain track takes 1 move"),
     Associate.NEGOTIATOR: ("Negotiator", "goods at half price"),
-    Associate.UNION: ("Union Manager", "no fees for rivals’ tracks, only for their cities"),
+    Associate.UNION: ("Union Manager", "no fees for rivals’ track, only for their cities"),
 }
 """Name and effect. (RC Phase 3)"""
 
 EVENT_WORDS: Mapping[EventCard, tuple[str, str]] = {
-    EventCard.TAX: ("Tax", "$100 for each barrel on a train"),
-    EventCard.PLENTY: ("Year of Plenty", "goods cost half this turn"),
-    EventCard.MONSOON: ("Monsoon", "water tracks are destroyed, and tracks on the coast are closed this turn"),
-    EventCard.SURPLUS: ("Surplus", "each player may lay two tracks free this turn, or one over mountains or water"),
-    EventCard.HOLIDAY: ("Holiday", "$1,000 for each small train and $2,000 for each large one"),
+    EventCard.TAX: ("Tax", "each player pays $100 per barrel on their trains"),
+    EventCard.PLENTY: ("Year of Plenty", "goods cost half as much this turn"),
+    EventCard.MONSOON: ("Monsoon", "all water track is destroyed, and coastal track is closed this turn"),
+    EventCard.SURPLUS: ("Surplus", "each player may lay 2 tracks free this turn, or 1 across mountains or water"),
+    EventCard.HOLIDAY: ("Holiday", "each player gets $1,000 per small train and $2,000 per large one"),
 }
 """Name and effect. (RC Phase 2)"""
 
