@@ -53,7 +53,9 @@ def ran(state: RailroadsOfCatan, running: Running, number: int, trip: Trip) -> R
     for line in made.lines:
         owner = line.seat
         state = state.earn(seat, line.dollars) if owner is None else state.pay(seat, -line.dollars, owner)
-    cities = state.cities_among(stop.place for stop in trip.stops)
+    first, last = trip.stops[0].place, trip.stops[-1].place
+    stops = state.cities_among(stop.place for stop in trip.stops)
+    cities = {**stops, **state.cities_near(first), **state.cities_near(last)}
     state = state.set_train(made.train).tell(TrainRun(seat, number, trip, made.bill, cities))
     for letter in made.filled:
         order = next(order for order in state.orders if order.letter == letter)

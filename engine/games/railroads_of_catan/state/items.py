@@ -45,8 +45,9 @@ def upkeep(state: RailroadsOfCatan, seat: Seat, *items: Item) -> int:
 
 
 def cities_at(state: RailroadsOfCatan, *items: Item) -> Mapping[Place, City]:
-    """The cities in which tracks among them end, for an event that names them."""
-    return state.cities_among(place for track in map(Track, items) if track in TOUCHING for place in ends(track))
+    """The cities in which tracks among them end, or that are nearest, for an event that names them."""
+    tracks = (track for track in map(Track, items) if track in TOUCHING)
+    return {hex: city for track in tracks for hex, city in state.cities_near(*ends(track)).items()}
 
 
 def by_need(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:
