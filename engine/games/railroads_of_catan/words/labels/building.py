@@ -26,8 +26,8 @@ def label(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> st
     """The label of an action of this phase; empty for others."""
     match action:
         case Lay(path=path):
-            words = f"{_path(state, path, name)}: {_price(state, action.seat, path, name)}"
-            return words if field else f"Lay {words}{_left(state, action.seat, path)}"
+            words = f"{_path(state, path, name)}{_price(state, action.seat, path, name)}"
+            return words if field else f"Lay {words}{_effect(_left(state, action.seat, path))}"
         case Toward():
             return _way(state, action, field, name)
         case Train() | Upgrade():
@@ -44,10 +44,17 @@ def _way(state: RailroadsOfCatan, action: Toward, field: str, name: Name) -> str
     if field == "city":
         return _toward(state, action, name)
     seat, path = action.seat, action.path
-    words = f"{_path(state, path, name)}: {_price(state, seat, path, name)}{_to_go(state, action)}"
+    words = f"{_path(state, path, name)}{_price(state, seat, path, name)}"
     if field:
-        return words
-    return f"Build toward {place_words(state.cities, action.city, name)} on {words}{_left(state, seat, path)}"
+        return f"{words}{_effect(_to_go(state, action))}"
+    goal = place_words(state.cities, action.city, name)
+    return f"Build toward {goal} on {words}{_effect(_to_go(state, action), _left(state, seat, path))}"
+
+
+def _effect(*effects: str) -> str:
+    """“: 2 tracks to go, $9,000 left”, of those effects that there are."""
+    said = ", ".join(filter(None, effects))
+    return f": {said}" if said else ""
 
 
 def _plan(state: RailroadsOfCatan, action: PlanTrack, field: str, name: Name) -> str:
@@ -89,14 +96,14 @@ def _kinds(state: RailroadsOfCatan, path: Path) -> str:
 
 
 def _price(state: RailroadsOfCatan, seat: Seat, path: Path, name: Name) -> str:
-    """“$4,000 (1 free) and $1,000 to Ben”."""
+    """“ for $4,000 (1 free) and $1,000 to Ben”."""
     works = survey(state, _building(state, seat), path.tracks)
     if isinstance(works, str):
-        return "not possible now"
+        return " (not possible now)"
     free = f" ({works.free} free)" if works.free and works.cost else ""
     price = dollars(works.cost) if works.cost or not works.free else "free"
     paid = f" and {seat_sums(works.fees, name)}" if works.fees else ""
-    return f"{price}{free}{paid}"
+    return f" for {price}{free}{paid}"
 
 
 def _left(state: RailroadsOfCatan, seat: Seat, path: Path) -> str:
@@ -106,16 +113,16 @@ def _left(state: RailroadsOfCatan, seat: Seat, path: Path) -> str:
         return ""
     ends = len(joined(state.lay(seat, *path.tracks), seat)) == CITIES
     last = ", connects all your cities: the game ends after this turn" if ends else ""
-    return f", {dollars(state.cash[seat] - works.total)} left{last}"
+    return f"{dollars(state.cash[seat] - works.total)} left{last}"
 
 
 def _to_go(state: RailroadsOfCatan, action: Toward) -> str:
-    """“, 2 tracks to go”, if the way is longer than what can be laid now."""
+    """“2 tracks to go”, if the way is longer than what can be laid now."""
     (points,) = action.path.lines
     whole = (way.points for way in full_ways(state, action.seat) if way.city == action.city)
     going_on = (way for way in whole if way[: len(points)] == points)
     left = min((len(way) - len(points) for way in going_on), default=0)
-    return f", {counted(left, 'track')} to go" if left else ""
+    return f"{counted(left, 'track')} to go" if left else ""
 
 
 def _whither(state: RailroadsOfCatan, action: PlanTrack, name: Name) -> str:

@@ -85,7 +85,7 @@ def _counted(items: list[Item]) -> list[str]:
     """“train 1”, “train 2”, “5 tracks”."""
     trains = [item.replace("-", " ") for item in items if item.startswith("train-")]
     tracks = len(items) - len(trains)
-    return [*trains, counted(tracks, "track")] if tracks else trains
+    return [*trains, "track" if tracks == 1 else f"{tracks} tracks"] if tracks else trains
 
 
 def _event(event: Event, name: Name) -> Told:
