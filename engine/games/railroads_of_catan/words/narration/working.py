@@ -51,11 +51,16 @@ def _laid(event: e.TrackLaid, name: Name) -> str:
 
 
 def _way(event: e.TrackLaid, line: tuple[Place, ...], name: Name) -> str:
-    """“from their 5 through Ben’s 4 toward Cleo’s 3”, or “near Ben’s 4”: cities alone."""
+    """“from their 5 through Ben’s 4 toward Cleo’s 3”, or “near Ben’s 4”: cities alone.
+
+    After a rival’s city at the start, “their” would be read as the rival’s.
+    """
     first, *between, last = line
     towns = [place_words(event.cities, place, name) for place in between if place in event.cities]
     through = f"through {listed(towns)}" if towns else ""
-    words = [_start(event, first, name), through, _end(event, line, name)]
+    start = event.cities.get(first)
+    about = event.seat if start is None or start.seat == event.seat else None
+    words = [_start(event, first, name), through, _end(event, line, name, about)]
     return " ".join(filter(None, words)) or spot_words(event.cities, last, name, event.seat)
 
 
@@ -63,13 +68,10 @@ def _start(event: e.TrackLaid, first: Place, name: Name) -> str:
     return f"from {place_words(event.cities, first, name, event.seat)}" if first in event.cities else ""
 
 
-def _end(event: e.TrackLaid, line: tuple[Place, ...], name: Name) -> str:
-    """“to Ben’s 4”, “toward Ben’s 5”; a rival’s city at the start keeps “their” from being read as the rival’s."""
-    first, last = line[0], line[-1]
-    start = event.cities.get(first)
-    about = event.seat if start is None or start.seat == event.seat else None
-    if last in event.cities:
-        return f"to {place_words(event.cities, last, name, about)}"
+def _end(event: e.TrackLaid, line: tuple[Place, ...], name: Name, about: Seat | None) -> str:
+    """“to Ben’s 4”, “toward Ben’s 5”."""
+    if line[-1] in event.cities:
+        return f"to {place_words(event.cities, line[-1], name, about)}"
     if event.toward:
         return f"toward {place_words(event.cities, event.toward, name, about)}"
     return ""
@@ -79,7 +81,7 @@ def _laid_in_short(event: e.TrackLaid, name: Name) -> str:
     """“laid 3 tracks toward Ben’s 5 for $3,000”."""
     tracks, line = counted(len(event.path.tracks), "track"), event.path.lines[-1]
     price = dollars(event.cost + sum(event.fees.values()))
-    way = _end(event, line, name) or _way(event, line, name)
+    way = _end(event, line, name, event.seat) or _way(event, line, name)
     return f"laid {tracks} {way} for {price}"
 
 
@@ -120,7 +122,7 @@ def _done(bill: Bill) -> Iterator[str]:
 
 def _settled(bill: Bill, name: Name) -> Iterator[str]:
     """What rivals were paid, and the net where money went both ways or in several parts."""
-    if paid := _paid_words(bill, name):
+    if paid := paid_words(bill, name):
         yield f"{paid}."
     if len({line.kind for line in bill.lines if line.dollars}) > 1:
         yield f"Net: {gain(bill.net)}."
@@ -131,7 +133,7 @@ def bill_words(bill: Bill, name: Name) -> tuple[str, ...]:
     sales = sum(line.dollars for line in bill.lines if line.kind == "sale")
     sold = (f"Sales {dollars(sales)}",) if sales else ()
     filled = (f"Order {line.what} {dollars(line.dollars)}" for line in bill.lines if line.kind == "order")
-    paid = _paid_words(bill, name)
+    paid = paid_words(bill, name)
     return (*sold, *filled, *((paid,) if paid else ()))
 
 
@@ -140,7 +142,7 @@ def gain(net: int) -> str:
     return f"{'+' if net > 0 else ''}{dollars(net)}"
 
 
-def _paid_words(bill: Bill, name: Name) -> str:
+def paid_words(bill: Bill, name: Name) -> str:
     """“Paid rivals: Ben $800 for goods and $200 in fees, Cleo $400 in fees”; empty where nobody was paid."""
     owed: dict[Seat, dict[str, int]] = {}
     for line in bill.lines:

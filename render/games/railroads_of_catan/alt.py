@@ -1,0 +1,54 @@
+"""The whole board in words, for its alt text: enough to choose a move by. (drawing rules for maps, section 9)"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.event import Event
+from engine.core.seats import Seat
+from engine.core.words import dollars
+from engine.games.railroads_of_catan.box.figures import LARGE
+from engine.games.railroads_of_catan.box.pieces import EventCard, Train
+from engine.games.railroads_of_catan.rules.ending import joined_count
+from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from render.games.railroads_of_catan.courses import course_words
+from render.games.railroads_of_catan.words import barrels, corner, from_seat, last_move, named, player, sentence
+from render.labels import Names, joined
+
+
+def board_alt(state: RailroadsOfCatan, news: Sequence[Event], names: Names, line: str = "") -> str:
+    """The turn, the last move or the question, then the players in turn order, the open orders, and closed track."""
+    told = line or last_move(state, news, names)[1]
+    first = f"Railroads of Catan, {corner(state)}. {sentence(told)}"
+    storm = ["Coast track is closed."] if state.event is EventCard.MONSOON else []
+    order = ["Players in turn order:"] if state.turn else []
+    players = (_player(state, names, seat) for seat in state.order)
+    return joined((first, *storm, *order, *players, *_orders(state, names)))
+
+
+def _player(state: RailroadsOfCatan, names: Names, seat: Seat) -> str:
+    """“Ada (disc) $12,000, Banker: cities 5 ore H12; track 5–Ben 4 (3), 2 cities linked; …”"""
+    own, associate = state.cities_of(seat), state.associates.get(seat)
+    facts = []
+    if own:
+        cities = (f"{state.cities[hex].dots} {state.layout.good(hex)} {hex}" for hex in own)
+        facts.append(f"cities {', '.join(cities)}")
+    if state.tracks_of(seat):
+        linked = f" ({joined_count(state, seat)} of {len(own)} cities linked)"
+        facts.append(f"track {', '.join(course_words(state, names, seat))}{linked}")
+    facts += (_train(state, names, train) for train in state.trains_of(seat))
+    role = f", {ASSOCIATE_WORDS[associate][0]}" if associate else ""
+    start = f"{player(names, seat)} {dollars(state.cash[seat])}{role}"
+    return f"{start}: {'; '.join(facts)}." if facts else f"{start}."
+
+
+def _train(state: RailroadsOfCatan, names: Names, train: Train) -> str:
+    where = from_seat(state, names, train.seat, train.at)
+    return f"{LARGE[train.large]} train {train.number} at {where}, {barrels(train.goods)}"
+
+
+def _orders(state: RailroadsOfCatan, names: Names) -> list[str]:
+    """“Orders: A ore to Ada 5 $6,000, …”"""
+    orders = [f"{o.letter} {o.good} to {named(state, o.city, names)} {dollars(o.bonus)}" for o in state.orders]
+    return [f"Orders: {', '.join(orders)}."] if orders else []
