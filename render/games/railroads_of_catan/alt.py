@@ -14,7 +14,7 @@ from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.courses import course_words
 from render.games.railroads_of_catan.words import barrels, corner, from_seat, last_move, named, player, sentence
-from render.labels import Names, joined
+from render.labels import Names, first_word, joined
 
 
 def board_alt(state: RailroadsOfCatan, news: Sequence[Event], names: Names, line: str = "") -> str:
@@ -23,23 +23,30 @@ def board_alt(state: RailroadsOfCatan, news: Sequence[Event], names: Names, line
     first = f"Railroads of Catan, {corner(state)}. {sentence(told)}"
     storm = ["Coast track is closed."] if state.event is EventCard.MONSOON else []
     order = ["Players in turn order:"] if state.turn else []
-    players = (_player(state, names, seat) for seat in state.order)
-    return joined((first, *storm, *order, *players, *_orders(state, names)))
+    short = _short(names)
+    players = (f"{player(names, seat)} {_player(state, short, seat)}" for seat in state.order)
+    return joined((first, *storm, *order, *players, *_orders(state, short)))
+
+
+def _short(names: Names) -> Names:
+    """First words of names, where they tell all players apart: whole names leave no room for what they have."""
+    words = tuple(map(first_word, names))
+    return words if len(set(words)) == len(words) else names
 
 
 def _player(state: RailroadsOfCatan, names: Names, seat: Seat) -> str:
-    """“Ada (disc) $12,000, Banker: cities 5 ore H12; track 5–Ben 4 (3), 2 cities linked; …”"""
+    """“$12,000, Banker: cities 5 ore, 4 wood; small train 1 at 5, empty; 2 of 4 linked, track 5–Ben 4 (3).”"""
     own, associate = state.cities_of(seat), state.associates.get(seat)
     facts = []
     if own:
-        cities = (f"{state.cities[hex].dots} {state.layout.good(hex)} {hex}" for hex in own)
+        cities = (f"{state.cities[hex].dots} {state.layout.good(hex)}" for hex in own)
         facts.append(f"cities {', '.join(cities)}")
-    if state.tracks_of(seat):
-        linked = f" ({joined_count(state, seat)} of {len(own)} cities linked)"
-        facts.append(f"track {', '.join(course_words(state, names, seat))}{linked}")
     facts += (_train(state, names, train) for train in state.trains_of(seat))
+    if state.tracks_of(seat):
+        linked = f"{joined_count(state, seat)} of {len(own)} linked"
+        facts.append(f"{linked}, track {', '.join(course_words(state, names, seat))}")
     role = f", {ASSOCIATE_WORDS[associate][0]}" if associate else ""
-    start = f"{player(names, seat)} {dollars(state.cash[seat])}{role}"
+    start = f"{dollars(state.cash[seat])}{role}"
     return f"{start}: {'; '.join(facts)}." if facts else f"{start}."
 
 

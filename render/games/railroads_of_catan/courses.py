@@ -21,9 +21,15 @@ def course_words(state: RailroadsOfCatan, names: Names, seat: Seat) -> list[str]
 
 
 def _said(state: RailroadsOfCatan, names: Names, seat: Seat, course: Sequence[Place]) -> str:
-    first, last = sorted((course[0], course[-1]), key=lambda place: place not in state.cities)
+    first, last = sorted((course[0], course[-1]), key=lambda place: _rank(state, seat, place))
     start, end = from_seat(state, names, seat, first), from_seat(state, names, seat, last)
     return f"{start}–{end} ({len(course) - 1})"
+
+
+def _rank(state: RailroadsOfCatan, seat: Seat, place: Place) -> tuple[bool, bool, int]:
+    """Own cities come first, most dots first, then those of rivals, then points."""
+    city = state.cities.get(place)
+    return city is None, city is not None and city.seat != seat, -city.dots if city else 0
 
 
 def _courses(state: RailroadsOfCatan, seat: Seat) -> list[tuple[Place, ...]]:

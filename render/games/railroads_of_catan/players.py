@@ -200,7 +200,7 @@ def _sentence(state: RailroadsOfCatan, seat: Seat, names: Names) -> str:
         facts.append(f"cities {', '.join(made)}")
     rails = counted(max(0, state.rails_left(seat)), "rail")
     left = f"{rails} and {counted(state.segments_left(seat), 'segment')} left"
-    linked = f"joined {joined_count(state, seat)} of {len(own)}, " if own and state.tracks_of(seat) else ""
+    linked = f"{joined_count(state, seat)} of {len(own)} cities linked, " if own and state.tracks_of(seat) else ""
     facts.append(f"{linked}{left}")
     for piece in state.trains_of(seat):
         where = f"at {named(state, piece.at, names)}"
