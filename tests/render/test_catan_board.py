@@ -160,7 +160,7 @@ def test_what_a_seat_said_ahead_is_drawn_for_it_alone() -> None:
     (further,), (first,) = asked(wished, waiting, "prefer"), asked(draft, waiting, "prefer")
     assert {*words(first, "point")} - {*words(further, "point")} == {*hexes}
     (board,) = PAINTER.hand(redact(wished, waiting), Look(NAMES))
-    assert board.alt.startswith(f"You wish for these hexes, 1 first. 1: {hexes[1]}, 5 dots")
+    assert board.alt.startswith(f"Hexes you want, 1 first. 1: {hexes[1]}, 5 dots")
 
 
 def test_the_keys_of_items_lie_inside_the_window() -> None:
