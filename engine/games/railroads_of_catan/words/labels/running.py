@@ -81,17 +81,17 @@ def _priced(state: RailroadsOfCatan, stops: list[str], made: Journey | str) -> s
 
 
 def _aboard(state: RailroadsOfCatan, made: Journey) -> str:
-    """“, 2 ore left on board for order A”: what counts for a trip besides its money."""
+    """“, 2 ore on board for order A”: what counts for a trip besides its money."""
     goods = made.train.goods
     letters = [order.letter for order in state.orders if order.good in goods and order.letter not in made.filled]
     wanted = f" for {'order' if len(letters) == 1 else 'orders'} {listed(letters)}" if letters else ""
-    return f", {goods_words(goods)} left on board{wanted}" if goods else ""
+    return f", {goods_words(goods)} on board{wanted}" if goods else ""
 
 
 def _stops(state: RailroadsOfCatan, trip: Trip, name: Name | None) -> list[str]:
     """What is done on the way, and where it ends; without ``name``, by hexes alone."""
     words = [
-        f"{listed(_works(state, stop))} {_place(state, stop.place, name)}"
+        _at(listed(_works(state, stop)), _place(state, stop.place, name), short=name is None)
         for stop in trip.stops
         if stop.works or stop.thrown
     ]
@@ -101,10 +101,16 @@ def _stops(state: RailroadsOfCatan, trip: Trip, name: Name | None) -> list[str]:
     return words
 
 
+def _at(works: str, place: str, *, short: bool) -> str:
+    """“load 2 ore in Ada’s 5”, in short “H28 load 2 ore”."""
+    return f"{place} {works}" if short else f"{works} {place}"
+
+
 def _place(state: RailroadsOfCatan, place: Place, name: Name | None) -> str:
-    """“in Ada’s 5”, “at V75”."""
-    words = place_words(state.cities, place, name) if name is not None else place
-    return f"{'in' if place in state.cities else 'at'} {words}"
+    """“in Ada’s 5”, “at V75”; without ``name`` the point alone."""
+    if name is None:
+        return place
+    return f"{'in' if place in state.cities else 'at'} {place_words(state.cities, place, name)}"
 
 
 def _works(state: RailroadsOfCatan, stop: Stop) -> list[str]:
