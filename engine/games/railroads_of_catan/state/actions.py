@@ -20,7 +20,7 @@ _Number = Annotated[int, Meta(title="Which train?")]
 
 
 class Pick(Action, frozen=True):
-    """Found a city on a hex with this round's number of dots. (RC Game Setup)"""
+    """Found a city on a hex with the current number of dots. (RC Game Setup)"""
 
     called: ClassVar[str] = "Found a city"
 
