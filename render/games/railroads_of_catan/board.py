@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.event import Event
 from engine.core.seats import Seat
+from engine.core.words import dollars
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good, TrackKind, kind_of
 from engine.games.railroads_of_catan.box.pieces import EventCard, Train
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from render.games.railroads_of_catan.alt import board_alt
 from render.games.railroads_of_catan.crop import pill, point_names
 from render.games.railroads_of_catan.ground import chits, ground
 from render.games.railroads_of_catan.livery import FADED, PALETTE
@@ -17,7 +19,7 @@ from render.games.railroads_of_catan.pieces import city, mark_at, train, train_w
 from render.games.railroads_of_catan.plane import Plane, board_plane
 from render.games.railroads_of_catan.signs import GOODS_ORDER, good_box
 from render.games.railroads_of_catan.tracks import cities, lines, track_shapes, trains
-from render.games.railroads_of_catan.words import board_alt, corner, last_move, money, named, new_tracks
+from render.games.railroads_of_catan.words import corner, last_move, named, new_tracks
 from render.labels import Names, joined
 from render.parts.frame import FIELD, MARGIN, ROOM, header, picture
 from render.parts.lines import sample
@@ -49,7 +51,7 @@ _NAME_AT = 0.6
 _KEY_LEFT, _KEY_UP = 0.34, 0.44
 """From a city to its key, in sizes of a hex."""
 
-_EXAMPLE = "Track from a hex over corners: H33-V81-V86"
+_EXAMPLE = "Track from a hex along corners: H33-V81-V86"
 _POINTS_ABOVE, _EXAMPLE_LINE, _EXAMPLE_FOOT = 24, 48, 84
 
 
@@ -115,7 +117,7 @@ def companies(state: RailroadsOfCatan, names: Names, top: float) -> Iterator[Sha
         x, y = MARGIN + column * room, top + _MIDDLE + row * _ROW
         yield mark_at(seat, x + _MARK, y, _MARK_RADIUS)
         yield sample(seat, x + _LINE, y, _LINE_LONG, _LINE_WIDE)
-        cash = money(state.cash[seat])
+        cash = dollars(state.cash[seat])
         name = _PLAYER.cut(names[i], room - _NAME - _PLAYER_GAP - NAME.wide(cash))
         x += _NAME
         yield _PLAYER.left(x, y + _PLAYER.rise, name, "player")
@@ -128,7 +130,7 @@ def _legend(top: float, *, stormy: bool) -> Iterator[Shape]:
     yield from _goods(y)
     yield from _pieces(y + _ROW)
     if stormy:
-        yield BODY.left(MARGIN, y + 2 * _ROW + BODY.rise, "faded: track on the coast, closed this turn", "legend")
+        yield BODY.left(MARGIN, y + 2 * _ROW + BODY.rise, "faded: coast track, closed this turn", "legend")
 
 
 def _goods(y: float) -> Iterator[Shape]:
@@ -142,7 +144,7 @@ def _goods(y: float) -> Iterator[Shape]:
 def _pieces(y: float) -> Iterator[Shape]:
     x = float(MARGIN)
     yield city(Seat(1), 4, x + _SIGN, y, _CITY_RADIUS)
-    yield BODY.left(x + _WORDS, y + BODY.rise, "city of 4 dots", "legend")
+    yield BODY.left(x + _WORDS, y + BODY.rise, "4-dot city", "legend")
     x += _CITY_STEP
     for large, words in ((False, "2 barrels"), (True, "5 barrels")):
         piece = Train(Seat(1), 2 if large else 1, Place("H01"), large)
@@ -161,7 +163,7 @@ def points_scene(state: RailroadsOfCatan, names: Names) -> Scene:
     plane = board_plane(FIELD + _POINTS_ABOVE)
     bottom = plane.y + plane.h + _UNDER
     layers = (
-        header("Points", corner(state), "Hexes and corners by name, to type paths and trips"),
+        header("Points", corner(state), "Names of hexes and corners, for typing"),
         Layer("ground", ground(state.layout, plane, fade=FADED)),
         Layer("track", (_sheet(plane, track_shapes(state, plane)),)),
         layer("cities", cities(state, plane)),
@@ -169,5 +171,5 @@ def points_scene(state: RailroadsOfCatan, names: Names) -> Scene:
         Layer("legend", (BODY.left(MARGIN, bottom + _EXAMPLE_LINE, _EXAMPLE, "legend"),)),
     )
     told = (f"{named(state, hex, names)} is {hex}." for seat in state.everyone for hex in state.cities_of(seat))
-    alt = joined((f"Names of all points of the board, {corner(state)}. {_EXAMPLE}.", *told))
+    alt = joined((f"Railroads of Catan, {corner(state)}: names of hexes and corners. {_EXAMPLE}.", *told))
     return picture("points", bottom + _EXAMPLE_FOOT, PALETTE, layers, alt)

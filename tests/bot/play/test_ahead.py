@@ -83,7 +83,7 @@ async def test_what_may_be_said_ahead_is_shown_where_the_painter_has_a_picture_o
         later = next(person for person in running.people.values() if person is not first)
         shown = await later.click(running.latest("Your move"), label="Your move")
         assert shown.response.content.startswith("Waiting for ") and "Which hexes" in shown.response.content
-        assert "`/board picture:point-names` names every point." in shown.response.content
+        assert "See point names: `/board picture:point-names`." in shown.response.content
         assert shown.response.attachments
 
 
