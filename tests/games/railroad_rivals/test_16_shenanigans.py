@@ -87,7 +87,7 @@ def test_k2_a_tile_is_used_by_its_holder_alone_and_once():
     state, _ = go(state, DELIVER, "p2 dump UP")
     with pytest.raises(Refused, match="can’t play Dump Stock: it was already used"):
         go(state, "p2 dump UP")
-    with pytest.raises(Refused, match="You do not have Merger; nobody has drafted it yet"):
+    with pytest.raises(Refused, match="can’t play Merger: no one has drafted it yet"):
         go(state, "p2 merge UP NP")
 
 
