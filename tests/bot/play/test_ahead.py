@@ -68,7 +68,7 @@ async def test_who_is_not_asked_answers_ahead_by_the_menu_and_the_channel_sees_n
             step = person.select(shown.response, options[:1])
             shown = await (step if options else person.click(shown.response, label=running.labels(shown.response)[0]))
         said = await person.click(shown.response, label="Confirm")
-        assert said.response.content.startswith("✓") and "ahead" in said.response.content
+        assert said.response.content.startswith("✓") and "plan for Stock Issue" in said.response.content
         assert running.labels(said.response) == ["Answer ahead…"]
         assert seen_by_all(running) == before and channel_requests(running) == sent
         assert (await holder(running))[1] != lines
