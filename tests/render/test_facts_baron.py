@@ -110,7 +110,7 @@ def test_railroads_to_choose_from_have_keys_beside_their_badges() -> None:
     rows = {round(middle(badge)[1]): badge.sprite.name for badge in sprites(scene.layer("rows"), "badge")}
     found = {key.sprite.name: rows[round(middle(key)[1])] for key in sprites(scene.layer("asking"), "key")}
     assert found == {"key A": "badge B&O", "key B": "badge NYC"}
-    assert scene.alt.startswith("Buy Stock: Which stock? You pay its value out of 9 points. A B&O; B NYC.")
+    assert scene.alt.startswith("Buy Stock: Which stock? Pay its value (you have 9 points). A B&O; B NYC.")
 
 
 def test_the_second_railroad_of_a_merger_is_asked_with_the_first_framed() -> None:
@@ -118,19 +118,19 @@ def test_the_second_railroad_of_a_merger_is_asked_with_the_first_framed() -> Non
     [frame] = [shape for shape in scene.layer("asking") if isinstance(shape, Box)]
     assert frame.ink == ACCENT
     assert frame.y == 270 + 2 * 88, "the third row is that of the B&O"
-    assert line(scene) == "B&O with which railroad? They meet halfway"
+    assert line(scene) == "B&O with which railroad? Their values meet halfway"
 
 
 @pytest.mark.parametrize(
     ("action", "title", "said", "value"),
     [
-        (a.Buy(1, "B&O"), "BUY B&O?", "Pay 5 of your 9 points; B&O rises to 6", {"B&O": "6"}),
-        (a.Dump(1, "B&O"), "DUMP B&O?", "2 × 5 = 10 points; B&O falls to 1", {"B&O": "1"}),
-        (a.Loot(1, "B&O"), "LOOT B&O?", "5 points for you; all stocks of B&O leave the game", {"B&O": "–"}),
+        (a.Buy(1, "B&O"), "BUY B&O?", "Pay 5 of your 9 points: B&O rises to 6", {"B&O": "6"}),
+        (a.Dump(1, "B&O"), "DUMP B&O?", "2 × 5 = 10 points, B&O falls to 1", {"B&O": "1"}),
+        (a.Loot(1, "B&O"), "LOOT B&O?", "5 points for you. All B&O stock leaves the game", {"B&O": "–"}),
         (
             a.Merge(1, "B&O", "UP"),
             "MERGE B&O AND UP?",
-            "B&O at 5 and UP at 1 become one company at 3",
+            "B&O at 5 and UP at 1 merge at 3",
             {"B&O": "3", "UP": "3"},
         ),
     ],
@@ -169,7 +169,7 @@ def test_score_cards_show_what_lies_before_a_player_and_what_is_to_be_built() ->
         for shape in (*sprites(scene.layer("cards"), "hotel"), *sprites(scene.layer("cards"), "tower"))
     ]
     assert sorted(left) == ["hotel 1", "hotel 2", "hotel 4", "tower 3", "tower 4"]
-    assert "Ada 9 points, 0 links, now, hotel to build, Upgrade +2, Buy Stock" in scene.alt
+    assert "Ada 9 points, no links, now, hotel to build, Upgrade +2, Buy Stock" in scene.alt
 
 
 def test_without_modules_a_score_card_has_nothing_more() -> None:
@@ -184,6 +184,6 @@ def test_f3_railroad_size_is_a_line_of_the_final_table_before_and_after_the_end(
         ["10", "1", "11", "0", "9", "20"],
         ["0", "0", "6", "6"],
     ]
-    assert "Cleo 30 (21 + stocks 8 + links 1)" in scene.alt
+    assert "Cleo 30 (score track 21 + stocks 8 + links 1)" in scene.alt
     ended = msgspec.structs.replace(baron(), flow=(), score={Seat(1): 20, Seat(2): 23, Seat(3): 30, Seat(4): 6})
-    assert "Cleo 30 (21 + stocks 8 + links 1)" in public("final", ended).alt
+    assert "Cleo 30 (score track 21 + stocks 8 + links 1)" in public("final", ended).alt

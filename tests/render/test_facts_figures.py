@@ -113,8 +113,8 @@ def test_shares_and_worth_stand_under_their_players_mark() -> None:
 
 def test_the_stocks_in_words() -> None:
     assert public("stocks", position(DRAFT)).alt == (
-        "Turn 2 of 9 · first pick. Stock values: ACL 3, ATSF 0, B&O 5, C&O 1, CBQ 0, IC 2, MP 4, NP 0, NYC 7, PRR 6, "
-        "SP 0, UP 1. Worth today: Ada 11, Ben 7, Cleo 8, Dov 0. "
+        "Turn 2 of 9 · First pick. Stock values: ACL 3, ATSF 0, B&O 5, C&O 1, CBQ 0, IC 2, MP 4, NP 0, NYC 7, PRR 6, "
+        "SP 0, UP 1. Current stock value: Ada 11, Ben 7, Cleo 8, Dov 0. "
         "Shares: Ada B&O 2, UP 1; Ben NYC 1; Cleo ACL 1, B&O 1; Dov none."
     )
 
@@ -127,7 +127,7 @@ def test_the_cards_stand_in_turn_order_with_score_and_links() -> None:
     assert row(scene, "cards", "name") == ["Cleo", "Ada", "Dov", "Ben"]
     assert row(scene, "cards", "place") == ["1st", "2nd", "3rd", "4th"]
     assert row(scene, "cards", "score") == ["21", "9", "6", "14"]
-    assert row(scene, "cards", "links") == ["1 link", "0 links", "0 links", "2 links"]
+    assert row(scene, "cards", "links") == ["1 link", "no links", "no links", "2 links"]
     assert row(scene, "cards", "status") == ["done", "now", "", ""]
     assert [engine.sprite.name[-1] for engine in sprites(scene.layer("cards"), "engine")] == ["3", "1", "4", "2"]
 
@@ -145,8 +145,8 @@ def test_in_the_bidding_the_last_bid_of_each_is_shown() -> None:
     assert row(scene, "cards", "status") == ["bid 4", "bid 2", "out", "now"]
     assert line(scene) == "Next to bid: Ben. Then Cleo."
     assert scene.alt.endswith(
-        "Turn order and score: Cleo 21 points, 1 link, bid 4; Ada 9 points, 0 links, bid 2; "
-        "Dov 6 points, 0 links, out; Ben 14 points, 2 links, now."
+        "Turn order and score: Cleo 21 points, 1 link, bid 4; Ada 9 points, no links, bid 2; "
+        "Dov 6 points, no links, out; Ben 14 points, 2 links, now."
     )
 
 
@@ -169,7 +169,8 @@ def test_the_final_table_has_every_stock_and_sum_of_every_player() -> None:
 def test_before_the_end_the_table_says_who_leads() -> None:
     assert public("final", position(DRAFT)).alt == (
         "Scores if the game ended now: Cleo leads with 29 points. "
-        "Cleo 29 (21 + stocks 8), Ben 21 (14 + stocks 7), Ada 20 (9 + stocks 11), Dov 6 (6 + stocks 0). "
+        "Cleo 29 (score track 21 + stocks 8), Ben 21 (score track 14 + stocks 7), "
+        "Ada 20 (score track 9 + stocks 11), Dov 6 (score track 6 + stocks 0). "
         "Stock values: ACL 3, ATSF 0, B&O 5, C&O 1, CBQ 0, IC 2, MP 4, NP 0, NYC 7, PRR 6, SP 0, UP 1. "
         "Stocks: Cleo ACL 1, B&O 1; Ben NYC 1; Ada B&O 2, UP 1; Dov none."
     )
@@ -180,7 +181,7 @@ def test_after_the_end_the_stocks_are_in_the_scores_and_not_counted_twice() -> N
     scene = public("final", position(flow=(), score=scored))
     assert line(scene) == "Cleo wins with 29 points"
     assert row(scene, "columns", "total") == ["29", "21", "20", "6"]
-    assert "Cleo 29 (21 + stocks 8), Ben 21 (14 + stocks 7), Ada 20 (9 + stocks 11), Dov 6 (6 + stocks 0)." in scene.alt
+    assert "Cleo 29 (score track 21 + stocks 8), Ben 21 (score track 14 + stocks 7), Ada 20 (" in scene.alt
 
 
 # -- hand
@@ -191,8 +192,8 @@ def test_after_the_end_the_stocks_are_in_the_scores_and_not_counted_twice() -> N
     [
         (1, ["9", "0"], ["no place now", "fits 1 place"], "You can place 1 of your 2 cities"),
         (2, ["14", "2"], ["blank edge only"], "You can place your only city"),
-        (3, ["21", "1"], ["no place now"], "You cannot place your only city"),
-        (4, ["6", "0"], [], "You hold no city tile"),
+        (3, ["21", "1"], ["no place now"], "You can’t place your only city"),
+        (4, ["6", "0"], [], "You have no city tiles"),
     ],
 )
 def test_a_hand_has_its_own_figures_and_blank_places_only_while_nothing_matches(
@@ -208,7 +209,7 @@ def test_a_hand_has_its_own_figures_and_blank_places_only_while_nothing_matches(
 
 def test_a_hand_in_words_has_its_own_figures() -> None:
     [scene] = PAINTER.hand(redact(position(DRAFT), 2), Look(NAMES))
-    assert scene.alt.endswith("14 points, 2 links. Stocks: NYC ×1; worth 7 today.")
+    assert scene.alt.endswith("14 points, 2 links. Stocks: NYC ×1 (worth 7 points now).")
 
 
 def test_a_hand_in_words() -> None:
@@ -217,7 +218,7 @@ def test_a_hand_in_words() -> None:
     assert row(scene, "stocks", "worth") == ["10", "1"]
     assert row(scene, "stocks", "total") == ["11"]
     assert scene.alt == (
-        "Your hand, seen by you alone. Cities: Savannah, goods 1, ACL blank ACL IC, no place now; "
-        "Boston, goods 2, blank blank NYC NYC, fits 1 place. 9 points, 0 links. "
-        "Stocks: B&O ×2, UP ×1; worth 11 today."
+        "Your hand (only you see this). Cities: Savannah: 1 cube, edges ACL blank ACL IC, no place now; "
+        "Boston: 2 cubes, edges blank blank NYC NYC, fits 1 place. 9 points, no links. "
+        "Stocks: B&O ×2, UP ×1 (worth 11 points now)."
     )

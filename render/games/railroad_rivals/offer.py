@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.core.seats import Seat
+from engine.core.words import counted, listed, possessive
 from engine.games.railroad_rivals.box.data import CITIES, RAILROAD_NAMES, STOCK_TILES, City, Railroad
 from engine.games.railroad_rivals.box.pieces import Lot
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft
@@ -171,7 +172,7 @@ def _holders(state: RailroadRivals, railroad: Railroad, middle: float, y: float,
     held = ((seat, state.stocks[seat].get(railroad, 0)) for seat in state.everyone)
     holders = [(seat, count) for seat, count in held if count]
     if not holders:
-        words = "nobody owns it" if side == _LARGE else "no owner"
+        words = "no one owns it" if side == _LARGE else "no owner"
         yield BODY.middle(middle, y + _NOBODY_LINE, words, "holders", INK_SOFT)
     pitch, y = _HOLDERS[side], y + _HOLDER_LINE
     start = middle - pitch * (len(holders) - 1) / 2 - _HOLDER_BACK
@@ -230,15 +231,15 @@ def _more(state: RailroadRivals, railroad: Railroad) -> str:
 def _question(state: RailroadRivals, news: News, names: Names) -> tuple[Seat | None, str]:
     phase, seat = next(iter(state.flow[-1:]), None), asked(state)
     if isinstance(phase, IssueDraft) and seat is not None:
-        return seat, f"{names[seat - 1]} to pick: one stock, by Stock Issue"
+        return seat, f"{possessive(names[seat - 1])} pick: one stock, by Stock Issue"
     if not isinstance(phase, Drafting) or seat is None:
         return last_move(state, news, names)
     if phase.picks < state.seats:
-        what = "one stock" if state.city_pile_out else "one city or one stock"
+        what = "one stock" if state.city_pile_out else "a city or a stock"
     else:
         took_city = any(lot.taken == seat for lot in state.city_offer)
         what = "one stock" if took_city or state.city_pile_out else "one city"
-    return seat, f"{names[seat - 1]} to pick: {what}"
+    return seat, f"{possessive(names[seat - 1])} pick: {what}"
 
 
 def _order(state: RailroadRivals, names: Names, y: int) -> Iterator[Shape]:
@@ -273,7 +274,7 @@ def _alt(state: RailroadRivals, news: News, names: Names, keys: Mapping[str, str
             if state.city_offer
             else "",
             f"Stocks: {'; '.join(_said(state, lot, names, keys) for lot in state.stock_offer)}.",
-            f"Order: {', '.join(names[seat - 1] for seat in state.order)}.",
+            f"Turn order: {', '.join(names[seat - 1] for seat in state.order)}.",
         )
     ).replace("  ", " ")
 
@@ -286,6 +287,9 @@ def _said(state: RailroadRivals, lot: Lot, names: Names, keys: Mapping[str, str]
         return f"{press}{lot.tile}: {SIGNS[lot.tile].effect}"
     if lot.tile in CITIES:
         tile = state.board.tile(City(lot.tile))
-        return f"{press}{lot.tile}, goods {tile.goods}, {edge_words(tile.edges)}, {fits(state, City(lot.tile))}"
+        cubes, edges = counted(tile.goods, "cube"), edge_words(tile.edges)
+        return f"{press}{lot.tile}: {cubes}, edges {edges}, {fits(state, City(lot.tile))}"
     railroad = Railroad(lot.tile)
-    return f"{press}{railroad}, worth {state.value[railroad]}, {_more(state, railroad)}"
+    held = [f"{name} {n}" for seat, name in enumerate(names, 1) if (n := state.stocks[Seat(seat)].get(railroad, 0))]
+    owners = f"owned by {listed(held)}" if held else "no owner"
+    return f"{press}{railroad} stock: worth {state.value[railroad]}, {owners}, {_more(state, railroad)}"

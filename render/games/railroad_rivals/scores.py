@@ -64,7 +64,7 @@ def order_preview(state: RailroadRivals, names: Names, seat: Seat) -> tuple[Scen
     """The cards as they would stand if a seat went first at no cost. (RB Insider Trading)"""
     order = (seat, *(other for other in state.order if other != seat))
     [scene] = score_scenes(msgspec.structs.replace(state, order=order), (), names)
-    title = header("Go first?", "not yet played", "The new turn order, at no cost; the others keep theirs", seat=seat)
+    title = header("Go first?", "not yet played", "You go first for free. The others keep their order", seat=seat)
     layers = (*(layer for layer in scene.layers if layer.name != "header"), title)
     alt = f"Preview: the turn order would be {', '.join(names[other - 1] for other in order)}."
     return (msgspec.structs.replace(scene, name="preview", layers=layers, alt=alt),)

@@ -227,7 +227,7 @@ def _alt(state: RailroadRivals, rises: Mapping[Railroad, int], names: Names, ask
             *([f"{'; '.join(pressed)}."] if pressed else []),
             f"Stock values: {', '.join(values)}.",
             *(f"{words[0].upper()}{words[1:]}." for words in _companies(state)),
-            f"Worth today: {', '.join(worth)}.",
+            f"Current stock value: {', '.join(worth)}.",
             f"Shares: {'; '.join(shares)}.",
         )
     )

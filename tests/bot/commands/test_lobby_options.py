@@ -85,9 +85,9 @@ async def test_options_that_do_not_suit_the_players_are_told_before_and_at_the_s
                 break
             page = await running.person("Ada").click(page.response, label="More")
         await chosen(running, page, "yes", "o challenge")
-        assert "⚠ The Solitaire Challenge is for one player and there are 2" in running.posts()[0].content
+        assert "⚠ The Solitaire Challenge is for 1 player, and you have 2" in running.posts()[0].content
         said = await running.person("Ada").slash(running.channel, "game start")
-        assert said.ephemeral and "for one player and there are 2" in said.response.content
+        assert said.ephemeral and "for 1 player, and you have 2" in said.response.content
         assert "Start" not in running.labels(running.posts()[0])
         table = await running.table()
         assert table.status == "lobby" and table.seed_hash == ""

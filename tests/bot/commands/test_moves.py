@@ -41,9 +41,9 @@ async def test_a_move_out_of_turn_or_against_the_rules_is_refused_with_its_reaso
         said = await other.slash(running.channel, "move", line=line)
         assert said.ephemeral and "turn" in said.response.content
         said = await asked.slash(running.channel, "move", line="draft Nowhere")
-        assert said.ephemeral and "not on offer; you may take" in said.response.content
+        assert said.ephemeral and "isn’t on offer. Take" in said.response.content
         said = await asked.slash(running.channel, f"{GAME.command} bid", amount=3)
-        assert said.ephemeral and "being drafted now" in said.response.content
+        assert said.ephemeral and "during the draft" in said.response.content
         said = await asked.slash(running.channel, "move", line="@everyone [x](http://x) " * 20)
         assert said.ephemeral and "isn’t a move here" in said.response.content
         assert await running.moves() == 0

@@ -156,7 +156,7 @@ async def test_what_came_of_all_is_not_said_to_be_of_one_whose_time_was_up(tmp_p
         shown = BidsShown(bids, bids, (Seat(1), Seat(3), Seat(2)), rolled=False)
         ordered = Move(1, Seat(1), "", "clock", 0.0, (shown,))
         [line] = highlights(sight(table, None), news_of([ordered]))
-        assert line.startswith("Turn order by bids") and "Time was up" not in line
+        assert line.startswith("Turn order by bids") and "Time ran out" not in line
 
 
 def test_a_recap_of_nothing_says_so() -> None:

@@ -258,7 +258,7 @@ async def test_two_bidders_leave_it_to_their_orders_over_a_restart(tmp_path: Pat
         await running.move_on(2)
         assert "Ben bid 4 points. (By standing order.)" in everything(running)
         person, decision = await running.asked()
-        assert person == ada and decision.prompt.startswith("The highest bid is 4")
+        assert person == ada and decision.prompt.endswith("(high bid: 4).")
         menu = await ada.click(running.latest("Your move"), label="Your move")
         assert "has ended: the lowest one possible is now “bid 5”" in text_of(menu.response).replace("\\", "")
         ping = next(post for post in reversed(running.posts()) if f"<@{ada.id}>" in text_of(post))

@@ -62,18 +62,18 @@ async def test_who_is_not_asked_answers_ahead_by_the_menu_and_the_channel_sees_n
         assert (await running.asked())[0] is not person
         before, sent = seen_by_all(running), channel_requests(running)
         shown = await person.click(running.latest("Your move"), label="Your move")
-        assert "Waiting for" in shown.response.content and "Say ahead" in shown.response.content
+        assert "Waiting for" in shown.response.content and "Plan what to do" in shown.response.content
         while "Confirm" not in running.labels(shown.response):
             options = running.options(shown.response)
             step = person.select(shown.response, options[:1])
             shown = await (step if options else person.click(shown.response, label=running.labels(shown.response)[0]))
         said = await person.click(shown.response, label="Confirm")
-        assert said.response.content.startswith("✓") and "ahead" in said.response.content
+        assert said.response.content.startswith("✓") and "plan for Stock Issue" in said.response.content
         assert running.labels(said.response) == ["Plan ahead…"]
         assert seen_by_all(running) == before and channel_requests(running) == sent
         assert (await holder(running))[1] != lines
         again = await person.click(said.response, label="Plan ahead…")
-        assert "Say ahead" in again.response.content
+        assert "Plan what to do" in again.response.content
 
 
 async def test_what_may_be_said_ahead_is_shown_where_the_painter_has_a_picture_of_it(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ async def test_who_is_asked_finds_the_way_there_and_back_in_the_menu_and_under_t
         text = first.response.content
         assert "Plan ahead…" in running.labels(first.response)
         ahead = await person.click(first.response, label="Plan ahead…")
-        assert "Say ahead" in ahead.response.content and "Back" in running.labels(ahead.response)
+        assert "Plan what to do" in ahead.response.content and "Back" in running.labels(ahead.response)
         back = await person.click(ahead.response, label="Back")
         assert back.response.content == text
 
@@ -183,7 +183,7 @@ async def test_phases_that_end_between_two_answers_are_told_as_ever(tmp_path: Pa
         await every_phase_was_posted_once(running, table.id)
         assert len(running.reports()) > 3
         words = everything(running).casefold()
-        assert AHEAD not in words and "say ahead" not in words
+        assert AHEAD not in words and "plan what to do" not in words
 
 
 async def test_an_answer_that_was_stored_just_before_a_restart_stands_and_is_told_to_nobody(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def final_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
     title, right = (
         ("Final score", f"{state.turn} turns · {len(state.board.laid)} cities")
         if over
-        else ("If it ended now", corner(state))
+        else ("If the game ended now", corner(state))
     )
     line = f"{names[0]}: {counted(total, 'point')}, {reached}"
     layers = (

@@ -62,11 +62,11 @@ def offer_scenes(
 def _asked(state: RailroadRivals) -> str:
     match state.flow[-1]:
         case LayingStart():
-            return "lays a starting city"
+            return "places a starting city"
         case PlacingOne():
-            return "places one city; the others leave the game"
+            return "places one city. The others leave the game"
         case _:
-            return "takes one stock; the others leave the game"
+            return "takes one stock. The others leave the game"
 
 
 def _tile(state: RailroadRivals, tile: str, x: float, y: float) -> Iterator[Shape]:
@@ -109,7 +109,7 @@ def _places(state: RailroadRivals, city: City) -> str:
         return fits(state, city)
     if any(match_spots(state.board, City(other)) for other in free(state.city_offer)):
         return "no place now"
-    return "beside any city" if isinstance(state.flow[-1], LayingStart) else fits(state, city)
+    return "next to any city" if isinstance(state.flow[-1], LayingStart) else fits(state, city)
 
 
 def _piles(state: RailroadRivals, y: float) -> Iterator[Shape]:
@@ -139,8 +139,9 @@ def _said(state: RailroadRivals, tile: str, keys: Mapping[str, str]) -> str:
     press = f"{keys[tile]} " if tile in keys else ""
     if tile in CITIES:
         edges = " ".join(railroad or "blank" for railroad in state.board.tile(City(tile)).edges)
-        return f"{press}{tile}, goods {CITIES[City(tile)].goods}, {edges}, {_places(state, City(tile))}"
+        cubes = counted(CITIES[City(tile)].goods, "cube")
+        return f"{press}{tile}: {cubes}, edges {edges}, {_places(state, City(tile))}"
     railroad = Railroad(tile)
     links = counted(sum(link.railroad == railroad for link in state.board.links), "link")
     owned = state.stocks[ME].get(railroad, 0)
-    return f"{press}{railroad}, worth {state.value[railroad]}, {links}, you own {owned}, {_goes(state, tile)}"
+    return f"{press}{railroad} stock: worth {state.value[railroad]}, {links}, you own {owned}, {_goes(state, tile)}"

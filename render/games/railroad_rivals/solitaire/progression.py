@@ -50,7 +50,7 @@ def progression_scenes(
     state: RailroadRivals, news: News, names: Names, keys: Mapping[str, str] | None = None
 ) -> tuple[Scene, ...]:
     """The row of cubes, the score, and what a cube of each color brings; ``keys`` say what to press for a color."""
-    seat, line = (ME, "Which cube is delivered?") if keys else last_move(state, news, names)
+    seat, line = (ME, "Which cube will you deliver?") if keys else last_move(state, news, names)
     layers = [
         Layer("field", (field(FIELD, _FIELD_TALL),)),
         layer("progression", _progression(state, len(deliveries(news)))),
@@ -192,6 +192,6 @@ def _alt(state: RailroadRivals, keys: Mapping[str, str]) -> str:
 
 def _said(state: RailroadRivals, goods: Goods, keys: Mapping[str, str]) -> str:
     press = f"{keys[goods]} " if goods in keys else ""
-    then = f"the one after it scores {counted(points((*state.delivered, goods)), 'point')}; "
+    then = f"the delivery after it scores {counted(points((*state.delivered, goods)), 'point')}; "
     where = f"{on_cities(state, goods)} on cities, {state.bag[goods]} in the bag"
     return f"{press}{goods}: {'' if state.turn == TURNS else then}{where}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from engine.core.words import counted
 from engine.games.railroad_rivals.box.data import Railroad
 from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, HIGHEST_VALUE, RISE
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -95,7 +96,7 @@ def _rows(state: RailroadRivals) -> Iterator[Shape]:
 
 def _total(state: RailroadRivals, bottom: float) -> Iterator[Shape]:
     yield rule(bottom + 10, 4)
-    yield BODY.left(MARGIN, bottom + 92, "Your tiles and their worth today", "caption")
+    yield BODY.left(MARGIN, bottom + 92, "Your tiles and their current value", "caption")
     yield RANK.middle(_TILES, bottom + 94, str(sum(state.stocks[ME].values())), "share")
     yield RANK.middle(_WORTH, bottom + 94, str(state.worth(ME)), "total")
 
@@ -108,7 +109,7 @@ def _alt(state: RailroadRivals, rises: Mapping[Railroad, int]) -> str:
         (
             f"{corner(state)}.",
             f"Stock values, at most {HIGHEST_VALUE}: {', '.join(values)}.",
-            f"Your stocks: {', '.join(owned) or 'none'}; worth {state.worth(ME)} today.",
+            f"Your stocks: {', '.join(owned) or 'none'} (worth {counted(state.worth(ME), 'point')} now).",
             f"In the pile: {', '.join(f'{r} {pile[r]}' for r in state.value)}.",
         )
     )
