@@ -1,0 +1,86 @@
+"""Tables of Railroad Rivals are as flat as a client shows uncut, and their words as large as a phone needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
+from engine import redact
+from render import PAINTERS, Look, Scene
+from render.fonts import width
+from render.scene import Placed, Text, texts
+from tests.render.legible import nothing_runs_out
+from tests.render.positions import GAME, NAMES, ends
+
+PAINTER = PAINTERS[GAME.key]
+PICTURES = ("stocks",)
+LONG = (
+    "Bartholomew von Wolfenbüttelhaus",
+    "W" * 32,
+    "Мария-Антуанетта Константинова",
+    "小林さくら",
+    "iii",
+    "P Q R S T U",
+)
+"""Two of 32 letters among them, the most that Discord allows."""
+FLOOR = 54
+SHRUNK = {"second line", "corner", "badge", "turned badge", "key"}
+"""Roles with a floor of their own: lines that are too long for their room, and signs."""
+FLAT, A_NOTE = 1_030, 66
+each_table = pytest.mark.parametrize(
+    ("seats", "preset"), [(2, "Base"), (3, "Base"), (5, "Base"), (6, "Base"), (4, "Full"), (6, "Full")]
+)
+
+
+def shown(seats: int, preset: str) -> Iterator[Scene]:
+    """The tables after the set-up, in the middle and at the end of a game, with short names and with long ones."""
+    found = ends(seats, preset=preset)
+    for position in (*found[:: max(1, len(found) // 6)], found[-1]):
+        for names in (NAMES[:seats], LONG[:seats]):
+            for picture in PICTURES:
+                yield from PAINTER.scenes(picture, redact(position.state, None), Look(names, position.news))
+
+
+def box(text: Text) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of the capitals of words."""
+    wide = width(text.words, text.face, text.size, text.tracking)
+    left = text.x - {"left": 0, "middle": wide / 2, "right": wide}[text.anchor]
+    return left, text.y - 0.7 * text.size, left + wide, text.y
+
+
+def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    return one[0] < other[2] - 1 and other[0] < one[2] - 1 and one[1] < other[3] - 1 and other[1] < one[3] - 1
+
+
+@each_table
+def test_a_table_is_as_flat_as_a_client_shows_uncut(seats: int, preset: str) -> None:
+    for scene in shown(seats, preset):
+        assert scene.height <= FLAT + A_NOTE * len(scene.layer("notes")), (scene.name, scene.height)
+
+
+@each_table
+def test_words_of_tables_can_be_read_on_a_phone(seats: int, preset: str) -> None:
+    for scene in shown(seats, preset):
+        small = {(text.role, text.words, text.size) for text in texts(scene) if text.size < FLOOR}
+        assert not {found for found in small if found[0] not in SHRUNK}, scene.name
+
+
+@each_table
+def test_no_words_of_a_table_overlap_or_leave_it(seats: int, preset: str) -> None:
+    for scene in shown(seats, preset):
+        nothing_runs_out(scene)
+        words = [shape for layer in scene.layers for shape in layer.shapes if isinstance(shape, Text)]
+        for one, other in combinations(words, 2):
+            assert not overlap(box(one), box(other)), (scene.name, one.words, other.words)
+
+
+@each_table
+def test_no_words_of_a_table_lie_on_a_badge_a_chip_or_an_engine(seats: int, preset: str) -> None:
+    for scene in shown(seats, preset):
+        signs = [shape for layer in scene.layers for shape in layer.shapes if isinstance(shape, Placed)]
+        for text in (shape for layer in scene.layers for shape in layer.shapes if isinstance(shape, Text)):
+            for sign in signs:
+                edges = (sign.x, sign.y, sign.x + sign.sprite.w, sign.y + sign.sprite.h)
+                assert not overlap(box(text), edges), (scene.name, text.words, sign.sprite.name)
