@@ -189,7 +189,7 @@ def test_a_preview_shows_the_shares_as_they_will_be() -> None:
 
 def test_insider_trading_shows_the_cards_in_their_new_order() -> None:
     scene = preview(baron(specials={Seat(1): (Special.INSIDER,)}), a.Insider(1))
-    assert row(scene, "cards", "name") == ["Ada", "Cleo", "Dov", "Ben"]
+    assert column(scene, "cards", "name") == ["Ada", "Cleo", "Dov", "Ben"]
     assert scene.alt == "Preview: the turn order would be Ada, Cleo, Dov, Ben."
 
 
@@ -199,7 +199,8 @@ def test_insider_trading_shows_the_cards_in_their_new_order() -> None:
 def test_score_cards_show_what_lies_before_a_player_and_what_is_to_be_built() -> None:
     specials = {Seat(1): (Special.BUY, Special.UPGRADE, Special.UPGRADE), Seat(2): (Special.MERGER,)}
     scene = public("scores", baron(specials=specials, hotels=HOTELS, towers=TOWERS))
-    assert by_column(scene, "special tile", layer="cards") == [["Upgrade +2", "Buy Stock"], ["Merger"]]
+    assert column(scene, "cards", "special tile") == ["Upgrade +2, Buy Stock", "Merger"]
+    assert row(scene, "cards", "axis") == ["points", "links", "in hand", "to build"]
     left = [
         shape.sprite.name
         for shape in (*sprites(scene.layer("cards"), "hotel"), *sprites(scene.layer("cards"), "tower"))

@@ -3,6 +3,7 @@ right railroad."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from engine.games.railroad_rivals.phases import BiddingPhase, DraftingPhase
 from engine.games.railroad_rivals.state import events as e
 from render import Look, Scene
 from render.palette import ACCENT
-from render.scene import Box
+from render.scene import Box, Line
 from tests.render.facts import (
     DELIVER,
     NAMES,
@@ -145,27 +146,48 @@ def test_the_stocks_in_words() -> None:
 # -- scores
 
 
-def test_the_cards_stand_in_turn_order_with_score_and_links() -> None:
+def test_the_rows_stand_in_turn_order_with_score_links_and_tiles_in_hand() -> None:
     scene = public("scores", position(DRAFT))
-    assert row(scene, "cards", "name") == ["Cleo", "Ada", "Dov", "Ben"]
-    assert row(scene, "cards", "place") == ["1st", "2nd", "3rd", "4th"]
-    assert row(scene, "cards", "score") == ["21", "9", "6", "14"]
-    assert row(scene, "cards", "links") == ["1 link", "no links", "no links", "2 links"]
-    assert row(scene, "cards", "status") == ["done", "now", "", ""]
+    assert column(scene, "cards", "name") == ["Cleo", "Ada", "Dov", "Ben"]
+    assert column(scene, "cards", "place") == ["1st", "2nd", "3rd", "4th"]
+    assert column(scene, "cards", "score") == ["21", "9", "6", "14"]
+    assert column(scene, "cards", "links") == ["1", "0", "0", "2"]
+    assert column(scene, "cards", "hand") == ["1", "2", "0", "1"]
+    assert row(scene, "cards", "axis") == ["points", "links", "in hand"]
+    assert column(scene, "cards", "status") == ["done", "now"]
     assert [engine.sprite.name[-1] for engine in sprites(scene.layer("cards"), "engine")] == ["3", "1", "4", "2"]
+    rows = {role: [text.y for text in written(scene, "cards", role)] for role in ("name", "links", "hand", "place")}
+    assert len({tuple(lines) for lines in rows.values()}) == 1, "side by side"
 
 
-def test_the_engines_stand_at_their_scores() -> None:
+def test_the_poles_of_the_engines_stand_at_their_scores() -> None:
     scene = public("scores", position(DRAFT))
-    at = {int(engine.sprite.name[-1]): middle(engine)[0] for engine in sprites(scene.layer("track"), "engine")}
+    assert {seat: round(points) for seat, points in poles(scene).items()} == SCORES
+
+
+def test_engines_of_near_scores_lean_apart_and_keep_their_order() -> None:
+    near = {1: 9, 2: 9, 3: 10, 4: 0}
+    scene = public("scores", position(DRAFT, score=near))
+    assert {seat: round(points) for seat, points in poles(scene).items()} == near
+    engines = sorted(sprites(scene.layer("track"), "engine"), key=lambda engine: engine.x)
+    assert [engine.sprite.name[-1] for engine in engines] == ["4", "1", "2", "3"], "of equals the first in turn first"
+    assert all(middle(other)[0] - middle(one)[0] >= 72 for one, other in pairwise(engines))
+    assert engines[0].x >= 0
+
+
+def poles(scene: Scene) -> dict[int, float]:
+    """At how many points the pole of each engine has its foot; its head is at the engine."""
     zero, fifty = (next(t.x for t in written(scene, "track", "axis") if t.words == words) for words in ("0", "50"))
-    assert {seat: round((x - zero) / (fifty - zero) * 50) for seat, x in at.items()} == SCORES
+    engines = {middle(engine)[0]: int(engine.sprite.name[-1]) for engine in sprites(scene.layer("track"), "engine")}
+    lines = [shape.points for shape in scene.layer("track") if isinstance(shape, Line)]
+    heads = {min(engines, key=lambda x: abs(x - head[0])): foot for head, foot in lines}
+    return {engines[x]: (foot[0] - zero) / (fifty - zero) * 50 for x, foot in heads.items()}
 
 
 def test_in_the_bidding_the_last_bid_of_each_is_shown() -> None:
     bids = e.BidMade(3, 1), e.BidMade(1, 2), e.BidPassed(4), e.BidMade(3, 4)
     scene = public("scores", position(BiddingPhase(still_in=(2, 3, 1), passed=(4,), best=4)), *bids)
-    assert row(scene, "cards", "status") == ["bid 4", "bid 2", "out", "now"]
+    assert column(scene, "cards", "status") == ["bid 4", "bid 2", "out", "now"]
     assert line(scene) == "Next to bid: Ben. Then Cleo."
     assert scene.alt.endswith(
         "Turn order and score: Cleo 21 points, 1 link, bid 4; Ada 9 points, no links, bid 2; "
