@@ -44,7 +44,7 @@ def test_a_stock_on_offer_says_worth_links_own_tiles_and_how_many_are_left() -> 
     state = solo(DrawingStocks(), stocks={1: {"B&O": 2, "UP": 1}}, offer=((), ("UP", "B&O", "UP")))
     [scene] = menu(state, "tile")
     assert row(scene, "stocks", "worth") == ["worth 1 now", "worth 5 now", "worth 1 now"]
-    assert row(scene, "stocks", "holders") == ["0 links · you own 1", "1 link · you own 2", "0 links · you own 1"]
+    assert row(scene, "stocks", "holders") == ["no links · you own 1", "1 link · you own 2", "no links · you own 1"]
     assert row(scene, "stocks", "caption") == ["2 more", "1 more", "2 more"]
     assert [key.sprite.name for key in sprites(scene.layer("stocks"), "key")] == ["key A", "key B"], "one key a kind"
     assert line(scene) == "Ada takes one stock; the others leave the game"
