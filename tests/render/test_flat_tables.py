@@ -8,11 +8,14 @@ from itertools import combinations
 import pytest
 
 from engine import redact
+from engine.games.railroad_rivals.solitaire.phases import DeliveringOne
 from render import PAINTERS, Look, Scene
 from render.fonts import width
-from render.scene import Placed, Text, texts
+from render.scene import Box, Placed, Text, texts
 from tests.render.legible import nothing_runs_out
 from tests.render.positions import GAME, NAMES, ends
+from tests.render.solo import shown as alone
+from tests.render.solo import solo
 
 PAINTER = PAINTERS[GAME.key]
 PICTURES = ("stocks", "scores", "offer")
@@ -91,3 +94,31 @@ def test_no_words_of_a_table_lie_on_a_badge_a_chip_or_an_engine(seats: int, pres
                     continue
                 edges = (sign.x, sign.y, sign.x + sign.sprite.w, sign.y + sign.sprite.h)
                 assert not overlap(box(text), edges), (scene.name, text.words, sign.sprite.name)
+
+
+SCORES = (1, 20, 35, 41, 46, 50, 58, 70, 81)
+"""On the score track: with the stocks, from the lowest rank to the highest."""
+
+
+@pytest.mark.parametrize("points", SCORES)
+def test_the_tables_of_one_player_are_flat_and_legible_and_nothing_overlaps(points: int) -> None:
+    for state in (solo(DeliveringOne(), score={1: points}), solo(flow=(), turn=11, score={1: points})):
+        for picture in ("stocks", "scores"):
+            scene = alone(picture, state)
+            nothing_runs_out(scene)
+            assert scene.height <= 1_030
+            small = {text.role for text in texts(scene) if text.size < FLOOR}
+            assert small <= {*SHRUNK, "rank", "goods"}, scene.name
+            words = [shape for layer in scene.layers for shape in layer.shapes if isinstance(shape, Text)]
+            for one, other in combinations(words, 2):
+                assert not overlap(box(one), box(other)), (one.words, other.words)
+            stays_on_cards(scene)
+
+
+def stays_on_cards(scene: Scene) -> None:
+    """Every card's words end before its right edge, and whole words they are."""
+    cards = [shape for shape in scene.layer("cards") if isinstance(shape, Box)]
+    for text in (shape for shape in scene.layer("cards") if isinstance(shape, Text)):
+        left, _, right, _ = box(text)
+        assert any(card.x + 12 <= left and right <= card.x + card.w - 12 for card in cards), text.words
+        assert "…" not in text.words
