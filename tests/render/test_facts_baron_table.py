@@ -47,6 +47,8 @@ HOTELS = {City("Cleveland"): Seat(3)}
 TOWERS = {City("Cleveland"): Seat(1), City("St. Louis"): Seat(2)}
 
 
+CARDS = ((350, 350), (290, 290), (280, 280), (246, 246))
+
 # -- offer and hand
 
 
@@ -258,7 +260,7 @@ def test_a_table_without_modules_shows_nothing_of_them() -> None:
     assert [text for text in written(scene, "legend", "building name") if isinstance(text, Text)] == []
 
 
-@pytest.mark.parametrize(("w", "h"), [(350, 350), (280, 280), (230, 230), (350, 300), (280, 300), (230, 320)])
+@pytest.mark.parametrize(("w", "h"), [*CARDS, *((w, 256) for w in (420, 360, 350, 290, 280, 246))])
 def test_words_on_the_cards_of_special_tiles_stay_on_the_card(w: int, h: int) -> None:
     cities = (NEW_INDUSTRY, HEADQUARTERS)
     for tile in cities if w == h else SIGNS.keys() - set(cities):
@@ -274,4 +276,4 @@ def test_an_offer_of_which_nothing_is_left_keeps_no_room_for_keys() -> None:
         offer_scenes(msgspec.structs.replace(baron(), city_offer=cities, stock_offer=stocks), (), NAMES)[0]
         for cities, stocks in (lots, taken)
     )
-    assert gone.height == free.height - 2 * 104
+    assert gone.height == free.height - 2 * 84

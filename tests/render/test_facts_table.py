@@ -68,7 +68,7 @@ def test_an_offered_stock_says_its_worth_and_who_holds_it() -> None:
 
 def test_a_taken_tile_says_who_took_it() -> None:
     scene = public("offer", position(DRAFT))
-    assert row(scene, "cities", "taken by") == ["Ben took it"]
+    assert row(scene, "cities", "taken by") == ["Ben"], "a narrow card has the name alone"
     assert row(scene, "stocks", "taken by") == ["Cleo took it"]
     assert [engine.sprite.name for engine in sprites(scene.layer("cities"), "engine")] == ["engine 2"]
 

@@ -15,7 +15,7 @@ from engine.games.railroad_rivals.solitaire.phases import (
 from render.fonts import width
 from render.palette import ACCENT
 from render.scene import Box
-from tests.render.facts import VALUES, column, line, middle, row, sprites, written
+from tests.render.facts import VALUES, column, down, line, middle, row, sprites, written
 from tests.render.solo import CUBES, menu, preview, shown, solo, told
 
 # -- progression
@@ -160,10 +160,10 @@ def test_before_they_are_put_in_order_the_cubes_have_none() -> None:
 
 def test_values_end_at_the_limit_and_tiles_stand_beside_their_worth() -> None:
     scene = shown("stocks", solo(DeliveringOne(), value={**VALUES, "NYC": 10}))
-    assert [text.words.strip() for text in written(scene, "grid", "axis")][:3] == ["0", "5", "limit 10"]
-    assert column(scene, "rows", "value") == ["3", "0", "5", "1", "0", "2", "4", "0", "10", "6", "0", "1"]
-    assert column(scene, "rows", "share") == ["2", "1", "3"]
-    assert column(scene, "rows", "worth") == ["10", "10", "3"]
+    assert [text.words for text in written(scene, "grid", "axis")] == ["0", "limit 10", "tiles", "points", "pile"] * 2
+    assert down(scene, "value") == ["3", "0", "5", "1", "0", "2", "4", "0", "10", "6", "0", "1"]
+    assert down(scene, "share") == ["2", "1", "3"]
+    assert down(scene, "worth") == ["10", "10", "3"]
     assert row(scene, "total", "share") == ["6"]
     assert row(scene, "total", "total") == ["23"]
     limit = max(box.x for box in scene.layer("grid") if isinstance(box, Box))
@@ -173,7 +173,7 @@ def test_values_end_at_the_limit_and_tiles_stand_beside_their_worth() -> None:
 def test_in_the_pile_are_the_tiles_neither_owned_nor_gone_nor_on_offer() -> None:
     stocks = {1: {"B&O": 1, "ACL": 2}}
     state = solo(DrawingStocks(), stocks=stocks, discarded=("B&O", "B&O", "ATSF"), offer=((), ("B&O", "UP", "UP")))
-    drawn = dict(zip(VALUES, column(shown("stocks", state), "rows", "tiles left"), strict=True))
+    drawn = dict(zip(VALUES, down(shown("stocks", state), "tiles left"), strict=True))
     assert {r: drawn[r] for r in ("ACL", "ATSF", "B&O", "C&O", "UP")} == {
         "ACL": "2",
         "ATSF": "3",

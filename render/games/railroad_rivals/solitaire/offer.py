@@ -21,7 +21,7 @@ from render.labels import Names
 from render.palette import INK_SOFT, PAPER, RULE
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, picture, rule
 from render.parts.marks import key_under
-from render.parts.text import AMOUNT, BODY, LARGE
+from render.parts.text import AMOUNT, TABLE_BODY, TABLE_TIGHT
 from render.scene import Box, Scene, Shape, layer
 
 _WIDE, _GAP = 440, 100
@@ -39,7 +39,7 @@ def offer_scenes(
         return ()
     line = f"{names[0]} {_asked(state)}"
     title, right = (f"Take {chosen}?", "not yet taken") if chosen else ("Offer", corner(state))
-    layers, y, pressed = [header(title, right, line, seat=ME)], CONTENT, set[str]()
+    layers, y, pressed = [header(title, right, line, seat=ME, tall=True)], CONTENT, set[str]()
     for name, row, tall in (("cities", cities, _WIDE), ("stocks", stocks, _STOCK)):
         if not row:
             continue
@@ -81,11 +81,11 @@ def _tile(state: RailroadRivals, tile: str, x: float, y: float) -> Iterator[Shap
     yield badge_at(LIVERIES[railroad], middle, y + _BADGE_LINE, _BADGE)
     name = RAILROAD_NAMES[railroad]
     yield AMOUNT.middle(middle, y + _NAME_LINE, name, "railroad name", room=_WIDE - _NAME_ROOM)
-    yield LARGE.middle(middle, y + _WORTH_LINE, f"worth {state.value[railroad]} now", "worth")
+    yield TABLE_BODY.middle(middle, y + _WORTH_LINE, f"worth {state.value[railroad]} now", "worth")
     owned = state.stocks[ME].get(railroad, 0)
     links = sum(link.railroad == railroad for link in state.board.links)
     words = f"{counted(links, 'link')} · you own {owned}"
-    yield BODY.middle(middle, y + _HOLDERS_LINE, words, "holders", INK_SOFT)
+    yield TABLE_TIGHT.middle(middle, y + _HOLDERS_LINE, words, "holders", INK_SOFT, room=_WIDE - _NAME_ROOM)
 
 
 def _below(state: RailroadRivals, tile: str, x: float, y: float, press: str) -> Iterator[Shape]:
@@ -93,7 +93,7 @@ def _below(state: RailroadRivals, tile: str, x: float, y: float, press: str) -> 
     keys, start = key_under(press, x, y)
     yield from keys
     room = x + _WIDE - start + _CAPTION_OVER
-    yield BODY.left(start, y + _CAPTION_LINE, _goes(state, tile), "caption", room=room)
+    yield TABLE_BODY.left(start, y + _CAPTION_LINE, _goes(state, tile), "caption", room=room)
 
 
 def _goes(state: RailroadRivals, tile: str) -> str:
@@ -115,9 +115,9 @@ def _places(state: RailroadRivals, city: City) -> str:
 def _piles(state: RailroadRivals, y: float) -> Iterator[Shape]:
     yield rule(y)
     bag, cities, stocks = sum(state.bag.values()), state.city_pile.size, state.stock_pile.size
-    yield BODY.left(MARGIN, y + _LEFT_LINE, f"Bag: {counted(bag, 'cube')}", "caption", INK_SOFT)
-    yield BODY.middle(WIDTH / 2, y + _LEFT_LINE, f"City pile: {cities}", "caption", INK_SOFT)
-    yield BODY.right(WIDTH - MARGIN, y + _LEFT_LINE, f"Stock pile: {stocks}", "caption", INK_SOFT)
+    yield TABLE_BODY.left(MARGIN, y + _LEFT_LINE, f"Bag: {counted(bag, 'cube')}", "caption", INK_SOFT)
+    yield TABLE_BODY.middle(WIDTH / 2, y + _LEFT_LINE, f"City pile: {cities}", "caption", INK_SOFT)
+    yield TABLE_BODY.right(WIDTH - MARGIN, y + _LEFT_LINE, f"Stock pile: {stocks}", "caption", INK_SOFT)
 
 
 def _alt(state: RailroadRivals, line: str, keys: Mapping[str, str], chosen: str) -> str:
