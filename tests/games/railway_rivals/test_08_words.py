@@ -163,5 +163,5 @@ def test_the_headline(changes, headline):
 
 def test_the_rules_of_the_phase_stand_first():
     topics = [topic for topic, _ in GAME.words.help(redact(table(), 1))]
-    assert topics[:2] == ["A Player's Turn", "Rules of Building"]
+    assert topics[:2] == ["A Player’s Turn", "Rules of Building"]
     assert GAME.words.help(redact(table(operating=True), 1))[0][0] == "Building Track in the Operating Stage"
