@@ -16,7 +16,8 @@ _RUNS: Topic = (
     "Determining the Runs",
     f"Two Town Cards make a run, from the first to the second. The shortest route over all track must be at least "
     f"{SHORTEST} hexes long. A run never connects two special runs. If a run has no connection yet, or no player "
-    "enters it, it is put aside. It is offered again after later building phases, and once more at the end of the game.",
+    "enters it, it is put aside. It is offered again after later building phases, and once more at the end of the "
+    "game.",
 )
 _ENTRIES: Topic = (
     "Runs",
@@ -60,8 +61,8 @@ _EXCHANGE: Topic = (
 _RACE: Topic = (
     "The Race",
     "Each player rolls a die with the faces 2, 3, 3, 4, 4, and 5, and moves that far. Entering a hill hex takes 2. "
-    "With only 1 left you cannot enter it, and the 1 is lost. When a train arrives, finish the round. The train with the "
-    "most movement left wins. If no other train has arrived, the others continue for second place.",
+    "With only 1 left you cannot enter it, and the 1 is lost. When a train arrives, finish the round. The train with "
+    "the most movement left wins. If no other train has arrived, the others continue for second place.",
 )
 _PRIZES: Topic = (
     "Winning the Contract",
