@@ -87,8 +87,8 @@ def _said(state: RailwayRivals, at: Desktop, index: int, action: Answering, name
     if isinstance(action, Stay):
         return f"Stay out of run {run}: {_STAYING}"
     if isinstance(action, Decline):
-        partner = name(Seat(action.partner))
-        return f"Decline {partner}’s offer for run {run}: {partner} chooses again"
+        rival = name(Seat(action.partner))
+        return f"Decline {rival}’s offer for run {run}: {rival} chooses again"
     way = _hexes(state, at.runs[index], action.route, name)
     terms = _terms(state, at, index, action, name)
     match action:

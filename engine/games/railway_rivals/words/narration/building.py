@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from engine.core.event import Event
 from engine.core.game import Name
@@ -10,7 +10,7 @@ from engine.core.seats import Seat
 from engine.core.told import UNTOLD, Told
 from engine.core.words import counted, listed
 from engine.games.railway_rivals.box.chart import Hex
-from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, POINT
+from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, POINT, in_order
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.phases import Building, Starting, Voting
@@ -76,11 +76,6 @@ def _rolled(event: e.DieRolled, name: Name) -> str:
     if len(event.rolls) == 1:
         return f"Turn {event.turn}: {rolled}. Everyone may spend {counted(event.rolls[0], POINT)}."
     return f"From Turn {event.turn}: {rolled}, and builds first."
-
-
-def in_order(numbers: Sequence[int]) -> str:
-    """“3, then 5, then 3”: numbers of which the order matters."""
-    return ", then ".join(map(str, numbers))
 
 
 def _tell_plan(event: Event, name: Name) -> Told:
