@@ -27,7 +27,7 @@ def trails(state: RailwayRivals, seat: Seat) -> tuple[str, ...]:
 
 
 def _names(state: RailwayRivals) -> Mapping[Hex, str]:
-    special = {hex: run.name for run in state.chart.special_runs if len(run.hexes) == 1 for hex in run.hexes}
+    special = {hex: f"{hex} ({run.name})" for run in state.chart.special_runs for hex in run.hexes}
     return {**special, **{hex: town.name for hex, town in state.chart.town_at.items()}}
 
 

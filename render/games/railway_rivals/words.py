@@ -120,7 +120,7 @@ def company(names: Names, seat: Seat) -> str:
 def map_alt(state: RailwayRivals, news: News, names: Names) -> str:
     """Map and turn, what was built last, every player's gold and track, and the towns that are left.
 
-    Where there is no room for all, what was built last is left out: it is in the players' track as well.
+    Where there is no room for all, what was built last comes last: it is in the players' track as well.
     """
     chart = state.chart
     open_towns = listed([town.name for town in chart.towns if town.hex in state.unreached])
@@ -133,7 +133,7 @@ def map_alt(state: RailwayRivals, news: News, names: Names) -> str:
     if len(told) <= _ALT_ROOM:
         return told
     room = _ALT_ROOM - len(head) - len(players)
-    return joined((head, *_fitted(players, room), left))
+    return joined((head, *_fitted(players, room), left, *last))
 
 
 def _built_last(chart: Chart, news: News, names: Names) -> list[str]:
