@@ -86,10 +86,8 @@ async def test_a_limit_is_confirmed_in_the_same_words_as_a_plan(tmp_path: Path) 
         assert "✓ You planned" in await said(running, "Ben", "lay Y5-Y4")
         shown = await running.person("Ben").click(running.latest("Your move"), label="Your move")
         assert "You have planned 1 of your 6 building points: 5 left." in shown.response.content
-        assert await said(running, "Ben", "limit 3") == (
-            "✓ Your plans may pay up to 3 gold more to rivals than was foreseen."
-        )
-        assert (await said(running, "Ben", "limit 999")).startswith("Your plans may pay at most 26 gold more")
+        assert await said(running, "Ben", "limit 3") == ("✓ Your plans may pay rivals up to 3 gold more than planned.")
+        assert (await said(running, "Ben", "limit 999")).startswith("Your plans can pay rivals at most 26 gold more")
 
 
 async def test_an_offer_is_the_first_thing_that_its_partner_reads_and_nobody_else_does(tmp_path: Path) -> None:
