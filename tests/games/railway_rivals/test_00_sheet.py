@@ -309,7 +309,7 @@ def test_a_side_is_the_same_whichever_hex_is_named_first():
         ("Eastend    C2", "Eastend", "Line 24, column 1: a town needs numbers, a name, a hex"),
         ("Eastend    C2", "Eastend    C2 prot", "Line 24, column 22: “prot” isn’t a hex on this map"),
         ("Eastend    C2", "port Eastend C2", "Line 24, column 1: a town needs numbers, a name, a hex"),
-        ("14     Eastend", "17     Eastend", "Line 24, column 1: “17” aren’t valid town numbers. Each has two digits from"),
+        ("14     Eastend", "17     Eastend", "Line 24, column 1: “17” aren’t valid town numbers."),
         ("14     Eastend", "14,    Eastend", "Line 24, column 1: “14,” aren’t valid town numbers"),
         ("Eastend    C2", "Eastend    C1", "Line 24, column 19: Eastend at C1 isn’t on this country’s land"),
         ("Eastend    C2", "Eastend    D2", "Line 24, column 19: Eastend at D2 isn’t on this country’s land"),
