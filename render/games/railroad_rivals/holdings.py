@@ -24,7 +24,7 @@ _CLOSE = 2
 """px that columns which stand close leave between such a box and the column's edge."""
 _RULE, _LINE, _TOTAL_CHIP, _NAME, _GAP, _NEXT = 12, 92, 24, 58, 14, 26
 """Of the totals: the rule and the line below the rows, a chip, where the name begins, px between what follows."""
-_CAPTIONS = ("Worth today, in points", "Worth today", "Worth")
+_CAPTIONS = ("Current value, in points", "Current value", "Value")
 _LEAST = 300
 """px that a player has when the caption is not a shorter one."""
 

@@ -65,7 +65,7 @@ def _holders(state: RailroadRivals, railroad: Railroad, middle: float, y: float,
     held = ((seat, state.stocks[seat].get(railroad, 0)) for seat in state.everyone)
     holders = [(seat, count) for seat, count in held if count]
     if not holders:
-        words = "nobody owns it" if side >= LARGE else "no owner"
+        words = "no one owns it" if side >= LARGE else "no owner"
         yield TABLE_TIGHT.middle(middle, y + _HOLDERS_LINE + _NUMBER, words, "holders", INK_SOFT)
     pitch, y = _CLOSE_HOLDERS if side == TINY else _HOLDERS, y + _HOLDERS_LINE
     start = middle - pitch * (len(holders) - 1) / 2 - _HOLDER_BACK

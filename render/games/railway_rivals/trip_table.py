@@ -166,7 +166,7 @@ def _paid(question: Question, way: Way, x: float, base: float) -> Iterator[Shape
     """To whom the fees would go, less what the partner of an exchange pays in return."""
     paid = tuple(question.paid(way))
     if not paid:
-        yield BODY.left(x, base, "pays nobody", "paid", INK_SOFT)
+        yield BODY.left(x, base, "pays no one", "paid", INK_SOFT)
         return
     yield BODY.left(x, base, "pays", "paid", INK_SOFT)
     at = x + BODY.wide("pays") + _PAYS_GAP

@@ -186,7 +186,7 @@ async def test_who_wants_a_plan_back_that_nobody_noticed_is_told_how_and_nothing
 ) -> None:
     sessions, at = await seated(store, meeting(capital=(3, 3), options={"rolls": "three"}))
     at = await said(sessions, at, "p1 lay P17-P18-P19-P20", "p1 lay P17-Q18")
-    with pytest.raises(Refused, match=r"\*Plan ahead…\* and choose \*Forget what you planned last"):
+    with pytest.raises(Refused, match=r"\*Plan ahead…\* and choose \*Clear your last plan"):
         await undo(sessions, at.id, 101)
     assert (await stored(store, at)) == at.state
     await said(sessions, at, "p1 clear")
@@ -238,8 +238,8 @@ async def test_limit_and_clear_stand_in_one_menu_and_what_is_cleared_is_asked_fo
         shown = await person.click(running.latest("Your move"), label="Your move")
         shown = await person.click(shown.response, label="Plan ahead…")
         labels = running.labels(shown.response)
-        assert "Limit…" in labels and "Forget what you planned last" in labels
-        shown = await person.click(shown.response, label="Forget what you planned last")
+        assert "Limit…" in labels and "Clear your last plan" in labels
+        shown = await person.click(shown.response, label="Clear your last plan")
         assert "Confirm" in running.labels(shown.response), shown.response.content
         said_ = await person.click(shown.response, label="Confirm")
         assert said_.response.content.startswith("✓")
