@@ -17,6 +17,7 @@ from render.games.railroads_of_catan.pieces import chit
 from render.games.railroads_of_catan.plane import Plane
 from render.games.railroads_of_catan.signs import terrain_sign
 from render.palette import INK
+from render.parts.plane import Bounds
 from render.parts.stamp import at_point, scaled
 from render.scene import Color, Line, Placed, Polygon, Shape, Sprite, placed
 
@@ -49,6 +50,19 @@ def chits(layout: Layout, plane: Plane) -> Iterator[Placed]:
             yield chit(number, x + CHIT_AT * plane.s, y, _CHIT * plane.s)
 
 
+def sign_box(layout: Layout, plane: Plane, hex: Place) -> Bounds:
+    """The box around the sign of a hex's terrain."""
+    x, y = plane.place(hex)
+    r, at = _sign_in(bool(layout.chit(hex)))
+    middle = x + at * plane.s
+    return Bounds(middle, y, middle, y).grown(r * plane.s)
+
+
+def _sign_in(productive: bool) -> tuple[float, float]:
+    """A sign's radius, and how far right of the hex's middle it stands."""
+    return (_SIGN, -_SIGN_AT) if productive else (_SIGN_ALONE, 0.0)
+
+
 def _tile(layout: Layout, plane: Plane, hex: Place, fade: float) -> Placed:
     sprite = _tile_sprite(layout.at(hex), bool(layout.chit(hex)), plane.s, fade)
     return at_point(sprite, *plane.place(hex))
@@ -59,7 +73,7 @@ def _tile_sprite(terrain: Terrain, productive: bool, s: float, fade: float) -> S
     """A hex: its sign to the left where a city can be, in the middle of any other."""
     w, h, size = _WIDE * s, _HIGH * s, _OUTLINE * s
     hex = Polygon(corners(Axial(0, 0), POINTY), faded(TERRAIN_COLOR[terrain], fade))
-    r, at = (_SIGN, -_SIGN_AT) if productive else (_SIGN_ALONE, 0.0)
+    r, at = _sign_in(productive)
     sign = () if fade else terrain_sign(terrain, w / 2 + at * s, h / 2, r * s)
     name = f"hex {terrain}{' with a chit' if productive else ''}"
     return Sprite(name, w, h, (*scaled((hex,), size, w / 2, h / 2), *sign))

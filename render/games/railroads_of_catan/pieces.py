@@ -13,6 +13,7 @@ from render.games.railroads_of_catan.livery import faded
 from render.games.railroads_of_catan.signs import good_box
 from render.geometry import mark, spread
 from render.palette import CARD, INK, PAPER, PLAYERS, RULE
+from render.parts.plane import Bounds
 from render.parts.stamp import at_point
 from render.scene import Box, Color, Disc, Placed, Polygon, Sprite, Text, placed
 
@@ -82,6 +83,13 @@ def _city(seat: Seat, digit: str, r: float, fade: float) -> Sprite:
     paper = Polygon(outline, PAPER, PAPER, 2 * rim)
     words = _digit(player.mark, digit, c, m, r, PAPER)
     return Sprite(f"city {player.mark} {digit}", 2 * c, 2 * c, (paper, body, words))
+
+
+def city_box(seat: Seat, x: float, y: float, r: float) -> Bounds:
+    """The box around a city with its rim, about ``r`` px to each side of a point."""
+    shape = PLAYERS[seat - 1].mark
+    xs, ys = zip(*mark(shape, x, y, _RADIUS[shape] * r), strict=True)
+    return Bounds(min(xs), min(ys), max(xs), max(ys)).grown(_RIM * r)
 
 
 def hollow_city(seat: Seat, dots: int, x: float, y: float, r: float) -> Placed:

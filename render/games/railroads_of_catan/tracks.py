@@ -19,6 +19,8 @@ from render.scene import Placed, Shape
 LINE, CITY = 0.125, 0.25
 """Width of a track, and half the width of a city, in sizes of a hex."""
 _AROUND, _EDGE = 0.028, 0.028
+REACH = LINE / 2 + _AROUND + _EDGE
+"""How far a track reaches to both sides with its casing and an ink edge, in sizes of a hex."""
 TRAIN = 0.29
 _CARGO, _CARGO_GAP, _ROW = 0.2, 0.03, 0.7
 """Heights of a train and of its goods, the gap between them, and the most that a row of goods is wide."""
@@ -27,6 +29,8 @@ _SECTORS = ((3, 4, 1, 1), (4, 5, -1, 1), (1, 2, 1, -1), (0, 1, -1, -1))
 _BESIDE, _BELOW, _ABOVE, _LADEN = 0.08, 0.47, 0.5, 0.63
 """From a hex's center to a train's nearer end, and up or down to its middle: empty or laden above the city."""
 
+_ALL_FREE: Mapping[Place, float] = {}
+"""Nothing stands over any city."""
 
 _Courses = Sequence[tuple[Points, Seat]]
 """Lines, each with whose it is."""
@@ -77,9 +81,9 @@ def cities(state: RailroadsOfCatan, plane: Plane, *, pale: Collection[Place] = (
             yield city(found.seat, found.dots, *plane.place(hex), CITY * plane.s, fade=fade)
 
 
-def trains(state: RailroadsOfCatan, plane: Plane) -> Iterator[Placed]:
+def trains(state: RailroadsOfCatan, plane: Plane, clear: Mapping[Place, float] = _ALL_FREE) -> Iterator[Placed]:
     """All trains in a window with their goods: in a city's hex beside it, elsewhere on the point."""
-    for piece, dx, dy in spots(state.trains, state.cities, state.tracks):
+    for piece, dx, dy in spots(state.trains, state.cities, state.tracks, clear):
         if plane.shows(piece.at):
             x, y = plane.place(piece.at)
             x, y = x + dx * plane.s, y + dy * plane.s
@@ -90,22 +94,38 @@ def trains(state: RailroadsOfCatan, plane: Plane) -> Iterator[Placed]:
 
 
 def spots(
-    trains: Iterable[Train], cities: Mapping[Place, object], tracks: Mapping[Track, Seat]
+    trains: Iterable[Train],
+    cities: Mapping[Place, object],
+    tracks: Mapping[Track, Seat],
+    clear: Mapping[Place, float] = _ALL_FREE,
 ) -> Iterator[tuple[Train, float, float]]:
-    """How far each train stands from its point; in a city first where no track lies beside it."""
+    """How far each train stands from its point; in a city first where no track lies beside it.
+
+    Over the cities in ``clear`` something else stands: trains go there last, and keep so far from the middle.
+    """
     taken: dict[Place, list[int]] = {}
     for piece in trains:
         if piece.at not in cities:
             yield piece, 0.0, 0.0
             continue
         used = taken.setdefault(piece.at, [])
-        free = [i for i in range(len(_SECTORS)) if i not in used]
-        sector = min(free, key=lambda i: _crossed(piece.at, i, tracks))
+        sector = _sector(piece.at, used, tracks, full_above=piece.at in clear)
         used.append(sector)
         *_, right, down = _SECTORS[sector]
         above = _LADEN if piece.goods else _ABOVE
-        middle = _BESIDE + train_width(TRAIN, large=piece.large) / 2
+        near = _BESIDE if down > 0 else max(_BESIDE, clear.get(piece.at, 0))
+        middle = near + train_width(TRAIN, large=piece.large) / 2
         yield piece, right * middle, _BELOW if down > 0 else -above
+
+
+def _sector(hex: Place, used: Sequence[int], tracks: Mapping[Track, Seat], *, full_above: bool) -> int:
+    """Which sector of a city's hex the next train stands in."""
+
+    def cost(i: int) -> tuple[bool, int]:
+        above = _SECTORS[i][3] < 0
+        return full_above and above, _crossed(hex, i, tracks)
+
+    return min((i for i in range(len(_SECTORS)) if i not in used), key=cost)
 
 
 def _crossed(hex: Place, sector: int, tracks: Mapping[Track, Seat]) -> int:
