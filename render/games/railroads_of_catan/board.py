@@ -14,8 +14,8 @@ from render.games.railroads_of_catan.crop import PILL, pill, pill_half, point_na
 from render.games.railroads_of_catan.ground import chits, ground
 from render.games.railroads_of_catan.livery import FADED, PALETTE
 from render.games.railroads_of_catan.plane import Plane, board_plane
-from render.games.railroads_of_catan.references import reference_shapes, references
-from render.games.railroads_of_catan.tickets import kept_clear, tickets
+from render.games.railroads_of_catan.references import laid_out, reference_shapes
+from render.games.railroads_of_catan.tickets import tickets
 from render.games.railroads_of_catan.tracks import cities, track_shapes, trains
 from render.games.railroads_of_catan.under import PLAYERS_GAP, ROW, board_legend, companies
 from render.games.railroads_of_catan.words import board_alt, corner, last_move, named, new_tracks
@@ -66,17 +66,16 @@ def _on_board(
     state: RailroadsOfCatan, plane: Plane, news: Sequence[Event], keys: Mapping[Place, str]
 ) -> tuple[Layer, ...]:
     """All that stands on the ground; hexes have their names where nothing of it lies."""
-    standing = tuple(trains(state, plane, kept_clear(state, plane.s)))
-    orders, numbers = tuple(tickets(state, plane)), tuple(chits(state.layout, plane))
     pressed = _key_places(state, plane, keys)
-    things, covered = (*standing, *orders, *numbers), [_key_box(word, *at) for word, at in pressed]
+    laid = laid_out(state, plane, [_key_box(word, *at) for word, at in pressed])
     return (
-        layer("hexes", reference_shapes(references(state, plane, things, covered))),
-        Layer("chits", numbers),
+        layer("hexes", reference_shapes(laid.names, over=False)),
+        layer("chits", chits(state.layout, plane, sorted(laid.chits))),
         Layer("track", (_track(state, plane, news),)),
         layer("cities", cities(state, plane)),
-        Layer("trains", standing),
-        Layer("orders", orders),
+        layer("trains", trains(state, plane, laid.room)),
+        layer("orders", tickets(state, plane, laid.room)),
+        layer("hexes over", reference_shapes(laid.names, over=True)),
         layer("keys", (shape for word, at in pressed for shape in pill(word, *at))),
     )
 

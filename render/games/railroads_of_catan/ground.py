@@ -6,7 +6,7 @@ tables; a whole island's ground would be one large stamp for each of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from engine.games.railroads_of_catan.box.graph import HEXES, TOUCHING, Place, ends, is_hex
@@ -42,9 +42,9 @@ def _ground(layout: Layout, plane: Plane, fade: float) -> tuple[Shape, ...]:
     return (*tiles, *_sides(layout, plane, fade))
 
 
-def chits(layout: Layout, plane: Plane) -> Iterator[Placed]:
-    """The numbers, on the right of each hex."""
-    for hex in HEXES:
+def chits(layout: Layout, plane: Plane, shown: Iterable[Place] = HEXES) -> Iterator[Placed]:
+    """The numbers, on the right of each hex that is ``shown``."""
+    for hex in shown:
         if (number := layout.chit(hex)) and plane.shows(hex):
             x, y = plane.place(hex)
             yield chit(number, x + CHIT_AT * plane.s, y, _CHIT * plane.s)

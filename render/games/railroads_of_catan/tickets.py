@@ -10,10 +10,10 @@ from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.box.pieces import DeliveryOrder
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.livery import GOODS_COLOR
-from render.games.railroads_of_catan.pieces import city_box
+from render.games.railroads_of_catan.pieces import city_boxes
 from render.games.railroads_of_catan.plane import Plane
 from render.games.railroads_of_catan.signs import good_sign
-from render.games.railroads_of_catan.tracks import CITY, spots
+from render.games.railroads_of_catan.tracks import CITY, Room, spots
 from render.geometry import spread
 from render.palette import INK, PAPER
 from render.parts.stamp import at_point
@@ -63,13 +63,13 @@ def kept_clear(state: RailroadsOfCatan, s: float) -> Mapping[Place, float]:
     return {hex: (half - _aside(half) + _APART) / s for hex, half in rows}
 
 
-def tickets(state: RailroadsOfCatan, plane: Plane) -> Iterator[Placed]:
+def tickets(state: RailroadsOfCatan, plane: Plane, room: Room) -> Iterator[Placed]:
     """All tickets: in rows over their city, beside a train that stands there."""
-    sides = _sides(state, plane)
+    sides = _sides(state, room)
     for hex, orders in _by_city(state).items():
         found = state.cities[hex]
         x, y = plane.place(hex)
-        y = city_box(found.seat, x, y, CITY * plane.s).top - _ABOVE - _RIM - TALL / 2
+        y = city_boxes(found.seat, x, y, CITY * plane.s)[0].top - _ABOVE - _RIM - TALL / 2
         rows = _rows(orders)
         x -= sides.get(hex, 0) * _aside(_half(rows[0]))
         for i, row in enumerate(rows):
@@ -100,7 +100,7 @@ def _half(row: Sequence[DeliveryOrder]) -> float:
     return (len(row) * (WIDE + _APART) - _APART) / 2 + _RIM
 
 
-def _sides(state: RailroadsOfCatan, plane: Plane) -> Mapping[Place, int]:
+def _sides(state: RailroadsOfCatan, room: Room) -> Mapping[Place, int]:
     """On which side of its city a train stands above it: 1 is the right."""
-    standing = spots(state.trains, state.cities, state.tracks, kept_clear(state, plane.s))
+    standing = spots(state.trains, state.cities, state.tracks, room)
     return {train.at: 1 if dx > 0 else -1 for train, dx, dy in standing if dy < 0}

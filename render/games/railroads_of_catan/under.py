@@ -29,8 +29,8 @@ PLAYERS_GAP = 4
 """Between the players and the legend."""
 
 _PLACE, _MARK, _MARK_RADIUS = 10, 66, 24
-_LINE, _LINE_LONG, _LINE_WIDE = 102, 84, 17
-_NAME, _NAME_LEAST, _CASH_GAP, _TITLE_GAP, _PLAYER_GAP = 204, 150.0, 18, 22, 44
+_LINE, _LINE_LONG, _LINE_WIDE = 102, 70, 17
+_NAME, _CASH_GAP, _TITLE_GAP, _PLAYER_GAP = 190, 18, 22, 30
 _TURN = Style("hb", 46, INK_SOFT)
 _PLAYER = Style("h", 50)
 _SHORT = {Associate.CREW: "Crew", Associate.UNION: "Union"}
