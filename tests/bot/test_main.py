@@ -12,6 +12,7 @@ import discord
 import pytest
 
 from bot import __main__ as program
+from bot import local
 from bot.config import Settings
 
 
@@ -60,3 +61,17 @@ def test_a_start_that_fails_ends_the_program_with_1_and_says_why(
     monkeypatch.setattr(program, "build", lambda settings: Mock(run=Mock(side_effect=met)))
     assert program._on_discord(Settings(token="t", database=str(tmp_path / "tables.db"))) == 1
     assert said in capsys.readouterr().err
+
+
+def test_a_missing_simulated_discord_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("bot.local.find_spec", lambda module: None if module == "simcord" else module)
+    assert local.main(Settings()) == 1
+    assert "pip install" in capsys.readouterr().err
+
+
+def test_the_simulated_discord_is_served_where_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.local.serve.run", lambda settings: 7)
+    monkeypatch.setattr("bot.local.set_up_log", lambda settings: None)
+    assert local.main(Settings()) == 7

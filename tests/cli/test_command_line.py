@@ -220,3 +220,10 @@ def test_a_seed_that_no_transcript_could_have_is_refused(capsys, digits):
         main(["selfplay", TITLE, "--seed", "9" * digits])
     assert stop.value.code == 2
     assert f"--seed: it must be a whole number of at most 80 digits, not {digits:,}\n" in capsys.readouterr().err
+
+
+def test_perft_looks_three_moves_ahead_unless_told_otherwise(capsys, monkeypatch):
+    monkeypatch.setattr("engine.cli.perft.count", lambda state, depth: 1)
+    status, out, _ = run(capsys, f"perft {TITLE} --seats 2 --seed 1")
+    assert status == 0
+    assert out == "1: 1\n2: 1\n3: 1\n"

@@ -49,3 +49,16 @@ def test_large_values_of_two_functions_are_bounded_together(monkeypatch: pytest.
         one(60)
         other(60)
     assert budget.bytes <= 100
+
+
+def test_what_fits_to_the_last_byte_stays() -> None:
+    budget, made = Budget(40), list[int]()
+    cache = Kept[int, bytes](budget, len)
+
+    def make(key: int) -> bytes:
+        made.append(key)
+        return bytes(20)
+
+    for key in (1, 2, 1, 2):
+        cache.get(key, partial(make, key))
+    assert made == [1, 2]

@@ -51,6 +51,7 @@ async def test_a_game_against_computers_is_played_in_a_direct_message_with_pictu
         ada = Direct(running, "Ada")
         await ada.lobby(computers=2)
         await ada.person.click(ada.posts()[0], label="Start")
+        assert "Follow" not in {label for post in ada.posts() for label in running.labels(post)}
         assert ada.posts()[1].attachments and ada.person.mention in ada.posts()[-1].content
         for _ in range(3):
             _, decision = await running.asked(ada.channel)

@@ -278,3 +278,14 @@ async def test_half_a_character_is_refused_in_a_sentence_wherever_it_is_typed(tm
         assert "Choose one of the suggested orders" in said.response.content
         with pytest.raises(Unreadable, match="half a character"):
             check_text(["fine", "\ud800"])
+
+
+async def test_only_a_new_choice_of_notices_tries_closed_direct_messages_again(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, people = running.person("Ada"), running.bot.desk.people
+        await people.keep(ada.id, Person(notices="direct", closed=True))
+        page = await settings(running)
+        await ada.select(page, ["dark"], custom_id="i:0:0:palette")
+        assert people.of(ada.id).closed
+        await ada.select(page, ["both"], custom_id="i:0:0:notices")
+        assert not people.of(ada.id).closed

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.play import handover
+from bot.telling.corrections import undone
 from tests.bot.play.test_takeback_in_channel import post_of
 from tests.bot.world import world
 
@@ -89,3 +90,18 @@ async def test_going_back_to_a_point_that_concerns_nobody_else_is_told_as_ones_o
         assert len(running.posts()) == posts, "nobody is mentioned again"
         question = post_of(running, (await running.table()).notes["ping"]).content
         assert "↩" in question and "consent" not in question
+
+
+async def test_an_undo_that_was_told_before_is_not_told_with_the_next_one(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        for _ in range(2):
+            first, line = await running.first_offer()
+            await first.slash(running.channel, "move", line=line)
+            await first.slash(running.channel, "undo")
+        table, sessions = await running.table(), running.bot.desk.sessions
+        history = await sessions.history(table.id)
+        undos = [move for move in history if move.by == "undo"]
+        found = await undone(sessions, table, undos[-1:])
+        assert found is not None
+        assert (len(undos), found.first) == (2, undos[-1].seq)

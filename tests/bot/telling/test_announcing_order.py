@@ -50,3 +50,21 @@ async def _move(running: World) -> Any:
     decision = desk.sessions.decisions(table)[0]
     user = table.players[decision.seat - 1].user
     return await desk.sessions.play(table.id, user, write(next(iter(decision.offers))))
+
+
+async def test_a_table_that_surely_has_to_be_told_waits_for_its_turn_however_often_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        announcer, turns = running.bot.desk.announcer, list[int]()
+
+        async def turn() -> None:
+            turns.append(1)
+
+        monkeypatch.setattr(announcer, "turn", turn)
+        announcer.later(1)
+        announcer.later(1, speaks=False)
+        announcer.go_on()
+        await running.told()
+        assert turns == [1]

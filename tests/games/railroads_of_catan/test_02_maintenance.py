@@ -389,3 +389,10 @@ def test_a_mark_of_something_lost_is_forgotten():
 def test_upkeep_of_several_items():
     state = table(tracks={1: f"{PLAIN},{MOUNTAIN}"})
     assert upkeep(state, 1, PLAIN, MOUNTAIN) == 300
+
+
+def test_a_menu_of_marks_has_the_least_reserve_and_one_above_half_the_price():
+    state = table(tracks={1: PLAIN})
+    half = list_price(state, 1, PLAIN) // 2
+    reserves = [line.split()[-1] for line in sayable(state, 1) if line.startswith(f"mark {PLAIN} pay")]
+    assert reserves == ["100", str(half + 100)]

@@ -63,7 +63,7 @@ class Sale(NamedTuple):
     """Barrels of one good, sold; one of them may fill an order. (ruling 78)"""
 
     good: Good
-    barrels: int = 1
+    barrels: int
     order: str = ""
 
 
