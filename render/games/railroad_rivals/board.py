@@ -53,7 +53,7 @@ def _crop(state: RailroadRivals, news: News, names: Names, part: Extent, number:
     title = f"part {number} of {count}"
     grid = fitting(part, legend=legend_height(names, buildings=has_buildings(state)))
     cities = ", ".join(tile.city for tile in state.board.laid if grid.shows_whole(tile.at))
-    return _table_scene(state, news, names, grid, f"board-{number}", title, f"Board, {title}: {cities}."[:1024])
+    return _table_scene(state, news, names, grid, f"board-{number}", title, f"Board, {title}: {cities}.")
 
 
 def change_scenes(state: RailroadRivals, news: News, names: Names) -> tuple[Scene, ...]:
