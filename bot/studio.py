@@ -118,7 +118,7 @@ def files(pictures: Sequence[Picture]) -> list[discord.File]:
         discord.File(
             io.BytesIO(picture.png),
             filename=f"{index}-{picture.name.removesuffix('.png')}.png",
-            description=limits.cut(picture.alt, limits.ALT_TEXT),
+            description=picture.alt,
         )
         for index, picture in enumerate(pictures, 1)
     ]

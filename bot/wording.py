@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 
+from bot import limits
 from bot.tables.table import Player, Table, seated_at
 from engine import Seat
 from engine.core.words import counted
@@ -113,6 +114,17 @@ def mention(players: Sequence[Player], seat: Seat) -> str:
     """The seat's user as a mention, or the name of a computer player."""
     user = players[seat - 1].user
     return f"<@{user}>" if user is not None else named(players)(seat)
+
+
+def in_messages(text: str) -> list[str]:
+    """A long text in pieces that each fit a message, cut between sentences where there are any."""
+    pieces, rest = list[str](), text
+    while len(rest) > limits.CONTENT:
+        room = rest[: limits.CONTENT]
+        end = room.rfind(". ") + 1 or room.rfind(" ") + 1 or limits.CONTENT
+        pieces.append(room[:end].rstrip())
+        rest = rest[end:].lstrip()
+    return [*pieces, rest]
 
 
 def when(moment: float) -> str:

@@ -21,7 +21,7 @@ from bot.ui.components import Press, Style, button, custom_id, in_rows
 from bot.ui.page import Page, show
 from bot.ui.plans import escaped_word, plan_button
 from bot.ui.seats import briefing_button
-from bot.wording import escaped
+from bot.wording import escaped, in_messages
 from engine import GAMES, Options, Refused, RoundhouseError, redact
 from engine.core.game import read_options
 from engine.core.words import listed
@@ -62,16 +62,25 @@ _NOTHING_PRIVATE = "Right now there’s nothing that only you can see."
 @spoken
 async def board(interaction: Interaction, picture: str | None = None) -> None:
     table = await desk(interaction).started_here(interaction)
-    names = _pictures(table)
-    wanted = (picture or next(iter(names))).strip().casefold()
-    if wanted not in names:
-        raise Refused(f"There’s no picture “{limits.cut(wanted, 40)}”. Pictures: {listed(list(names))}.")
-    await show(interaction, await _picture(interaction, table, names[wanted]))
+    await show(interaction, await _picture(interaction, table, _wanted(table, picture)))
 
 
 @board.autocomplete("picture")
 @suggested
 async def _complete_picture(interaction: Interaction, typed: str) -> Topics:
+    return await _suggested_pictures(interaction, typed)
+
+
+def _wanted(table: Table, picture: str | None) -> str:
+    """The name of the picture that somebody typed, the board if nothing; raises ``Refused``."""
+    names = _pictures(table)
+    wanted = (picture or next(iter(names))).strip().casefold()
+    if wanted not in names:
+        raise Refused(f"There’s no picture “{limits.cut(wanted, 40)}”. Pictures: {listed(list(names))}.")
+    return names[wanted]
+
+
+async def _suggested_pictures(interaction: Interaction, typed: str) -> Topics:
     pictures = _pictures(await desk(interaction).started_here(interaction))
     return tuple((name, name) for name in pictures if typed.casefold() in name)
 
@@ -149,7 +158,31 @@ async def help_(interaction: Interaction) -> None:
     await interaction.response.send_message(_HELP.format(opening=opening, commands=commands), ephemeral=True)
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (board, hand, rules, help_)
+@app_commands.command(name="describe", description="Read a picture as text: everything that it shows")
+@app_commands.describe(picture="Which picture; the board if you leave it out")
+@spoken
+async def describe(interaction: Interaction, picture: str | None = None) -> None:
+    table = await desk(interaction).started_here(interaction)
+    await _describe(interaction, table, _wanted(table, picture))
+
+
+@describe.autocomplete("picture")
+@suggested
+async def _complete_described(interaction: Interaction, typed: str) -> Topics:
+    return await _suggested_pictures(interaction, typed)
+
+
+async def _describe(interaction: Interaction, table: Table, name: str) -> None:
+    """The picture in words for the asker alone: a message, and more where one is too short."""
+    seen = await desk(interaction).seen_by(table, None)
+    scenes = await in_thread(seen.painter.scenes, name, seen.view, seen.look)
+    first, *rest = in_messages("\n\n".join(escaped(scene.alt) for scene in scenes))
+    await interaction.response.send_message(first, ephemeral=True)
+    for more in rest:
+        await interaction.followup.send(more, ephemeral=True)
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (board, describe, hand, rules, help_)
 
 
 async def look_pressed(interaction: Interaction, press: Press) -> None:
@@ -162,6 +195,9 @@ async def look_pressed(interaction: Interaction, press: Press) -> None:
             await show_history(interaction, table)
         case "hand":
             await show(interaction, await _hand(interaction, table))
+        case wanted if wanted.startswith(_WORDS):
+            names = list(_pictures(table).values())
+            await _describe(interaction, table, names[int(wanted.removeprefix(_WORDS) or 0) % len(names)])
         case wanted if wanted.startswith(_ALL):
             await show(interaction, await _of_all(interaction, table, int(wanted.removeprefix(_ALL) or 0)))
         case _:
@@ -170,6 +206,8 @@ async def look_pressed(interaction: Interaction, press: Press) -> None:
 
 _ALL = "pics"
 """Before the number of a picture, where every one is a press away."""
+_WORDS = "words"
+"""Before the number of a picture that is to be read."""
 
 
 async def _of_all(interaction: Interaction, table: Table, number: int) -> Page:
@@ -181,8 +219,10 @@ async def _of_all(interaction: Interaction, table: Table, number: int) -> Page:
         button(_capital(called), custom_id("v", table.id, table.seq, f"-{_ALL}{at}"), disabled=other == name)
         for at, (called, other) in enumerate(names)
     ]
-    address = custom_id("v", table.id, table.seq, f"-{_ALL}{number % len(names)}")
-    return replace(page, buttons=in_rows(others), address=address)
+    number %= len(names)
+    address = custom_id("v", table.id, table.seq, f"-{_ALL}{number}")
+    in_words = button("Describe", custom_id("v", table.id, table.seq, f"-{_WORDS}{number}"))
+    return replace(page, buttons=in_rows([*others, in_words]), address=address)
 
 
 def _capital(called: str) -> str:

@@ -12,7 +12,6 @@ from typing import Any
 import discord
 from msgspec.structs import replace
 
-from bot import limits
 from bot.past.rerun import rerun_of
 from bot.places import Waits
 from bot.play.sessions import Tables
@@ -28,6 +27,7 @@ from bot.wording import plain
 from engine import Seat, View, visible
 from engine.store.owed import owed
 from render.film import Cut, thinned
+from render.labels import alt_text
 from render.reel import film
 from render.style import Palette
 
@@ -92,7 +92,7 @@ async def film_of(
     made = await studio.slowly(frames, who)
     if made is None:
         return None
-    alt = limits.cut(_alt(seen), limits.ALT_TEXT)
+    alt = alt_text(_alt(seen))
     return discord.File(io.BytesIO(made), filename=f"{table.title}-{table.id}.gif", description=alt)
 
 

@@ -37,7 +37,7 @@ from render.games.railroads_of_catan.words import board_changed, last_move
 from render.parts.plane import Bounds
 from render.scene import Placed, Sheet, Text, texts
 from tests.games.railroads_of_catan.table import LAYOUT, go, table
-from tests.render.legible import alt_text_fits, is_legible, nothing_runs_out
+from tests.render.legible import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
 
 NAMES = ("Ada", "Benedikt Lindqvist", "Cleo", "Dmitri")
 EXEMPT = {"chit"}
@@ -184,7 +184,7 @@ def test_hostile_names_break_no_picture() -> None:
     names = ("\u202e" * 40, "W" * 400, "", "**@everyone** <@1>")
     for name in ("board", "built", "points"):
         for scene in PAINTER.scenes(name, redact(position(), None), Look(names, NEWS)):
-            assert len(scene.alt) <= 1_024
+            assert len(scene.alt) <= LONGEST_WORDS
 
 
 # -- the board

@@ -25,7 +25,7 @@ from render.games.railroader.train import engine
 from render.palette import ACCENT, PLAYERS
 from render.scene import Box, Disc
 from tests.games.railroader.table import railroad, table
-from tests.render.legible import alt_text_fits, is_legible, nothing_runs_out
+from tests.render.legible import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
 from tests.render.railroader import NAMES, ROLLING, asked, board, midway, offered, offers, sprites, words
 
 
@@ -109,7 +109,7 @@ def test_hostile_names_break_no_picture() -> None:
     names = ("\u202e" * 40, "W" * 400, "", "**@everyone** <@1>")
     news = (e.TrackBuilt(Seat(2), 2, 17), e.TrainMoved(Seat(2), 35, 48, (4, 3), 6), e.RailheadRaided(Seat(3), 1, 1, ()))
     scene = board(midway(), news, names)
-    assert len(scene.alt) <= 1_024
+    assert len(scene.alt) <= LONGEST_WORDS
     assert all(width(line, "s", 44) <= 1_460 for line in words(scene, "second line"))
 
 

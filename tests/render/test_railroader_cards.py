@@ -24,6 +24,7 @@ from render.games.railroader.mats import mat_alt, mat_words
 from render.games.railroader.uses import Use, offers_now, use_now
 from render.scene import Box, Placed, Text, texts
 from tests.games.railroader.table import cards, mat, railroad, table
+from tests.render.legible import LONGEST_WORDS
 from tests.render.railroader import game
 
 NAMES = ("Ada", "Benedikt Lindqvist", "小林さくら", "Дмитрий")
@@ -358,7 +359,7 @@ def every() -> Iterator[Scene]:
 def test_every_picture_fits_and_can_be_read():
     for scene in every():
         assert 400 <= scene.height <= 1_600, scene.name
-        assert 20 <= len(scene.alt) <= 1_024
+        assert 20 <= len(scene.alt) <= LONGEST_WORDS
         for text in texts(scene):
             assert text.role
             assert text.size >= (42 if text.role == "coin" else 44), text

@@ -33,7 +33,7 @@ from render.palette import ACCENT
 from render.scene import Box, Group, Placed, texts
 from tests.games.railroad_rivals.table import GAME
 from tests.render.facts import PAINTER, VALUES, line, row, sprites, written
-from tests.render.legible import alt_text_fits, is_legible, nothing_runs_out
+from tests.render.legible import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
 from tests.render.solo import EMPTY_BAG, LOOK, coal, menu, preview, shown, solo
 from tests.render.test_pictures import EXEMPT
 
@@ -246,7 +246,7 @@ def test_hostile_names_break_no_picture(name: str) -> None:
     for state, news, _ in game(challenge=False)[:3]:
         for picture in PAINTER.pictures:
             for scene in PAINTER.scenes(picture, redact(state, None), Look((name,), news)):
-                assert len(scene.alt) <= 1_024
+                assert len(scene.alt) <= LONGEST_WORDS
                 for text in written(scene, "header", "second line"):
                     assert text.x + width(text.words, text.face, text.size) <= 1560
 

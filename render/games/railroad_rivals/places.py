@@ -233,7 +233,7 @@ def place_preview(state: RailroadRivals, names: Names, way: Place) -> tuple[Scen
         header(f"Place {way.city}?", "not yet placed", line, seat=way.seat),
     )
     alt = f"Preview: {way.city} {place_words(state, way.at)}, {_edges_said(state, way)}. {line}."
-    return (picture("preview", height, palette(state), layers, alt[:1024]),)
+    return (picture("preview", height, palette(state), layers, alt),)
 
 
 def _held(cell: int, shown: float, start: float, long: float) -> float:

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
+from bot import limits
 from bot.allowance import Allowance
 from bot.sight import sight
 from bot.tables.table import Player
 from bot.ui import page as page_module
-from bot.wording import escaped
+from bot.wording import escaped, in_messages
 from engine.core.action import fields, verb
 from engine.core.notation import word
 from tests.bot.world import GAME, TITLE, World, is_report, report_of, spelled, text_of, world
@@ -220,6 +221,27 @@ async def test_where_nothing_is_drawn_the_board_and_the_hand_are_told_in_words(t
         for command, scene in (("hand", hand), ("board", board)):
             said = await person.slash(running.channel, command)
             assert said.ephemeral and escaped(scene.alt) in said.response.content
+
+
+async def test_a_picture_is_read_in_full_where_an_alt_text_has_no_room(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben")
+        ada, seen = running.person("Ada"), sight(table, None)
+        said = await ada.slash(running.channel, "describe", picture="board")
+        (board, *_) = seen.painter.scenes(seen.painter.pictures[0], seen.view, seen.look)
+        assert said.ephemeral and escaped(board.alt) in said.response.content
+        pictures = (await ada.click(running.latest("Pictures"), label="Pictures")).response
+        again = await ada.click(pictures, label="Describe")
+        assert again.ephemeral and again.response.content == said.response.content
+        said = await ada.slash(running.channel, "describe", picture="moon")
+        assert "There’s no picture “moon”." in said.response.content
+
+
+def test_a_long_text_is_cut_into_messages_between_sentences() -> None:
+    text = " ".join(f"Link {number} belongs to Ada." for number in range(200))
+    pieces = in_messages(text)
+    assert len(pieces) == 3 and all(len(piece) <= limits.CONTENT and piece.endswith(".") for piece in pieces)
+    assert " ".join(pieces) == text
 
 
 async def test_who_asks_for_pictures_too_fast_gets_the_text_alone(tmp_path: Path) -> None:
