@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import combinations, pairwise
 from math import hypot
 
@@ -11,7 +10,7 @@ import pytest
 from bot.ui.menu import menu
 from engine import decisions, play, redact
 from engine.core.seats import Seat, all_seats
-from engine.games.railway_rivals.box.chart import CHARTS, Hex, Side, Terrain, side_between
+from engine.games.railway_rivals.box.chart import CHARTS, Hex, Side, side_between
 from engine.games.railway_rivals.rules.search.ways import goals
 from engine.games.railway_rivals.state.actions import Build
 from engine.games.railway_rivals.state.track import owners, tracks_in
@@ -19,17 +18,15 @@ from render import Choice, Look, Scene, draw
 from render.fonts import width
 from render.games.railway_rivals import PAINTER
 from render.games.railway_rivals.field import Obstacles
-from render.games.railway_rivals.ground import ground_sprite, tunnel_zones, tunnels
+from render.games.railway_rivals.ground import ground_sprite
 from render.games.railway_rivals.lanes import crossing, laid_out, lanes_of, strands
 from render.games.railway_rivals.livery import PALETTE
-from render.games.railway_rivals.names import Name, placed_names
-from render.games.railway_rivals.plane import Bounds, Plane, bounds, hex_center, hex_corners, whole
-from render.games.railway_rivals.towns import town_radius
+from render.games.railway_rivals.names import placed_names
+from render.games.railway_rivals.plane import hex_center, hex_corners, whole
 from render.games.railway_rivals.tracks import mark_places, strokes
-from render.games.railway_rivals.waters import estuary_points, river_points, spring_points
+from render.games.railway_rivals.waters import estuary_points, river_points
 from render.games.railway_rivals.whole import plane_of
-from render.parts.windows import one_window
-from render.scene import Disc, Placed, Sheet, Text, texts
+from render.scene import Placed, Text, texts
 from tests.render.legible import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
 from tests.render.railway_ends import ends, look, private, public, words
 
@@ -157,35 +154,6 @@ def _from_line(x: float, y: float, a: tuple[float, float], b: tuple[float, float
 
 
 @pytest.mark.parametrize("key", MAPS)
-def test_a_river_that_begins_or_ends_on_land_does_so_at_a_spring(key: str) -> None:
-    chart = CHARTS[key]
-    springs = spring_points(key)
-    sea = [hex_center(hex) for hex, sign in chart.terrain.items() if sign is Terrain.SEA]
-    assert springs
-    assert all(min(hypot(x - p.x, y - p.y) for p in sea) > 1.02 for x, y in springs)
-    for course in estuary_points(chart):
-        assert all(hypot(x - a, y - b) > 0.2 for x, y in springs for a, b in course)
-    drawn = ground_sprite(key, 32, 0, 0, 1600, 2000).shapes
-    assert len([shape for shape in drawn if isinstance(shape, Disc)]) <= len(springs)
-
-
-@pytest.mark.parametrize("key", MAPS)
-def test_the_sign_of_a_tunnel_lies_over_track_and_no_town_hides_it(key: str) -> None:
-    position = ends(2, turns=1, map=key)[0]
-    [scene] = [scene for scene in public(position) if scene.name == "map"]
-    (sheet,) = scene.layer("track")
-    assert isinstance(sheet, Sheet)
-    plane = plane_of(CHARTS[key], sheet.y)
-    signs = tuple(tunnels(CHARTS[key], plane))
-    assert signs
-    assert set(signs) <= set(sheet.shapes)
-    for x, y, _, _ in tunnel_zones(CHARTS[key], plane):
-        for town in CHARTS[key].towns:
-            tx, ty = plane.hex(town.hex)
-            assert hypot(x - tx, y - ty) > town_radius(plane.s), town.name
-
-
-@pytest.mark.parametrize("key", MAPS)
 def test_a_point_of_the_picture_is_in_the_hex_that_is_drawn_there(key: str) -> None:
     plane = plane_of(CHARTS[key], 300)
     for hex in CHARTS[key].terrain:
@@ -291,43 +259,6 @@ def test_no_name_lies_on_track_and_no_two_names_on_each_other(seats: int) -> Non
         assert len(under) <= 2
     for a, b in combinations(boxes, 2):
         assert not (a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]), (a, b)
-
-
-def _name_boxes(names: Iterable[Name], size: float) -> list[tuple[str, Bounds]]:
-    """Letters, without the air around them, and the boat of a port."""
-    found = []
-    for name in names:
-        left = name.x - (0.9 * size if name.town.port else 0)
-        right = name.x + width(name.words, "h", size)
-        found.append((name.words, Bounds(left, name.y - 0.7 * size, right, name.y)))
-    return found
-
-
-def _crossing(names: Iterable[Name], size: float) -> list[tuple[str, str]]:
-    pairs = combinations(_name_boxes(names, size), 2)
-    return [(one, other) for (one, box), (other, taken) in pairs if box.meets(taken)]
-
-
-@pytest.mark.parametrize("key", MAPS)
-def test_no_two_names_cross_on_any_map_whole_or_close(key: str) -> None:
-    chart = CHARTS[key]
-    plane = plane_of(chart, 300)
-    assert not _crossing(placed_names(chart, plane, Obstacles()), 44)
-    for town in chart.towns:
-        for s in (54, 84):
-            close = Plane(*one_window((bounds([town.hex]).grown(4),), whole(chart), 200, 700, s))
-            names = placed_names(chart, close, Obstacles(), size=48)
-            assert not _crossing(names, 48), (town.name, s)
-
-
-@pytest.mark.parametrize("key", MAPS)
-def test_names_cross_nowhere_even_where_track_leaves_them_little_room(key: str) -> None:
-    chart = CHARTS[key]
-    plane = plane_of(chart, 300)
-    lines = [((plane.hex(a.hex), plane.hex(b.hex)), 30.0) for a, b in combinations(chart.towns, 2)]
-    names = placed_names(chart, plane, Obstacles(lines[::3]))
-    assert len(names) == len(chart.towns)
-    assert not _crossing(names, 44)
 
 
 def test_a_name_stands_nearer_to_its_own_town_than_to_any_other() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -20,9 +20,6 @@ from render.called import News, called_then
 from render.games.railway_rivals.trails import trails
 from render.labels import Names, joined
 from render.palette import PLAYERS
-
-_ALT_ROOM = 1_024
-"""Letters of an alt text."""
 
 
 def corner(state: RailwayRivals, news: News) -> str:
@@ -118,10 +115,7 @@ def company(names: Names, seat: Seat) -> str:
 
 
 def map_alt(state: RailwayRivals, news: News, names: Names) -> str:
-    """Map and turn, what was built last, every player's gold and track, and the towns that are left.
-
-    Where there is no room for all, what was built last comes last: it is in the players' track as well.
-    """
+    """Map and turn, every player's gold and track, the towns that are left, and what was built last."""
     chart = state.chart
     open_towns = listed([town.name for town in chart.towns if town.hex in state.unreached])
     head = f"Railway Rivals, {chart.name}, {corner(state, news)}."
@@ -129,11 +123,7 @@ def map_alt(state: RailwayRivals, news: News, names: Names) -> str:
     last = [f"Built last: {', '.join(built_last)}."] if built_last else []
     players = [_player(state, names, seat) for seat in state.everyone]
     left = f"No one has reached {open_towns}." if open_towns else "All towns are reached."
-    told = " ".join([head, *last, *players, left])
-    if len(told) <= _ALT_ROOM:
-        return told
-    room = _ALT_ROOM - len(head) - len(players)
-    return joined((head, *_fitted(players, room), left, *last))
+    return joined((head, *players, left, *last))
 
 
 def _built_last(chart: Chart, news: News, names: Names) -> list[str]:
@@ -151,21 +141,3 @@ def _player(state: RailwayRivals, names: Names, seat: Seat) -> str:
         return f"{has} and track {', '.join(lines)}."
     starts = dict(state.track.starts)
     return f"{has} and starts in {state.chart.town_at[starts[seat]].name}." if seat in starts else f"{has}."
-
-
-def _fitted(said: Sequence[str], room: int) -> Iterator[str]:
-    """The sentences; where they are too long together, the longest are cut behind a place."""
-    left = room
-    shares = dict[int, int]()
-    for count, i in zip(range(len(said), 0, -1), sorted(range(len(said)), key=lambda i: len(said[i])), strict=True):
-        shares[i] = min(len(said[i]), left // count)
-        left -= shares[i]
-    for i, sentence in enumerate(said):
-        if len(sentence) <= shares[i]:
-            yield sentence
-        else:
-            cut = sentence[: max(0, shares[i] - len(_MORE))]
-            yield f"{cut[: max(cut.rfind(','), cut.rfind('–'), 0)]}{_MORE}"
-
-
-_MORE = ", and more."
