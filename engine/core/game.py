@@ -91,9 +91,11 @@ class Words(Generic[S]):
     tally: Callable[[View[S], Seat], Mapping[str, int]]
     """The public figures of a seat that players compare at two times; the same for every ``view.seat``."""
     label: Callable[[View[S], Action, str, Name], str]
-    """What a menu calls the value of a field; ``""`` is the whole action with price and effect."""
+    """What a menu calls the value of a field; ``""`` is the whole action with its price and effect."""
     help: Callable[[View[S]], tuple[tuple[str, str], ...]]
     """The rules that matter now, first the present phase's: (topic with its paragraph, text)."""
+    preview: Callable[[View[S], Action, Name], str] = lambda view, action, name: ""
+    """What to know about an offered action before confirming it, beyond its label: a few sentences, or nothing."""
     private: Callable[[View[S], Name], tuple[str, ...]] = lambda view, name: ()
     """What ``view.seat`` alone knows and no picture of it shows."""
 
