@@ -44,7 +44,7 @@ def people(mat: Mat) -> tuple[Card, ...]:
 
 
 def mat_words(state: RailRoader, seat: Seat) -> str:
-    """“builds up to 2 · eats 2 of 5 a turn”."""
+    """“builds up to 2 · eats 2 of 5”."""
     railroad = state.railroads[seat]
     mat, turn = railroad.mat, turn_of(state, seat)
     supplies = sum(crate.left for crate in mat.crates)
@@ -53,20 +53,20 @@ def mat_words(state: RailRoader, seat: Seat) -> str:
     if not left:
         builds = "line complete"
     elif turn and turn.built:
-        builds = "has built"
+        builds = "already built"
     else:
-        builds = f"builds up to {most}" if most else "cannot build" if turn else "builds nothing"
+        builds = f"builds up to {most}" if most else "can’t build"
     if hungry := max(0, mat.workers - supplies):
         return f"{builds} · {hungry} {'goes' if hungry == 1 else 'go'} hungry"
     return f"{builds} · eats {mat.workers} of {supplies}" if mat.workers else f"{builds} · {supplies or 'no'} supplies"
 
 
 def mat_alt(mat: Mat) -> str:
-    """“2 workers, supplies 1 of 4, 3 of 3”."""
-    crates = ", ".join(f"{crate.left} of {crate.value}" for crate in mat.crates)
-    deputies = f", {counted(mat.deputies, 'deputy') if mat.deputies == 1 else f'{mat.deputies} deputies'}"
-    gang = f"{counted(mat.workers, 'worker') if mat.workers else 'no workers'}{deputies if mat.deputies else ''}"
-    return f"{gang}, supplies {crates}" if crates else f"{gang}, no supplies"
+    """“2 workers, supplies 1 of 4 and 3 of 3”."""
+    crates = " and ".join(f"{crate.left} of {crate.value}" for crate in mat.crates)
+    deputies = [counted(mat.deputies, "deputy")] if mat.deputies else []
+    supplies = f"supplies {crates}" if crates else "no supplies"
+    return ", ".join((counted(mat.workers, "worker"), *deputies, supplies))
 
 
 def large_mat(

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from engine.core.event import Event
 from engine.core.seats import Seat, all_seats
-from engine.core.words import listed
+from engine.core.words import counted, listed, possessive
 from engine.games.railroader.box.cards import Card, card_name
+from engine.games.railroader.box.figures import CRATES, PEOPLE
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.actions import Steal
 from engine.games.railroader.state.railroad import Mat
@@ -79,7 +80,7 @@ def railhead_choices(state: RailRoader, names: Names, field: str, choices: Seque
     found = [(choice.key, one) for choice in choices for one in choice.actions if isinstance(one, Steal)]
     if field == "rival":
         rivals = {one.rival: words for words, one in found}
-        return (railhead_scene(state, (), names, line="From whom does the saboteur steal?", rivals=rivals),)
+        return (railhead_scene(state, (), names, line="Which rival does the saboteur steal from?", rivals=rivals),)
     crates, whose = {one.card: words for words, one in found}, found[0][1].rival
     return (railhead_scene(state, (), names, line="Which crate does the saboteur steal?", crates=crates, whose=whose),)
 
@@ -138,11 +139,11 @@ def _last(state: RailRoader, news: News, names: Names) -> str:
         return f"Outlaws raided {listed(tuple(raided))}"
     for event in news:
         if isinstance(event, e.GangFed) and event.left:
-            gone = "1 worker" if event.left == 1 else f"{event.left} workers"
-            return f"{gone} left {short(names[event.seat - 1], 420)}’s railhead unfed"
+            whose = possessive(short(names[event.seat - 1], 420))
+            return f"{counted(event.left, 'hungry worker')} left {whose} railhead"
     for seat, new in came.items():
-        return f"New at {short(names[seat - 1], 420)}’s railhead: {cards_words(tuple(new))}"
-    return "Three people and two crates find room; hands are open to all"
+        return f"New at {possessive(short(names[seat - 1], 420))} railhead: {cards_words(new)}"
+    return f"Railhead: {PEOPLE} people, {CRATES} crates. Hands are open"
 
 
 def _cards(mat: Mat) -> Counter[Card]:
@@ -155,10 +156,10 @@ def _alt(state: RailRoader, names: Names, told: str, keys: Mapping[str, str]) ->
     return joined(
         (
             f"Railheads and hands, round {max(1, state.round)}. {told.rstrip('?')}.",
-            *([f"Keys: {', '.join(f'{words} {name}' for name, words in keys.items())}."] if keys else []),
+            *([f"Choices: {', '.join(f'{words} {name}' for name, words in keys.items())}."] if keys else []),
             *(
                 f"{names[seat - 1]}: {mat_alt(railroad.mat)}. Hand: {pile_words(railroad.hand)}. "
-                f"Pile {len(railroad.discards)}."
+                f"Discard pile: {pile_words(railroad.discards)}."
                 for seat, railroad in sorted(state.railroads.items())
             ),
         )
