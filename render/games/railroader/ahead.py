@@ -30,7 +30,7 @@ from render.games.railroader.stretch import (
     meanings,
     stretch_scene,
 )
-from render.games.railroader.words import short
+from render.games.railroader.words import sentence, short
 from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import ACCENT, CARD, INK, INK_SOFT
@@ -232,8 +232,7 @@ def _table_scene(state: RailRoader, seat: Seat, options: Sequence[_Option], fiel
         layer("options", rows),
         explained,
     )
-    sentence = line if line[-1] in ".?" else f"{line}."
-    alt = joined((sentence, *(_alt(state, seat, option) for option in options)))
+    alt = joined((sentence(line), *(_alt(state, seat, option, field) for option in options)))
     return picture(name, round(bottom), PALETTE, layers, alt)
 
 
@@ -291,8 +290,8 @@ def _cell(state: RailRoader, seat: Seat, spaces: Sequence[int], x: float, y: flo
         yield kind_sign(kind, x + wide / 2 + (i - (len(signs) - 1) / 2) * _SIGN_STEP, y + high - _SIGN_UP, _SMALL_SIGN)
 
 
-def _alt(state: RailRoader, seat: Seat, option: _Option) -> str:
-    """“A, Water 4 + 3: die 1: space 60, river; 2: space 61; …; 6: derails.” An option without key is said already."""
+def _alt(state: RailRoader, seat: Seat, option: _Option, field: str) -> str:
+    """“A (Water 4 + 3): die 1: space 60, river; 2: space 61; …; 6: derails.” An option without key is said already."""
     found = []
     for die, spaces in enumerate(option.stops, 1):
         safe = _safe(state, seat, spaces)
@@ -300,4 +299,7 @@ def _alt(state: RailRoader, seat: Seat, option: _Option) -> str:
         where = f"space {min(safe)}" + (f" to {max(safe)}" if len(safe) > 1 else "") if safe else ""
         found.append(f"{die}: {where}{kinds if safe else 'derails'}")
     rolls = "; ".join(found)
-    return f"{option.key}, {option.words}: die {rolls}." if option.key else f"Die {rolls}."
+    if not option.key:
+        return f"Die {rolls}."
+    means = f"Water {option.words}" if field == "waters" else f"engineers {option.words}"
+    return f"{option.key} ({means}): die {rolls}."

@@ -9,7 +9,9 @@ from engine.core.words import counted
 from engine.games.railroader.box.board import SPACES, Space
 from engine.games.railroader.rules.reach import ground_words
 from engine.games.railroader.state.state import RailRoader
+from render.games.railroader.words import sentence
 from render.labels import Names, joined
+from render.palette import PLAYERS
 
 _STANDS = {Space.RIVER: " (river)", Space.RED: " (red)", Space.WHITE: " (garrison)"}
 _AHEAD = 12
@@ -21,10 +23,13 @@ def board_alt(state: RailRoader, told: str, names: Names, keys: Mapping[Seat, st
     return joined(
         (
             f"RailRoader, round {state.round}.",
-            *([f"{'' if asked else 'Last move: '}{told.rstrip('?.')}."] if told else []),
+            *([f"{'' if asked else 'Last move: '}{sentence(told)}"] if told else []),
             *(f"Choice {words}: {names[seat - 1]}." for seat, words in keys.items()),
             f"{names[state.first - 1]} goes first.",
-            *(f"{names[seat - 1]}: {', '.join(_facts(state, seat))}." for seat in all_seats(state.seats)),
+            *(
+                f"{names[seat - 1]} ({PLAYERS[seat - 1].mark}): {', '.join(_facts(state, seat))}."
+                for seat in all_seats(state.seats)
+            ),
             f"Buffalo Creek is spaces {state.board.last - SPACES + 1} to {state.board.last}.",
         )
     )

@@ -14,7 +14,7 @@ from render.called import News, called_then
 from render.games.railroader.cards import PILE_PITCH, alike, card_face, dashed, pile_boxes, pile_words
 from render.games.railroader.icons import icon
 from render.games.railroader.livery import PALETTE
-from render.games.railroader.words import short
+from render.games.railroader.words import sentence, short
 from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import ACCENT, INK, INK_SOFT, PAPER, PAPER_2, RULE
@@ -218,7 +218,7 @@ def _last(state: RailRoader, news: News, names: Names) -> str:
         saved = [short(names[event.seat - 1]) for event in news if isinstance(event, e.DeputyUsed)]
         up = "Outlaw revealed" if came == 1 else f"{came} outlaws revealed"
         if raided:
-            return f"{up}: {listed(tuple(dict.fromkeys(raided)))} raided"
+            return f"Outlaws raided {listed(tuple(dict.fromkeys(raided)))}"
         if saved:
             return f"{up}: a deputy saved {listed(tuple(dict.fromkeys(saved)))}"
         return f"{up}: no train was on red"
@@ -243,10 +243,10 @@ def _slot_words(slot: int, card: Card | None, slots: _Slots) -> str:
 def _alt(state: RailRoader, told: str, slots: _Slots, cards: Mapping[Card, str]) -> str:
     """“Market, newest first: slot 1, worker for 1 gold; …. Outlaws face up: 2. Prairie: worker ×3 and gold.”"""
     market = "; ".join(_slot_words(slot, card, slots) for slot, card in enumerate(state.market, 1))
-    out = ", ".join("steals a crate" if card == CRATE_THIEF else "scares off a worker" for card in state.outlaws)
+    out = ", ".join("steals a crate" if card == CRATE_THIEF else "scares a worker" for card in state.outlaws)
     return joined(
         (
-            f"Market, round {max(1, state.round)}. {told.rstrip('?')}.",
+            f"Market, round {max(1, state.round)}. {sentence(told)}",
             f"Market, newest first: {market}. Deck: {counted(state.deck.size, 'card')}.",
             f"Outlaws face up: {len(state.outlaws) or 'none'}{f' ({out})' if out else ''}.",
             *([f"Choices: {', '.join(f'{key} {card_name(card)}' for card, key in cards.items())}."] if cards else []),

@@ -17,7 +17,7 @@ from render.games.railroader.cards import Piled, alike, card_face, pile_line, pi
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.mats import large_mat, mat_alt, mat_words
 from render.games.railroader.uses import Use, offers_now, turn_of, use_now
-from render.games.railroader.words import short
+from render.games.railroader.words import sentence, short
 from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import INK, INK_SOFT
@@ -174,7 +174,7 @@ def _alt(state: RailRoader, seat: Seat, names: Names, line: str, marks: _Marks) 
     )
     return joined(
         (
-            f"{names[seat - 1]}, {_corner(state, seat).replace(' · ', ', ')}. {line.rstrip('.?')}.",
+            f"{names[seat - 1]}, {_corner(state, seat).replace(' · ', ', ')}. {sentence(line)}",
             *([f"Choices: {', '.join(f'{words} {card_name(card)}' for card, words in keys.items())}."] if keys else []),
             f"Railhead: {mat_alt(railroad.mat)}; {mat_words(state, seat).replace(' · ', ', ')}.",
             f"Hand: {hand or 'empty'}.",

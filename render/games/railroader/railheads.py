@@ -19,7 +19,7 @@ from render.called import News, called_then
 from render.games.railroader.cards import pile_line, pile_words
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.mats import MAT_WIDE, SMALL, mat_alt, people, small_mat
-from render.games.railroader.words import short
+from render.games.railroader.words import sentence, short
 from render.labels import Names, first_word, joined
 from render.painter import Choice
 from render.palette import INK_SOFT
@@ -155,7 +155,7 @@ def _alt(state: RailRoader, names: Names, told: str, keys: Mapping[str, str]) ->
     """“Ada: 2 workers, supplies 1 of 4. Hand: …. Pile 6.”"""
     return joined(
         (
-            f"Railheads and hands, round {max(1, state.round)}. {told.rstrip('?')}.",
+            f"Railheads and hands, round {max(1, state.round)}. {sentence(told)}",
             *([f"Choices: {', '.join(f'{words} {name}' for name, words in keys.items())}."] if keys else []),
             *(
                 f"{names[seat - 1]}: {mat_alt(railroad.mat)}. Hand: {pile_words(railroad.hand)}. "

@@ -44,6 +44,11 @@ def corner(state: RailRoader, names: Names) -> str:
     return f"Round {state.round} · {short(names[phase.seat - 1], 420)}, {doing}"
 
 
+def sentence(told: str) -> str:
+    """A line of a picture as a sentence of its alt text."""
+    return told if told[-1] in ".?" else f"{told}."
+
+
 def short(name: str, room: float = 260) -> str:
     """A name as long as fits, its first word if it does not."""
     return name if BODY.wide(name) <= room else BODY.cut(first_word(name), room)
