@@ -15,6 +15,7 @@ from engine.core.rng import Rng
 from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.core.told import Told
+from engine.core.words import listed
 from engine.errors import Refused, Unreadable
 
 S = TypeVar("S", bound=State)
@@ -165,10 +166,10 @@ def read_options(kind: type[Options], given: Mapping[str, str]) -> Options:
     for name, text in {**kind.before(), **given}.items():
         if name not in known:
             choices = ", ".join(known) or "none"
-            raise Unreadable(f"There is no option “{name[:40]}”; the options are: {choices}.")
+            raise Unreadable(f"“{name[:40]}” isn’t an option. The options are {choices}.")
         words = option_values(known[name])
         if text not in words:
-            raise Unreadable(f"Option {name} cannot be “{text[:40]}”; it is one of: {', '.join(words)}.")
+            raise Unreadable(f"“{text[:40]}” isn’t a valid value of {name}. Choose {listed(list(words), 'or')}.")
         values[name] = words[text]
     return kind(**values)
 
@@ -177,7 +178,7 @@ def preset(kind: type[Options], name: str) -> Options:
     """All options at once, as a preset has them. Raises ``Unreadable`` with those there are."""
     named = kind.presets()
     if name not in named:
-        raise Unreadable(f"There is no preset “{name[:40]}”; the presets are: {', '.join(named) or 'none'}.")
+        raise Unreadable(f"“{name[:40]}” isn’t a preset. The presets are {', '.join(named) or 'none'}.")
     return named[name]
 
 

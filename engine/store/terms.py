@@ -25,16 +25,16 @@ class Speed(msgspec.Struct, frozen=True):
 
 
 SPEEDS: Mapping[str, Speed] = {
-    "live": Speed(12 * HOUR, 2 * HOUR, 24 * HOUR, HOUR, "several moves a day: 12 hours, 2 more for each answer"),
-    "daily": Speed(2 * DAY, DAY, 3 * DAY, 6 * HOUR, "about a move a day: 2 days, 1 more for each answer"),
-    "relaxed": Speed(4 * DAY, 2 * DAY, 7 * DAY, 12 * HOUR, "a move every two days: 4 days, 2 more for each answer"),
-    "weekly": Speed(7 * DAY, 4 * DAY, 14 * DAY, DAY, "a move a week: 7 days, 4 more for each answer"),
+    "live": Speed(12 * HOUR, 2 * HOUR, 24 * HOUR, HOUR, "several moves a day: 12 hours, plus 2 hours per move"),
+    "daily": Speed(2 * DAY, DAY, 3 * DAY, 6 * HOUR, "about a move a day: 2 days, plus 1 day per move"),
+    "relaxed": Speed(4 * DAY, 2 * DAY, 7 * DAY, 12 * HOUR, "a move every two days: 4 days, plus 2 days per move"),
+    "weekly": Speed(7 * DAY, 4 * DAY, 14 * DAY, DAY, "a move a week: 7 days, plus 4 days per move"),
 }
 
 _LATE = {
     "computer": "a computer makes the move",
-    "skip": "the move is skipped where the rules allow that, and a computer moves where they do not",
-    "open": "the seat is opened for a replacement",
+    "skip": "the player passes if the rules allow it; otherwise a computer moves",
+    "open": "the seat is open for a replacement",
 }
 _CLOCKS = "; ".join(["none", *(f"{name}, {speed.about}" for name, speed in SPEEDS.items())])
 
@@ -57,13 +57,16 @@ class Terms(Options, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "computer"
     predictions: Annotated[
-        bool, msgspec.Meta(title="Predictions", description="spectators may say who will win; the end shows who knew")
+        bool,
+        msgspec.Meta(
+            title="Predictions", description="spectators can predict the winner; results are shown at the end"
+        ),
     ] = False
     questions: Annotated[
         Literal["go", "stay"],
         msgspec.Meta(
-            title="Answered questions",
-            description="go, so that reports stand one below the other; or stay in the channel, with their answers",
+            title="Turn messages",
+            description="go: deleted after the move, so reports follow each other; stay: kept, with the move",
         ),
     ] = "go"
 
