@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Generic, Self, TypeVar, get_args, get_origin
 
@@ -15,7 +15,7 @@ from engine.core.rng import Rng
 from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.core.told import Told
-from engine.core.words import listed
+from engine.core.words import listed, plural
 from engine.errors import Refused, Unreadable
 
 S = TypeVar("S", bound=State)
@@ -165,8 +165,7 @@ def read_options(kind: type[Options], given: Mapping[str, str]) -> Options:
     values: dict[str, Any] = {}
     for name, text in {**kind.before(), **given}.items():
         if name not in known:
-            choices = ", ".join(known) or "none"
-            raise Unreadable(f"“{name[:40]}” isn’t an option. The options are {choices}.")
+            raise Unreadable(f"“{name[:40]}” isn’t an option. {_known('option', known)}")
         words = option_values(known[name])
         if text not in words:
             raise Unreadable(f"“{text[:40]}” isn’t a valid value of {name}. Choose {listed(list(words), 'or')}.")
@@ -174,11 +173,17 @@ def read_options(kind: type[Options], given: Mapping[str, str]) -> Options:
     return kind(**values)
 
 
+def _known(noun: str, names: Iterable[str]) -> str:
+    """What there is of a kind: “The presets are Base, Full.”"""
+    listing = ", ".join(names)
+    return f"The {plural(noun)} are {listing}." if listing else f"There are no {plural(noun)}."
+
+
 def preset(kind: type[Options], name: str) -> Options:
     """All options at once, as a preset has them. Raises ``Unreadable`` with those there are."""
     named = kind.presets()
     if name not in named:
-        raise Unreadable(f"“{name[:40]}” isn’t a preset. The presets are {', '.join(named) or 'none'}.")
+        raise Unreadable(f"“{name[:40]}” isn’t a preset. {_known('preset', named)}")
     return named[name]
 
 

@@ -219,7 +219,7 @@ async def test_orders_stay_secret_and_a_turn_is_told_to_its_end(tmp_path: Path) 
         person = person_at(running, table, decision.seat)
         other = next(who for who in running.people.values() if who.id != person.id)
         said = await other.slash(running.channel, "railroader deputies", use="never", first="workers")
-        assert said.ephemeral and "nothing ahead" in said.response.content  # no deputy, no orders
+        assert said.ephemeral and "nothing to plan" in said.response.content  # no deputy, no orders
         assert not any("deputies" in text_of(post).casefold() for post in running.posts())
         refused = await person.slash(running.channel, "railroader build", sections=1)
         assert refused.ephemeral

@@ -206,7 +206,7 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
         lay = [action for action in decision.offers if verb(action) == "lay"]
         a, b = str(lay[0].path).split("-")
         for text, sentence in {
-            "somewhere": "“somewhere” is no value for “path”; one such as K12-K13-L13,C9-B9 would be",
+            "somewhere": "“somewhere” isn’t a valid path. Example: K12-K13-L13,C9-B9",
             f"{a}-{a}": f"{a} and {a} are not neighbors",
         }.items():
             form = await person.click(shown.response, label="Type it…")
@@ -243,7 +243,7 @@ async def test_what_cannot_be_built_is_refused_with_the_number_that_matters(tmp_
 REFUSED = (
     (3, "C9-ZZ9", "There is no hex ZZ9 on this map; its last one is AD35."),
     (3, "C9-A1", "C9 and A1 are not neighbors: C9 lies next to C8, D8, D9, C10, B9 and B8."),
-    (3, "12-13", "“12-13” is no value for “path”; one such as K12-K13-L13,C9-B9 would be."),
+    (3, "12-13", "“12-13” isn’t a valid path. Example: K12-K13-L13,C9-B9."),
     (3, "C9-B9", "C9 to B9 costs 5 (the Mersey Tunnel), and you have 2 building points left."),
     (3, "C9-D9-E10", "Between D9 and E10 lies the Mersey estuary, which no track may cross."),
     (4, "F32-E32-D32", "E32 to D32 costs 3 (over the Avon (Bristol)), and you have 1 building point left."),
@@ -282,7 +282,7 @@ async def test_a_run_is_entered_by_its_second_route_in_five_presses_or_by_any_th
         assert "Type it…" in running.labels(shown.response) and shown.response.attachments
         form = await person.click(shown.response, label="Type it…")
         refused = await person.submit_modal(form, {"number": "K12"})
-        assert refused.response.content.startswith("“K12” is no value for “route”; one such as C9>K12>R20 would be.")
+        assert refused.response.content.startswith("“K12” isn’t a valid route. Example: C9>K12>R20.")
         form = await person.click(refused.response, label="Type it…")
         shown = await person.submit_modal(form, {"number": str(second.route).replace(">", " - ")})
         assert running.labels(shown.response) == ["Confirm", "Back"] and shown.response.attachments

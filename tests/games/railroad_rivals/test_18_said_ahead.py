@@ -27,7 +27,7 @@ from tests.games.railroad_rivals.windows import INSIDER, ISSUE, ahead_of, biddin
 def test_who_holds_no_such_tile_is_asked_nothing_ahead():
     assert standing(bidding()) == ()
     assert standing(bidding(tiles={1: "Merger, Buy Stock"})) == ()
-    with pytest.raises(Refused, match="You are asked nothing ahead now"):
+    with pytest.raises(Refused, match="There is nothing to plan right now"):
         play(bidding(tiles={1: INSIDER}), Ahead(2, INSIDER, "at once"))
 
 
@@ -36,7 +36,7 @@ def test_what_may_be_said_ahead_and_the_answer_that_stands_is_left_out():
     answers = {"not_this_turn", "at_once", "from_place_3", "from_place_4"}
     assert ahead_of(state, 2) == {f"Insider_Trading {answer}" for answer in answers}
     state, _ = go(state, "p2 ahead Insider_Trading from_place_3")
-    with pytest.raises(Refused, match=r"or it stands already\. Say ahead what to do with Insider Trading\."):
+    with pytest.raises(Refused, match=r"or you have already planned it. Say ahead what to do with Insider Trading\."):
         go(state, "p2 ahead Insider_Trading from_place_3")
     answers = answers - {"from_place_3"} | {"ask"}
     assert ahead_of(state, 2) == {f"Insider_Trading {answer}" for answer in answers}

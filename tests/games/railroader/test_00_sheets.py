@@ -118,9 +118,9 @@ def test_waters_that_are_none(word):
         ("worker: - x 2 4", "Line 2, column 11: “x” isn’t a number. Write 0 to 99, or - for none."),
         ("worker: - 1 2 100", "Line 2, column 15: “100” isn’t a number"),
         ("water-4: 5 1 0 3", "Line 2, column 10: water-4 has the value 5, which isn’t the number in its name."),
-        ("worker", "Line 2, column 1: here stands a name, a colon"),
+        ("worker", "Line 2, column 1: write a name, a colon"),
         ("worker: - 1 2 4\nworker: - 1 2 4", "Line 3, column 1: worker is already on the sheet."),
-        ("[more]", "Line 2, column 1: “[more]” is not a section that is still to come"),
+        ("[more]", "Line 2, column 1: “[more]” isn’t a section that belongs here"),
     ],
 )
 def test_a_wrong_sheet_of_cards_is_refused_with_line_and_column(line, why):
@@ -192,7 +192,7 @@ def test_a_shorter_line_is_not_the_same_by_chance():
         (("A: ...W", "A: ..XW"), "Line 7, column 4: “..XW” isn’t a section"),
         (("A: ...W ", "A: "), "Line 7, column 1: Lane A has 25 sections, but needs 26."),
         (("D: ....", "    ...."), "Line 11, column 1: Lane C has 52 sections, but needs 26."),
-        (("[lanes]", "[trains]"), "Line 6, column 1: “[trains]” is not a section"),
+        (("[lanes]", "[trains]"), "Line 6, column 1: “[trains]” isn’t a section"),
     ],
 )
 def test_a_wrong_board_is_refused_with_line_and_column(change, why):

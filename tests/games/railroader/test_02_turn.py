@@ -103,7 +103,7 @@ def test_ruling_18_there_is_no_passing():
 
 
 def test_nobody_else_acts_during_a_turn():
-    with pytest.raises(Refused, match="not player 2's turn: player 1 must answer first"):
+    with pytest.raises(Refused, match="isn’t player 2’s turn. Waiting for player 1"):
         go(table(), "p2 discard gold pile")
 
 

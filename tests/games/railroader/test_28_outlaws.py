@@ -223,7 +223,7 @@ def test_orders_in_other_words_are_taken_or_refused_with_the_words_there_are():
 @pytest.mark.parametrize("has", [{"hand": "deputy"}, {"discards": "deputy"}, {"deputies": 1}])
 def test_ruling_78_only_who_owns_a_deputy_is_asked_for_orders(has):
     assert [question.seat for question in standing(table(railroad(), railroad(**has)))] == [2]
-    with pytest.raises(Refused, match="asked nothing ahead"):
+    with pytest.raises(Refused, match="nothing to plan right now"):
         go(table(), "p1 deputies always crates")
 
 
