@@ -11,7 +11,6 @@ import msgspec
 
 from engine.cli import listing, perft, replaying, selfplay
 from engine.cli.choosing import options_of, policies_of, seats_of, title, whole
-from engine.core.words import counted
 from engine.errors import RoundhouseError
 from engine.store.verify import verify
 
@@ -120,7 +119,7 @@ def _verify(given: argparse.Namespace) -> int:
     if any(not finding.session for finding in found.findings):
         print("No game was checked.")
         return 1
-    print(f"Checked {counted(found.games, 'game')} with {counted(found.moves, 'move')}: {len(found.findings)} differ")
+    print(f"Games checked: {found.games}, moves: {found.moves}, differences: {len(found.findings)}")
     print("Names, times, ids, settings, and standing orders don’t follow from moves: they were read, not verified.")
     return 1 if found.findings else 0
 

@@ -22,7 +22,7 @@ from render.games.railroader.icons import icon
 from render.games.railroader.livery import CRATE
 from render.games.railroader.mats import mat_alt, mat_words
 from render.games.railroader.uses import Use, offers_now, use_now
-from render.scene import Box, Line, Placed, Text, texts
+from render.scene import Box, Placed, Text, texts
 from tests.games.railroader.table import cards, mat, railroad, table
 from tests.render.railroader import game
 
@@ -293,30 +293,6 @@ def test_railheads_have_a_row_a_player_with_hand_and_pile():
     assert words(scene, "name") == list(NAMES)
     assert words(scene, "pile count") == ["empty", "empty", "5", "empty"]
     assert "Ada: 1 worker, 1 deputy, supplies 4 of 4. Hand: worker ×2 and Water 3. Discard pile: nothing." in scene.alt
-
-
-def test_a_railhead_strikes_out_what_it_lost():
-    raid = e.RailheadRaided(Seat(1), 2, 1, cards("supplies-4"))
-    scene = public("railheads", position(), raid)
-    assert words(scene, "lost") == ["4 lost"]
-    strokes = [shape for shape in scene.layer("rows") if isinstance(shape, Line)]
-    assert len(strokes) == 4
-    assert "; lost worker and Supplies 4. Hand: " in scene.alt
-    assert not any(isinstance(shape, Line) for shape in public("railheads", position()).layer("rows"))
-
-
-def test_piles_are_only_counted_where_kinds_would_make_the_picture_too_high():
-    every = " ".join(card for card, facts in CARDS.items() if facts.kind is not Kind.OUTLAW)
-    full = railroad(9, 5, hand=every, discards=every)
-    state = table(full, full, full, full, seats=4)
-    scene = public("railheads", state)
-    assert scene.height <= 1_600
-    assert words(scene, "hand count") == ["pile 13"] * 4
-
-
-def test_the_player_who_goes_first_is_named():
-    assert words(public("railheads", position()), "corner") == ["Round 14 · Ada goes first"]
-    assert words(public("board", position()), "first") == ["Ada goes first"]
 
 
 def test_stealing_is_asked_first_for_the_rival_and_then_for_the_crate():
