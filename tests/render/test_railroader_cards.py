@@ -176,7 +176,7 @@ def test_before_confirm_one_card_is_framed(verb):
 def test_a_hand_says_what_each_card_can_do_now_or_why_not():
     scene = hand(position())
     assert words(scene, "card name", "hand") == ["Worker", "Scout", "Saboteur", "Gold", "Water"]
-    assert words(scene, "use") == ["not there", "crates full", "no river", "buy", "moved"]
+    assert words(scene, "use") == ["not at railhead", "crates full", "no river", "buy", "moved"]
     bold = [text.words for text in texts(scene) if text.role == "use" and text.face == "sb"]
     assert bold == ["buy"]
 

@@ -49,7 +49,7 @@ MEANINGS: Mapping[Kind, str] = {
     Space.RIVER: "river: search for Water here, or send a saboteur",
     Space.RED: "red: while you are here, outlaws attack your railhead",
     Space.PURPLE: "ambush: you can’t move until the cavalry arrives",
-    DERAILS: "no track: you derail, and re-rail for 1 action next turn",
+    DERAILS: "no track: you derail. Re-railing takes 1 action and that turn’s move",
     _CREEK: "Buffalo Creek: the game ends after this round",
     DYNAMITE: "until it gets there, the train moves by the die alone",
 }

@@ -122,6 +122,6 @@ def _no_place(state: RailRoader, turn: Turn, card: Card) -> str:
     if railroad.derailed:
         return "derailed"
     if not at_railhead(state, turn):
-        return "not there"
+        return "not at railhead"
     assert not has_place(railroad.mat, card)
     return "crates full" if kind(card) is Kind.SUPPLIES else "mat full"

@@ -45,7 +45,7 @@ async def test_a_move_out_of_turn_or_against_the_rules_is_refused_with_its_reaso
         said = await asked.slash(running.channel, f"{GAME.command} bid", amount=3)
         assert said.ephemeral and "being drafted now" in said.response.content
         said = await asked.slash(running.channel, "move", line="@everyone [x](http://x) " * 20)
-        assert said.ephemeral and "isn’t a move here" in said.response.content
+        assert said.ephemeral and "is not a move here" in said.response.content
         assert await running.moves() == 0
 
 

@@ -242,7 +242,7 @@ async def test_what_cannot_be_built_is_refused_with_the_number_that_matters(tmp_
 
 REFUSED = (
     (3, "C9-ZZ9", "There is no hex ZZ9 on this map; its last one is AD35."),
-    (3, "C9-A1", "C9 and A1 are not neighbors: C9 lies next to C8, D8, D9, C10, B9 and B8."),
+    (3, "C9-A1", "C9 and A1 are not neighbors: C9 lies next to C8, D8, D9, C10, B9, and B8."),
     (3, "12-13", "“12-13” isn’t a valid path. Example: K12-K13-L13,C9-B9."),
     (3, "C9-B9", "C9 to B9 costs 5 (the Mersey Tunnel), and you have 2 building points left."),
     (3, "C9-D9-E10", "Between D9 and E10 lies the Mersey estuary, which no track may cross."),

@@ -127,7 +127,7 @@ async def test_what_was_done_for_the_reader_comes_first(tmp_path: Path) -> None:
 
 def test_how_many_moves_were_made_for_the_reader_is_said_by_why() -> None:
     made = [Move(seq, Seat(1), "", by, 0.0, ()) for seq, by in enumerate(("order", "computer", "order", "clock"), 1)]
-    words = "1 move as time was up, 2 moves by standing order and 1 move by a computer"
+    words = "1 move as time was up, 2 moves by standing order, and 1 move by a computer"
     assert done_words(done_for(made, Seat(1))) == words
 
 

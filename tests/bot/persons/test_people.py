@@ -85,7 +85,7 @@ async def test_an_open_seat_is_taken_once_and_its_player_is_briefed_after_a_rest
         took = f"g:{(await running.table()).id}:1:take{1 if person.name == 'Ada' else 2}"
         for late in ("Dov", person.name):
             said = (await running.press_again(running.person(late), post, took)).response
-            assert "Another move came in first" in said.content
+            assert "Somebody was faster" in said.content
         cleo = running.person("Cleo")
         assert (await running.asked())[0] is cleo
         assert f"<@{cleo.id}> ·" in about(running, "· **").content

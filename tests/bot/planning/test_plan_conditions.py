@@ -187,7 +187,7 @@ def test_an_order_that_cannot_be_read_is_refused_in_a_sentence(texts: dict[str, 
 @pytest.mark.parametrize(
     ("unless", "why"),
     [
-        ("Bob draft Boston", "“Bob” is neither a move nor anybody at this table; here are Ada, Ben and Al Then. For"),
+        ("Bob draft Boston", "“Bob” is neither a move nor anybody at this table; here are Ada, Ben, and Al Then. For"),
         ("Bob", "“Bob” is neither a move nor anybody at this table"),
         ("Ada", "After “Ada” there is no move. For example: “Ada bid ..3”."),
         ("ben drft Boston", "“drft” isn’t a move"),

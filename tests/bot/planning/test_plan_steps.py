@@ -275,6 +275,6 @@ def test_a_slip_in_a_later_step_is_found_there(wishes: str) -> None:
 def test_after_a_comma_it_may_have_been_another_move() -> None:
     for wishes in ("bid 1, 2", "draft *, plase *"):
         with pytest.raises(
-            Unreadable, match="word, not .* Between two moves write “;”, or “then” where they are steps."
+            Unreadable, match="word, but you gave .* Between two moves write “;”, or “then” where they are steps."
         ):
             read_order(GAME, wishes, "", "", "", seats=2, now=1_000.0, round=1)
