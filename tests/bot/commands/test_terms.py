@@ -12,7 +12,7 @@ async def test_the_host_chooses_a_clock_in_the_lobby_and_the_card_says_so(tmp_pa
         await running.lobby("Ada", "Ben")
         ada = running.person("Ada")
         page = await ada.click(running.posts()[-1], label="Time")
-        assert page.ephemeral and "2 days, 1 more for each answer" in page.response.content
+        assert page.ephemeral and "2 days, plus 1 day per move" in page.response.content
         await ada.select(page.response, ["daily"], custom_id="t:1:0:clock")
         assert (await running.table()).terms.clock == "daily"
         assert "Clock: **daily**" in running.posts()[-1].content
