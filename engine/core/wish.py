@@ -213,7 +213,7 @@ def _ranks(wish: Wish, action: Action) -> list[int]:
 def _highest(
     wish: Wish, limit: Span, seat: Seat, offers: Collection[Action], may: Callable[[Action], bool]
 ) -> Action | None:
-    """The move with the highest number within the limit, listed or not; of equal ones the first."""
+    """The move with the highest number within the limit, listed or not; ties go to the first."""
     at = wish.parts.index(limit)
     name, before, after = fields(wish.kind)[at], wish.parts[:at], wish.parts[at + 1 :]
     any_number = replace(wish, parts=(*before, _ANYTHING, *after))
