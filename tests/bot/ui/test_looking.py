@@ -237,6 +237,17 @@ async def test_a_picture_is_read_in_full_where_an_alt_text_has_no_room(tmp_path:
         assert "There’s no picture “moon”." in said.response.content
 
 
+async def test_a_refusal_leads_to_the_rule(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        person, _ = await running.asked()
+        refused = await person.slash(running.channel, "rivals place", city="Boston", at="9,9", facing="n")
+        assert refused.ephemeral and running.labels(refused.response) == ["Why?"]
+        now = await person.slash(running.channel, "rules")
+        shown = await person.click(refused.response, label="Why?")
+        assert shown.ephemeral and now.response.content.startswith(shown.response.content)
+
+
 def test_a_long_text_is_cut_into_messages_between_sentences() -> None:
     text = " ".join(f"Link {number} belongs to Ada." for number in range(200))
     pieces = in_messages(text)
