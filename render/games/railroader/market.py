@@ -169,7 +169,7 @@ def _outlaws(state: RailRoader) -> Iterator[Shape]:
     """Those beside the board and what each does; where the others are."""
     wide, out = WIDTH - MARGIN - _OUTLAWS, state.outlaws
     yield Box(_OUTLAWS, _TOP, wide, _TALL, PAPER_2, ACCENT if out else INK_SOFT, 6 if out else 3)
-    yield SECTION.left(_OUTLAWS + _EDGE, _TOP + _LINE, "OUTLAWS", "section title", ACCENT if out else INK)
+    yield SECTION.left(_OUTLAWS + _EDGE, _TOP + _LINE, "OUTLAWS", "section heading", ACCENT if out else INK)
     many = f"{len(out)} face up" if out else "none face up"
     yield BODY.right(WIDTH - MARGIN - _EDGE, _TOP + _LINE, many, "count", INK if out else INK_SOFT)
     y = _TOP + _FIRST_OUTLAW
@@ -198,7 +198,7 @@ def _hidden(state: RailRoader) -> Iterator[str]:
 
 def _prairie(state: RailRoader, keys: Mapping[Card, str], chosen: _Chosen) -> Iterator[Shape]:
     yield rule(_FOOT, THICK)
-    yield SECTION.left(MARGIN, _FOOT + _TITLE, "PRAIRIE", "section title")
+    yield SECTION.left(MARGIN, _FOOT + _TITLE, "PRAIRIE", "section heading")
     many = f"{counted(len(state.prairie), 'card')}, open to search" if state.prairie else "empty"
     yield BODY.right(WIDTH - MARGIN, _FOOT + _TITLE, many, "count", INK_SOFT)
     if not state.prairie:

@@ -120,7 +120,7 @@ def _line(state: RailRoader, seat: Seat, names: Names) -> str:
 
 def _title(y: float, words: str, right: str, ink: str = INK_SOFT) -> tuple[Text, Text]:
     return (
-        SECTION.left(MARGIN, y + _TITLE_LINE, words, "section title"),
+        SECTION.left(MARGIN, y + _TITLE_LINE, words, "section heading"),
         BODY.right(WIDTH - MARGIN, y + _TITLE_LINE, right, "count", ink),
     )
 
