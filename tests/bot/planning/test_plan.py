@@ -49,7 +49,7 @@ async def test_an_order_is_shown_in_words_before_it_is_given_and_obeyed_when_its
         ada, ben = await dealt(running)
         shown = await previewed(running, ada, "draft seattle; draft *", cancel_if="Ben draft Seattle")
         text = text_of(shown)
-        assert "1. `draft seattle` · Draft · tile\\: seattle\n-# for example: Draft Seattle: goods" in text
+        assert "1. `draft seattle` · Draft · tile\\: seattle\n-# for example: Draft Seattle: " in text
         assert "It applies once. Cancel it if Ben makes the move `draft Seattle`." in text
         assert running.labels(shown) == ["Save order", "Edit…", "Discard"]
         stands = await ada.click(shown, label="Save order")
