@@ -47,13 +47,13 @@ def _on_discord(settings: Settings) -> int:
         with held(settings.database):
             build(settings).run(settings.token, log_handler=None)
     except discord.LoginFailure:
-        print("Discord does not accept DISCORD_TOKEN. Reset the token in the developer portal.", file=sys.stderr)
+        print("Discord rejected DISCORD_TOKEN. Reset the token in the developer portal.", file=sys.stderr)
         return 1
     except discord.HTTPException as error:
-        print(f"Discord refused the start: {error}", file=sys.stderr)
+        print(f"Discord did not let the bot start: {error}", file=sys.stderr)
         return 1
     except (aiohttp.ClientError, discord.GatewayNotFound, ConnectionError, TimeoutError) as error:
-        print(f"Discord cannot be reached: {named(error)}", file=sys.stderr)
+        print(f"Cannot reach Discord: {named(error)}", file=sys.stderr)
         return 1
     except sqlite3.Error as error:
         if not (why := for_operators(error)):

@@ -61,7 +61,7 @@ _ABOUT_TABLES: Routes = {
     "z": page.turned,
 }
 ROUTES: Routes = {"i": me.me_pressed, **{kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}}
-"""What answers a press, by the first letter of its ``custom_id``."""
+"""The handlers of presses, by the first letter of the ``custom_id``."""
 
 _MOTIONS: Motions = {
     "back": undo.BACK,
@@ -71,7 +71,7 @@ _MOTIONS: Motions = {
     "resume": time.RESUME,
     "terms": time.TERMS,
 }
-"""What the people of a table decide together, by the kind of proposal."""
+"""The motions that people of a table vote on, by the kind of proposal."""
 
 
 class Commands(app_commands.CommandTree["Roundhouse"]):
@@ -181,7 +181,7 @@ class Roundhouse(discord.Client):
         await (answering(interaction, unknown()) if press is None else routed(interaction, press))
 
     async def failed(self, interaction: discord.Interaction[Any]) -> None:
-        """What was asked for failed midway: whatever is committed of it by now is told all the same."""
+        """Has the table told of whatever was committed before a press or a command failed midway."""
         data: Mapping[str, Any] = interaction.data or {}
         press, at = pressed(str(data.get("custom_id", ""))), self.desk
         try:

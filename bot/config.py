@@ -1,4 +1,4 @@
-"""What the person who runs the bot decides: settings from the environment and from a ``.env`` file.
+"""Reads the operator's settings from the environment and from a ``.env`` file.
 
 It knows no Discord and no game. A variable of the environment goes before the same line of the file.
 """
@@ -60,11 +60,11 @@ def read(variables: Mapping[str, str]) -> Settings:
     try:
         settings = msgspec.convert(given, Settings, strict=False)
     except msgspec.ValidationError as error:
-        raise Unreadable(f"A setting cannot be read: {_by_variable(str(error))}.") from error
+        raise Unreadable(f"Invalid setting: {_by_variable(str(error))}.") from error
     if not (math.isfinite(settings.pace) and settings.pace >= 0):
-        raise Unreadable("A setting cannot be read: ROUNDHOUSE_PACE must be a number of seconds, 0 or more.")
+        raise Unreadable("Invalid setting: ROUNDHOUSE_PACE must be a number of seconds, 0 or more.")
     if not 0 <= settings.port <= 65_535:
-        raise Unreadable("A setting cannot be read: ROUNDHOUSE_PORT must be from 0 to 65535.")
+        raise Unreadable("Invalid setting: ROUNDHOUSE_PORT must be from 0 to 65535.")
     return settings
 
 
@@ -78,9 +78,9 @@ def _lines(file: Path) -> list[str]:
     try:
         return file.read_text(encoding="utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
-        raise Unreadable(f"The settings in {file} cannot be read: save the file as UTF-8 text.") from error
+        raise Unreadable(f"Cannot read the settings in {file}: save the file as UTF-8 text.") from error
     except OSError as error:
-        raise Unreadable(f"The settings in {file} cannot be read: {error.strerror}.") from error
+        raise Unreadable(f"Cannot read the settings in {file}: {error.strerror}.") from error
 
 
 def _assignments(lines: list[str]) -> dict[str, str]:

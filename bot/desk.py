@@ -1,4 +1,4 @@
-"""What every command and button needs at hand, carried by the client. It knows no title."""
+"""The parts that every command and button needs at hand, carried by the client. It knows no title."""
 
 from __future__ import annotations
 
@@ -72,13 +72,13 @@ class Desk(msgspec.Struct, frozen=True):
     def allow(self, allowance: Allowance, user: int) -> None:
         """Counts one more of what each person may do only so often: it speaks to the channel or fills the log."""
         if not allowance.take(user):
-            raise Refused("You have done that many times just now; please wait a minute.")
+            raise Refused("You’ve done that too often. Please wait a minute.")
 
     async def table_here(self, interaction: discord.Interaction[Any]) -> Table:
         """The channel's table, open or over. Raises ``Refused``."""
         table = await self.sessions.at(interaction.channel_id or 0)
         if table is None:
-            raise Refused("There is no table in this channel. `/game new` opens one.")
+            raise Refused("There’s no table in this channel. Open one with `/game new`.")
         return table
 
     async def started_here(self, interaction: discord.Interaction[Any]) -> Table:
@@ -97,7 +97,7 @@ class Desk(msgspec.Struct, frozen=True):
         return _started(await self.sessions.get(table_id))
 
     async def seen_by(self, table: Table, seat: Seat | None) -> TableView:
-        """What ``seat`` sees of the present, with the news of the present phase."""
+        """The view of ``seat`` now, with the news of the present phase."""
         return sight(table, seat, await self.announcer.unfinished(table))
 
     async def seated(self, table: Table, user: int) -> Seated:
@@ -105,8 +105,8 @@ class Desk(msgspec.Struct, frozen=True):
         seat = self.sessions.seat_of(table, user)
         if seat is None:
             kept = table.status == "playing" and seat_missed(table, user) is not None
-            lost = "Your seat is kept for you as long as nobody takes it: `/game back` takes it back. " if kept else ""
-            raise Refused(f"You do not sit at this table. {lost}{self.asked_now(table, user)}".strip())
+            lost = "Until someone takes your old seat, you can return with `/game back`. " if kept else ""
+            raise Refused(f"You don’t have a seat at this table. {lost}{self.asked_now(table, user)}".strip())
         mine = next((d for d in self.sessions.decisions(table) if d.seat == seat), None)
         seen, ahead = await self.seen_by(table, seat), self.sessions.ahead(table, seat)
         recalled = tuple(seen.recalled(await self.announcer.unfinished(table)))
@@ -119,16 +119,16 @@ class Desk(msgspec.Struct, frozen=True):
         return await self.seated(await self.started(table_id), user)
 
     def asked_now(self, table: Table, user: int) -> str:
-        """Who is asked, in a sentence, and what the reader is asked."""
+        """Says whose turn it is, and what the reader has to choose."""
         asked = self.sessions.decisions(table)
         if table.status != "playing" or not asked:
             return "The game is over." if table.status in ("finished", "ended") else ""
         seat = self.sessions.seat_of(table, user)
         names = listed([named(table.players)(decision.seat) for decision in asked if decision.seat != seat])
-        mine = next((f"You are asked: {decision.prompt}" for decision in asked if decision.seat == seat), "")
+        mine = next((f"Your turn: {decision.prompt}" for decision in asked if decision.seat == seat), "")
         if mine:
-            return f"{mine}\n-# Also asked: {names}." if names else mine
-        return f"It is {names}'s turn."
+            return f"{mine}\n-# Also waiting for {names}." if names else mine
+        return f"Waiting for {names}."
 
 
 def desk(interaction: discord.Interaction[Any]) -> Desk:
@@ -139,5 +139,5 @@ def desk(interaction: discord.Interaction[Any]) -> Desk:
 
 def _started(table: Table) -> Table:
     if table.state is None or table.status == "lobby":
-        raise Refused("The game has not been started yet. Its host begins it with *Start* or `/game start`.")
+        raise Refused("The game hasn’t started yet. Its host can start it with *Start* or `/game start`.")
     return table

@@ -13,10 +13,10 @@ from typing import Any, ParamSpec, TypeVar
 
 import aiohttp
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot import limits
-from engine import RoundhouseError, Unreadable
+from engine import Refused, RoundhouseError, Unreadable
 from engine.store import trouble
 
 P = ParamSpec("P")
@@ -30,30 +30,30 @@ _UNKNOWN_INTERACTION, _ALREADY_ANSWERED = 10062, 40060
 _MISSING_ACCESS, _MISSING_PERMISSIONS = 50001, 50013
 
 _NO_ACCESS = (
-    "I may not do that here. Please ask a moderator to give me these permissions in this channel: "
+    "I don’t have permission to do that here. Ask a moderator to give me these permissions in this channel: "
     "View Channel, Send Messages, Embed Links, Attach Files, Read Message History."
 )
 
 
 _CUT: tuple[type[Exception], ...] = (aiohttp.ClientError, ConnectionError, TimeoutError)
-"""What is raised when the connection to Discord breaks or it does not answer: no mistake of ours, and soon over."""
+"""Errors of a broken connection or of a Discord that does not answer: no mistake of ours, and soon over."""
 
-_CUT_OFF = "The connection to Discord broke while I answered."
+_CUT_OFF = "The connection to Discord broke while I was answering."
 _STORE: Mapping[str, str] = {
-    "locked": "Another program is using the bot's database, so I could not finish. Please try again in a moment.",
-    "forbidden": "The bot may not write its database, so I could not finish. Whoever runs the bot must mend that.",
-    "full": "The bot's disk is full, so I could not finish. Whoever runs the bot must make room; nothing is lost.",
-    "failed": "The bot's disk failed, so I could not finish. Whoever runs the bot must look after it.",
-    "damaged": "The bot's database is damaged, so I could not finish. Whoever runs the bot must look after it.",
+    "locked": "Another program is using the bot’s database, so I couldn’t finish. Please try again in a moment.",
+    "forbidden": "I can’t write to the bot’s database, so I couldn’t finish. The bot’s operator must fix that.",
+    "full": "The bot’s disk is full, so I couldn’t finish. Nothing is lost, but the bot’s operator must make room.",
+    "failed": "The bot’s disk failed, so I couldn’t finish. The bot’s operator must check it.",
+    "damaged": "The bot’s database is damaged, so I couldn’t finish. The bot’s operator must repair it.",
 }
-"""What people read of the store's troubles."""
+"""The store's troubles in words for people."""
 
 _DONE = "done"
-_UNSURE = "What you asked for may be done all the same: `/game status` shows where the game stands."
+_UNSURE = "It may still have worked. Check `/game status`."
 
 
 def note_done(interaction: discord.Interaction[Any], text: str) -> None:
-    """What was asked for is committed: if the rest fails, the asker is told ``text`` all the same."""
+    """Notes that the work is committed: if the rest fails, the asker is told ``text`` all the same."""
     interaction.extras[_DONE] = text
 
 
@@ -65,7 +65,7 @@ async def answering(interaction: discord.Interaction[Any], work: Awaitable[None]
     try:
         await work
     except RoundhouseError as error:
-        await tell(interaction, str(error))
+        await tell(interaction, str(error), getattr(error, "why", ""))
     except Exception as error:
         await interaction.client.failed(interaction)
         if text := sentence(error, f"{interaction.type.name} {_what(interaction)}"):
@@ -74,7 +74,7 @@ async def answering(interaction: discord.Interaction[Any], work: Awaitable[None]
 
 
 def sentence(error: Exception, what: str) -> str:
-    """What to tell the person about ``error``; a bug is logged with a number that the person is shown.
+    """Explains ``error`` to the person; a bug is logged with a number that the person is shown.
 
     ``what`` says for the log what was being done. Empty when there is nobody left to be told.
     """
@@ -95,7 +95,7 @@ def sentence(error: Exception, what: str) -> str:
         return _STORE[kind]
     number = secrets.token_hex(4)
     _log.error("error %s in %s", number, what, exc_info=error)
-    return f"Something went wrong in the bot. When you report it, give the number `{number}`."
+    return f"Something went wrong. If you report it, include error `{number}`."
 
 
 def completions(record: logging.LogRecord) -> bool:
@@ -113,21 +113,31 @@ def completions(record: logging.LogRecord) -> bool:
 
 
 def undelivered(error: Exception, what: str) -> str:
-    """What to tell about a post that could not be made or changed; it is tried again later."""
+    """Explains to players a post that failed; it is tried again later."""
     if isinstance(error, discord.HTTPException) and error.code in (_MISSING_ACCESS, _MISSING_PERMISSIONS):
         return sentence(error, what)
     _log.warning("not delivered, %s: %s", what, named(error))
-    return "Discord did not take my last post in this channel; I try again."
+    return "Discord didn’t accept my last post in this channel. I’ll try again."
 
 
-async def tell(interaction: discord.Interaction[Any], text: str) -> None:
-    """Says something to the asker alone, whether or not the interaction has been acknowledged."""
-    text = limits.cut(text, limits.CONTENT)
+class AgainstTheRules(Refused):
+    """A move that the rules don't allow now. ``why`` is the ``custom_id`` of the button that shows the rule."""
+
+    def __init__(self, text: str, why: str) -> None:
+        super().__init__(text)
+        self.why = why
+
+
+async def tell(interaction: discord.Interaction[Any], text: str, why: str = "") -> None:
+    """Says something to the asker alone, with *Why?* if there is a rule to show."""
+    said: dict[str, Any] = {"content": limits.cut(text, limits.CONTENT), "ephemeral": True}
+    if why:
+        said["view"] = ui.View(timeout=None).add_item(ui.Button(label="Why?", custom_id=why))
     try:
         if interaction.response.is_done():
-            await interaction.followup.send(text, ephemeral=True)
+            await interaction.followup.send(**said)
         else:
-            await interaction.response.send_message(text, ephemeral=True)
+            await interaction.response.send_message(**said)
     except discord.HTTPException as error:
         _log.warning("could not tell the asker (%s)", error.code)
     except _CUT as error:
@@ -140,7 +150,7 @@ def named(error: Exception) -> str:
 
 
 async def again(send: Callable[[], Awaitable[R]]) -> R:
-    """What ``send`` gives; done once more when the connection to Discord broke: nobody knows whether it arrived.
+    """Gives what ``send`` gives; sends again if the connection to Discord broke, as nobody knows whether it arrived.
 
     For reading, edits and deletions, for posts whose nonce makes Discord give back the same message, and for first
     answers, of which Discord takes one. Raises what the second attempt raises.
@@ -173,7 +183,7 @@ def spoken(
 def suggested(
     found: Callable[[discord.Interaction[Any], str], Awaitable[Iterable[tuple[str, T]]]],
 ) -> Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[T]]]]:
-    """What completes an option: as many of the (name, value) pairs ``found`` as Discord takes.
+    """Completes an option with as many of the (name, value) pairs ``found`` as Discord takes.
 
     There are none for whom a command would refuse: what is wrong is said when it is sent.
     """
@@ -194,7 +204,7 @@ def suggested(
 def check_text(typed: Iterable[object]) -> None:
     """Raises ``Unreadable`` for half a character, which can be neither stored nor sent."""
     if any(isinstance(text, str) and any("\ud800" <= char <= "\udfff" for char in text) for text in typed):
-        raise Unreadable("What you typed holds half a character, which I cannot read; please type it anew.")
+        raise Unreadable("I can’t read one of the characters you typed. Please type it again.")
 
 
 def _what(interaction: discord.Interaction[Any]) -> str:

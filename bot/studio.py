@@ -31,7 +31,7 @@ _SWITCH_SECONDS = 0.0005
 AT_ONCE = 2
 """Pictures drawn at the same time: more only make each other and the event loop wait."""
 _FOR_PERSONS = 1
-"""Of these, never taken by a post or a film: a person who presses a button waits for nobody's post."""
+"""Places that no post or film takes, so that somebody who presses a button waits for nobody's post."""
 
 
 class Studio:
@@ -76,7 +76,7 @@ class Studio:
         return await self.made(lambda: self._drawn(scenes, style), who=who) or ()
 
     async def made(self, work: Callable[[], Made], *, who: Waits = Waits.NOBODY) -> Made | None:
-        """What the work gives, done off the event loop in a place of those who draw; None if it fails, or if nothing is
+        """Does the work off the event loop, in one of the places for drawing; None if it fails, or if nothing is
         drawn here."""
         if not self._most:
             return None
@@ -118,7 +118,7 @@ def files(pictures: Sequence[Picture]) -> list[discord.File]:
         discord.File(
             io.BytesIO(picture.png),
             filename=f"{index}-{picture.name.removesuffix('.png')}.png",
-            description=limits.cut(picture.alt, limits.ALT_TEXT),
+            description=picture.alt,
         )
         for index, picture in enumerate(pictures, 1)
     ]

@@ -1,4 +1,4 @@
-"""How players, tables and places are called in Discord's text. It knows no title and imports no Discord.
+"""Names of players, tables, and places in Discord's text. It knows no title and imports no Discord.
 
 Display names are other people's text: they must not format, mention, link, turn the line around, or fill the screen.
 """
@@ -9,14 +9,16 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 
+from bot import limits
 from bot.tables.table import Player, Table, seated_at
 from engine import Seat
+from engine.core.words import counted
 
 NAME_LENGTH = 32
 """Characters of a display name that are shown; Discord allows as many (docs, resources/user)."""
 
 _SEAT = re.compile(r"\b[Pp]layer ([1-9][0-9]?)(?: at move ([0-9]{1,9}))?\b")
-"""How the engine, which knows no names, calls a seat in a refusal; and what is stored, also who held it then."""
+"""A seat as the engine, which knows no names, calls it in a refusal; stored with its holder's move as well."""
 
 _MARKS = re.compile(r"([\\*_~`|>#<@\[\]():\-+=!.])")
 _STACKED = 2
@@ -67,13 +69,13 @@ def plain(players: Sequence[Player]) -> tuple[str, ...]:
 
 
 def _nameless(seat: int, shown: Sequence[str]) -> str:
-    """What a seat without a name is called, and nobody else."""
+    """A name for a seat without one, unlike all others."""
     words = (f"Player {seat}", f"Seat {seat}", f"Seat {seat}, nameless")
     return next((word for word in words if word not in shown), words[-1])
 
 
 def named(players: Sequence[Player]) -> Callable[[Seat], str]:
-    """How a seat is called in a message's text: its display name, escaped."""
+    """Gives a seat's name in a message's text: its display name, escaped."""
     names = [escaped(name) for name in plain(players)]
     return lambda seat: names[seat - 1]
 
@@ -87,12 +89,12 @@ def with_names(text: str, players: Sequence[Player]) -> str:
 
 
 def holder(seat: int, seq: int) -> str:
-    """Who held the seat when move ``seq`` was made, as it is stored without a name. (``retold``)"""
+    """The seat's holder when move ``seq`` was made, as it is stored without a name. (``retold``)"""
     return f"player {seat} at move {seq}"
 
 
 def retold(text: str, table: Table) -> str:
-    """What was stored without names, with the names of now for “player 3” and those of then for a ``holder``."""
+    """A text that was stored without names, with the names of now for “player 3” and those of then for a ``holder``."""
     return _with(
         text,
         len(table.players),
@@ -114,6 +116,17 @@ def mention(players: Sequence[Player], seat: Seat) -> str:
     return f"<@{user}>" if user is not None else named(players)(seat)
 
 
+def in_messages(text: str) -> list[str]:
+    """A long text in pieces that each fit a message, cut between sentences where there are any."""
+    pieces, rest = list[str](), text
+    while len(rest) > limits.CONTENT:
+        room = rest[: limits.CONTENT]
+        end = room.rfind(". ") + 1 or room.rfind(" ") + 1 or limits.CONTENT
+        pieces.append(room[:end].rstrip())
+        rest = rest[end:].lstrip()
+    return [*pieces, rest]
+
+
 def when(moment: float) -> str:
     """A moment, seconds since 1970, as every reader's client shows it: “5 minutes ago”."""
     return f"<t:{int(moment)}:R>"
@@ -129,4 +142,4 @@ def span(seconds: float) -> str:
     for unit, size in (("day", 86_400), ("hour", 3_600)):
         if seconds >= 2 * size:
             return f"{round(seconds / size)} {unit}s"
-    return f"{max(1, round(seconds / 60))} minutes"
+    return counted(max(1, round(seconds / 60)), "minute")

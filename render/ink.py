@@ -14,6 +14,9 @@ from render.scene import Box, Color, Disc, Group, Line, Placed, Polygon, Shape, 
 _MANY = 6
 """A line of so many points is a curve in small steps."""
 
+_HINTED = 0.01
+"""By so much of their width letters at whole px may come out wider than they are measured."""
+
 
 def bounds(shape: Shape) -> tuple[float, float, float, float]:
     """The box a shape is drawn in: left, top, right, bottom."""
@@ -35,7 +38,8 @@ def bounds(shape: Shape) -> tuple[float, float, float, float]:
             return min(xs) - edge, min(ys) - edge, max(xs) + edge, max(ys) + edge
         case Text(y=y, size=size):
             start, wide = _start(shape)
-            return start - size * 0.1, y - size * 1.1, start + wide + size * 0.1, y + size * 0.5
+            spare = size * 0.1 + wide * _HINTED
+            return start - spare, y - size * 1.1, start + wide + spare, y + size * 0.5
         case _:
             raise TypeError(f"{shape!r} has no stamp")
 

@@ -23,9 +23,9 @@ _LONGEST = 32
 """Letters of a name that are looked at; Discord allows no more."""
 
 _LONGEST_ALT = 1_024
-"""Letters of an alt text; Discord allows no more."""
-_LEAST_CUT = 40
-"""Of a sentence that is cut, fewer letters say nothing."""
+"""Letters of an alt text; Discord allows no more (docs, resources/message, attachment)."""
+_CUT = " …"
+"""Ends an alt text of which something is left out."""
 
 
 @lru_cache(1_024)
@@ -112,17 +112,17 @@ def wrapped(words: str, face: Face, size: float, room: float) -> tuple[str, ...]
 
 
 def joined(parts: Iterable[str]) -> str:
-    """An alt text's sentences as long as all of them fit; the rest are left out from the end, the last one cut."""
-    text = ""
-    for part in parts:
-        if len(text) + len(part) + 1 > _LONGEST_ALT:
-            room = _LONGEST_ALT - len(text) - 3
-            if room <= _LEAST_CUT:
-                return text
-            cut = part[:room].rsplit(",", 1)[0]
-            return f"{text} {cut.rstrip(' ;')} …"
-        text += (" " if text else "") + part
-    return text
+    """The sentences of an alt text, the most important first; `alt_text` leaves out the last ones."""
+    return " ".join(filter(None, parts))
+
+
+def alt_text(words: str) -> str:
+    """As much of a picture's words as Discord takes, cut after an item of a list or after a sentence."""
+    if len(words) <= _LONGEST_ALT:
+        return words
+    room = words[: _LONGEST_ALT - len(_CUT)]
+    end = max(room.rfind(between) for between in (", ", "; ", ". "))
+    return room[:end].rstrip(".;,") + _CUT
 
 
 def _shown(letter: str) -> bool:

@@ -19,6 +19,7 @@ from PIL import Image, ImageDraw
 from engine.kit.kept import BUDGET, Kept
 from render.flat import halved, is_flat
 from render.ink import bounds, draw_on, first_color
+from render.labels import alt_text
 from render.palette import rgb
 from render.png import png
 from render.scene import Box, Color, Disc, Group, Line, Placed, Scene, Shape, Sheet, Sprite, Text, Veil
@@ -34,11 +35,16 @@ _PAGE, _BESIDE = 4_096, 2_000
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A finished picture: a file name without ending, PNG bytes, and the state in words (at most 1,024 characters)."""
+    """A finished picture: a file name without ending, PNG bytes, and the state in words, as many as there are."""
 
     name: str
     png: bytes
-    alt: str
+    words: str
+
+    @property
+    def alt(self) -> str:
+        """The words as long as Discord takes an alt text: at most 1,024 characters."""
+        return alt_text(self.words)
 
 
 class _Stamp(NamedTuple):

@@ -20,11 +20,11 @@ from engine.store.persons import Person
 from engine.store.terms import DAY, Speed
 
 Kind = Literal["remind", "last", "quiet", "zero", "late"]
-"""A reminder; the last one; nobody is reminded any more and the table is told; time is up and the table is warned; the
+"""A reminder; the last one; nobody is reminded again and the table is told; time is up and the table is warned; the
 grace is over as well and something happens."""
 
 _SHARES = (0.5, 0.8)
-"""Of the time there was: when a person is reminded. (The last reminder.)"""
+"""Shares of the time there was, after which a person is reminded; the second is the last reminder."""
 UNCLOCKED = (DAY, 3 * DAY, 7 * DAY)
 """At a table without a clock: when a person is reminded, and when the table is told that no reminder follows."""
 _ONE_TIMEOUT_SECONDS = 60.0
@@ -64,7 +64,7 @@ def begun(person: Person, then: float, now: float, since: float) -> float:
 
 
 def left(clock: Clock, person: Person, now: float) -> float:
-    """What is left on a clock; below 0 once it has run out."""
+    """The seconds left on a clock; below 0 once it has run out."""
     return clock.bank - waited(clock, person, now)
 
 
@@ -163,12 +163,12 @@ def moments(clock: Clock, person: Person, speed: Speed | None) -> tuple[Moment, 
 
 
 def passed(clock: Clock, person: Person, speed: Speed | None, now: float) -> tuple[Moment, ...]:
-    """What is due by now and has not been attended to."""
+    """The moments that are due by now and have not been attended to."""
     return tuple(moment for moment in moments(clock, person, speed)[clock.stage :] if moment.at <= now)
 
 
 def upcoming(clock: Clock, person: Person, speed: Speed | None) -> Moment | None:
-    """What is to be attended to next at a running clock; None when nothing more comes."""
+    """The next moment to attend to at a running clock; None when no more comes."""
     return next(iter(moments(clock, person, speed)[clock.stage :]), None)
 
 

@@ -17,12 +17,13 @@ USUAL = (
     *("Europe/Athens", "Europe/Kyiv", "Africa/Johannesburg", "Europe/Istanbul", "Asia/Dubai", "Asia/Kolkata"),
     *("Asia/Singapore", "Asia/Shanghai", "Asia/Tokyo", "Asia/Seoul", "Australia/Sydney", "Pacific/Auckland"),
 )
-"""What is offered without typing, by and large from west to east; few enough for one select."""
+"""The zones offered without typing, roughly from west to east; few enough for one select."""
 
 LONGEST_HOLIDAY, _FARTHEST_HOLIDAY = timedelta(days=60), timedelta(days=366)
 _LONGEST_QUIET = 12
 """Hours."""
 
+_EXAMPLES = "Examples: Europe/Paris, America/New_York, and Asia/Tokyo."
 _NO_PLACES = ("Factory", "localtime")
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+-])\s*(1[0-4]|0?[0-9])(?::?00)?", re.IGNORECASE)
 _HOUR = re.compile(r"(2[0-4]|1[0-9]|0?[0-9])(?:[:.h]?([0-5][0-9]))?\s*(h|am|pm|a\.m\.|p\.m\.)?", re.IGNORECASE)
@@ -49,8 +50,8 @@ def zone_of(typed: str) -> str:
         return cities[0]
     parts = [name for low, name in _zones().items() if wanted in low] if len(wanted) > 2 else []
     near = cities or parts[:3] or _near(wanted)
-    others = f" Near it are {listed(near)}." if near else " Some are Europe/Paris, America/New_York and Asia/Tokyo."
-    raise Unreadable(f"There is no time zone “{typed.strip()[:40]}”; it is written like Europe/Paris.{others}")
+    others = f"Did you mean {listed(near, 'or')}?" if near else _EXAMPLES
+    raise Unreadable(f"“{typed.strip()[:40]}” isn’t a valid time zone. {others}")
 
 
 def in_zone(moment: float, zone: str) -> datetime:
@@ -62,11 +63,11 @@ def _hour_of(typed: str) -> int:
     """An hour of the day, 0 to 23, from “22”, “22:00” or “10pm”; the nearest one of “22:30”. Raises ``Unreadable``."""
     match = _HOUR.fullmatch(typed.strip())
     if match is None:
-        raise Unreadable(f"“{typed.strip()[:20]}” is no hour; write one from 0 to 23, such as 22, 22:00 or 10pm.")
+        raise Unreadable(f"“{typed.strip()[:20]}” isn’t a valid hour. Enter 0 to 23, such as 22, 22:00, or 10pm.")
     hour, half = int(match[1]), (match[3] or "h")[0].lower()
     if half in "ap":
         if not 1 <= hour <= 12:
-            raise Unreadable(f"“{typed.strip()[:20]}” is no hour; with am and pm they go from 1 to 12.")
+            raise Unreadable(f"“{typed.strip()[:20]}” isn’t a valid hour. With am or pm, enter 1 to 12.")
         hour = hour % 12 + 12 * (half == "p")
     return (hour + (int(match[2] or 0) >= 30)) % 24
 
@@ -79,21 +80,24 @@ def quiet_of(start: str, end: str) -> tuple[int, int]:
     if not start.strip() and not end.strip():
         return (0, 0)
     if not start.strip() or not end.strip():
-        raise Unreadable("Quiet hours need a beginning and an end, such as 22 and 7; leave both empty for none.")
+        raise Unreadable("Quiet hours need a start and an end, such as 22 and 7. For none, leave both empty.")
     first, last = _hour_of(start), _hour_of(end)
     if (hours := (last - first) % 24) > _LONGEST_QUIET:
-        raise Refused(f"Quiet hours are {_LONGEST_QUIET} at most, for others wait meanwhile; these would be {hours}.")
+        raise Refused(
+            f"Quiet hours can last at most {_LONGEST_QUIET} hours because other players are waiting. "
+            f"Yours would last {hours}."
+        )
     return (first, last)
 
 
 def quiet_said(start: str, end: str) -> str:
-    """What became of the quiet hours that were typed, where that is not just what was typed; mostly empty."""
+    """Explains the quiet hours that were understood, where they are not just what was typed; mostly empty."""
     first, last = quiet_of(start, end)
     if first == last and start.strip():
-        return f"Quiet hours from {first}:00 to {last}:00 have no length, so you have none."
+        return f"Quiet hours from {first}:00 to {last}:00 last no time, so you have none."
     read = [_HOUR.fullmatch(text.strip()) for text in (start, end)]
     is_full = all(found[2] in (None, "00") for found in read if found)
-    return "" if is_full else f"Quiet hours are full hours; yours are {as_hours((first, last))}."
+    return "" if is_full else f"Quiet hours start and end on the hour. Yours are {as_hours((first, last))}."
 
 
 def as_hours(quiet: tuple[int, int]) -> str:
@@ -109,8 +113,8 @@ def date_in(typed: str, now: float, zone: str) -> date:
     try:
         return date(*_numbers_of(word))
     except ValueError as error:
-        example = f"write one such as {today.isoformat()}, today or tomorrow"
-        raise Unreadable(f"“{typed.strip()[:20]}” is no day; {example}.") from error
+        examples = f"Examples: {today.isoformat()}, today, and tomorrow."
+        raise Unreadable(f"“{typed.strip()[:20]}” isn’t a valid date. {examples}") from error
 
 
 def _numbers_of(word: str) -> tuple[int, int, int]:
@@ -127,7 +131,7 @@ def _numbers_of(word: str) -> tuple[int, int, int]:
         one, other, year = map(int, match.groups())
         if max(one, other) <= 12 and one != other:
             first, second = date(year, other, one), date(year, one, other)
-            raise Unreadable(f"“{word}” may be {first} or {second}; write one of these.")
+            raise Unreadable(f"“{word}” could mean {first} or {second}. Enter one of them.")
         return (year, one, other) if other > 12 else (year, other, one)
     raise ValueError(word)
 
@@ -145,14 +149,16 @@ def holiday_of(start: str, end: str, now: float, zone: str) -> tuple[float, floa
     first = date_in(start, now, zone) if start.strip() else today
     last = date_in(end, now, zone)
     if first - today > _FARTHEST_HOLIDAY:
-        raise Refused(f"A holiday begins within a year from now; {first} is too far away.")
+        raise Refused(f"A holiday can’t start on {first}: it must start within a year from now.")
     if last < first:
-        raise Refused(f"A holiday from {first} to {last} would end before it begins.")
+        raise Refused(f"A holiday from {first} to {last} would end before it starts.")
     if last - first >= LONGEST_HOLIDAY:
-        raise Refused(f"A holiday is {LONGEST_HOLIDAY.days} days at most; this one would be {(last - first).days + 1}.")
+        raise Refused(
+            f"A holiday can last at most {LONGEST_HOLIDAY.days} days. Yours would last {(last - first).days + 1}."
+        )
     until = _midnight(last + timedelta(days=1), zone)
     if until <= now:
-        raise Refused(f"That holiday would be over already: {last} lies in the past.")
+        raise Refused(f"That holiday would already be over: {last} is in the past.")
     return (max(now, _midnight(first, zone)), until)
 
 
@@ -170,7 +176,7 @@ def _fixed(sign: str, hours: int) -> str:
         return "UTC"
     named = f"Etc/GMT{'-' if sign == '+' else '+'}{hours}"  # the names there count westward
     if named.casefold() not in _zones():
-        raise Unreadable(f"No zone is UTC{sign}{hours}; they reach from UTC-12 to UTC+14.")
+        raise Unreadable(f"“UTC{sign}{hours}” isn’t a valid time zone. They go from UTC-12 to UTC+14.")
     return named
 
 

@@ -19,16 +19,18 @@ from bot.ui.lobby import lobby_buttons, options_page, page_of, terms_page
 from bot.ui.page import Page, show
 from bot.wording import clean
 from engine import GAMES, Refused
+from engine.core.words import listed
 
 Interaction = discord.Interaction[Any]
 
-game = app_commands.Group(name="game", description="Open, start, look after and end a table")
+game = app_commands.Group(name="game", description="Open, start, run, and end a table")
 
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 """The least permissions with which a table can be kept in a channel."""
 
 
-@game.command(name="new", description="Open a table here: others join it with a button, or you play alone")
+@game.command(name="new", description="Open a table for others to join, or play alone")
+@app_commands.rename(title="game")
 @app_commands.describe(title="Which game")
 @app_commands.choices(title=[app_commands.Choice(name=g.name, value=g.key) for g in GAMES.values()])
 @spoken
@@ -46,7 +48,7 @@ async def new(interaction: Interaction, title: str) -> None:
         await at.sessions.note(table.id, {Note.CARD: made.message_id})
 
 
-@game.command(name="start", description="Begin the game with everybody who has joined")
+@game.command(name="start", description="Start the game with everyone who has joined")
 @spoken
 async def start(interaction: Interaction) -> None:
     table = await desk(interaction).table_here(interaction)
@@ -54,7 +56,7 @@ async def start(interaction: Interaction) -> None:
     await interaction.response.send_message("The game begins.", ephemeral=True)
 
 
-@game.command(name="status", description="Where the game stands, who is asked, and since when")
+@game.command(name="status", description="Show where the game is, whose turn it is, and since when")
 @spoken
 async def status(interaction: Interaction) -> None:
     at = desk(interaction)
@@ -74,7 +76,7 @@ async def status(interaction: Interaction) -> None:
     )
 
 
-@game.command(name="options", description="Choose the rules' options before the game starts")
+@game.command(name="options", description="Choose the game’s options before it starts")
 @spoken
 async def options(interaction: Interaction) -> None:
     table = await desk(interaction).table_here(interaction)
@@ -154,7 +156,7 @@ def player_of(interaction: Interaction) -> Player:
 async def check_host(interaction: Interaction, table: Table) -> None:
     """Raises ``Refused`` unless the asker opened the table or may manage its channel."""
     if interaction.user.id != table.host and not await manages(interaction, table):
-        raise Refused(f"Only the host (<@{table.host}>) or somebody who may manage the table's channel can do that.")
+        raise Refused(f"Only the host (<@{table.host}>) or someone who manages the table’s channel can do that.")
 
 
 def check_access(interaction: Interaction) -> None:
@@ -167,7 +169,7 @@ def check_access(interaction: Interaction) -> None:
         needed = tuple("send_messages_in_threads" if name == "send_messages" else name for name in NEEDED)
     missing = [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
     if missing:
-        raise Refused(f"I cannot keep a table here: in this channel I lack the permission {', '.join(missing)}.")
+        raise Refused(f"I can’t run a table here. Ask a moderator to allow me {listed(missing)} in this channel.")
 
 
 async def _start(interaction: Interaction, table: Table) -> None:
@@ -181,7 +183,7 @@ async def _start(interaction: Interaction, table: Table) -> None:
 async def _show_options(interaction: Interaction, table: Table, page: int) -> None:
     await check_host(interaction, table)
     if table.status != "lobby":
-        raise Refused("The game has already started; its options stand.")
+        raise Refused("You can’t change the options: the game has already started.")
     text, rows = options_page(table, page)
 
     await show(interaction, Page(text, None, rows))
@@ -190,7 +192,7 @@ async def _show_options(interaction: Interaction, table: Table, page: int) -> No
 async def _show_terms(interaction: Interaction, table: Table) -> None:
     await check_host(interaction, table)
     if table.status != "lobby":
-        raise Refused("The game has already started; `/game clock` proposes another clock to the table.")
+        raise Refused("The game has already started. Propose another clock with `/game clock`.")
     text, rows = terms_page(table)
     await show(interaction, Page(text, None, rows))
 

@@ -21,56 +21,67 @@ from bot.ui.components import Press, Style, button, custom_id, in_rows
 from bot.ui.page import Page, show
 from bot.ui.plans import escaped_word, plan_button
 from bot.ui.seats import briefing_button
-from bot.wording import escaped
+from bot.ui.why import WHY, rule
+from bot.wording import escaped, in_messages
 from engine import GAMES, Options, Refused, RoundhouseError, redact
 from engine.core.game import read_options
+from engine.core.words import listed
 from engine.store.apart import in_thread
 from render import PAINTERS, Scene
 
 Interaction = discord.Interaction[Any]
 Topics = tuple[tuple[str, str], ...]
 
-_IN_CHANNEL = """`/game new` opens a table in this channel; others press *Join*; the host presses *Start*. In a direct \
-message with me you play alone or against computer players."""
+_IN_CHANNEL = """`/game new` opens a table in this channel. Others press *Join*, and the host presses *Start*. In a \
+direct message with me, you play alone or against computer players."""
 
-_IN_PRIVATE = """`/game new` opens a table here, for you alone or against computer players: *Add computer* seats one, \
-*Start* begins. With other people you play in a channel."""
+_IN_PRIVATE = """`/game new` opens a table here, for you alone or against computer players. Press *Add computer* to \
+add one, then *Start*. To play with others, use a channel."""
 
 _HELP = """**How to play here**
 {opening}
-When you are asked, press **Your move** under any of the table's posts: you are asked one thing at a time, see a \
-preview, and confirm. If the rules let you decide something before you are asked, *Answer ahead…* is there, too: only \
-you see what you said. Slash commands do the same: {commands}, or `/move` for a whole move as one line.
-`/plan` gives standing orders: moves that are made for you when you are asked, the best that is offered, or one after \
-the other. Nobody else sees them.
-`/board` shows the pictures, `/hand` what only you may see, `/rules` the rules that matter now, `/rules topic:` any \
-other. `/recap` tells what happened since your last move, `/history` shows the phases so far, `/film` all of them.
-`/undo` takes your last move back; if others have moved since, the table is asked. What a die or a card shows stays. \
-What nobody else knows of yet you forget with *Answer ahead…*.
-`/note` keeps a note to yourself above your next question: what you were up to.
-`/games` lists what waits for you everywhere, and you can move right there; `/settings` has notices, reminders, your \
-time zone and holidays. Time to leave? `/game resign`, and `/game back` when you return. `/game end` ends the game \
-when all who play it agree.
-What you see in an answer like this one, only you see."""
+On your turn, press **Your move** under any of the table’s posts. You choose one thing at a time, see a preview, and \
+confirm. If you can choose something before your turn, *Plan ahead…* is there, too. Only you can see your plans. Slash \
+commands do the same: {commands}, or `/move` for a whole move in one line.
+`/orders` keeps standing orders. They make moves for you: the best of your choices that is possible, or several in a \
+row. Only you can see them.
+`/board` shows the pictures, `/hand` what only you can see, `/rules` the rules that matter now, and `/rules topic:` \
+any others. `/recap` shows what happened since your last move, `/history` the phases so far, and `/film` all of them.
+`/undo` undoes your last move; if others have moved since, they vote. What a die or card has shown can’t be undone. To \
+cancel a plan that is still secret, press *Plan ahead…*.
+`/note` keeps a note to yourself for your next turn.
+`/games` lists every table waiting for you, and you can move right there. `/settings` has notices, reminders, your \
+time zone, and holidays.
+To leave a game, use `/game resign`; to return, `/game back`. `/game end` ends the game if everyone playing agrees.
+Only you can see answers like this one."""
 
-_NOTHING_PRIVATE = "There is nothing now that only you may see."
+_NOTHING_PRIVATE = "Right now there’s nothing that only you can see."
 
 
-@app_commands.command(name="board", description="The current pictures, for you alone")
-@app_commands.describe(picture="Which picture; the board when left out")
+@app_commands.command(name="board", description="Show the current pictures, only to you")
+@app_commands.describe(picture="Which picture (if left out, the board)")
 @spoken
 async def board(interaction: Interaction, picture: str | None = None) -> None:
     table = await desk(interaction).started_here(interaction)
-    names = _pictures(table)
-    wanted = (picture or next(iter(names))).strip().casefold()
-    if wanted not in names:
-        raise Refused(f"There is no picture “{limits.cut(wanted, 40)}”; there are: {', '.join(names)}.")
-    await show(interaction, await _picture(interaction, table, names[wanted]))
+    await show(interaction, await _picture(interaction, table, _wanted(table, picture)))
 
 
 @board.autocomplete("picture")
 @suggested
 async def _complete_picture(interaction: Interaction, typed: str) -> Topics:
+    return await _suggested_pictures(interaction, typed)
+
+
+def _wanted(table: Table, picture: str | None) -> str:
+    """The name of the picture that somebody typed, the board if nothing; raises ``Refused``."""
+    names = _pictures(table)
+    wanted = (picture or next(iter(names))).strip().casefold()
+    if wanted not in names:
+        raise Refused(f"There’s no picture “{limits.cut(wanted, 40)}”. Pictures: {listed(list(names))}.")
+    return names[wanted]
+
+
+async def _suggested_pictures(interaction: Interaction, typed: str) -> Topics:
     pictures = _pictures(await desk(interaction).started_here(interaction))
     return tuple((name, name) for name in pictures if typed.casefold() in name)
 
@@ -81,15 +92,15 @@ def _pictures(table: Table) -> Mapping[str, str]:
     return {painter.called.get(name, name): name for name in painter.pictures}
 
 
-@app_commands.command(name="hand", description="What only you may see, and what you are asked")
+@app_commands.command(name="hand", description="Show what only you can see, and what to choose now")
 @spoken
 async def hand(interaction: Interaction) -> None:
     table = await desk(interaction).started_here(interaction)
     await show(interaction, await _hand(interaction, table))
 
 
-@app_commands.command(name="rules", description="The rule that matters now, or another one, with its paragraph")
-@app_commands.describe(topic="Which paragraph; the present phase's when left out")
+@app_commands.command(name="rules", description="Show the rules that matter now, or another topic")
+@app_commands.describe(topic="Which topic (if left out, the current phase)")
 @spoken
 async def rules(interaction: Interaction, topic: str | None = None) -> None:
     topics = await _topics(interaction)
@@ -99,7 +110,7 @@ async def rules(interaction: Interaction, topic: str | None = None) -> None:
         said = "**{}**\n{}".format(*found[0])
     else:
         wanted = limits.cut(topic, 40)
-        raise Refused(f"There is no rule “{wanted}”; there are: {', '.join(name for name, _ in topics)}.")
+        raise Refused(f"There’s no rules topic “{wanted}”. Topics: {', '.join(name for name, _ in topics)}.")
     await interaction.response.send_message(limits.cut(said, limits.CONTENT), ephemeral=True)
 
 
@@ -140,7 +151,7 @@ async def _usable(interaction: Interaction) -> frozenset[str]:
     return frozenset()
 
 
-@app_commands.command(name="help", description="How to play here")
+@app_commands.command(name="help", description="Show how to play here")
 @spoken
 async def help_(interaction: Interaction) -> None:
     commands = ", ".join(f"`/{game.command} …`" for game in GAMES.values())
@@ -148,7 +159,31 @@ async def help_(interaction: Interaction) -> None:
     await interaction.response.send_message(_HELP.format(opening=opening, commands=commands), ephemeral=True)
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (board, hand, rules, help_)
+@app_commands.command(name="describe", description="Read a picture as text: everything that it shows")
+@app_commands.describe(picture="Which picture; the board if you leave it out")
+@spoken
+async def describe(interaction: Interaction, picture: str | None = None) -> None:
+    table = await desk(interaction).started_here(interaction)
+    await _describe(interaction, table, _wanted(table, picture))
+
+
+@describe.autocomplete("picture")
+@suggested
+async def _complete_described(interaction: Interaction, typed: str) -> Topics:
+    return await _suggested_pictures(interaction, typed)
+
+
+async def _describe(interaction: Interaction, table: Table, name: str) -> None:
+    """The picture in words for the asker alone: a message, and more where one is too short."""
+    seen = await desk(interaction).seen_by(table, None)
+    scenes = await in_thread(seen.painter.scenes, name, seen.view, seen.look)
+    first, *rest = in_messages("\n\n".join(escaped(scene.alt) for scene in scenes))
+    await interaction.response.send_message(first, ephemeral=True)
+    for more in rest:
+        await interaction.followup.send(more, ephemeral=True)
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (board, describe, hand, rules, help_)
 
 
 async def look_pressed(interaction: Interaction, press: Press) -> None:
@@ -161,6 +196,12 @@ async def look_pressed(interaction: Interaction, press: Press) -> None:
             await show_history(interaction, table)
         case "hand":
             await show(interaction, await _hand(interaction, table))
+        case wanted if wanted.startswith(WHY):
+            said = limits.cut(rule(table, int(wanted.removeprefix(WHY) or 0)), limits.CONTENT)
+            await interaction.response.send_message(said, ephemeral=True)
+        case wanted if wanted.startswith(_WORDS):
+            names = list(_pictures(table).values())
+            await _describe(interaction, table, names[int(wanted.removeprefix(_WORDS) or 0) % len(names)])
         case wanted if wanted.startswith(_ALL):
             await show(interaction, await _of_all(interaction, table, int(wanted.removeprefix(_ALL) or 0)))
         case _:
@@ -169,6 +210,8 @@ async def look_pressed(interaction: Interaction, press: Press) -> None:
 
 _ALL = "pics"
 """Before the number of a picture, where every one is a press away."""
+_WORDS = "words"
+"""Before the number of a picture that is to be read."""
 
 
 async def _of_all(interaction: Interaction, table: Table, number: int) -> Page:
@@ -180,12 +223,14 @@ async def _of_all(interaction: Interaction, table: Table, number: int) -> Page:
         button(_capital(called), custom_id("v", table.id, table.seq, f"-{_ALL}{at}"), disabled=other == name)
         for at, (called, other) in enumerate(names)
     ]
-    address = custom_id("v", table.id, table.seq, f"-{_ALL}{number % len(names)}")
-    return replace(page, buttons=in_rows(others), address=address)
+    number %= len(names)
+    address = custom_id("v", table.id, table.seq, f"-{_ALL}{number}")
+    in_words = button("Describe", custom_id("v", table.id, table.seq, f"-{_WORDS}{number}"))
+    return replace(page, buttons=in_rows([*others, in_words]), address=address)
 
 
 def _capital(called: str) -> str:
-    """What a picture is called, as a button says it."""
+    """A picture's name as a button says it."""
     return called.replace("-", " ").capitalize()
 
 
@@ -200,7 +245,7 @@ async def _picture(interaction: Interaction, table: Table, name: str) -> Page:
 
 
 def _in_words(scenes: Sequence[Scene]) -> str:
-    """What the pictures say, for where none are drawn."""
+    """The pictures' alt texts, for where none are drawn."""
     return "".join(f"\n{escaped(scene.alt)}" for scene in scenes)
 
 
@@ -219,7 +264,7 @@ async def _hand(interaction: Interaction, table: Table) -> Page:
         text = f"**{seen.game.words.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}{told}"
         return Page(text, lambda: scenes, [[*ahead, *plan_button(place), *briefing_button(place)]], address)
     mine = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
-    text = f"**{seen.game.words.headline(seen.view)}**\nYou are asked: {place.decision.prompt}{told}"
+    text = f"**{seen.game.words.headline(seen.view)}**\nYour turn: {place.decision.prompt}{told}"
     return Page(text, lambda: scenes, [[mine, *ahead, *plan_button(place), *briefing_button(place)]], address)
 
 

@@ -1,4 +1,4 @@
-"""What concerns one person at all tables: where they are waited for, and how they have played. It knows no title."""
+"""One person at all tables: where they are waited for, and how they have played. It knows no title."""
 
 from typing import Any
 
@@ -13,24 +13,28 @@ from bot.ui.games import games_page
 from bot.ui.page import Page, show
 from bot.ui.stats import player_text, title_text
 from engine import GAMES, Refused
+from engine.core.words import listed
 from engine.store.statements import left_by, times_of
 
 Interaction = discord.Interaction[Any]
 
 
-@app_commands.command(name="games", description="Every table that waits for you, in any server: move there, or here")
+@app_commands.command(name="games", description="List every table waiting for you, on any server")
 @spoken
 async def games(interaction: Interaction) -> None:
     await _games(interaction, 0)
 
 
-@app_commands.command(name="stats", description="Results and ratings: yours, another player's, or the best of a game")
-@app_commands.describe(player="Somebody who has played in this server", title="The ten best of a game, in this server")
+@app_commands.command(name="stats", description="Show ratings and results: yours, a player’s, or a game’s best")
+@app_commands.rename(title="game")
+@app_commands.describe(
+    player="Someone who has played on this server", title="The ten best players of a game on this server"
+)
 @app_commands.choices(title=[app_commands.Choice(name=g.name, value=g.key) for g in GAMES.values()])
 @spoken
 async def stats(interaction: Interaction, player: discord.User | None = None, title: str | None = None) -> None:
     if title is not None and player is not None:
-        raise Refused("Ask for a player or for a title, one at a time.")
+        raise Refused("You can’t choose both a player and a game. Choose one of them.")
     text = await (_of_title(interaction, title) if title else _of_player(interaction, player or interaction.user))
     await show(interaction, Page(text))
 
@@ -64,7 +68,7 @@ async def _of_player(interaction: Interaction, player: discord.User | discord.Me
     """Everybody sees their own; others' is for those who play in the same server."""
     scores, is_asker = desk(interaction).scores, player.id == interaction.user.id
     if not is_asker and player.id not in await _known_here(interaction):
-        raise Refused(f"<@{player.id}> has not played at a table in this server.")
+        raise Refused(f"<@{player.id}> hasn’t played at a table on this server.")
     found = await scores.of_user(player.id)
     titles = dict.fromkeys(result.title for result in found if result.rated)
     rated = {title: await scores.ratings(title) for title in titles}
@@ -74,13 +78,15 @@ async def _of_player(interaction: Interaction, player: discord.User | discord.Me
 
 async def _of_title(interaction: Interaction, title: str) -> str:
     if title not in GAMES:
-        raise Refused(f"There is no such title; there are: {', '.join(game.name for game in GAMES.values())}.")
+        raise Refused(f"There’s no such game. Games: {listed([game.name for game in GAMES.values()])}.")
     known = await _known_here(interaction)
     return title_text(title, await desk(interaction).scores.ratings(title), known)
 
 
 async def _known_here(interaction: Interaction) -> frozenset[int]:
-    """Those who have played in this server."""
+    """The users who have played on this server."""
     if interaction.guild_id is None:
-        raise Refused("In a direct message `/stats` shows your own results; ask for others' in a server you share.")
+        raise Refused(
+            "In a direct message you can see only your own results. For others’, use `/stats` on a server you share."
+        )
     return await desk(interaction).scores.known_in(interaction.guild_id)

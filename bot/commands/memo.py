@@ -13,6 +13,7 @@ from bot.persons.memos import noted
 from bot.tables.table import Table
 from bot.ui.components import Field, Press, custom_id, form
 from bot.ui.page import Page, show
+from engine.core.words import listed
 
 Interaction = discord.Interaction[Any]
 
@@ -20,15 +21,15 @@ _LONGEST = 1_000
 """Characters of a note."""
 
 
-@app_commands.command(name="note", description="A note to yourself about this table, above your next question")
+@app_commands.command(name="note", description="Write yourself a note for your next turn")
 @spoken
 async def note(interaction: Interaction) -> None:
     at = desk(interaction)
     table = await at.started_here(interaction)
     kept = await _kept(at, table, interaction.user.id)
-    text = Field("note", "Only you see it. Empty: no note.", _LONGEST, now=kept, long=True)
+    text = Field("note", "Only you can see it. Leave empty for no note.", _LONGEST, now=kept, long=True)
     identity = custom_id("k", table.id, table.seq, "note")
-    await interaction.response.send_modal(form("A note to yourself", identity, [text]))
+    await interaction.response.send_modal(form("Note to yourself", identity, [text]))
 
 
 async def memo_sent(interaction: Interaction, press: Press) -> None:
@@ -43,13 +44,13 @@ async def memo_sent(interaction: Interaction, press: Press) -> None:
 
 
 def _said(at: Desk, table: Table, user: int, text: str) -> str:
-    """Where the note is to be read from now on."""
+    """Says where the note is to be read from now on."""
     if not text:
-        return "You have no note now."
+        return "You have no note."
     if at.sessions.seat_of(table, user) is None:
-        return "Only you see it: with `/note`, and nowhere else."
-    above = "above your next question, " if table.status == "playing" else ""
-    return f"Only you see it: {above}in `/hand` and in `/recap`."
+        return "Only you can see it, and only with `/note`."
+    where = ["on your next turn"] if table.status == "playing" else []
+    return f"Only you can see it: {listed([*where, 'in `/hand`', 'in `/recap`'])}."
 
 
 async def _kept(at: Desk, table: Table, user: int) -> str:

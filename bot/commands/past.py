@@ -35,47 +35,48 @@ from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show
 from bot.wording import when
 from engine import Refused, Seat
+from engine.core.words import counted
 from engine.store.apart import in_thread
 from render.film import phase_words
 
 Interaction = discord.Interaction[Any]
 
-FILM = "The game as a film, one picture a phase. Only you see this."
+FILM = "The game as a film, one picture per phase. Only you can see this."
 
 
-@app_commands.command(name="recap", description="What happened since your last move, for you alone")
+@app_commands.command(name="recap", description="Show what happened since your last move, only to you")
 @spoken
 async def recap(interaction: Interaction) -> None:
     await show_recap(interaction, await desk(interaction).played_here(interaction))
 
 
-@app_commands.command(name="history", description="Step through the game phase by phase, for you alone")
+@app_commands.command(name="history", description="Step through the game phase by phase, only for you")
 @spoken
 async def history(interaction: Interaction) -> None:
     table = await desk(interaction).played_here(interaction)
     await show_history(interaction, table)
 
 
-@app_commands.command(name="film", description="The game so far as a short film, for you alone")
+@app_commands.command(name="film", description="Watch the game so far as a short film, only for you")
 @spoken
 async def film(interaction: Interaction) -> None:
     at = desk(interaction)
     table = await at.played_here(interaction)
     if not at.studio.has_pictures:
-        raise Refused("Pictures are switched off here, and films with them.")
+        raise Refused("Pictures are turned off here, so I can’t make films.")
     at.allow(at.studio.films, interaction.user.id)
     await interaction.response.defer(ephemeral=True, thinking=True)  # it takes seconds
     palette = at.people.of(interaction.user.id).palette
     made = await film_of(at.sessions, at.studio, table, palette, Waits.TABLE)
     if made is None:
-        raise Refused("The film could not be made. `/history` shows the phases one by one.")
+        raise Refused("I couldn’t make the film. Use `/history` to see the phases one by one.")
     await interaction.edit_original_response(content=FILM, attachments=[made])
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (recap, film, history)
 
 
-@game.command(name="report", description="A game that is over as a text: places, scores, and every phase in words")
+@game.command(name="report", description="Read a finished game as text: places, scores, and phases")
 @spoken
 async def final_report(interaction: Interaction) -> None:
     at = desk(interaction)
@@ -83,7 +84,7 @@ async def final_report(interaction: Interaction) -> None:
     if table.status not in ("finished", "ended"):  # what can be meant is the game before it
         table = await at.sessions.last_over(table.channel) or table
     if table.status not in ("finished", "ended") or table.state is None:
-        raise Refused("The report is written when a game is over. `/history` shows the phases so far.")
+        raise Refused("You can’t get a report before the game is over. Use `/history` for the phases so far.")
     text = await _report(at, table)
     file = discord.File(io.BytesIO(text.encode()), filename=f"{table.title}-{table.id}.md")
     await interaction.response.send_message("The whole game in words.", file=file, ephemeral=True)
@@ -104,7 +105,7 @@ async def show_history(interaction: Interaction, table: Table) -> None:
 
 
 async def show_recap(interaction: Interaction, table: Table) -> None:
-    """What happened since the asker's last move; since the phase began for somebody who made none."""
+    """Shows what happened since the asker's last move; since the phase began for somebody who made none."""
     at = desk(interaction)
     seat = at.sessions.seat_of(table, interaction.user.id)
     standing, _ = effective(await at.sessions.history(table.id))
@@ -144,16 +145,16 @@ def _since(last: Move | None, moves: Sequence[Move]) -> str:
 
 
 def _news(seen: TableView, moves: Sequence[Move], done: Sequence[Move]) -> list[str]:
-    """What was made for the reader, and the lines that matter most."""
+    """The moves made for the reader, and the lines that matter most."""
     news = news_of(moves)
     told = [f"- {line}" for line in highlights(seen, news, done)]
     if not told and any(move.by != "start" for move in moves):
-        told = ["What was decided is not to be seen yet."]
+        told = ["These decisions are still secret."]
     more = left_out(seen, news)
     return [
         *([f"Made for you: {done_words(done)}."] if done else []),
         *told,
-        *([f"-# … and {more} more lines"] if more else []),
+        *([f"-# … and {counted(more, 'more line')}"] if more else []),
     ]
 
 
@@ -185,7 +186,7 @@ async def _past(interaction: Interaction, table: Table, index: int | None) -> Pa
     at = desk(interaction)
     _, done = await _chapters(at, table, over=table.status == "finished")
     if not done:
-        raise Refused("No phase is over yet.")
+        raise Refused("No phase is finished yet.")
     last = len(done) - 1
     index = last if index is None else min(max(index, 0), last)
     chapter = done[index]

@@ -1,4 +1,4 @@
-"""``/plan``: a player's own standing orders, seen by nobody else. It knows no title."""
+"""``/orders``: a player's own standing orders, seen by nobody else. It knows no title."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -32,38 +32,38 @@ Suggestions = list[tuple[str, str]]
 
 _THEN = re.compile(r"\bthen\s", re.IGNORECASE)
 _BEFORE_LAST = re.compile(r".*(?:;|\bthen(?=\s))", re.IGNORECASE | re.DOTALL)
-"""All that is typed before the wish that is being typed."""
+"""The text before the wish that is being typed."""
 
-plan = app_commands.Group(
-    name="plan", description="Your standing orders: moves that are made for you when you are asked"
-)
+plan = app_commands.Group(name="orders", description="Let the bot make moves for you")
 
 
-@plan.command(name="list", description="Your standing orders at this table, and what they did lately")
+@plan.command(name="list", description="List your standing orders and what they did")
 @spoken
 async def list_(interaction: Interaction) -> None:
     await _listed(interaction, await _here(interaction))
 
 
-@plan.command(name="new", description="A new standing order; you see what it means before you give it")
+@plan.command(name="new", description="Write a standing order and preview it")
 @app_commands.describe(
-    wishes="Moves that you want, the best first, a “;” between two; with “then” they are made in order",
-    lasts="How long it stands",
-    price="Only a move that costs at most so much at once, in the game's own money or points",
-    unless="Not any more when this was done: a move, of anybody else or after a player's name",
+    moves="Moves, best first, separated by “;”, or by “then” to make them in order",
+    how_long="How long the order lasts",
+    max_cost="Maximum cost of the move, in the game’s money or points",
+    cancel_if="Cancel if another player (begin with a name) makes this move",
 )
 @spoken
-async def new(interaction: Interaction, wishes: str, lasts: str = "", price: str = "", unless: str = "") -> None:
-    await _typed(interaction, await _here(interaction), (wishes, lasts, price, unless))
+async def new(
+    interaction: Interaction, moves: str, how_long: str = "", max_cost: str = "", cancel_if: str = ""
+) -> None:
+    await _typed(interaction, await _here(interaction), (moves, how_long, max_cost, cancel_if))
 
 
-@plan.command(name="cancel", description="End one of your standing orders")
+@plan.command(name="cancel", description="Cancel one of your standing orders")
 @app_commands.describe(order="Which one")
 @spoken
 async def cancel(interaction: Interaction, order: str) -> None:
     place = await _here(interaction)
     if not (order.isdecimal() and len(order) <= 15):
-        raise Refused("Choose one of the suggested orders; `/plan list` shows all of yours.")
+        raise Refused("Choose one of the suggested orders. `/orders list` shows all of yours.")
     await _canceled(interaction, place, int(order))
 
 
@@ -76,7 +76,7 @@ async def _complete_order(interaction: Interaction, typed: str) -> Suggestions:
     return [(title, value) for title, value in found if typed.casefold() in title.casefold()]
 
 
-@new.autocomplete("wishes")
+@new.autocomplete("moves")
 @suggested
 async def _complete_wishes(interaction: Interaction, typed: str) -> Suggestions:
     """Completes the last wish; of what is offered now, or else of what may be offered next."""
@@ -88,20 +88,20 @@ async def _complete_wishes(interaction: Interaction, typed: str) -> Suggestions:
     return [(f"{lead}{line} · {name}", f"{lead}{line}") for line, name in found.items()]
 
 
-@new.autocomplete("lasts")
+@new.autocomplete("how_long")
 @suggested
 async def _complete_lasts(interaction: Interaction, typed: str) -> Suggestions:
     place = await _here(interaction)
     game, view = place.seen.game, place.seen.view
     after = f"{stretch(game, view)} {game.rules.round(view.state) + 1}"
     known = ["in order", "once", "while it lasts", f"until {after}", "for 1 day", "for 3 days", "for 7 days"]
-    if _THEN.search(vars(interaction.namespace).get("wishes", "")):
+    if _THEN.search(vars(interaction.namespace).get("moves", "")):
         known = known[:1]  # nothing else goes with it
     return [(text, text) for text in known if typed.casefold() in text]
 
 
 async def plan_pressed(interaction: Interaction, press: Press) -> None:
-    """A button of the list or of an order, *Plan…*, or the form that was sent."""
+    """A button of the list or of an order, *Standing orders…*, or the form that was sent."""
     at, user = desk(interaction), interaction.user.id
     what, _, number = press.rest.partition(" ")
     place = await at.place(press.table, user)
@@ -118,7 +118,7 @@ async def plan_pressed(interaction: Interaction, press: Press) -> None:
             await _canceled(interaction, place, int(number))
         case "drop":
             await at.sessions.orders.discard(place.table.id, user)
-            await _listed(interaction, place, "The order was not given.")
+            await _listed(interaction, place, "Order discarded.")
         case _:
             await _listed(interaction, place)
 
@@ -130,7 +130,7 @@ async def _here(interaction: Interaction) -> Seated:
 
 def _check_playing(place: Seated) -> None:
     if place.table.status != "playing":
-        raise Refused("This game is over; no more orders can be given.")
+        raise Refused("You can’t add an order: this game is over.")
 
 
 async def _listed(interaction: Interaction, place: Seated, lead: str = "") -> None:
@@ -177,7 +177,7 @@ async def _given(interaction: Interaction, place: Seated, number: int) -> None:
     at, table, user = desk(interaction), place.table.id, interaction.user.id
     orders = at.sessions.orders
     await orders.give(table, user, number)
-    note_done(interaction, "✓ The order is given.")
+    note_done(interaction, "✓ Order saved.")
     moves = await at.sessions.forced(table, user)
     told: list[str] = []
     for move in (move for move in moves if move.seat == place.seat):
@@ -189,7 +189,7 @@ async def _given(interaction: Interaction, place: Seated, number: int) -> None:
         at.announcer.kick(table)
     own = [words_of(order) for order in mine if order.id == number and told]  # it is told in words already
     shown = replace(after, words=tuple(word for word in after.words if (word,) not in own))
-    lead = f"✓ Your order was obeyed at once. {' '.join(told)}" if told else "✓ Your order is given."
+    lead = f"✓ Order saved and carried out. {' '.join(told)}" if told else "✓ Order saved."
     await show(interaction, plans.list_page(shown, mine, lead, await _examples(interaction, after)))
 
 
@@ -199,7 +199,7 @@ async def _canceled(interaction: Interaction, place: Seated, number: int) -> Non
 
 
 async def _questions(interaction: Interaction, place: Seated) -> list[Question]:
-    """What the seat is asked now, and what it may be asked next, as far as it can know."""
+    """The seat's present question, and those that may come next, as far as it can know."""
     seen, table = place.seen, place.table
     ahead = await desk(interaction).foresight.of(seen.game, table.id, table.seq, seen.view)
     now = [] if place.decision is None else [Question(seen.view, place.decision, now=True)]
@@ -207,7 +207,7 @@ async def _questions(interaction: Interaction, place: Seated) -> list[Question]:
 
 
 async def _examples(interaction: Interaction, place: Seated) -> list[str]:
-    """How wishes may look, at first those for what may be asked next."""
+    """Examples of wishes, at first those for the next questions."""
     questions = await _questions(interaction, place) if place.table.status == "playing" else []
     return examples(place.seen.game, {type(action) for question in questions for action in question.offers})
 
@@ -233,7 +233,7 @@ def _wishes(place: Seated, question: Question) -> Iterator[tuple[str, str]]:
                 limit = f"{verb(kind)} ..{number}"
                 yield limit, f"{read_wish(limit, [kind]).which}, up to {number}"
         elif names:
-            yield f"{verb(kind)} *", "any, the first that is offered"
+            yield f"{verb(kind)} *", "any, the first one possible"
     for action in question.offers:
         words = place.seen.game.words.label(question.view, action, "", place.seen.caption)
-        yield spelled(action), words if question.now else f"as it may come: {words}"
+        yield spelled(action), words if question.now else f"maybe next: {words}"

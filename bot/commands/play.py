@@ -28,12 +28,12 @@ AnyCommand = app_commands.Command[Any, ..., None]
 
 _SEAT = re.compile(r"p?[0-9]{1,2}")
 _PREFIXES = frozenset({"move", *(game.command for game in GAMES.values())})
-"""What may stand in front of a line that was copied from somewhere."""
+"""Words that may be in front of a line that was copied from somewhere."""
 
 
 def commands_of(game: Game[Any]) -> app_commands.Group:
     """``/<game.command> <verb>`` for every action of the title."""
-    group = app_commands.Group(name=game.command, description=limits.cut(f"Moves of {game.name}", 100))
+    group = app_commands.Group(name=game.command, description=limits.cut(f"Make a move in {game.name}", 100))
     for kind in game.actions:
         group.add_command(_command(game, kind))
     return group
@@ -75,30 +75,30 @@ def _completion(kind: type[Action], field: str, is_number: bool) -> Any:
     return suggested(complete)
 
 
-@app_commands.command(name="move", description="Make any move as one line; type to search what you can do")
-@app_commands.describe(line="What to do: choose one, or write it in the notation of game files")
+@app_commands.command(name="move", description="Make any move; type to search what you can do")
+@app_commands.describe(line="Choose a suggestion, or write a move as in game files")
 @spoken
 async def move(interaction: Interaction, line: str) -> None:
     table = await desk(interaction).started_here(interaction)
     place = await desk(interaction).seated(table, interaction.user.id)
     spelled, now = _spelled(place, line), tuple(_now(place))
     if not spelled:
-        raise Unreadable("A move starts with what to do; choose one of the suggestions.")
+        raise Unreadable("A move starts with what to do. Choose one of the suggestions.")
     if spelled[0] not in map(verb, place.seen.game.actions):
         possible = ", ".join(dict.fromkeys(verb(action) for action in now))
-        here = f"now you can: {possible}." if possible else desk(interaction).asked_now(table, interaction.user.id)
-        raise Unreadable(f"“{limits.cut(spelled[0], 40)}” is not a move here; {here}")
+        here = f"You can: {possible}." if possible else desk(interaction).asked_now(table, interaction.user.id)
+        raise Unreadable(f"“{limits.cut(spelled[0], 40)}” isn’t a move here. {here}")
     try:
         await _play(interaction, place, " ".join(spelled))
     except Unreadable as error:
         alike = (" ".join(words(action)) for action in now if verb(action) == spelled[0])
         example = next(alike, "")
         said = f"{error}{_seats(place, spelled[0])}"
-        raise Unreadable(f"{said} For example: “{example}”." if example else said) from error
+        raise Unreadable(f"{said} Example: “{example}”." if example else said) from error
 
 
 def _now(place: Seated) -> Iterable[Action]:
-    """All that the seat may do, or say ahead."""
+    """All that the seat may do now, or plan before its turn."""
     return chain.from_iterable(decision.offers for decision in (place.decision, place.ahead) if decision)
 
 
@@ -143,17 +143,17 @@ def _numbered(place: Seated, kind: type[Action], typed: list[str]) -> list[str]:
 
 
 def _seat_fields(kind: type[Action]) -> frozenset[str]:
-    """Which fields besides the maker's own seat are seats."""
+    """The fields, besides the maker's own seat, that are seats."""
     hints = {field.name: field.type for field in msgspec.structs.fields(kind)}
     return frozenset(name for name in fields(kind) if _bare(hints[name]) is Seat)
 
 
 def _seats(place: Seated, name: str) -> str:
-    """How the others are named in this move, if it is about one: “ A player is named by seat: 2 Ben, 3 Bot 1.”"""
+    """Says how to name the others in this move, if it is about one: “ Write a player as a seat: 2 Ben, 3 Cleo.”"""
     if not any(verb(kind) == name and _seat_fields(kind) for kind in place.seen.game.actions):
         return ""
     others = [seat for seat in all_seats(len(place.table.players)) if seat != place.seat]
-    return f" A player is named by seat: {', '.join(f'{seat} {place.seen.name(seat)}' for seat in others)}."
+    return f" Write a player as a seat: {', '.join(f'{seat} {place.seen.name(seat)}' for seat in others)}."
 
 
 @move.autocomplete("line")
@@ -168,7 +168,7 @@ async def _complete_line(interaction: Interaction, typed: str) -> list[tuple[str
 async def _move(interaction: Interaction, game: Game[Any], kind: type[Action], given: Mapping[str, Any]) -> None:
     table = await desk(interaction).started_here(interaction)
     if table.title != game.key:
-        raise Refused(f"The table in this channel does not play {game.name}.")
+        raise Refused(f"The table in this channel isn’t playing {game.name}.")
     place = await desk(interaction).seated(table, interaction.user.id)
     meant = _matching(_offers(place, kind), given)
     typed = (_as_word(given[name]) for name in fields(kind))

@@ -1,4 +1,4 @@
-"""What is stored of a person, in plain words, as a file, and gone. It knows no title."""
+"""A person's stored data: described, exported as a file, and deleted. It knows no title."""
 
 import gzip
 import io
@@ -19,29 +19,29 @@ Interaction = discord.Interaction[Any]
 _LARGEST = 5_000_000
 """Bytes of a file that is sent as it is: hundreds of games. Discord takes 10 MiB (docs, reference, uploading files)."""
 
-STORED = f"""**What I store of you**
-- your Discord id and, at tables you joined or opened, the name you had then
-- your seats and your moves, with the time of each; how your games ended
+STORED = f"""**What I store about you**
+- your Discord ID and, at tables you joined or opened, the name you had then
+- your seats and moves, the time of each move, and how your games ended
 - what you chose in `/settings`
 - the seats you left, with the name you had there
-- your standing orders, proposals, votes, predictions, the tables you follow, and your notes to yourself (`/note`)
-- the ids of the messages by which I notified you
-I read no messages, and nothing of this leaves the machine I run on. Ratings are worked out from results and shown to \
-those who have played in the same server.
+- your standing orders, proposals, votes, predictions, followed tables, and notes to yourself (`/note`)
+- the IDs of the messages by which I notified you
+I don’t read messages, and none of this leaves the machine I run on. Ratings are calculated from results and shown to \
+players on the same server.
 
-**Delete my data** takes all of it out. Games stay whole for the others: your seats are then those of “{FORMER}”. In \
-games that run, a computer takes your seat for good, and a number from which nobody reads your id keeps you from \
-another seat there; lobbies you leave."""
+**Delete my data** removes all of it. Games stay complete for other players, and your seats there become those of \
+“{FORMER}”. In current games, a computer takes your seat permanently. An anonymous number keeps you from rejoining \
+them. You are removed from open lobbies."""
 
-_SURE = """Delete everything I store of you? Your games that run go on without you, your results and ratings are \
-nobody's any more, and none of it can be brought back."""
+_SURE = """Delete everything I store about you? Your current games continue without you, and your results and ratings \
+no longer belong to anyone. You can’t undo this."""
 
-_DELETED = "It is done: I store nothing of you any more. What stands in channels is Discord's."
-LEFT = """You are taken out of everything but these tables, where my database is damaged: {}. Please tell whoever runs \
-the bot; once it is repaired, delete your data again."""
+_DELETED = "Done. I no longer store anything about you. Messages in channels belong to Discord."
+LEFT = """I removed you everywhere except at these tables, where my database is damaged: {}. Please tell the bot’s \
+operator. After the repair, delete your data again."""
 
 
-@app_commands.command(name="privacy", description="What is stored of you; have it as a file, or deleted")
+@app_commands.command(name="privacy", description="See, export, or delete what I store about you")
 @spoken
 async def privacy(interaction: Interaction) -> None:
     export = button("Export my data", identity("privacy.export"))
@@ -69,7 +69,7 @@ async def _export(interaction: Interaction) -> None:
     packed = len(data) > _LARGEST
     file = discord.File(io.BytesIO(gzip.compress(data) if packed else data), f"my-data.json{'.gz' if packed else ''}")
     await interaction.followup.send(
-        "Everything I store of you. Times are seconds since 1970.", file=file, ephemeral=True
+        "Everything I store about you. Times are seconds since 1970.", file=file, ephemeral=True
     )
 
 

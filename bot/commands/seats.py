@@ -28,16 +28,17 @@ from bot.ui.seats import briefing
 from bot.voting.votes import Motion, Poll, Proposal, persons
 from bot.wording import holder, named, plain, retold
 from engine import Refused, Seat
+from engine.core.words import listed
 from engine.store.apart import in_thread
 
 Interaction = discord.Interaction[Any]
 
-_SURE = """Leave the game? A computer plays on in your place, or the game waits until somebody takes your seat. Either \
-way you can come back as long as nobody has taken it."""
-_LAST = "You are the last person at this table: when you leave, the game ends for good."
+_SURE = """Leave the game? A computer takes your place, or the game waits until someone takes your seat. Either way, \
+you can come back until someone takes it."""
+_LAST = "You’re the last player here. If you leave, the game ends."
 
 
-@game.command(name="resign", description="Leave the game that is played here; a computer or somebody else plays on")
+@game.command(name="resign", description="Leave the game; a computer or another player takes over")
 @spoken
 async def resign(interaction: Interaction) -> None:
     at = desk(interaction)
@@ -49,28 +50,28 @@ async def resign(interaction: Interaction) -> None:
         return
     await at.seated(table, interaction.user.id)
     if table.status != "playing":
-        raise Refused("This game is over; there is nothing to leave.")
+        raise Refused("You can’t leave: this game is over.")
     last = sum(player.user is not None for player in table.players) == 1
-    leave = button("End the game" if last else "Leave; a computer plays on", _seat(table, "quit"), Style.danger)
-    wait = [] if last else [button("Leave; keep the seat open", _seat(table, "free"))]
+    leave = button("End the game" if last else "Leave to a computer", _seat(table, "quit"), Style.danger)
+    wait = [] if last else [button("Leave the seat open", _seat(table, "free"))]
     await show(interaction, Page(_LAST if last else _SURE, None, [[leave, *wait]]))
 
 
-@game.command(name="back", description="Take back the seat that you have left, or lost when your time ran out")
+@game.command(name="back", description="Return to the seat you left, or lost when time ran out")
 @spoken
 async def back(interaction: Interaction) -> None:
     table = await desk(interaction).started_here(interaction)
     await _come_back(interaction, table)
 
 
-@game.command(name="replace", description="Give the seat of somebody who is missing, or of a computer, to another")
+@game.command(name="replace", description="Give a missing player’s or a computer’s seat to another")
 @app_commands.describe(
-    player="Whose seat", by="A computer, or whoever takes it first", member="The one person who may take it"
+    player="Whose seat", by="A computer, or anyone who takes it first", member="The only member who can take it"
 )
 @app_commands.choices(
     by=[
         app_commands.Choice(name="a computer", value=NOBODY),
-        app_commands.Choice(name="whoever takes it", value=EVERYBODY),
+        app_commands.Choice(name="anyone who takes it", value=EVERYBODY),
     ]
 )
 @spoken
@@ -81,9 +82,9 @@ async def replace(
     table = await at.started_here(interaction)
     seat = _named_seat(table, player)
     if (by is None) == (member is None):
-        raise Refused("Choose either what takes the seat (`by:`), or the one person who may (`member:`).")
+        raise Refused("Choose either `by:` (a computer or anyone) or `member:` (only this member).")
     if member is not None and member.bot:
-        raise Refused("A bot of the server cannot play; `by:` a computer gives the seat to a computer player.")
+        raise Refused("A bot on this server can’t play. For a computer player, choose `by:` a computer.")
     await _replace(interaction, table, seat, member.id if member is not None else by or NOBODY)
 
 
@@ -95,12 +96,12 @@ async def _complete_player(interaction: Interaction, typed: str) -> list[tuple[s
     return [(name, name.split()[0]) for name in names if typed.casefold() in name.casefold()]
 
 
-@game.command(name="rematch", description="Open a table like the last one here: same game, options and computers")
+@game.command(name="rematch", description="Open a table with the same game, options, and computers")
 @spoken
 async def rematch(interaction: Interaction) -> None:
     table = await desk(interaction).sessions.last_over(interaction.channel_id or 0)
     if table is None:
-        raise Refused("No game has been played in this channel. `/game new` opens a table.")
+        raise Refused("No game has been played in this channel. Open a table with `/game new`.")
     await _rematch(interaction, table)
 
 
@@ -162,7 +163,7 @@ async def _brief(interaction: Interaction, table: Table) -> None:
 
 
 async def _lately(at: Desk, place: Seated) -> list[str]:
-    """What happened last, in the words of whoever sits there now: of this phase, or else of the one before."""
+    """The latest events of this phase, or else of the one before, in the words of whoever sits there now."""
     standing, _ = effective(await at.sessions.history(place.table.id))
     done, rest = chapters(Unfinished(), standing, over=False)
     events = (*(done[-1].events if done else ()), *rest.events)
@@ -177,7 +178,7 @@ async def _replace(interaction: Interaction, table: Table, seat: Seat, to: int) 
     held = table.players[seat - 1].user
     _check_replacing(table, seat, to)
     if held == user:
-        raise Refused("This is your own seat; `/game resign` leaves it.")
+        raise Refused("You can’t replace yourself. Use `/game resign` to leave your seat.")
     at.allow(at.openings, user)  # each offer is a post, and may mention somebody
     decides = user == table.host or _only_other(table, seat) == user or await manages(interaction, table)
     if decides and await _is_late(at, table, seat):
@@ -185,20 +186,20 @@ async def _replace(interaction: Interaction, table: Table, seat: Seat, to: int) 
     else:
         if user != table.host:
             await at.seated(table, user)
-        words = f"to give the seat of {_holder(table, seat, table.seq)} to {_whom(to)}"
+        words = f"to give {_holder(table, seat, table.seq)}’s seat to {_whom(to)}"
         said = await at.votes.propose(at, table, user, "replace", words, f"{seat} {to} {held or 0}")
     await interaction.response.send_message(said, ephemeral=True)
 
 
 def _check_replacing(table: Table, seat: Seat, to: int) -> None:
     if table.status != "playing":
-        raise Refused("This game is over; nobody is replaced any more.")
+        raise Refused("You can’t replace anyone: this game is over.")
     if to != NOBODY and table.guild is None:
-        raise Refused("Nobody else is in a direct message; only a computer can take a seat here.")
+        raise Refused("In a direct message, only a computer can take a seat.")
     if to == NOBODY and table.players[seat - 1].policy and handover.offered_to(table, seat) == NOBODY:
-        raise Refused("A computer plays this seat already.")
+        raise Refused("A computer is already playing this seat.")
     if any(player.user == to for player in table.players):
-        raise Refused("Who is to take the seat sits at this table already.")
+        raise Refused("That player is already at this table.")
 
 
 async def _is_late(at: Desk, table: Table, seat: Seat) -> bool:
@@ -226,15 +227,15 @@ async def _carry(at: Desk, table: Table, seat: Seat, to: int, user: int, then: i
 
 
 def _holder(table: Table, seat: int, seq: int) -> str:
-    """Who held the seat after move ``seq``; a substitute who has seen no move yet does not count as who left it."""
+    """The holder of the seat after move ``seq``; a substitute who has seen no move yet does not count."""
     came = table.players[seat - 1].came
     return holder(seat, max(seq, came + 1 if came else 0))
 
 
 def _said(who: str, to: int) -> str:
     if to == NOBODY:
-        return f"A computer plays the seat of {who} from now on."
-    return f"The seat of {who} is offered to {_whom(to)}. *Take the seat* is under the post about it."
+        return f"A computer now plays {who}’s seat."
+    return f"{who[0].upper()}{who[1:]}’s seat is offered to {_whom(to)}. Press *Take seat* under the post about it."
 
 
 async def _carried(at: Desk, table: Table, proposal: Proposal) -> str:
@@ -271,7 +272,7 @@ REPLACING = Motion(_who_decides, _carried, _is_replaced)
 
 
 def _whom(to: int) -> str:
-    return "a computer" if to == NOBODY else "whoever takes it" if to == EVERYBODY else f"<@{to}>"
+    return "a computer" if to == NOBODY else "anyone who takes it" if to == EVERYBODY else f"<@{to}>"
 
 
 def _named_seat(table: Table, typed: str) -> Seat:
@@ -282,7 +283,7 @@ def _named_seat(table: Table, typed: str) -> Seat:
         for seat, name in enumerate(called, 1):
             if wanted in (str(seat), name.casefold(), f"{seat} {name}".casefold()):
                 return Seat(seat)
-    raise Refused(f"Nobody at this table is called “{limits.cut(typed, 40)}”; there are: {', '.join(names)}.")
+    raise Refused(f"There’s no player “{limits.cut(typed, 40)}” at this table. Players: {listed(names)}.")
 
 
 # -- playing again
@@ -323,7 +324,7 @@ def _call(at: Desk, over: Table, user: int) -> tuple[str, list[int]]:
     others = {p.user: named(over.players)(Seat(n)) for n, p in enumerate(over.players, 1) if p.user not in (None, user)}
     mentioned = [other for other in others if other is not None and "channel" in ways(at.people.of(other))]
     names = [f"<@{other}>" if other in mentioned else name for other, name in others.items()]
-    return (f"{' '.join(names)} Once more?\n" if names else ""), mentioned
+    return (f"{' '.join(names)} Play again?\n" if names else ""), mentioned
 
 
 def _is_rematch(opened: Table, over: Table) -> bool:
@@ -333,10 +334,10 @@ def _is_rematch(opened: Table, over: Table) -> bool:
 async def _join_rematch(interaction: Interaction, table: Table) -> None:
     """Somebody else was as eager: whoever presses as well sits down."""
     at = desk(interaction)
-    said = "The rematch is open, and you sit at it already."
+    said = "The rematch is already open, and you’ve joined it."
     if at.sessions.seat_of(table, interaction.user.id) is None:
         table = await at.sessions.join(table.id, player_of(interaction))
-        said = "The rematch is open already: you have joined it."
+        said = "The rematch was already open, so you joined it."
         at.announcer.kick(table.id)
     card = table.notes.get(Note.CARD)
     home = table.guild or "@me"

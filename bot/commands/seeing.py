@@ -1,4 +1,4 @@
-"""What somebody may do at a table by the rights they have in its channel, also when they press elsewhere.
+"""The rights that somebody has at a table through its channel, also when they press elsewhere.
 
 Nothing that one says of a table proves that its presser may see it, and rights in one channel are none in another.
 
@@ -16,10 +16,10 @@ from bot.telling.access import Access
 from bot.ui.components import Handler, Press
 from engine import Refused
 
-_ELSEWHERE = "This table is in a channel that you cannot see, so I show you nothing of it."
+_ELSEWHERE = "I can’t show you this table: it’s in a channel you can’t see."
 
 _LEAVING = ("y", "unfollow")
-"""What may be pressed without seeing the channel any more: it ends what is sent from there."""
+"""The one press that needs no sight of the channel: it ends what is sent from there."""
 
 
 def seen(answer: Handler) -> Handler:
@@ -58,7 +58,7 @@ async def manages(interaction: discord.Interaction[Any], table: Table) -> bool:
 
 
 async def _granted(interaction: discord.Interaction[Any], table: Table) -> discord.Permissions:
-    """What the asker may do in the table's channel, as Discord has it now; nothing in somebody's direct message."""
+    """The asker's permissions in the table's channel, as Discord has them now; nothing in somebody's direct message."""
     if table.guild is None:
         return discord.Permissions.none()
     try:

@@ -1,4 +1,4 @@
-"""How one person wants to be treated: notices, time, pictures. It knows no title."""
+"""One person's settings: notices, time, pictures. It knows no title."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,7 +20,7 @@ from engine import Refused, Unreadable
 Interaction = discord.Interaction[Any]
 
 
-@app_commands.command(name="settings", description="Notices, reminders, time zone, holiday, pictures; for you alone")
+@app_commands.command(name="settings", description="Change your notices, time zone, holiday, and pictures")
 @spoken
 async def settings(interaction: Interaction) -> None:
     await show(interaction, _page(interaction))
@@ -58,7 +58,7 @@ async def _answered(interaction: Interaction, page: str, what: str, typed: tuple
 async def _chosen(interaction: Interaction, field: str, word: str) -> None:
     """A choice of notices is a new beginning for direct messages."""
     if word not in CHOICES[field][1]:
-        raise Refused("This choice is none that I know any more; `/settings` shows those there are.")
+        raise Refused("That choice is no longer available. Use `/settings` to see the current ones.")
     fresh = {"closed": False} if field == "notices" else {}
     await _set(interaction, replace(_mine(interaction), **{field: word}, **fresh))
 
@@ -104,14 +104,14 @@ def _form(interaction: Interaction, page: str, typed: Sequence[str] = ()) -> dis
     mine = _mine(interaction)
     match page:
         case "zone":
-            title, fields = "Your time zone", [("Time zone, or a city of it", "Europe/Paris", "")]
+            title, fields = "Your time zone", [("Time zone, or a city in it", "Europe/Paris", "")]
         case "quiet":
             start, end = map(str, mine.quiet) if mine.quiet[0] != mine.quiet[1] else ("", "")
             title = f"Quiet hours in {mine.zone}"
-            fields = [("From which hour (empty: none)", "22", start), ("Until which hour", "7", end)]
+            fields = [("Start hour (leave empty for none)", "22", start), ("End hour", "7", end)]
         case _:
             today = in_zone(desk(interaction).sessions.now(), mine.zone).date().isoformat()
-            title, fields = f"Holiday, in {mine.zone}", [("First day", today, today), ("Last day", today, "")]
+            title, fields = f"Holiday in {mine.zone}", [("First day", today, today), ("Last day", today, "")]
     if typed:
         texts = (*typed, *[""] * len(fields))
         fields = [(asked, example, text) for (asked, example, _), text in zip(fields, texts, strict=False)]

@@ -21,13 +21,13 @@ from engine.store.followers import Prediction
 Interaction = discord.Interaction[Any]
 
 
-@game.command(name="follow", description="Have the reports of this table sent to you, with their pictures")
+@game.command(name="follow", description="Get this table’s phase posts with pictures as messages")
 @spoken
 async def follow(interaction: Interaction) -> None:
     await _follow(interaction, await desk(interaction).started_here(interaction))
 
 
-@game.command(name="unfollow", description="Have no more reports of this table sent to you")
+@game.command(name="unfollow", description="Stop getting this table’s phase posts")
 @spoken
 async def unfollow(interaction: Interaction) -> None:
     await _unfollow(interaction, await desk(interaction).started_here(interaction))
@@ -52,7 +52,7 @@ async def _follow(interaction: Interaction, table: Table) -> None:
     at.allow(at.follows, interaction.user.id)
     await interaction.response.defer(ephemeral=True, thinking=True)  # a first direct message comes before the answer
     new = await at.followers.follow(table, interaction.user.id)
-    said = "You follow this table now: I sent you a direct message." if new else "You follow this table already."
+    said = "You’re following this table. I sent you a direct message." if new else "You’re already following it."
     unfollow = button("Unfollow", custom_id("y", table.id, 0, "unfollow"))
     await show(interaction, Page(said, None, [[unfollow]]))
 
@@ -60,7 +60,7 @@ async def _follow(interaction: Interaction, table: Table) -> None:
 async def _unfollow(interaction: Interaction, table: Table) -> None:
     gone = await desk(interaction).followers.unfollow(table.id, interaction.user.id)
     name = f"**{GAMES[table.title].name}** in <#{table.channel}>"
-    said = f"You do not follow {name} any more." if gone else "You do not follow this table."
+    said = f"You’re no longer following {name}." if gone else "You aren’t following this table."
     await show(interaction, Page(said))
 
 
@@ -72,8 +72,8 @@ async def _show_predictions(interaction: Interaction, table: Table, said: str = 
     chosen = None if mine is None else mine.seat
     options = [(name, str(seat), seat == chosen) for seat, name in enumerate(names, 1)]
     about = (
-        f"{said}Who will win? Nobody sees what you say before the end. A right answer is worth up to {WORTH} points, "
-        "less with every move that is over; when you change your mind, it counts from then on."
+        f"{said}Who will win? Your prediction stays secret until the end. A correct one earns up to {WORTH} points, "
+        "fewer as the game goes by. If you change it, only the new one counts."
     )
     picked = select(custom_id("y", table.id, 0, "choose"), "Who will win?", options[: limits.SELECT_OPTIONS])
     await show(interaction, Page(about, None, [[picked]]))
@@ -89,8 +89,8 @@ async def _predict(interaction: Interaction, table: Table, chosen: tuple[str, ..
     await _check_watches(interaction, table)
     seats = {str(seat): seat for seat in range(1, len(table.players) + 1)}
     if not chosen or chosen[0] not in seats:
-        raise Refused("There is no such seat at this table.")
+        raise Refused("There’s no such seat at this table.")
     name = player_of(interaction).name
     new = Prediction(interaction.user.id, name, seats[chosen[0]], table.seq)
     await desk(interaction).sessions.store.write(lambda db: sql.predict(db, table.id, new))
-    await _show_predictions(interaction, table, "Kept. ")
+    await _show_predictions(interaction, table, "Saved. ")

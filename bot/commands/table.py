@@ -1,4 +1,4 @@
-"""What the table decides together, ending it, game files out and in. It knows no title."""
+"""Votes, ending a table, and game files out and in. It knows no title."""
 
 import io
 from typing import Any
@@ -24,12 +24,12 @@ Interaction = discord.Interaction[Any]
 
 
 _QUIET = 7 * DAY
-"""After so long, a game that waits for somebody else need not be kept for them."""
-_TOGETHER = """The game is not over, and others play it too: it ends when everybody at the table agrees. When it has \
-waited for the others for a week, its host can end it alone."""
+"""Seconds after which a game that waits for others need not be kept for them."""
+_TOGETHER = """Other players are still in this game, so everyone must agree to end it. If they haven’t moved for a \
+week, the host can end it alone."""
 
 
-@game.command(name="end", description="Close the table; a game that others play too ends when everybody agrees")
+@game.command(name="end", description="Close the table, by consent if others are playing")
 @spoken
 async def end(interaction: Interaction) -> None:
     table = await desk(interaction).table_here(interaction)
@@ -49,7 +49,7 @@ async def end_pressed(interaction: Interaction, press: Press) -> None:
     at = desk(interaction)
     table = await at.sessions.get(press.table)
     if table.status != "playing":
-        raise Refused("This game is over already.")
+        raise Refused("This game is already over.")
     await _check_may_ask(interaction, table)
     if press.rest == "ask":
         await show(interaction, Page(await _propose_end(interaction, table)))
@@ -61,12 +61,12 @@ async def end_pressed(interaction: Interaction, press: Press) -> None:
 
 
 async def _asked_already(at: Desk, table: Table) -> Page | None:
-    """Where the table is being asked; None when it is not."""
+    """A link to the open vote on ending the game; None when there is none."""
     found = next((found for found in await at.votes.open_at(table.id) if found.kind == "end"), None)
     if found is None:
         return None
     post = "the post" if found.message is None else f"[the post](<{_link(table, found.message)}>)"
-    return Page(f"The table is being asked already whether to end the game: see *Agree* and *Disagree* under {post}.")
+    return Page(f"The table is already voting on ending the game: see *Agree* and *Disagree* under {post}.")
 
 
 def _link(table: Table, message: int) -> str:
@@ -77,7 +77,7 @@ def _sure_page(table: Table, *, alone: bool) -> Page:
     """The last question before a game is ended."""
     if alone:
         sure = button("End the game", custom_id("e", table.id, table.seq, "yes"), Style.danger)
-        return Page("The game is not over. End it for everybody?", None, [[sure]])
+        return Page("The game isn’t over. End it for everyone?", None, [[sure]])
     ask = button("Ask the table", custom_id("e", table.id, table.seq, "ask"), Style.danger)
     return Page(_TOGETHER, None, [[ask]])
 
@@ -86,9 +86,7 @@ async def _check_may_ask(interaction: Interaction, table: Table) -> None:
     """Refused for who may not even ask the table to end its game."""
     user = interaction.user.id
     if user != table.host and user not in persons(table) and not await manages(interaction, table):
-        raise Refused(
-            "Only those who play here, and somebody who may manage the table's channel, can have the game ended."
-        )
+        raise Refused("Only players here, or someone who manages the table’s channel, can have the game ended.")
 
 
 async def _may_alone(interaction: Interaction, table: Table) -> bool:
@@ -119,7 +117,7 @@ async def vote_pressed(interaction: Interaction, press: Press) -> None:
     await interaction.response.send_message(limits.cut(told, limits.CONTENT), ephemeral=True)
 
 
-@game.command(name="export", description="The finished game as a file, from which it can be replayed")
+@game.command(name="export", description="Get the finished game as a file to replay")
 @spoken
 async def export(interaction: Interaction) -> None:
     at = desk(interaction)
@@ -131,38 +129,38 @@ async def export(interaction: Interaction) -> None:
     await interaction.response.send_message("The game, move by move.", file=file, ephemeral=True)
 
 
-@game.command(name="import", description="Set a table up in this channel from a game file")
-@app_commands.describe(file="A .game file, as /game export gives it")
+@game.command(name="import", description="Set up a table here from a game file")
+@app_commands.describe(file="A .game file from /game export")
 @spoken
 async def import_(interaction: Interaction, file: discord.Attachment) -> None:
     check_access(interaction)
     desk(interaction).allow(desk(interaction).openings, interaction.user.id)
     if file.size > MAX_BYTES:
-        raise Unreadable(f"This file is too long for a game; the most is {MAX_BYTES:,} bytes.")
+        raise Unreadable(f"This file is too long for a game. It can have at most {MAX_BYTES:,} bytes.")
     await interaction.response.defer(ephemeral=True, thinking=True)  # a long game takes a while to be replayed
     try:
         text = decode(await file.read())
     except discord.HTTPException as error:
-        raise Refused("Discord did not hand the file over; please try again.") from error
+        raise Refused("Discord didn’t give me the file. Please try again.") from error
     at = desk(interaction)
     table = await at.sessions.adopt(text, interaction.channel_id or 0, interaction.guild_id, player_of(interaction))
     at.announcer.kick(table.id)
-    await interaction.edit_original_response(content="The file is in order; the table is set up.")
+    await interaction.edit_original_response(content="The file is valid, and the table is set up.")
 
 
 async def _propose_end(interaction: Interaction, table: Table) -> str:
     at, user = desk(interaction), interaction.user.id
     at.allow(at.openings, user)
-    return await at.votes.propose(at, table, user, "end", "to end the game before it is over")
+    return await at.votes.propose(at, table, user, "end", "to end the game early")
 
 
 async def _carry_end(at: Desk, table: Table, proposal: Proposal) -> str:
     await at.sessions.end(table.id, table.host)
-    return "The game is ended."
+    return "The game ended early."
 
 
 async def _ended(at: Desk, table: Table, proposal: Proposal) -> str:
-    return "The game is ended." if table.status == "ended" else ""
+    return "The game ended early." if table.status == "ended" else ""
 
 
 END = Motion(everybody, _carry_end, _ended)

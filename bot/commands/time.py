@@ -21,26 +21,28 @@ from engine.store.terms import Terms, terms_of, words_of
 Interaction = discord.Interaction[Any]
 
 
-@game.command(name="pause", description="Ask the table to pause: no clock runs and nobody is reminded")
+@game.command(name="pause", description="Propose a pause: no clocks run, and no one is reminded")
 @spoken
 async def pause(interaction: Interaction) -> None:
     table = await _own_table(interaction)
     if table.paused is not None:
-        raise Refused("The table pauses already. `/game resume` asks it to go on.")
-    await _propose(interaction, table, "pause", "to pause: no clock runs until the table goes on")
+        raise Refused("The game is already paused. Use `/game resume` to propose continuing.")
+    await _propose(interaction, table, "pause", "to pause: no clocks run until the game resumes")
 
 
-@game.command(name="resume", description="Ask the table to go on after a pause")
+@game.command(name="resume", description="Propose resuming the game after a pause")
 @spoken
 async def resume(interaction: Interaction) -> None:
     table = await _own_table(interaction)
     if table.paused is None:
-        raise Refused("The table does not pause. `/game pause` asks it to.")
-    await _propose(interaction, table, "resume", "to go on: the clocks run again")
+        raise Refused("The game isn’t paused. Use `/game pause` to propose a pause.")
+    await _propose(interaction, table, "resume", "to resume: the clocks run again")
 
 
-@game.command(name="clock", description="Ask the table to keep time in another way")
-@app_commands.describe(clock="How much time there is for a move", late="What happens when time is up, after a warning")
+@game.command(name="clock", description="Propose a different clock")
+@app_commands.describe(
+    clock="How much time players have for a move", late="What happens when time is up, after a warning"
+)
 @spoken
 async def clock(
     interaction: Interaction,
@@ -51,9 +53,9 @@ async def clock(
     now = table.terms
     terms = msgspec.structs.replace(now, clock=clock or now.clock, late=late or now.late)
     if terms == now:
-        same = f"the clock is “{terms.clock}”, and when time is up: “{terms.late}”"
-        raise Refused(f"That is how the table keeps time now: {same}. Choose another clock, or another end.")
-    words = f"to keep time by the clock {_meaning(terms)}"
+        same = f"clock “{terms.clock}”, and “{terms.late}” when time is up"
+        raise Refused(f"The table already plays that way: {same}. Choose a different clock, or a different end.")
+    words = f"to use the clock {_meaning(terms)}"
     await _propose(interaction, table, "terms", words, f"{terms.clock} {terms.late}")
 
 
@@ -66,9 +68,9 @@ async def _own_table(interaction: Interaction) -> Table:
     """The channel's table in play, at which the asker sits."""
     table = await desk(interaction).started_here(interaction)
     if table.status != "playing":
-        raise Refused("The game is over; no clock runs any more.")
+        raise Refused("The game is over, so its clocks have stopped.")
     if interaction.user.id not in persons(table):
-        raise Refused("Only who sits at the table decides about its time.")
+        raise Refused("Only players at this table can change its clock.")
     return table
 
 
@@ -82,12 +84,12 @@ async def _propose(interaction: Interaction, table: Table, kind: str, words: str
 async def _carry_pause(at: Desk, table: Table, proposal: Proposal) -> str:
     await timekeeping.pause(at.sessions, table.id)
     at.watch.replan(table.id)
-    return "The table pauses: no clock runs. `/game resume` goes on; after a week one of you is enough for that."
+    return "The game is paused: no clocks run. To continue, use `/game resume`; after a week, one player is enough."
 
 
 async def _carry_resume(at: Desk, table: Table, proposal: Proposal) -> str:
     await at.watch.resumed(await timekeeping.resume(at.sessions, table.id))
-    return "The game goes on, and the clocks run again."
+    return "The game has resumed, and the clocks are running again."
 
 
 async def _carry_terms(at: Desk, table: Table, proposal: Proposal) -> str:
@@ -95,14 +97,14 @@ async def _carry_terms(at: Desk, table: Table, proposal: Proposal) -> str:
     terms = terms_of({**words_of(table.terms), "clock": clock, "late": late})
     await timekeeping.change_terms(at.sessions, table.id, terms)
     at.watch.replan(table.id)
-    return f"From now on the clock is {_meaning(terms)}."
+    return f"The clock is now {_meaning(terms)}."
 
 
 def _meaning(terms: Terms) -> str:
     """A clock by its name and in days, and what happens when time is up."""
     if terms.speed is None:
-        return "“none”: nobody's time runs out"
-    return f"“{terms.clock}” ({terms.speed.about}); when time is up, {terms.about_late}"
+        return "“none”: no one runs out of time"
+    return f"“{terms.clock}” ({terms.speed.about}); out of time: {terms.about_late}"
 
 
 PAUSE = Motion(everybody, _carry_pause)

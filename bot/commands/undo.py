@@ -1,4 +1,4 @@
-"""Taking moves back, one's own or by consent, and making them again. It knows no title."""
+"""Undoing moves, one's own or by consent, and redoing them. It knows no title."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
@@ -28,12 +28,10 @@ from engine.store import Entry
 Interaction = discord.Interaction[Any]
 
 
-@app_commands.command(
-    name="undo", description="Take your last move back; if others have moved since, the table is asked"
-)
+@app_commands.command(name="undo", description="Undo your last move, by consent if others have moved since")
 @app_commands.describe(
-    scope="Your last move alone, or all that you have done since somebody else moved",
-    to="Have the table as it was before this move: all who have moved since must agree",
+    scope="Your last move, or everything since another player moved",
+    to="Undo everything back to this move, with consent",
 )
 @spoken
 async def undo(interaction: Interaction, scope: Literal["move", "turn"] = "move", to: str | None = None) -> None:
@@ -63,9 +61,7 @@ async def _complete_to(interaction: Interaction, typed: str) -> list[tuple[str, 
     return [(name, value) for name, value in found if typed.strip().casefold() in name.casefold()]
 
 
-@app_commands.command(
-    name="redo", description="Make again what you have just taken back, as long as nobody has moved since"
-)
+@app_commands.command(name="redo", description="Redo what you have just undone, if no one has moved since")
 @spoken
 async def redo(interaction: Interaction) -> None:
     at = desk(interaction)
@@ -100,7 +96,7 @@ async def _own(interaction: Interaction, table: Table, *, whole: bool, seen: int
         raise Refused(with_names(str(error), table.players)) from error
     at.announcer.kick(table.id)
     taken = sum(move.by == "undo" for move in made) if isinstance(made, tuple) else 1
-    lead = "You took your move back." if taken == 1 else f"You took {counted(taken, 'move')} back."
+    lead = "You undid your move." if taken == 1 else f"You undid {counted(taken, 'move')}."
     note_done(interaction, lead)
     return await _asked_anew(interaction, table.id, lead)
 
@@ -120,14 +116,14 @@ async def _again(interaction: Interaction, table: Table) -> Page:
     at.announcer.kick(table.id)
     place = await at.place(table.id, interaction.user.id)
     told = [line for move in made for line in place.seen.told(deed_of(move))[:1]]
-    return await turn.asked_anew(interaction, place, "\n".join(f"✓ {line}" for line in told) or "✓ Made again.")
+    return await turn.asked_anew(interaction, place, "\n".join(f"✓ {line}" for line in told) or "✓ Redone.")
 
 
 # -- by consent
 
 
 async def _offer(interaction: Interaction, table: Table, target: int | None) -> Page:
-    """What going back would take, and the button that asks the table; done at once where nobody need be asked."""
+    """Offers to go back, with the button that asks the table; goes back right away where nobody need agree."""
     at, user = desk(interaction), interaction.user.id
     seen = sight(table, at.sessions.seat_of(table, user))
     try:
@@ -143,8 +139,8 @@ async def _offer(interaction: Interaction, table: Table, target: int | None) -> 
     ask = button("Ask the table", custom_id("u", table.id, table.seq, f"to {first}"), Style.primary)
     who, many = called(table, found.asked), counted(len(found.gone), "move")
     return Page(
-        f"You can have the table as it was before {await _words(at, table, seen, first)} if {who} agree"
-        f"{'s' if len(found.asked) == 1 else ''}: {many} would be taken back.",
+        f"If {who} agree{'s' if len(found.asked) == 1 else ''}, the game returns to before "
+        f"{await _words(at, table, seen, first)}. This undoes {many}.",
         None,
         [[ask]],
     )
@@ -157,25 +153,25 @@ async def _propose(interaction: Interaction, table: Table, target: int) -> str:
         gone = (await survey(at.sessions, table.id, user, target)).gone
     except Barred as error:
         raise Refused(await _barred(at, table, sight(table, None), error)) from error
-    words = f"to take the table back to before {await _words(at, table, everybody, target)}"
+    words = f"to return the game to before {await _words(at, table, everybody, target)}"
     words += await _lost(at, table, everybody, gone)
     return await at.votes.propose(at, table, user, "back", words, str(target))
 
 
 async def _lost(at: Desk, table: Table, seen: TableView, gone: Sequence[Entry]) -> str:
-    """What is lost with the first of these moves: how many, and the last one of everybody; empty if nothing is."""
+    """Says what is lost with the first of these moves: how many, and each player's last; empty if nothing is."""
     last = {entry.seat: entry.seq for entry in gone[1:] if entry.by != "forced"}
     if not last:
         return ""
     lost = [await _words(at, table, seen, seq) for seq in sorted(last.values())]
-    which = "everybody's last ones are" if len(lost) > 1 else "the last one is"
-    return f": {counted(len(gone), 'move')} would go, {which} {listed(lost)}"
+    which = "each player’s last" if len(lost) > 1 else "the last"
+    return f": this undoes {counted(len(gone), 'move')}, {which} being {listed(lost)}"
 
 
 async def _poll_back(at: Desk, table: Table, proposal: Proposal) -> Poll:
     """Everybody else who has moved since, or is asked now; that may become more people while the table is asked."""
     if proposal.user not in persons(table):
-        raise Refused("Who proposed it has left the table.")
+        raise Refused("The player who proposed this has left.")
     try:
         asked = (await survey(at.sessions, table.id, proposal.user, int(proposal.detail))).asked
     except Barred as error:
@@ -189,36 +185,40 @@ async def _carry_back(at: Desk, table: Table, proposal: Proposal) -> str:
 
 
 def _taken(gone: Sequence[Entry]) -> str:
-    return "1 move was taken back." if len(gone) == 1 else f"{len(gone)} moves were taken back."
+    return "1 move was undone." if len(gone) == 1 else f"{len(gone)} moves were undone."
 
 
 async def _is_back(at: Desk, table: Table, proposal: Proposal) -> str:
     if table.seq == proposal.head:
         return ""
     counting = [move for move in await at.sessions.standing(table.id) if move.seq >= int(proposal.detail)]
-    return "" if any(move.by in ("player", "order", "clock") for move in counting) else "The table is back there."
+    return (
+        ""
+        if any(move.by in ("player", "order", "clock") for move in counting)
+        else "Done. The game is back at that point."
+    )
 
 
 BACK = Motion(_poll_back, _carry_back, _is_back)
-"""Those whom it concerns have the table go back to before a move."""
+"""The proposal to go back to before a move, decided by those whom it concerns."""
 
 
 async def _barred(at: Desk, table: Table, seen: TableView, error: Barred) -> str:
-    """Which move stops it, and why."""
-    return f"The table cannot go back beyond {await _words(at, table, seen, error.entry.seq)}. {error}"
+    """Says which move stops it, and why."""
+    return f"You can’t undo past {await _words(at, table, seen, error.entry.seq)}. {error}"
 
 
 async def _words(at: Desk, table: Table, seen: TableView, seq: int) -> str:
     """A move as the reader may know of it."""
     move = next((move for move in await at.sessions.history(table.id) if move.seq == seq), None)
     if move is None or move.by == "start":
-        raise Refused("There is no such move at this table; choose one of those that are suggested.")
+        raise Refused("There’s no such move at this table. Choose one of the suggestions.")
     told = seen.at(seq).told(deed_of(move))
-    return f"“{told[0].rstrip('.')}”" if told else f"a move of {seen.then(seq)(Seat(move.seat))}"
+    return f"“{told[0].rstrip('.')}”" if told else f"a move by {seen.then(seq)(Seat(move.seat))}"
 
 
 def _nameless(table: Table) -> TableView:
-    """What everybody sees, in words that can be stored: players are called by their seats and moves."""
+    """The public view in words that can be stored: players are called by their seats and moves."""
     return replace(sight(table, None), then=lambda seq: lambda seat: holder(seat, seq))
 
 
@@ -226,7 +226,7 @@ def _plainly(table: Table, seen: TableView, move: Move) -> str:
     """A move where no markdown is read."""
     names = plain(seated_at(table, move.seq))
     told = replace(seen, name=lambda seat: names[seat - 1]).told(deed_of(move))
-    return told[0] if told else f"a move of {names[move.seat - 1]}"
+    return told[0] if told else f"a move by {names[move.seat - 1]}"
 
 
 async def _counted(at: Desk, table: Table) -> Mapping[int, Move]:
@@ -243,4 +243,4 @@ async def _target(at: Desk, table: Table, to: str) -> int:
             return int(digits)
         if move := (await _counted(at, table)).get(int(digits)):
             return move.seq
-    raise Refused("There is no such move; type a few words of it and choose one of those that are suggested.")
+    raise Refused("There’s no such move. Type a few words of it, and choose one of the suggestions.")

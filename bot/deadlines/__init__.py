@@ -1,1 +1,1 @@
-"""What is done when something is due: reminders, time run out, idle lobbies, open seats. It knows no title."""
+"""Acts when something is due: reminders, time run out, idle lobbies, open seats. It knows no title."""

@@ -168,7 +168,7 @@ class Alarms:
                     await self._sessions.store.write(partial(put_notes, session=table_id, notes={Note.TIMES: -1}))
 
     async def _tell_time(self, table_id: int) -> None:
-        """The table's card, question and notices are written anew."""
+        """The table's card, question and notices are rewritten."""
         table = await self._sessions.get(table_id)
         if table.terms.speed is not None and table.status == "playing":
             for _ in ("the card", "the question", "the question put again"):
@@ -339,7 +339,7 @@ class Alarms:
         return await self._members.has_left(table.guild, table.players[seat - 1].user or 0)
 
     async def _gone(self, table: Table, seat: Seat, told: Sequence[Notice]) -> bool:
-        """Who has left the server loses the seat, unless they are back by now."""
+        """Vacates the seat of somebody who has left the server, unless they are back by now."""
         if await self._has_left(table, seat):
             return await self._run_out(table, seat, left=True)
         for notice in told:

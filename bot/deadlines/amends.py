@@ -18,7 +18,7 @@ def due_at(table: Table) -> float | None:
 
 
 async def settle(sessions: Tables, table_id: int) -> bool:
-    """Takes the word away of which it is time; whether there was one, so that the card is to be written anew."""
+    """Takes the word away once it is time; whether it was there, so that the card must be rewritten."""
     at = due_at(await sessions.get(table_id))
     if at is None or at > sessions.now():
         return False

@@ -78,7 +78,7 @@ def _given(db: sqlite3.Connection, gap: float, now: float) -> tuple[int, ...]:
 
 
 def _away(every: Mapping[int, Person], gap: float, now: float) -> Mapping[int, partial[float]]:
-    """Who was on holiday in that time: from since when a clock has run, to since when it is to have run."""
+    """For each user on holiday in that time: turns the moment a clock began to run into the one it is to begin at."""
     before = now - gap
     away = {user: one for user, one in every.items() if before < one.holiday[1] and one.holiday[0] < now}
     return {user: partial(begun, person, before, now) for user, person in away.items()}

@@ -68,11 +68,11 @@ def check_holiday(holiday: tuple[float, float], rested: tuple[float, float], now
         return
     if until < now or start > now:
         raise Refused(
-            f"Your last holiday took {span(lasted)}, so the next one begins when as much time has passed since: "
-            f"{when(until + lasted)} at the earliest."
+            f"You can’t start another holiday yet: your last one lasted {span(lasted)}, and you must wait as long. "
+            f"The next one can start {when(until + lasted)} at the earliest."
         )
     if end - began > LONGEST_HOLIDAY.total_seconds() + DAY:
-        raise Refused(f"A holiday is {LONGEST_HOLIDAY.days} days at most, and yours began {when(began)}.")
+        raise Refused(f"A holiday can last at most {LONGEST_HOLIDAY.days} days, and yours began {when(began)}.")
 
 
 def settled(clock: Clock, person: Person, now: float) -> Clock:

@@ -67,7 +67,11 @@ class Lobbies:
         still = table.status == "lobby" and table.notes.get(Note.NUDGED, 0) >= int(table.since)
         if not post or still:
             return
-        told = "This table was closed, as nothing happened at it." if table.status == "ended" else "This table stays."
+        told = (
+            "This table was closed because nothing happened here."
+            if table.status == "ended"
+            else "This table stays open."
+        )
         mailbox = Mailbox(self._client, table.channel, table.guild)
         await mailbox.edit(post, f"**{GAMES[table.title].name}**: {told}", rows())
         await self._sessions.note(table.id, {Note.NUDGE: 0})
@@ -108,8 +112,8 @@ class Lobbies:
         """Tells the host; whether Discord took it. A doubtful word may have been sent before a crash."""
         ((_, closing),) = lobby_moments(table)
         text = (
-            f"<@{table.host}>, nothing has happened at this table of **{GAMES[table.title].name}** for six days. "
-            f"It is closed {when(closing)} unless somebody joins, leaves, or changes something, or you start the game."
+            f"<@{table.host}>, nothing has happened at your **{GAMES[table.title].name}** table for 6 days. It closes "
+            f"{when(closing)} unless someone joins, leaves, or changes something, or you start the game."
         )
         mailbox = Mailbox(self._client, table.channel, table.guild)
         mark = custom_id("l", table.id, 1, "start")

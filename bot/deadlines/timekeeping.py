@@ -47,7 +47,7 @@ async def change_terms(sessions: Tables, table_id: int, terms: Terms) -> Table:
 
 def _playing(table: Table) -> Table:
     if table.status != "playing":
-        raise Refused("Time runs only while a game is played.")
+        raise Refused("You can change the clock only while a game is being played.")
     return table
 
 

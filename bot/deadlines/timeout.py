@@ -1,4 +1,4 @@
-"""What happens to a seat whose time is up: a computer's move, a pass, an open seat. It knows no Discord, no title."""
+"""Moves for a seat whose time is up, by a computer or a pass, or opens it. It knows no Discord, no title."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from engine.store.apart import in_thread
 from engine.store.terms import Terms
 
 _MOST_MOVES = 60
-"""Of one decision point; no title asks for so many."""
+"""Moves made at one decision point; no title asks for so many."""
 
 
 async def attend(sessions: Tables, table_id: int, seat: Seat, point: int, *, left: bool = False) -> bool:
-    """What the table chose for a seat that has not answered since move ``point`` asked it; whether it was done.
+    """Does what the table chose for a seat that has not moved since move ``point`` asked it; whether it was done.
 
     Nothing is done when the seat has answered meanwhile. ``left``: its player is no member of the server any more, so
     the seat changes hands for good.

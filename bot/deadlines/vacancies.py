@@ -41,7 +41,7 @@ async def settle(sessions: Tables, table_id: int) -> bool:
 
 
 def _noted(table: Table, now: float) -> Mapping[str, int]:
-    """Since when each open seat is open, where that is news; 0 for a seat that is not any more."""
+    """Since when each open seat is open, where that is news; 0 for a seat that no longer is."""
     here = _open(table)
     news: dict[str, int] = {}
     for seat in all_seats(len(table.players)):

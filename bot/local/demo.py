@@ -22,7 +22,7 @@ from bot.local.world import World, opened
 from bot.tables.table import Player, Table
 from engine.games import GAMES
 
-_TOPIC = "Computer players only. Look at the pictures with /board, at earlier phases with /history."
+_TOPIC = "Computer players only. /board shows the pictures, /history shows earlier phases."
 _WATCHER = "Watcher"
 _POLICY = "greedy"
 SEATS = 4  # or as many as the title has, if they are fewer

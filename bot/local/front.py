@@ -34,7 +34,7 @@ class PortTaken(Exception):
 
     def __init__(self, port: int, error: OSError) -> None:
         why = "is in use by another program" if error.errno == errno.EADDRINUSE else f"cannot be used: {error.strerror}"
-        super().__init__(f"Port {port} {why}. Choose another one with ROUNDHOUSE_PORT (0: any that is free).")
+        super().__init__(f"Port {port} {why}. Set ROUNDHOUSE_PORT to another one, or to 0 for any free port.")
 
 
 class Front:
@@ -121,7 +121,7 @@ class Front:
                 kept = {name: value for name, value in answer.headers.items() if name.lower() not in _DROPPED}
                 return web.Response(status=answer.status, body=await answer.read(), headers=kept)
         except ClientError:
-            raise web.HTTPBadGateway(text="This simulated Discord has ended.") from None
+            raise web.HTTPBadGateway(text="This simulated Discord has stopped.") from None
 
     def _base(self, capability: str | None) -> URL:
         """The world a capability belongs to; files without one are the same in all of them."""

@@ -2,10 +2,10 @@
 "use strict";
 
 const HINTS = {
-  table: "Choose a player under “Viewing as”, type / for the commands, begin with /game new. To act as somebody else, choose again.",
-  demo: "Computer players at work, a move every few seconds.",
+  table: "Choose a player under “Viewing as”, then type / for commands. Start with /game new. To act as someone else, choose again.",
+  demo: "Computer players in action, with a move every few seconds.",
 };
-const WAITING = "This channel is being set up…";
+const WAITING = "Setting up this channel…";
 const GLANCE = 2000; // milliseconds between two looks at which worlds there are
 const tabs = [...document.querySelectorAll("[role=tab]")];
 const frames = {};

@@ -1,4 +1,4 @@
-"""What the simulation needs and SimCord 3.2.1 has no setting for: this reaches into it, and nothing else does.
+"""Reaches into SimCord 3.2.1 for what it has no setting for; nothing else does.
 
 Controls: SimCord knows a control by its place in the message alone. A menu that took another one's place was then shown
 as answered already if it had the same answer, and choosing that did nothing. So one question's buttons and menus are

@@ -19,7 +19,7 @@ from bot.local.world import opened
 from engine.store import held
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eli", "Fay")
-_TOPIC = "Choose a player under “Viewing as”. Type / for the commands: /game new opens a table."
+_TOPIC = "Choose a player under “Viewing as”. Type / for commands; /game new opens a table."
 _ENDING = 5.0  # seconds the demo has to end by itself
 
 
@@ -58,7 +58,7 @@ async def _serve_table(settings: Settings, front: Front, port: int, stop: asynci
                 front.show("table", world.address)
                 print(_greeting(port, settings), flush=True)
                 await stop.wait()
-                print("\nGood-bye.", flush=True)
+                print("\nGoodbye.", flush=True)
 
 
 @asynccontextmanager
@@ -109,5 +109,5 @@ def _greeting(port: int, settings: Settings) -> str:
     kept = f"in {settings.local_database}" if settings.local_database else "until you stop it"
     return (
         f"\n  Roundhouse in a simulated Discord:  http://127.0.0.1:{port}/\n\n"
-        f"  Six players to act as, and a demo of computer players. Tables are kept {kept}. Ctrl-C stops it.\n"
+        f"  Play as any of 6 people, or watch the computer demo. Tables are kept {kept}. To stop, press Ctrl-C.\n"
     )

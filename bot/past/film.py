@@ -12,7 +12,6 @@ from typing import Any
 import discord
 from msgspec.structs import replace
 
-from bot import limits
 from bot.past.rerun import rerun_of
 from bot.places import Waits
 from bot.play.sessions import Tables
@@ -28,6 +27,7 @@ from bot.wording import plain
 from engine import Seat, View, visible
 from engine.store.owed import owed
 from render.film import Cut, thinned
+from render.labels import alt_text
 from render.reel import film
 from render.style import Palette
 
@@ -92,21 +92,21 @@ async def film_of(
     made = await studio.slowly(frames, who)
     if made is None:
         return None
-    alt = limits.cut(_alt(seen), limits.ALT_TEXT)
+    alt = alt_text(_alt(seen))
     return discord.File(io.BytesIO(made), filename=f"{table.title}-{table.id}.gif", description=alt)
 
 
 def _alt(seen: TableView) -> str:
-    """What the film ends with."""
+    """The film's alt text: the game, and how it ends."""
     tallies = seen.tallies()
     label = next(iter(tallies[0]))
     figures = (f"{name} {tally[label]:,}" for name, tally in zip(seen.look.names, tallies, strict=True))
     ends = f"{seen.game.words.headline(seen.view)}. {label.capitalize()}: {', '.join(figures)}."
-    return f"A film of {seen.game.name}, one picture a phase. {ends}"
+    return f"A film of {seen.game.name}, one picture per phase. {ends}"
 
 
 def cuts_of(moves: Sequence[Move], *, over: bool) -> tuple[Cut, ...]:
-    """Where the frames are taken: at the start and at the end of every phase."""
+    """The moments of the frames: the start, and the end of every phase."""
     done, _ = chapters(Unfinished(), moves, over=over)
     cuts: list[Cut] = []
     for chapter in done:

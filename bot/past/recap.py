@@ -1,4 +1,4 @@
-"""What happened since a person's last move, in a few words. Pure; it knows no title and no Discord."""
+"""Tells in a few words what happened since a person's last move. Pure; it knows no title and no Discord."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from engine.core.words import counted, listed
 
 _LINES = 3
 
-_DONE: Mapping[By, str] = {"clock": "as time was up", "order": "by standing order", "computer": "by a computer"}
-"""Who makes moves for somebody who might have made others."""
+_DONE: Mapping[By, str] = {"clock": "because time ran out", "order": "by standing order", "computer": "by a computer"}
+"""Makers of moves for a player who might have made others, and how that is said."""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -46,13 +46,13 @@ def done_for(moves: Sequence[Move], seat: Seat | None, came: int = 0) -> tuple[M
 
 
 def done_words(done: Sequence[Move]) -> str:
-    """How many moves were made for the reader, and why: “1 move as time was up and 2 moves by standing order”."""
+    """How many moves were made for the reader, and why: “1 move because time ran out and 2 moves by standing order”."""
     number = Counter(move.by for move in done)
     return listed([f"{counted(number[by], 'move')} {words}" for by, words in _DONE.items() if by in number])
 
 
 def news_of(moves: Sequence[Move]) -> tuple[Event, ...]:
-    """What happened in these moves; before those that nobody made by hand, how they came about."""
+    """The events of these moves; before those that nobody made by hand, how they came about."""
     return tuple(event for move in moves for event in made_with(move, remarked(move.by, move.events)))
 
 
@@ -61,14 +61,14 @@ def summary(moves: Sequence[Move]) -> str:
     ended = [event.phase for move in moves for event in move.events if isinstance(event, PhaseEnded)]
     number = sum(move.by != "start" for move in moves)
     if not ended:
-        return counted(number, "move") if number else "nobody has moved yet"
-    phases = [f"{phase} ({count} times)" if count > 1 else phase for phase, count in Counter(ended).items()]
+        return counted(number, "move") if number else "no one has moved yet"
+    phases = [f"{phase} ×{count}" if count > 1 else phase for phase, count in Counter(ended).items()]
     shown = phases if len(phases) <= _LINES + 1 else [*phases[:_LINES], f"{len(phases) - _LINES} more phases"]
-    return f"{counted(number, 'move')}; over: {listed(shown)}"
+    return f"{counted(number, 'move')}; finished: {listed(shown)}"
 
 
 def changes(before: Mapping[str, int], after: Mapping[str, int]) -> str:
-    """What is different of somebody's figures: “points 12 → 15 · stock tiles 3 → 4”; empty when nothing is."""
+    """Names the figures that have changed: “points 12 → 15 · stock tiles 3 → 4”; empty when none has."""
     different = [name for name in after if before.get(name) != after[name]]
     return " · ".join(f"{name} {before.get(name, 0):,} → {after[name]:,}" for name in different)
 
@@ -134,7 +134,7 @@ def _narrated(seen: TableView, event: Event) -> tuple[str, frozenset[Seat]]:
 
 
 def _weight(told: Sequence[Told], kept: Sequence[int], index: int, reader: Seat | None) -> tuple[int, ...]:
-    """What makes a line worth telling, the greatest first."""
+    """The weight of a line, by which the most telling ones are chosen."""
     this, before = told[index], [told[other] for other in kept]
     actor = getattr(this.event, "seat", None)
     alike = sum(type(other.event) is type(this.event) for other in told)

@@ -66,11 +66,11 @@ def _places(table: Table, seen: TableView, ranking: Sequence[Place]) -> list[str
 
 def _ending(seen: TableView) -> str:
     state = seen.view.state
-    return "It was ended before it was over." if state.flow else seen.game.endings[seen.game.rules.ending(state)]
+    return "The game ended early." if state.flow else seen.game.endings[seen.game.rules.ending(state)]
 
 
 def _standings(table: Table, seen: TableView) -> list[str]:
-    """What everybody had when the game was ended: there are no places."""
+    """A table of each player's figures at the end of a game that ended early, which has no places."""
     name = named(table.players)
     tallies = seen.tallies()[: len(table.players)]
     head = ["player", *tallies[0]]
@@ -80,7 +80,7 @@ def _standings(table: Table, seen: TableView) -> list[str]:
 
 
 def _substitutes(table: Table, parts: Sequence[tuple[str, Chapter]]) -> list[str]:
-    """Whose seat changed hands, and in which phase: every move is told with the name of who made it."""
+    """Lists the holders of each seat that changed hands, and until which phase each of them held it."""
 
     def left(until: int) -> str:
         return next((heading for heading, chapter in parts if chapter.seq >= until), "the end")
@@ -118,4 +118,4 @@ def _date(moment: float) -> str:
 
 
 def _told(seen: TableView, chapter: Chapter) -> list[str]:
-    return [f"- {line}" for line in seen.told(chapter.whole.events)] or ["Nothing to tell."]
+    return [f"- {line}" for line in seen.told(chapter.whole.events)] or ["Nothing to report."]

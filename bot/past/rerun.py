@@ -26,7 +26,7 @@ class Rerun(msgspec.Struct, frozen=True):
     log: tuple[Entry, ...]
 
     def views(self, seqs: Iterable[int]) -> Iterator[View[Any]]:
-        """What a spectator saw after each of these moves, which are in order. Milliseconds a move: for a thread."""
+        """The spectator's view after each of these moves, which are in order. Milliseconds a move: for a thread."""
         state, left = self.begun, iter(self.log)
         entry = next(left, None)
         for seq in seqs:

@@ -1,1 +1,1 @@
-"""What is kept of persons: results and ratings, predictions, one person's data. It knows no Discord and no title."""
+"""Keeps results and ratings, predictions, notes, and each person's data. It knows no Discord and no title."""

@@ -1,4 +1,4 @@
-"""What people have written down for themselves at a table, and how it is shown. It knows no Discord and no title."""
+"""Keeps and shows the notes that people write to themselves at a table. It knows no Discord and no title."""
 
 from __future__ import annotations
 

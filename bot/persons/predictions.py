@@ -1,4 +1,4 @@
-"""What predictions of spectators are worth, and who may make one. Pure; it knows no title and no Discord."""
+"""Says who may predict a winner, and what predictions are worth. Pure; it knows no title and no Discord."""
 
 from __future__ import annotations
 
@@ -31,11 +31,15 @@ def check_predicts(table: Table, user: int, *, held_once: bool) -> None:
     ``held_once``: the user has left or lost a seat there.
     """
     if not table.terms.predictions:
-        raise Refused("No predictions are made at this table; its host chooses that in the lobby, under *Time*.")
+        raise Refused("You can’t predict at this table. The host decides that in the lobby, under *Clock*.")
     if table.status != "playing":
-        raise Refused("Predictions are made while a game runs." + (" This one is over." if table.state else ""))
+        raise Refused(
+            "You can predict only while a game is being played." + (" This one is over." if table.state else "")
+        )
     if held_once or any(user in (player.user, player.away) for player in table.players):
-        raise Refused("Predictions are for those who watch; you have a seat in this game, or had one.")
+        raise Refused(
+            "You can’t predict in this game: you have a seat in it, or had one. Predictions are for spectators."
+        )
 
 
 def scored(
@@ -58,9 +62,9 @@ def scored(
 def outcome(table: Table, found: Sequence[Scored]) -> str:
     """The post about it after the end, best first."""
     name = named(table.players)
-    lines = [f"**Who saw it coming?** A right prediction is worth up to {WORTH} points, the earlier the more."]
+    lines = [f"**Who saw it coming?** A correct prediction is worth up to {WORTH} points: the earlier, the more."]
     for place, one in enumerate(found[:SHOWN], 1):
-        who = escaped(clean(one.said.name)) or "somebody"
+        who = escaped(clean(one.said.name)) or "someone"
         after = counted(one.said.seq, "move")
         lines.append(f"{place}\\. {who} · {counted(one.points, 'point')} · {name(Seat(one.said.seat))}, after {after}")
     if len(found) > SHOWN:

@@ -110,14 +110,14 @@ def habits(record: Record) -> tuple[str, ...]:
     if asked := record.in_time + record.run_out:
         share = 100 * record.in_time // asked
         lines.append(
-            f"At tables with a clock, {share}% of {counted(asked, 'answer')} in time; "
+            f"At tables with a clock: {share}% of {counted(asked, 'turn')} on time; "
             f"time ran out {_times(record.run_out)}."
         )
     if record.begun:
         lines.append(f"Played to the end: {record.finished} of {record.begun} games.")
     if record.waits:
         usual = median(record.waits)
-        lines.append(f"An answer usually takes {span(usual) if usual >= _AT_ONCE else 'less than a minute'}.")
+        lines.append(f"A turn usually takes {span(usual) if usual >= _AT_ONCE else 'less than a minute'}.")
     return tuple(lines)
 
 

@@ -1,6 +1,7 @@
-"""What a seat may be asked next, as far as it can know: examples for orders. It knows no title and imports no Discord.
+"""The questions that a seat may meet next, as far as it can know, for examples of orders.
 
-Everything follows from the seat's own view: the rest of the table is imagined, never looked at.
+It knows no title and imports no Discord. Everything follows from the seat's own view: the rest of the table is
+imagined, never looked at.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ _STEPS, _SECONDS = 60, 0.2
 _GAMES_IMAGINED, _QUESTIONS = 6, 4
 """Games that are imagined, as long as there is time, and kinds of question that are looked for in each."""
 _CHOICES, _KINDS, _OFFERS = 12, 100, 200
-"""Of so many first offers one is taken, the kinds are known, and the words are known and suggested."""
+"""First offers of a question: so many to choose a move from, to know its kinds, and to know and suggest words."""
 _KEPT = 64
 
 

@@ -19,7 +19,7 @@ from engine.store import Entry, Table
 from engine.store.plans import Plan
 
 _MOST_LINES = 6
-"""Of what an owner has not read yet."""
+"""Lines that are kept of what an owner has not read yet."""
 _SENT = "✉ "
 """Before a line of which its owner had a direct message, and which still stands above the next question."""
 
@@ -81,11 +81,11 @@ class Past(msgspec.Struct, frozen=True):
         return isinstance(read(row.action, game_of(self.table.title).actions), Standing)
 
     def _disturbed(self, plan: Plan, order: Order) -> str:
-        """What its owner did, or the order itself, that it must not go on after; empty if there is nothing."""
+        """Finds what its owner or the order did that must end it; empty if there is nothing."""
         if not set(order.made) <= {row.seq for row in self.counting}:
-            return "a move that it made was taken back"
+            return "a move that it made was undone"
         if order.made and self._changed_after(order.made[-1], plan.seat):
-            return "you changed what it had done"
+            return "you changed what it did"
         runs = _in_a_row(plan, order, self.counting) >= RUNAWAY
         return f"it made {RUNAWAY} moves in a row" if runs else ""
 
@@ -97,7 +97,7 @@ class Past(msgspec.Struct, frozen=True):
 
 
 def _in_a_row(plan: Plan, order: Order, counting: Sequence[Entry]) -> int:
-    """How many moves orders have made for the seat since anybody acted."""
+    """Counts the moves that orders have made for the seat since anybody acted."""
     made = 0
     for row in reversed(counting):
         mine = row.seat == plan.seat and (row.by == "order" or row.seq in order.made)
@@ -112,7 +112,7 @@ def _made(plan: Plan, found: Verdict, seq: int, *, own: bool) -> Plan:
     assert found.action is not None
     order, made = order_of(plan), f"“{spelled(found.action)}”"
     if not own and not order.step:
-        return ended(plan, f"{made} was your only move")
+        return ended(plan, f"{made} was your only legal move")
     after = replace(plan, wishes=encoded(order.after(seq, found)))
     if not own:
         return ended(after, found.ended) if found.ended else after
@@ -129,7 +129,7 @@ def ended(plan: Plan, why: str) -> Plan:
 
 
 def order_of(plan: Plan) -> Order:
-    """What a stored order says."""
+    """Reads a stored order."""
     return msgspec.json.decode(plan.wishes, type=Order)
 
 
@@ -139,12 +139,12 @@ def encoded(order: Order) -> str:
 
 
 def words_of(plan: Plan) -> tuple[str, ...]:
-    """What the order's owner has not read yet, as sentences."""
+    """The sentences that the order's owner has not read yet."""
     return tuple(line.removeprefix(_SENT) for line in _lines(plan))
 
 
 def unsent_of(plan: Plan) -> tuple[str, ...]:
-    """Those of these sentences of which its owner had no direct message."""
+    """The unread sentences of which the owner had no direct message."""
     return tuple(line for line in _lines(plan) if not line.startswith(_SENT))
 
 

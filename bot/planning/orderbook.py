@@ -48,11 +48,11 @@ class OrderBook:
         return tuple(plan for plan in mine if plan.state == "stands" or plan.word or plan in lately)
 
     async def words(self, table_id: int, user: int) -> tuple[str, ...]:
-        """What the user's orders did, or why they ended, as far as it has not been read."""
+        """The unread sentences about the user's orders: what they did, or why they ended."""
         return tuple(word for plan in await self.of(table_id, user) for word in words_of(plan))
 
     async def claim_words(self, table_id: int, wants: Callable[[int], bool]) -> Mapping[int, tuple[str, ...]]:
-        """What the table's owners of orders have not been told yet, by user, of those of whom it is wanted.
+        """Claims what owners of the table's orders have not been told yet, by user, for those of whom it is wanted.
 
         From now on it counts as sent; it is still among ``words``.
         """
@@ -94,7 +94,7 @@ class OrderBook:
         return plan
 
     async def typed(self, table_id: int, user: int, plan_id: int) -> tuple[str, ...]:
-        """What the user typed for an order that is not given yet; nothing when that is forgotten."""
+        """The texts that the user typed for an order that is not given yet; none when that is forgotten."""
         with suppress(Refused):
             return order_of(await self._own(table_id, user, plan_id, "draft")).typed
         return ()
@@ -107,10 +107,12 @@ class OrderBook:
             plan = await self._own(table_id, user, plan_id, "draft")
             order = order_of(plan)
             if not order.wishes:
-                raise Refused("This order could not be read; *Correct it…* opens it again.")
+                raise Refused("I couldn’t read this order. Press *Edit…* to change it.")
             standing = [other for other in await self.of(table_id, user) if other.state == "stands"]
             if len(standing) >= _MOST_ORDERS:
-                raise Refused(f"You have {_MOST_ORDERS} standing orders at this table; cancel one of them first.")
+                raise Refused(
+                    f"You can’t have more than {_MOST_ORDERS} standing orders at this table. Cancel one first."
+                )
             seat, now = seat_at(table, user), self._clock()
             plan = replace(plan, state="stands", wishes=encoded(replace(order, typed=())))
             given = replace(plan, seat=seat, given_seq=table.seq, given_at=now)
@@ -146,7 +148,7 @@ class OrderBook:
         for plan in found:
             if plan.id == plan_id and plan.user == user:
                 return plan
-        raise Refused("This order is not there any more. `/plan list` shows those that stand.")
+        raise Refused("This order no longer exists. `/orders list` shows yours.")
 
     async def _write(self, changed: Iterable[Plan]) -> None:
         written = tuple(changed)
@@ -181,7 +183,7 @@ class OrderBook:
         return replace(step, plans=changed)
 
     async def _obeyed(self, table: Table, which: Callable[[Plan], bool], forced: Step | None = None) -> Obeyed:
-        """What ``Past.obeyed`` says of those of the table's orders."""
+        """Asks ``Past.obeyed`` about those of the table's orders."""
         standing = [plan for plan in await self._orders.of(table.id) if plan.state == "stands" and which(plan)]
         if not standing:
             return None, ()

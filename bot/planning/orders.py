@@ -25,13 +25,13 @@ _TITLE_WISHES, _TITLE_WISH = 3, 40
 """Wishes that an order is called by, and characters of each."""
 
 Lasts = Literal["once", "while", "round", "date", "steps"]
-"""How long an order stands; of ``steps`` each wish is made once, one after the other."""
+"""The ways in which an order lasts; of ``steps`` each wish is made once, one after the other."""
 Deed = tuple[Action, tuple[Event, ...]]
 """A move that somebody has made since an order was given, and what came of it."""
 
 
 class Order(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is ordered, with its wishes as they are written, the best first.
+    """An order, with its wishes as they are written, the best first.
 
     ``until`` is the last round, or seconds since 1970, as ``lasts`` says. ``price`` is the most that a move may cost;
     ``unless`` are patterns of moves, of one seat or anybody else, after one of which the order ends. ``made`` are the
@@ -58,7 +58,7 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def step(self) -> str:
-        """Which of its steps is the next; empty if it has none."""
+        """The name of its next step; empty if it has none."""
         return f"step {self.done + 1} of {len(self.wishes)}" if self.lasts == "steps" else ""
 
     def called(self, before: str, after: str) -> str:
@@ -75,7 +75,7 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What becomes of an order when its seat is asked: a move, an end with its reason, both, or nothing: it waits.
+    """The fate of an order when its seat is asked: a move, an end with its reason, both, or nothing: it waits.
 
     ``beside`` are the verbs of all that was offered with a step.
     """
@@ -86,25 +86,25 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def stretch(game: Game[Any], view: View[Any]) -> str:
-    """What the title counts, as its headline says: “turn” or “round”."""
+    """The unit that the title counts in its headline: “turn” or “round”."""
     counted = _STRETCH.match(game.words.headline(view))
     return counted[0].casefold() if counted else "round"
 
 
 def lasts_words(order: Order, stretch: str = "round") -> str:
-    """How long the order stands, in words; the title counts by the ``stretch``."""
+    """Says how long the order lasts; the title counts by the ``stretch``."""
     match order.lasts:
         case "once":
             return "once"
         case "while":
-            return "again and again, until none of it is offered any more"
+            return "until none of these moves is possible"
         case "round":
-            return f"whenever it fits, to the end of {stretch} {order.until}"
+            return f"whenever possible, through {stretch} {order.until}"
         case "date":
-            return f"whenever it fits, until <t:{order.until}:f>"
+            return f"whenever possible, until <t:{order.until}:f>"
         case "steps":
             made = f", {order.done} of {len(order.wishes)} made" if order.done else ""
-            return f"one step after the other{made}"
+            return f"one move at a time, in order{made}"
 
 
 def spelled(action: Action) -> str:
@@ -115,10 +115,10 @@ def spelled(action: Action) -> str:
 def verdict(
     order: Order, game: Game[Any], view: View[Any], asked: Decision, since: Sequence[Deed], now: float
 ) -> Verdict:
-    """What the order does with the question ``asked`` of its seat; ``view`` is that seat's, ``since`` what was done.
+    """Decides what the order does with the question ``asked`` of its seat; ``view`` is that seat's.
 
-    ``since`` begins when the order was given. A question that asks for none of its moves leaves it alone; one to which
-    it has no answer ends it, unless it was given for a stretch of time.
+    ``since`` is what was done after the order was given. A question that asks for none of its moves leaves it
+    alone; one to which it has no answer ends it, unless it was given for a stretch of time.
     """
     why = over(order, game.rules.round(view.state), now, stretch(game, view))
     if why := why or _came_true(order, game, asked.seat, since):
@@ -140,12 +140,12 @@ def verdict(
         too_dear = f"“{spelled(dear)}” costs {game.rules.price(view, dear)} now, more than {order.price}"
         return Verdict(ended=f"{order.step}: {too_dear}" if order.step else too_dear)
     if order.step:
-        return Verdict(ended=f"{order.step}, “{_short(order.wishes[order.done])}”, is not offered")
-    return Verdict(ended=_least(tried, asked) or "none of it is offered any more")
+        return Verdict(ended=f"{order.step}, “{_short(order.wishes[order.done])}”, isn’t possible")
+    return Verdict(ended=_least(tried, asked) or "none of these moves is possible anymore")
 
 
 def over(order: Order, round: int, now: float, stretch: str) -> str:
-    """Why an order for a stretch of time has ended; empty as long as it lasts."""
+    """Says why an order for a stretch of time has ended; empty as long as it lasts."""
     if order.lasts == "round" and round > order.until:
         return f"{stretch} {order.until} is over"
     if order.lasts == "date" and now >= order.until:
@@ -159,10 +159,10 @@ def _first(wishes: Sequence[Wish], asked: Decision, may: Callable[[Action], bool
 
 
 def _end(order: Order) -> str:
-    """Why the order ends with the move that it makes now; empty if it goes on."""
+    """Says why the order ends with the move that it makes now; empty if it continues."""
     if order.lasts == "once":
         return "it was for one move"
-    return "all its steps are made" if order.step and order.done + 1 == len(order.wishes) else ""
+    return "all its moves have been made" if order.step and order.done + 1 == len(order.wishes) else ""
 
 
 def _waits(order: Order, game: Game[Any], asked: Decision, wishes: Sequence[Wish]) -> bool:
@@ -181,22 +181,22 @@ def _waits(order: Order, game: Game[Any], asked: Decision, wishes: Sequence[Wish
 
 
 def _came_true(order: Order, game: Game[Any], own: Seat, since: Sequence[Deed]) -> str:
-    """Which of the things happened that the order was not to outlast."""
+    """Names the deed that cancels the order; empty if none was done."""
     for text in order.unless:
         pattern = read_wish(text, game.actions, of_anybody=True)
         for action, events in since:
             theirs = pattern.seat is not None or action.seat != own
             if theirs and happened(pattern, action, events):
-                return f"player {action.seat} made the move “{spelled(action)}” (also if that is taken back)"
+                return f"player {action.seat} made the move “{spelled(action)}” (even if that move is undone)"
     return ""
 
 
 def _least(wishes: Sequence[Wish], asked: Decision) -> str:
-    """What is offered now where a range of nothing but a number was wanted; else empty."""
+    """Names the lowest move possible where only a range of numbers was wanted; else empty."""
     for wish in wishes:
         offered = [action for action in asked.offers if type(action) is wish.kind]
         if offered and len(fields(wish.kind)) == 1 and wish.ranges and wish.limit is None:
-            return f"the least offered is now “{spelled(min(offered, key=astuple))}”"
+            return f"the lowest one possible is now “{spelled(min(offered, key=astuple))}”"
     return ""
 
 

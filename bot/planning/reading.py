@@ -15,8 +15,8 @@ from engine.core.wish import Wish, read_wish, sample, write_wish
 from engine.core.words import listed
 from engine.store.terms import DAY
 
-UNLESS = "Not any more when"
-"""What the conditions after which an order ends are called."""
+UNLESS = "Cancel it if"
+"""The name of the conditions that cancel an order."""
 MOST_WISHES = 10
 _LONGEST_DAYS = 60
 _LONGEST_WISH = 100
@@ -54,9 +54,9 @@ def read_order(
     that begin with “then” are steps, and nothing else. Raises ``Unreadable`` with a sentence that says what would be
     right, and an example.
     """
-    wanted = [_wish(line, game) for line in _lines(wishes, game, "wishes")]
+    wanted = [_wish(line, game) for line in _lines(wishes, game, "moves")]
     if not wanted:
-        raise Unreadable(f"An order needs at least one wish. For example: “{examples(game)[0]}”.")
+        raise Unreadable(f"An order needs at least one move. Example: “{examples(game)[0]}”.")
     patterns = [_pattern(line, game, seats, names) for line in _lines(unless, game, "conditions", names)]
     then = any(map(_THEN.match, _parted(wishes, game)))
     kind, until = _usual(wanted, then), 0
@@ -64,8 +64,8 @@ def read_order(
         kind, until = _lasting(lasts, now, stretch, round, zone)
     if then and kind != "steps":
         raise Unreadable(
-            f"With “then” the moves are steps, made one after the other; “{lasts.strip()[:40]}” does not go with it. "
-            "Leave *How long* empty; or write “;” in place of “then”, for a list of which the best is made."
+            f"“Then” makes the moves in order, so it can’t be combined with “{lasts.strip()[:40]}”. "
+            "Leave *How long* empty, or use “;” instead of “then”."
         )
     written = tuple(map(write_wish, wanted))
     written = written if kind == "steps" else tuple(dict.fromkeys(written))
@@ -73,7 +73,7 @@ def read_order(
 
 
 def examples(game: Game[Any], soon: Collection[type[Action]] = ()) -> list[str]:
-    """How wishes of this title may look, those for moves that may come ``soon`` first."""
+    """Examples of wishes of this title, those for moves that may come ``soon`` first."""
     kinds = [kind for kind in game.actions if fields(kind) and not issubclass(kind, Standing)]
     return [sample(kind) for kind in sorted(kinds, key=lambda kind: kind not in soon)]
 
@@ -84,17 +84,17 @@ def _wish(line: str, game: Game[Any]) -> Wish:
     except Unreadable as error:
         if ", " not in line:
             raise
-        raise Unreadable(f"{error} Between two moves write “;”, or “then” where they are steps.") from error
+        raise Unreadable(f"{error} Separate moves with “;”, or with “then” to make them in order.") from error
 
 
 def _pattern(line: str, game: Game[Any], seats: int, names: Sequence[str]) -> Wish:
-    """What somebody may do, after which an order ends."""
+    """Reads a deed that cancels the order."""
     try:
         pattern = read_wish(_with_seat(line, names, game), game.actions, of_anybody=True)
     except Unreadable as error:
         raise Unreadable(f"*{UNLESS}*: {_nobody(line, game, names) or error}") from error
     if pattern.seat is not None and pattern.seat > seats:
-        raise Unreadable(f"*{UNLESS}*: There is no player {pattern.seat} at this table; the seats are p1 to p{seats}.")
+        raise Unreadable(f"*{UNLESS}*: There’s no player {pattern.seat} at this table. Seats: p1 to p{seats}.")
     return pattern
 
 
@@ -109,14 +109,14 @@ def _with_seat(line: str, names: Sequence[str], game: Game[Any]) -> str:
 
 
 def _nobody(line: str, game: Game[Any], names: Sequence[str]) -> str:
-    """That a line begins neither with a name nor with a move; empty if it does, or nobody has a name here."""
+    """Explains a line that begins neither with a name nor with a move; empty if it does, or nobody has a name here."""
     known = [name for name in names if line.casefold().startswith(name.casefold())]
-    some = f"For example: “{(known or [*names, ''])[0]} {examples(game)[0]}”."
+    some = f"Example: “{(known or [*names, ''])[0]} {examples(game)[0]}”."
     if known and line.casefold() in map(str.casefold, known):
-        return f"After “{line}” there is no move. {some}"
+        return f"“{line}” needs a move after it. {some}"
     if not names or known or re.match(rf"{_SEAT}\b|{_move(game)}", line, re.IGNORECASE):
         return ""
-    return f"“{line.split()[0][:40]}” is neither a move nor anybody at this table; here are {listed(names)}. {some}"
+    return f"“{line.split()[0][:40]}” is neither a move nor a player here. Players: {listed(names)}. {some}"
 
 
 def _lines(text: str, game: Game[Any], what: str, names: Sequence[str] = ()) -> list[str]:
@@ -124,9 +124,9 @@ def _lines(text: str, game: Game[Any], what: str, names: Sequence[str] = ()) -> 
     bare = (_THEN.sub("", part, 1) for part in _parted(text, game, names))
     lines = [line for line in bare if line]
     if len(lines) > MOST_WISHES:
-        raise Unreadable(f"An order has at most {MOST_WISHES} {what}, not {len(lines)}.")
+        raise Unreadable(f"An order can have at most {MOST_WISHES} {what}; yours has {len(lines)}.")
     if long := next((line for line in lines if len(line) > _LONGEST_WISH), None):
-        raise Unreadable(f"A wish has at most {_LONGEST_WISH} characters; “{long[:40]}…” has {len(long)}.")
+        raise Unreadable(f"A move can have at most {_LONGEST_WISH} characters; “{long[:40]}…” has {len(long)}.")
     return lines
 
 
@@ -144,18 +144,18 @@ def _move(game: Game[Any]) -> str:
 
 
 def _usual(wanted: Sequence[Wish], then: bool) -> Lasts:
-    """How long an order stands if nothing is said; a sealed question takes one answer."""
+    """The way in which an order lasts if nothing is said; a sealed question takes one answer."""
     if then:
         return "steps"
     return "while" if any(wish.ranges and not wish.kind.sealed for wish in wanted) else "once"
 
 
 def _lasting(text: str, now: float, stretch: str, round: int, zone: tzinfo) -> tuple[Lasts, int]:
-    """How long the text says, and the last round or moment where it has one."""
+    """Reads how long an order lasts, with the last round or moment where it has one."""
     said = _LASTS.fullmatch(" ".join(text.casefold().split()))
     if said is None:
         raise Unreadable(
-            f"“{text.strip()[:40]}” does not say how long. For example: “once”, “while it lasts”, “in order”, "
+            f"“{text.strip()[:40]}” isn’t a valid *How long*. Examples: “once”, “while it lasts”, “in order”, "
             f"“until {stretch} {round + 1}”, “for 3 days”."
         )
     kind = said.lastgroup or ""
@@ -173,13 +173,13 @@ def _lasting(text: str, now: float, stretch: str, round: int, zone: tzinfo) -> t
 def _not_over(last: int, stretch: str, round: int) -> int:
     if last < round:
         over, now_is, after = (f"{stretch} {number}" for number in (last, round, round + 1))
-        raise Unreadable(f"{over.capitalize()} is over; this is {now_is}. For example: “until {after}”.")
+        raise Unreadable(f"{over.capitalize()} is over: it’s now {now_is}. Example: “until {after}”.")
     return last
 
 
 def _until(moment: int, now: float) -> int:
     if not now < moment <= now + _LONGEST_DAYS * DAY:
-        raise Unreadable(f"An order stands for 1 to {_LONGEST_DAYS} days. For example: “for 3 days”.")
+        raise Unreadable(f"An order can last 1 to {_LONGEST_DAYS} days. Example: “for 3 days”.")
     return moment
 
 
@@ -188,11 +188,11 @@ def _end_of(date: str, zone: tzinfo) -> int:
         after = datetime.fromisoformat(date).replace(tzinfo=zone) + timedelta(days=1)
         return int(after.timestamp())
     except (ValueError, OverflowError) as error:
-        raise Unreadable(f"There is no day {date}. For example: “for 3 days”.") from error
+        raise Unreadable(f"“{date}” isn’t a valid date. Example: “for 3 days”.") from error
 
 
 def _price(text: str) -> int | None:
     try:
         return number(text) if text.strip() else None
     except ValueError as error:
-        raise Unreadable(f"“{text.strip()[:40]}” is no price; a whole number such as 5 would be.") from error
+        raise Unreadable(f"“{text.strip()[:40]}” isn’t a price. Enter a whole number, such as 5.") from error

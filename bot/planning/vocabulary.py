@@ -1,4 +1,4 @@
-"""What the words of wishes may be: a word that a table cannot know is a slip of the pen. Pure; it knows no title.
+"""The words that wishes may have: a word that a table cannot know is a slip of the pen. Pure; it knows no title.
 
 It imagines the rest of the table as ``foresight`` does: whether a word is known tells nothing of what is hidden.
 """
@@ -20,7 +20,7 @@ from engine.core.rng import seeded
 from engine.core.wish import Among, Wish, folded
 
 _SLIP, _NEAR = 0.85, 0.7
-"""How much a word is like what was written, at least, where it is more likely than a part of that, and at all."""
+"""Likeness to what was written, at least, of a word that comes before a part of it, and of any word."""
 
 Known = Mapping[str, str]
 """Words and what menus call them, folded, and how the notation writes them."""

@@ -27,10 +27,10 @@ def adopted(
     game = game_of(file.title)
     moves = _moves(game, file)
     if moves > game.longest:
-        raise Unreadable(f"This file has {moves:,} moves; no game of {game.name} takes {game.longest:,}.")
+        raise Unreadable(f"This file has {moves:,} moves, but a game of {game.name} takes at most {game.longest:,}.")
     last, log, kept = _replayed(game, file, now)
     if not file.lines:
-        raise Refused("This file has no move yet; `/game new` opens a new game, with a seed that nobody knows.")
+        raise Refused("This file has no moves yet. To open a new game with a secret seed, use `/game new`.")
     over = not last.flow
     opened = seating.opened(channel, guild, file.title, host, now)
     table = replace(
@@ -73,7 +73,9 @@ def exported(table: Table, log: tuple[Entry, ...]) -> str:
     """The ``.game`` file of a table that is over."""
     game = game_of(table.title)
     if table.status in ("lobby", "playing") or table.seed is None:
-        raise Refused("The file shows the seed, and with it everything hidden; it can be had when the game is over.")
+        raise Refused(
+            "You can’t export this game yet: the file would reveal everything hidden. Try again when the game is over."
+        )
     moves = tuple(entry.action for entry in effective(log) or ())
     ranking = () if table.state is None or table.state.flow else game.rules.ranking(table.state)
     options = read_options(game.options, table.options)

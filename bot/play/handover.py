@@ -33,7 +33,7 @@ for somebody who did not answer."""
 
 NOBODY: Final = 0
 EVERYBODY: Final = 1
-"""To whom a seat is offered; any other number is the one user who may take it."""
+"""The two offers of a seat to nobody and to everybody; any other number is the one user who may take it."""
 
 _WHYS: tuple[Why, ...] = ("resigned", "late", "left", "decided", "missing")
 DECIDED: Final = _WHYS.index("decided")
@@ -77,7 +77,7 @@ def own_name(name: str) -> str:
 
 
 def by_computer(name: str) -> str:
-    """What the computer is called that plays for the person of that name."""
+    """The name of the computer that plays for the person of that name."""
     return _named(name, _COMPUTER)
 
 
@@ -94,10 +94,10 @@ def seat_missed(table: Table, user: int) -> Seat | None:
 def _seat_held(table: Table, seat: int) -> int:
     """The user who holds the seat. Refused when a computer or nobody does, or when there is no such seat."""
     if not 1 <= seat <= len(table.players):
-        raise Refused(f"There is no seat {seat} at this table; its seats are 1 to {len(table.players)}.")
+        raise Refused(f"There’s no seat {seat} at this table. Its seats are 1–{len(table.players)}.")
     user = table.players[seat - 1].user
     if user is None:
-        raise Refused("Nobody holds this seat.")
+        raise Refused("No one has this seat.")
     return user
 
 
@@ -119,7 +119,7 @@ def is_late(table: Table, seat: int, person: Person, now: float, log: Sequence[E
 def check_holder(player: Player, user: int) -> None:
     """Raises ``Refused`` when the seat is not the user's (0: no person's) any more, nor kept for them."""
     if user != (player.user or 0) and (player.user is not None or user != player.away):
-        raise Refused("Somebody else has the seat by now.")
+        raise Refused("Someone else has this seat now.")
 
 
 # -- changes by those who hold the table's lock
@@ -144,14 +144,14 @@ async def open_seat(sessions: Tables, held: LockedTable, seat: int, why: Why, *,
 
 
 async def replaced(sessions: Tables, held: LockedTable, seat: int, to: int) -> Table:
-    """What the host or the table decided: the seat goes to a computer (``NOBODY``), to whoever takes it, or a user.
+    """Gives the seat to a computer (``NOBODY``), to whoever takes it, or to a user, as the host or the table decided.
 
     A computer player goes on playing until its seat is taken.
     """
     in_play(held.table)
     table = held.table
     if any(player.user == to for player in table.players):
-        raise Refused("Who is to take the seat sits at this table already.")
+        raise Refused("That player is already at this table.")
     if table.players[seat - 1].user is None:
         return await held.save(_decided(table, seat, to))
     person = sessions.people.of(_seat_held(table, seat))
@@ -164,11 +164,11 @@ async def replaced(sessions: Tables, held: LockedTable, seat: int, to: int) -> T
     return await computer_takes_over(sessions, held, seat, why)
 
 
-_FOR_NOBODY = "Nobody would be left at this table, and computers do not play on for nobody. `/game end` ends the game."
+_FOR_NOBODY = "No one would be left at this table, and computers don’t play on alone. To end the game, use `/game end`."
 
 
 def _decided(table: Table, seat: int, to: int) -> Table:
-    """What becomes of a seat that no person holds."""
+    """The table after such a decision about a seat that no person holds."""
     old = table.players[seat - 1]
     old_post = table.notes.get(SeatNote.POST.of(seat), 0)
     table = _noted(table, {SeatNote.POST_BEFORE.of(seat): old_post, SeatNote.HEIR.of(seat): 0})
@@ -233,7 +233,7 @@ async def come_back(sessions: Tables, table_id: int, player: Player) -> Table:
         _check_free(held.table, player)
         seat = seat_missed(held.table, player.user or 0)
         if seat is None:
-            raise Refused("No seat of this table is kept for you: you left none, or somebody has taken it since.")
+            raise Refused("No seat is kept for you here: you didn’t leave one, or someone else has taken it.")
         return await held.save(_sat(sessions, held.table, seat, player))
 
 
@@ -244,19 +244,21 @@ async def take_seat(sessions: Tables, table_id: int, seat: int, player: Player) 
         table, user = held.table, player.user or 0
         _check_free(table, player)
         if not 1 <= seat <= len(table.players) or table.players[seat - 1].user is not None:
-            raise Refused("Somebody was faster: the seat is taken.")
+            raise Refused("Someone else has already taken this seat.")
         own = seat_missed(table, user)
         held_once = await sessions.store.read(lambda db: known_seats(db, table_id, user))
         if held_once - {seat} or own not in (None, seat):
-            raise Refused("You know what another seat of this table knows; you can only take that one back.")
+            raise Refused(
+                "You can’t take this seat: you know the secrets of another one. You can return only to that one."
+            )
         if offered_to(table, seat) not in (EVERYBODY, user) and own != seat:
-            raise Refused("This seat is not offered to you.")
+            raise Refused("This seat isn’t offered to you.")
         return await held.save(_sat(sessions, held.table, seat, player))
 
 
 def _check_free(table: Table, player: Player) -> None:
     if any(other.user == player.user for other in table.players):
-        raise Refused("You already sit at this table.")
+        raise Refused("You’re already at this table.")
 
 
 # -- the seat itself

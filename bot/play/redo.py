@@ -1,4 +1,4 @@
-"""Moves that were taken back, made again as long as nothing else was done since. It knows no Discord and no title."""
+"""Redoes undone moves as long as nothing else was done since. It knows no Discord and no title."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ async def redo(sessions: Tables, table_id: int, user: int, *, interaction: int |
         in_play(table)
         seat, pending = seat_at(table, user), again(await sessions.store.log(table_id))
         if not pending:
-            raise Refused("There is nothing to make again: no move was taken back, or another was made since.")
+            raise Refused("There’s nothing to redo.")
         if pending[0].seat != seat:
-            raise Refused(f"The next move to be made again is player {pending[0].seat}'s, who alone can do that.")
+            raise Refused(f"Only player {pending[0].seat} can redo the next move.")
         return await held.append_all(_made_again(table, user, seat, pending), interaction)
 
 

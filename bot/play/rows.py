@@ -70,6 +70,6 @@ def clocks_after(
 
 
 def _part(table: Table, state: State) -> tuple[object, ...]:
-    """Which part of the game this is: a seat that is asked in another one has a new question before it."""
+    """A value for the present part of the game: a seat that is asked in another part has a new question."""
     headings = [phase.heading for phase in state.flow if phase.heading]
     return game_of(table.title).rules.round(state), *headings

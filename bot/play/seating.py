@@ -10,6 +10,7 @@ from bot.tables.notes import Note
 from bot.tables.table import game_of
 from engine.ai import POLICIES
 from engine.core.game import option_words, preset, read_options
+from engine.core.words import counted, listed
 from engine.errors import Refused, Unreadable
 from engine.store import Player, Table
 from engine.store.terms import DAY, terms_of, words_of
@@ -22,7 +23,7 @@ def opened(channel: int, guild: int | None, title: str, host: Player, now: float
     """A new table with its host on the first chair, or only watching."""
     game = game_of(title)
     if host.user is None:
-        raise Refused("A table is opened by a person.")
+        raise Refused("A computer player can’t open a table.")
     return Table(
         channel=channel,
         guild=guild,
@@ -40,11 +41,11 @@ def rematch(over: Table, host: Player, now: float) -> Table:
     So there are as many players as before, once all who sat there to the end have joined.
     """
     if over.status not in ("finished", "ended"):
-        raise Refused("This game is not over yet; a rematch comes after it.")
+        raise Refused("You can’t start a rematch yet: this game isn’t over.")
     if all(host.user not in (player.user, player.away) for player in over.players):
-        raise Refused("A rematch is for those who sat at that table. `/game new` opens one for anybody.")
+        raise Refused("Only players of that game can start its rematch. To open a new table, use `/game new`.")
     if over.notes.get(Note.AGAIN):
-        raise Refused("There has been a rematch of this game already. `/game new` opens another table.")
+        raise Refused("This game has already had a rematch. To open another table, use `/game new`.")
     new = opened(over.channel, over.guild, over.title, host, now)
     away = missing(over, None)
     here = [player for seat, player in enumerate(over.players, 1) if seat not in away]
@@ -71,7 +72,7 @@ def join(table: Table, player: Player) -> Table:
     """The player takes the next chair."""
     _check_lobby(table)
     if any(p.user == player.user for p in table.players if p.user is not None):
-        raise Refused("You already sit at this table.")
+        raise Refused("You’re already at this table.")
     return _seat(table, player)
 
 
@@ -80,7 +81,7 @@ def leave(table: Table, user: int) -> Table:
     _check_lobby(table)
     rest = tuple(p for p in table.players if p.user != user)
     if len(rest) == len(table.players):
-        raise Refused("You do not sit at this table.")
+        raise Refused("You don’t have a seat at this table.")
     table = pass_on(replace(table, players=rest), user)
     return replace(table, status="ended") if table.host == user else table
 
@@ -95,7 +96,7 @@ def add_computer(table: Table, policy: str, known: tuple[str, ...]) -> Table:
     """A computer player takes the next chair; ``known`` are the policies there are."""
     _check_lobby(table)
     if policy not in known:
-        raise Unreadable(f"There is no computer player “{policy[:40]}”; there are: {', '.join(known)}.")
+        raise Unreadable(f"“{policy[:40]}” isn’t a computer player. Choose {listed(known, 'or')}.")
     return _seat(table, _computer(table, policy))
 
 
@@ -104,7 +105,7 @@ def remove_computer(table: Table) -> Table:
     _check_lobby(table)
     seats = [n for n, p in enumerate(table.players) if p.policy is not None]
     if not seats:
-        raise Refused("No computer player sits at this table.")
+        raise Refused("There are no computer players at this table.")
     before, after = table.players[: seats[-1]], table.players[seats[-1] + 1 :]
     return replace(table, players=before + after)
 
@@ -132,21 +133,22 @@ def check_start(table: Table, user: int) -> None:
     """Raises ``Refused`` unless the user may start and the players are as many as are needed."""
     _check_lobby(table)
     if user != table.host:
-        raise Refused("Only the host, who opened the table, can start the game.")
+        raise Refused("Only the host can start the game.")
     here = len(table.players)
     if table.chairs is not None and here != table.chairs:
-        raise Refused(f"The game of the file has {table.chairs} players; {here} of the chairs are taken.")
+        raise Refused(f"You can’t start yet: this imported game has {table.chairs} players, and {_taken(here)}.")
     game = game_of(table.title)
     if here not in game.seats:
         least, most = game.seats[0], game.seats[-1]
         raise Refused(
-            f"{game.name} is for {least} to {most} players; so far there {_are(here)}. Add some and start again."
+            f"You can’t start yet: {game.name} is for {least}–{most} players, and {_taken(here)}. "
+            "Add players and try again."
         )
     read_options(game.options, table.options).check(here)
 
 
 def lobby_moments(table: Table) -> tuple[tuple[Literal["nudge", "close"], float], ...]:
-    """What is due at a lobby in which nothing changes, and when, in seconds since 1970: first a word to the host."""
+    """The steps due at a lobby in which nothing changes, in seconds since 1970: first a word to the host."""
     if table.status != "lobby":
         return ()
     nudged = table.notes.get(Note.NUDGED, 0)
@@ -158,9 +160,9 @@ def lobby_moments(table: Table) -> tuple[tuple[Literal["nudge", "close"], float]
 def close(table: Table, user: int, *, moderator: bool) -> Table:
     """The table ends before its game is over."""
     if table.status not in ("lobby", "playing"):
-        raise Refused("This table is closed already.")
+        raise Refused("This table is already closed.")
     if user != table.host and not moderator:
-        raise Refused("Only the host, or a moderator of the server, can end the table.")
+        raise Refused("Only the host or a server moderator can close this table.")
     return replace(table, status="ended")
 
 
@@ -168,28 +170,28 @@ def _check_lobby(table: Table) -> None:
     if table.status == "playing":
         raise Refused("The game has already started.")
     if table.status != "lobby":
-        raise Refused("This table is closed. Open a new one to play.")
+        raise Refused("This table is closed. To open a new one, use `/game new`.")
 
 
 def _check_options(table: Table) -> None:
     _check_lobby(table)
     if table.chairs is not None:
-        raise Refused("This table goes on with the game of a file, so its options stand.")
+        raise Refused("You can’t change the options: this table continues an imported game.")
 
 
 def _computer(table: Table, policy: str) -> Player:
     """A computer player with a name that nobody has."""
     names = {p.name for p in table.players}
-    fresh = (f"Bot {n}" for n in range(1, len(names) + 2))
+    fresh = (f"Computer {n}" for n in range(1, len(names) + 2))
     return Player(next(name for name in fresh if name not in names), policy=policy)
 
 
 def _seat(table: Table, player: Player) -> Table:
     most = table.chairs or game_of(table.title).seats[-1]
     if len(table.players) >= most:
-        raise Refused(f"All {most} chairs of this table are taken.")
+        raise Refused(f"All {most} seats at this table are taken.")
     return replace(table, players=(*table.players, player))
 
 
-def _are(number: int) -> str:
-    return "is 1" if number == 1 else f"are {number}"
+def _taken(seats: int) -> str:
+    return f"{counted(seats, 'seat')} {'is' if seats == 1 else 'are'} taken"

@@ -248,7 +248,7 @@ class Tables:
         return open_questions(table.state) if table.state is not None and table.status == "playing" else ()
 
     def ahead(self, table: Table, seat: Seat) -> Decision | None:
-        """What the seat may say ahead at a table in play, all of it as one question. Nobody waits for it."""
+        """Everything that the seat may plan at a table in play, as one question. Nobody waits for it."""
         open_ahead = standing(table.state) if table.state is not None and table.status == "playing" else ()
         own = (decision for decision in open_ahead if decision.seat == seat)
         mine = [decision for decision in own if any(True for _ in decision.offers)]  # to list them all may take long
@@ -311,14 +311,16 @@ class Tables:
         """The ``.game`` file of a game that is over. Refused before that: its seed would show hidden things."""
         table = await self._cache.look(table_id)
         if table.state is None:
-            raise Refused("This game has not begun.")
+            raise Refused("This game hasn’t started yet.")
         return exported(table, await self.store.log(table_id))
 
     async def seed(self, table_id: int) -> int:
         """The seed of a game that is over. Refused before that."""
         table = await self._cache.look(table_id)
         if table.status in ("lobby", "playing") or table.seed is None:
-            raise Refused("The seed shows everything hidden; it can be had when the game is over.")
+            raise Refused(
+                "You can’t see the seed yet: it would reveal everything hidden. It’s posted when the game is over."
+            )
         return table.seed.open()
 
     # -- the outbox

@@ -1,4 +1,4 @@
-"""Moves taken back, one's own or by consent: what may be, and the operations. No Discord, no title.
+"""Undoes moves, a player's own or others' by consent, as far as they may be undone. No Discord, no title.
 
 Nothing is taken back that drew on chance or brought something hidden to light, whoever agrees.
 """
@@ -27,10 +27,10 @@ from engine.store.apart import in_thread
 _FARTHEST = 100
 """Moves that can be taken back at once."""
 
-_HIDDEN = "That move drew on chance or showed something hidden, so it cannot be taken back."
-_HEARD = "{} said something since that everybody heard and that rests on that move, so it cannot be taken back."
+_HIDDEN = "That move involved chance or revealed something hidden, so it can’t be undone."
+_HEARD = "{} announced something that depends on that move, so it can’t be undone."
 _CHOSEN = ("player", "order")
-"""Who made a move that its player chose."""
+"""Makers of moves that a seat's player chose, by hand or by order."""
 
 
 class Followed(Refused):
@@ -58,7 +58,7 @@ class Past(msgspec.Struct, frozen=True):
 
 
 class Rewind(msgspec.Struct, frozen=True):
-    """What it takes to have the table as it was before ``gone[0]``: all that is taken back, in the order it was made.
+    """The way back to before ``gone[0]``: all moves to undo, in the order in which they were made.
 
     ``asked`` are the users who must agree; nobody where all of it is the asker's own.
     """
@@ -116,8 +116,8 @@ async def _own(
         counting = effective(log) or ()
         if seen is not None and any(entry.seq > seen and entry.by != "ahead" for entry in log):
             mine = counting and counting[-1].seat == seat and is_own(table, counting[-1])
-            way = " `/undo` takes back your last move, if nothing hidden came of it." if mine else ""
-            raise Stale(f"The table has moved on since that button was made.{way}")
+            way = " `/undo` undoes your last move, if it revealed nothing hidden." if mine else ""
+            raise Stale(f"The game has changed since that button was posted.{way}")
         if seen is None and (why := _unnoticed(table, counting, seat)):
             raise Refused(why)
         first = _turn(table, counting, seat) if whole else None
@@ -134,21 +134,21 @@ def _check_time(table: Table, seat: Seat, answer: int) -> None:
     if speed is None or clock is None:
         return
     if (clock.since is None or clock.point == answer) and clock.bank <= speed.increment:
-        raise Refused("Your time had run out when you made that move, so it stands.")
+        raise Refused("Your time was up when that move was made, so it can’t be undone.")
 
 
 def _last(table: Table, counting: Sequence[Entry], seat: Seat) -> int:
-    """Where the move stands that ``seat`` may take back. (``take_back``)"""
+    """The index of the move that ``seat`` may undo. (``take_back``)"""
     index = take_back(list(counting), seat)
     if index is None:
-        raise Refused("There is no move to take back yet.")
+        raise Refused("There’s nothing to undo yet.")
     if counting[index].seat != seat or not is_own(table, counting[index]):
-        raise Followed("Only the table's last move can be taken back, and only by the player who made it.")
+        raise Followed("You can undo only your own move, and only if it was the last one.")
     return index
 
 
 def _turn(table: Table, counting: Sequence[Entry], seat: Seat) -> int | None:
-    """Where the seat began what it has done since anybody else had a choice; None if it has done nothing."""
+    """The index of the seat's first move since anybody else had a choice; None if it has made none."""
     first = None
     for index in reversed(range(len(counting))):
         entry = counting[index]
@@ -160,7 +160,7 @@ def _turn(table: Table, counting: Sequence[Entry], seat: Seat) -> int | None:
 
 
 def _farthest(table: Table, past: Past, seat: Seat) -> tuple[Step, ...]:
-    """As much of the seat's turn as can be taken back."""
+    """The steps that undo as much of the seat's turn as can be undone."""
     first = past.base
     while True:
         try:
@@ -174,7 +174,7 @@ def _farthest(table: Table, past: Past, seat: Seat) -> tuple[Step, ...]:
 
 
 def _unnoticed(table: Table, counting: Sequence[Entry], seat: Seat) -> str:
-    """What the seat is told who wants its last move back although nobody else knows of that; empty if they do."""
+    """Tells the seat how to cancel its last move if nobody else knows of that move; empty if somebody does."""
     state, game = in_play(table), game_of(table.title)
     last = next((entry for entry in reversed(counting) if entry.seat == seat), None)
     if last is None or last.by != "ahead" or isinstance(read(last.action, game.actions), Standing):
@@ -183,7 +183,7 @@ def _unnoticed(table: Table, counting: Sequence[Entry], seat: Seat) -> str:
     for action in (action for action in own if not fields(type(action))):
         if not heard(play(state, action)[1], seat):
             meant = game.words.label(redact(state, seat), action, "", lambda other: f"player {other}")
-            return f"Nobody else knows of your last move yet. You forget it by *Answer ahead…*: *{meant}*"
+            return f"Your last move is still secret. To cancel it, press *Plan ahead…* and choose *{meant}*."
     return ""
 
 
@@ -191,7 +191,7 @@ def _unnoticed(table: Table, counting: Sequence[Entry], seat: Seat) -> str:
 
 
 async def survey(sessions: Tables, table_id: int, user: int, target: int | None = None) -> Rewind:
-    """What it takes to go back to before move ``target``, the user's own last one when there is none named.
+    """The way back to before move ``target``, or to before the user's own last one.
 
     Raises ``Refused`` when that was taken back or never made, ``Barred`` for a move on the way that must stand.
     """
@@ -200,7 +200,7 @@ async def survey(sessions: Tables, table_id: int, user: int, target: int | None 
 
 
 async def within_reach(sessions: Tables, table_id: int, user: int, most: int) -> frozenset[int]:
-    """Of the last ``most`` moves those to before which the table can go back, as far as nobody's word is asked."""
+    """Those of the last ``most`` moves that the table can go back to, before anybody's consent is asked."""
     async with sessions.holding(table_id) as held:
         table = held.table
         in_play(table)
@@ -234,7 +234,7 @@ async def back(
     async with sessions.holding(table_id) as held:
         found = await _rewind(sessions, held.table, user, target)
         if not set(found.asked) <= set(agreed):
-            raise Stale("The table has moved on meanwhile; please try again.")
+            raise Stale("The game has changed in the meantime. Please try again.")
         await held.append_all(found.steps, interaction)
         return found.gone
 
@@ -244,14 +244,14 @@ async def _rewind(sessions: Tables, table: Table, user: int, target: int | None)
     counting = effective(await sessions.store.log(table.id)) or ()
     own = [entry.seq for entry in counting if entry.seat == seat and entry.by in _CHOSEN]
     if target is None and not own:
-        raise Refused("You have made no move yet that could be taken back.")
+        raise Refused("You haven’t made a move that you could undo.")
     wanted = own[-1] if target is None else target
     moves = {entry.seq: n for n, entry in enumerate(counting) if entry.by != "ahead"}
     first = moves.get(wanted)
     if first is None:
-        raise Refused("That is no move that could be taken back; perhaps it was taken back already.")
+        raise Refused("That move can’t be undone. It may have been undone already.")
     if len(counting) - first > _FARTHEST:
-        raise Refused(f"That is too long ago: the table can go back by {_FARTHEST} moves at most.")
+        raise Refused(f"That’s too far back. You can undo at most {_FARTHEST} moves.")
     past = await _past(sessions, table, counting, first)
     steps = _steps_back(table, past, first, seat)
     gone = tuple(entry for entry in counting[first:] if entry.by != "ahead")
@@ -308,9 +308,7 @@ def _steps_back(table: Table, past: Past, first: int, asker: Seat) -> tuple[Step
             steps.append(step_again)
             table = replace(table, state=step_again.after)
         elif heard(load_events(game_of(table.title), entry.events), Seat(entry.seat)):
-            raise Barred(
-                _HEARD.format("You have" if entry.seat == asker else "Somebody else has"), past.counting[first]
-            )
+            raise Barred(_HEARD.format("You have" if entry.seat == asker else "Someone else has"), past.counting[first])
     return tuple(steps)
 
 
@@ -337,11 +335,11 @@ def _taken_back(table: Table, last: Entry, before: State, after: State, since: S
 
 
 def _heard_since(entry: Entry, asker: Seat) -> str:
-    return _HEARD.format("You have" if entry.seat == asker else "Somebody else has")
+    return _HEARD.format("You have" if entry.seat == asker else "Someone else has")
 
 
 def _said_again(table: Table, entry: Entry) -> Step | None:
-    """What was said ahead since a move just taken back, said anew; None when it rested on the move."""
+    """A plan made since a move just undone, made again; None when it depended on that move."""
     state, game = in_play(table), game_of(table.title)
     action = read(entry.action, game.actions)
     try:

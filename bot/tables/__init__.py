@@ -1,1 +1,1 @@
-"""What is known of a table: its players, its state, its moves and phases. It knows no Discord and no title."""
+"""A table's players, state, moves, and phases, as the bot knows them. It knows no Discord and no title."""

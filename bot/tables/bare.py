@@ -25,7 +25,7 @@ class Bare(Generic[T]):
         self._added = 0
 
     async def of(self, table_id: int) -> T:
-        """What there is of the table."""
+        """The table's rows of that kind, as they were read."""
         if table_id in self._bare:
             return self._bare[table_id]
         before = self._added

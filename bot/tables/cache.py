@@ -19,12 +19,12 @@ _KEPT = 256
 
 
 class Damaged(Unreadable):
-    """What is stored of a table cannot be read: it is set aside, and everything else goes on."""
+    """Raised for a table that cannot be read: it is set aside, and everything else continues."""
 
     def __init__(self, table_id: int) -> None:
         super().__init__(
-            f"Table {table_id} cannot be read any more, so it is set aside: nothing can be done at it until whoever "
-            "runs this bot has repaired it. All other tables go on, and another channel or thread can have a new one."
+            f"Table {table_id} can’t be read, so no one can play there until the operator of this bot has repaired it. "
+            "Other tables aren’t affected, and you can open a new one in another channel or thread."
         )
 
 
@@ -69,7 +69,7 @@ class TableCache:
                 _log.error("table %d is set aside, for it cannot be read: %s", table_id, error)
             raise Damaged(table_id) from error
         if table is None:
-            raise Refused(f"There is no table number {table_id}.")
+            raise Refused(f"There’s no table number {table_id}.")
         self._aside.discard(table_id)
         return table
 

@@ -14,7 +14,7 @@ from engine import Event, PhaseEnded, Seat, visible
 
 
 class Made(Event, frozen=True):
-    """What follows came of move ``seq`` by seat ``mover``; told with the names of those who held the seats then."""
+    """Marks that the next events came of move ``seq`` by seat ``mover``, told with the names of then."""
 
     seq: int
     mover: Seat
@@ -41,15 +41,15 @@ class ByOrder(Remark, frozen=True):
 class ByClock(Remark, frozen=True):
     """It was made for its player, whose time had run out."""
 
-    words = " (Time was up.)"
+    words = " (Time ran out.)"
 
 
 REMARKS: Mapping[By, Remark] = {"forced": OnlyChoice(), "order": ByOrder(), "clock": ByClock()}
-"""What is told of moves that nobody made by hand, by who made them."""
+"""Remarks on moves that nobody made by hand, by their maker."""
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """What happened up to the end of a phase. ``seq`` is the move that ended it; several headings when more ended.
+    """The events up to the end of a phase. ``seq`` is the move that ended it; several headings when more ended.
 
     ``after`` is what the same move brought about after that, before anybody is asked: it is told at once, so that
     nobody answers without knowing it. The first ``told`` events were told so with the chapter before.
@@ -63,22 +63,22 @@ class Chapter(msgspec.Struct, frozen=True):
 
     @property
     def untold(self) -> tuple[Event, ...]:
-        """What its post tells."""
+        """The events that its post tells."""
         return self.events[self.told :] + self.after
 
     @property
     def whole(self) -> Chapter:
-        """As it is read afterwards: everything stands with the phase that it belongs to."""
+        """The chapter as it is read afterwards: every event is told with the phase it belongs to."""
         return replace(self, told=0, after=())
 
     @property
     def movers(self) -> frozenset[Seat]:
-        """Whose moves it is made of, as far as anything came of them."""
+        """The seats whose moves it is made of, as far as anything came of them."""
         return frozenset(event.mover for event in self.events[self.told :] if isinstance(event, Made))
 
 
 class Unfinished(msgspec.Struct, frozen=True):
-    """What happened in the present phase, up to move ``seq``; the first ``told`` of it with the chapter before."""
+    """The events of the present phase, up to move ``seq``; the first ``told`` were told with the chapter before."""
 
     seq: int = -1
     events: tuple[Event, ...] = ()
@@ -163,14 +163,14 @@ def _last_end(events: tuple[Event, ...]) -> int:
 
 
 class Chronicle:
-    """What is unfinished at the tables in use. Mutable, because it is a cache; the log can always make it anew."""
+    """A cache of the unfinished phases at the tables in use. Mutable; the log can always make it again."""
 
     def __init__(self, size: int = 1_000) -> None:
         self._size = size
         self._known: OrderedDict[int, Unfinished] = OrderedDict()
 
     def at(self, table_id: int, seq: int) -> Unfinished | None:
-        """What is unfinished after move ``seq``, if it is known."""
+        """The phase unfinished after move ``seq``, if it is known."""
         known = self._known.get(table_id)
         return known if known is not None and known.seq == seq else None
 

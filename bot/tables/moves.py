@@ -39,11 +39,11 @@ def chosen(table: Table, user: int, line: str, seen: int | None) -> Step:
     state, seat = in_play(table), seat_at(table, user)
     action = read(line, game_of(table.title).actions)
     if action.seat != seat:
-        raise Refused(f"That move is player {action.seat}'s to make; you are player {seat}.")
+        raise Refused(f"You can’t make player {action.seat}’s move: you’re player {seat}.")
     ahead = isinstance(action, Standing)
     old = seen is not None and seen != table.seq
     if old and not ahead and seen is not None and table.acted.get(seat, 0) > seen:
-        raise Stale("You have moved, or a move was taken back, since this menu was made; look at the table again.")
+        raise Stale("You have moved, or a move was undone, since you opened this menu. Please choose again.")
     try:
         after, events = play(state, action)
     except Refused as error:
@@ -51,7 +51,7 @@ def chosen(table: Table, user: int, line: str, seen: int | None) -> Step:
             raise
         asked = any(question.seat == seat for question in decisions(state))
         reason = f" {error}" if asked else ""
-        raise Stale(f"The table has moved on since this menu was made.{reason}") from error
+        raise Stale(f"The game has changed since you opened this menu.{reason}") from error
     by: By = "ahead" if aside(table, state, action, after, events) else "player"
     return Step(seat, write(action), by, after, events)
 
@@ -74,8 +74,13 @@ def _questions(state: State) -> list[tuple[Seat, str]]:
 
 
 def heard(events: tuple[Event, ...], by: Seat) -> tuple[Event, ...]:
-    """What anybody but ``by`` heard."""
+    """The events that anybody but ``by`` heard."""
     return tuple(event for event in events if event.to is None or event.to - {by})
+
+
+_OTHER_EFFECT = (
+    "The game has changed since you opened this menu, so your move would have a different effect. Please choose again."
+)
 
 
 def check_same(table: Table, step: Step, then: State, since: Sequence[Entry]) -> None:
@@ -90,7 +95,7 @@ def check_same(table: Table, step: Step, then: State, since: Sequence[Entry]) ->
         return
     own = [entry.action for entry in since if entry.seat == step.seat and entry.by == "ahead"]
     if any(not isinstance(read(made, game.actions), Standing) for made in own):
-        raise Stale("You have moved since this menu was made; look at the table again.")
+        raise Stale("You have moved since you opened this menu. Please choose again.")
 
     def meaning(state: State) -> tuple[str, str] | None:
         question = next((asked for asked in decisions(state) if asked.seat == step.seat), None)
@@ -99,11 +104,11 @@ def check_same(table: Table, step: Step, then: State, since: Sequence[Entry]) ->
         return question.prompt, game.words.label(redact(state, step.seat), action, "", lambda seat: f"player {seat}")
 
     if (meant := meaning(then)) is not None and meant != meaning(now):
-        raise Stale("The table has moved on since this menu was made, and your move would mean something else now.")
+        raise Stale(_OTHER_EFFECT)
 
 
 def thinks_for(table: Table) -> Waits | None:
-    """Who waits for the computer that is asked at the table; None when no computer is."""
+    """Says who waits for the computer whose turn it is; None when it is no computer's turn."""
     if _asked_computer(table) is None:
         return None
     return Waits.NOBODY if all(player.policy for player in table.players) else Waits.PERSON
@@ -157,9 +162,9 @@ def _step(state: State, action: Action, by: By) -> Step:
 def in_play(table: Table) -> State:
     """The state of a game that runs; Refused with where it stands otherwise."""
     if table.state is None or table.status == "lobby":
-        raise Refused("This game has not begun; its host starts it.")
+        raise Refused("This game hasn’t started yet. Its host can start it.")
     if table.status != "playing":
-        raise Refused("This game is over; no more moves can be made.")
+        raise Refused("You can’t move: this game is over.")
     return table.state
 
 
@@ -168,7 +173,7 @@ def seat_at(table: Table, user: int) -> Seat:
     for seat, player in enumerate(table.players, 1):
         if player.user == user:
             return Seat(seat)
-    raise Refused("You do not sit at this table.")
+    raise Refused("You don’t have a seat at this table.")
 
 
 def _computers(table: Table, state: State, question: Decision) -> Step:

@@ -1,4 +1,4 @@
-"""What a table keeps in mind of its channel: the names of its ``notes`` and what the number under each one means.
+"""The names of a table's ``notes`` about its channel, and what the number under each one means.
 
 Mostly ids of the bot's own messages. A note of 0 is often one that is owed. It knows no Discord and no title.
 """
@@ -21,7 +21,7 @@ class Note(StrEnum):
     ASKED = "asked"
     """The seats that the open question is put to, bit n for seat n."""
     ASKED_BEFORE = "asked before"
-    """Those of them who had read it before an undo and a redo. Never stored."""
+    """The asked seats that had read the question before an undo and a redo. Never stored."""
     CLOSED = "closed"
     """The post about a game that was ended before it was over; 0: it is owed."""
     FILM = "film"
@@ -49,7 +49,7 @@ class Note(StrEnum):
     NUDGED = "nudged"
     """When the host of an idle lobby was last due a word, in seconds since 1970."""
     NUDGE = "nudge post"
-    """That word; 0: it is owed."""
+    """The post with that word to the host; 0: it is owed."""
     SEATS = "seats"
     """How often seats have changed hands."""
     SEATS_TOLD = "seats told"
@@ -68,7 +68,7 @@ class SeatNote(StrEnum):
     WHY = "why"
     """The number of the reason why the seat was vacated. (The store keeps it with who left.)"""
     CALL = "call"
-    """To whom the seat is offered: 0 nobody, 1 everybody, or one user."""
+    """The user to whom the seat is offered; 0: nobody, 1: everybody."""
     HEIR = "heir"
     """The user who became host when the seat lost its player; 0: nobody did."""
     OPEN = "open"
@@ -78,9 +78,9 @@ class SeatNote(StrEnum):
     NUDGE = "nudge"
     """1: a line that reminds of it is owed."""
     NUDGED = "nudged"
-    """That line."""
+    """The line that reminds of it."""
     UNASKED = "unasked"
-    """The direct message of a question that was taken back, which is edited when the very same is asked again."""
+    """The direct message of an undone question, which is edited when the very same is asked again."""
     UNASKED_AT = "unasked at"
     """The move that had asked it."""
 
@@ -93,10 +93,10 @@ _DRAWN = "drawn "
 
 
 def drawn(picture: str) -> str:
-    """The name of the note with a digest of the public picture as the channel was shown it last; 0: not any more."""
+    """The name of the note with a digest of the public picture as the channel was shown it last; 0: no longer."""
     return f"{_DRAWN}{picture}"
 
 
 def forgotten(notes: Mapping[str, int]) -> dict[str, int]:
-    """Notes by which no picture counts as shown any more."""
+    """Notes by which no picture counts as shown."""
     return {name: 0 for name in notes if name.startswith(_DRAWN)}

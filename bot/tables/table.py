@@ -1,4 +1,4 @@
-"""What the bot reads off a table: who sat there when, since when somebody is asked, its moves. It knows no Discord."""
+"""Reads off a table who sat there when, since when somebody is asked, and its moves. It knows no Discord."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from engine.core.codec import load_events
 from engine.core.event import Event
 from engine.core.game import Game
 from engine.core.seats import Seat
+from engine.core.words import listed
 from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store import By, Entry, Holder, Player, Status, Table
@@ -50,7 +51,7 @@ def game_of(title: str) -> Game[Any]:
     """The registered title. Raises ``Unreadable`` with those there are."""
     game = GAMES.get(title)
     if game is None:
-        raise Unreadable(f"There is no title “{title[:40]}” here; there are: {', '.join(GAMES)}.")
+        raise Unreadable(f"There’s no game “{title[:40]}” here. Choose {listed(list(GAMES), 'or')}.")
     return game
 
 
@@ -85,7 +86,7 @@ def is_own(table: Table, entry: Entry) -> bool:
 
 
 def _holder(table: Table, seat: int, seq: int) -> Holder | None:
-    """Who held the seat when move ``seq`` was made; None when it was who holds it now."""
+    """The former holder of the seat at move ``seq``; None when the present one held it then."""
     return next((past for past in table.holders if past.seat == seat and seq <= past.until), None)
 
 

@@ -1,1 +1,1 @@
-"""What is told to whom: the table's channel, single persons, those who follow. It knows no title."""
+"""Tells the table's channel, single persons, and followers what happens. It knows no title."""

@@ -1,4 +1,4 @@
-"""Who may see a channel, and what they may do there, as Discord has it now. It knows no title.
+"""Discord's present word on who may see a channel, and what they may do there. It knows no title.
 
 The bot keeps no servers, channels or members in memory, so it asks: twice for a channel, and once for each person.
 """
@@ -39,7 +39,7 @@ class Access:
         return granted.view_channel and granted.read_message_history
 
     async def granted(self, user: int) -> discord.Permissions:
-        """What the user may do there; nothing for somebody who is no member."""
+        """The user's permissions there; none for somebody who is not a member."""
         try:
             member = await self._guild.fetch_member(user)
             if self._thread is not None and self._thread.is_private():

@@ -1,4 +1,4 @@
-"""What happens once a game is over, and once only: predictions are told, results are written. It knows no title."""
+"""Does once, after a game is over, what follows: tells predictions and writes results. It knows no title."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Aftermath:
         self._doubtful.discard(table.id)
 
     async def _tell(self, table: Table) -> None:
-        """Who predicted the end: a short post of its own, if anybody did."""
+        """Posts how the predictions came out, if there were any."""
         assert table.state is not None
         said = await self._sessions.store.read(lambda db: sql.predictions(db, table.id))
         left = await self._sessions.store.read(lambda db: {one.user for one in departures.of_table(db, table.id)})

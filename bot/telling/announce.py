@@ -182,4 +182,4 @@ class Announcer:
 
 
 async def _at_once() -> None:
-    """Whoever wants to speak may."""
+    """Lets everybody speak immediately."""

@@ -28,7 +28,7 @@ def is_alone(table: Table) -> bool:
 
 
 def ways(person: Person) -> tuple[Place, ...]:
-    """Where the person is told of a question: in the channel when direct messages are refused."""
+    """The places where the person is told of a question: the channel when direct messages are refused."""
     match person.notices:
         case "none":
             return ()
@@ -116,7 +116,7 @@ def remembering(table: Table, moves: Sequence[Move], asked: Sequence[Decision]) 
 
 
 def marks_of(table: Table, asked: Sequence[Decision]) -> dict[str, int]:
-    """What is kept of the questions that are told."""
+    """The notes by which told questions are known again."""
     return {SeatNote.TOLD.of(one.seat): _mark(table, one) for one in asked}
 
 

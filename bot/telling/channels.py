@@ -1,4 +1,4 @@
-"""What a table's channel is shown: its status card, a post for each phase that ended, the open question, the end.
+"""Shows a table's channel its status card, a post for each phase that ended, the open question, and the end.
 
 It knows no title. The order of the steps is what makes a crash at any point harmless: edits may be repeated, and a post
 is looked for before it is made again.
@@ -195,7 +195,7 @@ class Channels:
         return (Chapter(resumed, (), begun.events), *done), rest
 
     async def _begun(self, table: Table, seq: int, earlier: int) -> Unfinished:
-        """What was unfinished after move ``seq``, the last ``earlier`` moves left out."""
+        """The phase unfinished after move ``seq``, the last ``earlier`` moves left out."""
         known = self._chronicle.at(table.id, seq)
         if known is not None and not earlier:
             return known

@@ -1,4 +1,4 @@
-"""What an undo makes untrue of what the channel was told: the moves it took back, and the posts about their phases.
+"""Corrects what the channel was told after an undo: the undone moves, and the posts about their phases.
 
 It knows no title. Words are those that everybody may read.
 """
@@ -25,7 +25,7 @@ from bot.ui.components import Post, known_by
 from engine import Decision, Event, PhaseEnded, Seat
 from engine.core.words import counted, listed
 
-_GONE = "↩ Taken back: {} has not happened."
+_GONE = "↩ Undone: {} no longer counts."
 _MOST_LINES = 8
 
 
@@ -47,26 +47,25 @@ class Undone(msgspec.Struct, frozen=True):
         return self.pressed and len({move.seat for move in self.moves if move.by != "forced"}) == 1
 
     def noted(self, table: Table) -> dict[str, int]:
-        """What the table keeps so as to know, when the question is answered, what was taken back under it."""
+        """The table's notes by which the undone moves are still known when the question is answered."""
         return {Note.UNDONE: self.first, Note.UNDONE_AT: table.notes.get(Note.PING, 0)}
 
     def said(self, table: Table) -> str:
-        """Who took back how much, and what it was, in words for everybody."""
+        """Tells everybody who undid how many moves, and which."""
         seen = sight(table, None)
         chosen = [move for move in self.moves if move.by != "forced"] or self.moves
         seats = sorted({move.seat for move in chosen})
         many = "the last move" if len(self.moves) == 1 else f"the last {counted(len(self.moves), 'move')}"
-        were = "was" if len(self.moves) == 1 else "were"
         latest = {move.seat: move.seq for move in reversed(self.moves)}
         who = listed([seen.then(latest[seat])(seat) for seat in seats])
-        first = f"↩ {who} took {many} back." if self.alone else f"↩ By consent, {many} of {who} {were} taken back."
+        first = f"↩ {who} undid {many}." if self.alone else f"↩ The table agreed to undo {many} by {who}."
         lines = [f"-# {line}" for line in _first_lines(seen, self.moves)]
         rest = [f"-# … and {len(lines) - _MOST_LINES} more"] if len(lines) > _MOST_LINES else []
         return "\n".join([first, *lines[:_MOST_LINES], *rest])
 
 
 async def undone(sessions: Tables, table: Table, moves: Sequence[Move]) -> Undone | None:
-    """What those of ``moves`` that are undos took back; None when none is."""
+    """The moves that the undos among ``moves`` undid; None without an undo."""
     if not any(move.by == "undo" for move in moves):
         return None
     last = next(move for move in reversed(moves) if move.by != "ahead")
@@ -74,7 +73,7 @@ async def undone(sessions: Tables, table: Table, moves: Sequence[Move]) -> Undon
 
 
 def _undone_in(history: Sequence[Move], first: int, last: int) -> Undone:
-    """What the undos among moves ``first`` to ``last`` of a table's log took back."""
+    """The moves that the undos among rows ``first`` to ``last`` of a table's log undid."""
     told: tuple[Move, ...] = ()
     standing: tuple[Move, ...] = ()
     gone: list[Move] = []
@@ -102,22 +101,22 @@ class Withdrawn(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> str:
-        """What was taken back, as its posts were headed."""
+        """The names of the undone phases, as their posts were headed."""
         return listed(list(dict.fromkeys(map(_name, self.phases))))
 
 
 def _name(phase: Chapter) -> str:
-    """What its report was headed with."""
+    """The phase's name, as its report was headed."""
     return f"**{' · '.join(phase.headings) or 'a phase'}**"
 
 
 def _first_lines(seen: TableView, moves: Sequence[Move]) -> list[str]:
-    """What each of the moves did, in a line."""
+    """A line for each of the moves that says what it did."""
     return [line for move in moves for line in seen.at(move.seq).told(deed_of(move))[:1]]
 
 
 def withdrawn(history: Sequence[Move], told: int) -> Withdrawn | None:
-    """What is not so any more for somebody who was told of the moves up to ``told``; None if nothing is."""
+    """The phases undone since for somebody who was told of the moves up to ``told``; None if there are none."""
     undos = [move.seq for move in history if move.by == "undo" and move.seq > told]
     gone = _undone_in(history, told + 1, history[-1].seq) if undos else None
     if gone is None or not gone.phases:
@@ -158,7 +157,7 @@ async def asked_again(
 
 
 async def remembered(sessions: Tables, table: Table) -> str:
-    """What was taken back under the open question and not made again, to stand above its answer; mostly empty."""
+    """Names the moves undone under the open question and not redone, for the line above its answer; mostly empty."""
     gone, _ = await _under_question(sessions, table)
     return f"{gone.said(table)}\n" if gone is not None and gone.moves else ""
 
@@ -182,7 +181,7 @@ async def still_open(
 
 
 async def _under_question(sessions: Tables, table: Table) -> tuple[Undone | None, list[Move]]:
-    """What was taken back under the open question, without what was made again, and all that was made since."""
+    """The moves undone under the open question, without those that were redone, and all moves made since."""
     first, ping = table.notes.get(Note.UNDONE), open_question(table)
     if first is None or ping is None or table.notes.get(Note.UNDONE_AT) != ping:
         return None, []
@@ -197,7 +196,7 @@ async def _under_question(sessions: Tables, table: Table) -> tuple[Undone | None
 
 
 def _undos(history: Sequence[Move], first: int) -> list[Move]:
-    """What was taken back at once, from row ``first`` on."""
+    """The rows of one undo of several moves, from row ``first`` on."""
     later = (move for move in history if move.seq >= first)
     return list(takewhile(lambda move: move.by in ("undo", "ahead"), later))
 
@@ -234,7 +233,7 @@ def _ended(standing: tuple[Move, ...]) -> tuple[Chapter, ...]:
 
 
 def deed_of(move: Move) -> tuple[Event, ...]:
-    """What came of a move itself, without the phases that began after it."""
+    """The events of a move itself, without those of the phases that began after it."""
     events = move.events
     cut = next((n for n, event in enumerate(events) if isinstance(event, PhaseEnded)), len(events))
     return events[:cut]

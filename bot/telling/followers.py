@@ -41,9 +41,9 @@ from engine.store.apart import in_thread
 MOST = 50
 """Followers of one table: each phase is a message to every one of them."""
 _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 60.0, 3_600.0
-_TAKEN_BACK = "↩ The table took back {}: that has not happened."
-_ANEW = "-# This takes the place of what the table took back."
-CLOSED = "Discord does not let me write to you. Allow direct messages from this server's members, then follow again."
+_TAKEN_BACK = "↩ The table undid {}. What I sent you about that no longer counts."
+_ANEW = "-# This replaces what the table undid."
+CLOSED = "Discord won’t let me message you. Allow direct messages from this server’s members, then follow again."
 
 
 class _News(msgspec.Struct, frozen=True):
@@ -108,17 +108,17 @@ class Followers:
     async def follow(self, table: Table, user: int) -> bool:
         """Whether the user follows the table only now. Refused when nothing can be sent."""
         if table.guild is None:
-            raise Refused("A table in a direct message is followed by its player alone, right there.")
+            raise Refused("You can’t follow this table: it’s in a direct message, which only its player sees.")
         if table.status != "playing":
-            raise Refused("A game is followed while it runs.")
+            raise Refused("You can follow a game only while it’s being played.")
         here = await self._store.read(lambda db: sql.followers(db, table.id))
         if user in here:
             return False
         if len(here) >= MOST:
-            raise Refused(f"{MOST} people follow this table; no more can.")
-        where = f"You follow **{GAMES[table.title].name}** in <#{table.channel}>: what the channel is shown after each "
+            raise Refused(f"You can’t follow this table: it already has {MOST} followers, the most it can have.")
+        welcome = f"You’re following {_place(table)}. I’ll send you each phase post."
         try:
-            await self._send(table, user, _News(table.seq, f"{where}phase, I send to you as well."), "start")
+            await self._send(table, user, _News(table.seq, welcome), "start")
         except discord.HTTPException as error:
             if not is_refused(error):
                 raise
@@ -212,7 +212,7 @@ class Followers:
         await mailbox.post(**self._message(news, buttons), nonce=_nonce(table.id, news.seq, user, kind))
 
     def _message(self, news: _News, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
-        """What ``Mailbox.post`` gets of the news."""
+        """The arguments for ``Mailbox.post`` that show the news."""
         if news.report is None:
             return {"content": news.text, "view": rows(buttons)}
         report = replace(news.report, lead=news.text)
@@ -221,7 +221,7 @@ class Followers:
     # -- what there is to tell
 
     def _since(self, table: Table, history: Sequence[Move], news: Sequence[_News], told: int) -> list[_News]:
-        """What a follower has not had who was told of the moves up to ``told``; first that some of that is not so."""
+        """The news since move ``told``; first, if need be, that some of what the follower knows was undone."""
         mine, gone = [one for one in news if told < one.seq or one.is_last], withdrawn(history, told)
         if mine and mine[0].report is not None and (gone is not None or is_anew(history, told)):
             mine[0] = replace(mine[0], text=limits.cut(f"{mine[0].text}\n{_ANEW}", limits.CONTENT))
@@ -253,11 +253,15 @@ class Followers:
         """The title, where it is played, and the latest post there."""
         post = table.notes.get(Note.PHASE)
         link = f" · {Mailbox(self._client, table.channel, table.guild).link(post)}" if post else ""
-        return f"**{GAMES[table.title].name}** in <#{table.channel}>{link}"
+        return f"{_place(table)}{link}"
+
+
+def _place(table: Table) -> str:
+    return f"**{GAMES[table.title].name}** in <#{table.channel}>"
 
 
 def _state(table: Table) -> tuple[str, int, int]:
-    """What changes when there is news: the last phase post, what was taken back, and whether the game is over."""
+    """A value that changes with every news: the last phase post, the last undo, and whether the game is over."""
     return table.status, table.notes.get(Note.PHASE, 0), table.notes.get(Note.UNDONE, 0)
 
 

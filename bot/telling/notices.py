@@ -38,11 +38,11 @@ from engine.store.notices import Notice, NoticeKind
 _UNKNOWN_CHANNEL = 10003
 """(docs, opcodes-and-status-codes)"""
 _SHARED: tuple[NoticeKind, ...] = ("remind", "last", "zero", "again")
-"""What the channel reads once for everybody whom it is about."""
+"""Kinds of notices that the channel reads once for everybody they are about."""
 _TIMELESS: tuple[NoticeKind, ...] = ("next", "quiet", "late")
-"""What says nothing of a time that may change."""
+"""Kinds of notices that name no time, so that a changed clock leaves them as they are."""
 _REMOVED: tuple[NoticeKind, ...] = ("next", "remind", "last", "again")
-"""What is deleted when it is over; anything else is edited, and stays as a record."""
+"""Kinds of notices that are deleted when they are over; all others are edited, and stay as a record."""
 
 
 class Notices:
@@ -105,7 +105,7 @@ class Notices:
         return tuple(found.values())
 
     async def _shared(self, table: Table, notice: Notice) -> object:
-        """What is the same for all who are told in one post of the channel; None for a notice that stands alone."""
+        """The key of notices that share one post of the channel; None for a notice that has a post of its own."""
         if notice.message is not None and is_current(table, notice):
             return notice.message
         if notice.place != "channel" or notice.state != "claimed":
@@ -156,7 +156,7 @@ class Notices:
             await self._send(table, notices)
 
     async def _settle_late(self, table: Table, notices: tuple[Notice, ...]) -> None:
-        """What is told after time was up stays as it is; nothing is told when the person was faster.
+        """Tells what was done after time was up, once; nothing when the person moved first.
 
         But of a seat that is kept for its player the message says how things stand, until it is kept no more.
         """
@@ -318,7 +318,7 @@ class Notices:
             await remember(self._sessions, table, notice, message)
 
     async def _turned(self, table: Table, notice: Notice, mailbox: Mailbox, message: int) -> None:
-        """What asked who lost the seat becomes the news of that, or goes where the news has a message of its own."""
+        """Turns a question to somebody who lost the seat into that news; deletes it if the news has a message."""
         news = replace(notice, kind="late", state="sent", message=message)
         if all(other.key != news.key for other in await self.rows(table.id)):
             await self.claim([news])
@@ -328,7 +328,7 @@ class Notices:
             raise OSError("Discord did not delete a message")
 
     async def _acted(self, notice: Notice) -> str:
-        """Who made the seat's move since the decision point began: player, clock, or empty: nobody."""
+        """Whether the player or the clock made the seat's move since the decision point began; empty if nobody did."""
         since = standing(await self._sessions.store.log(notice.session, after=notice.point))
         made = [entry.by for entry in since if entry.seat == notice.seat and entry.by != "ahead"]
         return "clock" if "clock" in made else "player" if made else ""
@@ -377,7 +377,7 @@ class Notices:
 
 def _buttons(table: Table, notice: Notice) -> ui.View:
     kept = notice.kind == "late" and is_kept(table, notice)
-    return rows([button("I am back" if kept else "Your move", mark(table, notice), Style.primary)])
+    return rows([button("I’m back" if kept else "Your move", mark(table, notice), Style.primary)])
 
 
 async def _edited(mailbox: Mailbox, message: int, said: str, buttons: ui.View) -> None:

@@ -10,7 +10,7 @@ A_SECOND = 20
 BURST, _BURST_SECONDS = 4, 5.0
 """In one channel; users have seen 5 in 5 seconds. (discord-api-docs #20)"""
 _MOST_CHANNELS = 1_000
-"""That are remembered before the quiet ones are forgotten."""
+"""Channels that are remembered before the quiet ones are forgotten."""
 
 
 class Pace:

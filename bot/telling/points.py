@@ -47,7 +47,7 @@ def standing(log: Iterable[Entry]) -> list[Entry]:
 
 
 def mark(table: Table, notice: Notice) -> str:
-    """The ``custom_id`` that only this notice's button has: *Your move*, or *I am back*."""
+    """The ``custom_id`` that only this notice's button has: *Your move*, or *I’m back*."""
     if notice.kind == "late" and is_kept(table, notice):
         return custom_id("g", notice.session, notice.point, f"back{notice.seat}")
     return custom_id("d", notice.session, notice.point, f"{notice.kind}{notice.seat}")

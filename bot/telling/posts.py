@@ -1,4 +1,4 @@
-"""What the bot's public posts say: lobby card, status card, phase report, question. Pure; it knows no title.
+"""The words of the bot's public posts: lobby card, status card, phase report, question. Pure; it knows no title.
 
 Everything here is seen by the whole channel: it is made from the spectators' view and from public prompts alone.
 """
@@ -20,11 +20,11 @@ from bot.wording import escaped, mention, named, plain, span, until, when
 from engine import GAMES, Decision, Event, Options, Place, Refused, Seat
 from engine.core.game import option_words, preset_of, read_options
 from engine.core.seats import all_seats
-from engine.core.words import counted, listed
+from engine.core.words import counted, listed, possessive
 
-FILM = "The whole game as a film. `/game report` gives it in words."
-PUT_AGAIN = "✓ A seat has a new player; the question stands below."
-_FROM_FILE = "This game comes from a file: whoever has the file can work out everything that is hidden."
+FILM = "The whole game as a film. For a written report, use `/game report`."
+PUT_AGAIN = "✓ A seat has a new player. See the post below."
+_FROM_FILE = "This game was imported. Anyone with the file can find out all hidden information."
 
 AFTER = "-# After that:"
 """Above what a phase's post tells of the next phase."""
@@ -35,17 +35,17 @@ def lobby(table: Table) -> str:
     game = GAMES[table.title]
     lines = [f"## {game.name}", game.about, ""]
     if table.status == "ended":
-        return "\n".join([*lines, "This table was closed."])
+        return "\n".join([*lines, "This table is closed."])
     for seat, player in enumerate(table.players, 1):
         kind = f" · computer ({player.policy})" if player.policy else " · host" if player.user == table.host else ""
         lines.append(f"{seat}. {escaped(plain(table.players)[seat - 1])}{kind}")
     if table.chairs:
-        lines += ["", f"It goes on after {counted(table.seq, 'move')}. {_FROM_FILE}"]
-    seats = f"{table.chairs}" if table.chairs else f"{game.seats[0]} to {game.seats[-1]}"
-    lines += ["", f"{len(table.players)} at the table; for {seats} players."]
+        lines += ["", f"The game continues after {counted(table.seq, 'move')}. {_FROM_FILE}"]
+    seats = f"{table.chairs}" if table.chairs else f"{game.seats[0]}–{game.seats[-1]}"
+    lines += ["", f"Seats taken: {len(table.players)} (for {seats} players)."]
     own = table.notes.get(Note.OWN_COMPUTERS)
     if own is not None and sum(player.policy is not None for player in table.players) > own:
-        lines.append("Computers are here for those who left the game before; *Remove computer* makes room for one.")
+        lines.append("Computers fill in for players who left the last game. To free a seat, press *Remove computer*.")
     options = read_options(game.options, table.options)
     lines += [*_chosen(options), *_terms(table), *_hint(table, options)]
     return limits.cut("\n".join(lines), limits.CONTENT)
@@ -64,13 +64,14 @@ def card(
     """
     head = [f"## {seen.game.name}", f"**{seen.game.words.headline(seen.view)}**"]
     if table.status == "ended":
-        return "\n".join([*head, "This game was ended before it was over."])
+        return "\n".join([*head, "This game ended early."])
     if table.status == "finished":
         ranking = seen.game.rules.ranking(seen.view.state)
         return "\n".join([*head, "", *_ranked(table, ranking)])
     for who, prompt, seats in _together(table, asked):
         since = min(asked_since(table, seat) for seat in seats)
-        head.append(f"Asked: {who}, {when(since)}. {prompt}{_time_left(table, seats, due or {})}")
+        said = _with_time(table, _waiting(who, prompt), seats, due or {})
+        head.append(f"{said} The wait began {when(since)}.")
     head += [*_open_seats(table), *_standing_still(table)]
     told = [f"- {line}" for line in seen.told(events)]
     return _fitted([*head, ""], told, limits.CONTENT)
@@ -82,32 +83,32 @@ def _opened(table: Table, seq: int) -> list[str]:
     game, players = GAMES[table.title], seated_at(table, seq)
     who = listed([mention(players, seat) for seat in all_seats(len(players))])
     if table.chairs is not None:
-        return [f"**{game.name}** is played on by {who}.", _FROM_FILE]
+        return [f"**{game.name}** continues. Players: {who}.", _FROM_FILE]
     options = read_options(game.options, table.options)
     return [
-        f"**{game.name}** is played by {who}.",
+        f"**{game.name}** begins. Players: {who}.",
         *(_chosen(options) if options != game.options() else []),
         *_terms(table),
-        f"Fair dealing: the seed is told at the end, and its SHA-256 is `{table.seed_hash}`.",
+        f"Fair play: the seed will be revealed at the end. Its SHA-256 is `{table.seed_hash}`.",
     ]
 
 
 def ended(table: Table, seed: int) -> str:
-    """What is told when a table was closed before its game was over."""
-    text = f"**{GAMES[table.title].name}** was ended before it was over."
+    """The post about a table that was closed before its game was over."""
+    text = f"**{GAMES[table.title].name}** ended early."
     promised = "" if table.chairs else " (its SHA-256 was posted at the start)"
-    return f"{text}\nSeed: `{seed}`{promised}. `/game export` gives the game as far as it went."
+    return f"{text}\nSeed: `{seed}`{promised}. To save the moves made so far, use `/game export`."
 
 
 def ended_question(table: Table) -> str:
-    """What the open question becomes."""
-    return f"**{GAMES[table.title].name}** was ended; nothing is asked any more."
+    """The open question's text once its table is closed."""
+    return f"**{GAMES[table.title].name}** ended early."
 
 
 def report_title(seen: TableView, chapter: Chapter) -> str:
-    """What a phase post is headed with."""
+    """The heading of a phase post."""
     over = not seen.view.state.flow
-    begun = "The game goes on" if chapter.seq else "The game begins"
+    begun = "The game continues" if chapter.seq else "The game begins"
     words = headed(seen, chapter) or begun
     return limits.cut(f"{words} · game over" if over else words, limits.EMBED_TITLE)
 
@@ -133,7 +134,7 @@ def ask(table: Table, seen: TableView, asked: Sequence[Decision], due: Mapping[S
     """The next question, with a mention of everybody who must answer it, and until when. (``card``)"""
     where = f"{called(table)} · {seen.game.words.headline(seen.view)}"
     lines = [
-        f"{who} · {where}. {prompt}{_time_left(table, seats, due or {})}"
+        f"{who} · {where}. {_with_time(table, prompt, seats, due or {})}"
         for who, prompt, seats in _together(table, asked)
     ]
     return limits.cut("\n".join(lines), limits.CONTENT)
@@ -152,27 +153,47 @@ def _together(table: Table, asked: Sequence[Decision]) -> list[tuple[str, str, l
     return [(listed(who[prompt]), prompt, seats) for prompt, seats in prompts.items()]
 
 
-def _time_left(table: Table, seats: Sequence[Seat], due: Mapping[Seat, float]) -> str:
-    """Until when the seats are waited for; each by name when it is not the same for all."""
+def _waiting(who: str, prompt: str) -> str:
+    """The prompt with the players it is for: “Waiting for Ada: draft a city.”"""
+    if not _is_task(prompt) or prompt[1:2].isupper():  # a question, or initials
+        return f"Waiting for {who}. {prompt}"
+    return f"Waiting for {who}: {prompt[:1].lower()}{prompt[1:]}"
+
+
+def _is_task(prompt: str) -> bool:
+    """Whether the prompt is a single sentence that says what to do, and no question."""
+    return prompt.endswith(".") and ". " not in prompt and "? " not in prompt
+
+
+def due_by(prompt: str, at: float) -> str:
+    """The prompt with its deadline, in seconds since 1970: “Draft a city by 5 PM.”"""
+    if _is_task(prompt):
+        return f"{prompt.removesuffix('.')} by {until(at)}."
+    return f"{prompt} Deadline: {until(at)}.".strip()
+
+
+def _with_time(table: Table, prompt: str, seats: Sequence[Seat], due: Mapping[Seat, float]) -> str:
+    """The prompt, and until when the seats are waited for; each by name when it is not the same for all."""
     moments = {seat: due[seat] for seat in seats if seat in due}
     if not moments:
-        return ""
+        return prompt
     if len(moments) == len(seats) and len(set(map(int, moments.values()))) == 1:
         at = next(iter(moments.values()))
-        return f" The time was up {until(at)}." if at <= table.since else f" Until {until(at)}."
+        return f"{prompt} Time ran out on {until(at)}." if at <= table.since else due_by(prompt, at)
     name = named(table.players)
-    return f" Until: {'; '.join(f'{name(seat)}, {until(at)}' for seat, at in moments.items())}."
+    deadlines = listed([f"{name(seat)} by {until(at)}" for seat, at in moments.items()])
+    return f"{prompt} Deadlines: {deadlines}."
 
 
 def _open_seats(table: Table) -> list[str]:
-    """Which seats somebody may take."""
+    """A line for each seat that somebody may take."""
     offers = {seat: offered_to(table, seat) for seat in all_seats(len(table.players))}
     empty = [seat for seat in offers if table.players[seat - 1].user is None]
     free = {seat: offers[seat] for seat in empty if offers[seat] != NOBODY}
     whose = {seat: escaped(former(table.players[seat - 1])) or f"player {seat}" for seat in free}
     return [
-        f"The seat of {whose[seat]} is "
-        + ("open: whoever does not sit at this table may take it." if to == EVERYBODY else f"offered to <@{to}>.")
+        f"{possessive(whose[seat])} seat is "
+        + ("open. Anyone not playing at this table can take it." if to == EVERYBODY else f"offered to <@{to}>.")
         for seat, to in free.items()
     ]
 
@@ -180,13 +201,13 @@ def _open_seats(table: Table) -> list[str]:
 def _standing_still(table: Table) -> list[str]:
     """Why time does not run, or was given back since the question was asked."""
     if table.paused is not None:
-        return [f"The table pauses, {when(table.paused)}: no clock runs. `/game resume` goes on."]
+        return [f"The game was paused {when(table.paused)}, and no clock is running. To continue, use `/game resume`."]
     back = given_back(table)
-    return [f"I was away; {span(back[0])} were given back to everybody whose clock ran."] if back else []
+    return [f"I was offline. Each running clock got {span(back[0])} back."] if back else []
 
 
 def answered(table: Table, seen: TableView, answers: Sequence[Move]) -> str:
-    """What the question becomes once it is answered: the first thing that came of it, or who has answered."""
+    """The question's text once it is answered: the first thing that came of it, or who moved."""
     first = answers[0]
     told = seen.at(first.seq).told(remarked(first.by, first.events))
     if told:
@@ -194,16 +215,16 @@ def answered(table: Table, seen: TableView, answers: Sequence[Move]) -> str:
     late = {move.seat for move in answers if move.by == "clock"}
     name = seen.then(answers[-1].seq)
     done, timed = ({move.seat for move in answers} - late), late
-    words = [f"{listed([name(seat) for seat in sorted(done)])} answered."] if done else []
+    words = [f"{listed([name(seat) for seat in sorted(done)])} moved."] if done else []
     if timed:
-        words.append(f"Time was up for {listed([name(seat) for seat in sorted(timed)])}.")
+        words.append(f"{listed([name(seat) for seat in sorted(timed)])} ran out of time.")
     return limits.cut(f"✓ {' '.join(words)}", limits.CONTENT)
 
 
 def taken_back(
     table: Table, seen: TableView, said: str, asked: Sequence[Decision], due: Mapping[Seat, float] | None = None
 ) -> str:
-    """What the question becomes when the answer before it was taken back, as ``said``; ``asked`` are not asked anew."""
+    """The question's text after an undo, told by ``said``; ``asked`` are mentioned, but not notified again."""
     question = [ask(table, seen, asked, due)] if asked else []
     return limits.cut("\n".join([said, *question]), limits.CONTENT)
 
@@ -213,7 +234,7 @@ def final(table: Table, seen: TableView, seed: int) -> str:
     state = seen.view.state
     lines = [f"**{seen.game.name}** is over. {seen.game.endings[seen.game.rules.ending(state)]}"]
     lines += _ranked(table, seen.game.rules.ranking(state))
-    lines.append(f"Seed: `{seed}` (its SHA-256 was posted at the start). `/game export` gives the whole game.")
+    lines.append(f"Seed: `{seed}` (its SHA-256 was posted at the start). To save the whole game, use `/game export`.")
     return limits.cut("\n".join(lines), limits.CONTENT)
 
 
@@ -242,8 +263,8 @@ def _terms(table: Table) -> list[str]:
     """How the table keeps time, if it does."""
     speed = table.terms.speed
     late = table.terms.about_late
-    clock = [] if speed is None else [f"Clock: **{table.terms.clock}**, {speed.about}. When time is up, {late}."]
-    return [*clock, *(["Spectators may predict the winner."] if table.terms.predictions else [])]
+    clock = [] if speed is None else [f"Clock: **{table.terms.clock}**, {speed.about}. Out of time: {late}."]
+    return [*clock, *(["Spectators can predict the winner."] if table.terms.predictions else [])]
 
 
 def _hint(table: Table, options: Options) -> list[str]:
@@ -269,7 +290,7 @@ def _fitted(head: list[str], lines: list[str], length: int) -> str:
     for line in reversed(lines):
         room -= len(line) + 1
         if room < 0:
-            kept.append(f"… and {len(lines) - len(kept)} lines before")
+            kept.append(f"… and {counted(len(lines) - len(kept), 'earlier line')}")
             break
         kept.append(line)
     return "\n".join([*head, *reversed(kept)]).strip()

@@ -1,4 +1,4 @@
-"""What a phase's report looks like: Discord's clients cut several pictures of one message, but show these whole.
+"""Lays out a phase's report so that Discord's clients show its pictures whole, which they cut in other messages.
 
 A report is laid out in components: words in a container, then galleries of one picture each, small what has not
 changed, and buttons. Whoever is asked next is mentioned by a message of its own, for a notification shows no words of
@@ -26,7 +26,7 @@ LONGEST = 2_500
 _GALLERIES = 3
 """So many pictures stand large at most; the others are read by *Pictures*."""
 _THUMBNAILS = 2
-_UNCHANGED = "-# As in the post before."
+_UNCHANGED = "-# Unchanged since the last post."
 _ROOM = 200
 """Characters that the words beside all thumbnails take at most."""
 
@@ -69,7 +69,7 @@ def laid(report: Report, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
 
 
 def _large(pictures: Sequence[Sequence[Picture]]) -> list[Picture]:
-    """What stands large, in order: something of every picture first, then as many parts as there is room for."""
+    """The parts shown large, in order: one of every picture first, then as many others as there is room for."""
     room, shown = _GALLERIES - len(pictures), list[Picture]()
     for parts in pictures[:_GALLERIES]:
         taken = parts[: 1 + max(room, 0)]
@@ -90,7 +90,7 @@ def plain(report: Report, view: ui.View) -> dict[str, Any]:
 
 
 def report_buttons(table: int, seq: int, *, pictures: bool) -> list[ui.Item[Any]]:
-    """What can be pressed under a report: its first button is the mark by which it is found."""
+    """The buttons under a report; the first one is the mark by which the report is found."""
     first = "pics" if pictures else "board"
     return [
         button("Pictures" if pictures else "Board", custom_id("v", table, seq, f"{Post.PHASE}{first}")),

@@ -23,7 +23,7 @@ _DIGEST_BYTES = 6
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """What is told of a phase that move ``seq`` ended; ``seen`` is the spectators' sight of its end."""
+    """The report of a phase that move ``seq`` ended; ``seen`` is the spectators' sight of its end."""
 
     seq: int
     seen: TableView
@@ -36,7 +36,7 @@ class Shown(msgspec.Struct, frozen=True):
 
     @property
     def digests(self) -> dict[str, int]:
-        """What a table notes of the pictures that its channel was shown."""
+        """The table's notes of the pictures that its channel was shown."""
         return {drawn(panel.name): panel.digest for panel in self.report.panels}
 
 

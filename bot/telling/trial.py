@@ -15,8 +15,8 @@ from bot.ui.components import rows
 from engine.store.notices import Place
 
 _REFUSED = (
-    "Discord refused my direct message: allow direct messages from members of this server, or from me. "
-    "Until then you are told in the channel."
+    "Discord blocked my direct message. Allow direct messages from this server’s members, or from me; "
+    "until then, I’ll notify you in the channel."
 )
 
 
@@ -25,7 +25,7 @@ async def tried(client: discord.Client, people: People, pace: Pace, interaction:
     user = interaction.user.id
     person = replace(people.of(user), closed=False)
     if person.notices == "none":
-        return "You chose to get no notices, so none was sent."
+        return "Your notices are off, so I didn’t send one."
     said = {place: await _sent(client, pace, interaction, place) for place in ways(person)}
     closed = said.get("direct") == _REFUSED
     if closed != people.of(user).closed:
@@ -35,7 +35,7 @@ async def tried(client: discord.Client, people: People, pace: Pace, interaction:
 
 async def _sent(client: discord.Client, pace: Pace, interaction: discord.Interaction[Any], place: Place) -> str:
     user = interaction.user.id
-    text = f"<@{user}>, this is what my notices look like. There is nothing to do."
+    text = f"<@{user}>, this is what my notices look like. You don’t need to do anything."
     try:
         channel, guild = interaction.channel_id or 0, interaction.guild_id
         if place == "direct":
@@ -46,6 +46,6 @@ async def _sent(client: discord.Client, pace: Pace, interaction: discord.Interac
     except discord.HTTPException as error:
         if place == "direct" and is_refused(error):
             return _REFUSED
-        return f"The notice {'in this channel' if place == 'channel' else 'by direct message'} did not arrive."
+        return f"The notice {'in this channel' if place == 'channel' else 'by direct message'} didn’t arrive."
     where = "in this channel" if place == "channel" else "as a direct message"
     return f"A notice arrived {where}: {mailbox.link(post)}"

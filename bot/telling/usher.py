@@ -81,7 +81,7 @@ async def _nudged(mailbox: Mailbox, table: Table, seat: Seat) -> dict[str, int]:
 
 
 def _missing(sessions: Tables, table: Table, seat: Seat) -> list[int]:
-    """Whose time ran out is told by the post itself, if that person is told things in the channel."""
+    """The user whose time ran out, to be notified by the post itself, if they are told things in the channel."""
     user = table.players[seat - 1].away
     if user is None or reason(table, seat) != "late":
         return []

@@ -1,4 +1,4 @@
-"""What notices there should be at a table as it stands, or at a moment of a seat's clock. No title, no Discord."""
+"""Works out which notices a table should have now, or at a moment of a seat's clock. No title, no Discord."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is probably next, from what everybody sees. Pure, and slow: not for the event loop. It knows no title."""
+"""Guesses who is next from what everybody sees. Pure, and slow: not for the event loop. It knows no title."""
 
 from __future__ import annotations
 

@@ -40,14 +40,14 @@ def answers(place: Seated, found: Menu, page: int) -> list[Row]:
 
 
 def ahead_button(place: Seated) -> Row:
-    """The way to what the seat may answer ahead, if there is anything."""
+    """The way to what the seat may plan before its turn, if there is anything."""
     if place.ahead is None:
         return []
-    return [button("Answer ahead…", custom_id("m", place.table.id, place.table.seq, f"{AHEAD}0"))]
+    return [button("Plan ahead…", custom_id("m", place.table.id, place.table.seq, f"{AHEAD}0"))]
 
 
 def asked_for(found: Menu) -> str:
-    """What a player is asked for the field that is next."""
+    """The question to a player for the field that is next."""
     return question(type(found.sample), found.field)
 
 

@@ -22,7 +22,7 @@ Row = list[ui.Item[Any]]
 
 
 class Press(msgspec.Struct, frozen=True):
-    """What a ``custom_id`` says, and ``values``: what was chosen in a select or typed into a form."""
+    """A ``custom_id`` taken apart; ``values`` were chosen in a select or typed into a form."""
 
     kind: str
     table: int
@@ -32,7 +32,7 @@ class Press(msgspec.Struct, frozen=True):
 
 
 Handler = Callable[[discord.Interaction[Any], Press], Awaitable[None]]
-"""What answers a press."""
+"""A coroutine that answers a press."""
 Routes = Mapping[str, Handler]
 """Kind -> what answers it. The client carries them as ``routes``."""
 
@@ -74,7 +74,7 @@ def custom_id(kind: str, table: int, seq: int, rest: str = "") -> str:
 
 
 def pressed(identity: str, values: Sequence[str] = ()) -> Press | None:
-    """What a ``custom_id`` says; None for one that is not ours."""
+    """Takes a ``custom_id`` apart; None for one that is not ours."""
     match = _IDENTITY.fullmatch(identity)
     if match is None:
         return None
@@ -89,7 +89,7 @@ async def routed(interaction: discord.Interaction[Any], press: Press) -> None:
 
 async def unknown() -> None:
     """The answer to what is none of our buttons any more, or never was: raises ``Unreadable``."""
-    raise Unreadable("This button is none that I know any more. `/game status` shows where the game stands.")
+    raise Unreadable("This button no longer works. Use `/game status` to see the game.")
 
 
 async def _answered(interaction: discord.Interaction[Any], press: Press) -> None:
@@ -112,7 +112,7 @@ def button(label: str, identity: str, style: Style = Style.secondary, *, disable
 
 
 def in_rows(buttons: Sequence[ui.Item[Any]]) -> list[Row]:
-    """As many of the buttons in a row as Discord takes."""
+    """The buttons in rows, each as full as Discord takes."""
     size = limits.BUTTONS_IN_ROW
     return [list(buttons[start : start + size]) for start in range(0, len(buttons), size)]
 
@@ -138,7 +138,7 @@ def select(
 
 
 class Field(msgspec.Struct, frozen=True):
-    """What a form asks for: a text of at most so many characters, of several lines if it is ``long``.
+    """A field of a form: a text of at most so many characters, of several lines if it is ``long``.
 
     An ``example`` stands in an empty field, ``now`` is what stands there when it is opened.
     """

@@ -1,4 +1,4 @@
-"""What `/games` says: the tables that wait for somebody, and the others that somebody sits at. It knows no title."""
+"""The list of `/games`: the tables that wait for its reader, and the reader's others. It knows no title."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.core.words import counted, listed
 Seated = tuple[Table, Seat, tuple[Decision, ...]]
 """A table, the reader's seat, and the open questions."""
 
-NOTHING = "You sit at no table. `/game new` opens one, and *Join* under a lobby's card takes a chair."
+NOTHING = "You aren’t in any games. Start one with `/game new`, or press *Join* in a lobby."
 _ROOM = limits.CONTENT - 100
 _PROMPT = 160
 _NOT_KNOWN: Mapping[int, float] = {}
@@ -74,13 +74,13 @@ def _sorted_out(
     kept = [*(["**Seats kept for you**"] if left else []), *map(_kept, left)]
     if not seated:
         return [*map(Line, kept or [NOTHING]), *map(Line, closed)]
-    waits = f"{counted(len(waiting), 'table')} {'waits' if len(waiting) == 1 else 'wait'}"
-    lines = [Line(f"**{waits if waiting else 'No table waits'} for you**")]
+    waits = "is" if len(waiting) == 1 else "are"
+    lines = [Line(f"**{counted(len(waiting), 'table').capitalize()} {waits} waiting for you**")]
     for number, place in enumerate(waiting, 1):
         mark, label = (f"{number}.", f"Your move {number}") if len(waiting) > 1 else ("-", "Your move")
         lines.append(Line(f"{mark} {_asked(place, person, times[place[0].id])}", _move(place[0], label)))
-    more = [*(["**Others are asked**"] if others else []), *map(_watched, others)]
-    more += [*(["**Not begun**"] if lobbies else []), *map(_lobby, lobbies), *kept, *closed]
+    more = [*(["**Waiting for others**"] if others else []), *map(_watched, others)]
+    more += [*(["**Not started**"] if lobbies else []), *map(_lobby, lobbies), *kept, *closed]
     return [*lines, *map(Line, more)]
 
 
@@ -102,32 +102,32 @@ def _asked(place: Seated, person: Person, since: float) -> str:
     table, seat, _ = place
     clock = table.clocks.get(seat)
     end = zero(clock, person) if clock and table.terms.speed and table.paused is None else None
-    word = "the time was up" if end is not None and end <= table.since else "until"
-    until = f", {word} <t:{int(end)}:f> ({when(end)})" if end is not None else ""
+    word = "Your time ran out" if end is not None and end <= table.since else "Move by"
+    until = f" {word} <t:{int(end)}:f> ({when(end)})." if end is not None else ""
     asked = " ".join(decision.prompt for decision in _mine(place))
     prompt = limits.cut(with_names(asked, table.players), _PROMPT)
-    return f"{linked(table)}: {prompt} Asked {when(since)}{until}.{_pause(table)}"
+    return f"{linked(table)}: {prompt} Your turn began {when(since)}.{until}{_pause(table)}"
 
 
 def _watched(place: Seated) -> str:
     table, _, asked = place
     names = listed([named(table.players)(decision.seat) for decision in asked])
     since = min((asked_since(table, decision.seat) for decision in asked), default=table.since)
-    waits = f": it waits for {names}, {when(since)}" if names else ""
+    waits = f": waiting for {names} (turn began {when(since)})" if names else ""
     return f"- {linked(table)}{waits}.{_pause(table)}"
 
 
 def _lobby(place: Seated) -> str:
     table, _, _ = place
-    return f"- {linked(table)}: {len(table.players)} at the table."
+    return f"- {linked(table)}: {counted(len(table.players), 'player')} so far."
 
 
 def _kept(table: Table) -> str:
-    return f"- {linked(table)}: `/game back` there takes it back, as long as nobody else has it."
+    return f"- {linked(table)}: use `/game back` there to return, until someone takes your seat."
 
 
 def _pause(table: Table) -> str:
-    return " Its clocks stand." if table.paused is not None else ""
+    return " The game is paused." if table.paused is not None else ""
 
 
 def linked(table: Table) -> str:

@@ -16,12 +16,12 @@ from engine.store.terms import Terms
 
 _FIELDS_ON_PAGE = limits.ROWS - 1
 """Options on one page, the preset among them; the last row leads to the next page."""
-OWN_CHOICE = "own choice"
-"""What options are called that no preset has."""
+OWN_CHOICE = "Custom"
+"""The name of options that no preset has."""
 
 
 def lobby_buttons(table: Table) -> ui.View:
-    """What may be pressed under a lobby card; nothing once the table is closed."""
+    """The buttons under a lobby card; none once the table is closed."""
     if table.status != "lobby":
         return rows()
 
@@ -34,7 +34,7 @@ def lobby_buttons(table: Table) -> ui.View:
     options = [] if table.chairs else [press("Options", "options")]  # those of a game from a file stand
     host = [
         *options,
-        *([press("Time", "time")] if together else []),
+        *([press("Clock", "time")] if together else []),
         button(_start(table), custom_id("l", table.id, 0, "start"), Style.success, disabled=not _suits(table)),
     ]
     return rows([*join, *computers], host)
@@ -63,22 +63,22 @@ def options_page(table: Table, page: int = 0) -> tuple[str, list[Row]]:
         if 0 <= to * size < len(every)
     ]
     about = [f"**{m.title}**: {m.description or ''}" for m in map(option_meta, fields)]
-    lines = [f"Options of {game.name}", options.note(len(table.players)), *about]
+    lines = [f"{game.name}: options", options.note(len(table.players)), *about]
     text = "\n".join(filter(None, lines))
     return limits.cut(text, limits.CONTENT), [*presets, *selects, turn]
 
 
 def terms_page(table: Table) -> tuple[str, list[Row]]:
-    """How the table keeps time, a select each."""
+    """The page behind *Clock*: the table's terms, a select each."""
     chosen, fields = option_words(table.terms), msgspec.structs.fields(Terms)
     selects: list[Row] = [[_select("t", table, field, chosen[field.name])] for field in fields]
     about = [f"**{m.title}**: {m.description}" for m in map(option_meta, fields)]
-    return "\n".join(["How this table keeps time", *about]), selects
+    return "\n".join(["How this table handles time and posts", *about]), selects
 
 
 def _start(table: Table) -> str:
     if table.chairs:
-        return "Go on"
+        return "Continue"
     alone = len(table.players) == 1 and 1 in GAMES[table.title].seats
     alone = alone and (_suits(table) or not table.notes.get(Note.REMATCH))
     return "Start alone" if alone else "Start"

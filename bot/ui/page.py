@@ -32,7 +32,7 @@ _PATIENCE_SECONDS = 0.3
 
 
 class Page(msgspec.Struct, frozen=True):
-    """What one person is shown. ``scenes`` makes its pictures; it is called off the event loop.
+    """A page for one person. ``scenes`` makes its pictures; it is called off the event loop.
 
     ``address`` is the ``custom_id`` of a press that shows the same page: by it the next picture is asked for.
     """
@@ -63,7 +63,7 @@ class Answer(msgspec.Struct, frozen=True):
 
     @property
     def view(self) -> ui.View:
-        """What can be pressed: the next picture as well, where there is one and room for it."""
+        """The page's buttons, and one for the next picture where there is one and room for it."""
         known, more = [row for row in self.page.buttons if row], self._next()
         if len(known) < limits.ROWS:
             return rows(*known, more)
@@ -81,12 +81,12 @@ class Answer(msgspec.Struct, frozen=True):
         return [button(words, identity)] if len(identity) <= limits.CUSTOM_ID else []
 
     def parts(self) -> dict[str, Any]:
-        """What a message is changed to."""
+        """The new parts of a message that shows this answer."""
         return {"content": self.text, "attachments": self.files, "view": self.view}
 
 
 class _Turned(msgspec.Struct, frozen=True):
-    """Which picture of a page is wanted, as it was after move ``seq``."""
+    """The wish for another picture of a page, as the page was after move ``seq``."""
 
     number: int
     seq: int
@@ -101,7 +101,7 @@ async def turned(interaction: discord.Interaction[Any], press: Press) -> None:
 
 
 _TURNED = "turned"
-"""Under which an interaction is told that it only wants another picture."""
+"""The key under which an interaction says that it only wants another picture."""
 
 
 def _composed(interaction: discord.Interaction[Any], page: Page, turn: int) -> Answer:
@@ -190,7 +190,7 @@ async def _put(interaction: discord.Interaction[Any], shown: Shown[Answer]) -> N
 
 
 def _style(at: Desk, user: int) -> Style:
-    """How the user wants pictures that nobody else sees."""
+    """The user's style for pictures that nobody else sees."""
     person = at.people.of(user)
     return Style(person.palette, person.large)
 

@@ -1,4 +1,4 @@
-"""What the owner of standing orders sees: the list, an order before it is given, the form for a new one. No title."""
+"""The pages of standing orders: the list, a preview, and the form for a new one. It knows no title."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -26,31 +26,31 @@ from render import Scene
 
 Scenes = Callable[[], Sequence[Scene]] | None
 
-_FIELDS = ("Moves", "How long", "At most", UNLESS)
-"""What is typed of an order, in short."""
+_FIELDS = ("Moves", "How long", "Maximum cost", UNLESS)
+"""Short names of the form's fields."""
 _STRANGERS = 3
 """Words of a wish that are pointed out as nothing that the game has."""
 _LONGEST_LINE, _ALL_LINES, _ENDED_LINE = 280, 1_400, 160
 """Characters of an order in the list, of all that stand, and of one that has ended."""
-_LISTED = "**Your standing orders at this table.** Nobody else sees them."
-_DRAFT = "**A standing order, not given yet.** Nobody else sees it."
-_OVER = "The game is over; nothing is ordered any more."
+_LISTED = "**Your standing orders at this table.** Only you can see them."
+_DRAFT = "**Preview: your standing order is not saved yet.** Only you can see it."
+_OVER = "The game is over, so your orders have ended."
 _HOW = (
-    "You have no standing order at this table.\n"
-    "A standing order makes a move for you when you are asked. Its wishes are written like moves, the best first: "
-    "{examples}. A `*` is any value, `..7` the least number up to 7 (of a sealed bid the "
-    "highest), `A|B` A, or else B, `A|*` A, or else any. With “then” between them, or *in order* as how long, they are "
-    "steps: each is made once, after the one before."
+    "You have no standing orders at this table.\n"
+    "A standing order makes moves for you. List your choices, best first, written like moves: {examples}. "
+    "`*` means any value. `..7` means the lowest number available, up to 7; in a sealed bid, the highest legal bid "
+    "up to 7. `A|B` means A, otherwise B. `A|*` means A, otherwise anything. To make several moves in a row, put "
+    "“then” between them."
 )
 _STEPS = (
-    "It waits until its first step is offered. After that it ends at a step that is not; then you are asked, unless "
-    "another of your orders answers."
+    "It starts when its first move becomes possible. If a later move isn’t possible, the order ends and you choose, "
+    "unless another of your orders applies."
 )
 
 
 def plan_button(place: Seated) -> Row:
     """The way to one's standing orders."""
-    return [button("Plan…", _id(place.table, "list"))] if place.table.status == "playing" else []
+    return [button("Standing orders…", _id(place.table, "list"))] if place.table.status == "playing" else []
 
 
 def list_page(place: Seated, plans: Sequence[Plan], lead: str = "", some: Sequence[str] = ()) -> Page:
@@ -91,23 +91,23 @@ def preview(place: Seated, plan: Plan, next_questions: Sequence[Question], now: 
         if order.step:  # the others come later
             questions = [replace(question, now=False) for question in next_questions]
     patterns = [read_wish(text, kinds, of_anybody=True) for text in order.unless]
-    end = [f"It is obeyed {_lasting(place, order)}", _STEPS if order.step else ""]
+    end = [f"It applies {_lasting(place, order)}", _STEPS if order.step else ""]
     end += [_warned(pattern, known).strip() for pattern in patterns]
     deed, scenes = ("", None) if place.decision is None else _deed(place, order, now)
     text = _joined(_DRAFT, *map("".join, zip(wishes, meant, strict=True)), *end, deed)
     if len(text) > limits.CONTENT:
         text = _joined(_DRAFT, *wishes, *end, deed)
-    give = button("Give this order", _id(place.table, f"give {plan.id}"), Style.success)
-    change = button("Change…", _id(place.table, f"again {plan.id}"))
+    give = button("Save order", _id(place.table, f"give {plan.id}"), Style.success)
+    change = button("Edit…", _id(place.table, f"again {plan.id}"))
     return Page(text, scenes, [[give, change, button("Discard", _id(place.table, f"drop {plan.id}"))]])
 
 
 def refused(place: Seated, plan: Plan, why: str) -> Page:
-    """Why what was typed is no order, and the way to it: nothing that was typed is lost."""
+    """Explains why an order could not be read, and leads back to all that was typed."""
     typed = zip(_FIELDS, order_of(plan).typed, strict=False)
     shown = [f"**{name}:** {escaped(text.strip())}" for name, text in typed if text.strip()]
     wrote = [f"> {line}" for line in "\n".join(shown).splitlines() if line]
-    again = button("Correct it…", _id(place.table, f"again {plan.id}"), Style.primary)
+    again = button("Edit…", _id(place.table, f"again {plan.id}"), Style.primary)
     return Page("\n".join([why, "You wrote:", *wrote]), None, [[again]])
 
 
@@ -117,18 +117,18 @@ def order_form(place: Seated, some: Sequence[str], typed: Sequence[str] = ()) ->
     long = f"once, in order, while it lasts, until {stretch(place.seen.game, place.seen.view)} 5, for 3 days"
     others = [name for seat, name in enumerate(place.seen.look.names, 1) if seat != place.seat]
     other = f"{others[0] if others else 'p2'} {some[0]}"
-    wanted = "Moves, one a line, the best first or in order"
+    wanted = "Moves, one per line, best first or in order"
     fields = (
         Field("wishes", wanted, 800, "\n".join(some[:2]), wishes, long=True, required=True),
         Field("lasts", "How long?", 40, long, lasts),
-        Field("price", "Only if the move costs at most, at once", 12, "5", price),
-        Field("unless", f"{UNLESS} this has happened", 400, other, unless, long=True),
+        Field("price", "Maximum cost of the move", 12, "5", price),
+        Field("unless", f"{UNLESS} this happens", 400, other, unless, long=True),
     )
     return form("New standing order", _id(place.table, "sent"), fields)
 
 
 def escaped_word(word: str, players: Sequence[Player]) -> str:
-    """What an order did, as a line of a message."""
+    """A deed of an order as a line of a message."""
     return f"↻ {with_names(escaped(word), players)}"
 
 
@@ -145,64 +145,64 @@ def _why(place: Seated, plan: Plan) -> str:
 
 
 def _lasting(place: Seated, order: Order) -> str:
-    """How long the order stands, and on which conditions: “once. Not any more when Ben has made the move …”."""
-    price = "" if order.price is None else f" Only if the move costs at most {order.price} at once."
+    """Describes how long the order lasts, and its conditions: “once. Cancel it if Ben makes the move …”."""
+    price = "" if order.price is None else f" Maximum cost of the move: {order.price}."
     unless = " or ".join(_theirs(place, pattern) for pattern in order.unless)
     lasts = lasts_words(order, stretch(place.seen.game, place.seen.view))
     return f"{lasts}.{price}{unless and f' {UNLESS} {unless}.'}"
 
 
 def _theirs(place: Seated, pattern: str) -> str:
-    """What somebody may do: “Ben has made the move …”."""
+    """Describes a deed that cancels an order: “Ben makes the move …”."""
     wish = read_wish(pattern, place.seen.game.actions, of_anybody=True)
-    who = "anybody else" if wish.seat is None else place.seen.name(wish.seat)
-    return f"{who} has made the move `{write_wish(replace(wish, seat=None))}`"
+    who = "another player" if wish.seat is None else place.seen.name(wish.seat)
+    return f"{who} makes the move `{write_wish(replace(wish, seat=None))}`"
 
 
 def _made(plan: Plan, order: Order) -> str:
-    """How many moves it has made, and which steps were none of its own, since there was no choice."""
+    """Counts the moves that the order has made, and the steps that were forced."""
     own = f" It has made {counted(plan.fired, 'move')}" if plan.fired else ""
     only = order.done - plan.fired
     if only > 0:
-        own += f"; {counted(only, 'step')} more " if own else f" {counted(only, 'step')} "
-        own += "was the only move that you had" if only == 1 else "were the only moves that you had"
+        own += f"; {only} more " if own else f" {counted(only, 'move')} "
+        own += "was forced" if only == 1 else "were forced"
     return own and f"{own}."
 
 
 def _deed(place: Seated, order: Order, now: float) -> tuple[str, Scenes]:
-    """What the order would do with the question that is asked now, and the picture of it."""
+    """Describes and pictures what the order would do with the present question."""
     seen = place.seen
     assert place.decision is not None
     found = verdict(order, seen.game, seen.view, place.decision, (), now)
     if found.action is not None:
-        said = f"You are asked now, so it moves at once: **{seen.sentence(found.action).rstrip('.')}.**"
+        said = f"It’s your turn, so it will move immediately: **{seen.sentence(found.action).rstrip('.')}.**"
         return said, partial(seen.painter.preview, seen.view, seen.look, found.action)
     if found.ended:
-        return f"⚠ You are asked now, and it would end at once: {escaped(found.ended)}.", None
-    return "What you are asked now it leaves to you.", None
+        return f"⚠ It’s your turn, and this order would end right away: {escaped(found.ended)}.", None
+    return "It won’t make your current move.", None
 
 
 def _warned(wish: Wish, known: Mapping[str, str]) -> str:
-    """That a word of the wish is nothing that this game knows, and what may be meant; mostly empty."""
+    """Points out words of the wish that this game does not know, with what may be meant; mostly empty."""
     lines = []
     for stranger, near in islice(strangers(wish, known), _STRANGERS):  # each is compared with all that is known
-        meant = f" Do you mean `{near}`?" if near else ""
-        lines.append(f"\n⚠ “{escaped(stranger.replace('_', ' '))}” is nothing that this game is known to have.{meant}")
+        meant = f" Did you mean `{near}`?" if near else ""
+        lines.append(f"\n⚠ I don’t know “{escaped(stranger.replace('_', ' '))}” in this game.{meant}")
     return "".join(lines)
 
 
 def _example(place: Seated, order: Order, wish: Wish, questions: Sequence[Question]) -> str:
-    """What the wish would do in the first of these questions that it fits, in the title's own words."""
+    """Shows what the wish would do in the first of these questions that it fits, in the title's own words."""
     game = place.seen.game
     for question in questions:
         action = pick(wish, place.seat, question.asked.offers, lambda _: True)
         if action is not None:
             words = game.words.label(question.view, action, "", place.seen.name).rstrip(".")
             price = game.rules.price(question.view, action)
-            costs = "" if order.price is None else f" (costs {price})" if price else " (costs nothing at once)"
+            costs = "" if order.price is None else f" (costs {price})" if price else " (costs nothing now)"
             least = f", {wish.which}" if wish.ranges else ""
             return f"\n-# {'now' if question.now else 'for example'}: {words}{least}{costs}"
-    return "\n-# no example: nothing like it is offered now, nor in a next question as it may come"
+    return "\n-# No example: nothing like this is possible now or next."
 
 
 def _joined(*lines: str) -> str:

@@ -1,4 +1,4 @@
-"""What the channel reads of a seat that changed hands, what may be pressed there, and a substitute's briefing.
+"""The posts about a seat that changed hands, their buttons, and a substitute's briefing.
 
 It knows no title: a position in figures is the title's ``tally``.
 """
@@ -27,8 +27,8 @@ _WHY: Mapping[Why, str] = {
     "resigned": "{} has left the game.",
     "late": "{} has run out of time.",
     "left": "{} has left the server.",
-    "decided": "{} is replaced.",
-    "missing": "{} has not answered and is replaced.",
+    "decided": "{} was replaced.",
+    "missing": "{} didn’t move in time and was replaced.",
 }
 _LATELY, _RULES = 6, 500
 """Lines of what happened, and characters of the rules, in a briefing."""
@@ -44,54 +44,52 @@ def vacancy(table: Table, seen: TableView, seat: Seat) -> str:
         return _kept(table, seat)
     lines = [f"{_lead(table, seat, player)} {_meanwhile(player)}".strip()]
     if to == EVERYBODY:
-        lines.append("**A seat is open.** Whoever does not sit at this table may take it.")
+        lines.append("**A seat is open.** Anyone not playing here can take it.")
     elif to != NOBODY:
-        lines.append(f"<@{to}>, the seat is offered to you: press *Take the seat* to play.")
+        lines.append(f"<@{to}>, this seat is offered to you: press *Take seat* to play.")
     if to != NOBODY:
         lines.append(
             f"**{seen.game.name}** · {seen.game.words.headline(seen.view)} · seat {seat}: {_figures(seen, seat)}"
         )
     if player.away is not None:
-        lines.append(
-            "*I am back*, or `/game back`, gives the seat back to its player as long as nobody else has taken it."
-        )
+        lines.append("Until someone takes the seat, its player can return with *I’m back* or `/game back`.")
     if new := heir(table, seat):
         lines.append(f"<@{new}> is the host now.")
     return limits.cut("\n".join(lines), limits.CONTENT)
 
 
 def _taken(table: Table, seat: Seat) -> str:
-    """What the post becomes: what it told, and who plays on for whom."""
+    """The post once the seat is taken: what it told before, and who plays on for whom."""
     now, past = table.players[seat - 1], [past for past in table.holders if past.seat == seat]
     who = (escaped(clean(former(Player(past[-1].name)))) if past else "") or f"Player {seat}"
     back = bool(past) and past[-1].user == now.user
     name = named(table.players)(seat)
     lines = [
         _WHY[reason(table, seat)].format(f"**{who}**"),
-        f"✓ **{name}** is back." if back else f"✓ **{name}** plays on for {who}.",
+        f"✓ **{name}** is back." if back else f"✓ **{name}** takes over for {who}.",
         *([f"<@{new}> is the host now."] if (new := heir(table, seat)) == table.host else []),
     ]
     return limits.cut("\n".join(lines), limits.CONTENT)
 
 
 def superseded(table: Table, seat: Seat) -> str:
-    """What the post becomes when there is a newer one about the same vacant seat."""
-    return f"The seat of **{_who(table, seat)}** is given away anew; see the post below."
+    """The post once there is a newer one about the same vacant seat."""
+    return f"**{_who(table, seat)}**’s seat is available again. See the post below."
 
 
 def nudge(table: Table, seat: Seat, link: str) -> str:
     """The line that reminds of an open seat, with a link to the post about it."""
-    how = "press *Take the seat* to play, or give it to a computer with `/game replace`."
-    return f"The seat of **{_who(table, seat)}** is still open: {how} {link}"
+    how = "press *Take seat* to play, or give it to a computer with `/game replace`."
+    return f"**{_who(table, seat)}**’s seat is still open: {how} {link}"
 
 
 def vacancy_buttons(table: Table, seat: Seat, *, back: bool = True) -> ui.View:
-    """What may be pressed under that post; without *I am back* under a line that reminds of it."""
+    """The buttons under that post; without *I’m back* under a line that reminds of it."""
     player, row = table.players[seat - 1], list[ui.Item[Any]]()
     if player.user is None and offered_to(table, seat) != NOBODY:
-        row.append(button("Take the seat", seat_mark(table, seat, "take"), Style.success))
+        row.append(button("Take seat", seat_mark(table, seat, "take"), Style.success))
     if back and player.user is None and player.away is not None:
-        row.append(button("I am back", seat_mark(table, seat, "back")))
+        row.append(button("I’m back", seat_mark(table, seat, "back")))
     return rows(row)
 
 
@@ -101,16 +99,16 @@ def seat_mark(table: Table, seat: int, verb: str) -> str:
 
 
 def back_button(table: Table) -> list[ui.Item[Any]]:
-    """On the status card: *I am back*, while a seat is kept for somebody, and *Take the seat*, while one is open."""
+    """On the status card: *I’m back*, while a seat is kept for somebody, and *Take seat*, while one is open."""
     if table.status != "playing":
         return []
     free = [seat for seat in all_seats(len(table.players)) if table.players[seat - 1].user is None]
     found = [seat for seat in free if offered_to(table, seat) == EVERYBODY]
     shown: list[ui.Item[Any]] = []
     if found:
-        shown.append(button("Take the seat", custom_id("g", table.id, 0, f"take{found[0]}"), Style.success))
+        shown.append(button("Take seat", custom_id("g", table.id, 0, f"take{found[0]}"), Style.success))
     if any(player.away for player in table.players):
-        shown.append(button("I am back", custom_id("g", table.id, 0, "back0")))
+        shown.append(button("I’m back", custom_id("g", table.id, 0, "back0")))
     return shown
 
 
@@ -130,14 +128,14 @@ def briefing_button(place: Seated) -> list[ui.Item[Any]]:
 
 
 def briefing(place: Seated, person: Person, told: Sequence[str]) -> str:
-    """All that somebody needs who has just taken a seat: ``told`` is what happened, in this person's words."""
+    """Briefs a player who has just taken a seat: ``told`` is what happened, in this person's words."""
     table, seen, seat = place.table, place.seen, place.seat
-    lines = [f"**You play seat {seat} now.** {seen.game.name} · {seen.game.words.headline(seen.view)}"]
+    lines = [f"**You’re now playing seat {seat}.** {seen.game.name} · {seen.game.words.headline(seen.view)}"]
     lines += [_asked(place, person), *seen.private(), ""]
     for other in (seat, *(s for s in all_seats(len(table.players)) if s != seat)):
         lines.append(f"- {'You' if other == seat else seen.name(other)}: {_figures(seen, other)}")
     if told:
-        lines += ["", "Lately:", *(f"- {line}" for line in told[-_LATELY:])]
+        lines += ["", "Recent moves:", *(f"- {line}" for line in told[-_LATELY:])]
     rules = seen.game.words.help(seen.view)
     if rules:
         topic, text = rules[0]
@@ -147,21 +145,21 @@ def briefing(place: Seated, person: Person, told: Sequence[str]) -> str:
 
 def _asked(place: Seated, person: Person) -> str:
     if place.decision is None:
-        return "You are not asked anything now."
+        return "It’s not your turn."
     clock = place.table.clocks.get(place.seat)
     end = zero(clock, person) if clock is not None and place.table.terms.speed else None
-    until = f" Your time ends {when(end)}." if end is not None else ""
-    return f"You are asked: {place.decision.prompt}{until}"
+    until = f" Your time runs out {when(end)}." if end is not None else ""
+    return f"Your turn: {place.decision.prompt}{until}"
 
 
 def _lead(table: Table, seat: Seat, player: Player) -> str:
     who, why = f"**{_who(table, seat)}**", reason(table, seat)
     if player.away is None:
-        return f"A person may take the seat of {who}, who plays on until then." if player.policy else ""
+        return f"{who} plays on until someone takes the seat." if player.policy else ""
     if why == "late":  # who is not there is to read it
         who = f"<@{player.away}>"
     if why == "decided" and player.policy is None:
-        return f"Somebody is to play for {who}."
+        return f"A player is needed to replace {who}."
     return _WHY[why].format(who)
 
 
@@ -172,18 +170,18 @@ def _who(table: Table, seat: Seat) -> str:
 def _kept(table: Table, seat: Seat) -> str:
     """A computer plays on, and nobody can come back."""
     if reason(table, seat) == "decided":
-        return f"✓ A computer keeps the seat of {_who(table, seat)}."
+        return f"✓ A computer keeps {_who(table, seat)}’s seat."
     new = f" <@{heir(table, seat)}> is the host now." if heir(table, seat) else ""
-    return f"A player has left the game. A computer plays seat {seat} from now on.{new}"
+    return f"A player has left the game. A computer now plays seat {seat}.{new}"
 
 
 def _meanwhile(player: Player) -> str:
     if player.away is None and player.policy:
         return ""
-    return "A computer plays on." if player.policy else "The seat waits for somebody to take it."
+    return "A computer plays on." if player.policy else "The seat is waiting for a player."
 
 
 def _figures(seen: TableView, seat: Seat) -> str:
-    """What the seat has: “dollars 4,500, tracks 5”."""
+    """The seat's figures: “dollars 4,500, tracks 5”."""
     tally = seen.game.words.tally(seen.view, seat)
     return ", ".join(f"{name} {number:,}" for name, number in tally.items() if number) or "nothing yet"

@@ -17,10 +17,10 @@ CHOICES: dict[str, tuple[str, dict[str, str]]] = {
     "notices": (
         "Notices",
         {
-            "channel": "a mention in the table's channel",
+            "channel": "a mention in the table’s channel",
             "direct": "a direct message",
             "both": "a mention and a direct message",
-            "none": "none; /games shows what waits",
+            "none": "none (see /games)",
         },
     ),
     "reminders": (
@@ -36,7 +36,7 @@ CHOICES: dict[str, tuple[str, dict[str, str]]] = {
 
 CLOSED = (
     "⚠ Discord refused my last direct message to you. Allow direct messages from members of a server that we share, "
-    "then test your notice in `/settings`, and follow anew what you followed."
+    "press *Test my notice* in `/settings`, and follow your tables again."
 )
 
 
@@ -51,13 +51,13 @@ def identity(rest: str, number: int = 0) -> str:
 
 def settings_page(person: Person, now: float, said: str = "") -> Page:
     """Everything that can be set, as it is; ``said`` stands above it."""
-    lines = ["**Settings**: only you see them, every change counts at once, and they hold in every server."]
+    lines = ["**Settings.** Only you can see them. Changes apply immediately, on every server."]
     lines += [f"{name}: **{words[getattr(person, field)]}**" for field, (name, words) in CHOICES.items()]
     lines += [
-        f"“You are next”: **{_on(person.following)}** · Large print: **{_on(person.large)}**",
+        f"“You’re next”: **{_on(person.following)}** · Large print: **{_on(person.large)}**",
         f"Time zone: **{person.zone}**, where it is {in_zone(now, person.zone):%H:%M}",
-        f"Quiet hours, which hold reminders: **{as_hours(person.quiet)}**",
-        f"Holiday, which stops your clocks: **{_holiday(person, now)}**",
+        f"Quiet hours (reminders wait): **{as_hours(person.quiet)}**",
+        f"Holiday (your clocks stop): **{_holiday(person, now)}**",
     ]
     selects = [[_select(person, field)] for field in CHOICES]
     text = "\n".join(filter(None, [said, *lines, CLOSED if person.closed else ""]))
@@ -69,29 +69,29 @@ def zone_page(person: Person, now: float) -> Page:
     offered = [(zone, zone, zone == person.zone) for zone in USUAL]
     clocks = [f"it is {in_zone(now, zone):%H:%M} there" for zone in USUAL]
     usual = select(identity("zone.pick"), "Choose your time zone", offered, clocks)
-    more = [button("Another one…", identity("zone.type")), _back()]
+    more = [button("Type another…", identity("zone.type")), _back()]
     text = f"Your time zone is **{person.zone}**, where it is {in_zone(now, person.zone):%H:%M}."
-    return Page(f"{text}\nQuiet hours and holidays are reckoned by it.", None, [[usual], more])
+    return Page(f"{text}\nQuiet hours and holidays use this time zone.", None, [[usual], more])
 
 
 def holiday_page(person: Person, now: float, said: str = "") -> Page:
-    """When one's clocks stand, and the usual ways to change it."""
+    """The user's holiday, and the usual ways to change it."""
     told = f"Your holiday: **{_holiday(person, now)}**."
-    about = """On holiday your clocks stand, at every table, and nobody reminds you. You may still move. \
-The next one begins when as much time has passed since this one's end as it took; a clock that has run out goes on."""
+    about = """During a holiday your clocks are paused at every table and you get no reminders. You can still move. \
+After it ends, wait as long as it lasted before the next one. A clock that has already run out isn’t paused."""
     first = [
         button(label, identity(f"holiday.{rest}"))
-        for label, rest in (("Through tomorrow", "tomorrow"), ("For a week", "week"), ("Dates…", "dates"))
+        for label, rest in (("Through tomorrow", "tomorrow"), ("For a week", "week"), ("Choose dates…", "dates"))
     ]
     over = person.holiday[1] <= now
-    last = [button("End it", identity("holiday.end"), Style.danger, disabled=over), _back()]
+    last = [button("End holiday", identity("holiday.end"), Style.danger, disabled=over), _back()]
     return Page("\n".join(filter(None, [said, told, about])), None, [first, last])
 
 
 def again_page(page: str, why: str, typed: Sequence[str]) -> Page:
-    """Why the form of a page was refused, and the way to it with what was typed, as far as a button can carry it."""
+    """Explains why a form was refused, and leads back to what was typed, as far as a button can carry it."""
     kept = "|".join(text.replace("|", "/").replace("\n", " ")[:_CARRIED] for text in typed)
-    again = button("Correct it…", identity(f"{page}.again|{kept}"), Style.primary)
+    again = button("Edit…", identity(f"{page}.again|{kept}"), Style.primary)
     return Page(why, None, [[again, _back()]])
 
 
@@ -103,7 +103,7 @@ def typed_form(rest: str, title: str, fields: Sequence[tuple[str, str, str]]) ->
 
 def _rows(person: Person) -> list[list[ui.Item[Any]]]:
     toggles: list[ui.Item[Any]] = [
-        _toggle("You are next", "following", on=person.following),
+        _toggle("You’re next", "following", on=person.following),
         _toggle("Large print", "large", on=person.large),
         button("Test my notice", identity("test")),
     ]

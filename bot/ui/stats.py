@@ -1,4 +1,4 @@
-"""What `/stats` says: ratings, results and habits in words. It knows no title."""
+"""The words of `/stats`: ratings, results, and habits. It knows no title."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from engine.core.words import counted
 from engine.store.results import Record, Result
 
 _EXPLAINED = (
-    f"-# A rating is what somebody has shown to be worth at the least; newcomers have {NEWCOMER:,}. Rated are finished "
-    "games of two or more persons who sat there from the beginning; who left one counts as last in it."
+    f"-# A rating is a cautious estimate of a player’s strength; new players start at {NEWCOMER:,}. A finished game is "
+    "rated if two or more people played from the start. Leaving a rated game counts as last place."
 )
 
 
@@ -26,7 +26,7 @@ def player_text(
         if mine:
             lines.append(_line(title, mine, rated.get(title)))
     if not found:
-        lines.append("No finished game yet." if not is_asker else "You have finished no game yet.")
+        lines.append("No finished games yet." if not is_asker else "You haven’t finished a game yet.")
     lines += habits(record)
     if rated:
         lines.append(_EXPLAINED)
@@ -36,9 +36,9 @@ def player_text(
 def title_text(title: str, found: Mapping[int, Rating], among: frozenset[int]) -> str:
     """The best of a title among some users."""
     top = best(found, among)
-    lines = [f"**{GAMES[title].name}**: the highest ratings of those who have played in this server"]
+    lines = [f"**{GAMES[title].name}**: the highest ratings of players on this server"]
     lines += [f"{place}\\. <@{r.user}> · {r.points:,} · {counted(r.games, 'rated game')}" for place, r in _places(top)]
-    return "\n".join([*lines, _EXPLAINED] if top else [*lines, "Nobody has finished a rated game yet."])
+    return "\n".join([*lines, _EXPLAINED] if top else [*lines, "No one has finished a rated game yet."])
 
 
 def _places(top: Sequence[Rating]) -> list[tuple[int, Rating]]:

@@ -4,6 +4,7 @@ All that it goes by is the ``custom_id`` that was pressed and the table as it is
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import takewhile
 from typing import Any, NamedTuple
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Desk, Seated, desk
-from bot.errors import note_done
+from bot.errors import AgainstTheRules, note_done
 from bot.persons.memos import ABOVE_A_QUESTION, noted
 from bot.play.takeback import turn_length
 from bot.sight import TableView
@@ -26,8 +27,23 @@ from bot.ui.games import linked
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, show
 from bot.ui.plans import escaped_word, plan_button
+from bot.ui.why import why
 from bot.wording import with_names
-from engine import Action, Decision, Event, PhaseEnded, Refused, Stale, Unreadable, decisions, play, read, visible
+from engine import (
+    GAMES,
+    Action,
+    Decision,
+    Event,
+    PhaseEnded,
+    Refused,
+    RoundhouseError,
+    Stale,
+    Unreadable,
+    decisions,
+    play,
+    read,
+    visible,
+)
 from engine.core.action import Standing, aid, fields, title, verb
 from engine.core.notation import MAX_LENGTH, number, word
 from engine.core.secret import reveals
@@ -87,7 +103,7 @@ async def form_sent(interaction: discord.Interaction[Any], press: Press) -> None
         if found.low <= wanted <= found.high:
             picked = [*picked, str(wanted)]
         else:
-            lead = f"Please give a whole number from {found.low} to {found.high}."
+            lead = f"Enter a whole number from {found.low} to {found.high}."
     elif found is not None and found.example:
         picked, lead = _typed(place, found, typed)
     await show(interaction, await _menu_page(interaction, place, picked, lead=lead))
@@ -101,7 +117,7 @@ def _typed(place: Seated, found: Menu, typed: str) -> tuple[list[str], str]:
     if len(picked) <= len(fields(type(found.sample))):  # more is to be asked, or follows from what is typed
         if _found(place, picked) is not None:
             return picked, ""
-        return list(found.picked), f"“{limits.cut(typed, 40)}” is not possible; one such as {found.example} may be."
+        return list(found.picked), f"“{limits.cut(typed, 40)}” isn’t possible. Example: {found.example}."
     try:
         assert place.table.state is not None
         play(place.table.state, read(f"p{place.seat} {' '.join(picked)}", (type(found.sample),)))
@@ -123,7 +139,7 @@ async def asked_anew(
 
 
 class Played(NamedTuple):
-    """What a person is told of a move just made, the table after it, and whether it could be taken back now."""
+    """A move just made: the words for its maker, the table after it, and whether it can be undone now."""
 
     said: str
     table: Table
@@ -145,9 +161,9 @@ async def played(interaction: discord.Interaction[Any], place: Seated, spelled: 
     except (Refused, Stale, Unreadable) as error:
         known = not isinstance(error, Refused) or place.decision is not None or table.status != "playing"
         if known or ahead:
-            raise type(error)(with_names(str(error), table.players)) from error
-        raise Refused(f"You are not asked now. {at.asked_now(table, interaction.user.id)}") from error
-    note_done(interaction, "✓ Said ahead." if ahead else "✓ Your move was made.")
+            raise _with_why(error, table, line) from error
+        raise Refused(f"It’s not your turn. {at.asked_now(table, interaction.user.id)}") from error
+    note_done(interaction, "✓ Plan saved." if ahead else "✓ Your move was made.")
     forced = await at.sessions.forced(table_id, interaction.user.id)
     alone = [made for made in forced if made.seat == place.seat]
     later = await at.started(table_id)
@@ -161,11 +177,20 @@ async def played(interaction: discord.Interaction[Any], place: Seated, spelled: 
         news += remarked(made.by, _until_phase_end(made.events))
     told = _tells(place, move.events)
     lead = [] if told else [_meant(place, read(line, place.seen.game.actions))]
-    unheard = ["Said ahead."] if ahead and is_secret(move) and not told else []
+    unheard = ["Plan saved."] if ahead and is_secret(move) and not told else []
     said = " ".join([*unheard, *lead, *place.seen.told(news)])
     trouble = at.announcer.trouble(table_id)
-    said += f"\n⚠ The channel could not be told yet. {trouble}" if trouble else ""
+    said += f"\n⚠ I couldn’t post this in the channel yet. {trouble}" if trouble else ""
     return Played(f"✓ {said}", later, back)
+
+
+def _with_why(error: RoundhouseError, table: Table, line: str) -> RoundhouseError:
+    """The failure with display names in it, and the way to the rule that a refused move broke."""
+    said = with_names(str(error), table.players)
+    if isinstance(error, Refused) and table.status == "playing":
+        with suppress(Unreadable):
+            return AgainstTheRules(said, why(table, type(read(line, GAMES[table.title].actions))))
+    return type(error)(said)
 
 
 def _meant(place: Seated, action: Action) -> str:
@@ -182,7 +207,7 @@ def _tells(place: Seated, events: Sequence[Event]) -> bool:
 
 
 def _until_phase_end(events: Sequence[Event]) -> list[Event]:
-    """What came of a move itself, without the phases that began after it."""
+    """The events of the move itself, without the phases that began after it."""
     return list(takewhile(lambda event: not isinstance(event, PhaseEnded), events))
 
 
@@ -263,7 +288,7 @@ async def _menu_page(
     asked = _asked(place, picked, ahead=ahead)
     found = menu(asked.offers, picked)
     if found is None:
-        lead, page, asked = "That is not possible any more; here is what is.", 0, _asked(place, ())
+        lead, page, asked = "That’s no longer possible. Here’s what is.", 0, _asked(place, ())
         found = menu(asked.offers)
     if found is None:
         raise LookupError("a seat is asked, but nothing is offered")
@@ -285,7 +310,7 @@ def _address(place: Seated, picked: Sequence[str], page: int, ahead: bool) -> st
 
 
 def _words(place: Seated) -> list[str]:
-    """What one's standing orders did since, a few at a time, and one's own note: the question is to be seen as well."""
+    """A few lines about one's standing orders, and one's own note; short, so that the question is seen as well."""
     done = [escaped_word(word, place.table.players) for word in place.words[:_MOST_WORDS]]
     return [*(limits.cut(word, _LONGEST_WORD) for word in done), *noted(place.memo, ABOVE_A_QUESTION)]
 
@@ -296,7 +321,7 @@ async def _have_read(interaction: discord.Interaction[Any], place: Seated) -> No
 
 
 def _asked(place: Seated, picked: Sequence[str], *, ahead: bool = False) -> Decision:
-    """The question that the words answer. Whoever is here is asked something, or may answer something ahead."""
+    """The question that the words answer. Whoever is here has a choice now, or something to plan."""
     asked = place.ahead if ahead or _is_ahead(place, picked) else place.decision
     asked = asked or place.decision or place.ahead
     if asked is None:
@@ -311,17 +336,17 @@ def _found(place: Seated, picked: Sequence[str]) -> Menu | None:
 
 
 def _is_ahead(place: Seated, picked: Sequence[str]) -> bool:
-    """Whether the words, the verb first, are of an answer that may be given ahead."""
+    """Whether the words, the verb first, are of a plan that is made before the turn."""
     ahead = (verb(kind) for kind in place.seen.game.actions if issubclass(kind, Standing))
     return bool(picked) and picked[0] in ahead
 
 
 def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
-    """Where the game stands, what the seat is to know first, the question, and the answers so far."""
+    """The game's headline, what the seat is to know first, the question, and the answers so far."""
     seen = place.seen
     lines = [f"**{seen.game.words.headline(seen.view)}**", *(place.recalled if found.back is None else ())]
     if found.kind == "confirm":
-        return [*lines, seen.sentence(found.sample)]
+        return [*lines, *seen.preview(found.sample)]
     if found.back is None or not isinstance(found.sample, Standing):
         lines.append(asked.prompt)  # of what may be said ahead there is a sentence for each verb
     if found.picked:
@@ -330,9 +355,11 @@ def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
         answers = [parted(label)[0] for label in labels]
         lines.append(" → ".join([title(type(found.sample)), *answers, f"**{asked_for(found)}**"]))
     if found.example:
-        marked = "a mark in the picture or " if len(found.entries) > limits.SELECT_OPTIONS and _marked(found) else ""
+        marked = "a mark from the picture or " if len(found.entries) > limits.SELECT_OPTIONS and _marked(found) else ""
         more = aid(type(found.sample), found.field)
-        lines.append(f"*Type it…* takes {marked}any other answer, such as `{found.example}`. {more}".strip())
+        lines.append(
+            f"With *Type it…* you can enter {marked}any other choice, such as `{found.example}`. {more}".strip()
+        )
     return lines
 
 

@@ -1,1 +1,1 @@
-"""What a table's people decide together. It knows no title."""
+"""Proposals and votes of a table's people. It knows no title."""

@@ -23,7 +23,7 @@ from engine.store import votes as sql
 
 
 class Ballots:
-    """Mutable: it holds the tasks that wake a table when a proposal lapses."""
+    """Mutable: it holds the tasks that wake a table when a vote expires."""
 
     def __init__(self, client: discord.Client, at: Desk) -> None:
         self._client, self._at = client, at
@@ -80,7 +80,7 @@ class Ballots:
             return None
 
     async def _made_before(self, mailbox: Mailbox, found: Proposal) -> int | None:
-        """The post that was made before a crash or a broken connection, but not noted any more."""
+        """The post that was made before a crash or a broken connection, but no longer noted."""
         if found.id in self._at.votes.fresh:
             self._at.votes.fresh.discard(found.id)
             return None
@@ -110,7 +110,7 @@ def _text(table: Table, found: Proposal, poll: Poll | None) -> str:
         f"{waiting} {asked} Do you agree?".strip(),
         *([f"✓ {called(table, agreed)}"] if agreed else []),
         *([f"✗ {called(table, against)}"] if against else []),
-        f"{needed} must agree; it lapses {when(found.at + LAPSES_AFTER)}.",
+        f"{needed} must agree. The vote expires {when(found.at + LAPSES_AFTER)}.",
     ]
     return limits.cut("\n".join(lines), limits.CONTENT)
 

@@ -1,4 +1,4 @@
-"""What a table's people decide together: who is asked, when it is decided, and that it is carried out once.
+"""Proposals of a table's people: who votes, when it is decided, and that it is carried out once.
 
 It knows no Discord and no title, nor what is proposed: a ``Motion`` for each kind of proposal does.
 """
@@ -42,7 +42,7 @@ __all__ = [
     "persons",
 ]
 
-GONE = "This proposal is not there any more."
+GONE = "This proposal no longer exists."
 LAPSES_AFTER = 3 * DAY
 
 
@@ -54,10 +54,10 @@ class Poll(msgspec.Struct, frozen=True):
 
 
 Polled = Callable[["Desk", Table, Proposal], Awaitable[Poll]]
-"""Who decides, as the table is now. Raises ``Refused`` when what is proposed is not possible any more."""
+"""Finds who decides, as the table is now. Raises ``Refused`` when what is proposed is no longer possible."""
 
 Carried = Callable[["Desk", Table, Proposal], Awaitable[str]]
-"""Does what is proposed, and says so in a sentence for everybody. Raises ``Refused`` when it is not possible any more.
+"""Does what is proposed, and says so in a sentence for everybody. Raises ``Refused`` when it is no longer possible.
 
 It is called again when the bot died while it ran, so doing it twice must do no harm. Players are called “player 2”,
 or what ``holder`` calls who sat there then, here and in what is proposed: names are put in when it is read.
@@ -102,7 +102,7 @@ async def most(at: Desk, table: Table, proposal: Proposal) -> Poll:
 
 
 def outcome(poll: Poll, votes: Mapping[int, bool]) -> Literal["open", "carried", "lost"]:
-    """What the votes come to; what was said by those who are not asked, or not any more, does not count."""
+    """The result of the votes so far; those of users who are not, or no longer, asked do not count."""
     said = [votes[user] for user in poll.asked if user in votes]
     if sum(said) >= poll.needed:
         return "carried"
@@ -118,12 +118,19 @@ def called(table: Table, users: Sequence[int], *, stored: bool = False) -> str:
         player.user: f"player {seat}" if stored else named(table.players)(Seat(seat))
         for seat, player in enumerate(table.players, 1)
     }
-    return listed([names.get(user, "the host" if user == table.host else "somebody") for user in users])
+    return listed([names.get(user, "the host" if user == table.host else "someone") for user in users])
 
 
 def _to_reader(result: str, seat: Seat | None) -> str:
-    """What became of a proposal, for who holds the seat: they are not told of themselves by name."""
+    """The result of a proposal for the holder of the seat, who is called “you” in it."""
     return result if seat is None else re.sub(rf"\bplayer {seat}\b(?= disagreed| and |, )", "you", result)
+
+
+def _said(*, yes: bool, own: bool) -> str:
+    """Says what the voter has just done, before the proposal's own words (“to …”)."""
+    if yes:
+        return "You agreed"
+    return "You withdrew your proposal" if own else "You voted against the proposal"
 
 
 # -- proposals
@@ -169,7 +176,7 @@ class Votes:
                 self.fresh.add(await self._sessions.store.write(lambda db: sql.add(db, new)))
         at.announcer.kick(table.id)
         others = called(table, [asked for asked in poll.asked if asked != user])
-        return f"You propose {retold(words, table)}. The table is asked in its channel: {others}."
+        return f"You proposed {retold(words, table)}. Waiting for {others} to vote in the channel."
 
     async def answer(self, at: Desk, proposal_id: int, user: int, *, yes: bool) -> str:
         """The user agrees or does not; what to tell them alone. The proposer withdraws by not agreeing.
@@ -180,17 +187,17 @@ class Votes:
         async with self._lock(found.session):
             found, table = await self.get(proposal_id), await self._sessions.get(found.session)
             if found.state != "open":
-                raise Refused(f"This has been decided: {retold(found.result, table)}")
+                raise Refused(f"This vote is over: {retold(found.result, table)}")
             poll = await self.polled(at, table, found)
             if user not in (*poll.asked, found.user):
-                raise Refused("You are not asked about this; only those who are named in the post are.")
+                raise Refused("Only the players named in the post can vote.")
             if not yes and user == found.user:
-                await self._close(found, "lost", "It was withdrawn.")
+                await self._close(found, "lost", "The proposal was withdrawn.")
             elif found.votes.get(user) != yes:
                 await self._sessions.store.write(lambda db: sql.say(db, proposal_id, user, yes=yes))
                 await self._decide(at, table, await self.get(proposal_id))
         at.announcer.kick(found.session)
-        said = "You agree" if yes else "You withdraw the proposal" if user == found.user else "You do not agree"
+        said = _said(yes=yes, own=user == found.user)
         result = _to_reader((await self.get(proposal_id)).result, self._sessions.seat_of(table, user))
         return retold(f"{said} {found.words}. {result}".strip(), table)
 
@@ -202,7 +209,7 @@ class Votes:
         return found
 
     async def polled(self, at: Desk, table: Table, proposal: Proposal) -> Poll:
-        """Who decides about an open proposal now. Raises ``Refused`` when there is nothing to decide any more."""
+        """Finds who decides about an open proposal now. Raises ``Refused`` when there is nothing left to decide."""
         motion = self._motions.get(proposal.kind)
         if motion is None or table.status != "playing":
             raise Refused("The game is over.")
@@ -234,13 +241,13 @@ class Votes:
                 await self._carry(at, table, found)
             elif result == "lost":
                 against = [user for user, yes in found.votes.items() if not yes]
-                await self._close(found, "lost", f"Not agreed: {called(table, against, stored=True)} disagreed.")
+                await self._close(found, "lost", f"Rejected: {called(table, against, stored=True)} disagreed.")
             elif self._sessions.now() >= found.at + LAPSES_AFTER:
-                await self._close(found, "lost", "It lapsed: not enough of those who were asked answered in 3 days.")
+                await self._close(found, "lost", "The vote expired: too few players voted within 3 days.")
         except Stale:  # somebody has just moved; with that, the table is looked at again
             at.announcer.kick(table.id)
         except Refused as error:
-            await self._close(found, "lost", f"It is not possible any more. {error}")
+            await self._close(found, "lost", f"This is no longer possible. {error}")
 
     async def _carry(self, at: Desk, table: Table, found: Proposal) -> None:
         """Carries the proposal out and closes it. Nobody need have pressed anything, so the table is kicked here."""

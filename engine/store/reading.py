@@ -8,6 +8,7 @@ import sqlite3
 from msgspec.structs import replace
 
 from engine.core.codec import load
+from engine.core.words import listed
 from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store.statements import Stored, read_table
@@ -24,9 +25,9 @@ def stored(db: sqlite3.Connection, session: int) -> Stored | None:
     except sqlite3.Error as error:
         if not _is_damage(error):
             raise
-        raise Unreadable(f"Its rows cannot be read: {error}.") from error
+        raise Unreadable(f"Its rows can’t be read: {error}.") from error
     except (ValueError, TypeError, KeyError) as error:  # msgspec's errors are among them
-        raise Unreadable(f"Its rows make no table: {error}.") from error
+        raise Unreadable(f"Its rows don’t form a table: {error}.") from error
 
 
 def decoded(found: Stored) -> Table:
@@ -36,10 +37,10 @@ def decoded(found: Stored) -> Table:
     """
     table = found.table
     if not all(_is_sound(seat, clock, table) for seat, clock in table.clocks.items()):
-        raise Unreadable("Its clocks are of no seat, or of no time.")
+        raise Unreadable("Its clocks belong to no seat or have no time.")
     game = GAMES.get(table.title)
     if game is None:
-        raise Unreadable(f"There is no title “{table.title[:40]}” here; there are: {', '.join(GAMES)}.")
+        raise Unreadable(f"There’s no game “{table.title[:40]}” here. Known are {listed(list(GAMES))}.")
     if found.state is None or table.status == "lobby":
         return table
     try:

@@ -33,7 +33,7 @@ def add_table(db: sqlite3.Connection, new: Table) -> int:
             (*lobby, *game, _words(words_of(new.terms))),
         )
     except sqlite3.IntegrityError as error:
-        raise Refused("This channel already has a table; finish or end it first, or use another channel.") from error
+        raise Refused("This channel already has a table. Finish or end it first, or use another channel.") from error
     made = cursor.lastrowid
     assert made is not None
     _seat_players(db, made, new.players)
@@ -139,7 +139,7 @@ def move_head(db: sqlite3.Connection, before: int, after: Table) -> None:
         (after.seq, _json(after), _version(after), after.status, after.since, after.id, before),
     )
     if moved.rowcount != 1:
-        raise Stale("Somebody was faster: the table has moved on. Look at it again and choose anew.")
+        raise Stale("Another move came in first. Check the board and choose again.")
 
 
 def newest_in(db: sqlite3.Connection, channel: int) -> int | None:

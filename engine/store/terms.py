@@ -25,18 +25,27 @@ class Speed(msgspec.Struct, frozen=True):
 
 
 SPEEDS: Mapping[str, Speed] = {
-    "live": Speed(12 * HOUR, 2 * HOUR, 24 * HOUR, HOUR, "several moves a day: 12 hours, 2 more for each answer"),
-    "daily": Speed(2 * DAY, DAY, 3 * DAY, 6 * HOUR, "about a move a day: 2 days, 1 more for each answer"),
-    "relaxed": Speed(4 * DAY, 2 * DAY, 7 * DAY, 12 * HOUR, "a move every two days: 4 days, 2 more for each answer"),
-    "weekly": Speed(7 * DAY, 4 * DAY, 14 * DAY, DAY, "a move a week: 7 days, 4 more for each answer"),
+    "live": Speed(12 * HOUR, 2 * HOUR, 24 * HOUR, HOUR, "several moves a day: 12 hours, plus 2 hours per move"),
+    "daily": Speed(2 * DAY, DAY, 3 * DAY, 6 * HOUR, "about a move a day: 2 days, plus 1 day per move"),
+    "relaxed": Speed(4 * DAY, 2 * DAY, 7 * DAY, 12 * HOUR, "a move every 2 days: 4 days, plus 2 days per move"),
+    "weekly": Speed(7 * DAY, 4 * DAY, 14 * DAY, DAY, "a move a week: 7 days, plus 4 days per move"),
 }
 
 _LATE = {
-    "computer": "a computer makes the move",
-    "skip": "the move is skipped where the rules allow that, and a computer moves where they do not",
-    "open": "the seat is opened for a replacement",
+    "computer": "a computer moves",
+    "skip": "the player passes if the rules allow it; otherwise a computer moves",
+    "open": "the seat opens to other players",
 }
-_CLOCKS = "; ".join(["none", *(f"{name}, {speed.about}" for name, speed in SPEEDS.items())])
+_CLOCKS = "\n- ".join(["how long players have", "none", *(f"{name}, {speed.about}" for name, speed in SPEEDS.items())])
+_OUT_OF_TIME = "\n- ".join(["after a warning", *(f"{name}: {done}" for name, done in _LATE.items())])
+
+_TURN_POSTS = "\n- ".join(
+    [
+        "what happens to a player’s turn post after the move",
+        "go: it is deleted, so reports follow one another",
+        "stay: it stays, with the move made",
+    ]
+)
 
 
 class Terms(Options, frozen=True, forbid_unknown_fields=True):
@@ -53,17 +62,21 @@ class Terms(Options, frozen=True, forbid_unknown_fields=True):
         Literal["computer", "skip", "open"],
         msgspec.Meta(
             title="Out of time",
-            description=f"after a warning, {'; or '.join(_LATE.values())}",
+            description=_OUT_OF_TIME,
         ),
     ] = "computer"
     predictions: Annotated[
-        bool, msgspec.Meta(title="Predictions", description="spectators may say who will win; the end shows who knew")
+        bool,
+        msgspec.Meta(
+            title="Predictions",
+            description="spectators can predict the winner; the end shows who was right",
+        ),
     ] = False
     questions: Annotated[
         Literal["go", "stay"],
         msgspec.Meta(
-            title="Answered questions",
-            description="go, so that reports stand one below the other; or stay in the channel, with their answers",
+            title="Turn posts",
+            description=_TURN_POSTS,
         ),
     ] = "go"
 
@@ -75,7 +88,7 @@ class Terms(Options, frozen=True, forbid_unknown_fields=True):
     @property
     def about_late(self) -> str:
         """What happens once time is up, as a clause."""
-        return f"after a warning {_LATE[self.late]}"
+        return f"after a warning, {_LATE[self.late]}"
 
 
 def terms_of(words: Mapping[str, str]) -> Terms:

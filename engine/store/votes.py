@@ -47,7 +47,7 @@ def add(db: sqlite3.Connection, new: Proposal) -> int:
             values,
         )
     except sqlite3.IntegrityError as error:
-        raise Refused("The table is being asked about such a thing already; its answer comes first.") from error
+        raise Refused("There’s already a vote about this. Wait until it’s decided.") from error
     made = cursor.lastrowid
     assert made is not None
     say(db, made, new.user, yes=True)

@@ -20,6 +20,8 @@ CONTENT = 200
 LEGEND = 84
 """Height of the legend below a field."""
 
+_SMALL, _TALL = 46, 56
+"""Sizes of the corner and the second line."""
 LINE = 60
 """Height of every line of the header after the second."""
 
@@ -34,27 +36,33 @@ def picture(name: str, height: int, palette: tuple[Color, ...], layers: tuple[La
     return Scene(name, WIDTH, height, PAPER, palette, layers, alt)
 
 
-def header(title: str, right: str, line: str, *more: str, seat: int | None = None) -> Layer:
+def header(title: str, right: str, line: str, *more: str, seat: int | None = None, tall: bool = False) -> Layer:
     """Title and right corner, the double rule, and the second line: the last move or the question, in words.
 
-    ``more`` lines stand under it; what follows is ``LINE`` px lower for each.
+    ``more`` lines stand under it; what follows is ``LINE`` px lower for each. In a ``tall`` header words are larger
+    where they fit, as in tables that a phone shows small.
     """
     start = MARGIN if seat is None else 100
     shapes: list[Shape] = [
         Box(0, 0, WIDTH, FIELD + LINE * len(more), PAPER),
         Box(MARGIN, 98, WIDTH - 2 * MARGIN, 4, INK),
         Box(MARGIN, 105, WIDTH - 2 * MARGIN, 2, INK),
-        *_top(title, right),
+        *_top(title, right, tall=tall),
     ]
     if seat is not None:
         shapes.append(chip(seat, 64, 146, 24))
     room = WIDTH - MARGIN - start
     lines = (words for words in (line, *more) if words)
     shapes += (
-        fitted(start, 161 + LINE * i, words, "s", 46, INK, room=room, role="second line")
+        fitted(start, 161 + LINE * i, words, "s", _size(words, room, tall=tall), INK, room=room, role="second line")
         for i, words in enumerate(lines)
     )
     return Layer("header", tuple(shapes))
+
+
+def _size(words: str, room: float, *, tall: bool) -> int:
+    """The size of words that are to be tall, if they have room for it."""
+    return _TALL if tall and width(words, "s", _TALL) <= room else _SMALL
 
 
 def header_lines(words: str, *, seat: int | None = None) -> tuple[str, ...]:
@@ -65,18 +73,19 @@ def header_lines(words: str, *, seat: int | None = None) -> tuple[str, ...]:
     return (first, *rest[:1], *last)
 
 
-def _top(title: str, right: str) -> tuple[Text, Text]:
+def _top(title: str, right: str, *, tall: bool) -> tuple[Text, Text]:
     capitals = title.upper()
     most = max(760.0, WIDTH - 2 * MARGIN - _GAP - width(capitals, "h", 52, 2))
-    corner = shortened(right, "s", 46, most)
-    room = WIDTH - 2 * MARGIN - _GAP - width(corner, "s", 46)
+    high = _size(right, most, tall=tall)
+    corner = shortened(right, "s", high, most)
+    room = WIDTH - 2 * MARGIN - _GAP - width(corner, "s", high)
     size = 64.0
     while size > 52 and width(capitals, "h", size, 2) > room:
         size -= 2
     shown = shortened(capitals, "h", size, room - 2 * len(capitals))
     return (
         Text(MARGIN, 78, shown, "h", size, INK, tracking=2, role="title"),
-        Text(RIGHT, 78, corner, "s", 46, INK_SOFT, "right", role="corner"),
+        Text(RIGHT, 78, corner, "s", high, INK_SOFT, "right", role="corner"),
     )
 
 

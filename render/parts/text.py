@@ -99,6 +99,11 @@ NAME = Style("hb", 50)
 HEADING = Style("hb", 60)
 RANK = Style("hb", 64)
 TOTAL = Style("hb", 76)
+TABLE_BODY = Style("s", 56)
+"""What most words of a table are set in that a client shows 550 or 324 px wide."""
+TABLE_STRONG = Style("sb", 56)
+TABLE_TIGHT = Style("h", 56)
+TABLE_FIGURE = Style("hb", 56)
 SECTION = Style("h", 52, tracking=2)
 """Titles of sections, in capitals."""
 SUM = Style("h", 60, tracking=2)

@@ -43,9 +43,12 @@ def _full() -> sqlite3.Error:
 @pytest.mark.parametrize(
     ("met", "said"),
     [
-        (discord.LoginFailure("no"), "Discord does not accept DISCORD_TOKEN."),
-        (discord.HTTPException(cast(Any, Mock(status=500, reason="broken")), "down"), "Discord refused the start: "),
-        (ConnectionError("no network"), "Discord cannot be reached: "),
+        (discord.LoginFailure("no"), "Discord rejected DISCORD_TOKEN."),
+        (
+            discord.HTTPException(cast(Any, Mock(status=500, reason="broken")), "down"),
+            "Discord did not let the bot start: ",
+        ),
+        (ConnectionError("no network"), "Cannot reach Discord: "),
         (_full(), "The disk is full, so the database cannot be written;"),
     ],
 )

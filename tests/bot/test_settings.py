@@ -53,7 +53,7 @@ def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytes
 
 def test_a_file_that_is_not_utf8_is_refused_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes("ROUNDHOUSE_DATABASE=Zürich.db".encode("latin-1"))
-    with pytest.raises(Unreadable, match=r"\.env cannot be read: save the file as UTF-8"):
+    with pytest.raises(Unreadable, match=r"\.env: save the file as UTF-8"):
         from_environment(tmp_path)
 
 

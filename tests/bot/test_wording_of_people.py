@@ -25,7 +25,7 @@ def notice(kind: str) -> Notice:
 
 
 def test_a_host_without_a_seat_is_called_the_host_and_others_somebody() -> None:
-    assert called(TABLE, [1, 9, 5]) == "Ada, the host and somebody"
+    assert called(TABLE, [1, 9, 5]) == "Ada, the host, and someone"
 
 
 def test_only_a_late_notice_to_who_lost_the_seat_has_the_button_that_brings_them_back() -> None:
@@ -47,4 +47,4 @@ def test_the_status_card_offers_a_seat_that_is_open_for_everybody_and_no_other()
         [item.label for item in back_button(replace(TABLE, players=(Player("Ada", 1), other)))]
         for other in (open_, kept)
     ]
-    assert labels == [["Take the seat"], ["I am back"]]
+    assert labels == [["Take seat"], ["I’m back"]]

@@ -7,6 +7,7 @@ from typing import Any
 from bot import limits
 from bot.sight import sight
 from bot.tables.table import Table
+from bot.ui.answers import parted
 from engine import GAMES, Action, PhaseEnded, write
 from engine.core.action import fields, title, verb
 from engine.core.transcript import parse, replay
@@ -57,7 +58,8 @@ async def pressed(running: World, person: Any, action: Action) -> tuple[Any, int
     shown, presses = await person.click(running.latest("Your move"), label="Your move"), 1
     words, seen = write(action).split()[1:], sight(await running.table(), action.seat)
     labels_of = [seen.label(action, field) for field in (*fields(type(action)), "")]
-    called = {limits.cut(label, limits.BUTTON_LABEL) for full in labels_of for label in (full, full.rstrip("."))}
+    shown_as = (label for full in labels_of for label in (full, full.rstrip("."), parted(full)[0]))
+    called = {limits.cut(label, limits.BUTTON_LABEL) for label in shown_as}
     called |= {f"{title(type(action))}…", title(type(action)), *words}
     while "Confirm" not in running.labels(shown.response):
         message, presses = shown.response, presses + 1

@@ -75,7 +75,7 @@ class World:
     async def lobby(self, *names: str, computers: int = 0, title: str = TITLE, channel: Any = None) -> Table:
         """A table that the first of ``names`` opened and the others joined, and so many computers."""
         channel = channel or self.channel
-        opened = await self.person(names[0]).slash(channel, "game new", title=title)
+        opened = await self.person(names[0]).slash(channel, "game new", game=title)
         for name in names[1:]:
             await self.person(name).click(opened.response, label="Join")
         for _ in range(computers):
@@ -250,7 +250,7 @@ class Direct:
 
     async def lobby(self, computers: int = 0) -> Table:
         """A table opened there, with so many computer players."""
-        await self.person.slash("game new", title=TITLE)
+        await self.person.slash("game new", game=TITLE)
         for _ in range(computers):
             await self.person.click(self.posts()[-1], label="Add computer")
         return await self.table()

@@ -22,6 +22,7 @@ from engine.core.secret import View, redact
 from render import PAINTERS, Choice, Look, Scene, draw
 from render.games import GALLERIES
 from tests.contract.walks import Table, due, each_title, few, looked_into, onlookers, played, some, tables, walk
+from tests.render.legible import LONGEST_WORDS
 
 NAMES = ("**Ada** `x` @everyone", "名前の長い人" * 6, "\u202eevil\u202c ‮", "😀👩‍👩‍👧 é́́́", "", "W" * 32)
 """Display names as people have them; a picture shortens them and never fails."""
@@ -38,7 +39,7 @@ def look_of(table: Table) -> Look:
 
 
 def fits(scene: Scene) -> None:
-    assert 0 < len(scene.alt) <= limits.ALT_TEXT
+    assert 0 < len(scene.alt) <= LONGEST_WORDS
     assert scene.width > 0
     assert scene.height > 0
     assert re.fullmatch(r"[a-z0-9_-]+", scene.name), scene.name
@@ -114,7 +115,8 @@ def test_scenes_become_pictures(key, data):
                     assert image.format == "PNG"
                     assert image.size == (scene.width, scene.height)
                 assert len(picture.png) <= PICTURE_BYTES
-                assert picture.alt == scene.alt
+                assert picture.words == scene.alt
+                assert 0 < len(picture.alt) <= limits.ALT_TEXT
 
 
 # -- words

@@ -72,7 +72,7 @@ class Script:
     async def _open_table(self) -> int:
         """Opens a table. One whose card was never posted, because the bot died before, is closed again."""
         for _ in range(SAID_AGAIN_AT_MOST):
-            await self.stage.attempt(lambda: self._game("new", title=next(iter(GAMES))))
+            await self.stage.attempt(lambda: self._game("new", game=next(iter(GAMES))))
             found = await self.stage.look()
             if found and found[-1].status == "lobby":
                 if any(f"l:{found[-1].id}:0:join" in str(m["components"]) for m in self.stage.world.messages.values()):

@@ -73,6 +73,24 @@ def column(scene: Scene, layer: str, role: str) -> list[str]:
     return [text.words for text in sorted(written(scene, layer, role), key=lambda text: text.y)]
 
 
+def down(scene: Scene, role: str, layer: str = "rows") -> list[str]:
+    """The words of that role in a table of two blocks, down the left one and then down the right one."""
+    found = sorted(written(scene, layer, role), key=lambda text: (text.x > scene.width / 2, text.y))
+    return [text.words for text in found]
+
+
+def at_badges(scene: Scene, shapes: Iterable[Shape]) -> dict[str, str]:
+    """The badge in whose block and row each of the shapes has its middle, by the shapes' names."""
+    badges = [*sprites(scene.layer("rows"), "badge"), *sprites(scene.layer("rows"), "dead badge")]
+    found = {}
+    for shape in shapes:
+        x, y = middle(shape)
+        near = [badge for badge in badges if (badge.x > scene.width / 2) == (x > scene.width / 2)]
+        assert isinstance(shape, Placed)
+        found[shape.sprite.name] = min(near, key=lambda badge: abs(middle(badge)[1] - y)).sprite.name
+    return found
+
+
 def row(scene: Scene, layer: str, role: str) -> list[str]:
     """The words of that role, from left to right."""
     return [text.words for text in sorted(written(scene, layer, role), key=lambda text: text.x)]

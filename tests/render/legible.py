@@ -9,7 +9,9 @@ from render.scene import Scene, Shape, Text, texts
 
 __all__ = ["alt_text_fits", "is_legible", "nothing_runs_out"]
 
-FLOOR, LONGEST_ALT = 44, 1_024
+FLOOR = 44
+LONGEST_WORDS = 6_000
+"""Letters of a picture's words: what Discord has no room for in an alt text is read in three messages."""
 """px of the drawing rules; letters that Discord takes."""
 
 
@@ -32,5 +34,5 @@ def nothing_runs_out(scene: Scene, shapes: Iterable[Shape] | None = None) -> Non
 
 def alt_text_fits(scene: Scene) -> None:
     """It says something, and Discord takes it."""
-    assert 20 <= len(scene.alt) <= LONGEST_ALT, (scene.name, len(scene.alt))
+    assert 20 <= len(scene.alt) <= LONGEST_WORDS, (scene.name, len(scene.alt))
     assert "  " not in scene.alt

@@ -17,6 +17,7 @@ from render import Scene
 from render.fonts import width
 from render.scene import Shape, Sheet, Text, texts
 from tests.games.railway_rivals.table import CHART, table
+from tests.render.legible import LONGEST_WORDS
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 
@@ -92,7 +93,7 @@ def check(scene: Scene) -> None:
     """Sizes, floor, roles; tables inside the margins."""
     assert scene.width == 1600
     assert 400 <= scene.height <= 1600
-    assert 20 <= len(scene.alt) <= 1_024
+    assert 20 <= len(scene.alt) <= LONGEST_WORDS
     assert all(text.size >= 44 and text.role for text in texts(scene))
     for layer in ("header", "rows", "table", "fees"):
         for text in scene.layer(layer):

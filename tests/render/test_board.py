@@ -254,14 +254,18 @@ def test_the_legend_names_the_cubes_wherever_cubes_are_and_only_there() -> None:
     assert not whole.layer("goods")
 
 
-def test_the_close_look_says_that_it_is_the_last_change_and_what_is_seen_there() -> None:
+def test_the_close_look_says_that_it_is_the_last_move_and_which_cities_are_seen() -> None:
     position = next(p for p in ends(6) if p.ended == "Deliver a Good" and len(p.state.board.laid) > 24)
     [close] = PAINTER.scenes("changes", redact(position.state, None), Look(NAMES, position.news))
-    assert [s.words for s in close.layer("header") if isinstance(s, Text) and s.role == "corner"] == ["last change"]
+    assert [s.words for s in close.layer("header") if isinstance(s, Text) and s.role == "corner"] == ["last move"]
     seen = {shape.name.removeprefix("card ") for shape in close.layer("cards") if isinstance(shape, Group)}
-    assert close.alt.startswith("Last change: ")
-    listed = close.alt.split("Seen here: ")[1].removesuffix(".").split("; ")
-    assert {next(city for city in seen if words.startswith(f"{city} ")) for words in listed} == seen
+    assert close.alt.startswith("Last move: ")
+    assert cities_said(close) == seen
+
+
+def cities_said(scene: Scene) -> set[str]:
+    """The cities that an alt text names as those of its part of the table."""
+    return set(scene.alt.split("Cities: ")[1].split(". Goods: ")[0].split(", "))
 
 
 def test_the_alt_text_of_a_part_lists_the_tiles_that_it_shows_whole() -> None:
@@ -270,7 +274,7 @@ def test_the_alt_text_of_a_part_lists_the_tiles_that_it_shows_whole() -> None:
     told = set[str]()
     for part in parts:
         drawn = [shape.name.removeprefix("card ") for shape in part.layer("cards") if isinstance(shape, Group)]
-        listed = part.alt.split(": ")[1].removesuffix(".").split(", ")
-        assert set(listed) < set(drawn), "its neighbors peek in at the rim"
-        told |= set(listed)
+        listed = cities_said(part)
+        assert listed < set(drawn), "its neighbors peek in at the rim"
+        told |= listed
     assert told == {tile.city for tile in position.state.board.laid}

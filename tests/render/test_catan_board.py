@@ -35,7 +35,7 @@ from render.games.railroads_of_catan.tracks import CITY, spots
 from render.games.railroads_of_catan.words import board_changed, last_move
 from render.scene import Placed, Sheet, Text, texts
 from tests.games.railroads_of_catan.table import LAYOUT, go, table
-from tests.render.legible import alt_text_fits, is_legible, nothing_runs_out
+from tests.render.legible import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
 
 NAMES = ("Ada", "Benedikt Lindqvist", "Cleo", "Dmitri")
 EXEMPT = {"chit"}
@@ -147,8 +147,8 @@ def test_public_pictures_are_equal_for_everybody_even_with_plans() -> None:
 def test_what_a_seat_said_ahead_is_drawn_for_it_alone() -> None:
     state, _ = go(position(), "p1 mark H27-V62 remove 500", "p1 mark train-1 pay 2000")
     (scene,) = PAINTER.hand(redact(state, Seat(1)), Look(NAMES))
-    assert "track, upkeep $100, sold from $500, else removed: A H27-V62." in scene.alt
-    assert "train 1, small, in Ada’s 5, 2 wood, upkeep $500, sold from $2,000, else paid for: B." in scene.alt
+    assert "Track, upkeep $100, for $500 or more, else remove: A Dmitri 4–V62." in scene.alt
+    assert "Train 1 (small) in Ada 5, 2 wood, upkeep $500, for $2,000 or more, else pay upkeep: B." in scene.alt
     assert PAINTER.hand(redact(state, Seat(2)), Look(NAMES)) == PAINTER.hand(redact(state, None), Look(NAMES)) == ()
     draft = drafting()
     waiting = next(seat for seat in draft.everyone if seat != decisions(draft)[0].seat)
@@ -158,9 +158,14 @@ def test_what_a_seat_said_ahead_is_drawn_for_it_alone() -> None:
     (plan,) = PAINTER.hand(redact(planned, Seat(3)), Look(NAMES))
     assert "Your plan".upper() in [text.words for text in texts(plan)]
     (further,), (first,) = asked(wished, waiting, "prefer"), asked(draft, waiting, "prefer")
-    assert {*words(first, "point")} - {*words(further, "point")} == {*hexes}
+    assert {*_keyed(first)} - {*_keyed(further)} == {*hexes}
     (board,) = PAINTER.hand(redact(wished, waiting), Look(NAMES))
-    assert board.alt.startswith(f"You wish for these hexes, 1 first. 1: {hexes[1]}, 5 dots")
+    assert board.alt.startswith(f"Hexes you want, 1 first. 1: {hexes[1]}, 5 dots")
+
+
+def _keyed(scene: Scene) -> list[str]:
+    """The hexes that a picture of a question tells of."""
+    return [said.split(",")[0].split(": ")[1] for said in scene.alt.split(". ") if ": H" in said]
 
 
 def test_the_keys_of_items_lie_inside_the_window() -> None:
@@ -177,7 +182,7 @@ def test_hostile_names_break_no_picture() -> None:
     names = ("\u202e" * 40, "W" * 400, "", "**@everyone** <@1>")
     for name in ("board", "built", "points"):
         for scene in PAINTER.scenes(name, redact(position(), None), Look(names, NEWS)):
-            assert len(scene.alt) <= 1_024
+            assert len(scene.alt) <= LONGEST_WORDS
 
 
 # -- the board
@@ -214,24 +219,34 @@ def test_trains_in_a_city_stand_apart_and_first_where_no_track_lies() -> None:
 
 def test_the_header_says_the_last_move_and_the_track_laid_last_has_an_edge() -> None:
     board = public(position(), NEWS[0])[0]
-    assert words(board, "second line") == ["Ada laid 2 tracks to city 2 for $3,000"]
+    assert words(board, "second line") == ["Ada laid 2 tracks to their 2 for $3,000"]
     before = public(position())[0]
-    assert words(before, "second line") == ["All cities, tracks and trains"]
+    assert words(before, "second line") == ["All cities, track, and trains"]
     assert board.layer("track") != before.layer("track")
 
 
-def test_the_alt_text_of_the_board_has_money_cities_tracks_and_trains() -> None:
+def test_the_alt_text_of_the_board_says_where_everything_is() -> None:
     alt = every()[0].alt
-    assert alt.startswith("Railroads of Catan, Turn 4 of 7. Cleo made train 1 a large one.")
-    assert "Ada (disc): $15,000; cities 5 H33 wood, 4 H32 wood, 3 H22 sheep, 2 H28 ore; 4 tracks; joined 2 of 4" in alt
-    assert "train 2 large at V62, 1 ore, 1 sheep, 1 wood." in alt
+    assert alt.startswith("Railroads of Catan, Turn 4 of 7. Cleo upgraded train 1 to a large train.")
+    assert "Ada (disc) $15,000: cities 5 wood, 4 wood, 3 sheep, 2 ore; " in alt
+    assert "Dmitri (diamond)" in alt
+    assert "large train 2 at V62, 1 ore, 1 sheep, 1 wood" in alt
+    assert alt.endswith("Orders: A ore to Benedikt 5 $4,000, B brick to Ada 5 $8,000.")
+
+
+def test_the_alt_text_of_the_board_names_the_ends_of_each_course_of_track() -> None:
+    tracks = {1: "H32-V68-H27, H33-V75-H32", 2: "H01-V01-V06, V01-V05"}
+    (alt,) = {scene.alt for scene in public(table(tracks=tracks, associates={1: "banker"}))[:1]}
+    assert "Ada (disc) $15,000, Banker: " in alt
+    assert "2 of 4 linked, track 4–Dmitri 4 (2), 5–4 (2)." in alt
+    assert "0 of 4 linked, track 5–V01 (1), V01–V05 (1), V01–V06 (1)." in alt
 
 
 def test_ruling_36_in_a_monsoon_tracks_on_the_coast_are_pale() -> None:
     states = [table(tracks={1: "H32-V74-V80"}, event=event, turn=4) for event in ("", "monsoon")]
     calm, storm = (public(state)[0] for state in states)
     assert words(storm, "corner") == ["Turn 4 of 7 · Monsoon"]
-    assert "Tracks on the coast are closed." in storm.alt
+    assert "Coast track is closed." in storm.alt
     assert "closed" not in calm.alt
     assert [kind_of(LAYOUT, track) for track in states[0].tracks] == [TrackKind.PLAIN, TrackKind.COAST]
     assert storm.layer("track") != calm.layer("track")
@@ -244,8 +259,8 @@ def test_the_last_built_picture_shows_who_paid_what_to_whom() -> None:
     (built,) = (scene for scene in every() if scene.name == "built")
     assert words(built, "cost") == ["−$3,000", "·", "−$3,000", "·"]
     assert words(built, "fees received") == ["+$1,000"]
-    assert words(built, "points") == ["H27–V62–H28 · of it $1,000 to Dmitri"]
-    assert words(built, "summary") == ["2 tracks", "nothing", "train 1 made large", "nothing"]
+    assert words(built, "points") == ["H27–V62–H28 · includes $1,000 to Dmitri"]
+    assert words(built, "summary") == ["2 tracks", "nothing", "train 1 upgraded", "nothing"]
     assert "Dmitri (diamond) received $1,000." in built.alt
     assert public(position())[1].name == "points", "nothing is new"
 
@@ -298,8 +313,8 @@ def test_hexes_to_found_a_city_on_are_keyed_in_their_middle() -> None:
     (scene,) = asked(draft, decisions(draft)[0].seat, "pick")
     sites = draft.layout.sites(5)
     assert sorted(words(scene, "key")) == [str(i + 1) for i in range(len(sites))]
-    assert scene.alt.startswith("Where do you found your city?")
-    assert all(f"{hex}, 5 dots, {draft.layout.good(hex)}." in scene.alt for hex in sites)
+    assert scene.alt.startswith("Where will you found your city?")
+    assert all(f"{hex}, 5 dots, {draft.layout.good(hex)}, number " in scene.alt for hex in sites)
     assert isinstance(draft.flow[-1], DraftPhase)
 
 
@@ -313,7 +328,7 @@ def test_a_plan_that_cannot_be_carried_out_now_says_why() -> None:
     state, _ = go(position(), "p3 plantrack H27-V62 5000")
     (scene,) = PAINTER.hand(redact(state, Seat(3)), Look(NAMES))
     assert "not now" in words(scene, "cost")
-    assert "There is a track from H27 to V62 already." in scene.alt
+    assert "from H27 to V62: there already is track." in scene.alt
 
 
 @pytest.mark.parametrize("good", list(Good))
@@ -333,7 +348,7 @@ def test_a_typed_path_is_drawn_with_its_price_before_it_is_confirmed() -> None:
     lay = read("p1 lay H22-V55-V62,H33-V81", GAME.actions)
     (scene,) = PAINTER.preview(redact(position(), Seat(1)), Look(NAMES), lay)
     assert words(scene, "second line") == ["3 tracks for $3,000"]
-    assert words(scene, "way") == ["3 tracks, Ada’s 3 to V62 and Ada’s 5 to V81", "leaves you $12,000"]
+    assert words(scene, "way") == ["3 tracks, Ada 3 to V62 and Ada 5 to V81", "leaves you $12,000"]
     assert words(scene, "key") == []
 
 
@@ -343,16 +358,16 @@ def test_items_of_others_are_keyed_for_those_who_bid() -> None:
     (scene,) = asked(state, 3, "offer")
     assert words(scene, "price") == [
         "Dmitri’s track, upkeep $100",
-        "Dmitri’s train 1, small, in Dmitri’s 3, empty, upkeep $500",
+        "Dmitri’s train 1 (small) in Dmitri 3, empty, upkeep $500",
     ]
 
 
 def test_a_monsoon_that_destroys_nothing_has_no_board_of_its_own() -> None:
     assert not board_changed((e.StormLosses((), ()),))
     assert board_changed((e.StormLosses((), ((Seat(1), 2),)),))
-    assert last_move(table(event="monsoon"), (e.StormLosses((), ()),), NAMES)[1] == "All cities, tracks and trains"
+    assert last_move(table(event="monsoon"), (e.StormLosses((), ()),), NAMES)[1] == "All cities, track, and trains"
 
 
 def test_in_the_turn_of_a_monsoon_the_legend_says_what_is_closed() -> None:
     plain, stormy = (words(board_scene(table(event=event), (), NAMES), "legend") for event in ("", "monsoon"))
-    assert [*plain, "faded: track on the coast, closed this turn"] == stormy
+    assert [*plain, "faded: coast track, closed this turn"] == stormy

@@ -43,7 +43,7 @@ def test_a_slip_says_what_goes_where_for_how_much() -> None:
     assert words(scene, "city name") == ["Ben’s 5", "Ada’s 5", "Dov’s 4"]
     assert words(scene, "bonus") == ["$4,000", "$8,000", "$4,000"]
     assert words(scene, "sale") == ["sale $1,500", "sale $1,000", "sale $800"]
-    assert words(scene, "age") == ["new", "waits 2 turns", "new"]
+    assert words(scene, "age") == ["new", "open 2 turns", "new"]
     assert words(scene, "hex") == ["H01", "H33", "H27"]
 
 
@@ -61,7 +61,7 @@ def test_a_filled_order_leaves_its_place_empty_and_says_who_filled_it() -> None:
     assert words(scene, "filled") == ["filled by Cleo", *["filled"] * 5]
     assert words(scene, "letter") == ["A", "C"]
     assert words(scene, "second line") == ["Filled: B by Cleo"]
-    assert "B filled by Cleo." in scene.alt
+    assert "Order B: filled by Cleo." in scene.alt
 
 
 def test_below_the_orders_every_city_stands_once_beside_its_good() -> None:
@@ -84,7 +84,7 @@ def test_below_the_orders_every_city_stands_once_beside_its_good() -> None:
 def test_before_the_first_turn_there_are_no_slips() -> None:
     scene = orders_scene(GAME.new(GAME.options(), 4, 3)[0], (), NAMES)
     assert words(scene, "letter") == []
-    assert words(scene, "second line") == ["Orders are turned up in phase 4 of each turn"]
+    assert words(scene, "second line") == ["New orders appear in phase 4"]
 
 
 # -- players
@@ -97,7 +97,7 @@ def test_players_stand_in_the_order_of_play_and_the_one_asked_is_framed() -> Non
     assert words(scene, "cash") == ["$15,000"] * 4
     [frame] = [shape for shape in scene.layer("cards") if isinstance(shape, Box) and shape.ink == ACCENT]
     assert frame.y < next(text.y for text in texts(scene) if text.words == "Dov") < frame.y + frame.h
-    assert words(scene, "second line") == ["Dov runs trains now"]
+    assert words(scene, "second line") == ["Dov is running trains"]
 
 
 def test_a_card_has_a_tick_for_each_rail_and_what_is_left_in_words() -> None:
@@ -170,7 +170,7 @@ def test_while_bids_are_sealed_the_picture_says_only_who_has_bid() -> None:
     for seat in (None, *state.everyone):
         scene = bids_scene(redact(state, seat).state, news, NAMES)
         assert words(scene, "bid") == []
-        assert words(scene, "has bid") == ["has bid", "has bid", "still bids", "still bids"]
+        assert words(scene, "has bid") == ["has bid", "has bid", "bidding", "bidding"]
         assert "$800" not in scene.alt
         assert scene == bids_scene(redact(state, None).state, news, NAMES)
 
@@ -179,7 +179,7 @@ def test_what_the_event_did_stands_under_it() -> None:
     state, news = bid(*BIDS, *RANKS)
     told = (e.TaxPaid(Seat(1), 500, ()), e.TaxPaid(Seat(3), 100, ("ore", "ore")), *news)
     scene = bids_scene(state, told, NAMES)
-    assert words(scene, "what it did") == ["Ada paid $500 · Cleo paid $100 and threw off 2 barrels"]
+    assert words(scene, "what it did") == ["Ada paid $500 · Cleo paid $100 and threw away 2 barrels"]
 
 
 # -- the end
@@ -191,7 +191,7 @@ def test_the_final_table_ranks_by_cash_and_frames_the_winner() -> None:
     assert words(scene, "total")[0] == "$20,000"
     assert words(scene, "second line") == ["Ben wins with $20,000"]
     assert len(scene.layer("frame")) == 1
-    assert words(scene, "foot") == ["Seven turns have been played.", "Cash decides; if it is equal, assets do"]
+    assert words(scene, "foot") == ["All 7 turns have been played.", "Most cash wins; ties go to more assets"]
 
 
 def test_no_way_to_end_is_too_long_for_its_line() -> None:
@@ -216,7 +216,7 @@ def test_ruling_92_every_column_of_assets_adds_up() -> None:
 def test_before_the_end_the_table_says_what_would_be() -> None:
     scene = final_scene(position(), NAMES)
     assert words(scene, "title") == ["IF IT ENDED NOW"]
-    assert "leads with $15,000; tie decided by assets" in scene.alt
+    assert "leads with $15,000; tie broken by assets" in scene.alt
 
 
 # -- what holds for every picture
@@ -268,4 +268,4 @@ def test_tables_are_equal_for_everybody() -> None:
 def test_what_was_bought_or_given_up_is_named_under_the_title() -> None:
     sold, gone = e.ItemSold(Seat(1), Seat(2), "train-1", 1_700, 500, {}, 2), e.ItemRemoved(Seat(1), "H33-V69")
     assert last_move(position(), (sold,), NAMES) == (2, "Ben bought Ada’s train 1 for $1,700")
-    assert last_move(position(), (gone,), NAMES) == (1, "Ada gave up track H33–V69")
+    assert last_move(position(), (gone,), NAMES) == (1, "Ada removed the track H33–V69")

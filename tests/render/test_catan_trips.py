@@ -49,9 +49,7 @@ def test_the_bill_of_a_trip_comes_to_its_net() -> None:
     assert words(scene, "net dollars") == [f"+${NET:,}"]
     assert sum(sums) == NET
     assert words(scene, "cash after") == [f"cash after ${15_000 + NET:,}"]
-    entries = (
-        "2 brick from|Dov’s 3|2 tracks of|Ada|parks in|Ada’s 5|sale of 2 brick in|Ada’s 5|order B, brick to|Ada’s 5"
-    )
+    entries = "2 brick from|Dov 3|2 tracks of|Ada|ends in|Ada 5|sale of 2 brick in|Ada 5|order B, brick to|Ada 5"
     assert words(scene, "entry") == entries.split("|")
 
 
@@ -111,8 +109,8 @@ def test_ruling_82_what_the_cap_spares_is_told() -> None:
     state = table(RunningPhase(Seat(4), fees={Seat(1): 900}), tracks=TRACK, trains=TRAINS, orders=ORDERS)
     scene = preview(state=state)
     assert [dollars(text) for text in words(scene, "dollars")] == [0, -100, 0, 2_000, 8_000]
-    assert "Ada (over $1,000: free)" in words(scene, "entry")
-    assert "Ada’s 5 (over $1,000: free)" in words(scene, "entry")
+    assert "Ada (fee limit $1,000)" in words(scene, "entry")
+    assert "Ada 5 (fee limit $1,000)" in words(scene, "entry")
 
 
 def test_a_trip_that_cannot_be_made_has_no_picture() -> None:
@@ -143,9 +141,11 @@ def _meet(a: Box, b: Box) -> bool:
 def test_a_trip_in_words_has_points_moves_every_line_and_the_net() -> None:
     said = preview().alt
     assert said.startswith(
-        "Run proposed: Dov (diamond), train 1 small, H26–V68–H27–V69–H33: Dov’s 3 load 2 brick; Ada’s 5"
+        "Proposed trip: Dov (diamond), train 1 (small), Dov 3–V68–Dov 4–V69–Ada 5: load 2 brick in Dov 3; "
     )
-    assert "6 of 8 moves. 2 brick from Dov’s 3, free. 2 tracks of Ada −$400. Parks in Ada’s 5 −$200." in said
+    assert "6 of 8 moves. 2 brick from Dov 3: free. 2 tracks of Ada: −$400. Ends in Ada 5: −$200." in said
+    assert "Paid rivals: Ada $600 in fees." in said
+    assert words(preview(), "second line") == [f"From Dov 3 to Ada 5: +${NET:,} · paid Ada $600"]
     assert said.endswith(f"Net +${NET:,}, cash after ${15_000 + NET:,}.")
 
 

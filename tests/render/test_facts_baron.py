@@ -11,14 +11,18 @@ from engine.games.railroad_rivals.box.data import City, Goods, Railroad, Special
 from engine.games.railroad_rivals.robber_baron import actions as a
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as s
 from engine.games.railroad_rivals.state import events as e
+from render.fonts import width
+from render.games.railroad_rivals.livery import LIVERIES
 from render.palette import ACCENT
-from render.scene import Box
+from render.scene import Box, Placed, Scene, Text
 from tests.render.facts import (
     DELIVER,
     VALUES,
+    at_badges,
     baron,
     by_column,
     column,
+    down,
     line,
     menu,
     middle,
@@ -42,30 +46,49 @@ def valued(**values: int) -> dict[Railroad, int]:
 
 
 def test_merged_neighbors_are_tied_together_and_said_to_be_one_company() -> None:
-    scene = public("stocks", baron(merged=("IC", "MP"), value=valued(IC=4, MP=4)))
+    scene = public("stocks", baron(merged=("CBQ", "IC"), value=valued(CBQ=4, IC=4)))
     [bar] = [shape for shape in scene.layer("rows") if isinstance(shape, Box) and shape.h > 20]
     rows = {badge.sprite.name: middle(badge)[1] for badge in sprites(scene.layer("rows"), "badge")}
-    assert (bar.y + 2, bar.y + bar.h - 2) == (rows["badge IC"], rows["badge MP"])
-    assert row(scene, "notes", "note") == ["IC and MP are one company: their values move together."]
-    assert "IC and MP are one company." in scene.alt
+    assert (bar.y + 2, bar.y + bar.h - 2) == (rows["badge CBQ"], rows["badge IC"])
+    assert bar.x < min(badge.x for badge in sprites(scene.layer("rows"), "badge CBQ"))
+    assert row(scene, "notes", "note") == ["CBQ and IC are one company: their values move together."]
+    assert "CBQ and IC are one company." in scene.alt
 
 
 @pytest.mark.parametrize("picture", ["stocks", "final"])
 def test_merged_railroads_apart_name_each_other_and_no_line_crosses_the_rows_between(picture: str) -> None:
     scene = public(picture, baron(merged=("IC", "UP"), value=valued(IC=4, UP=4)))
-    rows = {round(middle(badge)[1]): badge.sprite.name for badge in sprites(scene.layer("rows"), "badge")}
-    said = {min(rows, key=lambda y: abs(y - text.y + 15)): text.words for text in written(scene, "rows", "partner")}
-    assert {rows[y]: words for y, words in said.items()} == {"badge IC": "= UP", "badge UP": "= IC"}
+    assert partners(scene) == {"badge IC": "= UP", "badge UP": "= IC"}
     assert [shape for shape in scene.layer("rows") if isinstance(shape, Box) and shape.h > 60] == []
     assert row(scene, "notes", "note") == ["IC and UP are one company: their values move together."]
+
+
+def test_the_last_of_a_block_and_the_first_of_the_next_are_no_neighbors() -> None:
+    scene = public("stocks", baron(merged=("IC", "MP"), value=valued(IC=4, MP=4)))
+    assert partners(scene) == {"badge IC": "= MP", "badge MP": "= IC"}
+    assert [shape for shape in scene.layer("rows") if isinstance(shape, Box)] == []
+
+
+def partners(scene: Scene) -> dict[str, str]:
+    """What is written beside badges about the rest of their company."""
+    badges = sprites(scene.layer("rows"), "badge")
+
+    def away(badge: Placed, text: Text) -> float:
+        x, y = middle(badge)
+        return abs(y - text.y + 15) + 2 * abs(x - text.x)
+
+    return {
+        min(badges, key=lambda badge: away(badge, text)).sprite.name: text.words
+        for text in written(scene, "rows", "partner")
+    }
 
 
 def test_a_railroad_out_of_business_is_gray_and_has_no_value() -> None:
     scene = public("stocks", baron(ruined=("ACL",), value=valued(ACL=0)))
     assert [badge.sprite.name for badge in sprites(scene.layer("rows"), "dead")] == ["dead badge ACL"]
-    assert column(scene, "rows", "value")[0] == "–"
-    assert column(scene, "rows", "tiles left")[0] == "–"
-    assert column(scene, "bars", "fate") == ["out of business"]
+    assert down(scene, "value")[0] == "–"
+    assert down(scene, "tiles left")[0] == "–"
+    assert column(scene, "bars", "fate") == ["out of", "business"]
     assert "ACL out of business" in scene.alt
 
 
@@ -74,15 +97,27 @@ def test_f5_a_value_over_15_is_an_upside_down_marker_and_both_numbers() -> None:
     [turned] = sprites(scene.layer("bars"), "turned")
     assert turned.sprite.turned
     assert turned.sprite.name == "turned badge NYC"
-    assert round(middle(turned)[0]) == 320 + 585 * 2 // 15, "at 2 on the scale"
+    assert at_badges(scene, [turned]) == {"turned badge NYC": "badge NYC"}
+    zero, fifteen = written(scene, "grid", "axis")[2:]
+    marker = next(box for box in scene.layer("bars") if isinstance(box, Box) and box.fill == LIVERIES["NYC"].field)
+    assert (marker.x, marker.w) == (zero.x, round((fifteen.x - zero.x) * 2 / 15)), "to 2 on the scale"
+    assert abs(turned.x + 5 - zero.x - marker.w) < 3, "its badge stands at the end"
     assert written(scene, "bars", "second round")[0].words == "15 + 2"
-    assert column(scene, "rows", "value")[8] == "17"
-    assert [text.words for text in written(scene, "grid", "axis")] == ["0", "5", "10", "15"]
+    assert down(scene, "value")[8] == "17"
+    assert [text.words for text in written(scene, "grid", "axis")] == ["0", "15"] * 2
+
+
+def test_a_rise_beyond_15_is_written_beside_both_numbers() -> None:
+    delivered = e.Delivered(1, Goods.COAL, "Pittsburgh", "St. Louis", "NYC", 3, 2, 2, 17)
+    scene = public("stocks", baron(value=valued(NYC=17)), delivered)
+    [rise], [numbers] = written(scene, "bars", "rise"), written(scene, "bars", "second round")
+    assert (rise.words, rise.ink, rise.y) == ("+1", ACCENT, numbers.y)
+    assert rise.x >= numbers.x + width(numbers.words, numbers.face, numbers.size)
 
 
 def test_without_modules_the_scale_grows_instead() -> None:
     scene = public("stocks", position(DELIVER, value=valued(NYC=17)))
-    assert [text.words for text in written(scene, "grid", "axis")] == ["0", "5", "10", "15", "20"]
+    assert [text.words for text in written(scene, "grid", "axis")] == ["0", "20"] * 2
 
 
 def test_k11_changes_of_a_company_move_both_and_a_fall_is_drawn_as_one() -> None:
@@ -107,30 +142,31 @@ def test_of_merged_railroads_only_what_came_after_the_merger_is_a_change() -> No
 
 def test_railroads_to_choose_from_have_keys_beside_their_badges() -> None:
     scene = menu(baron(), "railroad", a.Buy(1, "B&O"), a.Buy(1, "NYC"))
-    rows = {round(middle(badge)[1]): badge.sprite.name for badge in sprites(scene.layer("rows"), "badge")}
-    found = {key.sprite.name: rows[round(middle(key)[1])] for key in sprites(scene.layer("asking"), "key")}
+    found = at_badges(scene, sprites(scene.layer("asking"), "key"))
     assert found == {"key A": "badge B&O", "key B": "badge NYC"}
-    assert scene.alt.startswith("Buy Stock: Which stock? You pay its value out of 9 points. A B&O; B NYC.")
+    assert scene.alt.startswith("Buy Stock: Which stock? Pay its value (you have 9 points). A B&O; B NYC.")
 
 
 def test_the_second_railroad_of_a_merger_is_asked_with_the_first_framed() -> None:
     scene = menu(baron(), "second", a.Merge(1, "B&O", "UP"))
     [frame] = [shape for shape in scene.layer("asking") if isinstance(shape, Box)]
     assert frame.ink == ACCENT
-    assert frame.y == 270 + 2 * 88, "the third row is that of the B&O"
-    assert line(scene) == "B&O with which railroad? They meet halfway"
+    [badge] = sprites(scene.layer("rows"), "badge B&O")
+    assert frame.x < badge.x < frame.x + frame.w
+    assert frame.y + frame.h / 2 == middle(badge)[1]
+    assert line(scene) == "B&O with which railroad? Their values meet halfway"
 
 
 @pytest.mark.parametrize(
     ("action", "title", "said", "value"),
     [
-        (a.Buy(1, "B&O"), "BUY B&O?", "Pay 5 of your 9 points; B&O rises to 6", {"B&O": "6"}),
-        (a.Dump(1, "B&O"), "DUMP B&O?", "2 × 5 = 10 points; B&O falls to 1", {"B&O": "1"}),
-        (a.Loot(1, "B&O"), "LOOT B&O?", "5 points for you; all stocks of B&O leave the game", {"B&O": "–"}),
+        (a.Buy(1, "B&O"), "BUY B&O?", "Pay 5 of your 9 points: B&O rises to 6", {"B&O": "6"}),
+        (a.Dump(1, "B&O"), "DUMP B&O?", "2 × 5 = 10 points, B&O falls to 1", {"B&O": "1"}),
+        (a.Loot(1, "B&O"), "LOOT B&O?", "5 points for you. All B&O stock leaves the game", {"B&O": "–"}),
         (
             a.Merge(1, "B&O", "UP"),
             "MERGE B&O AND UP?",
-            "B&O at 5 and UP at 1 become one company at 3",
+            "B&O at 5 and UP at 1 merge at 3",
             {"B&O": "3", "UP": "3"},
         ),
     ],
@@ -139,7 +175,7 @@ def test_before_a_stock_tile_is_confirmed_the_track_shows_what_will_be(
     action: Action, title: str, said: str, value: dict[str, str]
 ) -> None:
     scene = preview(baron(), action)
-    values = dict(zip(VALUES, column(scene, "rows", "value"), strict=True))
+    values = dict(zip(VALUES, down(scene, "value"), strict=True))
     assert row(scene, "header", "title") == [title]
     assert line(scene) == said
     assert {name: values[Railroad(name)] for name in value} == value
@@ -153,7 +189,7 @@ def test_a_preview_shows_the_shares_as_they_will_be() -> None:
 
 def test_insider_trading_shows_the_cards_in_their_new_order() -> None:
     scene = preview(baron(specials={Seat(1): (Special.INSIDER,)}), a.Insider(1))
-    assert row(scene, "cards", "name") == ["Ada", "Cleo", "Dov", "Ben"]
+    assert column(scene, "cards", "name") == ["Ada", "Cleo", "Dov", "Ben"]
     assert scene.alt == "Preview: the turn order would be Ada, Cleo, Dov, Ben."
 
 
@@ -163,13 +199,14 @@ def test_insider_trading_shows_the_cards_in_their_new_order() -> None:
 def test_score_cards_show_what_lies_before_a_player_and_what_is_to_be_built() -> None:
     specials = {Seat(1): (Special.BUY, Special.UPGRADE, Special.UPGRADE), Seat(2): (Special.MERGER,)}
     scene = public("scores", baron(specials=specials, hotels=HOTELS, towers=TOWERS))
-    assert by_column(scene, "special tile", layer="cards") == [["Upgrade +2", "Buy Stock"], ["Merger"]]
+    assert column(scene, "cards", "special tile") == ["Upgrade +2, Buy Stock", "Merger"]
+    assert row(scene, "cards", "axis") == ["points", "links", "in hand", "to build"]
     left = [
         shape.sprite.name
         for shape in (*sprites(scene.layer("cards"), "hotel"), *sprites(scene.layer("cards"), "tower"))
     ]
     assert sorted(left) == ["hotel 1", "hotel 2", "hotel 4", "tower 3", "tower 4"]
-    assert "Ada 9 points, 0 links, now, hotel to build, Upgrade +2, Buy Stock" in scene.alt
+    assert "Ada 9 points, no links, now, hotel to build, Upgrade +2, Buy Stock" in scene.alt
 
 
 def test_without_modules_a_score_card_has_nothing_more() -> None:
@@ -184,6 +221,6 @@ def test_f3_railroad_size_is_a_line_of_the_final_table_before_and_after_the_end(
         ["10", "1", "11", "0", "9", "20"],
         ["0", "0", "6", "6"],
     ]
-    assert "Cleo 30 (21 + stocks 8 + links 1)" in scene.alt
+    assert "Cleo 30 (score track 21 + stocks 8 + links 1)" in scene.alt
     ended = msgspec.structs.replace(baron(), flow=(), score={Seat(1): 20, Seat(2): 23, Seat(3): 30, Seat(4): 6})
-    assert "Cleo 30 (21 + stocks 8 + links 1)" in public("final", ended).alt
+    assert "Cleo 30 (score track 21 + stocks 8 + links 1)" in public("final", ended).alt

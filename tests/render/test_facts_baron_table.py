@@ -47,6 +47,8 @@ HOTELS = {City("Cleveland"): Seat(3)}
 TOWERS = {City("Cleveland"): Seat(1), City("St. Louis"): Seat(2)}
 
 
+CARDS = ((350, 350), (290, 290), (280, 280), (246, 246))
+
 # -- offer and hand
 
 
@@ -58,9 +60,9 @@ def test_cards_of_special_tiles_say_what_they_do() -> None:
     assert row(scene, "stocks", "special tile") == ["Merger", "Upgrade", "Loot"]
     assert " ".join(row(scene, "cities", "effect")[:2]) == "new cubes on any city"
     captions = " ".join(row(scene, "stocks", "caption"))
-    assert captions == "use: while delivering works for good last one use: while delivering"
+    assert captions == "use: while delivering lasts all game last one use: while delivering"
     assert "New Industry: new cubes on any city; Headquarters: deliver twice in a turn; " in scene.alt
-    assert "Transcontinental, goods 4, wild wild wild wild, fits" in scene.alt
+    assert "Transcontinental: 4 cubes, edges wild wild wild wild, fits" in scene.alt
 
 
 @pytest.mark.parametrize("tile", [*Special, "New Industry", "Headquarters"])
@@ -75,15 +77,15 @@ def test_a10_tiles_that_are_played_are_not_counted_as_cities_to_place() -> None:
     assert line(first) == "You can place your only city"
     assert " ".join(row(first, "cities", "caption")) == "use: while delivering fits 1 place"
     [second] = PAINTER.hand(redact(baron(hands=hands), 2), Look(NAMES))
-    assert line(second) == "You hold no city to place"
+    assert line(second) == "You have no city to place"
     assert "New Industry: new cubes on any city, while delivering" in second.alt
 
 
 def test_the_hand_lists_the_special_tiles_before_its_player() -> None:
     [scene] = PAINTER.hand(redact(baron(specials={Seat(1): (Special.DUMP,)}), 1), Look(NAMES))
     assert row(scene, "open tiles", "special tile") == ["Dump Stock"]
-    assert row(scene, "open tiles", "effect") == ["sell all stocks of a railroad, while delivering"]
-    assert scene.alt.endswith("Still yours: hotel and water tower.")
+    assert row(scene, "open tiles", "effect") == ["sell all stock of a railroad, while delivering"]
+    assert scene.alt.endswith("Still to build: hotel and water tower.")
 
 
 # -- board
@@ -100,7 +102,7 @@ def test_buildings_stand_on_their_tiles_in_their_owners_colors() -> None:
             if left < x < left + side and top < y < top + side:
                 found.add((building.sprite.name, name))  # type: ignore[attr-defined]
     assert found == {("hotel 3", "card Cleveland"), ("tower 1", "card Cleveland"), ("tower 2", "card St. Louis")}
-    assert "Hotels: Cleveland Cleo. Water towers: Cleveland Ada, St. Louis Ben." in scene.alt
+    assert "Hotels: Cleveland (Cleo). Water towers: Cleveland (Ada), St. Louis (Ben)." in scene.alt
     assert row(scene, "legend", "building name") == ["hotel", "tower"]
 
 
@@ -125,7 +127,7 @@ def test_a3_an_edge_of_the_transcontinental_becomes_the_railroad_it_touches() ->
     edges = [shape.sprite.name for shape in sprites(scene.layer("edges"), "badge ANY")]
     assert plates.count("badge PRR") == 2
     assert len(edges) == 3, "the fourth is linked"
-    assert "wild Transcontinental" in scene.alt
+    assert "wild at Transcontinental" in scene.alt
 
 
 def transcontinental(state: RailroadRivals) -> Any:
@@ -140,7 +142,7 @@ def transcontinental(state: RailroadRivals) -> Any:
 def test_cities_to_build_in_have_keys() -> None:
     scene = menu(baron(), "city", a.Hotel(1, "Cleveland"), a.Hotel(1, "St. Louis"))
     assert keys(scene) == {"key A": "card Cleveland", "key B": "card St. Louis"}
-    assert scene.alt.startswith("Build your hotel: it scores 1 point for every cube delivered there. A Cleveland.")
+    assert scene.alt.startswith("Build your hotel. 1 point for each cube delivered there. A Cleveland.")
 
 
 def test_a6_new_industry_says_how_many_cubes_each_city_would_get() -> None:
@@ -174,7 +176,7 @@ def test_h6_a_trip_over_a_tower_is_drawn_from_the_cube_to_its_destination_and_sa
     assert around(frame, memphis)
     assert scene.alt == (
         "Preview: coal from Pittsburgh over your tower in St. Louis to Memphis: "
-        "3 points for you, 2 for Ben; B&O rises to 6 and IC rises to 3."
+        "3 points for you, 2 for Ben, B&O rises to 6 and IC rises to 3."
     )
 
 
@@ -204,7 +206,7 @@ def test_a_long_effect_of_a_delivery_is_broken_and_not_cut() -> None:
     scene = preview(state, a.Relay(1, "coal", "Pittsburgh", "Memphis"))
     [more] = written(scene, "more lines", "second line")
     assert f"{line(scene)} {more.words}" == (
-        "It brings 3 points for you, 2 for Ben, 1 for Ben for the hotel in Memphis; B&O rises to 6 and IC rises to 3"
+        "3 points for you, 2 for Ben, 1 for Ben for the hotel in Memphis, B&O rises to 6 and IC rises to 3"
     )
 
 
@@ -258,7 +260,7 @@ def test_a_table_without_modules_shows_nothing_of_them() -> None:
     assert [text for text in written(scene, "legend", "building name") if isinstance(text, Text)] == []
 
 
-@pytest.mark.parametrize(("w", "h"), [(350, 350), (280, 280), (230, 230), (350, 300), (280, 300), (230, 320)])
+@pytest.mark.parametrize(("w", "h"), [*CARDS, *((w, 256) for w in (420, 360, 350, 290, 280, 246))])
 def test_words_on_the_cards_of_special_tiles_stay_on_the_card(w: int, h: int) -> None:
     cities = (NEW_INDUSTRY, HEADQUARTERS)
     for tile in cities if w == h else SIGNS.keys() - set(cities):
@@ -274,4 +276,4 @@ def test_an_offer_of_which_nothing_is_left_keeps_no_room_for_keys() -> None:
         offer_scenes(msgspec.structs.replace(baron(), city_offer=cities, stock_offer=stocks), (), NAMES)[0]
         for cities, stocks in (lots, taken)
     )
-    assert gone.height == free.height - 2 * 104
+    assert gone.height == free.height - 2 * 84

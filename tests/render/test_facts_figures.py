@@ -3,6 +3,7 @@ right railroad."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -12,9 +13,9 @@ from engine import redact
 from engine.games.railroad_rivals.box.data import RAILROADS
 from engine.games.railroad_rivals.phases import BiddingPhase, DraftingPhase
 from engine.games.railroad_rivals.state import events as e
-from render import Look
+from render import Look, Scene
 from render.palette import ACCENT
-from render.scene import Box
+from render.scene import Box, Line
 from tests.render.facts import (
     DELIVER,
     NAMES,
@@ -24,6 +25,7 @@ from tests.render.facts import (
     WORTH,
     by_column,
     column,
+    down,
     line,
     middle,
     position,
@@ -42,23 +44,35 @@ DRAFT = DraftingPhase(picks=1)
 def test_every_stock_has_its_value_beside_its_badge() -> None:
     scene = public("stocks", position(DRAFT))
     assert [badge.sprite.name for badge in sprites(scene.layer("rows"), "badge")] == [f"badge {r}" for r in RAILROADS]
-    assert column(scene, "rows", "value") == ["3", "0", "5", "1", "0", "2", "4", "0", "7", "6", "0", "1"]
-    assert column(scene, "rows", "tiles left") == ["3", "3", "0", "4", "4", "3", "4", "4", "3", "4", "4", "3"], (
+    assert down(scene, "value") == ["3", "0", "5", "1", "0", "2", "4", "0", "7", "6", "0", "1"]
+    assert down(scene, "tiles left") == ["3", "3", "0", "4", "4", "3", "4", "4", "3", "4", "4", "3"], (
         "four of each, without those owned and those on offer"
     )
-    assert [text.words for text in written(scene, "rows", "axis")] == ["in", "pile"]
+    assert [text.words for text in written(scene, "rows", "axis")] == ["pile", "pile"], "one a block"
 
 
 def test_a_bar_is_as_long_as_its_value() -> None:
-    bars = [bar for bar in public("stocks", position(DRAFT)).layer("bars") if isinstance(bar, Box)]
-    assert [bar.w for bar in bars] == [585 * value / 15 for value in VALUES.values() if value]
+    scene = public("stocks", position(DRAFT))
+    bars = [bar for bar in scene.layer("bars") if isinstance(bar, Box)]
+    zero, fifteen = axis(scene)
+    assert [bar.w for bar in bars] == [round((fifteen - zero) * value / 15) for value in VALUES.values() if value]
+    assert {bar.x for bar in bars[:4]} == {zero}
+
+
+def axis(scene: Scene) -> tuple[float, float]:
+    """Where the left block's axis begins, and where its last number stands."""
+    zero, last = written(scene, "grid", "axis")[:2]
+    assert zero.words == "0"
+    return zero.x, last.x
 
 
 def test_a_rise_is_drawn_and_said() -> None:
     news = e.Delivered(1, "coal", "Pittsburgh", "St. Louis", "B&O", 3, 2, 2, 5)
     scene = public("stocks", position(DELIVER), news, news)
     [red] = [bar for bar in scene.layer("bars") if isinstance(bar, Box) and bar.fill == ACCENT]
-    assert (red.x - 320, red.w) == (585 * 3 / 15, 585 * 2 / 15), "from 3 to 5"
+    zero, fifteen = axis(scene)
+    assert abs(red.x - zero - (fifteen - zero) * 3 / 15) <= 1
+    assert abs(red.w - (fifteen - zero) * 2 / 15) <= 1, "from 3 to 5"
     assert [text.words for text in written(scene, "bars", "rise")] == ["+2"]
     assert line(scene) == "This turn: B&O +2"
     assert "B&O 5 (+2), C&O 1" in scene.alt
@@ -79,28 +93,38 @@ def test_the_pictures_of_a_finished_game_say_who_wins_with_how_many_points() -> 
     assert "Last:" not in public("board", over, news).alt
 
 
-def test_the_columns_of_shares_have_the_first_letters_of_names() -> None:
-    assert row(public("stocks", position(DRAFT)), "shares", "initials") == ["Ada", "Ben", "Cleo", "Dov"]
-    long = PAINTER.scenes("stocks", redact(position(DRAFT), None), Look(("Wilhelmina Ada", "Bo", "C", "D")))[0]
-    first = row(long, "shares", "initials")[0]
+def test_the_totals_have_names_or_their_first_letters() -> None:
+    assert row(public("stocks", position(DRAFT)), "shares", "name") == ["Ada", "Ben", "Cleo", "Dov"]
+    long = PAINTER.scenes(
+        "stocks", redact(position(DRAFT), None), Look(("Wilhelmina Ada", "Bartholomew B", "C", "Max"))
+    )[0]
+    first = row(long, "shares", "name")[0]
     assert "Wilhelmina".startswith(first)
-    assert 1 < len(first) < 10
+    assert len(first) > 1
+    hostile = PAINTER.scenes("stocks", redact(position(DRAFT), None), Look(("W" * 32,) * 4))[0]
+    assert {len(name) > 1 and not name.strip("W") for name in row(hostile, "shares", "name")} == {True}
 
 
-def test_shares_and_worth_stand_under_their_players_mark() -> None:
+def test_shares_stand_under_their_players_mark_and_worth_beside_it() -> None:
     scene = public("stocks", position(DRAFT))
-    chips = {chip.sprite.name: middle(chip)[0] for chip in sprites(scene.layer("shares"), "chip")}
-    assert list(chips) == ["chip 1", "chip 2", "chip 3", "chip 4"]
-    assert list(chips.values()) == sorted(chips.values()), "players from left to right by seat"
-    totals = {text.x: text.words for text in written(scene, "shares", "total")}
-    assert [totals[x] for x in chips.values()] == ["11", "7", "8", "0"]
-    badges = {badge.sprite.name: middle(badge)[1] for badge in sprites(scene.layer("rows"), "badge")}
+    chips = sprites(scene.layer("shares"), "chip")
+    names = [f"chip {seat}" for seat in (1, 2, 3, 4)]
+    *left, first_total, _, _, _ = sorted(chips, key=lambda chip: (middle(chip)[1], middle(chip)[0]))
+    heads = [(chip.sprite.name, middle(chip)[0]) for chip in left]
+    assert [name for name, _ in heads] == names * 2, "players from left to right by seat, in both blocks"
+    low = [chip for chip in chips if chip.y >= first_total.y]
+    totals = sorted(written(scene, "shares", "total"), key=lambda text: text.x)
+    assert [chip.sprite.name for chip in low] == names
+    assert [text.words for text in totals] == ["11", "7", "8", "0"]
+    assert all(chip.x < text.x for chip, text in zip(low, totals, strict=True))
+    assert all(text.x < chip.x for chip, text in zip(low[1:], totals, strict=False))
+    badges = {badge.sprite.name: middle(badge) for badge in sprites(scene.layer("rows"), "badge")}
     shares = {
         (chip, badge, text.words)
         for text in written(scene, "shares", "share")
-        for chip, x in chips.items()
-        for badge, y in badges.items()
-        if abs(text.x - x) < 2 and abs(text.y - 21 - y) < 2
+        for chip, x in heads
+        for badge, (badge_x, y) in badges.items()
+        if abs(text.x - x) < 2 and abs(text.y - 21 - y) < 2 and 0 < x - badge_x < 764
     }
     assert shares == {
         ("chip 1", "badge B&O", "2"),
@@ -113,8 +137,8 @@ def test_shares_and_worth_stand_under_their_players_mark() -> None:
 
 def test_the_stocks_in_words() -> None:
     assert public("stocks", position(DRAFT)).alt == (
-        "Turn 2 of 9 · first pick. Stock values: ACL 3, ATSF 0, B&O 5, C&O 1, CBQ 0, IC 2, MP 4, NP 0, NYC 7, PRR 6, "
-        "SP 0, UP 1. Worth today: Ada 11, Ben 7, Cleo 8, Dov 0. "
+        "Turn 2 of 9 · First pick. Stock values: ACL 3, ATSF 0, B&O 5, C&O 1, CBQ 0, IC 2, MP 4, NP 0, NYC 7, PRR 6, "
+        "SP 0, UP 1. Current stock value: Ada 11, Ben 7, Cleo 8, Dov 0. "
         "Shares: Ada B&O 2, UP 1; Ben NYC 1; Cleo ACL 1, B&O 1; Dov none."
     )
 
@@ -122,31 +146,52 @@ def test_the_stocks_in_words() -> None:
 # -- scores
 
 
-def test_the_cards_stand_in_turn_order_with_score_and_links() -> None:
+def test_the_rows_stand_in_turn_order_with_score_links_and_tiles_in_hand() -> None:
     scene = public("scores", position(DRAFT))
-    assert row(scene, "cards", "name") == ["Cleo", "Ada", "Dov", "Ben"]
-    assert row(scene, "cards", "place") == ["1st", "2nd", "3rd", "4th"]
-    assert row(scene, "cards", "score") == ["21", "9", "6", "14"]
-    assert row(scene, "cards", "links") == ["1 link", "0 links", "0 links", "2 links"]
-    assert row(scene, "cards", "status") == ["done", "now", "", ""]
+    assert column(scene, "cards", "name") == ["Cleo", "Ada", "Dov", "Ben"]
+    assert column(scene, "cards", "place") == ["1st", "2nd", "3rd", "4th"]
+    assert column(scene, "cards", "score") == ["21", "9", "6", "14"]
+    assert column(scene, "cards", "links") == ["1", "0", "0", "2"]
+    assert column(scene, "cards", "hand") == ["1", "2", "0", "1"]
+    assert row(scene, "cards", "axis") == ["points", "links", "in hand"]
+    assert column(scene, "cards", "status") == ["done", "now"]
     assert [engine.sprite.name[-1] for engine in sprites(scene.layer("cards"), "engine")] == ["3", "1", "4", "2"]
+    rows = {role: [text.y for text in written(scene, "cards", role)] for role in ("name", "links", "hand", "place")}
+    assert len({tuple(lines) for lines in rows.values()}) == 1, "side by side"
 
 
-def test_the_engines_stand_at_their_scores() -> None:
+def test_the_poles_of_the_engines_stand_at_their_scores() -> None:
     scene = public("scores", position(DRAFT))
-    at = {int(engine.sprite.name[-1]): middle(engine)[0] for engine in sprites(scene.layer("track"), "engine")}
+    assert {seat: round(points) for seat, points in poles(scene).items()} == SCORES
+
+
+def test_engines_of_near_scores_lean_apart_and_keep_their_order() -> None:
+    near = {1: 9, 2: 9, 3: 10, 4: 0}
+    scene = public("scores", position(DRAFT, score=near))
+    assert {seat: round(points) for seat, points in poles(scene).items()} == near
+    engines = sorted(sprites(scene.layer("track"), "engine"), key=lambda engine: engine.x)
+    assert [engine.sprite.name[-1] for engine in engines] == ["4", "1", "2", "3"], "of equals the first in turn first"
+    assert all(middle(other)[0] - middle(one)[0] >= 72 for one, other in pairwise(engines))
+    assert engines[0].x >= 0
+
+
+def poles(scene: Scene) -> dict[int, float]:
+    """At how many points the pole of each engine has its foot; its head is at the engine."""
     zero, fifty = (next(t.x for t in written(scene, "track", "axis") if t.words == words) for words in ("0", "50"))
-    assert {seat: round((x - zero) / (fifty - zero) * 50) for seat, x in at.items()} == SCORES
+    engines = {middle(engine)[0]: int(engine.sprite.name[-1]) for engine in sprites(scene.layer("track"), "engine")}
+    lines = [shape.points for shape in scene.layer("track") if isinstance(shape, Line)]
+    heads = {min(engines, key=lambda x: abs(x - head[0])): foot for head, foot in lines}
+    return {engines[x]: (foot[0] - zero) / (fifty - zero) * 50 for x, foot in heads.items()}
 
 
 def test_in_the_bidding_the_last_bid_of_each_is_shown() -> None:
     bids = e.BidMade(3, 1), e.BidMade(1, 2), e.BidPassed(4), e.BidMade(3, 4)
     scene = public("scores", position(BiddingPhase(still_in=(2, 3, 1), passed=(4,), best=4)), *bids)
-    assert row(scene, "cards", "status") == ["bid 4", "bid 2", "out", "now"]
+    assert column(scene, "cards", "status") == ["bid 4", "bid 2", "out", "now"]
     assert line(scene) == "Next to bid: Ben. Then Cleo."
     assert scene.alt.endswith(
-        "Turn order and score: Cleo 21 points, 1 link, bid 4; Ada 9 points, 0 links, bid 2; "
-        "Dov 6 points, 0 links, out; Ben 14 points, 2 links, now."
+        "Turn order and score: Cleo 21 points, 1 link, bid 4; Ada 9 points, no links, bid 2; "
+        "Dov 6 points, no links, out; Ben 14 points, 2 links, now."
     )
 
 
@@ -169,7 +214,8 @@ def test_the_final_table_has_every_stock_and_sum_of_every_player() -> None:
 def test_before_the_end_the_table_says_who_leads() -> None:
     assert public("final", position(DRAFT)).alt == (
         "Scores if the game ended now: Cleo leads with 29 points. "
-        "Cleo 29 (21 + stocks 8), Ben 21 (14 + stocks 7), Ada 20 (9 + stocks 11), Dov 6 (6 + stocks 0). "
+        "Cleo 29 (score track 21 + stocks 8), Ben 21 (score track 14 + stocks 7), "
+        "Ada 20 (score track 9 + stocks 11), Dov 6 (score track 6 + stocks 0). "
         "Stock values: ACL 3, ATSF 0, B&O 5, C&O 1, CBQ 0, IC 2, MP 4, NP 0, NYC 7, PRR 6, SP 0, UP 1. "
         "Stocks: Cleo ACL 1, B&O 1; Ben NYC 1; Ada B&O 2, UP 1; Dov none."
     )
@@ -180,7 +226,7 @@ def test_after_the_end_the_stocks_are_in_the_scores_and_not_counted_twice() -> N
     scene = public("final", position(flow=(), score=scored))
     assert line(scene) == "Cleo wins with 29 points"
     assert row(scene, "columns", "total") == ["29", "21", "20", "6"]
-    assert "Cleo 29 (21 + stocks 8), Ben 21 (14 + stocks 7), Ada 20 (9 + stocks 11), Dov 6 (6 + stocks 0)." in scene.alt
+    assert "Cleo 29 (score track 21 + stocks 8), Ben 21 (score track 14 + stocks 7), Ada 20 (" in scene.alt
 
 
 # -- hand
@@ -191,8 +237,8 @@ def test_after_the_end_the_stocks_are_in_the_scores_and_not_counted_twice() -> N
     [
         (1, ["9", "0"], ["no place now", "fits 1 place"], "You can place 1 of your 2 cities"),
         (2, ["14", "2"], ["blank edge only"], "You can place your only city"),
-        (3, ["21", "1"], ["no place now"], "You cannot place your only city"),
-        (4, ["6", "0"], [], "You hold no city tile"),
+        (3, ["21", "1"], ["no place now"], "You can’t place your only city"),
+        (4, ["6", "0"], [], "You have no city tiles"),
     ],
 )
 def test_a_hand_has_its_own_figures_and_blank_places_only_while_nothing_matches(
@@ -208,7 +254,7 @@ def test_a_hand_has_its_own_figures_and_blank_places_only_while_nothing_matches(
 
 def test_a_hand_in_words_has_its_own_figures() -> None:
     [scene] = PAINTER.hand(redact(position(DRAFT), 2), Look(NAMES))
-    assert scene.alt.endswith("14 points, 2 links. Stocks: NYC ×1; worth 7 today.")
+    assert scene.alt.endswith("14 points, 2 links. Stocks: NYC ×1 (worth 7 points now).")
 
 
 def test_a_hand_in_words() -> None:
@@ -217,7 +263,7 @@ def test_a_hand_in_words() -> None:
     assert row(scene, "stocks", "worth") == ["10", "1"]
     assert row(scene, "stocks", "total") == ["11"]
     assert scene.alt == (
-        "Your hand, seen by you alone. Cities: Savannah, goods 1, ACL blank ACL IC, no place now; "
-        "Boston, goods 2, blank blank NYC NYC, fits 1 place. 9 points, 0 links. "
-        "Stocks: B&O ×2, UP ×1; worth 11 today."
+        "Your hand (only you see this). Cities: Savannah: 1 cube, edges ACL blank ACL IC, no place now; "
+        "Boston: 2 cubes, edges blank blank NYC NYC, fits 1 place. 9 points, no links. "
+        "Stocks: B&O ×2, UP ×1 (worth 11 points now)."
     )

@@ -62,13 +62,13 @@ def test_an_offered_stock_says_its_worth_and_who_holds_it() -> None:
         "Santa Fe",
     ]
     assert row(scene, "stocks", "worth") == ["worth 5 now", "worth 2 now", "worth 7 now", "worth 0 now"]
-    assert row(scene, "stocks", "holders") == ["2", "1", "nobody owns it", "nobody owns it"]
+    assert row(scene, "stocks", "holders") == ["2", "1", "no one owns it", "no one owns it"]
     assert [chip.sprite.name for chip in sprites(scene.layer("stocks"), "chip")] == ["chip 1", "chip 3"]
 
 
 def test_a_taken_tile_says_who_took_it() -> None:
     scene = public("offer", position(DRAFT))
-    assert row(scene, "cities", "taken by") == ["Ben took it"]
+    assert row(scene, "cities", "taken by") == ["Ben"], "a narrow card has the name alone"
     assert row(scene, "stocks", "taken by") == ["Cleo took it"]
     assert [engine.sprite.name for engine in sprites(scene.layer("cities"), "engine")] == ["engine 2"]
 
@@ -78,12 +78,13 @@ def test_the_offer_in_words() -> None:
     assert row(scene, "legend", "name") == ["Cleo", "Ada", "Dov", "Ben"]
     assert row(scene, "legend", "caption") == ["city pile: 3"]
     assert scene.alt == (
-        "Turn 2 of 9 · first pick. Ada to pick: one city or one stock. "
-        "Cities: Savannah, goods 1, ACL blank ACL IC, blank edge only; "
-        "Boston, goods 2, blank blank NYC NYC, fits 1 place; "
-        "Billings, goods 1, CBQ NP CBQ NP, fits nowhere yet; Cincinnati taken by Ben. "
-        "Stocks: B&O, worth 5, last one; IC, worth 2, 3 more; NYC taken by Cleo; ATSF, worth 0, 3 more. "
-        "Order: Cleo, Ada, Dov, Ben."
+        "Turn 2 of 9 · First pick. Ada’s pick: a city or a stock. "
+        "Cities: Savannah: 1 cube, edges ACL blank ACL IC, blank edge only; "
+        "Boston: 2 cubes, edges blank blank NYC NYC, fits 1 place; "
+        "Billings: 1 cube, edges CBQ NP CBQ NP, fits nowhere yet; Cincinnati taken by Ben. "
+        "Stocks: B&O stock: worth 5, owned by Ada 2 and Cleo 1, last one; IC stock: worth 2, no owner, 3 more; "
+        "NYC taken by Cleo; ATSF stock: worth 0, no owner, 3 more. "
+        "Turn order: Cleo, Ada, Dov, Ben."
     )
 
 
@@ -92,12 +93,13 @@ def test_the_offer_in_words() -> None:
 
 def test_the_board_in_words() -> None:
     assert public("board", position(DRAFT), LAST).alt == (
-        "Railroad Rivals, Turn 2 of 9 · first pick. 4 cities. "
-        "Last: Ben placed Cleveland: link NYC, south of St. Louis, west of Indianapolis. "
-        "Links: Ada 0, Ben 2, Cleo 1, Dov 0. "
-        "Open edges: B&O Pittsburgh, Cleveland; C&O Indianapolis; MP St. Louis; NYC Indianapolis; "
-        "PRR St. Louis, Pittsburgh; blank Cleveland. "
-        "Goods: Pittsburgh coal, wood; Cleveland grain."
+        "Railroad Rivals, Turn 2 of 9 · First pick. "
+        "Last move: Ben placed Cleveland: NYC link, south of St. Louis, west of Indianapolis. 4 cities on the table. "
+        "Ada has no links. Ben has 2 links: B&O Pittsburgh–St. Louis; NYC Cleveland–Indianapolis. "
+        "Cleo has 1 link: PRR Indianapolis–Pittsburgh. Dov has no links. "
+        "Goods: Pittsburgh coal and wood; Cleveland grain. "
+        "Open edges: B&O at Pittsburgh and Cleveland; C&O at Indianapolis; MP at St. Louis; NYC at Indianapolis; "
+        "PRR at St. Louis and Pittsburgh; blank at Cleveland."
     )
 
 
@@ -113,7 +115,7 @@ def test_every_link_has_its_railroad_and_its_owners_engine() -> None:
 def test_of_the_turnings_in_a_place_the_one_with_most_links_is_drawn() -> None:
     scene = menu(position(PlacingPhase(done=1), board=POCKET, hands={1: ("Norfolk",)}), "at")
     first = next(said for said in scene.alt.split(". ") if "south of Columbus, west of Detroit" in said)
-    assert first.rstrip(".").endswith("south of Columbus, west of Detroit: C&O, C&O, 3 ways")
+    assert first.rstrip(".").endswith(": C&O link to Columbus and C&O link to Detroit, 3 ways to turn it")
     assert line(scene).startswith("Choose a letter.")
     [corner] = sprites(scene.layer("ghosts"), f"key {first[0]}")
     near = [
@@ -131,8 +133,9 @@ def test_each_turning_says_its_links() -> None:
     [scene] = PAINTER.choices(redact(state, 1), Look(NAMES), "facing", keyed)
     assert line(scene) == "Choose a number: 2 ways to turn it south of Columbus, west of Detroit"
     assert scene.alt == (
-        "Turn Norfolk south of Columbus, west of Detroit. 1: edges C&O blank ACL C&O, link C&O to Columbus. "
-        "2: edges C&O C&O blank ACL, links C&O to Columbus and C&O to Detroit."
+        "Turn Norfolk south of Columbus, west of Detroit. "
+        "1 C&O link to Columbus, edges N C&O, E blank, S ACL, W C&O. "
+        "2 C&O link to Columbus and C&O link to Detroit, edges N C&O, E C&O, S blank, W ACL."
     )
 
 
@@ -140,7 +143,7 @@ def test_the_preview_of_a_place_says_what_it_brings() -> None:
     state = position(PlacingPhase(done=1), board=POCKET, hands={1: ("Norfolk",)})
     way = Place(1, "Norfolk", Cell(0, 1), Side.EAST)
     [scene] = PAINTER.preview(redact(state, 1), Look(NAMES), way)
-    assert line(scene) == "You gain links C&O to Columbus and C&O to Detroit; then draw 1 cube"
+    assert line(scene) == "Gain C&O link to Columbus and C&O link to Detroit, then draw 1 cube"
 
 
 # -- deliveries
@@ -149,6 +152,7 @@ def test_the_preview_of_a_place_says_what_it_brings() -> None:
 def test_keys_lie_on_the_cities_that_a_cube_may_leave() -> None:
     scene = menu(position(DeliveringPhase(done=1)), "city")
     assert keys(scene) == {"key A": "card Pittsburgh", "key B": "card Cleveland"}
+    assert "A Pittsburgh: to St. Louis (B&O, Ben) or Indianapolis (PRR, Cleo)." in scene.alt
 
 
 def test_keys_lie_on_the_cities_that_a_cube_may_go_to() -> None:
@@ -156,8 +160,8 @@ def test_keys_lie_on_the_cities_that_a_cube_may_go_to() -> None:
     scene = menu(state, "to")
     assert keys(scene) == {"key A": "card St. Louis", "key B": "card Indianapolis"}
     assert scene.alt == (
-        f"Deliver coal from Pittsburgh. A St. Louis, {effect(state, 1, 'St. Louis')}. "
-        f"B Indianapolis, {effect(state, 1, 'Indianapolis')}."
+        f"Deliver coal from Pittsburgh. A St. Louis: {effect(state, 1, 'St. Louis')}. "
+        f"B Indianapolis: {effect(state, 1, 'Indianapolis')}."
     )
 
 
@@ -166,8 +170,8 @@ def test_the_preview_of_a_delivery_says_who_gets_what() -> None:
     [scene] = PAINTER.preview(redact(state, 1), Look(NAMES), action)
     said = effect(state, 1, "Indianapolis")
     assert "Cleo" in said
-    assert said.endswith("; PRR rises to 7")
-    assert line(scene) == f"It brings {said}"
+    assert said.endswith(", PRR rises to 7")
+    assert line(scene) == said
     assert scene.alt == f"Preview: coal from Pittsburgh to Indianapolis: {said}."
     assert "Ben" not in effect(state, 2, "St. Louis"), "nobody pays for a link of their own"
 

@@ -10,9 +10,9 @@ from render import PAINTERS, PLAIN, Look, Scene, Style, draw, draw_all, finished
 from tests.render.positions import GAME, NAMES, ends
 
 
-def scenes(number: int) -> tuple[Scene, ...]:
+def scenes(number: int, picture: str = "stocks") -> tuple[Scene, ...]:
     end = ends(4)[number]
-    return PAINTERS[GAME.key].scenes("stocks", redact(end.state, None), Look(NAMES, end.news))
+    return PAINTERS[GAME.key].scenes(picture, redact(end.state, None), Look(NAMES, end.news))
 
 
 def test_a_picture_that_is_wanted_again_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -28,7 +28,7 @@ def test_another_position_palette_or_size_is_another_picture() -> None:
 
 
 def test_rows_and_halves_of_a_scene_are_other_pictures() -> None:
-    scene, style = scenes(12)[0], Style(large=True)
+    scene, style = scenes(12, "final")[0], Style(large=True)
     rows, halves = (finished._drawn(scene, style, halves=halves) for halves in (False, True))
     assert (len(rows), rows) != (len(halves), halves)
     assert finished._drawn(scene, style, halves=True) == halves

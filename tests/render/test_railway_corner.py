@@ -34,9 +34,9 @@ def test_three_rolls_are_told_up_to_the_turn_that_was_built() -> None:
     place = next(p for p in ends(2, rolls="three") if p.ended == "Building")
     rolled = next(event for event in place.news if isinstance(event, DieRolled))
     a, b, c = rolled.rolls
-    assert corner(place.state, place.news) == f"Turns 1 to 3 · dice {a}, {b} and {c}"
+    assert corner(place.state, place.news) == f"Turns 1 to 3 · dice {a}, {b}, {c}"
     over = msgspec.structs.replace(place.state, flow=(), turn=2)
-    assert corner(over, place.news) == f"Turns 1 to 2 · dice {a} and {b}"
+    assert corner(over, place.news) == f"Turns 1 to 2 · dice {a}, {b}"
     heads = {text.words for scene in public(place) for text in texts(scene) if text.role == "title"}
     assert not any("THIS TURN" in words for words in heads)
 
@@ -69,8 +69,8 @@ def test_after_a_pair_of_races_comes_building() -> None:
     ("cards", "waiting", "races", "said"),
     [
         (4, True, 2, "Next: 2 races, then building with die + 6"),
-        (0, True, 2, "Next: 2 races, and no more building"),
-        (0, False, 2, "Next: 1 race, and no more building"),
+        (0, True, 2, "Next: 2 races, and no building after"),
+        (0, False, 2, "Next: 1 race, and no building after"),
         (2, False, 3, "Next: 1 race, then building with die + 6"),
     ],
 )

@@ -27,7 +27,7 @@ from render.games.railway_rivals.tracks import mark_places, strokes
 from render.games.railway_rivals.waters import estuary_points, river_points
 from render.games.railway_rivals.whole import plane_of
 from render.scene import Placed, Text, texts
-from tests.render.legible import alt_text_fits, is_legible, nothing_runs_out
+from tests.render.legible import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
 from tests.render.railway_ends import ends, look, private, public, words
 
 LONDON = CHARTS["london-liverpool"]
@@ -102,7 +102,7 @@ def test_hostile_names_break_no_picture() -> None:
     names = ("\u202e" * 40, "W" * 400, "", "**@everyone** <@1>")
     for picture in ("map", "round"):
         for scene in PAINTER.scenes(picture, redact(position.state, None), Look(names, position.news)):
-            assert len(scene.alt) <= 1_024
+            assert len(scene.alt) <= LONGEST_WORDS
 
 
 def test_after_a_phase_come_the_map_and_what_was_built() -> None:

@@ -104,7 +104,7 @@ def test_while_track_is_built_the_table_counts_track_and_towns() -> None:
     towns = len(network(state.track, Seat(1)) & set(CHART.town_at))
     assert column(scene, "rows", "towns")[1] == str(towns) == "5"
     assert row(scene, "header", "corner") == [f"Turn {state.turn}"]
-    assert line(scene) == "Cleo has most"
+    assert line(scene) == "Cleo has the most gold"
 
 
 def test_what_comes_next_is_said() -> None:
@@ -114,10 +114,12 @@ def test_what_comes_next_is_said() -> None:
 
 def test_the_money_in_words() -> None:
     assert money().alt == (
-        "Gold, after 3 races. Cleo 75, first in 0 towns, 0 won, 1 second, fees in 0, out 2; "
-        "Ada 61, first in 4 towns, 2 won, 0 second, fees in 10, out 2; "
-        "Ben 48, first in 0 towns, 1 won, 1 second, fees in 2, out 1; "
-        "Dov 48, first in 0 towns, 1 won, 0 second, fees in 0, out 7. Open: 31–66."
+        "Railway Rivals, gold after 3 races. "
+        "Cleo has 75 gold: first in no towns, no races won, 1 second prize, fees received 0, paid 2. "
+        "Ada has 61 gold: first in 4 towns, 2 races won, no second prizes, fees received 10, paid 2. "
+        "Ben has 48 gold: first in no towns, 1 race won, 1 second prize, fees received 2, paid 1. "
+        "Dov has 48 gold: first in no towns, 1 race won, no second prizes, fees received 0, paid 7. "
+        "Open: Birmingham to Peterborough (31–66)."
     )
 
 
@@ -164,5 +166,6 @@ def test_a_tie_at_the_top_frames_both() -> None:
 
 def test_the_final_table_in_words() -> None:
     said = final().alt
-    assert said.startswith("Final table: Cleo wins with 75 gold. 1. Cleo 75: start 20, 0 towns 0, 0 won 0, 1 second 5,")
-    assert "2. Ada 61: start 20, 4 towns 24, 2 won 35, 0 second 0, fees in 10, out 2, building −26." in said
+    assert said.startswith("Final table: Cleo wins with 75 gold. 1. Cleo, 75 gold: start 20, second prizes ×1 +5, fees")
+    sources = "start 20, first in a town ×4 +24, races won ×2 +35, fees received +10, fees paid −2, building −26."
+    assert f"2. Ada, 61 gold: {sources}" in said

@@ -72,19 +72,19 @@ def test_open_and_waiting_runs_are_told_in_words() -> None:
         "11–24  Liverpool to Hull",
         "S2–34 Wales to Shrewsbury",
     ]
-    assert [text.words for text in written(scene, "runs", "sign")] == ["Race 4", "Race 5", "Waits"]
+    assert [text.words for text in written(scene, "runs", "sign")] == ["Race 4", "Race 5", "Waiting"]
 
 
 def test_at_the_end_the_rest_never_came_up() -> None:
     scene = record(over=True)
     assert set(beside(scene, "sign").values()) == {"never"}
     assert len(beside(scene, "sign")) == 42 - 6
-    assert "Never came up: 11, 12, 13" in scene.alt
+    assert "Never came up: 11 Liverpool, 12 Birkenhead, 13 Preston" in scene.alt
 
 
 def test_the_corner_counts_and_the_second_line_tells_the_last_race() -> None:
     scene = record()
-    assert row(scene, "header", "corner") == ["3 of 21 run · 1 waits"]
+    assert row(scene, "header", "corner") == ["3 of 21 run · 1 waiting"]
     assert line(scene) == "Race 3, Leeds to Sheffield: Ada and Ben tie"
 
 
@@ -101,15 +101,20 @@ def test_every_race_of_the_news_has_a_line() -> None:
 
 
 def test_the_legend_explains_only_what_there_is() -> None:
-    assert row(record(), "legend", "legend") == ["came up in race n", "open, race n", "drawn, waits", "to come"]
-    assert row(record(races=()), "legend", "legend") == ["open, race n", "drawn, waits", "to come"]
+    assert row(record(), "legend", "legend") == ["came up in race n", "open, race n", "waiting", "to come"]
+    assert row(record(races=()), "legend", "legend") == ["open, race n", "waiting", "to come"]
 
 
 def test_the_record_in_words() -> None:
     assert record().alt == (
-        "3 of 21 runs done. Open: 31–66 Birmingham to Peterborough. Waiting: S2–34 Wales to Shrewsbury. "
-        "Still to come: 11, 12, 13, 14, 15, 16, 22, 24, 32, 33, 35, 36, 42, 44, 45, 46, 51, 52, 53, 54, 55, 56, "
-        "61, 62, 63, 64, 65, S1, S3, S4, S5, S6. Done: 1 23–43, 2 26–41, 3 21–25."
+        "Railway Rivals: 3 of 21 runs are done. "
+        "Open: Birmingham to Peterborough (31–66). Waiting: Wales to Shrewsbury (S2–34). "
+        "Done: race 1 23–43, race 2 26–41, race 3 21–25. "
+        "Still to come: 11 Liverpool, 12 Birkenhead, 13 Preston, 14 Manchester, 15 Bolton, 16 Burnley, 22 Bradford, "
+        "24 Hull, 32 Wolverhampton, 33 Stoke, 35 Coventry, 36 Chester, 42 Derby, 44 Lincoln, 45 Grimsby, "
+        "46 Northampton, 51 Bristol, 52 Gloucester, 53 Swindon, 54 Oxford, 55 Reading, 56 Worcester, 61 London, "
+        "62 London, 63 London, 64 London, 65 Cambridge, S1 Scotland & the North, S3 West Country, S4 South Coast, "
+        "S5 East Anglia, S6 Any port."
     )
 
 

@@ -59,9 +59,9 @@ def test_a_route_says_its_moves_fees_and_how_often_it_beats_the_best_rival() -> 
     scene = chosen(1)
     check(scene)
     assert row(scene, "table", "moves") == ["16"]
-    assert row(scene, "table", "odds") == ["58 %"]
+    assert row(scene, "table", "odds") == ["58%"]
     assert row(scene, "table", "fees") == ["·"]
-    assert row(scene, "table", "paid") == ["pays nobody"]
+    assert row(scene, "table", "paid") == ["pays no one"]
     assert "chip 2" in [chip.sprite.name for chip in sprites(scene.layer("table"), "chip")]
     assert line(scene) == "Which route? You have 60 gold"
 
@@ -77,8 +77,8 @@ def test_routes_are_lettered_on_the_map_and_in_the_table() -> None:
 def test_routes_in_words() -> None:
     assert chosen(1).alt == (
         "Run 23–43, York to Leicester. Which route? You have 60 gold. "
-        "A by Doncaster, Nottingham: 16 moves, beats Ben (17 moves) 58 %, pays nobody. "
-        "Quickest alone: Ben 17 moves, fees 0."
+        "A: via Doncaster and Nottingham, 16 moves, 58% to beat Ben (17 moves), pays no one. "
+        "Fastest rivals alone: Ben 17 moves for no fees."
     )
 
 

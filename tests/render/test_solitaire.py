@@ -15,7 +15,7 @@ from engine.games.railroad_rivals.solitaire.phases import (
 from render.fonts import width
 from render.palette import ACCENT
 from render.scene import Box
-from tests.render.facts import VALUES, column, line, middle, row, sprites, written
+from tests.render.facts import VALUES, column, down, line, middle, row, sprites, written
 from tests.render.solo import CUBES, menu, preview, shown, solo, told
 
 # -- progression
@@ -102,20 +102,20 @@ def test_the_cube_of_the_news_is_framed_and_told() -> None:
 
 def test_the_progression_in_words() -> None:
     assert shown("scores", solo(DeliveringOne())).alt == (
-        "Turn 2 of 11 · deliver a good. Score track 21 points, stocks 20, total 41: Stoker/Boilerman. "
+        "Turn 2 of 11 · Deliver a good. Score track 21 points, stocks 20, total 41: Stoker/Boilerman. "
         "Progression, left to right: wood, grain, coal at the start; then iron +3, wood +4, wood +4, grain +3. "
         "The last 4 (iron, wood, wood, grain) have 3 colors: the next delivery scores 3 points. "
-        "wood: the one after it scores 2 points; 1 on cities, 2 in the bag. "
-        "grain: the one after it scores 2 points; 1 on cities, 0 in the bag. "
-        "coal: the one after it scores 3 points; 1 on cities, 4 in the bag. "
-        "iron: the one after it scores 3 points; 0 on cities, 5 in the bag."
+        "wood: the delivery after it scores 2 points; 1 on cities, 2 in the bag. "
+        "grain: the delivery after it scores 2 points; 1 on cities, 0 in the bag. "
+        "coal: the delivery after it scores 3 points; 1 on cities, 4 in the bag. "
+        "iron: the delivery after it scores 3 points; 0 on cities, 5 in the bag."
     )
 
 
 def test_the_colors_that_may_be_delivered_stand_first_beside_their_keys() -> None:
     progression, board = menu(solo(DeliveringOne()), "goods")
     assert board.name == "board"
-    assert line(progression) == "Which cube is delivered?"
+    assert line(progression) == "Which cube will you deliver?"
     assert column(progression, "table", "goods name") == ["coal", "wood", "grain", "iron"]
     keys = {round(middle(key)[1]): key.sprite.name for key in sprites(progression.layer("table"), "key")}
     cubes = {round(middle(cube)[1]): cube.sprite.name for cube in sprites(progression.layer("table"), "cube")}
@@ -144,7 +144,7 @@ def test_the_preview_of_the_order_shows_and_says_it() -> None:
         "cube grain",
     ]
     assert scene.alt == (
-        "Begin with coal, wood, grain? Left coal: counts for 2 deliveries. "
+        "Start with coal, wood, grain? Left coal: counts for 2 deliveries. "
         "Middle wood: counts for 3 deliveries. Right grain: counts for 4 deliveries."
     )
 
@@ -160,10 +160,10 @@ def test_before_they_are_put_in_order_the_cubes_have_none() -> None:
 
 def test_values_end_at_the_limit_and_tiles_stand_beside_their_worth() -> None:
     scene = shown("stocks", solo(DeliveringOne(), value={**VALUES, "NYC": 10}))
-    assert [text.words.strip() for text in written(scene, "grid", "axis")][:3] == ["0", "5", "limit 10"]
-    assert column(scene, "rows", "value") == ["3", "0", "5", "1", "0", "2", "4", "0", "10", "6", "0", "1"]
-    assert column(scene, "rows", "share") == ["2", "1", "3"]
-    assert column(scene, "rows", "worth") == ["10", "10", "3"]
+    assert [text.words for text in written(scene, "grid", "axis")] == ["0", "limit 10", "tiles", "points", "pile"] * 2
+    assert down(scene, "value") == ["3", "0", "5", "1", "0", "2", "4", "0", "10", "6", "0", "1"]
+    assert down(scene, "share") == ["2", "1", "3"]
+    assert down(scene, "worth") == ["10", "10", "3"]
     assert row(scene, "total", "share") == ["6"]
     assert row(scene, "total", "total") == ["23"]
     limit = max(box.x for box in scene.layer("grid") if isinstance(box, Box))
@@ -173,7 +173,7 @@ def test_values_end_at_the_limit_and_tiles_stand_beside_their_worth() -> None:
 def test_in_the_pile_are_the_tiles_neither_owned_nor_gone_nor_on_offer() -> None:
     stocks = {1: {"B&O": 1, "ACL": 2}}
     state = solo(DrawingStocks(), stocks=stocks, discarded=("B&O", "B&O", "ATSF"), offer=((), ("B&O", "UP", "UP")))
-    drawn = dict(zip(VALUES, column(shown("stocks", state), "rows", "tiles left"), strict=True))
+    drawn = dict(zip(VALUES, down(shown("stocks", state), "tiles left"), strict=True))
     assert {r: drawn[r] for r in ("ACL", "ATSF", "B&O", "C&O", "UP")} == {
         "ACL": "2",
         "ATSF": "3",
@@ -205,8 +205,9 @@ def test_a_rise_to_the_limit_is_said_where_no_delivery_can_have_missed_it() -> N
 
 def test_the_stocks_in_words() -> None:
     assert shown("stocks", solo(DeliveringOne())).alt == (
-        "Turn 2 of 11 · deliver a good. Stock values, at most 10: ACL 3, ATSF 0, B&O 5, C&O 1, CBQ 0, IC 2, MP 4, "
-        "NP 0, NYC 7, PRR 6, SP 0, UP 1. Your stocks: B&O ×2 worth 10, NYC ×1 worth 7, UP ×3 worth 3; worth 20 today. "
+        "Turn 2 of 11 · Deliver a good. Stock values, at most 10: ACL 3, ATSF 0, B&O 5, C&O 1, CBQ 0, IC 2, MP 4, "
+        "NP 0, NYC 7, PRR 6, SP 0, UP 1. Your stocks: B&O ×2 worth 10, NYC ×1 worth 7, UP ×3 worth 3 "
+        "(worth 20 points now). "
         "In the pile: ACL 4, ATSF 4, B&O 2, C&O 4, CBQ 4, IC 4, MP 4, NP 4, NYC 3, PRR 4, SP 4, UP 1."
     )
 
@@ -246,7 +247,7 @@ def test_the_final_score_is_added_up_stock_by_stock() -> None:
 def test_before_the_end_the_rank_is_that_of_today() -> None:
     scene = shown("final", solo(DeliveringOne()))
     assert line(scene) == "Ada: 41 points, Stoker/Boilerman"
-    assert row(scene, "header", "title") == ["IF IT ENDED NOW"]
+    assert row(scene, "header", "title") == ["IF THE GAME ENDED NOW"]
     assert column(scene, "sum", "figure") == ["20", "20", "1"]
 
 

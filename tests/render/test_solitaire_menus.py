@@ -33,7 +33,7 @@ from render.palette import ACCENT
 from render.scene import Box, Group, Placed, texts
 from tests.games.railroad_rivals.table import GAME
 from tests.render.facts import PAINTER, VALUES, line, row, sprites, written
-from tests.render.legible import alt_text_fits, is_legible, nothing_runs_out
+from tests.render.legible import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
 from tests.render.solo import EMPTY_BAG, LOOK, coal, menu, preview, shown, solo
 from tests.render.test_pictures import EXEMPT
 
@@ -44,10 +44,10 @@ def test_a_stock_on_offer_says_worth_links_own_tiles_and_how_many_are_left() -> 
     state = solo(DrawingStocks(), stocks={1: {"B&O": 2, "UP": 1}}, offer=((), ("UP", "B&O", "UP")))
     [scene] = menu(state, "tile")
     assert row(scene, "stocks", "worth") == ["worth 1 now", "worth 5 now", "worth 1 now"]
-    assert row(scene, "stocks", "holders") == ["0 links · you own 1", "1 link · you own 2", "0 links · you own 1"]
+    assert row(scene, "stocks", "holders") == ["no links · you own 1", "1 link · you own 2", "no links · you own 1"]
     assert row(scene, "stocks", "caption") == ["2 more", "1 more", "2 more"]
     assert [key.sprite.name for key in sprites(scene.layer("stocks"), "key")] == ["key A", "key B"], "one key a kind"
-    assert line(scene) == "Ada takes one stock; the others leave the game"
+    assert line(scene) == "Ada takes one stock. The others leave the game"
 
 
 def test_the_stock_about_to_be_taken_is_framed() -> None:
@@ -69,26 +69,26 @@ def test_a_city_that_may_not_be_placed_has_no_key() -> None:
     boston = cards["card Boston"]
     assert isinstance(boston, Placed)
     assert abs(boston.x - key.x) < 60
-    assert "Boston, goods 2, blank blank NYC NYC, fits 1 place" in offer.alt
+    assert "Boston: 2 cubes, edges blank blank NYC NYC, fits 1 place" in offer.alt
 
 
 def test_without_any_match_blank_edges_count() -> None:
     state = solo(PlacingOne(), offer=(("Savannah",), ()))
     assert row(menu(state, "city")[0], "cities", "caption") == ["blank edge only"]
-    assert line(menu(state, "at")[0]) == "No city on offer matches a railroad: blank goes to blank"
+    assert line(menu(state, "at")[0]) == "No city on offer matches: blank to blank"
 
 
 def test_a_starting_city_that_matches_nothing_lies_beside_any_city() -> None:
     state = solo(LayingStart(), laid=("Boston 0,0 n",), offer=(("Billings",), ()), turn=0)
-    assert row(menu(state, "city")[0], "cities", "caption") == ["beside any city"]
+    assert row(menu(state, "city")[0], "cities", "caption") == ["next to any city"]
     [places] = menu(state, "at", city="Billings")
-    assert line(places) == "No city on offer matches a railroad: lay it beside any city"
+    assert line(places) == "No city on offer matches: place it next to any city"
     assert "blank" not in places.alt
     assert line(preview(state, Place(1, City("Billings"), Cell(0, 1), Side.NORTH))) == (
-        "No link; in the end every city gets 1 cube"
+        "No link, later each city gets 1 cube"
     )
     news = e.CityPlaced(1, "Billings", Cell(0, 1), Side.NORTH, ())
-    assert line(shown("board", state, news)) == "Ada placed Billings: no link"
+    assert line(shown("board", state, news)) == "Ada placed Billings without a link"
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_the_preview_of_a_place_counts_no_more_cubes_than_there_are(bag: dict[Go
     assert isinstance(way, Place)
     scene = preview(state, way)
     assert line(scene).endswith(drawn)
-    assert line(scene).startswith("You gain link NYC to ")
+    assert line(scene).startswith("Gain NYC link to ")
     assert line(scene) in scene.alt
 
 
@@ -112,7 +112,10 @@ def test_a_delivery_scores_the_colors_to_its_left_wherever_it_goes() -> None:
     state = solo(DeliveringOne())
     [scene] = menu(state, "city", goods=Goods.WOOD)
     assert line(scene) == "From which city? It scores 3 points"
-    assert scene.alt == "Deliver wood. From which city? It scores 3 points. A Pittsburgh."
+    assert (
+        scene.alt
+        == "Deliver wood. From which city? It scores 3 points. A Pittsburgh: to St. Louis (B&O) or Indianapolis (PRR)."
+    )
     [scene] = menu(state, "to", goods=Goods.COAL, city="Pittsburgh")
     assert line(scene) == "From Pittsburgh to which city? It scores 3 points"
     assert scene.alt == (
@@ -124,10 +127,10 @@ def test_a_delivery_scores_the_colors_to_its_left_wherever_it_goes() -> None:
 @pytest.mark.parametrize(
     ("value", "turn", "said"),
     [
-        (5, 2, "It scores 3 points; B&O +2 to 7; the next one scores 3"),
-        (8, 2, "It scores 3 points; B&O +2 to 10; the next one scores 3"),
-        (10, 2, "It scores 3 points; B&O stays at 10, the limit; the next one scores 3"),
-        (6, 11, "It scores 3 points; B&O +2 to 8"),
+        (5, 2, "It scores 3 points, B&O +2 to 7, the next one scores 3"),
+        (8, 2, "It scores 3 points, B&O +2 to 10, the next one scores 3"),
+        (10, 2, "It scores 3 points, B&O stays at 10, the limit, the next one scores 3"),
+        (6, 11, "It scores 3 points, B&O +2 to 8"),
     ],
 )
 def test_the_preview_of_a_delivery_says_points_rise_and_what_the_next_one_scores(
@@ -243,7 +246,7 @@ def test_hostile_names_break_no_picture(name: str) -> None:
     for state, news, _ in game(challenge=False)[:3]:
         for picture in PAINTER.pictures:
             for scene in PAINTER.scenes(picture, redact(state, None), Look((name,), news)):
-                assert len(scene.alt) <= 1_024
+                assert len(scene.alt) <= LONGEST_WORDS
                 for text in written(scene, "header", "second line"):
                     assert text.x + width(text.words, text.face, text.size) <= 1560
 
@@ -269,12 +272,12 @@ def test_the_starting_cities_are_told_together_once_the_last_one_lies() -> None:
     placed = e.CityPlaced(1, "Pittsburgh", Cell(1, 0), Side.NORTH, ())
     supplied = CitiesSupplied(cities=("St. Louis", "Pittsburgh"), goods=("iron", "coal"))
     scene = shown("board", solo(DrawingStocks(), turn=1), placed, supplied)
-    assert line(scene) == "The game starts from St. Louis with iron and Pittsburgh with coal"
-    assert "Pittsburgh with coal. Links: Ada 3." in scene.alt
+    assert line(scene) == "The starting cities are St. Louis with iron and Pittsburgh with coal"
+    assert "Pittsburgh with coal. 4 cities on the table. Ada has 3 links: " in scene.alt
 
 
 def test_who_is_asked_is_said_while_there_is_no_news() -> None:
-    assert line(shown("board", solo(DeliveringOne()))) == "Ada is asked"
+    assert line(shown("board", solo(DeliveringOne()))) == "Ada’s turn"
     assert line(shown("board", solo(flow=()))).startswith("Ada: 21 points, ")
 
 

@@ -51,7 +51,10 @@ GAME: Game[RailroadRivals] = Game(
     key="railroad-rivals",
     name="Railroad Rivals",
     command="rivals",
-    about="Draft city and stock tiles, link cities, deliver goods, and own what grows. 1 to 6 players, 6 to 21 turns.",
+    about=(
+        "Draft city and stock tiles, link cities, deliver goods, and own the railroads that grow. "
+        "1 to 6 players, 6 to 21 turns."
+    ),
     seats=range(1, 7),
     longest=2_000,
     options=RivalsOptions,

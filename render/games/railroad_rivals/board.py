@@ -6,7 +6,7 @@ from engine.games.railroad_rivals.state.board import Board, tiles
 from engine.games.railroad_rivals.state.events import CityPlaced
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.called import News
-from render.games.railroad_rivals.alt import board_alt, joined
+from render.games.railroad_rivals.alt import board_alt, part_alt
 from render.games.railroad_rivals.grid import CLOSE, Extent, Grid, crops, extent, fitting
 from render.games.railroad_rivals.legend import legend, legend_height
 from render.games.railroad_rivals.livery import palette
@@ -52,8 +52,9 @@ def _whole(state: RailroadRivals, names: Names, block: Extent) -> Grid:
 def _crop(state: RailroadRivals, news: News, names: Names, part: Extent, number: int, count: int) -> Scene:
     title = f"part {number} of {count}"
     grid = fitting(part, legend=legend_height(names, buildings=has_buildings(state)))
-    cities = ", ".join(tile.city for tile in state.board.laid if grid.shows_whole(tile.at))
-    return _table_scene(state, news, names, grid, f"board-{number}", title, f"Board, {title}: {cities}."[:1024])
+    cities = [tile.city for tile in state.board.laid if grid.shows_whole(tile.at)]
+    alt = part_alt(f"Board, {title}.", state, names, cities)
+    return _table_scene(state, news, names, grid, f"board-{number}", title, alt)
 
 
 def change_scenes(state: RailroadRivals, news: News, names: Names) -> tuple[Scene, ...]:
@@ -71,14 +72,13 @@ def change_scenes(state: RailroadRivals, news: News, names: Names) -> tuple[Scen
     below = legend_height(names, buildings=has_buildings(state))
     margin = (WIDTH - CLOSE * columns) / 2
     grid = Grid(Extent(left, top, columns, rows), CLOSE, margin, FIELD, below)
-    return (_table_scene(state, news, names, grid, "changes", "last change", _close_alt(state, news, names, grid)),)
+    return (_table_scene(state, news, names, grid, "changes", "last move", _close_alt(state, news, names, grid)),)
 
 
 def _close_alt(state: RailroadRivals, news: News, names: Names, grid: Grid) -> str:
-    """The last move, and what lies on the cities that are seen."""
+    """The last move, and all that is on the cities that are seen."""
     seen = [tile.city for tile in state.board.laid if grid.extent.holds(tile.at)]
-    cities = [f"{city} {', '.join(state.goods.get(city, ())) or 'no goods'}" for city in seen]
-    return joined((f"Last change: {last_move(state, news, names)[1]}.", f"Seen here: {'; '.join(cities)}."))
+    return part_alt(f"Last move: {last_move(state, news, names)[1]}.", state, names, seen)
 
 
 def _table_scene(

@@ -1,4 +1,4 @@
-"""Stock Shenanigans on the stock track: railroads to choose from, and what a tile would change, before it is played.
+"""Stock Shenanigans on the stock track: railroads to choose from, and the change by a tile before it is played.
 
 (RB Stock Shenanigans)
 """
@@ -59,19 +59,19 @@ def dealing_preview(state: RailroadRivals, names: Names, deal: Dealing) -> tuple
 def _question(state: RailroadRivals, deal: Dealing, field: str) -> tuple[str, str]:
     match deal:
         case Buy(seat=seat):
-            return "Buy Stock", f"Which stock? You pay its value out of {counted(state.score[seat], 'point')}"
+            return "Buy Stock", f"Which stock? Pay its value (you have {counted(state.score[seat], 'point')})"
         case Dump():
-            return "Dump Stock", f"Which stocks? Each sells at its value, which falls by {FALL} for each"
+            return "Dump Stock", f"Which stock? Each tile sells at its value, then it falls by {FALL}"
         case Loot():
-            return "Loot The Company", f"Which railroad? {LOOT_POINTS} points, and it is out of business"
+            return "Loot The Company", f"Which railroad? Score {LOOT_POINTS} points and ruin it"
         case Merge(first=first) if field == "second":
-            return "Merger", f"{first} with which railroad? They meet halfway"
+            return "Merger", f"{first} with which railroad? Their values meet halfway"
         case Merge():
-            return "Merger", "Which railroad? It becomes one company with another"
+            return "Merger", "Which railroad? You merge it with another"
 
 
 def _played(state: RailroadRivals, deal: Dealing) -> _Outcome:
-    """What it would do; nothing hidden is looked at."""
+    """The table after the tile; nothing hidden is looked at."""
     match deal:
         case Buy():
             return _bought(state, deal)
@@ -81,15 +81,15 @@ def _played(state: RailroadRivals, deal: Dealing) -> _Outcome:
             return _looted(state, deal)
         case Merge(first=first, second=second):
             both = halfway(state, first, second)
-            line = f"{first} at {state.value[first]} and {second} at {state.value[second]} become one company at {both}"
+            line = f"{first} at {state.value[first]} and {second} at {state.value[second]} merge at {both}"
             return _Outcome(merged(state, first, second), (first, second), f"Merge {first} and {second}?", line)
 
 
 def _bought(state: RailroadRivals, deal: Buy) -> _Outcome:
     seat, railroad, price = deal.seat, deal.railroad, state.value[deal.railroad]
-    company, points = state.baron.company(railroad), counted(state.score[seat], "point")
+    company = state.baron.company(railroad)
     after = _owning(state.raise_value(railroad, RISE).gain(seat, -price), seat, {railroad: 1})
-    line = f"Pay {price} of your {points}; {_moved(company, 'rise')} to {price + RISE}"
+    line = f"Pay {price} of your {state.score[seat]} points: {_moved(company, 'rise')} to {price + RISE}"
     return _Outcome(after, company, f"Buy {railroad}?", line)
 
 
@@ -99,7 +99,7 @@ def _dumped(state: RailroadRivals, deal: Dump) -> _Outcome:
     after = state.raise_value(railroad, -FALL * tiles).gain(seat, price * tiles)
     after = _owning(after, seat, _none_of(after, seat, company))
     gain, fall = counted(price * tiles, "point"), f"{_moved(company, 'fall')} to {after.value[railroad]}"
-    return _Outcome(after, company, f"Dump {listed(company)}?", f"{tiles} × {price} = {gain}; {fall}")
+    return _Outcome(after, company, f"Dump {listed(company)}?", f"{tiles} × {price} = {gain}, {fall}")
 
 
 def _looted(state: RailroadRivals, deal: Loot) -> _Outcome:
@@ -108,7 +108,7 @@ def _looted(state: RailroadRivals, deal: Loot) -> _Outcome:
         after = _owning(after, seat, _none_of(after, seat, company))
     value = {**state.value, **dict.fromkeys(company, 0)}
     after = msgspec.structs.replace(after, value=value, baron=state.baron.ruin(company))
-    line = f"{LOOT_POINTS} points for you; all stocks of {listed(company)} leave the game"
+    line = f"{LOOT_POINTS} points for you. All {listed(company)} stock leaves the game"
     return _Outcome(after, company, f"Loot {listed(company)}?", line)
 
 

@@ -1,4 +1,4 @@
-"""Delivering a good: where cubes may leave, where they may go, and the delivery drawn in before Confirm."""
+"""Pictures of a delivery: where cubes may leave, where they may go, and the delivery drawn in before Confirm."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.core.words import counted
+from engine.core.words import counted, listed
 from engine.games.railroad_rivals.box.data import City
 from engine.games.railroad_rivals.robber_baron.actions import Relay
 from engine.games.railroad_rivals.robber_baron.building_rules import relay_trip
@@ -33,7 +33,8 @@ def from_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) 
     links = {link for actions in offers.values() for action in actions for link in _links(state, action)}
     first = next(iter(offers.values()))[0]
     title, line = f"Deliver {first.goods}", f"From which city{_over(state, first)}? {_worth(state, first)}"
-    alt = joined((f"{title}. {line}", *(f"{press} {city}." for press, city in cities.items())))
+    said = (f"{press} {cities[press]}: to {_ends(state, names, actions)}." for press, actions in offers.items())
+    alt = joined((f"{title}. {line}", *said))
     return lettered(state, names, Question("from", title, line, first.seat, alt, cities, links))
 
 
@@ -45,7 +46,7 @@ def to_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) ->
     links = {link for action in offers.values() for link in _links(state, action)}
     start = f"{first.city}{_over(state, first)}"
     title, line = f"Deliver {first.goods}", f"From {start} to which city? {_worth(state, first)}"
-    said = (f"{press} {action.to}, {_effect(state, names, action)}." for press, action in offers.items())
+    said = (f"{press} {action.to}: {_effect(state, names, action)}." for press, action in offers.items())
     alt = joined((f"{title} from {start}.", *said))
     asked = Question("to", title, line, first.seat, alt, cities, links, (first.city, first.goods))
     return near(state, names, _middle(state, first), asked)
@@ -54,7 +55,7 @@ def to_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) ->
 def delivery_preview(state: RailroadRivals, names: Names, action: Deliver | Relay) -> tuple[Scene, ...]:
     """A close look at the links with the effect in words."""
     title, effect = f"Deliver {action.goods}?", _effect(state, names, action)
-    line = f"It brings {effect}"
+    line = effect
     if len(in_lines(line)) > _LINES:
         line = _effect(state, tuple(map(first_word, names)), action)
     alt = f"Preview: {action.goods} from {action.city}{_over(state, action)} to {action.to}: {effect}."
@@ -66,6 +67,14 @@ def delivery_preview(state: RailroadRivals, names: Names, action: Deliver | Rela
 
 def _deliveries(choice: Choice) -> list[Deliver | Relay]:
     return [action for action in choice.actions if isinstance(action, Deliver | Relay)]
+
+
+def _ends(state: RailroadRivals, names: Names, actions: Sequence[Deliver | Relay]) -> str:
+    """Where a cube can go, with each last link and its owner: “Denver (UP, Ada) or Omaha (CBQ, Ben)”."""
+    lasts = [(action.to, _trip(state, action).links[-1]) for action in actions]
+    owners = ["" if state.seats == 1 else f", {names[link.owner - 1]}" for _, link in lasts]
+    ends = (f"{to} ({link.railroad}{owner})" for (to, link), owner in zip(lasts, owners, strict=True))
+    return listed(tuple(dict.fromkeys(ends)), "or")
 
 
 def _trip(state: RailroadRivals, action: Deliver | Relay) -> Trip:

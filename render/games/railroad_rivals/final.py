@@ -57,7 +57,7 @@ def final_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
     title, right = (
         ("Final scores", f"{state.turn} turns · {len(state.board.laid)} cities")
         if over
-        else ("If it ended now", corner(state))
+        else ("If the game ended now", corner(state))
     )
     card, frame = winner_cards(places, _columns(state.seats), _foot(state) + _TOTAL, gap=_GAP)
     said = company_notes(state)
@@ -130,7 +130,7 @@ def _rows(state: RailroadRivals) -> Iterator[Shape]:
         yield LARGE.left(MARGIN, bottom + _STOCKS_LINE + _SUM, "Railroad size", "caption")
     yield LARGE.left(MARGIN, foot + _TRACK_LINE, "Score track", "caption")
     yield rule(foot + _TOTAL_RULE, _THICKEST)
-    yield SUM.left(MARGIN, foot + _TOTAL_LINE, "TOTAL", "section title")
+    yield SUM.left(MARGIN, foot + _TOTAL_LINE, "TOTAL", "section heading")
 
 
 def _every_column(state: RailroadRivals, places: Sequence[Place], names: Names) -> Iterator[Shape]:
@@ -189,7 +189,8 @@ def _alt(state: RailroadRivals, places: Sequence[Place], names: Names, over: boo
         worth = state.worth(place.seat)
         size = _size(state, place.seat)
         links = f" + links {size}" if has_size(state) else ""
-        rows.append(f"{names[place.seat - 1]} {place.score} ({place.score - worth - size} + stocks {worth}{links})")
+        track = place.score - worth - size
+        rows.append(f"{names[place.seat - 1]} {place.score} (score track {track} + stocks {worth}{links})")
     alive = [railroad for railroad in in_play(state) if railroad not in state.baron.ruined]
     values = ", ".join(f"{railroad} {state.value[railroad]}" for railroad in alive)
     title = "Final scores" if over else "Scores if the game ended now"

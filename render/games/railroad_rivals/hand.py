@@ -94,9 +94,9 @@ def _apart(state: RailroadRivals, seat: Seat, held: Sequence[tuple[str, str]]) -
     """The special tiles on a picture of their own: the hand is too large for them."""
     layers = (
         layer("open tiles", _open_tiles(held, CONTENT + _TILES_DOWN)),
-        header("Your hand", "only you see this", "The special tiles that lie open before you", seat=seat),
+        header("Your hand", "only you see this", "The special tiles in front of you", seat=seat),
     )
-    alt = joined(("Special tiles before you.", *(f"{name}: {effect}." for name, effect in held)))
+    alt = joined(("Special tiles in front of you.", *(f"{name}: {effect}." for name, effect in held)))
     height = CONTENT + _TILES_END + _OPEN_TITLE + len(held) * _OPEN
     return picture("tiles", height, palette(state), layers, alt)
 
@@ -116,15 +116,15 @@ def _placeable(state: RailroadRivals, seat: Seat, city: City) -> bool:
 def _summary(state: RailroadRivals, seat: Seat) -> str:
     hand = state.hand[seat].open()
     if not hand:
-        return "You hold no city tile"
+        return "You have no city tiles"
     cities = [city for city in hand if city not in SIGNS]
     if not cities:
-        return "You hold no city to place"
+        return "You have no city to place"
     fitting = sum(_placeable(state, seat, city) for city in cities)
     return (
         f"You can place {fitting} of your {len(cities)} cities"
         if len(cities) > 1
-        else f"You {'can' if fitting else 'cannot'} place your only city"
+        else f"You {'can' if fitting else 'can’t'} place your only city"
     )
 
 
@@ -170,7 +170,7 @@ def _owned(state: RailroadRivals, seat: Seat) -> list[tuple[Railroad, int]]:
 
 
 def _stocks(state: RailroadRivals, seat: Seat, y: int) -> Iterator[Shape]:
-    yield SECTION.left(MARGIN, y + _TITLE_LINE, "STOCKS", "section title")
+    yield SECTION.left(MARGIN, y + _TITLE_LINE, "STOCKS", "section heading")
     owned = _owned(state, seat)
     if not owned:
         yield BODY.left(MARGIN + _NONE_X, y + _NONE_LINE, "none yet", "caption", INK_SOFT)
@@ -189,7 +189,7 @@ def _stocks(state: RailroadRivals, seat: Seat, y: int) -> Iterator[Shape]:
     base = y + _STOCKS_TOP + -(-len(owned) // _a_row(owned)) * _STOCK_ROW + _TOTAL_LINE
     worth = str(state.worth(seat))
     yield RANK.right(WIDTH - MARGIN - _TOTAL_EDGE, base, worth, "total")
-    yield BODY.right(WIDTH - MARGIN - _CAPTION_EDGE - _DIGIT * len(worth), base, "worth today", "caption", INK_SOFT)
+    yield BODY.right(WIDTH - MARGIN - _CAPTION_EDGE - _DIGIT * len(worth), base, "current value", "caption", INK_SOFT)
 
 
 def _a_row(owned: Sequence[object]) -> int:
@@ -203,7 +203,7 @@ def _tiles_of(state: RailroadRivals, seat: Seat) -> tuple[tuple[str, str], ...]:
 
 
 def _open_tiles(held: Sequence[tuple[str, str]], y: float) -> Iterator[Shape]:
-    yield SECTION.left(MARGIN, y + _TITLE_LINE, "OPEN BEFORE YOU", "section title")
+    yield SECTION.left(MARGIN, y + _TITLE_LINE, "IN FRONT OF YOU", "section heading")
     for i, (name, effect) in enumerate(held):
         base = y + _TILES_LINE + i * _OPEN
         yield _SPECIAL_TILE.left(MARGIN, base, name, "special tile")
@@ -219,16 +219,17 @@ def _alt(state: RailroadRivals, seat: Seat, keys: Mapping[str, str]) -> str:
             cities.append(f"{press}{city}: {SIGNS[city].effect}, {SIGNS[city].when}")
             continue
         edges = edge_words(state.board.tile(city).edges)
-        cities.append(f"{press}{city}, goods {CITIES[city].goods}, {edges}, {places(state, seat, city)}")
+        cubes = counted(CITIES[city].goods, "cube")
+        cities.append(f"{press}{city}: {cubes}, edges {edges}, {places(state, seat, city)}")
     stocks = ", ".join(f"{railroad} ×{count}" for railroad, count in _owned(state, seat)) or "none"
     links = sum(link.owner == seat for link in state.board.links)
     return joined(
         (
-            "Your hand, seen by you alone.",
+            "Your hand (only you see this).",
             f"Cities: {'; '.join(cities) or 'none'}.",
             f"{counted(state.score[seat], 'point')}, {counted(links, 'link')}.",
-            f"Stocks: {stocks}; worth {state.worth(seat)} today.",
+            f"Stocks: {stocks} (worth {counted(state.worth(seat), 'point')} now).",
             *(f"{name}: {effect}." for name, effect in _tiles_of(state, seat)),
-            *([f"Still yours: {left}."] if (left := listed(to_build(state, seat))) else []),
+            *([f"Still to build: {left}."] if (left := listed(to_build(state, seat))) else []),
         )
     )

@@ -112,7 +112,7 @@ def _scene(state: RailroadRivals, names: Names, asked: Question, grid: Grid, mor
         *([layer("more lines", _more_lines(more))] if more else []),
         legend(names, grid.bottom, rows=2 if below > LEGEND else 1, buildings=has_buildings(state)),
     )
-    return picture(asked.name, height, palette(state), layers, asked.alt[:1024])
+    return picture(asked.name, height, palette(state), layers, asked.alt)
 
 
 def _keys(state: RailroadRivals, grid: Grid, asked: Question) -> Iterator[Shape]:

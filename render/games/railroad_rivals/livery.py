@@ -67,7 +67,6 @@ SHORT_RAILROADS: Mapping[str, str] = {
 SHORTEST_RAILROADS: Mapping[str, str] = {
     **SHORT_RAILROADS,
     "B&O": "Balt. & Ohio",
-    "C&O": "Ches. & Ohio",
     "IC": "Illinois C.",
     "MP": "Missouri P.",
     "NP": "Northern P.",

@@ -10,6 +10,7 @@ import msgspec
 from engine.core.words import counted
 from engine.games.railroad_rivals.box.data import CITIES, Railroad
 from engine.games.railroad_rivals.box.geometry import SIDES, Cell, Side, neighbors, opposite
+from engine.games.railroad_rivals.rules.places import sides_words
 from engine.games.railroad_rivals.state.actions import Place
 from engine.games.railroad_rivals.state.board import Board, Laid, Link, contacts, links_made, tiles, turned
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -19,7 +20,6 @@ from render.games.railroad_rivals.grid import CLOSE, Extent, Grid, crops, extent
 from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.table import border, link_shapes, placed_mark, table_layers
 from render.games.railroad_rivals.tile import badges, blank_bar
-from render.games.railroad_rivals.words import edge_words
 from render.geometry import arc
 from render.labels import Names
 from render.painter import Choice
@@ -98,8 +98,8 @@ def _veil(grid: Grid) -> Layer:
 
 def _hint(board: Board, ways: dict[str, Place]) -> str:
     if any(_made(board, way) for way in ways.values()):
-        return "Choose a letter. Track in your color: a link you gain."
-    return "No railroad of your hand matches: blank goes to blank."
+        return "Choose a letter. Track in your color: a new link"
+    return "No city in your hand matches: blank to blank"
 
 
 def _best(board: Board, choice: Choice) -> Place:
@@ -188,7 +188,7 @@ def facing_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]
         y = FIELD + _DOWN + i // 2 * (tall + _GAP)
         shapes.append(placed(x, y, _panel(state, way, press, tall)))
     height = FIELD + _DOWN + -(-len(ways) // 2) * (tall + _GAP) + _ACROSS
-    said = [f"{press}: {_edges_said(state.board, way)}, {gain(state, way)}" for press, way in ways]
+    said = [f"{press} {gain(state, way)}, {_edges_said(state, way)}" for press, way in ways]
     line = f"Choose a number: {counted(len(ways), 'way')} to turn it {place_words(state, first.at)}"
     layers = (
         Layer("panels", tuple(shapes)),
@@ -223,17 +223,17 @@ def place_preview(state: RailroadRivals, names: Names, way: Place) -> tuple[Scen
     frame = placed_mark(grid, way.at, last=True)
     cubes = counted(CITIES[way.city].goods, "cube")
     line = (
-        f"You gain {gain(state, way)}; then draw {cubes}"
+        f"Gain {gain(state, way)}, then draw {cubes}"
         if _made(state.board, way)
-        else f"No link: blank to blank; then draw {cubes}"
+        else f"No link (blank to blank), then draw {cubes}"
     )
     layers = (
         *table_layers(after.board, after.goods, grid, (frame,), baron=state.baron),
         border(grid, height),
         header(f"Place {way.city}?", "not yet placed", line, seat=way.seat),
     )
-    alt = f"Preview: {way.city} {place_words(state, way.at)}, {_edges_said(state.board, way)}. {line}."
-    return (picture("preview", height, palette(state), layers, alt[:1024]),)
+    alt = f"Preview: {way.city} {place_words(state, way.at)}, {_edges_said(state, way)}. {line}."
+    return (picture("preview", height, palette(state), layers, alt),)
 
 
 def _held(cell: int, shown: float, start: float, long: float) -> float:
@@ -241,8 +241,9 @@ def _held(cell: int, shown: float, start: float, long: float) -> float:
     return max(start - _AROUND, min(cell + (1 - shown) / 2, start + long + _AROUND - shown))
 
 
-def _edges_said(board: Board, way: Place) -> str:
-    return "edges " + edge_words(turned(board.printed(way.city), way.facing))
+def _edges_said(state: RailroadRivals, way: Place) -> str:
+    """The edges of the turned tile: “edges N B&O, E blank, S IC, W PRR”."""
+    return f"edges {sides_words(state, way.city, way.facing)}"
 
 
 def _alt(state: RailroadRivals, choices: Sequence[Choice], ways: dict[str, Place]) -> str:
@@ -250,9 +251,8 @@ def _alt(state: RailroadRivals, choices: Sequence[Choice], ways: dict[str, Place
     said = []
     for choice in choices:
         way, count = ways[choice.key], len(choice.actions)
-        roads = ", ".join(link.railroad for link in _made(state.board, way)) or "blank"
-        more = f", {count} ways" if count > 1 else ""
-        said.append(f"{choice.key} {place_words(state, way.at)}: {roads}{more}.")
+        more = f", {count} ways to turn it" if count > 1 else ""
+        said.append(f"{choice.key} {place_words(state, way.at)}: {gain(state, way)}{more}.")
     return joined((f"{city} fits {counted(len(ways), 'place')}.", *said))
 
 

@@ -16,7 +16,7 @@ from render.games.railroad_rivals.livery import LIVERIES
 from render.games.railroad_rivals.track import wrapped
 from render.games.railroad_rivals.variants import in_play, wraps
 from render.palette import CARD, INK, INK_SOFT
-from render.parts.text import BODY
+from render.parts.text import TABLE_TIGHT
 from render.scene import Box, Line, Shape, Text
 
 NOTE = 58
@@ -24,6 +24,7 @@ NOTE = 58
 
 _TIE_LINE, _TIE_LONG = 5, 16
 _PARTNER = 44
+_FATE = (("out of", -4), ("business", 40))
 
 
 def railroad_badge(state: RailroadRivals, railroad: Railroad, x: float, y: float, h: float) -> Iterator[Shape]:
@@ -37,9 +38,10 @@ def railroad_badge(state: RailroadRivals, railroad: Railroad, x: float, y: float
     yield Line((start, end), INK_SOFT, 5)
 
 
-def fate(x: float, y: float) -> Text:
-    """What is written in the place of a value that there is no more."""
-    return BODY.left(x, y + BODY.rise, "out of business", "fate", INK_SOFT)
+def fate(x: float, y: float) -> Iterator[Text]:
+    """What is written in the place of a value that there is no more, in two lines around ``y``."""
+    for words, down in _FATE:
+        yield TABLE_TIGHT.left(x, y + down, words, "fate", INK_SOFT)
 
 
 def company_ties(state: RailroadRivals, middles: Mapping[Railroad, float], x: float, partner: float) -> Iterator[Shape]:
@@ -47,24 +49,24 @@ def company_ties(state: RailroadRivals, middles: Mapping[Railroad, float], x: fl
 
     A line past other rows would seem to hold them too: there each row names the other, “= SP”, from ``partner`` on.
     """
-    company = _company(state)
-    if not company:
+    merged = company(state)
+    if not merged:
         return
-    rows = sorted(in_play(state).index(railroad) for railroad in company)
+    rows = sorted(in_play(state).index(railroad) for railroad in merged)
     if rows[-1] - rows[0] > 1:
-        for railroad, other in zip(company, reversed(company), strict=True):
+        for railroad, other in zip(merged, reversed(merged), strict=True):
             words = f"= {LIVERIES[other].initials}"
             wide, y = round(width(words, "h", _PARTNER)) + 16, middles[railroad]
             yield Box(partner, round(y) - 24, wide, 48, CARD, INK, 2, 8)
             yield Text(partner + 8, y + 0.35 * _PARTNER, words, "h", _PARTNER, INK, role="partner")
     else:
-        top, bottom = (middles[railroad] for railroad in company)
+        top, bottom = (middles[railroad] for railroad in merged)
         yield Box(x + _TIE_LONG - _TIE_LINE, top - 2, _TIE_LINE, bottom - top + 4, INK)
         for y in (top, bottom):
             yield Box(x, y - 2, _TIE_LONG, _TIE_LINE, INK)
 
 
-def _company(state: RailroadRivals) -> tuple[Railroad, ...]:
+def company(state: RailroadRivals) -> tuple[Railroad, ...]:
     """The railroads that are one company, in the table's order; none when it is out of business."""
     merged = tuple(railroad for railroad in in_play(state) if railroad in state.baron.merged)
     return () if set(merged) <= set(state.baron.ruined) else merged
@@ -72,8 +74,8 @@ def _company(state: RailroadRivals) -> tuple[Railroad, ...]:
 
 def company_notes(state: RailroadRivals) -> tuple[str, ...]:
     """What is said under a table about a company; nothing where there is none."""
-    company = _company(state)
-    return (f"{listed(company)} are one company: their values move together.",) if company else ()
+    merged = company(state)
+    return (f"{listed(merged)} are one company: their values move together.",) if merged else ()
 
 
 def notes(state: RailroadRivals) -> tuple[str, ...]:

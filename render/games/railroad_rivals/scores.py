@@ -1,8 +1,8 @@
-"""Score and turn order, and the bids while they are made. (style guide, section 9)"""
+"""Score and turn order, and the bids while they are made: a row a player. (style guide, section 9)"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -15,47 +15,45 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.called import News
 from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.engines import engine
-from render.games.railroad_rivals.extras import extras, extras_height, extras_said
+from render.games.railroad_rivals.extras import extras_said, left_to_build, tiles_of
 from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.words import corner, last_move, ordinal, upcoming
 from render.labels import Names, first_word
-from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, RULE
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, picture
-from render.parts.text import BODY, NAME, STRONG, Style
-from render.scene import Box, Color, Layer, Line, Scene, Shape
+from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS
+from render.parts.frame import BLEED, WIDTH, header, panel, picture
+from render.parts.text import TABLE_BODY, TABLE_FIGURE, TABLE_STRONG, TABLE_TIGHT, Style
+from render.scene import Box, Color, Line, Scene, Shape, layer
 
-_GAP, _CARD, _LINES = 24, 388, 116
-_ROOMY, _NARROW = 300, 250
-"""px; on cards that are not wider some words are left out, or stand on a line of their own."""
-_EDGE, _RIGHT = 26, 22
-"""Of a card: px left and right of its words."""
-_LINE, _NOW_LINE = 3, 8
-_ENGINE_X, _ENGINE_Y, _ENGINE = 58, 66, 32
-_SCORE_LINE, _LOW_SCORE_LINE, _RULE, _LOW_RULE, _RULE_EDGE = 232, 176, 256, 200, 20
-_LINKS_LINE, _STATUS_LINE, _HAND_LINE, _ROOM = 51, 307, 361, 48
-_NAME_X, _NAME_LINE, _NAME_ROOM, _LOW_NAME_LINE, _LOW_NAME_ROOM, _PLACE_LINE = 106, 84, 118, 158, 44, 182
-_STEP, _NEAR = 92, 70
-_ABOVE_TRACK, _BELOW_TRACK = 32, 102
+_TOP, _HEADS = 256, 238
+_ROWS = {2: 150, 3: 150, 4: 124, 5: 110, 6: 91}
+"""By seats: the height of a row."""
+_TILES, _TILES_LINE = 62, 28
+"""How much higher the row of a player with special tiles is, and how far above its end their line stands."""
+_PLACE, _ENGINE_X, _ENGINE, _LARGEST, _NAME, _NAME_END, _STATUS = 44, 172, 0.23, 28, 222, 30, 1552
+"""Of a row: the engine is as large as the row has room for, up to its largest size."""
+_FIGURES = {False: (1010, 1150, 1318), True: (834, 970, 1134)}
+"""Where points end, and the middle of links and of tiles in hand; farther left at a table with buildings."""
+_BUILDINGS = 1304
+_CARD_LINE, _CARD_RADIUS, _ROW_GAP = 8, 10, 3
+_ABOVE_TRACK, _BELOW_TRACK = 136, 72
 _TICK, _LONG_TICK, _AXIS_LINE, _AXIS_WORDS = 9, 16, 4, 56
 _TICKS, _NUMBERS, _FAR_NUMBERS, _FAR = 5, 10, 20, 100
 """Points from one tick to a longer one and to numbers; numbers of scores beyond ``_FAR`` are farther apart."""
-_POLE_FOOT, _POLE_HEAD, _POLE, _ON_POLE, _TRACK_ENGINE = 12, 66, 6, 14, 30
+_POLE_FOOT, _POLE_TOP, _POLE, _ON_POLE, _TRACK_ENGINE, _APART = 12, 54, 6, 84, 30, 72
+"""Of the engines on the track: their poles, their size, px from one to the next at least."""
 _AXIS_X, _AXIS_LONG = 70, 1460
 _SPANS = (50, 60, 80, 100, 120, 160, 200)
-_SCORE = Style("hb", 130)
-_PLACE = Style("h", 50)
-_LARGE_NAME = Style("hb", 58)
+_SCORE = Style("hb", 84)
 
 
 def score_scenes(state: RailroadRivals, news: News, names: Names) -> tuple[Scene, ...]:
-    """A card for every player in turn order, and the score track."""
-    levels = _levels(state)
-    axis = CONTENT + _tall(state) + _ABOVE_TRACK + _STEP * (max(levels.values()) + 1) + _ABOVE_TRACK
+    """A row for every player in turn order, and the score track."""
+    axis = _TOP + sum(_heights(state)) + _ABOVE_TRACK
     seat, line = _line(state, news, names)
     layers = (
-        Layer("cards", tuple(_cards(state, news, names))),
-        Layer("track", tuple(_track(state, levels, axis))),
-        header("Score and turn order", corner(state), line, seat=seat),
+        layer("cards", (*_heads(state), *_cards(state, news, names))),
+        layer("track", _track(state, axis)),
+        header("Score and turn order", corner(state), line, seat=seat, tall=True),
     )
     return (picture("scores", axis + _BELOW_TRACK, palette(state), layers, _alt(state, news, names)),)
 
@@ -64,7 +62,9 @@ def order_preview(state: RailroadRivals, names: Names, seat: Seat) -> tuple[Scen
     """The cards as they would stand if a seat went first at no cost. (RB Insider Trading)"""
     order = (seat, *(other for other in state.order if other != seat))
     [scene] = score_scenes(msgspec.structs.replace(state, order=order), (), names)
-    title = header("Go first?", "not yet played", "The new turn order, at no cost; the others keep theirs", seat=seat)
+    title = header(
+        "Go first?", "not yet played", "You go first for free. The others keep their order", seat=seat, tall=True
+    )
     layers = (*(layer for layer in scene.layers if layer.name != "header"), title)
     alt = f"Preview: the turn order would be {', '.join(names[other - 1] for other in order)}."
     return (msgspec.structs.replace(scene, name="preview", layers=layers, alt=alt),)
@@ -86,60 +86,69 @@ def _verb(state: RailroadRivals) -> str:
     return next(said, "move")
 
 
-def _wide(state: RailroadRivals) -> float:
-    """The width of a card."""
-    return (WIDTH - 2 * MARGIN - _GAP * (state.seats - 1)) / state.seats
+def _heights(state: RailroadRivals) -> tuple[int, ...]:
+    """The height of every row, in turn order: special tiles stand in a second line."""
+    return tuple(_ROWS[state.seats] + (_TILES if tiles_of(state, seat) else 0) for seat in state.order)
 
 
-def _tall(state: RailroadRivals) -> int:
-    """The height of the cards: the same for all, as much as the one with most on it needs."""
-    return _CARD + (_LINES if _wide(state) < _NARROW else 0) + extras_height(state)
+def _heads(state: RailroadRivals) -> Iterator[Shape]:
+    points, links, hand = _figures(state)
+    yield TABLE_TIGHT.right(points, _HEADS, "points", "axis", INK_SOFT)
+    yield TABLE_TIGHT.middle(links, _HEADS, "links", "axis", INK_SOFT)
+    yield TABLE_TIGHT.middle(hand, _HEADS, "in hand", "axis", INK_SOFT)
+    if state.options.buildings:
+        yield TABLE_TIGHT.middle(_BUILDINGS, _HEADS, "to build", "axis", INK_SOFT)
+
+
+def _figures(state: RailroadRivals) -> tuple[int, int, int]:
+    return _FIGURES[state.options.buildings]
 
 
 def _cards(state: RailroadRivals, news: News, names: Names) -> Iterator[Shape]:
-    now = next(iter(upcoming(state)), None)
-    for place, seat in enumerate(state.order):
-        yield from _card(state, news, seat, names[seat - 1], place, is_now=seat == now)
+    now, y = next(iter(upcoming(state)), None), _TOP
+    for place, (seat, tall) in enumerate(zip(state.order, _heights(state), strict=True)):
+        yield from _ground(place, y, tall, is_now=seat == now)
+        striped = PAPER if place % 2 else PAPER_2
+        middle, ground = y + _ROWS[state.seats] // 2, CARD if seat == now else striped
+        yield from _who(state, seat, names[seat - 1], place, middle, ground)
+        yield from _what(state, news, seat, middle)
+        said = ", ".join(tiles_of(state, seat))
+        if said:
+            yield TABLE_TIGHT.left(_NAME, y + tall - _TILES_LINE, said, "special tile", room=_STATUS - _NAME)
+        y += tall
 
 
-def _card(state: RailroadRivals, news: News, seat: Seat, name: str, place: int, *, is_now: bool) -> Iterator[Shape]:
-    wide = _wide(state)
-    x, y, ground = round(MARGIN + place * (wide + _GAP)), CONTENT, CARD if is_now else PAPER_2
-    ink, line = (ACCENT, _NOW_LINE) if is_now else (INK, _LINE)
-    yield panel(x, y, round(wide), _tall(state), ground, ink, line)
-    yield engine(seat, x + _ENGINE_X, y + _ENGINE_Y, _ENGINE, ground)
-    yield from _who(name, ordinal(place + 1), x, y, wide)
-    y += _tall(state) - _CARD - extras_height(state)
-    score, rule_at = (_SCORE_LINE, _RULE) if wide > _NARROW else (_LOW_SCORE_LINE, _LOW_RULE)
-    yield _SCORE.left(x + _EDGE, y + score, str(state.score[seat]), "score")
-    yield Box(x + _RULE_EDGE, y + rule_at, round(wide) - 2 * _RULE_EDGE, 2, RULE)
-    links = counted(sum(link.owner == seat for link in state.board.links), "link")
-    yield BODY.left(x + _EDGE, y + rule_at + _LINKS_LINE, links, "links")
+def _ground(place: int, y: int, tall: int, *, is_now: bool) -> Iterator[Shape]:
+    """Every other row is darker; whoever is asked has a card in a red frame."""
+    wide, top, high = WIDTH - 2 * BLEED, y + _ROW_GAP, tall - 2 * _ROW_GAP
+    if is_now:
+        yield panel(BLEED, top, wide, high, CARD, ACCENT, _CARD_LINE, _CARD_RADIUS)
+    elif place % 2 == 0:
+        yield Box(BLEED, y, wide, tall, PAPER_2)
+
+
+def _who(state: RailroadRivals, seat: Seat, name: str, place: int, y: int, ground: Color) -> Iterator[Shape]:
+    """Place in the turn order, engine, name and score, around the height ``y``."""
+    base, points, score = y + TABLE_BODY.rise, _figures(state)[0], str(state.score[seat])
+    size = min(_LARGEST, round(_ENGINE * _ROWS[state.seats]))
+    room = points - _SCORE.wide(score) - _NAME_END - _NAME
+    yield TABLE_TIGHT.left(_PLACE, base, ordinal(place + 1), "place", INK_SOFT)
+    yield engine(seat, _ENGINE_X, y + 3, size, ground)
+    words = name if TABLE_FIGURE.wide(name) <= room else TABLE_FIGURE.cut(first_word(name), room)
+    yield TABLE_FIGURE.left(_NAME, base, words, "name")
+    yield _SCORE.right(points, y + _SCORE.rise, score, "score")
+
+
+def _what(state: RailroadRivals, news: News, seat: Seat, y: int) -> Iterator[Shape]:
+    """Links, city tiles in hand, which decide when the game ends, what is still to build, and the status."""
+    (_, at_links, at_hand), base = _figures(state), y + TABLE_BODY.rise
+    links = sum(link.owner == seat for link in state.board.links)
+    yield TABLE_BODY.middle(at_links, base, str(links), "links")
+    yield TABLE_STRONG.middle(at_hand, base, str(state.hand[seat].size), "hand")
+    yield from left_to_build(state, seat, _BUILDINGS, y)
     words, ink = _status(state, news, seat)
-    yield STRONG.right(x + wide - _RIGHT, y + _STATUS_LINE, words, "status", ink)
-    yield _in_hand(state, seat, x + _EDGE, y + _HAND_LINE, wide - _ROOM)
-    yield from extras(state, seat, x + _EDGE, y + _CARD, wide - _ROOM)
-
-
-def _in_hand(state: RailroadRivals, seat: Seat, x: float, y: float, room: float) -> Shape:
-    """How many city tiles a hand holds, which decides when the game ends. (R Game End & Scoring)"""
-    held = state.hand[seat].size
-    return BODY.left(x, y, f"{counted(held, 'tile')} in hand", "hand", room=room, short=f"hand {held}")
-
-
-def _who(name: str, place: str, x: float, y: float, wide: float) -> Iterator[Shape]:
-    """Name and place in the turn order: the name beside the engine, on a narrow card below it."""
-    right, short = x + wide - _RIGHT, first_word(name)
-    if wide < _NARROW:
-        yield _PLACE.right(right, y + _NAME_LINE, place, "place", INK_SOFT)
-        yield NAME.left(x + _EDGE, y + _LOW_NAME_LINE, name, "name", room=wide - _LOW_NAME_ROOM, short=short)
-        return
-    roomy = wide > _ROOMY
-    style = _LARGE_NAME if roomy else NAME
-    yield style.left(x + _NAME_X, y + _NAME_LINE, name, "name", room=wide - _NAME_ROOM, short=short)
-    yield _PLACE.right(right, y + (_PLACE_LINE if roomy else _SCORE_LINE), place, "place", INK_SOFT)
-    if roomy:
-        yield BODY.right(right, y + _SCORE_LINE, "points", "caption", INK_SOFT)
+    if words:
+        yield TABLE_STRONG.right(_STATUS, base, words, "status", ink)
 
 
 def _status(state: RailroadRivals, news: News, seat: Seat) -> tuple[str, Color]:
@@ -161,31 +170,45 @@ def _in_turn(state: RailroadRivals) -> bool:
     return isinstance(state.flow[-1], Bidding | Drafting | Placing | Delivering)
 
 
-def _track(state: RailroadRivals, levels: dict[Seat, int], y: int) -> Iterator[Shape]:
-    """A rule from 0 up with an engine over every score."""
+def _track(state: RailroadRivals, y: int) -> Iterator[Shape]:
+    """A rule from 0 up with an engine over every score; those whose scores are near lean apart."""
     span = _span(state)
     yield Box(_AXIS_X, y, _AXIS_LONG, _AXIS_LINE, INK)
     for points in range(span + 1):
-        x, tall = round(_x(points, span)), _LONG_TICK if points % _TICKS == 0 else _TICK
+        at, tall = round(_x(points, span)), _LONG_TICK if points % _TICKS == 0 else _TICK
         if span <= _FAR or points % _TICKS == 0:
-            yield Box(x - 1, y - tall, 2, tall, INK)
+            yield Box(at - 1, y - tall, 2, tall, INK)
         if points % (_NUMBERS if span <= _FAR else _FAR_NUMBERS) == 0:
-            yield _PLACE.middle(x, y + _AXIS_WORDS, str(points), "axis", INK_SOFT)
-    for seat, level in sorted(levels.items(), key=lambda item: -item[1]):
-        at, base = _x(state.score[seat], span), y - _POLE_HEAD - _STEP * level
-        yield Line(((at, base), (at, y - _POLE_FOOT)), PLAYERS[seat - 1].color, _POLE)
-        yield engine(seat, at, base - _ON_POLE, _TRACK_ENGINE, PAPER)
+            yield TABLE_TIGHT.middle(at, y + _AXIS_WORDS, str(points), "axis", INK_SOFT)
+    for seat, x in _places(state).items():
+        foot = (_x(state.score[seat], span), y - _POLE_FOOT)
+        yield Line(((x, y - _POLE_TOP), foot), PLAYERS[seat - 1].color, _POLE)
+        yield engine(seat, x, y - _ON_POLE, _TRACK_ENGINE, PAPER)
 
 
-def _levels(state: RailroadRivals) -> dict[Seat, int]:
-    """How high each engine stands, so that none hides another: from the lowest score up, the lowest free level."""
-    span, levels = _span(state), dict[Seat, int]()
-    at = {seat: _x(state.score[seat], span) for seat in state.everyone}
+def _places(state: RailroadRivals) -> Mapping[Seat, float]:
+    """Where each engine stands: over its score, or as near as those beside it leave room."""
+    span = _span(state)
     by_order = sorted(state.everyone, key=state.order.index)
-    for seat in sorted(by_order, key=lambda seat: state.score[seat]):
-        near = {level for other, level in levels.items() if abs(at[other] - at[seat]) < _NEAR}
-        levels[seat] = next(level for level in range(state.seats) if level not in near)
-    return levels
+    seats = sorted(by_order, key=lambda seat: state.score[seat])
+    groups = [[_x(state.score[seat], span)] for seat in seats]
+    while (near := _touching(groups)) is not None:
+        groups[near : near + 2] = [groups[near] + groups[near + 1]]
+    places = (left + _APART * i for group in groups for left in (_left(group),) for i in range(len(group)))
+    return dict(zip(seats, places, strict=True))
+
+
+def _touching(groups: list[list[float]]) -> int | None:
+    """The first group that is too near to the next one."""
+    lefts = [_left(group) for group in groups]
+    ends = [left + _APART * len(group) for left, group in zip(lefts, groups, strict=True)]
+    return next((i for i in range(len(groups) - 1) if ends[i] > lefts[i + 1]), None)
+
+
+def _left(group: list[float]) -> float:
+    """Where the first of some engines stands that stand side by side around the middle of their scores."""
+    long = _APART * (len(group) - 1)
+    return min(max(sum(group) / len(group) - long / 2, _AXIS_X), _AXIS_X + _AXIS_LONG - long)
 
 
 def _span(state: RailroadRivals) -> int:

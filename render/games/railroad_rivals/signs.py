@@ -18,7 +18,7 @@ from render.scene import Box, Disc, Line, Placed, Polygon, Shape, Sprite, Text
 
 
 class Sign(NamedTuple):
-    """What a card of the tile says. ``effect`` reads on from the name and is broken into lines by the card."""
+    """The words on the card of a tile. ``effect`` reads on from the name and is broken into lines by the card."""
 
     name: str
     effect: str
@@ -28,9 +28,9 @@ class Sign(NamedTuple):
 SIGNS: Mapping[str, Sign] = {
     NEW_INDUSTRY: Sign("New Industry", "new cubes on any city", "while delivering"),
     HEADQUARTERS: Sign("Headquarters", "deliver twice in a turn", "while delivering"),
-    Special.UPGRADE: Sign("Upgrade", "+1 point on each delivery", "for good"),
+    Special.UPGRADE: Sign("Upgrade", "+1 point on each delivery", "all game"),
     Special.BUY: Sign("Buy Stock", "buy any stock in the pile", "while delivering"),
-    Special.DUMP: Sign("Dump Stock", "sell all stocks of a railroad", "while delivering"),
+    Special.DUMP: Sign("Dump Stock", "sell all stock of a railroad", "while delivering"),
     Special.LOOT: Sign("Loot", "5 points, ruin a railroad", "while delivering"),
     Special.MERGER: Sign("Merger", "two railroads become one", "while delivering"),
     Special.ISSUE: Sign("Stock Issue", "an extra stock, first pick", "before a draft"),
@@ -40,8 +40,8 @@ SIGNS: Mapping[str, Sign] = {
 
 
 def used(tile: str) -> str:
-    """When the tile is used, as it stands under its card."""
-    return "works for good" if tile == Special.UPGRADE else f"use: {SIGNS[tile].when}"
+    """When the tile is used, as it is written under its card."""
+    return "lasts all game" if tile == Special.UPGRADE else f"use: {SIGNS[tile].when}"
 
 
 _HIGH = 72

@@ -1,4 +1,4 @@
-"""Where a building may stand, and where New Industry may be played: cities lettered, and the choice drawn in.
+"""Pictures of where to build or to play New Industry: cities lettered, and the choice drawn in.
 
 (RB Advanced Buildings; RB New Industry)
 """
@@ -22,11 +22,11 @@ from render.scene import Scene
 Site = Hotel | Tower | Industry
 
 _WORDS: Mapping[type[Site], tuple[str, str]] = {
-    Hotel: ("Build your hotel", "it scores 1 point for every cube delivered there"),
-    Tower: ("Build your water tower", "what you deliver there may go on over one more link"),
-    Industry: ("Play New Industry", "it draws the new cubes marked on it"),
+    Hotel: ("Build your hotel", "1 point for each cube delivered there"),
+    Tower: ("Build your water tower", "send deliveries one link farther"),
+    Industry: ("Play New Industry", "draw the new cubes marked on it"),
 }
-"""What it is called, and what it does there."""
+"""The title and the effect of each."""
 
 
 def site_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
@@ -38,7 +38,7 @@ def site_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) 
     drawn = {city: _drawn(state, city) for city in cities.values()} if isinstance(first, Industry) else {}
     notes = {city: f"+{number}" for city, number in drawn.items()}
     said = (f"{press} {city}{_noted(drawn, city)}." for press, city in cities.items())
-    alt = joined((f"{title}: {effect}.", *said))
+    alt = joined((f"{title}. {effect[0].upper()}{effect[1:]}.", *said))
     asked = Question(
         "sites", title, f"In which city? {effect[0].upper()}{effect[1:]}", first.seat, alt, cities, notes=notes
     )

@@ -12,8 +12,7 @@ from render.fonts import width
 from render.games.railroad_rivals.signs import SIGNS, sign_at, used
 from render.labels import FLOOR, fitted
 from render.palette import CARD, INK, PAPER_2, RULE
-from render.parts.text import BODY
-from render.scene import Box, Face, Shape, Text
+from render.scene import Box, Shape, Text
 
 
 class _Cut(NamedTuple):
@@ -28,24 +27,29 @@ class _Cut(NamedTuple):
 
 
 _CITIES = {
-    350: _Cut(84, 104, 204, 58, 260, 48),
-    280: _Cut(60, 76, 150, 50, 202, 44),
-    230: _Cut(42, 54, 112, 46, 158, 44),
+    350: _Cut(84, 104, 204, 58, 260, 56),
+    290: _Cut(48, 68, 138, 56, 192, 56),
+    280: _Cut(44, 60, 130, 56, 184, 54),
+    246: _Cut(34, 42, 94, 54, 142, 54),
 }
 _STOCKS = {
-    350: _Cut(70, 88, 168, 54, 220, 48),
-    280: _Cut(60, 76, 150, 50, 202, 44),
-    230: _Cut(58, 72, 142, 48, 192, 44),
+    350: _Cut(54, 66, 140, 56, 194, 56),
+    290: _Cut(40, 46, 102, 56, 150, 56),
+    280: _Cut(40, 46, 102, 56, 150, 54),
+    246: _Cut(38, 42, 98, 54, 148, 54),
 }
-"""By the width of the card."""
+"""By the least width of the card."""
 
 _LEADING, _MOST = 46, 3
+_USE, _USE_LINES, _USE_LEADING, _ONE_LINE, _TWO_LINES = 54, 2, 48, 70, 46
+"""Of the lines below a card: their size, how many at most, px apart, how far down a single one or the first is."""
 
 
 def special_card(tile: str, x: float, y: float, w: int, h: int) -> Iterator[Shape]:
     """A card ``w`` × ``h``; a stock tile has the inner line of stocks, a city tile a band across its top."""
     sign, middle, is_city = SIGNS[tile], x + w / 2, h == w
-    cut = _CITIES[w] if is_city else _STOCKS[w]
+    cuts = _CITIES if is_city else _STOCKS
+    cut = cuts[max(wide for wide in cuts if wide <= w)]
     yield Box(x, y, w, h, CARD, INK, 4, 10)
     if is_city:
         band = 2 * (cut.sign_y - 14)
@@ -72,11 +76,11 @@ def special_card(tile: str, x: float, y: float, w: int, h: int) -> Iterator[Shap
 def use_lines(tile: str, x: float, y: float, room: float) -> Iterator[Shape]:
     """When the tile is used, below its card: in one line where there is room, else in two."""
     words = used(tile)
-    lines = (words,) if BODY.wide(words) <= room else _broken(words, FLOOR, room)
-    face: Face
-    start, face, size = (y + 70, "s", 46) if len(lines) == 1 else (y + 46, "h", FLOOR)
+    size = next((size for size in (_USE, FLOOR) if len(_broken(words, size, room)) <= _USE_LINES), FLOOR)
+    lines = _broken(words, size, room)
+    start = y + (_ONE_LINE if len(lines) == 1 else _TWO_LINES)
     for i, line in enumerate(lines):
-        yield Text(x, start + i * _LEADING, line, face, size, INK, role="caption")
+        yield Text(x, start + i * _USE_LEADING, line, "h", size, INK, role="caption")
 
 
 def _broken(words: str, size: int, room: float) -> tuple[str, ...]:

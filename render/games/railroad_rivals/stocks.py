@@ -1,8 +1,8 @@
-"""Stock values and shares: one row a railroad, always in the same order. (style guide, section 9)"""
+"""Stock values and shares: one row a railroad, always in the same order, in two blocks. (style guide, section 9)"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 
 import msgspec
 
@@ -12,43 +12,32 @@ from engine.games.railroad_rivals.box.data import Railroad
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.called import News
 from render.games.railroad_rivals.alt import joined
+from render.games.railroad_rivals.blocks import BLOCK, HEAD, ROW, TOP, Spot, blocks, foot, grounds, spots
+from render.games.railroad_rivals.holdings import first_column, holdings, room_before, totals
 from render.games.railroad_rivals.livery import LIVERIES, palette
-from render.games.railroad_rivals.rows import NOTE, company_ties, fate, notes, railroad_badge
-from render.games.railroad_rivals.track import bar, second_round, span_of, wrapped
+from render.games.railroad_rivals.rows import company, fate, notes, railroad_badge
+from render.games.railroad_rivals.track import RISE_ROOM, bar, second_round, span_of, wrapped
 from render.games.railroad_rivals.variants import in_play, value_changes, wraps
 from render.games.railroad_rivals.words import corner, last_move, whose_rises
-from render.labels import Names, first_word
+from render.labels import Names
 from render.palette import ACCENT, DEAD, INK, INK_SOFT, RULE
-from render.parts.frame import MARGIN, WIDTH, header, panel, picture, rule, stripes
-from render.parts.marks import chip, key
-from render.parts.text import AMOUNT, BODY, HEADING, RANK, SMALL, Style
-from render.scene import Box, Disc, Layer, Scene, Shape, layer
+from render.parts.frame import MARGIN, ROOM, header, panel, picture
+from render.parts.marks import key
+from render.parts.text import AMOUNT, TABLE_BODY, TABLE_TIGHT, Style
+from render.scene import Box, Layer, Scene, Shape, layer
 
-_TOP, _ROW, _LOW_ROW, _MOST_HIGH = 270, 88, 80, 12
-_BADGE, _VALUE, _AXIS, _AXIS_LONG = 118, 274, 320, 585
-_KEYED_BADGE = 126
-"""Where badges stand, a little smaller, when there are keys beside them."""
-_TIE, _PARTNER = 184, 796
-_LEFT = 1532
-_BELOW, _SUM_RULE, _SUM_LINE, _TOTAL_LINE, _THICKEST = 150, 10, 82, 84, 4
-_TALL_BADGE, _LOW_BADGE, _TICKS, _MOST_TICKS, _FATE = 60, 54, 5, 20, 16
-_CHIP_UP, _CHIP, _BETWEEN, _NARROW = 11, 20, 10, 6
-_NONE_DOT, _MOST = 4, (-31, -36, 62, 72)
-"""The mark of no stock; the box around the largest share."""
-_MOST_LINE, _MOST_RADIUS = 4, 8
-_SEATS = {
-    2: (1015, 120),
-    3: (1015, 120),
-    4: (1015, 120),
-    5: (1000, 104),
-    6: (1000, 88),
-}
-"""By seats: the middle of the first player's column, and from one to the next."""
-_ABOUT, _ABOUT_LINE, _KEY_AT, _KEY = 30, 6, 33, 28
-_HEAD, _CAPTION = 220, 262
+_BADGE, _VALUE, _AXIS, _LEFT = 75, 210, 223, 725
+"""Of a row: the badge's middle, the value's right end, the start of the axis, the middle of what is left."""
+_KEYED_BADGE, _KEYED_SHIFT = 123, 32
+"""Where badges stand beside keys, and how much farther right values and axis do."""
+_TALL_BADGE, _LOW_BADGE, _SHARED_BADGE = 56, 46, 44
+_TIE, _KEYED_TIE, _TIE_LINE, _TIE_LONG = 1, 66, 5, 11
+_UPPER, _LOWER, _PARTNER = 22, 42, 128
+"""Of a row with two lines: its middle of the upper one, the base of the lower one; the width of a partner's name."""
+_TICKS, _FAR_TICKS, _MANY = 5, 10, 20
+_ABOUT_LINE, _KEY_AT, _KEY = 6, 33, 32
+_BELOW, _NOTE, _NOTE_LINE = 124, 66, 42
 _WORTH = Style("hb", 68)
-_INITIALS = Style("h", 44)
-_LOW_RANK = Style("hb", 56)
 
 
 class Asking(msgspec.Struct, frozen=True):
@@ -63,27 +52,36 @@ class Asking(msgspec.Struct, frozen=True):
     changes: Mapping[Railroad, int] = {}
 
 
+class _Axis(msgspec.Struct, frozen=True):
+    """Where values are drawn in a block: from which x on, how long, and up to which value."""
+
+    start: float
+    long: float
+    span: int
+
+
 def stock_scenes(state: RailroadRivals, news: News, names: Names, asking: Asking | None = None) -> tuple[Scene, ...]:
     """Values, this phase's rises, everybody's shares and what they are worth today.
 
     With ``asking`` it is a private picture: of a question about railroads, or of what a tile would change.
     """
     rises = value_changes(state, news) if asking is None else asking.changes
-    rows = in_play(state)
+    rows, keyed = in_play(state), asking is not None and bool(asking.keys)
+    bottom, axis = foot(len(rows)), _axis(state, keyed=keyed)
     layers = [
-        Layer("stripes", stripes(_TOP, _row(state), len(rows))),
-        layer("grid", _grid(state)),
-        layer("bars", _bars(state, rises)),
-        layer("rows", _rows(state, keyed=asking is not None and bool(asking.keys))),
-        layer("shares", _shares(state, names)),
+        layer("stripes", grounds(len(rows))),
+        layer("grid", _grid(axis, len(rows))),
+        layer("bars", _bars(state, rises, axis)),
+        layer("rows", _rows(state, keyed=keyed)),
+        layer("shares", (*holdings(state, spots(rows)), *totals(state, names, bottom))),
     ]
     if asking is not None:
         layers.append(layer("asking", _asking(state, asking)))
     said = notes(state)
     if said:
-        layers.append(layer("notes", _notes(state, said)))
+        layers.append(layer("notes", _notes(said, bottom)))
     layers.append(_header(state, news, names, rises) if asking is None else _asked(asking))
-    height = _bottom(state) + _BELOW + NOTE * len(said)
+    height = bottom + _BELOW + _NOTE * len(said)
     alt, name = _alt(state, rises, names, asking), "stocks" if asking is None else "railroads"
     return (picture(name, height, palette(state), tuple(layers), alt),)
 
@@ -93,122 +91,99 @@ def _header(state: RailroadRivals, news: News, names: Names, rises: Mapping[Rail
     if rises:
         told = ", ".join(f"{railroad} {_signed(rise)}" for railroad, rise in rises.items())
         seat, line = None, f"{whose_rises(state)}: {told}"
-    return header("Stock values", corner(state), line, seat=seat)
+    return header("Stock values", corner(state), line, seat=seat, tall=True)
 
 
 def _asked(asking: Asking) -> Layer:
-    return header(asking.title, asking.right, asking.line, seat=asking.seat)
+    return header(asking.title, asking.right, asking.line, seat=asking.seat, tall=True)
 
 
 def _signed(change: int) -> str:
     return f"+{change}" if change > 0 else f"−{-change}"
 
 
-def _row(state: RailroadRivals) -> int:
-    return _ROW if len(in_play(state)) <= _MOST_HIGH else _LOW_ROW
+def _axis(state: RailroadRivals, *, keyed: bool) -> _Axis:
+    """The axis ends where words about a rise still have room before the first player's column."""
+    start = _AXIS + (_KEYED_SHIFT if keyed else 0)
+    return _Axis(start, first_column(state.seats) - room_before(state.seats) - RISE_ROOM - start, span_of(state))
 
 
-def _bottom(state: RailroadRivals) -> int:
-    return _TOP + _row(state) * len(in_play(state))
+def _grid(axis: _Axis, rows: int) -> Iterator[Shape]:
+    """Lines at every fifth value, on long axes at every tenth; the ends have their numbers."""
+    step = _TICKS if axis.span <= _MANY else _FAR_TICKS
+    for left, tall in blocks(rows):
+        for number in range(0, axis.span + 1, step):
+            x, end = round(left + axis.start + number * axis.long / axis.span), number in (0, axis.span)
+            if end:
+                yield TABLE_TIGHT.middle(x, HEAD, str(number), "axis", INK_SOFT)
+            yield Box(x - 1, TOP, 2, tall, DEAD if end else RULE)
 
 
-def _middles(state: RailroadRivals) -> dict[Railroad, float]:
-    """The height of every railroad's row, at its middle."""
-    tall = _row(state)
-    return {railroad: _TOP + tall * row + tall / 2 for row, railroad in enumerate(in_play(state))}
-
-
-def _grid(state: RailroadRivals) -> Iterator[Shape]:
-    span = span_of(state)
-    cell, bottom = _AXIS_LONG / span, _bottom(state)
-    for number in range(span + 1):
-        x, strong = round(_AXIS + number * cell), number % _TICKS == 0
-        if strong:
-            yield SMALL.middle(x, _CAPTION, str(number), "axis", INK_SOFT)
-        if strong or span <= _MOST_TICKS:
-            yield Box(x - 1, _TOP, 2, bottom - _TOP, DEAD if strong else RULE)
-
-
-def _bars(state: RailroadRivals, rises: Mapping[Railroad, int]) -> Iterator[Shape]:
-    cell = _AXIS_LONG / span_of(state)
-    for railroad, y in _middles(state).items():
-        value, rise = state.value[railroad], rises.get(railroad, 0)
+def _bars(state: RailroadRivals, rises: Mapping[Railroad, int], axis: _Axis) -> Iterator[Shape]:
+    for railroad, spot in spots(in_play(state)).items():
+        value, rise, x = state.value[railroad], rises.get(railroad, 0), spot.left + axis.start
         if railroad in state.baron.ruined:
-            yield fate(_AXIS + _FATE, y)
+            yield from fate(x, spot.y)
         elif wraps(state) and wrapped(value):
-            yield from second_round(LIVERIES[railroad], value, rise, _AXIS, y, cell)
+            yield from second_round(LIVERIES[railroad], value, rise, x, spot.y, axis.long)
         else:
-            yield from bar(LIVERIES[railroad], value, rise, _AXIS, y, cell)
+            yield from bar(LIVERIES[railroad], value, rise, x, spot.y, axis.long, axis.span)
 
 
 def _rows(state: RailroadRivals, *, keyed: bool) -> Iterator[Shape]:
-    for railroad, y in _middles(state).items():
-        ruined = railroad in state.baron.ruined
-        yield from railroad_badge(
-            state, railroad, _KEYED_BADGE if keyed else _BADGE, y, _LOW_BADGE if keyed else _TALL_BADGE
-        )
+    rows = spots(in_play(state))
+    for start, _ in blocks(len(rows)):
+        yield TABLE_TIGHT.middle(start + _LEFT, HEAD, "pile", "axis", INK_SOFT)
+    for railroad, spot in rows.items():
+        yield from _company_badge(state, railroad, spot, keyed=keyed)
+        ruined, shift = railroad in state.baron.ruined, _KEYED_SHIFT if keyed else 0
         value = "–" if ruined else str(state.value[railroad])
         left = "–" if ruined else str(state.unseen_stocks()[railroad])
-        yield _WORTH.right(_VALUE, y + _WORTH.rise, value, "value", INK_SOFT if ruined else INK)
-        yield AMOUNT.middle(_LEFT, y + AMOUNT.rise, left, "tiles left", INK_SOFT)
-    yield from company_ties(state, _middles(state), _TIE, _PARTNER)
-    for y, word in ((_HEAD, "in"), (_CAPTION, "pile")):
-        yield SMALL.middle(_LEFT, y, word, "axis", INK_SOFT)
+        ink, base = INK_SOFT if ruined else INK, spot.y + _WORTH.rise
+        yield _WORTH.right(spot.left + _VALUE + shift, base, value, "value", ink)
+        yield AMOUNT.middle(spot.left + _LEFT, spot.y + AMOUNT.rise, left, "tiles left", INK_SOFT)
+    if _neighbors(state):
+        yield from _tie(rows, company(state), _KEYED_TIE if keyed else _TIE)
 
 
-def _shares(state: RailroadRivals, names: Names) -> Iterator[Shape]:
-    bottom = _bottom(state)
-    yield rule(bottom + _SUM_RULE, _THICKEST)
-    yield BODY.left(MARGIN, bottom + _SUM_LINE, "Worth today, in points", "caption")
-    for seat in state.everyone:
-        x = _column(seat, state.seats)
-        yield chip(seat, x, _HEAD - _CHIP_UP, _CHIP)
-        room = _column(2, state.seats) - _column(1, state.seats) - _BETWEEN
-        yield _INITIALS.middle(x, _CAPTION, _letters(names[seat - 1], room), "initials", INK_SOFT)
-        for railroad, y in _middles(state).items():
-            yield from _share(state, railroad, seat, x, y)
-        style = RANK if state.seats < _NARROW else _LOW_RANK
-        yield style.middle(x, bottom + _TOTAL_LINE, str(state.worth(seat)), "total")
+def _company_badge(state: RailroadRivals, railroad: Railroad, spot: Spot, *, keyed: bool) -> Iterator[Shape]:
+    """The badge of a row; where a company's rows are apart, the other railroad below it: “= SP”."""
+    x, y, tall = spot.left + (_KEYED_BADGE if keyed else _BADGE), spot.y, _LOW_BADGE if keyed else _TALL_BADGE
+    others = [other for other in company(state) if other != railroad]
+    if railroad in company(state) and not _neighbors(state):
+        words = " ".join(("=", *(LIVERIES[other].initials for other in others)))
+        yield TABLE_TIGHT.middle(x, y + _LOWER, words, "partner", room=_PARTNER)
+        y, tall = y - _UPPER, _SHARED_BADGE
+    yield from railroad_badge(state, railroad, x, y, tall)
 
 
-def _letters(name: str, room: float) -> str:
-    """The first word of a name, or as many of its first letters as fit."""
-    word = first_word(name)
-    starts = (word[:end] for end in range(len(word), 1, -1))
-    return next((start for start in starts if _INITIALS.wide(start) <= room), word[:1])
+def _neighbors(state: RailroadRivals) -> bool:
+    """Whether the railroads of a company stand one under the other in a block."""
+    rows = spots(in_play(state))
+    found = [rows[railroad] for railroad in company(state)]
+    return bool(found) and len({spot.left for spot in found}) == 1 and abs(found[0].y - found[-1].y) <= ROW
 
 
-def _share(state: RailroadRivals, railroad: Railroad, seat: int, x: float, y: float) -> Iterator[Shape]:
-    held = {s: state.stocks[s].get(railroad, 0) for s in state.everyone}
-    mine = next(count for s, count in held.items() if s == seat)
-    if not mine:
-        yield Disc(x, y, _NONE_DOT, RULE)
-        return
-    shares = list(held.values())
-    if mine > 1 and shares.count(mine) == 1 and mine == max(shares):
-        left, up, wide, tall = _MOST
-        yield panel(x + left, y + up, wide, tall, line=_MOST_LINE, radius=_MOST_RADIUS)
-    yield HEADING.middle(x, y + HEADING.rise, str(mine), "share")
+def _tie(rows: Mapping[Railroad, Spot], merged: Collection[Railroad], x: float) -> Iterator[Shape]:
+    """A bracket left of the badges of a company whose rows are neighbors."""
+    found = [rows[railroad] for railroad in merged]
+    left, top, bottom = found[0].left + x, found[0].y, found[-1].y
+    yield Box(left, top - 2, _TIE_LINE, bottom - top + 4, INK)
+    yield from (Box(left, y - 2, _TIE_LONG, _TIE_LINE, INK) for y in (top, bottom))
 
 
-def _column(seat: int, seats: int) -> float:
-    start, pitch = _SEATS[seats]
-    return start + pitch * (seat - 1)
-
-
-def _notes(state: RailroadRivals, said: Sequence[str]) -> Iterator[Shape]:
+def _notes(said: Collection[str], bottom: int) -> Iterator[Shape]:
     for i, words in enumerate(said):
-        yield BODY.left(MARGIN, _bottom(state) + _BELOW + NOTE * i, words, "note")
+        yield TABLE_BODY.left(MARGIN, bottom + _BELOW + _NOTE * i + _NOTE_LINE, words, "note", room=ROOM)
 
 
 def _asking(state: RailroadRivals, asking: Asking) -> Iterator[Shape]:
     """Accent frames around the rows that a preview is about, and what to press for a railroad."""
-    tall = _row(state)
-    for railroad, y in _middles(state).items():
+    for railroad, spot in spots(in_play(state)).items():
         if railroad in asking.about:
-            yield panel(_ABOUT, y - tall / 2, WIDTH - 2 * _ABOUT, tall, None, ACCENT, _ABOUT_LINE)
+            yield panel(spot.left, spot.y - ROW / 2, BLOCK, ROW, None, ACCENT, _ABOUT_LINE)
         if railroad in asking.keys:
-            yield key(asking.keys[railroad], _KEY_AT, y, _KEY)
+            yield key(asking.keys[railroad], spot.left + _KEY_AT, spot.y, _KEY)
 
 
 def _alt(state: RailroadRivals, rises: Mapping[Railroad, int], names: Names, asking: Asking | None) -> str:
@@ -227,7 +202,7 @@ def _alt(state: RailroadRivals, rises: Mapping[Railroad, int], names: Names, ask
             *([f"{'; '.join(pressed)}."] if pressed else []),
             f"Stock values: {', '.join(values)}.",
             *(f"{words[0].upper()}{words[1:]}." for words in _companies(state)),
-            f"Worth today: {', '.join(worth)}.",
+            f"Current stock value: {', '.join(worth)}.",
             f"Shares: {'; '.join(shares)}.",
         )
     )

@@ -24,7 +24,7 @@ from render.parts.frame import framed, panel
 from render.scene import Box, Color, Group, Placed, Shape, Sprite, Text, placed
 
 _INSET, _TIGHT_INSET, _ROOMY = 9, 4, 0.98
-"""On tiles under .98 u two of the widest badges would meet in the middle: they move out."""
+"""On tiles under .98 u, or with larger badges, two of the widest would meet in the middle: they move out."""
 _SMALL_NAME = 47
 """px; names are no larger on small tiles, and hardly smaller."""
 _ROW, _NAME = 0.62, 0.405
@@ -55,16 +55,19 @@ def card(
     overview: bool = False,
     ground: Color = PAPER_2,
     crate: bool = True,
+    least: float = 0,
 ) -> Group:
     """The tile without its edges, its top left corner there: card, goods number and name; in an overview its name.
 
-    Without ``crate`` the goods number is left out: a building stands there.
+    Without ``crate`` the goods number is left out: a building stands there. No words are smaller than ``least`` px
+    where they have room.
     """
     blank = placed(x, y, _blank_card(side, ground))
     if overview:
         return Group(f"card {city}", (blank, *(_moved(name, x, y) for name in _overview_names(city, side))))
-    number = (placed(x, y, _crate(CITIES[city].goods, side)),) if crate else ()
-    return Group(f"card {city}", (blank, *number, _moved(_name(city, side), x, y)))
+    as_on = max(side, least / _CRATE_DIGIT * _SIDE)
+    number = (placed(x, y, _crate(CITIES[city].goods, as_on)),) if crate else ()
+    return Group(f"card {city}", (blank, *number, _moved(_name(city, side, least), x, y)))
 
 
 def _moved(text: Text, x: float, y: float) -> Text:
@@ -72,11 +75,11 @@ def _moved(text: Text, x: float, y: float) -> Text:
 
 
 @lru_cache(2_048)
-def _name(city: City, side: float) -> Text:
-    """On small tiles a name that does not fit becomes short before it becomes smaller."""
+def _name(city: City, side: float, least: float) -> Text:
+    """On small tiles, and where words are not to be small, a name that does not fit becomes short first."""
     u, room = side / _SIDE, side - _NAME_ROOM
-    size, short = max(_SMALL_NAME, round(_NAME_SIZE * u)), SHORT_NAMES.get(city, city)
-    words = short if u < _ROOMY and width(city, "h", size) > room else city
+    size, short = max(_SMALL_NAME, least, round(_NAME_SIZE * u)), SHORT_NAMES.get(city, city)
+    words = short if (least or u < _ROOMY) and width(city, "h", size) > room else city
     at = side / 2, round(_NAME * side)
     return fitted(*at, words, "h", size, INK, room=room, anchor="middle", short=short, role="city name")
 
@@ -142,7 +145,8 @@ def badges(
 def edge_badge(railroad: Railroad, where: Side, x: float, y: float, side: float, h: float, *, dead: bool) -> Placed:
     """One badge at its edge."""
     u = side / _SIDE
-    livery, inset = LIVERIES[railroad], _INSET * u if u >= _ROOMY else _TIGHT_INSET
+    roomy = u >= _ROOMY and h <= _LEAST_BADGE * u + 1
+    livery, inset = LIVERIES[railroad], _INSET * u if roomy else _TIGHT_INSET
     half = badge_width(livery, h) / 2
     match where:
         case Side.NORTH:
@@ -268,8 +272,15 @@ def chosen_frame(x: float, y: float, w: float, h: float) -> Box:
 
 
 def whole_tile(
-    city: City, edges: tuple[Railroad | None, ...], x: float, y: float, side: float, ground: Color
+    city: City,
+    edges: tuple[Railroad | None, ...],
+    x: float,
+    y: float,
+    side: float,
+    ground: Color,
+    *,
+    least: float = 0,
 ) -> Iterator[Shape]:
-    """A tile off the board, as it lies in an offer or a hand."""
-    yield card(city, x, y, side, ground=ground)
-    yield from badges(edges, x, y, side, max(_LEAST_BADGE, round(_LEAST_BADGE * side / _SIDE)))
+    """A tile off the board, as it lies in an offer or a hand; no words smaller than ``least`` px, if they have room."""
+    yield card(city, x, y, side, ground=ground, least=least)
+    yield from badges(edges, x, y, side, max(_LEAST_BADGE, least, round(_LEAST_BADGE * side / _SIDE)))

@@ -9,14 +9,18 @@ import msgspec
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.badges import Livery, badge_at, badge_width
 from render.games.railroad_rivals.variants import wraps
-from render.palette import ACCENT, CARD, INK, PAPER
-from render.parts.text import FIGURE
-from render.scene import Box, Placed, Shape, placed
+from render.palette import ACCENT, PAPER
+from render.parts.text import TABLE_FIGURE, TABLE_TIGHT, Style
+from render.scene import Box, Placed, Shape, Text, placed
 
 _LAP = 15
 """The end of the expansion's stock track: a marker goes on from 1, upside down."""
 
-_BAR = 38
+_BAR, _MARKER, _UPPER, _LOWER = 38, 44, 23, 40
+"""A bar's height; of a marker that goes round again: its badge, the middle above and the words below the row's."""
+_GAP = 6
+RISE_ROOM = 64
+"""px beyond the end of an axis in which words about a rise stand."""
 _SPANS = (_LAP, 20, 30, 40, 60)
 
 
@@ -37,41 +41,46 @@ def _marker(livery: Livery, x: float, top: float, long: float) -> Box:
     return Box(x, top, long, _BAR, livery.field, rim, line)
 
 
-def bar(livery: Livery, value: int, change: int, x: float, y: float, cell: float) -> Iterator[Shape]:
-    """A value as a bar from ``x`` on, around the height ``y``: a rise is its red end, a fall an outline beyond."""
-    top, rise = y - _BAR / 2, max(0, change)
+def bar(livery: Livery, value: int, change: int, x: float, y: float, long: float, span: int) -> Iterator[Shape]:
+    """A value on an axis from ``x`` on, around the height ``y``: a rise is its red end, a fall an outline beyond."""
+    top, rise, cell = y - _BAR / 2, max(0, change), long / span
     before, end = round((value - rise) * cell), round(value * cell)
     if before:
         yield _marker(livery, x, top, before)
     if rise:
         yield Box(x + before, top, end - before, _BAR, ACCENT)
-        yield FIGURE.left(x + end + 12, top + 35, f"+{rise}", "rise", ACCENT)
     elif change:
-        long = min(round(-change * cell), round(_LAP * cell) - end)
-        yield Box(x + end, top, long, _BAR, None, ACCENT, 4)
-        yield FIGURE.left(x + end + long + 12, top + 35, f"−{-change}", "rise", ACCENT)
+        outline = min(round(-change * cell), round(long) - end)
+        yield Box(x + end, top, outline, _BAR, None, ACCENT, 4)
+        end += outline
+    if change:
+        base, most = y + TABLE_FIGURE.rise, x + long + RISE_ROOM
+        yield _change(TABLE_FIGURE, change, x + end + _GAP, base, most)
 
 
-def second_round(livery: Livery, value: int, change: int, x: float, y: float, cell: float) -> Iterator[Shape]:
-    """A value beyond the track's end: the marker upside down at the rest, and both numbers. (RB Stock Track)"""
-    round_, top = wrapped(value), y - _BAR / 2
-    end = round((value - _LAP * round_) * cell)
+def _change(style: Style, change: int, x: float, base: float, most: float) -> Text:
+    """By how much a value moved, from ``x`` on, or farther left where that would pass ``most``."""
+    words = f"+{change}" if change > 0 else f"−{-change}"
+    return style.left(min(x, most - style.wide(words)), base, words, "rise", ACCENT)
+
+
+def second_round(livery: Livery, value: int, change: int, x: float, y: float, long: float) -> Iterator[Shape]:
+    """A value beyond the track's end: the marker upside down at the rest, and both numbers below. (RB Stock Track)"""
+    round_, cell, middle = wrapped(value), long / _LAP, y - _UPPER
+    top, end = middle - _BAR / 2, round((value - _LAP * round_) * cell)
     outline = livery.field if livery.dark else livery.charge
-    yield Box(x, top, round(_LAP * cell), _BAR, None, outline, 3)
+    yield Box(x, top, round(long), _BAR, None, outline, 3)
     yield _marker(livery, x, top, end)
     if change > 0:
         start = max(0, end - round(change * cell))
         yield Box(x + start, top, end - start, _BAR, ACCENT)
-    yield _turned(badge_at(livery, x + end, y, 44, halo=PAPER))
+    half, most = badge_width(livery, _MARKER) / 2, x + long + RISE_ROOM
+    yield _turned(badge_at(livery, min(x + end + half, most - half), middle, _MARKER, halo=PAPER))
     words = f"{_LAP * round_} + {value - _LAP * round_}"
+    yield TABLE_TIGHT.left(x, y + _LOWER, words, "second round")
     if change:
-        words += f" ({'+' if change > 0 else '−'}{abs(change)})"
-    wide, half = FIGURE.wide(words), badge_width(livery, 44) / 2 + 14
-    after = x + end + half
-    left = after if after + wide + 12 <= x + _LAP * cell else x + end - half - wide - 12
-    start = round(left)
-    yield Box(start - 6, round(top) - 3, round(wide) + 24, _BAR + 6, CARD, INK, 3, 8)
-    yield FIGURE.left(start + 6, y + FIGURE.rise, words, "second round", ACCENT if change else INK)
+        after = x + TABLE_TIGHT.wide(words) + _GAP
+        yield _change(TABLE_TIGHT, change, after, y + _LOWER, most)
 
 
 def _turned(badge: Placed) -> Placed:

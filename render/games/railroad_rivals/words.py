@@ -1,4 +1,4 @@
-"""Who is asked, what happened last, and whose move it was: read from a view's public part and the news."""
+"""Whose turn it is, the last move, and who made it: read from a view's public part and the news."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.core.event import Event
 from engine.core.game import Place
 from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core.words import counted, possessive
 from engine.games.railroad_rivals.box.data import ANY, Railroad
 from engine.games.railroad_rivals.robber_baron.shenanigans.window import Window
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft
@@ -31,7 +31,7 @@ def corner(state: RailroadRivals) -> str:
 
 
 def upcoming(state: RailroadRivals) -> tuple[Seat, ...]:
-    """The seats still to act in the present phase, the one asked in front; nobody when the game is over."""
+    """The seats still to act in the present phase, the next one in front; none when the game is over."""
     match state.flow[-1:]:
         case (Bidding(still_in=still_in),):
             return still_in
@@ -50,7 +50,7 @@ def upcoming(state: RailroadRivals) -> tuple[Seat, ...]:
 
 
 def asked(state: RailroadRivals) -> Seat | None:
-    """The seat that must answer now."""
+    """The seat whose turn it is."""
     return next(iter(upcoming(state)), None)
 
 
@@ -70,20 +70,26 @@ def deliveries(news: News) -> tuple[e.Delivered, ...]:
 
 
 def last_move(state: RailroadRivals, news: News, names: Names) -> tuple[Seat | None, str]:
-    """Whose the last move was, and what it was in a few words; without news, who is asked; in the end, who wins."""
-    if not state.flow:
-        return _won(state, names)
+    """Who made the last move, and the move in a few words; before any, whose turn it is; after the game, who won."""
+    return (newest(state, news, names) or _waiting(state, names)) if state.flow else _won(state, names)
+
+
+def newest(state: RailroadRivals, news: News, names: Names) -> tuple[Seat | None, str] | None:
+    """The last event in the news that is worth a line; None if there is none."""
     for number in range(len(news) - 1, -1, -1):
         then = called_then(news[: number + 1], names)
         told = _trip_told(news[: number + 1], then) or _told(news[number], then)
-        if told is not None and state.turn:
+        if told is not None:
             return told
-        if told is not None:  # a starting city may lie beside any other, not only blank to blank (ruling O10)
-            return told[0], told[1].replace("blank to blank, ", "")
+    return None
+
+
+def _waiting(state: RailroadRivals, names: Names) -> tuple[Seat | None, str]:
+    """Before any move: the starting tile, or whose turn it is."""
     seat = asked(state)
     if not state.board.links and len(state.board.laid) == 1:
         return None, f"{state.board.laid[0].city} is the starting tile"
-    return (seat, f"{names[seat - 1]} is asked") if seat else (None, "The game is over")
+    return (seat, f"{possessive(names[seat - 1])} turn") if seat else (None, "Game over")
 
 
 def whose_rises(state: RailroadRivals) -> str:
@@ -92,7 +98,7 @@ def whose_rises(state: RailroadRivals) -> str:
 
 
 def verdict(places: Sequence[Place], names: Names, *, over: bool) -> str:
-    """Who wins with how many points, or leads."""
+    """The winner, or the leader, with the points."""
     return final.verdict(places, names, counted(places[0].score, "point"), over=over)
 
 
@@ -120,7 +126,7 @@ def ordinal(place: int) -> str:
 
 
 def _told(event: Event, names: Names) -> tuple[Seat | None, str] | None:
-    """What a player did, if it is worth the line; of a module's own events also what nobody did."""
+    """The deed of a player, if it is worth the line; of a module's own events also those of no player."""
     told = tell(event, lambda seat: names[seat - 1])
     seat = event.order[0] if isinstance(event, e.OrderSet) else getattr(event, "seat", None)
     if event.to is not None:

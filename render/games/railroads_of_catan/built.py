@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.core.event import Event
 from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core.words import counted, dollars, listed
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.state import events as e
@@ -19,7 +19,7 @@ from render.games.railroads_of_catan.crop import crop
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import mark_at
 from render.games.railroads_of_catan.plane import around, crop_planes
-from render.games.railroads_of_catan.words import corner, laid, last_move, money, named, new_tracks, player
+from render.games.railroads_of_catan.words import corner, laid, last_move, line_named, new_tracks, player
 from render.labels import Names, joined
 from render.palette import GOOD, INK, INK_SOFT
 from render.parts.frame import MARGIN, RIGHT, header, picture, rule
@@ -46,7 +46,7 @@ class Account(msgspec.Struct, frozen=True):
     free: int = 0
     trains: tuple[str, ...] = ()
     large: tuple[str, ...] = ()
-    """Trains that were made large."""
+    """Trains that were upgraded."""
     received: int = 0
 
     @property
@@ -66,7 +66,7 @@ def accounts(state: RailroadsOfCatan, news: Sequence[Event]) -> tuple[Account, .
                 found[seat] = _with_track(found[seat], event)
             case e.TrainBought(seat=seat, number=number, city=city, cost=cost):
                 old = found[seat]
-                trains = (*old.trains, f"train {number} in city {state.cities[city].dots}")
+                trains = (*old.trains, f"train {number} in the {state.cities[city].dots}-dot city")
                 found[seat] = replace(old, trains=trains, bank=old.bank + cost)
             case e.TrainUpgraded(seat=seat, number=number, cost=cost):
                 old = found[seat]
@@ -100,17 +100,19 @@ def built_scenes(state: RailroadsOfCatan, news: Sequence[Event], names: Names) -
     table = max(plane.y + plane.h for plane in planes) + _UNDER
     seat, said = last_move(state, news, names)
     layers = (
-        header("Built last", corner(state), said, seat=seat),
+        header("Last built", corner(state), said, seat=seat),
         *(Layer("window", crop(state, plane, new=new, bright=new)) for plane in planes),
         layer("table", _table(told, names, table)),
     )
-    alt = joined((f"Built last, {corner(state)}.", *(_sentence(state, account, names) for account in told)))
+    alt = joined(
+        (f"Railroads of Catan, {corner(state)}: last built.", *(_sentence(state, account, names) for account in told))
+    )
     height = round(table + sum(map(_tall, told)) + _FOOT)
     return (picture("built", height, PALETTE, layers, alt),)
 
 
 def _trains(state: RailroadsOfCatan, news: Sequence[Event]) -> Iterator[Train]:
-    """Those that were bought or made large, where they are."""
+    """Trains that were bought or upgraded, where they are."""
     for event in news:
         if isinstance(event, e.TrainBought | e.TrainUpgraded):
             train = state.train(event.seat, event.number)
@@ -130,14 +132,14 @@ def _table(told: Sequence[Account], names: Names, top: float) -> Iterator[Shape]
 
 def _row(account: Account, names: Names, y: float) -> Iterator[Shape]:
     yield mark_at(account.seat, MARGIN + _MARK, y + _MARK_DOWN, _MARK_RADIUS)
-    sums = f"−{money(account.paid)}" if account.paid else "·"
+    sums = dollars(-account.paid) if account.paid else "·"
     yield _COST.right(RIGHT, y + _LINE, sums, "cost", INK if account.paid else INK_SOFT)
     left = MARGIN + _NAME
     name = _PLAYER.cut(names[account.seat - 1], _PLAYER_ROOM)
     yield _PLAYER.left(left, y + _LINE, name, "player")
     x = left + _PLAYER.wide(name) + _GAP
     if account.received:
-        got = f"+{money(account.received)}"
+        got = f"+{dollars(account.received)}"
         yield _RECEIVED.left(x, y + _LINE, got, "fees received", GOOD)
         x += _RECEIVED.wide(got) + _GAP
     room = RIGHT - _COST.wide(sums) - _GAP - x
@@ -151,33 +153,33 @@ def _tall(account: Account) -> int:
 
 
 def _summary(account: Account) -> str:
-    """“3 tracks, 1 of them free, train 1 in city 5”."""
+    """“3 tracks, 1 free, train 1 in the 5-dot city”."""
     tracks = sum(len(line) - 1 for line in account.lines)
     words = [counted(tracks, "track")] if tracks else []
-    words += [f"{account.free} of them free"] if account.free else []
-    words += [*account.trains, *(f"{train} made large" for train in account.large)]
+    words += [f"{account.free} free"] if account.free else []
+    words += [*account.trains, *(f"{train} upgraded" for train in account.large)]
     return ", ".join(words) or "nothing"
 
 
 def _points(account: Account, names: Names) -> str:
-    """“H33–V85–V86 · of it $1,000 to Ben”."""
+    """“H33–V85–V86 · includes $1,000 to Ben”."""
     parts = ["–".join(line) for line in account.lines]
     if account.fees:
-        parts.append(f"of it {_fees(account, names)}")
+        parts.append(f"includes {_fees(account, names)}")
     return " · ".join(parts)
 
 
 def _fees(account: Account, names: Names) -> str:
-    return listed([f"{money(fee)} to {names[owner - 1]}" for owner, fee in account.fees])
+    return listed([f"{dollars(fee)} to {names[owner - 1]}" for owner, fee in account.fees])
 
 
 def _sentence(state: RailroadsOfCatan, account: Account, names: Names) -> str:
-    ways = [f"{named(state, line[0], names)} to {named(state, line[-1], names)}" for line in account.lines]
-    shared = f", of it {_fees(account, names)}" if account.fees else ""
+    ways = [line_named(state, line, names) for line in account.lines]
+    shared = f", including {_fees(account, names)}" if account.fees else ""
     did = [f"laid {listed(ways)}"] if ways else []
-    did += [f"{account.free} of it free"] if account.free else []
-    did += [f"got {listed(account.trains)}"] if account.trains else []
-    did += [f"made {listed(account.large)} large"] if account.large else []
-    did += [f"paid {money(account.paid)}{shared}"] if account.paid else []
-    did += [f"received {money(account.received)}"] if account.received else []
+    did += [f"{counted(account.free, 'track')} of it free"] if account.free else []
+    did += [f"bought {listed(account.trains)}"] if account.trains else []
+    did += [f"upgraded {listed(account.large)}"] if account.large else []
+    did += [f"paid {dollars(account.paid)}{shared}"] if account.paid else []
+    did += [f"received {dollars(account.received)}"] if account.received else []
     return f"{player(names, account.seat)} {', '.join(did) or 'built nothing'}."

@@ -17,7 +17,7 @@ from render.scene import Box, Color, Shape, Sheet
 _FRAME = 3
 Looked = tuple[Plane, tuple[Shape, ...]]
 """A window, and what is drawn in it."""
-_PILL, _PILL_LEAST, _PILL_EDGE = 25, 27.0, 3
+PILL, _PILL_LEAST, _PILL_EDGE = 25, 27.0, 3
 """Half a plate's height and the least half of its width, and its edge."""
 _AIR, _DROP = 12, 0.35 * DIGIT.size
 """Beside the words on a plate, and from its middle down to their baseline."""
@@ -68,14 +68,14 @@ def pill_half(words: str) -> float:
 def pill(words: str, x: float, y: float, ink: Color = INK, role: str = "key") -> Iterator[Shape]:
     """Words on a rounded plate around a point: a key, or a price."""
     half = pill_half(words)
-    yield Box(x - half, y - _PILL, 2 * half, 2 * _PILL, CARD, INK, _PILL_EDGE, _PILL)
+    yield Box(x - half, y - PILL, 2 * half, 2 * PILL, CARD, INK, _PILL_EDGE, PILL)
     yield DIGIT.middle(x, y + _DROP, words, role, ink)
 
 
 def key_pill(key: str, x: float, y: float) -> Iterator[Shape]:
     """A key to choose by, on an accent plate around a point."""
     half = pill_half(key)
-    yield Box(x - half, y - _PILL, 2 * half, 2 * _PILL, ACCENT, PAPER, _PILL_EDGE, _PILL)
+    yield Box(x - half, y - PILL, 2 * half, 2 * PILL, ACCENT, PAPER, _PILL_EDGE, PILL)
     yield DIGIT.middle(x, y + _DROP, key, "key", PAPER)
 
 

@@ -8,12 +8,12 @@ import msgspec
 
 from engine.core.game import Place
 from engine.core.seats import Seat
+from engine.core.words import dollars
 from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
 from engine.games.railroads_of_catan.rules.ending import ENDINGS, assets, joined_count, ranking
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import mark_at
-from render.games.railroads_of_catan.words import money
 from render.labels import first_word, joined
 from render.palette import ACCENT, INK, INK_SOFT
 from render.parts.final import sole_winner, verdict, winner_cards
@@ -66,7 +66,7 @@ def final_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
     """Ranked columns; the winner's stands on a card."""
     places = ranking(state)
     over = not state.flow
-    title = "Final table" if over else "If it ended now"
+    title = "Final standings" if over else "If it ended now"
     card, frame = winner_cards(places, (_LEFT, _wide(state)), _bottom())
     foot = tuple(_foot(state))
     right = f"after turn {state.turn}" if over else f"in turn {max(1, state.turn)}"
@@ -93,7 +93,7 @@ def _wide(state: RailroadsOfCatan) -> float:
 
 def _captions() -> Iterator[Shape]:
     yield rule(_TOP - _TOP_RULE, THICK)
-    yield _CASH.left(MARGIN, _TOP + _CASH_LINE, "CASH", "section title")
+    yield _CASH.left(MARGIN, _TOP + _CASH_LINE, "CASH", "section heading")
     yield rule(_TOP + _TOTAL - _TOTAL_RULE, THICK)
     top = _TOP + _TOTAL
     for i, row in enumerate(_ROWS):
@@ -102,7 +102,7 @@ def _captions() -> Iterator[Shape]:
         yield BODY.right(_LEFT - _WORTH, top + _ROW * i + _ROW_LINE, f"× {row.worth}", "worth", INK_SOFT)
     low = top + _ROW * len(_ROWS)
     yield _CAPTION.left(MARGIN, low + _ROW_LINE, "Assets", "caption")
-    yield LARGE.left(MARGIN, low + _ROW + _ROW_LINE, "Cities joined", "caption")
+    yield LARGE.left(MARGIN, low + _ROW + _ROW_LINE, "Cities linked", "caption")
 
 
 def _column(state: RailroadsOfCatan, place: Place, number: int, names: Sequence[str]) -> Iterator[Shape]:
@@ -116,7 +116,7 @@ def _column(state: RailroadsOfCatan, place: Place, number: int, names: Sequence[
     yield _NAME.middle(middle, _NAME_LINE, name, "name", room=wide - _NAME_ROOM, short=short)
     ink = ACCENT if place.place == 1 else INK
     room = wide - _TOTAL_ROOM
-    yield _CASH_FIGURE.right(right, _TOP + _TOTAL_LINE, money(place.score), "total", ink, room=room)
+    yield _CASH_FIGURE.right(right, _TOP + _TOTAL_LINE, dollars(place.score), "total", ink, room=room)
     top = _TOP + _TOTAL
     for i, row in enumerate(_ROWS):
         count = row.count(state, seat)
@@ -136,12 +136,12 @@ def _plain(worth: float) -> str:
 
 def _foot(state: RailroadsOfCatan) -> Iterator[Text]:
     ending = [ENDINGS[state.ending]] if not state.flow and state.ending else []
-    said = (*ending, "Cash decides; if it is equal, assets do")
+    said = (*ending, "Most cash wins; ties go to more assets")
     yield from BODY.lines(MARGIN, _bottom() + _ROW_LINE, _LINE, said, "foot", INK_SOFT)
 
 
 def _verdict(places: Sequence[Place], names: Sequence[str], *, over: bool) -> str:
-    return verdict(places, names, money(places[0].score), over=over)
+    return verdict(places, names, dollars(places[0].score), over=over)
 
 
 def _alt(state: RailroadsOfCatan, places: Sequence[Place], names: Sequence[str], *, over: bool) -> str:
@@ -150,11 +150,11 @@ def _alt(state: RailroadsOfCatan, places: Sequence[Place], names: Sequence[str],
         seat = place.seat
         own = len(state.cities_of(seat))
         counts = [f"{row.caption.lower()} {row.count(state, seat)}" for row in _ROWS]
-        linked = f", {joined_count(state, seat)} of {own} cities joined" if own else ""
+        linked = f", {joined_count(state, seat)} of {own} cities linked" if own else ""
         rows.append(
-            f"{place.place}. {names[seat - 1]} {money(place.score)}: {', '.join(counts)}, "
+            f"{place.place}. {names[seat - 1]} {dollars(place.score)}: {', '.join(counts)}, "
             f"assets {_plain(assets(state, seat))}{linked}."
         )
-    title = "Final table" if over else "Cash if the game ended now"
+    title = "Railroads of Catan, final standings" if over else "Railroads of Catan, cash if the game ended now"
     ending = [ENDINGS[state.ending]] if over and state.ending else []
     return joined((f"{title}: {_verdict(places, names, over=over)}.", *ending, *rows))

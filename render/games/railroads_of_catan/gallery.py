@@ -30,13 +30,13 @@ _BELOW = _LAND + 330
 def sheets() -> tuple[Scene, ...]:
     """One sheet: a row for each player, the terrain, the goods and the numbers."""
     layers = (
-        header("Railroads of Catan · Parts", "cities, trains, track", "Solid: joined to others; outlined: not joined"),
+        header("Railroads of Catan · Parts", "cities, trains, track", "Solid: linked cities · outlined: not linked"),
         layer("players", _players(CONTENT + 70)),
         layer("terrain", _terrain(_LAND + 130)),
         layer("goods", _goods(_BELOW + 60)),
         layer("chits", _chits(_BELOW + 210)),
     )
-    alt = "Cities, trains, track, terrain, goods and numbers of Railroads of Catan, as they are drawn."
+    alt = "Cities, trains, track, terrain, goods, and numbers of Railroads of Catan, as drawn."
     return (picture("parts", _BELOW + 300, PALETTE, layers, alt),)
 
 

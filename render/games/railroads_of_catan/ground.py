@@ -6,7 +6,7 @@ tables; a whole island's ground would be one large stamp for each of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from engine.games.railroads_of_catan.box.graph import HEXES, TOUCHING, Place, ends, is_hex
@@ -17,6 +17,7 @@ from render.games.railroads_of_catan.pieces import chit
 from render.games.railroads_of_catan.plane import Plane
 from render.games.railroads_of_catan.signs import terrain_sign
 from render.palette import INK
+from render.parts.plane import Bounds
 from render.parts.stamp import at_point, scaled
 from render.scene import Color, Line, Placed, Polygon, Shape, Sprite, placed
 
@@ -41,12 +42,25 @@ def _ground(layout: Layout, plane: Plane, fade: float) -> tuple[Shape, ...]:
     return (*tiles, *_sides(layout, plane, fade))
 
 
-def chits(layout: Layout, plane: Plane) -> Iterator[Placed]:
-    """The numbers, on the right of each hex."""
-    for hex in HEXES:
+def chits(layout: Layout, plane: Plane, shown: Iterable[Place] = HEXES) -> Iterator[Placed]:
+    """The numbers, on the right of each hex that is ``shown``."""
+    for hex in shown:
         if (number := layout.chit(hex)) and plane.shows(hex):
             x, y = plane.place(hex)
             yield chit(number, x + CHIT_AT * plane.s, y, _CHIT * plane.s)
+
+
+def sign_box(layout: Layout, plane: Plane, hex: Place) -> Bounds:
+    """The box around the sign of a hex's terrain."""
+    x, y = plane.place(hex)
+    r, at = _sign_in(bool(layout.chit(hex)))
+    middle = x + at * plane.s
+    return Bounds(middle, y, middle, y).grown(r * plane.s)
+
+
+def _sign_in(productive: bool) -> tuple[float, float]:
+    """A sign's radius, and how far right of the hex's middle it stands."""
+    return (_SIGN, -_SIGN_AT) if productive else (_SIGN_ALONE, 0.0)
 
 
 def _tile(layout: Layout, plane: Plane, hex: Place, fade: float) -> Placed:
@@ -59,7 +73,7 @@ def _tile_sprite(terrain: Terrain, productive: bool, s: float, fade: float) -> S
     """A hex: its sign to the left where a city can be, in the middle of any other."""
     w, h, size = _WIDE * s, _HIGH * s, _OUTLINE * s
     hex = Polygon(corners(Axial(0, 0), POINTY), faded(TERRAIN_COLOR[terrain], fade))
-    r, at = (_SIGN, -_SIGN_AT) if productive else (_SIGN_ALONE, 0.0)
+    r, at = _sign_in(productive)
     sign = () if fade else terrain_sign(terrain, w / 2 + at * s, h / 2, r * s)
     name = f"hex {terrain}{' with a chit' if productive else ''}"
     return Sprite(name, w, h, (*scaled((hex,), size, w / 2, h / 2), *sign))

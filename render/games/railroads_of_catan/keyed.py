@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from engine.core.action import Action
 from engine.core.seats import Seat
+from engine.core.words import dollars
 from engine.games.railroads_of_catan.box.figures import LARGE
 from engine.games.railroads_of_catan.box.graph import Place, Track, ends
 from engine.games.railroads_of_catan.box.pieces import Mark as Marked
@@ -23,7 +24,7 @@ from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.plane import Plane, around, crop_plane
 from render.games.railroads_of_catan.proposed import building_of, price_words
 from render.games.railroads_of_catan.tracks import spots
-from render.games.railroads_of_catan.words import barrels, money, sentence, stands
+from render.games.railroads_of_catan.words import barrels, line_named, sentence, stands
 from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import INK_SOFT
@@ -80,8 +81,8 @@ def train_keys(state: RailroadsOfCatan, names: Names, choices: Iterable[Choice])
 
 
 def _train_words(state: RailroadsOfCatan, names: Names, train: Train) -> str:
-    """“train 1, large, in Ada’s 5, 2 ore”."""
-    return f"train {train.number}, {LARGE[train.large]}, {stands(state, train, names)}, {barrels(train.goods)}"
+    """“train 1 (large) in Ada 5, 2 ore”."""
+    return f"train {train.number} ({LARGE[train.large]}) {stands(state, train, names)}, {barrels(train.goods)}"
 
 
 def _item(state: RailroadsOfCatan, names: Names, key: str, action: Action) -> Keyed | None:
@@ -92,23 +93,23 @@ def _item(state: RailroadsOfCatan, names: Names, key: str, action: Action) -> Ke
     train = train_of(state, owner, action.item)
     if train is not None:
         cost = upkeep(state, owner, action.item)
-        group = f"{whose}{_train_words(state, names, train)}, upkeep {money(cost)}"
+        group = f"{whose}{_train_words(state, names, train)}, upkeep {dollars(cost)}"
         return Keyed(key, group, cost, train=(owner, train.number))
     track = Track(action.item)
     if track not in state.tracks:
         return None
     cost = upkeep(state, owner, action.item)
-    return Keyed(key, f"{whose}track, upkeep {money(cost)}", cost, track)
+    return Keyed(key, f"{whose}track, upkeep {dollars(cost)}", cost, track)
 
 
 def marked(state: RailroadsOfCatan, names: Names, seat: Seat, marks: Sequence[Marked]) -> tuple[Keyed, ...]:
-    """What a seat has said it will not maintain, lettered."""
+    """The items that a seat plans to give up, lettered."""
     found = []
     for letter, mark in zip(ascii_uppercase, marks, strict=False):
         item = _item(state, names, letter, Keep(seat, mark.item))
         if item is not None:
-            unsold = "else paid for" if mark.otherwise == "pay" else "else removed"
-            found.append(item._replace(group=f"{item.group}, sold from {money(mark.reserve)}, {unsold}"))
+            unsold = "else pay upkeep" if mark.otherwise == "pay" else "else remove"
+            found.append(item._replace(group=f"{item.group}, for {dollars(mark.reserve)} or more, {unsold}"))
     return tuple(found)
 
 
@@ -127,7 +128,7 @@ def keyed_scenes(
         Layer("prices", rows),
     )
     last = max(row.y for row in rows)
-    alt = joined((sentence(line), *(_sentence(keyed, group) for group in told)))
+    alt = joined((sentence(line), *(_sentence(state, names, keyed, group) for group in told)))
     return (picture("keyed", round(last) + _FOOT, PALETTE, layers, alt),)
 
 
@@ -194,7 +195,11 @@ def _rows(told: Mapping[str, Sequence[str]], top: float) -> Iterator[Text]:
             x += wide + _KEY_GAP
 
 
-def _sentence(keyed: Sequence[Keyed], group: str) -> str:
-    """“$1,000: 1 H33-V85, 2 H33-V86.”"""
-    keys = (f"{each.key} {each.track}" if each.track else each.key for each in keyed if each.group == group)
-    return f"{group}: {', '.join(keys)}."
+def _sentence(state: RailroadsOfCatan, names: Names, keyed: Sequence[Keyed], group: str) -> str:
+    """“$1,000: 1 Ada 5–V85, 2 Ada 5–V86.”"""
+    keys = (_key(state, names, each) for each in keyed if each.group == group)
+    return f"{group[0].upper()}{group[1:]}: {', '.join(keys)}."
+
+
+def _key(state: RailroadsOfCatan, names: Names, each: Keyed) -> str:
+    return f"{each.key} {line_named(state, ends(each.track), names)}" if each.track else each.key

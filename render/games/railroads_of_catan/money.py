@@ -1,4 +1,4 @@
-"""How a turn begins: its event, the bids for the order of play, the associates, and the money left. (RC Phases 2, 3)"""
+"""How a turn begins: its event, the bids for turn order, the associates, and the cash left. (RC Phases 2, 3)"""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from msgspec.structs import replace
 
 from engine.core.event import Event
 from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core.words import counted, dollars, listed
 from engine.games.railroads_of_catan.box.pieces import ASSOCIATES
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS, EVENT_WORDS
 from engine.games.railroads_of_catan.state.phases import Bidding
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.words.narration import tell
 from render.called import called_then
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import mark_at
 from render.games.railroads_of_catan.players import EFFECTS
-from render.games.railroads_of_catan.words import corner, money, player
+from render.games.railroads_of_catan.words import corner, player
 from render.labels import first_word, joined
 from render.palette import ACCENT, GOOD, INK, INK_SOFT, RULE
 from render.parts.frame import CONTENT, MARGIN, THICK, WIDTH, header, panel, picture, rule
@@ -69,13 +70,13 @@ def bids_scene(state: RailroadsOfCatan, news: Sequence[Event], names: Sequence[s
     bottom = rows + _ROW * state.seats
     left = _left(state)
     layers = (
-        header("Order of play", corner(state), _line(state, shown, bidding, names), seat=_first(shown)),
+        header("Turn order", corner(state), _line(state, shown, bidding, names), seat=_first(shown)),
         layer("event", _event(state, happened)),
         layer("heads", _heads(rows, bids=shown is not None)),
         layer("rows", (s for i in range(state.seats) for s in _row(state, i, shown, bidding, news, names, rows))),
         Layer("foot", (BODY.left(MARGIN, bottom + _FOOT_LINE, left, "left", INK_SOFT),) if left else ()),
     )
-    alt = _alt(state, shown, bidding, happened, names)
+    alt = _alt(state, shown, bidding, news, names)
     return picture("bids", bottom + (_FOOT if left else _BELOW), PALETTE, layers, alt)
 
 
@@ -85,12 +86,12 @@ def _first(shown: e.BidsShown | None) -> Seat | None:
 
 def _line(state: RailroadsOfCatan, shown: e.BidsShown | None, bidding: Bidding | None, names: Sequence[str]) -> str:
     if shown:
-        first, die = shown.order[0], "; equal bids by die" if shown.rolled else ""
-        return f"{names[first - 1]} goes first for a bid of {money(shown.bids[first])}{die}"
+        first, die = shown.order[0], " · ties broken by die" if shown.rolled else ""
+        return f"{names[first - 1]} goes first, bid {dollars(shown.bids[first])}{die}"
     if bidding:
-        return "Bids are sealed until everybody has bid; the order is that of the turn before"
+        return "Sealed bids · last turn’s order"
     if not state.turn:
-        return f"{names[state.order[0] - 1]} begins"
+        return "Seat order until the first bids"
     return f"{names[state.order[0] - 1]} goes first this turn"
 
 
@@ -115,14 +116,14 @@ def _consequences(news: Sequence[Event], names: Sequence[str]) -> str:
     for event in news:
         match event:
             case e.TaxPaid(seat=seat, paid=paid, thrown=thrown):
-                lost = f" and threw off {counted(len(thrown), 'barrel')}" if thrown else ""
-                parts.append(f"{names[seat - 1]} paid {money(paid)}{lost}")
+                lost = f" and threw away {counted(len(thrown), 'barrel')}" if thrown else ""
+                parts.append(f"{names[seat - 1]} paid {dollars(paid)}{lost}")
             case e.HolidayPaid(seat=seat, received=received):
-                parts.append(f"{names[seat - 1]} received {money(received)}")
+                parts.append(f"{names[seat - 1]} received {dollars(received)}")
             case e.StormLosses(tracks=tracks, trains=trains):
                 gone = [counted(len(tracks), "water track")] if tracks else []
                 gone += [f"{names[seat - 1]}’s train {number}" for seat, number in trains]
-                parts.append(f"Lost: {listed(gone)}" if gone else "Nothing was lost")
+                parts.append(f"Lost: {listed(gone)}" if gone else "Nothing lost")
             case _:
                 continue
     return " · ".join(parts)
@@ -147,14 +148,14 @@ def _row(
     yield _PLACE.middle(MARGIN + _PLACE_X, y + _PLACE_LINE, str(place + 1), "place")
     yield mark_at(seat, MARGIN + _MARK_X, y + _MARK_Y, _MARK)
     paid = shown is None or seat in shown.paid
-    bid = Cell(money(shown.bids[seat]), ink=INK if paid else INK_SOFT) if shown else ""
+    bid = Cell(dollars(shown.bids[seat]), ink=INK if paid else INK_SOFT) if shown else ""
     name = Cell(names[seat - 1], short=first_word(names[seat - 1]))
     columns = _WITH_BIDS if shown else _WITHOUT_BIDS
     yield from cells(MARGIN + _NAME, columns if paid else _WITH_UNPAID, y + _LINE, (name, bid))
     if not paid:
         yield SMALL.right(_BID, y + _UNPAID_LINE, "not paid", "bid not paid", INK_SOFT)
     yield from _associate(state, seat, bidding, news, y)
-    yield _CASH.right(WIDTH - MARGIN, y + _LINE + _CASH_DOWN, money(state.cash[seat]), "cash")
+    yield _CASH.right(WIDTH - MARGIN, y + _LINE + _CASH_DOWN, dollars(state.cash[seat]), "cash")
     yield Box(MARGIN, round(y + _ROW - 2), WIDTH - 2 * MARGIN, 2, RULE)
 
 
@@ -165,13 +166,13 @@ def _associate(
     associate, room = state.associates.get(seat), WIDTH - MARGIN - _CASH_WIDE - _ASSOCIATE
     if associate:
         got = next((n.received for n in news if isinstance(n, e.BankerPaid) and n.seat == seat), 0)
-        effect, ink = (f"+{money(got)} from the bank", GOOD) if got else (EFFECTS[associate], INK_SOFT)
+        effect, ink = (f"+{dollars(got)} from the bank", GOOD) if got else (EFFECTS[associate], INK_SOFT)
         title = ASSOCIATE_WORDS[associate][0]
         yield _TITLE.left(_ASSOCIATE, y + _UPPER, title, "associate", room=room)
         yield BODY.left(_ASSOCIATE, y + _LOWER, effect, "effect", ink, room=room)
     elif bidding:
         done = seat in bidding.ranks
-        words, ink = ("has bid", GOOD) if done else ("still bids", ACCENT)
+        words, ink = ("has bid", GOOD) if done else ("bidding", ACCENT)
         yield _TITLE.left(_ASSOCIATE, y + _ALONE, words, "has bid", ink)
     else:
         yield _TITLE.left(_ASSOCIATE, y + _ALONE, "·", "associate", INK_SOFT)
@@ -185,25 +186,39 @@ def _left(state: RailroadsOfCatan) -> str:
     return f"Not taken: {listed(left)}"
 
 
+def _happened(news: Sequence[Event], names: Sequence[str]) -> list[str]:
+    """What the event did, in the words of posts."""
+    then = called_then(news, names)
+    did = (event for event in news if isinstance(event, e.TaxPaid | e.HolidayPaid | e.StormLosses))
+    return [tell(event, lambda seat: then[seat - 1]).sentence for event in did]
+
+
 def _alt(
     state: RailroadsOfCatan,
     shown: e.BidsShown | None,
     bidding: Bidding | None,
-    happened: str,
+    news: Sequence[Event],
     names: Sequence[str],
 ) -> str:
     rows = []
     for place, seat in enumerate(state.order, 1):
         facts = []
         if shown:
-            facts.append(f"bid {money(shown.bids[seat])}{'' if seat in shown.paid else ' (not paid)'}")
+            facts.append(f"bid {dollars(shown.bids[seat])}{'' if seat in shown.paid else ' (not paid)'}")
         if associate := state.associates.get(seat):
-            facts.append(ASSOCIATE_WORDS[associate][0])
+            facts.append(f"{ASSOCIATE_WORDS[associate][0]} ({EFFECTS[associate]})")
         elif bidding:
-            facts.append("has bid" if seat in bidding.ranks else "still bids")
-        facts.append(f"cash {money(state.cash[seat])}")
-        rows.append(f"{place} {player(names, seat)}: {', '.join(facts)}.")
-    event = [f"Event {EVENT_WORDS[state.event][0]}: {EVENT_WORDS[state.event][1]}."] if state.event else []
-    event += [f"{happened}."] if happened else []
+            facts.append("has bid" if seat in bidding.ranks else "bidding")
+        facts.append(f"{dollars(state.cash[seat])} cash")
+        rows.append(f"{place}. {player(names, seat)}: {', '.join(facts)}.")
+    event = ["{}: {}.".format(*EVENT_WORDS[state.event])] if state.event else []
+    event += _happened(news, names)
     left = [f"{_left(state)}."] if state.associates else []
-    return joined((f"Order of play, {corner(state)}. {_line(state, shown, bidding, names)}.", *event, *rows, *left))
+    return joined(
+        (
+            f"Railroads of Catan, {corner(state)}, turn order. {_line(state, shown, bidding, names)}.",
+            *event,
+            *rows,
+            *left,
+        )
+    )

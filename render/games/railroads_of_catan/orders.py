@@ -7,7 +7,7 @@ from math import ceil
 from string import ascii_uppercase
 
 from engine.core.event import Event
-from engine.core.words import counted, listed
+from engine.core.words import counted, dollars, listed
 from engine.games.railroads_of_catan.box.figures import COMMISSION, GROWTH, ORDERS, TURNS
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good
@@ -19,7 +19,7 @@ from render.called import called_then
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import Ticks, city
 from render.games.railroads_of_catan.signs import GOODS_ORDER, Arrow, good_box
-from render.games.railroads_of_catan.words import corner, money, named
+from render.games.railroads_of_catan.words import corner, named
 from render.geometry import mark
 from render.labels import Names, first_word, joined
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PLAYERS, RULE
@@ -83,7 +83,7 @@ def waited(order: DeliveryOrder) -> int:
 
 
 def _age(order: DeliveryOrder) -> str:
-    return f"waits {counted(waited(order), 'turn')}" if waited(order) else "new"
+    return f"open {counted(waited(order), 'turn')}" if waited(order) else "new"
 
 
 def _slip(state: RailroadsOfCatan, order: DeliveryOrder, names: Names, x: float, y: float) -> Iterator[Shape]:
@@ -94,12 +94,12 @@ def _slip(state: RailroadsOfCatan, order: DeliveryOrder, names: Names, x: float,
     yield good_box(order.good, left + _GOOD_AT, middle, _GOOD_SIDE)
     yield from _ARROW.at(left + _ARROW_AT, middle)
     yield city(found.seat, found.dots, left + _CITY_AT, middle, _CITY_RADIUS)
-    yield _BONUS.right(right, middle + _BONUS.rise, money(order.bonus), "bonus")
+    yield _BONUS.right(right, middle + _BONUS.rise, dollars(order.bonus), "bonus")
     bars = right - _LONGEST_WAIT * _BARS.step
     yield from _BARS.row(bars + _BARS_LEFT, y + _BARS_DOWN, turns, _LONGEST_WAIT, GOOD)
     whose = f"’s {found.dots}"
     yield from _words(order.good, names[found.seat - 1], whose, left, y + _WORDS_LINE, bars - _BARS_GAP)
-    sale, base = f"sale {money(sale_price(state, order.city, order.good))}", y + _SALE_LINE
+    sale, base = f"sale {dollars(sale_price(state, order.city, order.good))}", y + _SALE_LINE
     yield BODY.left(left, base, sale, "sale", INK_SOFT)
     ink = GOOD if turns else ACCENT
     yield STRONG.left(left + BODY.wide(sale) + _SALE_GAP, base, _age(order), "age", ink)
@@ -139,7 +139,7 @@ def _empty(letter: str, filled: e.OrderFilled | None, names: Names, x: float, y:
     name = _GOOD.cut(names[filled.seat - 1], _FILLED_ROOM)
     yield _GOOD.left(left, y + _FILLED_LINE, f"filled by {name}", "filled", GOOD)
     yield good_box(filled.order.good, left + _FILLED_AT, y + _FILLED_DOWN, _FILLED_SIDE)
-    yield _GOOD.left(left + _PAID_AT, y + _PAID_LINE, money(filled.order.bonus), "bonus paid")
+    yield _GOOD.left(left + _PAID_AT, y + _PAID_LINE, dollars(filled.order.bonus), "bonus paid")
 
 
 def _makers(state: RailroadsOfCatan, top: float) -> Iterator[Shape]:
@@ -170,9 +170,9 @@ def _makers_of(state: RailroadsOfCatan) -> Mapping[Good, tuple[Place, ...]]:
 
 def _line(filled: Mapping[str, e.OrderFilled], names: Names, *, asked: bool) -> str:
     if not asked:
-        return "Orders are turned up in phase 4 of each turn"
+        return "New orders appear in phase 4"
     if not filled:
-        return f"Each turn waited adds {money(GROWTH)} · below: which cities make what"
+        return f"+{dollars(GROWTH)} per turn open · below: what cities make"
     by: dict[str, list[str]] = {}
     for letter, event in filled.items():
         by.setdefault(names[event.seat - 1], []).append(letter)
@@ -181,18 +181,18 @@ def _line(filled: Mapping[str, e.OrderFilled], names: Names, *, asked: bool) -> 
 
 def _alt(state: RailroadsOfCatan, filled: Mapping[str, e.OrderFilled], names: Names, then: Names) -> str:
     said = [_order(state, order, names) for order in state.orders]
-    said += [f"{letter} filled by {then[event.seat - 1]}." for letter, event in filled.items()]
+    said += [f"Order {letter}: filled by {then[event.seat - 1]}." for letter, event in filled.items()]
     said = said or [f"{_line({}, names, asked=False)}."]
     makers = []
     for good, hexes in _makers_of(state).items():
         cities = [named(state, hex, names) for hex in hexes]
         makers.append(f"{good} in {listed(cities)}")
-    made = [f"Made: {'; '.join(makers)}."] if makers else []
-    return joined((f"Delivery orders, {corner(state)}.", *said, *made))
+    made = [f"Goods made: {'; '.join(makers)}."] if makers else []
+    return joined((f"Railroads of Catan, {corner(state)}, delivery orders.", *said, *made))
 
 
 def _order(state: RailroadsOfCatan, order: DeliveryOrder, names: Names) -> str:
-    """“A ore to Ada’s 5 (H12), $2,000, sale $600, new.”"""
+    """“A: ore to Ada 5 (H12), $6,000 plus sale $1,500, new.”"""
     where = f"{named(state, order.city, names)} ({order.city})"
-    sale = money(sale_price(state, order.city, order.good))
-    return f"{order.letter} {order.good} to {where}, {money(order.bonus)}, sale {sale}, {_age(order)}."
+    sale = dollars(sale_price(state, order.city, order.good))
+    return f"{order.letter}: {order.good} to {where}, {dollars(order.bonus)} plus sale {sale}, {_age(order)}."

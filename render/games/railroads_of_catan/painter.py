@@ -98,14 +98,12 @@ class _RailroadsOfCatan:
         return self.scenes(self.pictures[0], view, look)[0]
 
     def hand(self, view: View[RailroadsOfCatan], look: Look) -> tuple[Scene, ...]:
-        """What the seat has said ahead: wishes, items to give up, track and trips."""
+        """The seat's plans: hexes it wants, items to give up, track, and trips."""
         state, seat, names = view.state, view.seat, names_of(look.names, view.state.seats)
         said = state.plans[seat].value if seat else None
         if seat is None or said is None:
             return ()
-        given_up = keyed_scenes(
-            state, names, seat, marked(state, names, seat, said.marks), "You will not maintain these"
-        )
+        given_up = keyed_scenes(state, names, seat, marked(state, names, seat, said.marks), "Items you plan to give up")
         track = PlanTrack(seat, said.track.path, said.track.limit) if said.track else None
         planned = way_preview(when_building(state, seat), names, track) if track else ()
         then = when_running(state, seat)
@@ -122,7 +120,7 @@ class _RailroadsOfCatan:
             case ("hex", Pick()) | ("hexes", Prefer()) | ("city", Toward() | Train()):
                 return site_scenes(state, names, choices)
             case "path", Lay(seat=seat):
-                asked = "Which track? Several can be typed"
+                asked = "Which track? Type a path for several"
                 return keyed_scenes(state, names, seat, track_keys(state, names, choices), asked)
             case "path", Toward():
                 return way_scenes(state, names, choices)

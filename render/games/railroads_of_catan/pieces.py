@@ -11,8 +11,9 @@ from engine.games.railroads_of_catan.box.layout import DOTS_OF, Good
 from engine.games.railroads_of_catan.box.pieces import Train
 from render.games.railroads_of_catan.livery import faded
 from render.games.railroads_of_catan.signs import good_box
-from render.geometry import mark, spread
+from render.geometry import mark, spread, toward
 from render.palette import CARD, INK, PAPER, PLAYERS, RULE
+from render.parts.plane import Bounds
 from render.parts.stamp import at_point
 from render.scene import Box, Color, Disc, Placed, Polygon, Sprite, Text, placed
 
@@ -55,6 +56,9 @@ _WHEEL, _TRAIN_MARK, _TRAIN_NUMBER = 0.16, 0.33, 1.22
 _RAISED = 0.08
 """A train's parts and how far up it is drawn, by its height; where its stack begins by its length."""
 
+_FINE, _BANDS = 24, 4
+"""Points looked at on each side of a city's outline, and boxes that are laid around it."""
+
 _STRIP, _STRIP_CORNER = 3, 3
 """The card around goods."""
 
@@ -82,6 +86,22 @@ def _city(seat: Seat, digit: str, r: float, fade: float) -> Sprite:
     paper = Polygon(outline, PAPER, PAPER, 2 * rim)
     words = _digit(player.mark, digit, c, m, r, PAPER)
     return Sprite(f"city {player.mark} {digit}", 2 * c, 2 * c, (paper, body, words))
+
+
+def city_boxes(seat: Seat, x: float, y: float, r: float) -> list[Bounds]:
+    """Boxes that together lie around a city with its rim, one under another, about ``r`` px to each side."""
+    shape, rim = PLAYERS[seat - 1].mark, _RIM * r
+    outline = mark(shape, x, y, _RADIUS[shape] * r)
+    ends = zip(outline, (*outline[1:], outline[0]), strict=True)
+    points = [toward(a, b, i / _FINE) for a, b in ends for i in range(_FINE)]
+    top, bottom = min(y for _, y in points), max(y for _, y in points)
+    band = (bottom - top) / _BANDS
+    found = []
+    for i in range(_BANDS):
+        upper = top + i * band
+        xs = [px for px, py in points if upper - 1 <= py <= upper + band + 1]
+        found.append(Bounds(min(xs), upper, max(xs), upper + band).grown(rim))
+    return found
 
 
 def hollow_city(seat: Seat, dots: int, x: float, y: float, r: float) -> Placed:

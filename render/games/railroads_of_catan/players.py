@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core.words import counted, dollars
 from engine.games.railroads_of_catan.box.figures import LARGE, RAILS
 from engine.games.railroads_of_catan.box.pieces import Associate, Train
 from engine.games.railroads_of_catan.rules.ending import joined as joined_cities
@@ -16,7 +16,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import Ticks, city, hollow_city, train, train_width
 from render.games.railroads_of_catan.signs import good_box
-from render.games.railroads_of_catan.words import barrels, corner, money, named, player
+from render.games.railroads_of_catan.words import barrels, corner, named, player
 from render.geometry import mark
 from render.labels import Names, joined
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PLAYERS, RULE
@@ -27,10 +27,10 @@ from render.scene import Box, Layer, Polygon, Scene, Shape, layer
 EFFECTS = {
     Associate.CREW: "2 more tracks",
     Associate.BANKER: "10% of cash",
-    Associate.ENGINEER: "tracks half price",
+    Associate.ENGINEER: "track half price",
     Associate.CONDUCTOR: "mountains 1 move",
     Associate.NEGOTIATOR: "goods half price",
-    Associate.UNION: "others’ tracks free",
+    Associate.UNION: "rivals’ track free",
 }
 """What an associate does, in as few words as possible."""
 
@@ -56,25 +56,27 @@ _ASSOCIATE = Style("sb", 48)
 
 
 def players_scene(state: RailroadsOfCatan, names: Names) -> Scene:
-    """One card a player; who is asked has an accent edge."""
+    """One card a player; a player who moves now has an accent edge."""
     waiting = asked(state)
     shapes: list[Shape] = []
     for i, seat in enumerate(state.order):
         shapes += _card(state, seat, i, names, CONTENT + i * (_TALL + _GAP), asked=seat in waiting)
     bottom = CONTENT + state.seats * (_TALL + _GAP)
-    legend = "solid cities: joined by own track · empty box: room for a barrel"
+    legend = "solid city: linked by own track · empty box: room for a barrel"
     layers = (
         header("Players in turn order", corner(state), _line(state, waiting, names)),
         layer("cards", shapes),
         Layer("legend", (SMALL.left(MARGIN, bottom + _LEGEND_LINE, legend, "legend", INK_SOFT),)),
     )
     facts = (_sentence(state, seat, names) for seat in state.order)
-    alt = joined((f"Players in turn order, {corner(state)}. {_line(state, waiting, names)}.", *facts))
+    alt = joined(
+        (f"Railroads of Catan, {corner(state)}, players in turn order. {_line(state, waiting, names)}.", *facts)
+    )
     return picture("players", bottom + _FOOT, PALETTE, layers, alt)
 
 
 def asked(state: RailroadsOfCatan) -> tuple[Seat, ...]:
-    """Who bids, builds or runs trains now."""
+    """The seats that bid, build, or run trains now."""
     match state.flow[-1:]:
         case (Building(seat=seat) | Running(seat=seat),):
             return (seat,)
@@ -88,15 +90,15 @@ def _line(state: RailroadsOfCatan, waiting: Sequence[Seat], names: Names) -> str
     who = names[waiting[0] - 1] if len(waiting) == 1 else ""
     match state.flow[-1:]:
         case ():
-            return "The game is over"
+            return "Game over"
         case (Building(),):
-            return f"{who} builds now"
+            return f"{who} is building"
         case (Running(),):
-            return f"{who} runs trains now"
+            return f"{who} is running trains"
         case (Bidding(),):
-            return f"{who} bids now" if who else f"{counted(len(waiting), 'player')} bid for the order of this turn"
+            return f"{who} is bidding" if who else f"{counted(len(waiting), 'player')} bidding for turn order"
         case _:
-            return "Money, associates, rails, cities and trains"
+            return "Cash, associates, cities, rails, and trains"
 
 
 def _card(state: RailroadsOfCatan, seat: Seat, place: int, names: Names, y: float, *, asked: bool) -> Iterator[Shape]:
@@ -116,7 +118,7 @@ def _card(state: RailroadsOfCatan, seat: Seat, place: int, names: Names, y: floa
 
 def _name(state: RailroadsOfCatan, seat: Seat, name: str, y: float) -> Iterator[Shape]:
     """Name, associate and what it does, money."""
-    cash, base = money(state.cash[seat]), y + _NAME_LINE
+    cash, base = dollars(state.cash[seat]), y + _NAME_LINE
     yield _CASH.right(_RIGHT, y + _CASH_LINE, cash, "cash")
     end = _RIGHT - _CASH.wide(cash) - _CASH_GAP
     associate = state.associates.get(seat)
@@ -191,14 +193,14 @@ def _barrels(piece: Train, x: float, y: float, step: float) -> Iterator[Shape]:
 def _sentence(state: RailroadsOfCatan, seat: Seat, names: Names) -> str:
     own, associate = state.cities_of(seat), state.associates.get(seat)
     works = f", {ASSOCIATE_WORDS[associate][0]}" if associate else ""
-    first = f"{player(names, seat)} {money(state.cash[seat])}{works}"
+    first = f"{player(names, seat)} {dollars(state.cash[seat])}{works}"
     facts = []
     if own:
         made = (f"{state.cities[hex].dots} {state.layout.good(hex)}" for hex in own)
         facts.append(f"cities {', '.join(made)}")
     rails = counted(max(0, state.rails_left(seat)), "rail")
     left = f"{rails} and {counted(state.segments_left(seat), 'segment')} left"
-    linked = f"joined {joined_count(state, seat)} of {len(own)}, " if own and state.tracks_of(seat) else ""
+    linked = f"{joined_count(state, seat)} of {len(own)} cities linked, " if own and state.tracks_of(seat) else ""
     facts.append(f"{linked}{left}")
     for piece in state.trains_of(seat):
         where = f"at {named(state, piece.at, names)}"

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.core.seats import Seat
+from engine.core.words import dollars
 from engine.games.railroads_of_catan.box.graph import Place, track
 from engine.games.railroads_of_catan.rules.building import Works, open_tracks, survey
 from engine.games.railroads_of_catan.search.ways import full_ways
@@ -14,7 +15,6 @@ from engine.games.railroads_of_catan.state.actions import Lay, PlanTrack, Toward
 from engine.games.railroads_of_catan.state.paths import Path
 from engine.games.railroads_of_catan.state.phases import Building
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from render.games.railroads_of_catan.words import money
 
 Laying = Lay | Toward | PlanTrack
 
@@ -57,6 +57,6 @@ def price_words(works: Works | str, names: Sequence[str]) -> str:
     """“$1,000 + $1,000 to Ben”, or “free”."""
     if isinstance(works, str):
         return "not now"
-    parts = [money(works.cost)] if works.cost else ["free"] if works.free else []
-    parts += [f"{money(fee)} to {names[seat - 1]}" for seat, fee in works.fees.items()]
+    parts = [dollars(works.cost)] if works.cost else ["free"] if works.free else []
+    parts += [f"{dollars(fee)} to {names[seat - 1]}" for seat, fee in works.fees.items()]
     return " + ".join(parts)

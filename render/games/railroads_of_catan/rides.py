@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -10,7 +11,7 @@ import msgspec
 
 from engine.core.event import Event
 from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core.words import counted, dollars, listed
 from engine.games.railroads_of_catan.box.figures import CAPACITY, CITY_FEE, FEE_CAP, MOUNTAIN_MOVES, SEGMENT_FEE
 from engine.games.railroads_of_catan.box.graph import Place, Track, track
 from engine.games.railroads_of_catan.box.layout import Good, TrackKind, kind_of
@@ -22,10 +23,10 @@ from engine.games.railroads_of_catan.state.bill import Bill, Line
 from engine.games.railroads_of_catan.state.paths import Stop, Trip
 from engine.games.railroads_of_catan.state.phases import Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from render.games.railroads_of_catan.words import money, named
+from render.games.railroads_of_catan.words import at, named
 from render.labels import Names
 
-_OVER = f" (over {money(FEE_CAP)}: free)"
+_OVER = f" (fee limit {dollars(FEE_CAP)})"
 """What is above the most that one player pays another in a turn. (ruling 82)"""
 
 
@@ -64,7 +65,7 @@ def proposed(state: RailroadsOfCatan, action: Run | PlanRun, key: str = "") -> R
     """What a trip would come to now, or why it cannot be made."""
     train = state.train(action.seat, action.number)
     if train is None:
-        return "There is no such train."
+        return "You don’t have that train."
     phase = state.flow[-1] if state.flow else None
     paid = phase.fees if isinstance(phase, Running) and phase.seat == action.seat else {}
     made = travel(state, paid, train, action.trip)
@@ -181,6 +182,18 @@ def _works(state: RailroadsOfCatan, stop: Stop) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def stop_words(state: RailroadsOfCatan, ride: Ride, names: Names) -> list[str]:
+    """“load 2 ore in Ada 5”, “ends at V44”: each stop in order, as a sentence has it."""
+    stops = told(state, ride)
+    return [f"{', '.join(map(_in_words, lines))} {at(state, place, names)}" for place, lines in stops]
+
+
+def _in_words(line: str) -> str:
+    """“sell 2 ore (order A)” for the “sell 2 ore · A” of a plate; “ends” for “ends here”."""
+    work, *letters = line.removesuffix(" here").split(" · ")
+    return f"{work} (order {listed(letters)})" if letters else work
+
+
 def works(state: RailroadsOfCatan, ride: Ride) -> Mapping[Place, tuple[str, ...]]:
     """What is done at each point, in all visits together."""
     found: dict[Place, tuple[str, ...]] = {}
@@ -198,8 +211,8 @@ def entries(state: RailroadsOfCatan, ride: Ride, names: Names) -> tuple[Entry, .
 
 
 def _goods(state: RailroadsOfCatan, ride: Ride, names: Names) -> Iterator[Entry]:
-    for (what, at), dollars in _summed(ride, "goods").items():
-        yield Entry(f"{what} from", _owner(state, at), named(state, at, names), dollars)
+    for (what, city), price in _summed(ride, "goods").items():
+        yield Entry(f"{what} from", _owner(state, city), named(state, city, names), price)
 
 
 def _segments(state: RailroadsOfCatan, ride: Ride, names: Names) -> Iterator[Entry]:
@@ -214,13 +227,13 @@ def _cities(state: RailroadsOfCatan, ride: Ride, names: Names) -> Iterator[Entry
     for i, line in enumerate(lines):
         parks = line.at == last and all(later.at != last for later in lines[i + 1 :])
         spared = _OVER if line.dollars > -CITY_FEE else ""
-        words = "parks in" if parks else "comes through"
+        words = "ends in" if parks else "passes through"
         yield Entry(words, line.seat, f"{named(state, line.at, names)}{spared}", line.dollars)
 
 
 def _sales(state: RailroadsOfCatan, ride: Ride, names: Names) -> Iterator[Entry]:
-    for (what, at), dollars in _summed(ride, "sale").items():
-        yield Entry(f"sale of {what} in", _owner(state, at), named(state, at, names), dollars)
+    for (what, city), income in _summed(ride, "sale").items():
+        yield Entry(f"sale of {what} in", _owner(state, city), named(state, city, names), income)
     goods = {sale.order: sale.good for stop in ride.trip.stops for sale in stop.sales}
     for line in _of(ride, "order"):
         words = f"order {line.what}, {goods[line.what]} to"
@@ -232,9 +245,9 @@ def _summed(ride: Ride, kind: str) -> Mapping[tuple[str, Place], int]:
     found: dict[tuple[str, Place], tuple[int, int]] = {}
     for line in _of(ride, kind):
         count, good = line.what.split()
-        barrels, dollars = found.get((good, line.at), (0, 0))
-        found[good, line.at] = (barrels + int(count), dollars + line.dollars)
-    return {(f"{barrels} {good}", at): dollars for (good, at), (barrels, dollars) in found.items()}
+        barrels, amount = found.get((good, line.at), (0, 0))
+        found[good, line.at] = (barrels + int(count), amount + line.dollars)
+    return {(f"{barrels} {good}", at): amount for (good, at), (barrels, amount) in found.items()}
 
 
 def _of(ride: Ride, kind: str) -> list[Line]:
@@ -254,8 +267,13 @@ def _by_seat(lines: Sequence[Line]) -> Mapping[Seat, list[Line]]:
     return found
 
 
-def signed(dollars: int) -> str:
-    """“+$2,000”, “−$400”, “0”."""
-    if not dollars:
-        return "0"
-    return f"+{money(dollars)}" if dollars > 0 else money(dollars)
+def paid_short(ride: Ride, names: Names = ()) -> str:
+    """“Ben $1,000, Cleo $400”: what rivals were paid for goods and in fees; without names, how much in all."""
+    owed: Counter[Seat] = Counter()
+    for line in ride.bill.lines:
+        if line.seat is not None:
+            owed[line.seat] -= line.dollars
+    sums = {seat: amount for seat, amount in owed.items() if amount}
+    if not names:
+        return f"rivals {dollars(sum(sums.values()))}" if sums else ""
+    return ", ".join(f"{names[seat - 1]} {dollars(amount)}" for seat, amount in sums.items())

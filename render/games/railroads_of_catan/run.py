@@ -5,18 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
+from engine.core.words import dollars
 from engine.games.railroads_of_catan.box.figures import LARGE
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.state.actions import PlanRun, Run
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.words.narration.working import gain, paid_words
 from render.games.railroads_of_catan.crop import Looked, crop, middle, pill
 from render.games.railroads_of_catan.ground import CHIT_AT
 from render.games.railroads_of_catan.livery import PALETTE, dollars_ink
 from render.games.railroads_of_catan.pieces import Ticks, good_row, mark_at, train_width
 from render.games.railroads_of_catan.plane import TOP, Plane, around, crop_plane
-from render.games.railroads_of_catan.rides import Entry, Move, Ride, entries, moves, proposed, signed, told, used, works
+from render.games.railroads_of_catan.rides import (
+    Entry,
+    Move,
+    Ride,
+    entries,
+    moves,
+    paid_short,
+    proposed,
+    stop_words,
+    used,
+    works,
+)
 from render.games.railroads_of_catan.tracks import TRAIN, bodies, spots
-from render.games.railroads_of_catan.words import money, named, player
+from render.games.railroads_of_catan.words import line_named, named, player
 from render.labels import Names, joined
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER
 from render.parts.frame import MARGIN, RIGHT, THICK, hairline, header, picture, rule
@@ -68,7 +81,7 @@ _NET_LINE, _AFTER_LINE, _TOTAL_LINE = 94, 92, 100
 def run_preview(state: RailroadsOfCatan, names: Names, action: Run | PlanRun) -> tuple[Scene, ...]:
     """The trip that is to be confirmed; nothing where it cannot be made now."""
     ride = proposed(state, action)
-    title = "Run planned" if isinstance(action, PlanRun) else "Run proposed"
+    title = "Planned trip" if isinstance(action, PlanRun) else "Proposed trip"
     return () if isinstance(ride, str) else (ride_scene(state, ride, names, title),)
 
 
@@ -79,7 +92,7 @@ def ride_scene(state: RailroadsOfCatan, ride: Ride, names: Names, title: str = "
     high = max(_LOWEST, _HIGHEST - TOP - under)
     plane, window = ride_window(state, ride, high)
     bottom = plane.y + plane.h
-    train = f"{names[ride.seat - 1]}, train {ride.train.number}, {LARGE[ride.train.large]}"
+    train = f"{names[ride.seat - 1]}, train {ride.train.number} ({LARGE[ride.train.large]})"
     layers = (
         header(title, train, _line(state, ride, names), seat=ride.seat),
         Layer("window", window),
@@ -92,8 +105,9 @@ def ride_scene(state: RailroadsOfCatan, ride: Ride, names: Names, title: str = "
 
 def _line(state: RailroadsOfCatan, ride: Ride, names: Names) -> str:
     first, *later = (named(state, stop.place, names) for stop in ride.trip.stops)
-    way = f"From {first} to {later[-1]}" if later else f"Stays in {first}"
-    return f"{way}: {signed(ride.bill.net)}"
+    way = f"From {first} to {later[-1]}" if later else f"Stays at {first}"
+    paid = f" · paid {paid_short(ride, names)}" if paid_short(ride, names) else ""
+    return f"{way}: {gain(ride.bill.net)}{paid}"
 
 
 # -- on the board
@@ -122,7 +136,7 @@ def _chips(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> Iterator[Shape]
     for each, passed in used(state, ride).items():
         x, y = middle(plane, each)
         if passed.fees:
-            yield from pill(money(passed.fees), x, y, due, "fee")
+            yield from pill(dollars(passed.fees), x, y, due, "fee")
         else:
             yield from pill(passed.moves, x, y, role="move")
 
@@ -242,16 +256,18 @@ def _bill(ride: Ride, billed: Sequence[Entry], top: float) -> Iterator[Shape]:
     yield rule(top, THICK)
     y = top
     for entry in billed:
-        dollars = signed(entry.dollars)
-        yield _DOLLARS.right(RIGHT, y + _SUM_LINE, dollars, "dollars", dollars_ink(entry.dollars, asked=asked))
-        yield from _entry(entry, y, RIGHT - _DOLLARS.wide(dollars) - _SUM_GAP)
+        amount = gain(entry.dollars)
+        yield _DOLLARS.right(RIGHT, y + _SUM_LINE, amount, "dollars", dollars_ink(entry.dollars, asked=asked))
+        yield from _entry(entry, y, RIGHT - _DOLLARS.wide(amount) - _SUM_GAP)
         y += _ROW
         yield hairline(round(y - 2))
     yield Text(MARGIN, y + _NET_LINE, "NET", "h", 76, INK, tracking=2, role="net")
     if ride.cash is not None:
-        yield _ENTRY.left(MARGIN + _AFTER_AT, y + _AFTER_LINE, f"cash after {money(ride.cash)}", "cash after", INK_SOFT)
+        yield _ENTRY.left(
+            MARGIN + _AFTER_AT, y + _AFTER_LINE, f"cash after {dollars(ride.cash)}", "cash after", INK_SOFT
+        )
     net = ride.bill.net
-    yield _TOTAL.right(RIGHT, y + _TOTAL_LINE, signed(net), "net dollars", dollars_ink(net, asked=asked))
+    yield _TOTAL.right(RIGHT, y + _TOTAL_LINE, gain(net), "net dollars", dollars_ink(net, asked=asked))
 
 
 def _entry(entry: Entry, y: float, end: float) -> Iterator[Shape]:
@@ -268,22 +284,24 @@ def _entry(entry: Entry, y: float, end: float) -> Iterator[Shape]:
 
 
 def _alt(state: RailroadsOfCatan, ride: Ride, billed: Sequence[Entry], names: Names, title: str) -> str:
-    """The way by points, moves used, each line of the bill, net. (section 9)"""
-    way = "–".join(stop.place for stop in ride.trip.stops)
-    stops = "; ".join(f"{named(state, place, names)} {', '.join(lines)}" for place, lines in told(state, ride))
-    after = f", cash after {money(ride.cash)}" if ride.cash is not None else ""
-    train = f"train {ride.train.number} {LARGE[ride.train.large]}"
+    """The way, moves used, each line of the bill, what rivals are paid, net. (section 9)"""
+    way = line_named(state, [stop.place for stop in ride.trip.stops], names)
+    stops = "; ".join(stop_words(state, ride, names))
+    paid = paid_words(ride.bill, lambda seat: names[seat - 1])
+    after = f", cash after {dollars(ride.cash)}" if ride.cash is not None else ""
+    train = f"train {ride.train.number} ({LARGE[ride.train.large]})"
     facts = (
         f"{title}: {player(names, ride.seat)}, {train}, {way}: {stops}.",
         f"{ride.bill.moves} of {ride.train.moves} moves.",
         *map(_said, billed),
-        f"Net {signed(ride.bill.net)}{after}.",
+        *([f"{paid}."] if paid else []),
+        f"Net {gain(ride.bill.net)}{after}.",
     )
     return joined(facts)
 
 
 def _said(entry: Entry) -> str:
-    """“Parks in Ben’s 4 −$200.”"""
+    """“Ends in Ben 4: −$200.”"""
     words = f"{entry.before} {entry.after}"
-    dollars = f" {signed(entry.dollars)}" if entry.dollars else ", free"
-    return f"{words[0].upper()}{words[1:]}{dollars}."
+    amount = gain(entry.dollars) if entry.dollars else "free"
+    return f"{words[0].upper()}{words[1:]}: {amount}."

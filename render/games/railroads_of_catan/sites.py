@@ -27,11 +27,11 @@ def site_scenes(state: RailroadsOfCatan, names: Names, choices: tuple[Choice, ..
 
 
 def wish_scenes(state: RailroadsOfCatan, names: Names, seat: Seat, wishes: Sequence[Place]) -> tuple[Scene, ...]:
-    """The hexes that a seat wishes for, numbered."""
+    """The hexes that a seat wants, numbered."""
     keys = {hex: str(i) for i, hex in enumerate(wishes, 1) if hex not in state.cities}
     if not keys:
         return ()
-    line = "You wish for these hexes, 1 first"
+    line = "Hexes you want, 1 first"
     alt = joined((sentence(line), *(f"{key}: {_site(state, names, hex)}." for hex, key in keys.items())))
     return (board_scene(state, (), names, line=line, asked=seat, keys=keys, alt=alt),)
 
@@ -43,7 +43,7 @@ def _hexes(state: RailroadsOfCatan, choice: Choice) -> Iterator[Place]:
         case Prefer(seat=seat, hexes=ranking):
             said = state.plans[seat].value
             new = (hex for hex in ranking.hexes if said is None or hex not in said.wishes)
-            yield next(new, ranking.hexes[0])  # with all hexes wished for, another goes to the front
+            yield next(new, ranking.hexes[0])  # with all hexes ranked, another goes to the front
         case _:
             return
 
@@ -51,17 +51,17 @@ def _hexes(state: RailroadsOfCatan, choice: Choice) -> Iterator[Place]:
 def _question(choices: tuple[Choice, ...]) -> str:
     match choices[0].actions[0]:
         case Pick():
-            return "Where do you found your city?"
+            return "Where will you found your city?"
         case Prefer():
-            return "Which hex do you wish for? A ranking can be typed"
+            return "Which hex do you want? Or type a ranking"
         case Toward():
             return "Build toward which city?"
         case _:
-            return "In which city does the train begin?"
+            return "Which city gets the train?"
 
 
 def _site(state: RailroadsOfCatan, names: Names, hex: Place) -> str:
-    """“H12, 5 dots, wood”, or the city there."""
+    """“H12, 5 dots, wood, number 8”, or the city there."""
     if hex in state.cities:
         return f"{named(state, hex, names)}, {state.layout.good(hex)}"
-    return f"{hex}, {state.layout.dots(hex)} dots, {state.layout.good(hex)}"
+    return f"{hex}, {state.layout.dots(hex)} dots, {state.layout.good(hex)}, number {state.layout.chit(hex)}"

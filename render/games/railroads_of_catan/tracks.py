@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.graph import SPOKES, Place, Track, ends, is_hex, track
@@ -19,6 +20,8 @@ from render.scene import Placed, Shape
 LINE, CITY = 0.125, 0.25
 """Width of a track, and half the width of a city, in sizes of a hex."""
 _AROUND, _EDGE = 0.028, 0.028
+REACH = LINE / 2 + _AROUND + 0.012
+"""How far a track reaches to both sides with its casing, and a little air, in sizes of a hex."""
 TRAIN = 0.29
 _CARGO, _CARGO_GAP, _ROW = 0.2, 0.03, 0.7
 """Heights of a train and of its goods, the gap between them, and the most that a row of goods is wide."""
@@ -27,6 +30,20 @@ _SECTORS = ((3, 4, 1, 1), (4, 5, -1, 1), (1, 2, 1, -1), (0, 1, -1, -1))
 _BESIDE, _BELOW, _ABOVE, _LADEN = 0.08, 0.47, 0.5, 0.63
 """From a hex's center to a train's nearer end, and up or down to its middle: empty or laden above the city."""
 
+
+class Room(NamedTuple):
+    """What trains make room for, by cities."""
+
+    over: Mapping[Place, float] = {}
+    """Where something else stands over the city: how far trains there keep from its middle, in sizes of a hex."""
+    sectors: Mapping[Place, Sequence[int]] = {}
+    """Where trains stand in sectors that were chosen for them, one for each."""
+
+
+_FREE = Room()
+
+Spot = tuple[Train, float, float]
+"""A train, and how far it stands from its point in sizes of a hex."""
 
 _Courses = Sequence[tuple[Points, Seat]]
 """Lines, each with whose it is."""
@@ -77,21 +94,29 @@ def cities(state: RailroadsOfCatan, plane: Plane, *, pale: Collection[Place] = (
             yield city(found.seat, found.dots, *plane.place(hex), CITY * plane.s, fade=fade)
 
 
-def trains(state: RailroadsOfCatan, plane: Plane) -> Iterator[Placed]:
+def trains(state: RailroadsOfCatan, plane: Plane, room: Room = _FREE) -> Iterator[Placed]:
     """All trains in a window with their goods: in a city's hex beside it, elsewhere on the point."""
-    for piece, dx, dy in spots(state.trains, state.cities, state.tracks):
-        if plane.shows(piece.at):
-            x, y = plane.place(piece.at)
-            x, y = x + dx * plane.s, y + dy * plane.s
-            side = min(_CARGO, _ROW / max(1, len(piece.goods))) * plane.s
-            below = (TRAIN / 2 + _CARGO_GAP) * plane.s
-            yield from cargo(piece.goods, x, y + below + side / 2, side)
-            yield train(piece, x, y, TRAIN * plane.s)
+    standing = spots(state.trains, state.cities, state.tracks, room)
+    return trains_at(((piece, dx, dy) for piece, dx, dy in standing if plane.shows(piece.at)), plane)
+
+
+def trains_at(standing: Iterable[Spot], plane: Plane) -> Iterator[Placed]:
+    """Trains with their goods, so far from their points."""
+    for piece, dx, dy in standing:
+        x, y = plane.place(piece.at)
+        x, y = x + dx * plane.s, y + dy * plane.s
+        side = min(_CARGO, _ROW / max(1, len(piece.goods))) * plane.s
+        below = (TRAIN / 2 + _CARGO_GAP) * plane.s
+        yield from cargo(piece.goods, x, y + below + side / 2, side)
+        yield train(piece, x, y, TRAIN * plane.s)
 
 
 def spots(
-    trains: Iterable[Train], cities: Mapping[Place, object], tracks: Mapping[Track, Seat]
-) -> Iterator[tuple[Train, float, float]]:
+    trains: Iterable[Train],
+    cities: Mapping[Place, object],
+    tracks: Mapping[Track, Seat],
+    room: Room = _FREE,
+) -> Iterator[Spot]:
     """How far each train stands from its point; in a city first where no track lies beside it."""
     taken: dict[Place, list[int]] = {}
     for piece in trains:
@@ -99,13 +124,24 @@ def spots(
             yield piece, 0.0, 0.0
             continue
         used = taken.setdefault(piece.at, [])
-        free = [i for i in range(len(_SECTORS)) if i not in used]
-        sector = min(free, key=lambda i: _crossed(piece.at, i, tracks))
+        order = room.sectors.get(piece.at) or sectors_for(piece.at, tracks, room)
+        sector = next(i for i in order if i not in used)
         used.append(sector)
         *_, right, down = _SECTORS[sector]
         above = _LADEN if piece.goods else _ABOVE
-        middle = _BESIDE + train_width(TRAIN, large=piece.large) / 2
+        near = _BESIDE if down > 0 else max(_BESIDE, room.over.get(piece.at, 0))
+        middle = near + train_width(TRAIN, large=piece.large) / 2
         yield piece, right * middle, _BELOW if down > 0 else -above
+
+
+def sectors_for(hex: Place, tracks: Mapping[Track, Seat], room: Room) -> list[int]:
+    """The sectors of a city's hex, where a train stands best first: not over the city where something else stands."""
+
+    def cost(i: int) -> tuple[bool, int]:
+        above = _SECTORS[i][3] < 0
+        return hex in room.over and above, _crossed(hex, i, tracks)
+
+    return sorted(range(len(_SECTORS)), key=cost)
 
 
 def _crossed(hex: Place, sector: int, tracks: Mapping[Track, Seat]) -> int:

@@ -1,20 +1,17 @@
-"""A trip in one line: its stops with what is sold and loaded there, and its facts in words."""
+"""A trip in one line: its stops with what is sold and loaded there, and its moves and money in words."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core.words import dollars
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.state.paths import Stop
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.pieces import city
-from render.games.railroads_of_catan.rides import Ride
+from render.games.railroads_of_catan.rides import Ride, paid_short
 from render.games.railroads_of_catan.signs import Arrow, good_box
-from render.games.railroads_of_catan.words import money
 from render.labels import Names
 from render.palette import INK, INK_SOFT, PAPER
 from render.parts.text import DIGIT, TAG, Style
@@ -93,22 +90,16 @@ def _work(sign: str, good: Good, letters: str, x: float, y: float) -> Iterator[S
         yield DIGIT.middle(x + wide / 2, y + _ORDER_LINE, letters, "order", PAPER)
 
 
-_KINDS = {"sale": "sales", "order": "orders", "goods": "goods", "segment": "fees", "city": "fees"}
+_INCOME = {"sale": "sales", "order": "orders"}
 
 
 def facts(ride: Ride, names: Names = ()) -> str:
-    """“6 of 8 moves · sales $2,000 · orders $6,000 · goods −$500 · fees −$600 to Ada”; without names: no “to Ada”."""
-    sums: Counter[str] = Counter()
-    owed: Counter[Seat] = Counter()
+    """“6 of 8 moves · sales $2,000 · orders $6,000 · paid Ada $1,100”; without names: “paid rivals $1,100”."""
+    sums = dict.fromkeys(_INCOME.values(), 0)
     for line in ride.bill.lines:
-        kind = _KINDS[line.kind]
-        sums[kind] += line.dollars
-        if kind == "fees" and line.seat is not None:
-            owed[line.seat] += line.dollars
-    kinds = dict.fromkeys(_KINDS.values())
-    said = {kind: money(sums[kind]) for kind in kinds if sums[kind]}
-    to = [f"{money(dollars)} to {names[seat - 1]}" for seat, dollars in owed.items() if dollars] if names else []
-    if to and "fees" in said:
-        said["fees"] = listed(to)
+        if line.kind in _INCOME:
+            sums[_INCOME[line.kind]] += line.dollars
+    income = [f"{kind} {dollars(amount)}" for kind, amount in sums.items() if amount]
+    paid = paid_short(ride, names)
     moved = f"{ride.bill.moves} of {ride.train.moves} moves"
-    return " · ".join((moved, *(f"{kind} {dollars}" for kind, dollars in said.items())))
+    return " · ".join((moved, *income, *([f"paid {paid}"] if paid else [])))

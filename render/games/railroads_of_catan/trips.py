@@ -13,11 +13,12 @@ from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.state.actions import PlanRun, Run
 from engine.games.railroads_of_catan.state.phases import Runs, Visits
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.words.narration.working import gain
 from render.games.railroads_of_catan.crop import crop, key_pill, pill_half
 from render.games.railroads_of_catan.livery import PALETTE, dollars_ink
 from render.games.railroads_of_catan.pieces import mark_at, train, train_width
 from render.games.railroads_of_catan.plane import TOP, Plane, around, crop_plane
-from render.games.railroads_of_catan.rides import Ride, proposed, ridden, signed, told, used
+from render.games.railroads_of_catan.rides import Ride, proposed, ridden, stop_words, used
 from render.games.railroads_of_catan.run import RING, ride_scene, ride_window, ring
 from render.games.railroads_of_catan.trip_row import facts, trip_way
 from render.games.railroads_of_catan.words import named, player, stands
@@ -45,6 +46,8 @@ _ROW, _TOTALS = 136, 96
 _MIDDLE, _NET_LINE, _FACTS_LINE, _NET_GAP, _KEY_GAP = 44, 64, 118, 24, 24
 _TRAIN, _TRAIN_DOWN, _TRAIN_GAP = 54.0, 50, 26
 
+_SIGNS = "+ load, − sell"
+"""What the signs before goods mean."""
 _ALL = Style("s", 48)
 _ALL_ROOM = 170
 _SUM = Style("hb", 58)
@@ -59,15 +62,15 @@ def trip_scenes(state: RailroadsOfCatan, names: Names, choices: Sequence[Choice]
     rides = every[:_ASKED]
     own = rides[0].train
     where = stands(state, own, names)
-    line = f"Which trip? It stands {where}; + is loaded, − is sold"
+    line = f"Which trip from {named(state, own.at, names)}? {_SIGNS}"
     plane, height = _plane(rides)
     rows = _rows(state, rides, names, plane.y + plane.h + _UNDER, asked=True)
     layers = (
-        header("Trips", f"train {own.number}, {LARGE[own.large]}", line, seat=own.seat),
+        header("Trips", f"train {own.number} ({LARGE[own.large]})", line, seat=own.seat),
         Layer("window", _window(state, plane, rides, _keys(plane, rides))),
         layer("trips", rows),
     )
-    first = f"Which trip? {player(names, own.seat)}, train {own.number} {LARGE[own.large]}, {where}."
+    first = f"Which trip? {player(names, own.seat)}, train {own.number} ({LARGE[own.large]}) {where}."
     alt = joined((first, *(_sentence(state, ride, names) for ride in rides)))
     return (picture("trips", height, PALETTE, layers, alt),)
 
@@ -96,9 +99,9 @@ def _record(state: RailroadsOfCatan, rides: Sequence[Ride], best: Ride, names: N
     most = nlargest(_MOST, rides, key=lambda ride: ride.bill.net)
     shown = sorted(most, key=rides.index)
     left = rides[len(shown) :]
-    line = f"Best: {names[best.seat - 1]}’s train {best.train.number}, {signed(best.bill.net)}; + is loaded, − is sold"
+    line = f"Best: {names[best.seat - 1]}’s train {best.train.number}, {gain(best.bill.net)} · {_SIGNS}"
     if left:
-        line = f"The best {_MOST} of {len(rides)} runs; + is loaded, − is sold"
+        line = f"Best {_MOST} of {len(rides)} trips · {_SIGNS}"
     room = _HIGHEST - TOP - _ROW * len(shown) - _TOTALS - 2 * _UNDER
     top, window = CONTENT, tuple[Shape, ...]()
     if room >= _ROOM:
@@ -112,9 +115,9 @@ def _record(state: RailroadsOfCatan, rides: Sequence[Ride], best: Ride, names: N
         layer("totals", _totals(state, rides, bottom)),
     )
     sums = _sums(state, rides)
-    all_in_all = listed([f"{names[seat - 1]} {signed(sums[seat])}" for seat in state.order])
+    all_in_all = listed([f"{names[seat - 1]} {gain(sums[seat])}" for seat in state.order])
     said = (_sentence(state, ride, names) for ride in shown)
-    alt = joined((f"Trains run, {_turn(state)}. All in all {all_in_all}.", *said))
+    alt = joined((f"Railroads of Catan, {_turn(state)}, trains run. In total: {all_in_all}.", *said))
     return picture("runs", bottom + _TOTALS + _UNDER, PALETTE, layers, alt)
 
 
@@ -164,7 +167,7 @@ def _rows(state: RailroadsOfCatan, rides: Sequence[Ride], names: Names, top: flo
         y = top + i * _ROW
         if i:
             yield hairline(round(y - 1))
-        net = signed(ride.bill.net)
+        net = gain(ride.bill.net)
         yield RANK.right(RIGHT, y + _NET_LINE, net, "net dollars", dollars_ink(ride.bill.net, asked=asked))
         if asked:
             half = pill_half(ride.key)
@@ -196,10 +199,10 @@ def _sums(state: RailroadsOfCatan, rides: Sequence[Ride]) -> Mapping[Seat, int]:
 def _totals(state: RailroadsOfCatan, rides: Sequence[Ride], top: float) -> Iterator[Shape]:
     """One line: what everybody has more, with what others paid them."""
     yield rule(top, THICK)
-    yield _ALL.left(MARGIN, top + _ALL_LINE, "in all", "in all", INK_SOFT)
+    yield _ALL.left(MARGIN, top + _ALL_LINE, "total", "in all", INK_SOFT)
     sums, cell = _sums(state, rides), (ROOM - _ALL_ROOM) / state.seats
     for i, seat in enumerate(state.order, 1):
-        right, words = MARGIN + _ALL_ROOM + i * cell, signed(sums[seat])
+        right, words = MARGIN + _ALL_ROOM + i * cell, gain(sums[seat])
         yield _SUM.right(right, top + _SUM_LINE, words, "total", dollars_ink(sums[seat]))
         yield mark_at(seat, right - _SUM.wide(words) - _MARK_LEFT, top + _MARK_DOWN, _MARK_RADIUS)
 
@@ -208,7 +211,7 @@ def _totals(state: RailroadsOfCatan, rides: Sequence[Ride], top: float) -> Itera
 
 
 def _sentence(state: RailroadsOfCatan, ride: Ride, names: Names) -> str:
-    """“A: Ada’s 5 load 2 wood; Ben’s 4 sell 2 wood: 6 of 8 moves, sales $1,600. Net +$1,600.”"""
-    done = "; ".join(f"{named(state, place, names)} {', '.join(lines)}" for place, lines in told(state, ride))
-    who = f"{ride.key}" if ride.cash is not None else f"{names[ride.seat - 1]} train {ride.train.number}"
-    return f"{who}: {done}; {facts(ride).replace(' · ', ', ')}; net {signed(ride.bill.net)}."
+    """“A: load 2 wood in Ada 5, sell 2 wood in Ben 4; 6 of 8 moves, sales $1,600, net +$1,600.”"""
+    who = ride.key if ride.cash is not None else f"{names[ride.seat - 1]} train {ride.train.number}"
+    bill = facts(ride, names).replace(" · ", ", ")
+    return f"{who}: {', '.join(stop_words(state, ride, names))}; {bill}, net {gain(ride.bill.net)}."

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import dist, hypot
 
 from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core.words import counted, dollars, listed
 from engine.games.railroads_of_catan.box.graph import Track
 from engine.games.railroads_of_catan.state.actions import Lay, PlanTrack, Toward
 from engine.games.railroads_of_catan.state.paths import Path
@@ -17,7 +17,7 @@ from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.plane import Plane, around, crop_plane
 from render.games.railroads_of_catan.proposed import Laying, Proposal, price_words, proposal
 from render.games.railroads_of_catan.tracks import LINE
-from render.games.railroads_of_catan.words import money, named, sentence
+from render.games.railroads_of_catan.words import line_named, named, sentence
 from render.geometry import Point, Points
 from render.labels import Names, joined
 from render.painter import Choice
@@ -54,7 +54,9 @@ def way_scenes(state: RailroadsOfCatan, names: Names, choices: tuple[Choice, ...
     seat = found[0][1].seat
     ways = tuple(proposal(state, key, action) for key, action in found)
     goals = {way.city for way in ways}
-    line = f"Which way to {named(state, ways[0].city, names)}?" if len(goals) == 1 and ways[0].city else "Which way?"
+    line = (
+        f"Which route to {named(state, ways[0].city, names)}?" if len(goals) == 1 and ways[0].city else "Which route?"
+    )
     return (_scene(state, names, seat, ways, line),)
 
 
@@ -63,9 +65,9 @@ def way_preview(state: RailroadsOfCatan, names: Names, action: Laying) -> tuple[
     way = proposal(state, "", action)
     tracks = counted(len(action.path.tracks), "track")
     if isinstance(action, PlanTrack):
-        line = f"{tracks} planned, for {money(action.limit)} at most"
+        line = f"{tracks} planned, up to {dollars(action.limit)}"
     elif isinstance(way.works, str):
-        line = f"{tracks} that cannot be laid"
+        line = f"You can’t lay these {tracks}"
     else:
         line = f"{tracks} for {price_words(way.works, names)}"
     return (_scene(state, names, action.seat, (way,), line, planned=isinstance(action, PlanTrack)),)
@@ -102,12 +104,12 @@ def _scene(
         pieces=False,
     )
     layers = (
-        header("Your plan" if planned else "Track proposed", names[seat - 1], line, seat=seat),
+        header("Your plan" if planned else "Proposed track", names[seat - 1], line, seat=seat),
         Layer("window", content),
         layer("table", table(state, names, seat, ways, under)),
     )
     told = (_sentence(state, names, way) for way in ways)
-    alt = joined((sentence(line), *told, f"You have {money(state.cash[seat])}."))
+    alt = joined((sentence(line), *told, f"You have {dollars(state.cash[seat])}."))
     height = under + (_LOW if many else _ROW) * len(ways) + _FOOT
     return picture("ways", height, PALETTE, layers, alt)
 
@@ -219,7 +221,7 @@ def _table(state: RailroadsOfCatan, names: Names, seat: Seat, ways: Sequence[Pro
         sample = ((x + _SAMPLE_START, y + _KEY_LINE), (x + _SAMPLE_END, y + _KEY_LINE))
         yield from _way(seat, [sample], _SAMPLE_WIDE, i)
         x += _SAMPLE_ROOM
-        cost = "not now" if isinstance(way.works, str) else money(way.works.total)
+        cost = "not now" if isinstance(way.works, str) else dollars(way.works.total)
         yield _COST.right(RIGHT, y + _COST_LINE, cost, "cost")
         room = RIGHT - _COST.wide(cost) - _COST_GAP - x
         yield _WAY.left(x, y + _WAY_LINE, _what(state, names, way), "way", room=room)
@@ -241,7 +243,7 @@ def _list(state: RailroadsOfCatan, names: Names, _: Seat, ways: Sequence[Proposa
 
 
 def _what(state: RailroadsOfCatan, names: Names, way: Proposal) -> str:
-    """“3 tracks, Ada’s 5 to V44”."""
+    """“3 tracks, Ada 5 to V44”."""
     ends = (f"{named(state, line[0], names)} to {named(state, line[-1], names)}" for line in way.path.lines)
     return f"{counted(len(way.path.tracks), 'track')}, {listed(tuple(ends))}"
 
@@ -253,16 +255,17 @@ def _more(state: RailroadsOfCatan, names: Names, seat: Seat, way: Proposal) -> s
     parts = [price_words(way.works, names)] if way.works.fees or way.works.free else []
     if way.rest and way.city:
         missing = counted(len(way.rest) - 1, "track")
-        parts.append(f"then {missing} for {money(way.later)}")
+        parts.append(f"then {missing} for {dollars(way.later)}")
     elif way.city:
         parts.append(f"reaches {named(state, way.city, names)}")
-    return " · ".join((*parts, f"leaves you {money(state.cash[seat] - way.works.total)}"))
+    return " · ".join((*parts, f"leaves you {dollars(state.cash[seat] - way.works.total)}"))
 
 
 def _sentence(state: RailroadsOfCatan, names: Names, way: Proposal) -> str:
-    points = ", ".join("-".join(line) for line in way.path.lines)
+    points = ", ".join(line_named(state, line, names) for line in way.path.lines)
     start = f"{way.key}: " if way.key else ""
     if isinstance(way.works, str):
         return f"{start}{points}. {way.works}"
-    rest = f", then {counted(len(way.rest) - 1, 'track')} for {money(way.later)}" if way.rest else ""
+    goal = f" to {named(state, way.city, names)}" if way.city else ""
+    rest = f", then {counted(len(way.rest) - 1, 'track')}{goal} for {dollars(way.later)}" if way.rest else ""
     return f"{start}{points}: {counted(len(way.path.tracks), 'track')} for {price_words(way.works, names)}{rest}."

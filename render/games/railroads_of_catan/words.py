@@ -1,7 +1,4 @@
-"""Words of the board pictures: the header's corner, the last move, money and points; and the whole board in words.
-
-Alt texts say facts first, one sentence a player. (drawing rules for maps, section 9)
-"""
+"""Words that several pictures share: the header's corner, the last move, players, places, and goods."""
 
 from __future__ import annotations
 
@@ -10,25 +7,18 @@ from collections.abc import Sequence
 
 from engine.core.event import Event
 from engine.core.seats import Seat
-from engine.core.words import counted
-from engine.games.railroads_of_catan.box.figures import LARGE, TURNS
+from engine.games.railroads_of_catan.box.figures import TURNS
 from engine.games.railroads_of_catan.box.graph import Place, Track
 from engine.games.railroads_of_catan.box.layout import Good
-from engine.games.railroads_of_catan.box.pieces import EventCard, Train
-from engine.games.railroads_of_catan.rules.ending import joined_count
+from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.naming import EVENT_WORDS
 from engine.games.railroads_of_catan.state.phases import Draft
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.words.narration import tell
 from render.called import called_then
-from render.labels import Names, joined
+from render.labels import Names
 from render.palette import PLAYERS
-
-
-def money(amount: int) -> str:
-    """“$1,000”, “−$400”."""
-    return f"−${-amount:,}" if amount < 0 else f"${amount:,}"
 
 
 def sentence(words: str) -> str:
@@ -37,20 +27,30 @@ def sentence(words: str) -> str:
 
 
 def named(state: RailroadsOfCatan, place: Place, names: Names) -> str:
-    """“Ada’s 5”, or the name of a point without a city."""
+    """“Ada 5”, or the name of a point without a city."""
     found = state.cities.get(place)
-    return f"{names[found.seat - 1]}’s {found.dots}" if found else place
+    return f"{names[found.seat - 1]} {found.dots}" if found else place
+
+
+def line_named(state: RailroadsOfCatan, line: Sequence[Place], names: Names) -> str:
+    """“Ada 5–V81–V86”: every point of a line."""
+    return "–".join(named(state, place, names) for place in line)
+
+
+def at(state: RailroadsOfCatan, place: Place, names: Names) -> str:
+    """“in Ada 5”, “at V44”."""
+    return f"{'in' if place in state.cities else 'at'} {named(state, place, names)}"
 
 
 def stands(state: RailroadsOfCatan, train: Train, names: Names) -> str:
-    """“in Ada’s 5”, “at V44”."""
-    return f"{'in' if train.at in state.cities else 'at'} {named(state, train.at, names)}"
+    """Where a train is: “in Ada 5”, “at V44”."""
+    return at(state, train.at, names)
 
 
 def corner(state: RailroadsOfCatan) -> str:
     """“Turn 4 of 7 · Monsoon”."""
     if not state.turn:
-        return "founding cities"
+        return "Game setup"
     event = f" · {EVENT_WORDS[state.event][0]}" if state.event else ""
     return f"Turn {state.turn} of {TURNS}{event}"
 
@@ -80,10 +80,10 @@ def last_move(state: RailroadsOfCatan, news: Sequence[Event], names: Names) -> t
     for event in reversed(news):
         if did := tell(event, lambda seat: names[seat - 1]).did:
             seat = _mover(event)
-            return seat, f"{names[seat - 1] if seat else 'A monsoon'} {did}"
+            return seat, f"{names[seat - 1] if seat else 'The monsoon'} {did}"
     if any(isinstance(phase, Draft) for phase in state.flow):
-        return None, "Cities are being founded"
-    return None, "All cities, tracks and trains"
+        return None, "Founding cities"
+    return None, "All cities, track, and trains"
 
 
 def _mover(event: Event) -> Seat | None:
@@ -97,9 +97,6 @@ def _mover(event: Event) -> Seat | None:
             return getattr(event, "seat", None)
 
 
-# -- the whole board
-
-
 def player(names: Names, seat: Seat) -> str:
     """“Ada (disc)”: never the color alone."""
     return f"{names[seat - 1]} ({PLAYERS[seat - 1].mark})"
@@ -110,27 +107,7 @@ def barrels(goods: Sequence[Good]) -> str:
     return ", ".join(f"{count} {good}" for good, count in sorted(Counter(goods).items())) or "empty"
 
 
-def board_alt(state: RailroadsOfCatan, news: Sequence[Event], names: Names, line: str = "") -> str:
-    """Turn, the last move or the question, and for each player money, cities, tracks and trains."""
-    told = line or last_move(state, news, names)[1]
-    players = (_player(state, names, seat) for seat in state.everyone)
-    storm = ["Tracks on the coast are closed."] if state.event is EventCard.MONSOON else []
-    return joined((f"Railroads of Catan, {corner(state)}. {sentence(told)}", *storm, *players))
-
-
-def _player(state: RailroadsOfCatan, names: Names, seat: Seat) -> str:
-    own, tracks = state.cities_of(seat), len(state.tracks_of(seat))
-    facts = [money(state.cash[seat])]
-    if own:
-        cities = (f"{state.cities[hex].dots} {hex} {state.layout.good(hex)}" for hex in own)
-        facts.append(f"cities {', '.join(cities)}")
-    if tracks:
-        facts += [counted(tracks, "track"), f"joined {joined_count(state, seat)} of {len(own)}"]
-    facts += (_train(state, names, train) for train in state.trains_of(seat))
-    return f"{player(names, seat)}: {'; '.join(facts)}."
-
-
-def _train(state: RailroadsOfCatan, names: Names, train: Train) -> str:
-    where = state.cities.get(train.at)
-    at = train.at if where is None or where.seat == train.seat else named(state, train.at, names)
-    return f"train {train.number} {LARGE[train.large]} at {at}, {barrels(train.goods)}"
+def from_seat(state: RailroadsOfCatan, names: Names, seat: Seat, place: Place) -> str:
+    """“5” for a city of the seat, “Ben 4” for a rival’s, the point’s name where there is none."""
+    found = state.cities.get(place)
+    return str(found.dots) if found and found.seat == seat else named(state, place, names)

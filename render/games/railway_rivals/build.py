@@ -138,7 +138,7 @@ def _scene(page: _Page) -> Scene:
 def _line(page: _Page) -> str:
     if not page.question:
         return "Only you see this"
-    return f"{page.question} {page.site.capital} to spend, gold {page.site.gold}"
+    return f"{page.question} {page.site.capital} to spend, {page.site.gold} gold"
 
 
 # -- a row a way
@@ -183,7 +183,7 @@ def _bill(way: Way, x: float, base: float) -> Iterator[Shape]:
     x += LARGE.wide("build") + _BUILD
     yield _CAPITAL_SPENT.left(x, base, str(way.cost), "capital spent")
     x += _CAPITAL_SPENT.wide(str(way.cost)) + _COST
-    words = "pays" if way.paid else "pays nobody"
+    words = "pays" if way.paid else "pays no one"
     yield LARGE.left(x, base, words, "bill", INK_SOFT)
     x += LARGE.wide(words)
     x = yield from _PAYMENTS.shapes(way.paid.items(), x, base - _CHIP_LIFT, base)
@@ -195,10 +195,11 @@ def _bill(way: Way, x: float, base: float) -> Iterator[Shape]:
 
 def _ways_alt(page: _Page) -> str:
     def told(way: Way) -> str:
-        pays = f"pays {paid_words(way.paid, page.names)}" if way.paid else "pays nobody"
+        pays = f"pays {paid_words(way.paid, page.names)}" if way.paid else "pays no one"
         bonus = f", bonus {way.bonus}" if way.bonus else ""
         key = f"{way.key}: " if way.key else ""
-        return f"{key}{path_words(way.path)}, build {way.cost}, {pays}{bonus}, {_hexes(way)}{_short(way)}."
+        goal = f"{goal_words(page.state.chart, way.path)} ({path_words(way.path)})"
+        return f"{key}{goal}, costs {way.cost}, {pays}{bonus}, {_hexes(way)}{_short(way)}."
 
-    gold = page.state.gold[page.seat]
-    return joined((f"{page.title}, {page.names[page.seat - 1]}, gold {gold}.", *map(told, page.ways)))
+    head = f"{page.title}. {page.names[page.seat - 1]} has {counted(page.state.gold[page.seat], 'gold')}."
+    return joined((head, *map(told, page.ways)))

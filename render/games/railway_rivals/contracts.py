@@ -20,7 +20,7 @@ def open_runs(state: RailwayRivals) -> tuple[Run, ...]:
 def last_races(state: RailwayRivals, names: Names, news: News = ()) -> tuple[str, ...]:
     """Who won the races of the news, a line each; without any the last race, and before any that there was none."""
     if not state.races:
-        return ("No race has been run yet",)
+        return ("No races yet",)
     names = called_then(news, names)
     new = [event.race for event in news if isinstance(event, RaceRun)]
     told = [(number, race) for number, race in enumerate(state.races, 1) if race in new]

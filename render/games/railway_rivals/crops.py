@@ -12,7 +12,7 @@ import msgspec
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from render.fonts import width
 from render.games.railway_rivals.field import Field, Obstacles, Zone
-from render.games.railway_rivals.ground import terrain
+from render.games.railway_rivals.ground import terrain, tunnel_zones, tunnels
 from render.games.railway_rivals.names import Name, name_shapes, placed_names
 from render.games.railway_rivals.plane import Bounds, Plane, whole
 from render.games.railway_rivals.towns import tag_shapes, tags, town_half, town_radius, town_shapes
@@ -79,7 +79,7 @@ def crop(chart: Chart, plane: Plane, content: Content) -> tuple[Shape, ...]:
     """A window with everything in it, and its frame."""
     shown = [tag for tag in tags(chart) if plane.holds(*plane.hex(tag.hex), _TAG_EDGE)]
     plates = [(*plane.hex(tag.hex), *_TAG_ZONE) for tag in shown]
-    obstacles = Obstacles(content.lines, (*content.boxes, *plates))
+    obstacles = Obstacles(content.lines, (*content.boxes, *plates, *tunnel_zones(chart, plane)))
     field = Field(chart, plane, obstacles)
     names = placed_names(chart, plane, obstacles, size=NAME, field=field)
     labels = _labels(chart, plane, field, names) if plane.s >= _SMALLEST else ()
@@ -87,6 +87,7 @@ def crop(chart: Chart, plane: Plane, content: Content) -> tuple[Shape, ...]:
     shapes = (
         *terrain(chart, plane),
         *content.track,
+        *tunnels(chart, plane),
         *_rings(chart, plane, content.rings),
         *(shape for tag in shown for shape in tag_shapes(tag, *plane.hex(tag.hex), _TAG)),
         *_towns(chart, plane, content),

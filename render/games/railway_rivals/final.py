@@ -90,7 +90,7 @@ def _captions() -> Iterator[Shape]:
     for i, row in enumerate(_ROWS):
         yield _CAPTION.left(MARGIN, _TOP + _ROW * i + _CAPTION_LINE, row.caption, "caption")
     yield rule(_bottom() + _TOTAL_RULE, _THICKEST)
-    yield SUM.left(MARGIN, _bottom() + _SUM_LINE, "GOLD", "section title")
+    yield SUM.left(MARGIN, _bottom() + _SUM_LINE, "GOLD", "section heading")
 
 
 def _column(state: RailwayRivals, place: Place, number: int, names: Names) -> Iterator[Shape]:
@@ -136,11 +136,16 @@ def _verdict(places: Sequence[Place], names: Names, over: bool) -> str:
 def _alt(state: RailwayRivals, places: Sequence[Place], names: Names, over: bool) -> str:
     rows = []
     for place in places:
-        one = account(state, place.seat)
-        rows.append(
-            f"{place.place}. {names[place.seat - 1]} {place.score}: start {STARTING_GOLD}, "
-            f"{one.towns} towns {one.bonuses}, {one.firsts} won {one.won}, {one.seconds} second {one.second}, "
-            f"fees in {one.fees_in}, out {one.fees_out}, building {signed(one.track) if one.track else 0}"
-        )
+        sources = ", ".join(_sources(account(state, place.seat)))
+        rows.append(f"{place.place}. {names[place.seat - 1]}, {place.score} gold: {sources}")
     title = "Final table" if over else "Gold if the game ended now"
     return joined((f"{title}: {_verdict(places, names, over)}.", *(f"{row}." for row in rows)))
+
+
+def _sources(one: Account) -> Iterator[str]:
+    """“start 20”, “first in a town ×3 +18”: the rows of the table in which there is something."""
+    for row in _ROWS:
+        times = f" ×{row.count(one)}" if row.count is not None else ""
+        caption = row.caption.removesuffix(", net")
+        if gold := row.gold(one):
+            yield f"{caption.lower()}{times} {gold if row.caption == 'Start' else signed(gold)}"

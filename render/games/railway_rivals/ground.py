@@ -26,11 +26,12 @@ from render.games.railway_rivals.livery import (
     SEA,
 )
 from render.games.railway_rivals.plane import Plane, hex_center, hex_corners, in_view
-from render.games.railway_rivals.waters import border_points, estuary_points, river_points
+from render.games.railway_rivals.towns import town_radius
+from render.games.railway_rivals.waters import border_points, estuary_points, river_points, spring_points
 from render.geometry import Point, Points, apart, heading, middle, toward
 from render.palette import INK, PAPER
 from render.parts.lines import course_length, part_of
-from render.scene import Color, Line, Polygon, Shape, Sprite
+from render.scene import Color, Disc, Line, Polygon, Shape, Sprite
 
 _FILLS: Mapping[Terrain, Color] = {
     Terrain.PLAIN: LAND,
@@ -45,6 +46,12 @@ _HILLTOP = ((-0.17, 0.09), (0, -0.08), (0.17, 0.09))
 _HILL_LINE, _COAST, _RIVER, _ESTUARY = (0.055, 1.8), (0.045, 1.7), (0.15, 4.6), 0.46
 _RIBBON, _BORDER_LINE, _TUNNEL = 0.5, (0.075, 2.4), (0.09, 4.0)
 """Widths in sizes of a hex, some with px at least; a tunnel's is half of it."""
+_SPRING, _POOL = (0.19, 6.5), 0.5
+"""A spring's radius, and the line around it as a part of a river's width."""
+_TUNNEL_BED = (0.32, 14.0)
+"""The strip of water under a tunnel's sign."""
+_BESIDE, _BESIDE_LEAST, _CUT_SHORT = 1.3, 0.9, 0.12
+"""How far beside two towns a tunnel's sign stands, by their radius and by a hex's size; how it is shortened."""
 _GRID_LINE, _GRID_FINE, _FINE = 2.0, 1.5, 50
 """px of the grid's lines, and those where a hex size is less than so many px."""
 _OVERLAP = 1.015
@@ -86,8 +93,9 @@ def terrain(chart: Chart, plane: Plane) -> tuple[Shape, ...]:
         *_coast(chart, plane, seen),
         *(stroke for hex in seen if _hilly(chart, hex) for stroke in _hill(plane, hex)),
         *_rivers(chart, plane),
+        *_springs(chart, plane),
         *_estuaries(chart, plane),
-        *_tunnels(chart, plane),
+        *tunnels(chart, plane),
         *_border(chart, plane),
     )
 
@@ -153,6 +161,15 @@ def _rivers(chart: Chart, plane: Plane) -> Iterator[Shape]:
     return (Line(points, RIVER, w, round=True) for points in _seen(plane, river_points(chart)))
 
 
+def _springs(chart: Chart, plane: Plane) -> Iterator[Shape]:
+    """A small pool where a river begins, or ends at a ford."""
+    r, line = _width(plane, _SPRING), _width(plane, _RIVER)
+    for at in spring_points(chart.key):
+        x, y = plane.at(at)
+        if plane.holds(x, y, -r):
+            yield Disc(x, y, r, SEA, COAST, line * _POOL)
+
+
 def _estuaries(chart: Chart, plane: Plane) -> Iterator[Shape]:
     """Broad water with shores; where it meets the sea it has none."""
     courses, w = estuary_points(chart), _ESTUARY * plane.s
@@ -173,11 +190,44 @@ def _seas_at(chart: Chart, corner: Point) -> list[Hex]:
     return [hex for hex in seas if apart(hex_center(hex), corner) < _AT_CORNER]
 
 
-def _tunnels(chart: Chart, plane: Plane) -> Iterator[Shape]:
-    """Two lines of dashes from hex to hex under the water."""
+def tunnels(chart: Chart, plane: Plane) -> Iterator[Shape]:
+    """Two lines of dashes from hex to hex under the water, over a strip of it that keeps them apart from track.
+
+    Where both ends are towns, whose discs hide what lies between, they stand beside the discs.
+    """
     for a, b in chart.tunnels:
         if plane.shows(a) or plane.shows(b):
-            yield from tunnel_shapes(plane.hex(a), plane.hex(b), _width(plane, _TUNNEL))
+            one, two = _tunnel_ends(chart, plane, a, b)
+            yield Line((one, two), SEA, _width(plane, _TUNNEL_BED), round=True)
+            yield from tunnel_shapes(one, two, _width(plane, _TUNNEL))
+
+
+def _tunnel_ends(chart: Chart, plane: Plane, a: Hex, b: Hex) -> tuple[Point, Point]:
+    """Where the sign of a tunnel between two hexes begins and ends."""
+    one, two = plane.hex(a), plane.hex(b)
+    if a not in chart.town_at or b not in chart.town_at:
+        return one, two
+    dx, dy = heading(one, two)
+    off = max(_BESIDE * town_radius(plane.s), _BESIDE_LEAST * plane.s)
+    spots = [[(x - dy * way * off, y + dx * way * off) for x, y in (one, two)] for way in (-1, 1)]
+    left, right = (_crowd(chart, plane, middle(spot)) for spot in spots)
+    ends = spots[0] if left <= right else spots[1]
+    return toward(ends[0], ends[1], _CUT_SHORT), toward(ends[1], ends[0], _CUT_SHORT)
+
+
+def tunnel_zones(chart: Chart, plane: Plane) -> Iterator[tuple[float, float, float, float]]:
+    """The boxes of tunnels' signs, by their middle, half their width and half their height: names keep off them."""
+    half = _width(plane, _TUNNEL_BED) / 2
+    for a, b in chart.tunnels:
+        if plane.shows(a) or plane.shows(b):
+            (ax, ay), (bx, by) = _tunnel_ends(chart, plane, a, b)
+            yield (ax + bx) / 2, (ay + by) / 2, abs(ax - bx) / 2 + half, abs(ay - by) / 2 + half
+
+
+def _crowd(chart: Chart, plane: Plane, at: Point) -> tuple[int, float]:
+    """How little a sign is wanted there: off the map's land, or near towns."""
+    off = chart.terrain.get(plane.hex_at(*at), Terrain.SEA) is Terrain.SEA
+    return int(off), -min(apart(at, plane.hex(town.hex)) for town in chart.towns)
 
 
 def tunnel_shapes(a: Point, b: Point, half: float) -> Iterator[Shape]:

@@ -8,7 +8,7 @@ from itertools import chain
 import msgspec
 
 from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core.words import counted, listed
 from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, RUNS_BETWEEN_BUILDING, TOWN_BONUS
 from engine.games.railway_rivals.state.phases import Building, Starting
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -17,7 +17,7 @@ from render.called import News
 from render.games.railway_rivals.accounts import Account, account, by_gold
 from render.games.railway_rivals.contracts import last_races, open_runs
 from render.games.railway_rivals.livery import PALETTE
-from render.games.railway_rivals.tables import NOTHING, sample, signed
+from render.games.railway_rivals.tables import NOTHING, numbers, run_words, sample, signed
 from render.labels import Names, first_word, joined
 from render.palette import GOOD, INK, INK_SOFT, RULE
 from render.parts.frame import LINE, MARGIN, THICK, WIDTH, header, picture, rule
@@ -130,8 +130,8 @@ def _most(state: RailwayRivals, names: Names) -> str:
     first = by_gold(state)
     most = [seat for seat in first if state.gold[seat] == state.gold[first[0]]]
     if len(most) == len(first):
-        return f"Everybody has {state.gold[first[0]]} gold"
-    return f"{' and '.join(names[seat - 1] for seat in most)} {'has' if len(most) == 1 else 'have'} most"
+        return f"Everyone has {state.gold[first[0]]} gold"
+    return f"{listed([names[seat - 1] for seat in most])} {'has' if len(most) == 1 else 'have'} the most gold"
 
 
 def _foot(state: RailwayRivals, names: Names) -> str:
@@ -147,7 +147,7 @@ def _foot(state: RailwayRivals, names: Names) -> str:
         races = counted(min(RUNS_BETWEEN_BUILDING, known), "race")
         return f"Now: {building}, then {races} · towns: first there"
     missing = RUNS_BETWEEN_BUILDING - len(state.races) % RUNS_BETWEEN_BUILDING
-    then = f", then {building}" if known > missing else ", and no more building"
+    then = f", then {building}" if known > missing else ", and no building after"
     return f"Next: {counted(min(missing, known), 'race')}{then} · towns: first there"
 
 
@@ -173,15 +173,17 @@ def _runs_left(state: RailwayRivals) -> int:
 def _alt(state: RailwayRivals, accounts: Sequence[Account], names: Names) -> str:
     if state.operating or state.races:
         rows = [
-            f"{names[a.seat - 1]} {a.gold}, first in {counted(a.towns, 'town')}, {a.firsts} won, {a.seconds} second, "
-            f"fees in {a.fees_in}, out {a.fees_out}"
+            f"{names[a.seat - 1]} has {a.gold} gold: first in {counted(a.towns, 'town')}, "
+            f"{counted(a.firsts, 'race')} won, {counted(a.seconds, 'second prize')}, "
+            f"fees received {a.fees_in}, paid {a.fees_out}."
             for a in accounts
         ]
     else:
         rows = [
-            f"{names[a.seat - 1]} {a.gold}, track over {counted(_sides(state, a), 'side')}, "
-            f"{counted(_reached(state, a), 'town')}, first in {a.towns}"
+            f"{names[a.seat - 1]} has {a.gold} gold: {counted(_sides(state, a), 'step')} of track, "
+            f"{counted(_reached(state, a), 'town')}, first in {a.towns or 'no'} of them."
             for a in accounts
         ]
-    now = [str(run).replace("-", "–") for run in open_runs(state)]
-    return joined((f"Gold, {_corner(state)}.", f"{'; '.join(rows)}.", *([f"Open: {', '.join(now)}."] if now else [])))
+    now = [f"{run_words(state.chart, run)} ({numbers(run)})" for run in open_runs(state)]
+    open_now = [f"Open: {', '.join(now)}."] if now else []
+    return joined((f"Railway Rivals, gold {_corner(state)}.", *rows, *open_now))

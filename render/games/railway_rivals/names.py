@@ -41,6 +41,13 @@ _SHORT = {
     "Northampton": "N’hampton",
     "Birkenhead": "B’head",
     "Birmingham": "B’ham",
+    "Liverpool": "L’pool",
+    "Manchester": "M’chester",
+    "Middlesbrough": "M’brough",
+    "Northallerton": "N’allerton",
+    "Barnard Castle": "Barnard C.",
+    "Kirkby Stephen": "Kirkby S.",
+    "South Shields": "S. Shields",
 }
 _TOO_MUCH, _BETTER = 60, 25
 """From this cost on the short form of a name is tried, and taken where it costs so much less."""
@@ -59,6 +66,10 @@ _OVER, _BELOW = 2, 6
 """px from such a line to the letters."""
 
 _ROUNDS = 8
+_CROSSED = 6
+"""What a px² costs that two names share."""
+_LETTERS = 4
+"""Of a name that has no room: what is left of it."""
 
 
 class Name(NamedTuple):
@@ -91,7 +102,8 @@ def placed_names(
             found.append(_named(Label(chart.key, town.hex, town.name, plane, size), field))
     found = [named for named in found if named.places]
     chosen = _settled([named.places for named in found])
-    return tuple(_name(named.label, place) for named, place in zip(found, chosen, strict=True))
+    apart = _kept_apart(found, chosen, field)
+    return tuple(_name(label, place) for label, place in apart)
 
 
 def _name(label: Label, place: Place) -> Name:
@@ -166,6 +178,29 @@ def _settled(all_places: Sequence[Sequence[Place]]) -> list[Place]:
     return chosen
 
 
+def _kept_apart(found: Sequence[_Named], chosen: Sequence[Place], field: Field) -> list[tuple[Label, Place]]:
+    """The names, none on another: one that would cross others moves away, as a last resort in fewer letters."""
+    placed = [(named.label, place) for named, place in zip(found, chosen, strict=True)]
+    for i, named in enumerate(found):
+        others = [place.box for j, (_, place) in enumerate(placed) if j != i]
+        if any(placed[i][1].box.meets(other) for other in others):
+            free = _free_of(others, named, field)
+            placed[i] = next(free, placed[i])
+    return placed
+
+
+def _free_of(others: Sequence[Bounds], named: _Named, field: Field) -> Iterator[tuple[Label, Place]]:
+    """Where a name stands on no other, the best first: in full, in its short form, in its first letters."""
+    words = named.label.words
+    forms = dict.fromkeys((words, _SHORT.get(words, words), f"{words[:_LETTERS]}."))
+    for form in forms:
+        label = named.label._replace(words=form)
+        places = named.places if form == words else places_for(label, field)
+        for place in places:
+            if not any(place.box.meets(other) for other in others):
+                yield label, place
+
+
 def _rivals(reach: Sequence[Bounds], i: int) -> list[int]:
     """The other names that want some of the same ground."""
     return [j for j, other in enumerate(reach) if j != i and reach[i].meets(other)]
@@ -175,7 +210,7 @@ def _cheapest(places: Sequence[Place], taken: Sequence[Place]) -> Place:
     """Where a name stands best while others stand there."""
 
     def cost(place: Place) -> float:
-        return place.cost + sum(2 * _overlap(place, other) for other in taken)
+        return place.cost + sum(_CROSSED * _overlap(place, other) for other in taken)
 
     return min(places, key=cost)
 

@@ -89,7 +89,7 @@ class _RailwayRivals:
         choices = tuple(map(_as_built, choices))
         match field, next((action for choice in choices for action in choice.actions), None):
             case ("town", Start()) | ("toward", Build()):
-                asked = "Where do you begin?" if field == "town" else "Build toward where?"
+                asked = "Where do you start?" if field == "town" else "Build toward where?"
                 keys = _keys(state.chart, choices)
                 return (map_scene(state, look.news, names, Asked(asked, keys)),)
             case "run", Enter() | Stay() | Joint() | Exchange() | Accept() | Decline():

@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.core.seats import Seat
+from engine.core.words import counted, listed
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.state.events import RaceRun
 from engine.games.railway_rivals.state.runs import Race, Train
@@ -97,22 +98,24 @@ def _alt(state: RailwayRivals, race: Race, number: int, names: Names) -> str:
     said = [f"Race {number}, {run_words(chart, race.run)}: {outcome(race, names)}."]
     said += [_told(chart, train, names) for train in race.trains]
     got = [f"{names[seat - 1]} {gold}" for seat in state.everyone if (gold := fees_into(race, seat))]
-    return joined((*said, f"Fees to {', '.join(got)}." if got else "No fees."))
+    return joined((*said, f"Fees received: {', '.join(got)}." if got else "No one received fees."))
 
 
 def _told(chart: Chart, train: Train, names: Names) -> str:
-    """A train in words: way, rolls, where it came to stand, gold."""
+    """A train in words: its way, its rolls, how far it came, and its gold."""
     who = " with ".join(names[seat - 1] for seat in train.seats)
     total, to_go = progress(chart, train)
     fees = sum(train.fees.values()) + train.settled
     ran = ""
     if train.rolls:
-        left = f"+{train.over} past the post" if train.over is not None else f"{to_go[-1]} to go"
-        ran = f", rolls {' '.join(map(str, train.rolls))}, {left}"
+        left = f"{train.over} to spare" if train.over is not None else f"{to_go[-1]} to go"
+        ran = f", rolled {', '.join(map(str, train.rolls))}, {left}"
     place = f"place {train.place}, " if train.place else ""
-    paid = f"fees {fees}" if fees >= 0 else f"receives {-fees}"
+    through = [chart.town_at[hex].name for hex in train.hexes[1:-1] if hex in chart.town_at]
+    via = f" via {listed(through)}" if through else ""
+    paid = f"paid {fees or 'no'} fees" if fees >= 0 else f"received {-fees} by exchange"
     nets = [(seat, sum(shares(train, seat))) for seat in train.seats]
     figures = [signed(gold) if gold else "0" for _, gold in nets]
     each = [f"{names[seat - 1]} {gold}" for (seat, _), gold in zip(nets, figures, strict=True)]
     net = ", ".join(each) if len(each) > 1 else figures[0]
-    return f"{who}: {place}way {total}{ran}, prize {train.prize}, {paid}, net {net}."
+    return f"{who}: {place}{counted(total, 'move')}{via}{ran}, prize {train.prize}, {paid}, net {net}."

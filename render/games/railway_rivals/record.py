@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from engine.games.railway_rivals.box.chart import Number
+from engine.games.railway_rivals.box.chart import Chart, Number
+from engine.games.railway_rivals.state.runs import Run
 from engine.games.railway_rivals.state.state import RailwayRivals
 from render.called import News
 from render.games.railway_rivals.accounts import cards_of, raced
@@ -156,7 +157,7 @@ def _legend(fates: _Fates, y: float) -> Iterator[Shape]:
 _MEANING = (
     ("race", "came up in race n"),
     ("now", "open, race n"),
-    ("waits", "drawn, waits"),
+    ("waits", "waiting"),
     ("", "to come"),
     ("never", "never came up"),
 )
@@ -170,9 +171,9 @@ def _lines(state: RailwayRivals) -> Iterator[tuple[str, Color, str]]:
         yield f"Race {number}", ACCENT, f"{numbers(run)}  {run_words(chart, run)}"
     waiting = [f"{numbers(run)} {run_words(chart, run)}" for run in state.waiting]
     if len(waiting) == 1:
-        yield "Waits", INK_SOFT, waiting[0]
+        yield "Waiting", INK_SOFT, waiting[0]
     elif waiting:
-        yield "Wait", INK_SOFT, " · ".join(numbers(run) for run in state.waiting)
+        yield "Waiting", INK_SOFT, " · ".join(numbers(run) for run in state.waiting)
 
 
 def _listed(lines: Sequence[tuple[str, Color, str]], top: float) -> Iterator[Shape]:
@@ -185,20 +186,24 @@ def _listed(lines: Sequence[tuple[str, Color, str]], top: float) -> Iterator[Sha
 
 def _count(state: RailwayRivals) -> str:
     ran, most, waiting = len(state.races), len(state.chart.cards) // 2, len(state.waiting)
-    return f"{ran} of {most} run" + (f" · {waiting} wait{'s' if waiting == 1 else ''}" if waiting else "")
+    return f"{ran} of {most} run" + (f" · {waiting} waiting" if waiting else "")
 
 
 def _alt(state: RailwayRivals) -> str:
     chart, came = state.chart, raced(state)
     now, waiting = open_runs(state), state.waiting
     taken = {card for run in (*now, *waiting) for card in cards_of(run)} | set(came)
-    left = [card for card in sorted(chart.cards) if card not in taken]
-    done = [f"{n} {numbers(race.run)}" for n, race in enumerate(state.races, 1)]
-    said = [f"{len(done)} of {len(chart.cards) // 2} runs done."]
+    left = [f"{card} {chart.name_of(card)}" for card in sorted(chart.cards) if card not in taken]
+    done = [f"race {n} {numbers(race.run)}" for n, race in enumerate(state.races, 1)]
+    said = [f"Railway Rivals: {len(done)} of {len(chart.cards) // 2} runs are done."]
     if now:
-        said.append(f"Open: {', '.join(f'{numbers(run)} {run_words(chart, run)}' for run in now)}.")
+        said.append(f"Open: {', '.join(_run_told(chart, run) for run in now)}.")
     if waiting:
-        said.append(f"Waiting: {', '.join(f'{numbers(run)} {run_words(chart, run)}' for run in waiting)}.")
-    said.append(f"{'Still to come' if state.flow else 'Never came up'}: {', '.join(left) or 'none'}.")
+        said.append(f"Waiting: {', '.join(_run_told(chart, run) for run in waiting)}.")
     said.append(f"Done: {', '.join(done) or 'none'}.")
+    said.append(f"{'Still to come' if state.flow else 'Never came up'}: {', '.join(left) or 'none'}.")
     return joined(said)
+
+
+def _run_told(chart: Chart, run: Run) -> str:
+    return f"{run_words(chart, run)} ({numbers(run)})"

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.core.seats import Seat
+from engine.core.words import listed
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.paths import Branches
@@ -159,10 +160,10 @@ def _window(about: _Round, plane: Plane, told: Mapping[Seat, Plane]) -> tuple[Sh
 
 
 def _title(state: RailwayRivals, news: News) -> str:
-    """“Built this Turn”, where it was in one Turn of the building stage."""
+    """“Built this turn”, where it was in one Turn of the building stage."""
     rolled = next((event for event in reversed(news) if isinstance(event, e.DieRolled)), None)
     several = rolled is not None and len(turns_told(state, rolled)[0]) > 1
-    return "Track built" if state.races or several else "Built this Turn"
+    return "Track built" if state.races or several else "Built this turn"
 
 
 def _built_in(lines: Lines, planes: Sequence[Plane]) -> bool:
@@ -245,9 +246,10 @@ def _alt(about: _Round, sums: Sequence[Account]) -> str:
 def _told(state: RailwayRivals, account: Account, names: Names) -> str:
     name, gold = names[account.seat - 1], state.gold[account.seat]
     if not account.lines:
-        return f"{name} built nothing, gold {gold}."
-    parts = [f"{name} built {path_words(Branches(account.lines))} for {account.cost}"]
+        return f"{name} built nothing and has {gold} gold."
+    path = Branches(account.lines)
+    parts = [f"{name} built {goal_words(state.chart, path)} ({path_words(path)}) for {account.cost}"]
     parts += [f"paid {paid_words(account.paid, names)}"] if account.paid else []
     parts += [f"received {account.gets}"] if account.gets else []
-    parts += [f"bonus {account.bonus}"] if account.bonus else []
-    return f"{', '.join(parts)}, gold {gold}."
+    parts += [f"got a bonus of {account.bonus}"] if account.bonus else []
+    return f"{listed([*parts, f'has {gold} gold'])}."

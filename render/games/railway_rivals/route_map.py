@@ -15,7 +15,7 @@ from engine.games.railway_rivals.state.runs import Run
 from engine.games.railway_rivals.state.state import RailwayRivals
 from render.games.railway_rivals.courses import Course, Routes, courses
 from render.games.railway_rivals.field import Obstacles, Zone
-from render.games.railway_rivals.ground import terrain
+from render.games.railway_rivals.ground import terrain, tunnels
 from render.games.railway_rivals.lanes import lanes_of
 from render.games.railway_rivals.livery import FADED, FADED_MORE, LAND, faded
 from render.games.railway_rivals.names import Name, name_shapes, placed_names
@@ -92,6 +92,7 @@ def route_map(state: RailwayRivals, run: Run, routes: Routes, window: Window, dr
     shapes = (
         *terrain(chart, plane),
         *stroked(track, Pen(thin, AROUND, FADED_MORE)),
+        *tunnels(chart, plane),
         *over.lines,
         *(shape for shape in names if isinstance(shape, Line)),
         *_places(state, run, ways, plane),

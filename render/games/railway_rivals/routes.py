@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from engine.core.seats import Seat
+from engine.core.words import listed
 from engine.games.railway_rivals.state.state import RailwayRivals
 from render.games.railway_rivals.courses import Course, place_on
 from render.games.railway_rivals.legend import RUNNING, legend, legend_height, signs_in
@@ -148,8 +149,8 @@ def _room(at: Point, others: Points, discs: Sequence[Circle], letters: Sequence[
 def _alt(state: RailwayRivals, question: Question, names: Names, line: str) -> str:
     said = [f"Run {numbers(question.run)}, {run_words(state.chart, question.run)}. {line}."]
     said += (_told(state, question, way, names) for way in question.ways)
-    others = [f"{names[one.seat - 1]} {one.moves} moves, fees {one.fees}" for one in question.rivals]
-    return joined((*said, f"Quickest alone: {'; '.join(others)}." if others else "No rival can run alone."))
+    others = [f"{names[one.seat - 1]} {one.moves} moves for {one.fees or 'no'} fees" for one in question.rivals]
+    return joined((*said, f"Fastest rivals alone: {listed(others)}." if others else "No rival can run alone."))
 
 
 def _told(state: RailwayRivals, question: Question, way: Way, names: Names) -> str:
@@ -161,7 +162,7 @@ def _told(state: RailwayRivals, question: Question, way: Way, names: Names) -> s
     beats = ""
     if question.rival is not None:
         rival = question.rivals[0]
-        beats = f", beats {names[rival.seat - 1]} ({rival.moves} moves) {question.beats(way)}"
-    head = f"{way.key} " if way.key else ""
-    towns, paid = ", ".join(through) or "no town", ", ".join(fees) or "nobody"
-    return f"{head}by {towns}: {way.moves} moves{beats}, pays {paid}."
+        beats = f", {question.beats(way)} to beat {names[rival.seat - 1]} ({rival.moves} moves)"
+    head = f"{way.key}: " if way.key else ""
+    towns, paid = f"via {listed(through)}" if through else "via no town", listed(fees) or "no one"
+    return f"{head}{towns}, {way.moves} moves{beats}, pays {paid}."

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.core.seats import Seat
-from engine.games.railway_rivals.box.chart import CHARTS, Hex, side_between
+from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, side_between
 from engine.games.railway_rivals.rules.site import Site
 from engine.games.railway_rivals.state.actions import Lay
 from engine.games.railway_rivals.state.paths import Branches
@@ -121,7 +121,7 @@ def _step_scene(state: RailwayRivals, names: Names, site: Site, ways: Sequence[W
     boxes = merged([bounds(line).grown(_AROUND_STEP) for way in ways for line in way.path.lines])
     planes = arranged(chart, boxes, FIELD + 8, _TALLEST)
     bottom = max(plane.y + plane.h for plane in planes)
-    line = f"One hex, from where to where? {site.capital} to spend, gold {site.gold}"
+    line = f"One hex, from where to where? {site.capital} to spend, {site.gold} gold"
     signs = signs_in(chart, planes, unreached=state.unreached)
     top = bottom + legend_height(chart, signs) + _ABOVE_ROWS
     first = [(way.key, way.steps[0]) for way in ways]
@@ -134,7 +134,8 @@ def _step_scene(state: RailwayRivals, names: Names, site: Site, ways: Sequence[W
         layer("steps", _step_rows(ways, top)),
     )
     height = top + -(-len(ways) // _ACROSS) * _ROW + _FOOT
-    alt = joined((f"One hex, {names[seat - 1]}.", *(_step_alt(way, names) for way in ways)))
+    head = f"One hex. {names[seat - 1]} has {site.capital} to spend and {site.gold} gold."
+    alt = joined((head, *(_step_alt(chart, way, names) for way in ways)))
     return picture("steps", height, PALETTE, layers, alt)
 
 
@@ -243,7 +244,9 @@ def _step(way: Way, x: float, base: int) -> Iterator[Shape]:
         yield FIGURE.left(x + _BONUS, base, f"+{step.bonus}", "bonus", GOOD)
 
 
-def _step_alt(way: Way, names: Names) -> str:
-    step = way.steps[0]
-    pays = f" and {paid_words(step.paid, names)}" if step.paid else ""
-    return f"{way.key}: {step.a} to {step.b} {step.cost}{pays}."
+def _step_alt(chart: Chart, way: Way, names: Names) -> str:
+    step, town = way.steps[0], chart.town_at.get(way.steps[0].b)
+    into = f" ({town.name})" if town else ""
+    pays = f", pays {paid_words(step.paid, names)}" if step.paid else ""
+    bonus = f", bonus {step.bonus}" if step.bonus else ""
+    return f"{way.key}: {step.a} to {step.b}{into} for {step.cost}{pays}{bonus}."

@@ -1,4 +1,4 @@
-"""What is known of a route before it is run: its way, its fees, and how it stands against the quickest rivals."""
+"""What is known of a route before it is run: its way, its fees, and its chances against the fastest rivals."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Way(msgspec.Struct, frozen=True):
 
 
 class Rival(msgspec.Struct, frozen=True):
-    """The quickest way that a rival could run alone."""
+    """The fastest way that a rival could run alone."""
 
     moves: int
     seat: Seat
@@ -53,7 +53,7 @@ class Question(msgspec.Struct, frozen=True):
 
     @property
     def rival(self) -> Seat | None:
-        """Who is the quickest."""
+        """The fastest rival."""
         return self.rivals[0].seat if self.rivals else None
 
     def paid(self, way: Way) -> Iterator[tuple[Seat, int, int]]:
@@ -67,8 +67,8 @@ class Question(msgspec.Struct, frozen=True):
         return way.trip.total - sum(self.back.values())
 
     def beats(self, way: Way) -> str:
-        """How often a route beats the quickest rival's."""
-        return f"{round(100 * odds(way.moves, self.rivals[0].moves).win)} %"
+        """How often a route beats the fastest rival's."""
+        return f"{round(100 * odds(way.moves, self.rivals[0].moves).win)}%"
 
 
 def about(state: RailwayRivals, action: Routed, names: Names) -> str:
@@ -77,11 +77,11 @@ def about(state: RailwayRivals, action: Routed, names: Names) -> str:
         case Joint(partner=partner):
             return f"You offer {names[partner - 1]} a joint run on this route"
         case Exchange(partner=partner):
-            return f"You offer {names[partner - 1]} to use each other’s track"
+            return f"You offer {names[partner - 1]} use of each other’s track"
         case Accept(partner=partner):
             name, offer = names[partner - 1], _offer(state, action)
             if offer is None or offer.joint:
-                return f"You accept the joint run that {name} offers"
+                return f"You accept {name}’s joint run"
             return f"You exchange with {name}, who pays you {offer.fees.get(action.seat, 0)}"
         case _:
             return "You enter with this route"

@@ -7,11 +7,14 @@ from functools import lru_cache
 from itertools import pairwise
 
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Side, Terrain, side_between
-from render.games.railway_rivals.plane import hex_corners
+from render.games.railway_rivals.plane import hex_center, hex_corners
 from render.geometry import Point, Points, apart
 
 _PASSES, _CUT = 3, 0.25
 """How often corners are cut, and how much of both their sides."""
+
+_AT_CORNER, _AROUND, _MEETS = 1.05, 3, 0.3
+"""A corner is no farther from the middles of its hexes, of which there are so many; and what touches an end."""
 
 _Corner = tuple[int, int]
 _Beside = Mapping[_Corner, Sequence[_Corner]]
@@ -31,6 +34,27 @@ def estuary_points(chart: Chart) -> tuple[Points, ...]:
 def border_points(chart: Chart) -> tuple[Points, ...]:
     """The courses of the border."""
     return _border_courses(chart.key)
+
+
+@lru_cache(16)
+def spring_points(key: str) -> Points:
+    """Where rivers of a map begin or end in the open: not at its edge, nor where they meet the sea or other water."""
+    chart = CHARTS[key]
+    rivers = river_points(chart)
+    courses = (*rivers, *estuary_points(chart))
+    ends = [(end, course) for course in rivers for end in (course[0], course[-1])]
+    return tuple(end for end, own in ends if _inland(chart, end) and not _met_by(end, own, courses))
+
+
+def _inland(chart: Chart, end: Point) -> bool:
+    """Whether land of the map lies all around a corner."""
+    near = [sign for hex, sign in chart.terrain.items() if apart(hex_center(hex), end) < _AT_CORNER]
+    return len(near) == _AROUND and Terrain.SEA not in near
+
+
+def _met_by(end: Point, own: Points, courses: Iterable[Points]) -> bool:
+    """Whether another course passes an end."""
+    return any(apart(point, end) < _MEETS for course in courses if course is not own for point in course)
 
 
 @lru_cache(16)

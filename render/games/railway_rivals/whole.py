@@ -16,7 +16,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Track
 from render.called import News
 from render.games.railway_rivals.field import Obstacles, Zone
-from render.games.railway_rivals.ground import ground_sprite, wide_far
+from render.games.railway_rivals.ground import ground_sprite, tunnel_zones, tunnels, wide_far
 from render.games.railway_rivals.lanes import lanes_of
 from render.games.railway_rivals.legend import legend, legend_height, signs_in
 from render.games.railway_rivals.livery import LAND, PALETTE
@@ -141,6 +141,7 @@ def _drawn(key: str, track: Track, plane: Plane) -> _Drawn:
     size = _MARK * _MARK_ZONE * s
     boxes: list[Zone] = [(x, y, half, tall) for x, y in exits]
     boxes += ((mark.x, mark.y, size, size) for mark in marks)
+    boxes += tunnel_zones(chart, plane)
     far = wide_far(chart)
     if far:
         boxes.append((*plane.at(far.middle), far.half * s, _COUNTRY_ZONE))
@@ -154,6 +155,7 @@ def _sheet(state: RailwayRivals, plane: Plane, news: News) -> Sheet:
     chart, s = state.chart, plane.s
     drawn = _drawn(chart.key, state.track, plane)
     shapes = stroked(drawn.lines, Pen(_LINE * s, _AROUND * s))
+    shapes += tunnels(chart, plane)
     shapes += mark_shapes(drawn.marks, _MARK * s, _AROUND * s)
     ends = (hex for hex in _ends(news) if hex not in chart.town_at)
     shapes += (ring_shape(*plane.hex(hex), _RING * s) for hex in ends)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -14,22 +14,22 @@ from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.phases import Building
 from engine.games.railway_rivals.state.state import RailwayRivals
-from engine.games.railway_rivals.state.track import network
 from engine.games.railway_rivals.words.narration import building as narration
 from engine.games.railway_rivals.words.narration import tell
 from render.called import News, called_then
+from render.games.railway_rivals.trails import trails
 from render.labels import Names, joined
 from render.palette import PLAYERS
 
 
 def corner(state: RailwayRivals, news: News) -> str:
-    """“Turn 7 · die 5”, or “Turns 7 to 9 · dice 5, 2 and 6”; in the operating stage after which race."""
+    """“Turn 7 · die 5”, or “Turns 7 to 9 · dice 5, 2, 6”; in the operating stage the last race: “after race 4”."""
     rolled = next((event for event in reversed(news) if isinstance(event, e.DieRolled)), None)
     if state.races:
         now = rolled is not None and rolled.races == len(state.races)
         return f"after race {len(state.races)}{_dice(rolled.rolls if rolled and now else ())}"
     if rolled is None:
-        return "the operating stage" if state.operating else f"Turn {state.turn}" if state.turn else "start towns"
+        return "operating stage" if state.operating else f"Turn {state.turn}" if state.turn else "start towns"
     turns, under_way = turns_told(state, rolled)
     words = f"Turn {turns[0]}" if len(turns) == 1 else f"Turns {turns[0]} to {turns[-1]}"
     return f"{words}{_dice(rolled.rolls if under_way else rolled.rolls[: len(turns)])}"
@@ -46,8 +46,8 @@ def turns_told(state: RailwayRivals, rolled: e.DieRolled) -> tuple[range, bool]:
 
 
 def _dice(rolls: Sequence[int]) -> str:
-    """“ · die 5”, or “ · dice 5, 2 and 6”."""
-    return f" · {'die' if len(rolls) == 1 else 'dice'} {listed(tuple(map(str, rolls)))}" if rolls else ""
+    """“ · die 5”, or “ · dice 5, 2, 6”."""
+    return f" · {'die' if len(rolls) == 1 else 'dice'} {', '.join(map(str, rolls))}" if rolls else ""
 
 
 def last_move(state: RailwayRivals, news: News, names: Names) -> tuple[Seat | None, str]:
@@ -57,7 +57,7 @@ def last_move(state: RailwayRivals, news: News, names: Names) -> tuple[Seat | No
         if did := _did(state.chart, event, names):
             seat = _mover(event)
             return seat, f"{_subject(event, names[seat - 1])} {did}" if seat else did
-    return None, "Track of all companies" if state.track.pieces else "No track is built yet"
+    return None, "Everyone’s track" if state.track.pieces else "No track yet"
 
 
 def _did(chart: Chart, event: Event, names: Names) -> str:
@@ -115,28 +115,29 @@ def company(names: Names, seat: Seat) -> str:
 
 
 def map_alt(state: RailwayRivals, news: News, names: Names) -> str:
-    """Turn, gold, what was built last, towns not reached, and the towns of every company."""
+    """Map and turn, every player's gold and track, the towns that are left, and what was built last."""
     chart = state.chart
-    gold = ", ".join(f"{company(names, seat)} {state.gold[seat]}" for seat in state.everyone)
-    last = [
-        f"{called_then(news[: news.index(event)], names)[event.seat - 1]} {goal_words(chart, event.path)}"
-        for event in built(news)
-    ]
-    open_towns = ", ".join(town.name for town in chart.towns if town.hex in state.unreached)
-    return joined(
-        (
-            f"Railway Rivals, {chart.name}, {corner(state, news)}.",
-            f"Gold: {gold}.",
-            *([f"Built last: {', '.join(last)}."] if last else []),
-            *([f"Not reached: {open_towns}."] if open_towns else ["All towns are reached."]),
-            *_networks(state, names),
-        )
-    )
+    open_towns = listed([town.name for town in chart.towns if town.hex in state.unreached])
+    head = f"Railway Rivals, {chart.name}, {corner(state, news)}."
+    built_last = _built_last(chart, news, names)
+    last = [f"Built last: {', '.join(built_last)}."] if built_last else []
+    players = [_player(state, names, seat) for seat in state.everyone]
+    left = f"No one has reached {open_towns}." if open_towns else "All towns are reached."
+    return joined((head, *players, left, *last))
 
 
-def _networks(state: RailwayRivals, names: Names) -> Iterator[str]:
-    for seat in state.everyone:
-        own = network(state.track, seat)
-        towns = [town.name for town in state.chart.towns if town.hex in own]
-        if towns:
-            yield f"{names[seat - 1]} is in {', '.join(towns)}."
+def _built_last(chart: Chart, news: News, names: Names) -> list[str]:
+    said = []
+    for event in built(news):
+        name = called_then(news[: news.index(event)], names)[event.seat - 1]
+        said.append(f"{name} {goal_words(chart, event.path)}")
+    return said
+
+
+def _player(state: RailwayRivals, names: Names, seat: Seat) -> str:
+    """A player's mark, gold, and track; a start town where no track is built yet."""
+    has = f"{company(names, seat)} has {state.gold[seat]} gold"
+    if lines := trails(state, seat):
+        return f"{has} and track {', '.join(lines)}."
+    starts = dict(state.track.starts)
+    return f"{has} and starts in {state.chart.town_at[starts[seat]].name}." if seat in starts else f"{has}."

@@ -22,11 +22,11 @@ async def test_every_command_is_there_in_a_direct_message_and_in_no_group_of_peo
 async def test_in_a_direct_message_nobody_else_is_waited_for(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada = Direct(running, "Ada")
-        opened = await ada.person.slash("game new", title=TITLE)
+        opened = await ada.person.slash("game new", game=TITLE)
         assert not opened.ephemeral
         labels = running.labels(ada.posts()[0])
         assert "Join" not in labels and "Leave" not in labels and "Add computer" in labels
-        assert (await ada.person.slash("game new", title=TITLE)).ephemeral
+        assert (await ada.person.slash("game new", game=TITLE)).ephemeral
         await ada.person.slash("game end")
         assert "closed" in ada.posts()[0].content
 
@@ -76,10 +76,10 @@ async def test_a_game_from_a_file_goes_on_in_a_direct_message_with_computers_on_
     async with world(tmp_path) as running:
         ada = Direct(running, "Ada")
         await ada.person.slash("game import", file=("a.game", played(9)))
-        assert running.labels(ada.posts()[0]) == ["Add computer", "Remove computer", "Go on"]
+        assert running.labels(ada.posts()[0]) == ["Add computer", "Remove computer", "Continue"]
         await ada.person.click(ada.posts()[0], label="Add computer")
-        await ada.person.click(ada.posts()[0], label="Go on")
-        assert "The game goes on" in text_of(ada.posts()[1])
+        await ada.person.click(ada.posts()[0], label="Continue")
+        assert "The game continues" in text_of(ada.posts()[1])
         _, decision = await running.asked(ada.channel)
         said = await ada.person.slash("move", line=spelled(next(iter(decision.offers))))
         assert said.response.content.startswith("✓")

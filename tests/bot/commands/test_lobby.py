@@ -27,7 +27,7 @@ OTHER = read_options(
 async def test_a_channel_that_has_a_table_gets_no_second_one(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada")
-        said = await running.person("Ben").slash(running.channel, "game new", title=TITLE)
+        said = await running.person("Ben").slash(running.channel, "game new", game=TITLE)
         assert said.ephemeral and "already" in said.response.content
         assert len(running.posts()) == 1
 
@@ -69,7 +69,7 @@ async def test_the_lobby_card_follows_who_comes_and_goes(tmp_path: Path) -> None
         assert "computer" in running.posts()[0].content
         await running.person("Ada").click(card, label="Remove computer")
         await running.person("Ben").click(card, label="Leave")
-        assert "Ben" not in running.posts()[0].content and "1 at the table" in running.posts()[0].content
+        assert "Ben" not in running.posts()[0].content and "Seats taken: 1" in running.posts()[0].content
 
 
 async def test_every_option_of_the_title_can_be_chosen(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ async def test_every_option_of_the_title_can_be_chosen(tmp_path: Path) -> None:
 async def test_an_unknown_title_cannot_be_chosen(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         with pytest.raises(Exception, match="only allows"):
-            await running.person("Ada").slash(running.channel, "game new", title="chess")
+            await running.person("Ada").slash(running.channel, "game new", game="chess")
 
 
 async def test_without_permissions_no_table_is_opened_and_the_asker_is_told_which_are_missing(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ async def test_without_permissions_no_table_is_opened_and_the_asker_is_told_whic
         mute = running.guild.create_text_channel(
             "mute", overwrites={running.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
         )
-        said = await running.person("Ada").slash(mute, "game new", title=TITLE)
+        said = await running.person("Ada").slash(mute, "game new", game=TITLE)
         assert said.ephemeral and "Attach Files" in said.response.content
 
 
@@ -113,7 +113,7 @@ async def test_a_running_game_that_nobody_else_plays_ends_only_when_the_host_is_
         assert "ended" in running.posts()[0].content
         said = await running.press_again(running.person("Ben"), running.posts()[1], f"m:{table.id}:{table.seq}:q0")
         assert said.ephemeral and "over" in said.response.content
-        assert not (await running.person("Ben").slash(running.channel, "game new", title=TITLE)).ephemeral
+        assert not (await running.person("Ben").slash(running.channel, "game new", game=TITLE)).ephemeral
 
 
 async def test_a_running_game_gives_no_file_away(tmp_path: Path) -> None:
@@ -185,9 +185,9 @@ async def test_an_unfinished_game_from_a_file_goes_on_where_it_stopped(tmp_path:
         await running.person("Ben").click(running.posts()[0], label="Join")
         assert "for 2 players" in running.posts()[0].content
         said = await running.person("Ada").slash(running.channel, "hand")
-        assert "not been started" in said.response.content
+        assert "hasn’t started" in said.response.content
         await running.person("Ada").slash(running.channel, "game start")
-        assert [report_of(post)[0] for post in running.reports()] == ["The game goes on"]
+        assert [report_of(post)[0] for post in running.reports()] == ["The game continues"]
         assert (await running.table()).seq >= 9
         await running.move_on(6)
         assert await running.bot.desk.sessions.pending() == ()

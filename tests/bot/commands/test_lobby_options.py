@@ -49,14 +49,14 @@ async def test_a_choice_of_ones_own_is_called_that_and_the_card_says_only_what_d
         page = await running.person("Ada").slash(running.channel, "game options")
         await chosen(running, page, "yes", "o new_england")
         card = running.posts()[0].content
-        assert "Own choice · New England: **yes**" in card and "Preset" not in card
+        assert "Custom · New England: **yes**" in card and "Preset" not in card
         assert not [line for line in card.splitlines() if "Bidding" in line]
         page = await running.person("Ada").slash(running.channel, "game options")
         select = page.response.components[0]["components"][0]
-        assert select["placeholder"] == "Preset: own choice"
+        assert select["placeholder"] == "Preset: Custom"
         assert not any(option.get("default") for option in select["options"])
         await running.person("Ada").slash(running.channel, "game start")
-        assert "Own choice · New England: **yes**" in report_of(running.reports()[0])[1]
+        assert "Custom · New England: **yes**" in report_of(running.reports()[0])[1]
 
 
 async def test_every_option_stands_on_a_page_and_a_preset_leaves_the_page_open(tmp_path: Path) -> None:
@@ -85,9 +85,9 @@ async def test_options_that_do_not_suit_the_players_are_told_before_and_at_the_s
                 break
             page = await running.person("Ada").click(page.response, label="More")
         await chosen(running, page, "yes", "o challenge")
-        assert "⚠ The Solitaire Challenge is for one player and there are 2" in running.posts()[0].content
+        assert "⚠ The Solitaire Challenge is for 1 player, and you have 2" in running.posts()[0].content
         said = await running.person("Ada").slash(running.channel, "game start")
-        assert said.ephemeral and "for one player and there are 2" in said.response.content
+        assert said.ephemeral and "for 1 player, and you have 2" in said.response.content
         assert "Start" not in running.labels(running.posts()[0])
         table = await running.table()
         assert table.status == "lobby" and table.seed_hash == ""
@@ -123,7 +123,7 @@ async def test_the_rules_can_be_read_whatever_the_options_are(tmp_path: Path) ->
 
 async def test_an_unknown_preset_and_one_at_a_table_from_a_file_are_refused(sessions: Tables) -> None:
     table = await sessions.open(1, None, TITLE, ADA)
-    with pytest.raises(Unreadable, match=f"the presets are: {FIRST}"):
+    with pytest.raises(Unreadable, match=f"The presets are {FIRST}"):
         await sessions.choose_preset(table.id, "Best")
     await sessions.join(table.id, BEN)
     await sessions.start(table.id, table.host)

@@ -13,7 +13,7 @@ from bot.tables.table import Player
 from bot.wording import plain
 from tests.bot.world import World, world
 
-ELSEWHERE = "This table is in a channel that you cannot see, so I show you nothing of it."
+ELSEWHERE = "I can’t show you this table: it’s in a channel you can’t see."
 
 
 async def elsewhere(running: World, name: str, identity: str) -> str:
@@ -75,7 +75,7 @@ async def test_a_forged_vote_tells_nothing_of_what_a_hidden_table_has_decided(tm
         hide(running, "Eve")
         await running.lobby("Eve", channel=running.guild.create_text_channel("own"))
         forged = f"b:{table}:0:{vote.split(':', 3)[3]}"
-        assert await elsewhere(running, "Eve", forged) in (ELSEWHERE, "This proposal is not there any more.")
+        assert await elsewhere(running, "Eve", forged) in (ELSEWHERE, "This proposal no longer exists.")
 
 
 async def test_who_follows_may_stop_without_seeing_the_channel_any_more(tmp_path: Path) -> None:
@@ -83,8 +83,8 @@ async def test_who_follows_may_stop_without_seeing_the_channel_any_more(tmp_path
         await running.started("Ada", "Ben")
         await running.person("Eve").slash(running.channel, "game follow")
         hide(running, "Eve")
-        assert "any more" in await elsewhere(running, "Eve", "y:1:0:unfollow")
-        assert await elsewhere(running, "Eve", "y:1:0:unfollow") == "You do not follow this table."
+        assert "no longer following" in await elsewhere(running, "Eve", "y:1:0:unfollow")
+        assert await elsewhere(running, "Eve", "y:1:0:unfollow") == "You aren’t following this table."
 
 
 async def test_a_press_in_the_channel_or_of_a_player_asks_discord_nothing(tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ async def test_a_button_that_nobody_knows_is_answered(tmp_path: Path, identity: 
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         said = await running.press_again(running.person("Ada"), running.latest("Your move"), identity)
-        assert said.response.content.startswith("This button is none that I know any more.")
+        assert said.response.content.startswith("This button no longer works.")
 
 
 def test_a_seat_without_a_name_is_called_as_nobody_else_is() -> None:

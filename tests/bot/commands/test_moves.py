@@ -28,9 +28,9 @@ async def test_who_is_not_asked_or_not_at_the_table_gets_a_private_line(tmp_path
         other = running.person("Ben" if asked.name == "Ada" else "Ada")
         for person in (other, running.person("Cleo")):
             said = await person.click(running.latest("Your move"), label="Your move")
-            assert said.ephemeral and f"It is {asked.name}'s turn" in said.response.content
+            assert said.ephemeral and f"Waiting for {asked.name}." in said.response.content
         said = await running.person("Cleo").click(running.latest("Hand"), label="Hand")
-        assert said.ephemeral and "do not sit" in said.response.content
+        assert said.ephemeral and "don’t have a seat" in said.response.content
 
 
 async def test_a_move_out_of_turn_or_against_the_rules_is_refused_with_its_reason(tmp_path: Path) -> None:
@@ -41,11 +41,11 @@ async def test_a_move_out_of_turn_or_against_the_rules_is_refused_with_its_reaso
         said = await other.slash(running.channel, "move", line=line)
         assert said.ephemeral and "turn" in said.response.content
         said = await asked.slash(running.channel, "move", line="draft Nowhere")
-        assert said.ephemeral and "not on offer; you may take" in said.response.content
+        assert said.ephemeral and "isn’t on offer. Take" in said.response.content
         said = await asked.slash(running.channel, f"{GAME.command} bid", amount=3)
-        assert said.ephemeral and "being drafted now" in said.response.content
+        assert said.ephemeral and "during the draft" in said.response.content
         said = await asked.slash(running.channel, "move", line="@everyone [x](http://x) " * 20)
-        assert said.ephemeral and "is not a move here" in said.response.content
+        assert said.ephemeral and "isn’t a move here" in said.response.content
         assert await running.moves() == 0
 
 
@@ -96,7 +96,7 @@ async def test_an_old_confirm_button_shows_the_present_board(tmp_path: Path) -> 
         await asked.slash(running.channel, "move", line=other_move)
         said = await asked.click(page, label="Confirm")
         assert await running.moves() == 1
-        assert "turn" in said.response.content and said.response.attachments
+        assert "Waiting for" in said.response.content and said.response.attachments
 
 
 async def test_an_old_confirm_button_still_works_while_its_move_is_offered(tmp_path: Path) -> None:

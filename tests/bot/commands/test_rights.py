@@ -43,7 +43,7 @@ async def test_who_manages_another_channel_has_no_game_ended_here(tmp_path: Path
         await running.started("Ada", "Ben")
         other = running.guild.create_text_channel("other")
         said = await pressed(running, other, warden_of(running, other), "e:1:0:yes")
-        assert "Only those who play here" in said.content and (await running.table()).status == "playing"
+        assert "Only players here" in said.content and (await running.table()).status == "playing"
 
 
 async def test_a_host_who_only_watches_and_manages_another_channel_asks_the_players(tmp_path: Path) -> None:

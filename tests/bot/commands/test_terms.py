@@ -11,12 +11,12 @@ async def test_the_host_chooses_a_clock_in_the_lobby_and_the_card_says_so(tmp_pa
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         ada = running.person("Ada")
-        page = await ada.click(running.posts()[-1], label="Time")
-        assert page.ephemeral and "2 days, 1 more for each answer" in page.response.content
+        page = await ada.click(running.posts()[-1], label="Clock")
+        assert page.ephemeral and "2 days, plus 1 day per move" in page.response.content
         await ada.select(page.response, ["daily"], custom_id="t:1:0:clock")
         assert (await running.table()).terms.clock == "daily"
         assert "Clock: **daily**" in running.posts()[-1].content
-        assert "after a warning a computer makes the move" in running.posts()[-1].content
+        assert "after a warning, a computer moves" in running.posts()[-1].content
         await ada.slash(running.channel, "game start")
         table = await running.table()
         asked = running.bot.desk.sessions.decisions(table)[0].seat
@@ -26,7 +26,7 @@ async def test_the_host_chooses_a_clock_in_the_lobby_and_the_card_says_so(tmp_pa
 async def test_nobody_but_the_host_chooses_the_clock(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
-        said = await running.person("Ben").click(running.posts()[-1], label="Time")
+        said = await running.person("Ben").click(running.posts()[-1], label="Clock")
         assert "Only the host" in said.response.content
 
 

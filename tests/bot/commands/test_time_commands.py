@@ -20,16 +20,16 @@ async def agreed(running: World, command: str, **options: str) -> str:
 async def test_a_table_pauses_and_goes_on_when_all_agree(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
-        assert "You propose to pause" in await agreed(running, "game pause")
-        assert (await running.table()).paused is not None and "The table pauses" in said(running)
+        assert "You proposed to pause" in await agreed(running, "game pause")
+        assert (await running.table()).paused is not None and "The game was paused" in said(running)
         await running.env.advance_time(6 * DAY)
-        assert "still asked" not in said(running)
+        assert "Still waiting for" not in said(running)
         again = await running.person("Ada").slash(running.channel, "game pause")
-        assert "pauses already" in again.response.content
+        assert "is already paused" in again.response.content
         await agreed(running, "game resume")
-        assert (await running.table()).paused is None and ", the game goes on" in said(running)
+        assert (await running.table()).paused is None and ", the game continues" in said(running)
         await running.env.advance_time(DAY + 60)
-        assert said(running).count("still asked") == 1
+        assert said(running).count("Still waiting for") == 1
 
 
 async def test_after_a_week_of_pause_one_is_enough_to_go_on_or_to_replace_the_other_of_two(tmp_path: Path) -> None:
@@ -56,10 +56,10 @@ async def test_a_table_chooses_another_clock_while_it_plays(tmp_path: Path) -> N
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         refused = await running.person("Ada").slash(running.channel, "game clock", clock="none")
-        assert "That is how the table keeps time now" in refused.response.content
+        assert "The table already plays that way" in refused.response.content
         await agreed(running, "game clock", clock="live", late="skip")
         table = await running.table()
-        assert (table.terms.clock, table.terms.late) == ("live", "skip") and "Until <t:" in said(running)
-        assert "12 hours, 2 more for each answer" in said(running) and "the move is skipped where" in said(running)
+        assert (table.terms.clock, table.terms.late) == ("live", "skip") and " by <t:" in said(running)
+        assert "12 hours, plus 2 hours per move" in said(running) and "the player passes if" in said(running)
         stranger = await running.person("Cleo").slash(running.channel, "game clock", clock="weekly")
-        assert "Only who sits at the table" in stranger.response.content
+        assert "Only players at this table" in stranger.response.content

@@ -67,7 +67,7 @@ async def test_time_that_the_machine_slept_is_given_back(tmp_path: Path) -> None
             running.bot.desk.watch.touch(1)
         await running.env.settle()
         assert await since(running) >= before
-        assert "5 days were given back" in said(running) and "time is up" not in said(running)
+        assert "got 5 days back" in said(running) and "time is up" not in said(running)
 
 
 async def test_a_clock_that_was_once_wrong_leaves_no_deadline_in_the_future(tmp_path: Path) -> None:

@@ -102,7 +102,7 @@ async def test_at_a_table_that_pauses_nothing_is_done_and_a_pause_twice_is_one(s
 
 async def test_time_runs_only_while_a_game_is_played(sessions: Tables) -> None:
     table = await sessions.open(1, None, SOME[0], ADA)
-    with pytest.raises(Refused, match="while a game is played"):
+    with pytest.raises(Refused, match="while a game is being played"):
         await timekeeping.pause(sessions, table.id)
 
 
@@ -175,5 +175,5 @@ async def test_who_answered_after_the_time_was_up_gets_no_second_grace_by_undo(s
     user, line = asked(sessions, table)
     now[0] += 2 * DAY + HOUR
     await sessions.play(table.id, user, line)
-    with pytest.raises(Refused, match="time had run out"):
+    with pytest.raises(Refused, match="time was up when that move was made"):
         await undo(sessions, table.id, user)

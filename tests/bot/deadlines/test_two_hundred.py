@@ -35,7 +35,7 @@ async def many(running: World) -> list[int]:
 def reminders(running: World) -> Counter[int]:
     """How many reminders each channel has."""
     every = ((channel, post) for channel, posts in running.env.backend.messages.items() for post in posts.values())
-    return Counter(channel for channel, post in every if "still asked" in post.content)
+    return Counter(channel for channel, post in every if "Still waiting for" in post.content)
 
 
 async def watched(running: World, before: Alarms) -> Alarms:

@@ -58,11 +58,11 @@ async def test_days_at_a_table_without_an_answer(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         table = await clocked(running)
         person, decision = await running.asked()
-        assert f"Until <t:{int(await since(running)) + 2 * 86_400}:f>" in said(running)
+        assert f" by <t:{int(await since(running)) + 2 * 86_400}:f>" in said(running)
         await running.env.advance_time(DAY - 10)
-        assert "still asked" not in said(running)
+        assert "Still waiting for" not in said(running)
         await running.env.advance_time(20)
-        assert running.posts()[-1].content.startswith(f"{person.mention} is still asked")
+        assert running.posts()[-1].content.startswith(f"Still waiting for {person.mention} · ")
         assert "last reminder" not in said(running)
         await running.env.advance_time(0.6 * DAY)
         assert "This is the last reminder." in running.posts()[-1].content
@@ -73,8 +73,8 @@ async def test_days_at_a_table_without_an_answer(tmp_path: Path) -> None:
         made = (await running.bot.desk.sessions.history(table.id))[1]
         assert made.by == "clock" and made.seat == decision.seat
         after = await running.table()
-        assert after.clocks[decision.seat].timeouts == 1 and "Time was up, so a move was made" in said(running)
-        assert "still asked" not in said(running) and "your time is up" not in said(running)
+        assert after.clocks[decision.seat].timeouts == 1 and "Time ran out, so a move was made" in said(running)
+        assert "Still waiting for" not in said(running) and "your time is up" not in said(running)
         pinged = [r.json["allowed_mentions"]["users"] for r in running.env.http_requests if _posted(r)]
         assert [str(person.id)] in [list(map(str, users)) for users in pinged if users]
 
@@ -83,12 +83,12 @@ async def test_an_answer_in_time_stops_everything(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running)
         await running.env.advance_time(1.7 * DAY)
-        assert said(running).count("still asked") == 2
+        assert said(running).count("Still waiting for") == 2
         await running.move_on(1)
-        assert "still asked" not in said(running)
+        assert "Still waiting for" not in said(running)
         assert await running.bot.desk.watch.notices.rows(1) == ()
         await running.env.advance_time(0.9 * DAY)
-        assert "still asked" not in said(running) and not any(
+        assert "Still waiting for" not in said(running) and not any(
             move.by == "clock" for move in await running.bot.desk.sessions.history(1)
         )
 
@@ -97,9 +97,9 @@ async def test_at_a_table_without_a_clock_reminders_stop_and_the_table_is_told(t
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         await running.env.advance_time(3 * DAY + 60)
-        assert said(running).count("still asked") == 2
+        assert said(running).count("Still waiting for") == 2
         await running.env.advance_time(4 * DAY)
-        assert "has not answered for a week and was reminded twice" in said(running)
+        assert "hasn’t moved for a week and got 2 reminders" in said(running)
         before = len(running.posts())
         await running.env.advance_time(30 * DAY)
         assert len(running.posts()) == before and (await running.table()).seq == 0
@@ -135,7 +135,7 @@ async def test_a_restart_in_the_middle_of_days_changes_nothing(tmp_path: Path) -
             await running.env.settle()
         table = await running.table()
         assert [move.by for move in await running.bot.desk.sessions.history(table.id)][1] == "clock"
-        assert table.clocks[seat].timeouts == 1 and said(running).count("Time was up, so a move was made") == 1
+        assert table.clocks[seat].timeouts == 1 and said(running).count("Time ran out, so a move was made") == 1
 
 
 async def test_time_in_which_the_bot_was_away_is_given_back(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ async def test_time_in_which_the_bot_was_away_is_given_back(tmp_path: Path) -> N
         await running.restart()
         await running.env.settle()
         assert await since(running) - before == pytest.approx(5 * DAY, abs=60)
-        assert "5 days were given back" in said(running) and (await running.table()).seq == 0
+        assert "got 5 days back" in said(running) and (await running.table()).seq == 0
         assert f"<t:{int(await since(running) + 2 * DAY)}:f>" in said(running)
 
 
@@ -158,17 +158,17 @@ async def test_a_holiday_and_a_pause_stop_the_clock(tmp_path: Path) -> None:
         now = running.bot.desk.sessions.now()
         await settings(running, (await first(running))[0], holiday=(now, now + 10 * DAY))
         await running.env.advance_time(10 * DAY)
-        assert "still asked" not in said(running)
+        assert "Still waiting for" not in said(running)
         await running.env.advance_time(1.1 * DAY)
-        assert said(running).count("still asked") == 1
+        assert said(running).count("Still waiting for") == 1
         await timekeeping.pause(running.bot.desk.sessions, 1)
         await replanned(running)
         await running.env.advance_time(20 * DAY)
-        assert "The table pauses" in said(running) and "still asked" not in said(running)
+        assert "The game was paused" in said(running) and "Still waiting for" not in said(running)
         await timekeeping.resume(running.bot.desk.sessions, 1)
         await replanned(running)
         await running.env.advance_time(0.8 * DAY)
-        assert "The table pauses" not in said(running) and said(running).count("still asked") == 1
+        assert "The game was paused" not in said(running) and said(running).count("Still waiting for") == 1
 
 
 async def test_after_a_warning_and_a_pause_the_table_is_warned_anew_before_anything_happens(tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ async def test_a_longer_clock_withdraws_the_warning(tmp_path: Path) -> None:
         await running.env.advance_time(2 * DAY + 60)
         await timekeeping.change_terms(running.bot.desk.sessions, 1, Terms(clock="weekly"))
         await replanned(running)
-        assert "your time is up" not in said(running) and "There is more time now" in said(running)
+        assert "your time is up" not in said(running) and "There’s more time now" in said(running)
         await running.env.advance_time(3 * DAY)
         assert (await running.table()).seq == 0
         await running.env.advance_time(4.1 * DAY)
@@ -209,9 +209,9 @@ async def test_quiet_hours_hold_reminders_till_morning_in_the_persons_own_zone(t
         await settings(running, (await first(running))[0], zone="Asia/Tokyo", quiet=(hour, (hour + 3) % 24))
         wait = 3 * HOUR - held % HOUR
         await running.env.advance_time(DAY + wait - 120)
-        assert "still asked" not in said(running)
+        assert "Still waiting for" not in said(running)
         await running.env.advance_time(240)
-        assert "still asked" in said(running)
+        assert "Still waiting for" in said(running)
 
 
 async def test_a_reminder_that_is_over_is_taken_away_although_discord_fails_at_first(tmp_path: Path) -> None:
@@ -220,9 +220,9 @@ async def test_a_reminder_that_is_over_is_taken_away_although_discord_fails_at_f
         await running.env.advance_time(DAY + 60)
         running.env.inject_error("DELETE", "/channels/*/messages/*", status=503, times=2)
         await running.move_on(1)
-        assert "still asked" in said(running)
+        assert "Still waiting for" in said(running)
         await running.env.advance_time(60)
-        assert "still asked" not in said(running)
+        assert "Still waiting for" not in said(running)
 
 
 async def test_an_archived_thread_is_reopened_for_a_reminder(tmp_path: Path) -> None:
@@ -230,7 +230,7 @@ async def test_an_archived_thread_is_reopened_for_a_reminder(tmp_path: Path) -> 
         await clocked(running)
         running.env.inject_error("POST", "/channels/*/messages", status=400, code=50083, times=1)
         await running.env.advance_time(DAY + 60)
-        assert said(running).count("still asked") == 1
+        assert said(running).count("Still waiting for") == 1
 
 
 async def test_the_seat_of_who_has_left_the_server_is_given_to_a_computer_after_a_warning(tmp_path: Path) -> None:
@@ -239,7 +239,7 @@ async def test_the_seat_of_who_has_left_the_server_is_given_to_a_computer_after_
         name, seat = await first(running)
         running.guild.remove_member(running.person(name))
         await running.env.advance_time(DAY + 60)
-        assert "is not in this server any more" in said(running) and "still asked" not in said(running)
+        assert "has left this server" in said(running) and "Still waiting for" not in said(running)
         await running.env.advance_time(6 * HOUR)
         table = await running.table()
         assert table.players[seat - 1].user is None and table.players[seat - 1].policy is not None and table.seq > 0
@@ -250,7 +250,7 @@ async def test_who_chose_no_reminders_gets_none_and_the_warning_still_comes(tmp_
         await clocked(running)
         await settings(running, (await first(running))[0], reminders="none")
         await running.env.advance_time(1.9 * DAY)
-        assert "still asked" not in said(running)
+        assert "Still waiting for" not in said(running)
         await running.env.advance_time(0.2 * DAY)
         assert "your time is up" in said(running)
 
@@ -281,18 +281,18 @@ async def test_all_who_are_asked_at_once_are_reminded_and_warned_in_one_post(tmp
         await running.env.advance_time(DAY + 60)
         assert len(running.posts()) == before + 1
         reminder = running.posts()[-1]
-        assert len(reminder.mentions) == 3 and "are still asked" in reminder.content
+        assert len(reminder.mentions) == 3 and "Still waiting for" in reminder.content
         ben, _ = await running.asked()
         while (await running.asked())[0] is ben:  # first a bid, then a ranking
             await running.move_on(1)
         reminder = next(post for post in running.posts() if post.id == reminder.id)
-        assert ben.mention not in reminder.content and "are still asked" in reminder.content
+        assert ben.mention not in reminder.content and "Still waiting for" in reminder.content
         await running.env.advance_time(1.1 * DAY)
-        assert said(running).count("your time is up") == 1 and said(running).count("still asked") == 2
+        assert said(running).count("your time is up") == 1 and said(running).count("Still waiting for") == 2
         await running.env.advance_time(6 * HOUR)
-        assert said(running).count("Time was up, so a move was made") == 1 and "still asked" not in said(running)
+        assert said(running).count("Time ran out, so a move was made") == 1 and "Still waiting for" not in said(running)
         assert "your time is up" not in said(running)
-        assert not any("(Time was up.)" in line and ben.name in line for line in said(running).splitlines())
+        assert not any("(Time ran out.)" in line and ben.name in line for line in said(running).splitlines())
 
 
 async def test_who_did_a_part_of_a_turn_before_time_was_up_has_not_answered(tmp_path: Path) -> None:
@@ -306,10 +306,10 @@ async def test_who_did_a_part_of_a_turn_before_time_was_up_has_not_answered(tmp_
         await running.move_on(1)
         assert (await running.asked())[0] is person
         await running.env.advance_time(2.5 * DAY)
-        assert "Time was up, so a move was made for" in said(running) and "your time is up" not in said(running)
+        assert "Time ran out, so a move was made for" in said(running) and "your time is up" not in said(running)
         direct = [post.content for post in Direct(running, person.name).posts()]
         assert any("a move was made for you" in text for text in direct)
-        assert not any("You answered" in text for text in direct)
+        assert not any("You moved" in text for text in direct)
 
 
 async def test_whose_time_ran_out_last_time_too_is_not_reminded_again_and_again(tmp_path: Path) -> None:
@@ -320,7 +320,7 @@ async def test_whose_time_ran_out_last_time_too_is_not_reminded_again_and_again(
         while (await running.asked())[0] is not person:
             await running.move_on(1)
         await running.env.advance_time(0.9 * DAY)
-        assert "still asked" not in said(running)
+        assert "Still waiting for" not in said(running)
         await running.env.advance_time(0.2 * DAY)
         assert "your time is up" in said(running)
 

@@ -58,9 +58,9 @@ async def test_who_wants_the_last_reminder_alone_gets_no_other(tmp_path: Path) -
         await clocked(running)
         await settings(running, (await first(running))[0], reminders="last")
         await running.env.advance_time(1.5 * DAY)
-        assert "still asked" not in said(running)
+        assert "Still waiting for" not in said(running)
         await running.env.advance_time(0.2 * DAY)
-        assert said(running).count("still asked") == 1 and "This is the last reminder." in said(running)
+        assert said(running).count("Still waiting for") == 1 and "This is the last reminder." in said(running)
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (404, 10004), (503, 0)])
@@ -69,7 +69,7 @@ async def test_who_cannot_be_asked_about_is_no_one_who_has_left(tmp_path: Path, 
         await clocked(running)
         running.env.inject_error("GET", "/guilds/*/members/*", status=status, code=code, times=None)
         await running.env.advance_time(DAY + 60)
-        assert "is not in this server any more" not in said(running) and "still asked" in said(running)
+        assert "has left this server" not in said(running) and "Still waiting for" in said(running)
 
 
 async def test_the_seat_of_who_has_left_is_opened_where_the_table_opens_seats(tmp_path: Path) -> None:
@@ -101,12 +101,12 @@ async def test_downtime_in_the_grace_makes_it_longer(tmp_path: Path) -> None:
 async def test_at_a_table_of_one_and_computers_no_time_is_named(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await clocked(running, "Ada", "Ben")
-        assert "Until <t:" in said(running)
+        assert " by <t:" in said(running)
         await handover.resign(running.bot.desk.sessions, 1, running.person("Ben").id, opened=False)
         with running.env._bot_scope():
             running.bot.desk.watch.replan(1)
         await running.env.settle()
-        assert "Until <t:" not in running.latest("Your move").content
+        assert " by <t:" not in running.latest("Your move").content
 
 
 async def test_of_an_open_seat_that_nobody_takes_the_table_is_told_twice_more(tmp_path: Path) -> None:
@@ -124,10 +124,10 @@ async def test_of_an_open_seat_that_nobody_takes_the_table_is_told_twice_more(tm
         assert len(lines) == 2 and (await running.table()).notes[f"seat{seat}"] == post
         line = next(line for line in running.posts() if "is still open" in line.content)
         assert line.content.endswith(f"/{running.channel.id}/{post}") and "`/game replace`" in line.content
-        assert "is still open: press *Take the seat* to play, or give it" in line.content
+        assert "is still open: press *Take seat* to play, or give it" in line.content
         assert len(line.content.splitlines()) == 1 and line.flags.suppress_notifications
         dov = running.person("Dov")
-        await dov.click(line, label="Take the seat")
+        await dov.click(line, label="Take seat")
         assert (await sessions.get(1)).players[seat - 1].user == dov.id
         await running.env.settle()
         assert not (await running.table()).notes[f"open{seat}"] and "is still open" not in said(running)
@@ -181,17 +181,18 @@ async def test_who_takes_a_seat_back_that_was_lost_to_time_is_asked_with_fresh_t
         direct, before = Direct(running, name), {post.id for post in running.posts()}
         lost = direct.posts()
         where = f"**Railroad Rivals** in <#{running.channel.id}>"
-        words = f"Your time ran out; the seat waits for somebody to take it: {where}. *I am back* takes it back"
-        assert all(post.content.startswith(words) and running.labels(post) == ["I am back"] for post in lost)
+        back = "To take your seat back while no one else has it, press *I’m back*."
+        words = f"Your time ran out. The seat is open: {where}. {back}"
+        assert all(post.content.startswith(words) and running.labels(post) == ["I’m back"] for post in lost)
         assert len(lost) == (way == "direct")  # the question went
         await running.person(name).slash(running.channel, "game back")
         await running.told()
         new = [post.content for post in direct.posts() if post.id not in {old.id for old in lost}]
         end = int(await since(running) + DAY)
         assert len(new) == len(lost)
-        assert all(text.startswith("You are asked") and f"Until <t:{end}:f>" in text for text in new)
+        assert all(text.startswith("Your turn: ") and f" by <t:{end}:f>" in text for text in new)
         assert {post.id for post in running.posts()} <= before and "your time is up" not in said(running)
-        assert f"Until <t:{end}:f>" in said(running)
+        assert f" by <t:{end}:f>" in said(running)
         await running.env.advance_time(DAY + 60)
         assert "your time is up" in said(running)
         assert (await running.table()).players[seat - 1].user == running.person(name).id
@@ -208,8 +209,8 @@ async def test_who_lost_the_seat_reads_who_plays_now(tmp_path: Path) -> None:
             await handover.computer_takes_over(running.bot.desk.sessions, held, seat, "missing")
         await replanned(running)
         asked = Direct(running, name).posts()[0]
-        assert asked.content.startswith("You did not answer, and your seat was given away; a computer plays in your")
-        assert running.labels(asked) == ["I am back"]
+        assert asked.content.startswith("You didn’t move, so your seat was given away. A computer plays in your")
+        assert running.labels(asked) == ["I’m back"]
 
 
 async def test_one_direct_message_tells_of_a_lost_seat_gives_it_back_and_says_so(tmp_path: Path) -> None:
@@ -225,9 +226,9 @@ async def test_one_direct_message_tells_of_a_lost_seat_gives_it_back_and_says_so
         for times in (1, 2):
             await running.env.advance_time(4.5 * DAY)
             lost = direct.posts()
-            assert len(lost) == times and running.labels(lost[-1]) == ["I am back"]
-            back = await direct.person.click(lost[-1], label="I am back")
-            assert "**You play seat" in back.response.content
+            assert len(lost) == times and running.labels(lost[-1]) == ["I’m back"]
+            back = await direct.person.click(lost[-1], label="I’m back")
+            assert "**You’re now playing seat" in back.response.content
             await running.told()
             holder = (await running.table()).players[seat - 1]
             assert (holder.user, holder.name) == (person.id, name)
@@ -249,7 +250,7 @@ async def test_the_message_about_a_lost_seat_says_who_plays_there_now(tmp_path: 
             await handover.replaced(running.bot.desk.sessions, held, seat, handover.NOBODY)
         await replanned(running)
         (told,) = Direct(running, name).posts()
-        assert "a computer plays in your place" in told.content and running.labels(told) == ["I am back"]
+        assert "A computer plays in your place" in told.content and running.labels(told) == ["I’m back"]
         async with running.bot.desk.sessions.holding(1) as held:
             await handover.replaced(running.bot.desk.sessions, held, seat, handover.EVERYBODY)
         dov = running.person("Dov")
@@ -269,16 +270,17 @@ async def test_who_sits_down_is_asked_since_then_and_who_goes_on_with_a_question
         asked_at = int((await running.table()).since)
         name, seat = await first(running)
         await running.env.advance_time(2 * DAY + HOUR)
-        assert f", <t:{asked_at}:R>. Draft a city" in said(running)
+        assert f"The wait began <t:{asked_at}:R>." in said(running)
         left = (await running.person(name).slash(running.channel, "game resign")).response
-        await running.person(name).click(left, label="Leave; keep the seat open")
+        await running.person(name).click(left, label="Leave the seat open")
         await running.env.advance_time(HOUR)
         dov = running.person("Dov")
-        await dov.click(running.latest("Take the seat"), label="Take the seat")
+        await dov.click(running.latest("Take seat"), label="Take seat")
         await running.told()
         sat = int((await running.table()).clocks[seat].since or 0)
-        assert f"Asked: {dov.mention}, <t:{sat}:R>. Draft a city" in said(running) and sat > asked_at
-        assert f"Asked <t:{sat}:R>, until" in (await dov.slash(running.channel, "games")).response.content
+        assert f"Waiting for {dov.mention}: draft a city" in said(running) and sat > asked_at
+        assert f"The wait began <t:{sat}:R>." in said(running)
+        assert f"Your turn began <t:{sat}:R>. Move by" in (await dov.slash(running.channel, "games")).response.content
 
 
 async def test_a_time_that_was_up_before_the_last_move_is_told_as_past(tmp_path: Path) -> None:
@@ -291,7 +293,8 @@ async def test_a_time_that_was_up_before_the_last_move_is_told_as_past(tmp_path:
         later = replace(table, since=running.bot.desk.sessions.now())  # a move within the same turn
         asked = running.bot.desk.sessions.decisions(table)
         card = posts.card(later, sight(later, None), asked, (), {Seat(seat): asked_at + 2 * DAY})
-        assert f"Asked: {running.person(name).mention}, <t:{asked_at}:R>." in card
-        assert f"The time was up <t:{asked_at + 2 * 86_400}:f>" in card
+        assert f"Waiting for {running.person(name).mention}: draft a city" in card
+        assert f"The wait began <t:{asked_at}:R>." in card
+        assert f"Time ran out on <t:{asked_at + 2 * 86_400}:f>" in card
         page = games_page([(later, Seat(seat), asked)], Person(), 0)
-        assert f"Asked <t:{asked_at}:R>, the time was up <t:{asked_at + 2 * 86_400}:f>" in page.text
+        assert f"Your turn began <t:{asked_at}:R>. Your time ran out <t:{asked_at + 2 * 86_400}:f>" in page.text

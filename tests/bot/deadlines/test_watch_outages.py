@@ -78,7 +78,7 @@ async def test_who_can_be_warned_nowhere_has_three_days_more(tmp_path: Path) -> 
         assert (await made(running))[0] == "clock"
         running.env.backend.faults.clear()
         await running.env.advance_time(2 * HOUR)
-        assert "Time was up, so a move was made" in said(running) and "still asked" not in said(running)
+        assert "Time ran out, so a move was made" in said(running) and "Still waiting for" not in said(running)
 
 
 async def test_notices_that_stand_say_the_new_times(tmp_path: Path) -> None:
@@ -86,10 +86,10 @@ async def test_notices_that_stand_say_the_new_times(tmp_path: Path) -> None:
         await clocked(running, late="open")
         name, _ = await first(running)
         await running.env.advance_time(2 * DAY + 60)
-        assert "the seat is opened" in said(running)
+        assert "the seat opens" in said(running)
         await timekeeping.change_terms(running.bot.desk.sessions, 1, Terms(clock="daily", late="computer"))
         await replanned(running)
-        assert "the seat is opened" not in said(running) and "a computer moves for you" in said(running)
+        assert "the seat opens" not in said(running) and "a computer will move for you" in said(running)
         await running.move_on(1)
         other, _ = await first(running)
         await running.env.advance_time(10)
@@ -99,7 +99,7 @@ async def test_notices_that_stand_say_the_new_times(tmp_path: Path) -> None:
         before = direct.posts()[-1].content
         now = running.bot.desk.sessions.now()
         await settings(running, other, notices="direct", holiday=(now, now + 5 * DAY))
-        assert before.startswith("You are asked") and direct.posts()[-1].content.startswith("You are asked")
+        assert before.startswith("Your turn: ") and direct.posts()[-1].content.startswith("Your turn: ")
         assert len(direct.posts()) == 1 and direct.posts()[-1].content != before and name != other
 
 
@@ -115,7 +115,7 @@ async def test_after_a_pause_in_the_grace_no_notice_names_a_time_that_is_past(tm
             with running.env._bot_scope():
                 await running.bot.desk.watch.resumed(table)
             await running.env.settle()
-            again = next(post for post in running.posts() if "the game goes on" in post.content)
+            again = next(post for post in running.posts() if "the game continues" in post.content)
             assert "Until" not in again.content
 
 
@@ -126,11 +126,11 @@ async def test_who_is_back_in_the_server_before_the_grace_is_over_keeps_the_seat
         person = running.person(name)
         running.guild.remove_member(person)
         await running.env.advance_time(DAY + 60)
-        assert "is not in this server any more" in said(running)
+        assert "has left this server" in said(running)
         running.guild.add_member(person.user)
         await running.env.advance_time(6 * HOUR + 60)
         assert (await running.table()).players[seat - 1].user == person.id
-        assert "is not in this server any more" not in said(running) and await made(running) == []
+        assert "has left this server" not in said(running) and await made(running) == []
 
 
 async def test_a_reminder_sent_before_a_crash_is_found_below_a_lot_of_talk(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ async def test_a_reminder_sent_before_a_crash_is_found_below_a_lot_of_talk(tmp_p
         await running.restart()
         await running.env.settle()
         await running.env.advance_time(120)
-        assert said(running).count("still asked") == 1
+        assert said(running).count("Still waiting for") == 1
 
 
 async def test_the_clocks_of_a_table_whose_channel_was_deleted_stand_and_after_a_month_it_is_ended(
@@ -176,9 +176,9 @@ async def test_the_card_tells_of_downtime_given_back_until_the_next_move_and_for
     async with world(tmp_path) as running:
         await clocked(running, clock="weekly")
         await down(running, 9 * HOUR)
-        assert "9 hours were given back" in running.posts()[0].content
+        assert "got 9 hours back" in running.posts()[0].content
         await running.env.advance_time(23 * HOUR)
-        assert "9 hours were given back" in running.posts()[0].content
+        assert "got 9 hours back" in running.posts()[0].content
         if moves:
             await running.move_on(1)
         else:

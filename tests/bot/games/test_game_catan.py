@@ -131,18 +131,18 @@ class People:
         return person_at(self.running, table, seat)
 
     async def rank_hexes_ahead(self, table: Any, decision: Any) -> bool:
-        """Who chooses last ranks hexes for all cities that are to come, through *Answer ahead…* and a form."""
+        """Who chooses last ranks hexes for all cities that are to come, through *Plan ahead…* and a form."""
         phase = table.state.flow[-1]
         assert isinstance(phase, DraftPhase)
         seat = table.state.from_seat(table.state.first)[-1]
         wished = wishable(table.state, phase, seat)[::-1]
         person = self.person(table, seat)
         shown = await person.click(self.running.latest("Your move"), label="Your move")
-        assert shown.response.content.startswith("It is ")
+        assert shown.response.content.startswith("Waiting for ")
         form = await person.click(shown.response, label="Type it…")
         shown = await person.submit_modal(form, {"number": ", ".join(wished).lower()})
         shown = await person.click(shown.response, label="Confirm")
-        assert shown.response.content.startswith("✓ You wish for "), shown.response.content
+        assert shown.response.content.startswith("✓ You want "), shown.response.content
         self.notes["wished"] = (seat, wished)
         return True
 
@@ -152,7 +152,7 @@ class People:
         said = await typed(self.running, person, wrong)
         assert said.startswith("✓"), said
         back = await person.slash(self.running.channel, "undo")
-        assert "took your move back" in back.response.content, back.response.content
+        assert "undid your move" in back.response.content, back.response.content
         assert (await self.running.table()).state == table.state
         return True
 
@@ -169,14 +169,14 @@ class People:
         if not isinstance(table.state.flow[-1], BiddingPhase) or table.state.flow[-1].bids:
             return False
         running, person = self.running, self.person(table, decision.seat)
-        form = await self._form(person, "Bid for the order…")
+        form = await self._form(person, "Bid for turn order…")
         refused = await person.submit_modal(form, {"number": "1550"})
         assert "multiple of $100" in refused.response.content, refused.response.content
         form = await person.click(refused.response, label="Type it…")
         shown = await person.submit_modal(form, {"number": "1700"})
-        assert "$1,700, sealed; $13,300 of your cash are left" in shown.response.content, shown.response.content
+        assert "Bid $1,700: $13,300 left" in shown.response.content, shown.response.content
         said = await person.click(shown.response, label="Confirm")
-        assert said.response.content.startswith("✓ You bid $1,700, sealed"), said.response.content
+        assert said.response.content.startswith("✓ You bid $1,700"), said.response.content
         assert "1,700" not in everything(running)
         self.notes["bid"] = decision.seat
         return True
@@ -190,7 +190,7 @@ class People:
         beside = next(place for place in GRAPH[rival] if place not in state.cities)
         said = await person.slash(self.running.channel, "catan lay", path=f"{rival}-{beside}")
         assert said.ephemeral and "player" not in said.response.content
-        assert "touches neither a city nor a track of yours" in said.response.content, said.response.content
+        assert "Start at one of your cities or tracks" in said.response.content, said.response.content
         last = (await self.running.bot.desk.sessions.history(table.id))[-1]
         said = await self.person(table, last.seat).slash(self.running.channel, "undo")
         assert "something hidden" in said.response.content, said.response.content
@@ -207,7 +207,7 @@ class People:
         said = await person.click(shown.response, label="Confirm")
         assert "laid" in said.response.content, said.response.content
         back = await person.slash(self.running.channel, "undo")
-        assert "took your move back" in back.response.content, back.response.content
+        assert "undid your move" in back.response.content, back.response.content
         said = await person.slash(self.running.channel, "catan lay", path=str(path))
         assert said.response.content.startswith("✓"), said.response.content
         return True
@@ -219,10 +219,10 @@ class People:
             return False
         person, train, ways_of = self.person(table, seat), state.trains_of(seat)[0], GRAPH[Place("H13")]
         for verb_, typed_, sentence in (
-            ("Plan your track…", "H01 - H02", "“H01 - H02” is not possible; one such as "),
-            ("Plan your track…", f"h13 - {ways_of[0]}, {ways_of[1]}-h13".lower(), "if all of it costs $"),
-            ("Plan a run…", "nowhere", "“nowhere” is not possible; one such as "),
-            ("Plan a run…", f"{train.at} > {GRAPH[train.at][0]} > {train.at}", "Only if the fees are $"),
+            ("Plan track…", "H01 - H02", "“H01 - H02” isn’t possible. Example: "),
+            ("Plan track…", f"h13 - {ways_of[0]}, {ways_of[1]}-h13".lower(), "for up to $"),
+            ("Plan a trip…", "nowhere", "“nowhere” isn’t possible. Example: "),
+            ("Plan a trip…", f"{train.at} > {GRAPH[train.at][0]} > {train.at}", "for up to $"),
         ):
             form = await self._form(person, verb_, str(train.number))
             shown = await person.submit_modal(form, {"number": typed_})
@@ -259,9 +259,9 @@ class People:
             return False
         for player in (1, 2, 3, 4):
             shown = await self.person(table, player).click(self.running.latest("Your move"), label="Your move")
-            why = "more than the $100 you said" in shown.response.content
+            why = "your limit is $100" in shown.response.content
             assert why is (player == seat), shown.response.content
-        assert "plan was stopped" not in everything(self.running)
+        assert "plan was canceled" not in everything(self.running)
         return True
 
     async def run_what_is_typed(self, table: Any, decision: Any) -> bool:
@@ -274,7 +274,7 @@ class People:
         person = self.person(table, decision.seat)
         form = await self._form(person, "Run a train…", str(best.number))
         shown = await person.submit_modal(form, {"number": str(best.trip).replace(">", " > ")})
-        assert "filled order" in shown.response.content, shown.response.content
+        assert "(order " in shown.response.content, shown.response.content
         said = await person.click(shown.response, label="Confirm")
         assert "filled order" in said.response.content, said.response.content
         return True
@@ -290,7 +290,7 @@ class People:
             return False
         person, line = self.person(table, seat), {"item": item, "otherwise": "remove", "reserve": 700}
         said = await person.slash(self.running.channel, "catan mark", **line)
-        assert "for $600 or more, and remove it when nobody bids" in said.response.content, said.response.content
+        assert "for $600 or more, and remove it if no one bids" in said.response.content, said.response.content
         assert item not in everything(self.running)
         self.notes["mark"] = (seat, item)
         return True
@@ -303,14 +303,14 @@ class People:
         offer = Offer(decision.seat, lot.owner, lot.item, 1_300)
         read = undated(self.running)
         said, presses = await pressed(self.running, self.person(table, decision.seat), offer)
-        assert said.startswith("✓ You bid $1,300 for "), said
+        assert said.startswith("✓ You bid $1,300 on "), said
         assert undated(self.running) == read and presses <= PRESSES
         self.notes["offer"] = offer
         return True
 
     async def _form(self, person: Any, label: str, *picked: str) -> Any:
         shown = await person.click(self.running.latest("Your move"), label="Your move")
-        for press in ("Answer ahead…" if label.startswith("Plan") else label, label):
+        for press in ("Plan ahead…" if label.startswith("Plan") else label, label):
             if press in self.running.labels(shown.response):
                 shown = await person.click(shown.response, label=press)
         for value in picked:

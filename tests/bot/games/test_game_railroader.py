@@ -46,7 +46,7 @@ MIDDLE, TURN, GANG = 80, 3, 2
 """Moves before the restart; actions of a turn; workers of whoever tries to build more than they can."""
 DICE = ("move", "buy")
 """What rolls the die or turns up a card at once."""
-HIDDEN = "That move drew on chance or showed something hidden, so it cannot be taken back."
+HIDDEN = "That move involved chance or revealed something hidden, so it can’t be undone."
 
 
 class People:
@@ -95,12 +95,12 @@ class People:
             return False
         before = len(requests(self.running))
         shown = await person.click(self.running.latest("Your move"), label="Your move")
-        shown = await person.click(shown.response, label="Answer ahead…")
-        assert "\nNow your deputies are used when that prevents a loss, against outlaws" in shown.response.content
+        shown = await person.click(shown.response, label="Plan ahead…")
+        assert "\nYour deputies are used when that prevents a loss, first against outlaws" in shown.response.content
         for word in ("always", "crates"):
             shown = await person.select(shown.response, [word])
         said = await person.click(shown.response, label="Confirm")
-        assert said.response.content.startswith("✓ Your deputies: used whenever outlaws attack")
+        assert said.response.content.startswith("✓ Your deputies are used whenever outlaws attack")
         assert len(requests(self.running)) == before
         return True
 
@@ -109,12 +109,15 @@ class People:
         if verb(action) != "build" or table.state.flow[-1].gang != GANG:
             return False
         said = await person.slash(self.running.channel, "railroader build", sections=GANG + 1)
-        assert said.ephemeral and said.response.content == "You can build 1 to 2 sections in this turn, not 3."
+        assert (
+            said.ephemeral
+            and said.response.content == "You can’t build 3 sections. This turn you can build 1 to 2 sections."
+        )
         said = await person.slash(self.running.channel, "railroader place", card="supplies-3")
-        assert said.response.content == "You have no supplies 3 in hand."
+        assert said.response.content == "You have no Supplies 3 in your hand."
         other = next(who for who in self.running.people.values() if who.id != person.id)
         said = await other.slash(self.running.channel, "railroader build", sections=1)
-        assert said.ephemeral and said.response.content.startswith("You are not asked now. ")
+        assert said.ephemeral and said.response.content.startswith("It’s not your turn. ")
         assert (await self.running.table()).seq == table.seq
         return True
 
@@ -137,7 +140,7 @@ class People:
         shown, _ = await pressed(self.running, person, action)
         assert shown.content.endswith("\nChoose an action.")
         said = await person.click(shown, label="Undo")
-        assert said.response.content.startswith("You took your move back.\n")
+        assert said.response.content.startswith("You undid your move.\n")
         assert (await self.running.table()).state == before
         return True
 
@@ -170,7 +173,7 @@ async def test_four_people_play_a_whole_game_of_railroader(tmp_path: Path) -> No
         (defended,) = [move for move in history if any(isinstance(event, told.DeputyUsed) for event in move.events)]
         assert defended.seat != SHERIFF and not any(isinstance(event, told.RailheadRaided) for event in defended.events)
         name = table.players[SHERIFF - 1].name
-        assert f"{name}’s deputy sent away 2 outlaws" in everything(running)
+        assert f"{name}’s deputy drove off 2 outlaws" in everything(running)
         await every_phase_was_posted_once(running, table.id)
         await exported(running, table)
         hold(running)
@@ -187,8 +190,8 @@ def test_a_line_may_begin_with_move_which_is_a_verb_here(line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "meant"),
     [
-        ("steal Bot 1 supplies 4", "steal 3 supplies-4"),
-        ("steal bot_1 supplies_4", "steal 3 supplies-4"),
+        ("steal Computer 1 supplies 4", "steal 3 supplies-4"),
+        ("steal computer_1 supplies_4", "steal 3 supplies-4"),
         ("Steal 3 Supplies-4", "steal 3 supplies-4"),
         ("dynamite ben 17", "dynamite 2 17"),
         ("dynamite Ben 18", "dynamite 2 18"),  # which is not offered, and refused as it is meant
@@ -200,7 +203,7 @@ def test_rivals_and_cards_are_typed_as_texts_call_them(line: str, meant: str) ->
     mine = railroad(10, 3, hand="saboteur supplies-4 gold gold")
     state = table(mine, rival, rival, seats=3)
     assert {"dynamite 2 17", "steal 3 supplies-4"} <= {write(offer)[3:] for offer in decisions(state)[0].offers}
-    names = ("Ada", "Ben", "Bot 1")
+    names = ("Ada", "Ben", "Computer 1")
     seen = SimpleNamespace(game=GAME, caption=lambda seat: names[seat - 1])
     place: Any = SimpleNamespace(
         seen=seen, decision=decisions(state)[0], ahead=None, table=SimpleNamespace(players=names)
@@ -216,21 +219,21 @@ async def test_orders_stay_secret_and_a_turn_is_told_to_its_end(tmp_path: Path) 
         person = person_at(running, table, decision.seat)
         other = next(who for who in running.people.values() if who.id != person.id)
         said = await other.slash(running.channel, "railroader deputies", use="never", first="workers")
-        assert said.ephemeral and "nothing ahead" in said.response.content  # no deputy, no orders
+        assert said.ephemeral and "nothing to plan" in said.response.content  # no deputy, no orders
         assert not any("deputies" in text_of(post).casefold() for post in running.posts())
         refused = await person.slash(running.channel, "railroader build", sections=1)
         assert refused.ephemeral
-        assert refused.response.content.startswith("No worker ")
+        assert refused.response.content.startswith("You can’t build: ")
         wrong = await person.slash(running.channel, "railroader place", card=DEPUTY)
-        assert wrong.response.content == "You have no deputy in hand."
+        assert wrong.response.content == "You have no deputy in your hand."
         unknown = await person.slash(running.channel, "move", line="steal Zoe supplies-4")
-        assert " A player is named by seat: " in unknown.response.content
+        assert " Write a player as a seat: " in unknown.response.content
         for line in ("place supplies 4", "place worker", "place worker"):
             done = await person.slash(running.channel, "move", line=line)
             assert done.response.content.startswith("✓")
         told = everything(running)
-        assert "put a worker on the railhead." in told
-        assert "’s gang ate 2 supplies." in told
+        assert "placed a worker at the railhead." in told
+        assert "’s workers ate 2 supplies." in told
         hold(running)
 
 

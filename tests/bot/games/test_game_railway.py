@@ -76,13 +76,13 @@ class People:
         if not any(verb(a) == "declare" for q in standing(table.state) for a in q.offers):
             return False
         shown = await person.click(running.latest("Your move"), label="Your move")
-        shown = await person.click(shown.response, label="Answer ahead…")
+        shown = await person.click(shown.response, label="Plan ahead…")
         if "Declare" in "".join(running.labels(shown.response)):
             wanted = next(label for label in running.labels(shown.response) if "Declare" in label)
             shown = await person.click(shown.response, label=wanted)
         said = await person.click(shown.response, label="Confirm")
-        assert "declared that the building stage ends after 2 more Turns" in said.response.content
-        assert "declared that the building stage ends after 2 more Turns" in everything(running)
+        assert "declared that the building stage ends after 2 more turns" in said.response.content
+        assert "declared that the building stage ends after 2 more turns" in everything(running)
         again = await person.slash(running.channel, "railway declare")
         assert "✓" not in again.response.content and again.ephemeral
         return True
@@ -100,7 +100,7 @@ class People:
         person = person_at(self.running, table, decision.seat)
         said = await person.slash(self.running.channel, "railway lay", path=path.lower().replace(",", ", "))
         first = " to ".join(path.split(",")[0].split("-"))
-        assert said.response.content.startswith(f"✓ You planned from {first}, and "), said.response.content
+        assert said.response.content.startswith(f"✓ You planned track from {first}, and "), said.response.content
         assert first not in self.running.posts()[-1].content and first not in text_of(self.running.posts()[0])
         return True
 
@@ -109,7 +109,7 @@ class People:
         for action in decision.offers:
             line = f"enter {action.run} {action.route}" if verb(action) == "exchange" else ""
             why = why_not(table.state, f"p{action.seat} {line}") if line else ""
-            if re.search(r"pays player \d 1\d gold; to any one rival it is at most 10", why):
+            if re.search(r"pays 1\d gold to player \d. You can pay any one rival at most 10", why):
                 person = person_at(self.running, table, decision.seat)
                 said = await person.slash(self.running.channel, "move", line=line)
                 assert said.ephemeral and said.response.content == with_names(why, table.players)
@@ -196,7 +196,7 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
         assert shown.response.attachments and build.toward.replace(" ", "_") in running.options(shown.response)
 
         own = await person.click(running.latest("My plan"), label="My plan")
-        assert own.response.content.endswith("There is nothing now that only you may see.")
+        assert own.response.content.endswith("Right now there’s nothing that only you can see.")
         assert not own.response.attachments
 
         shown = await person.click(running.latest("Your move"), label="Your move")
@@ -206,8 +206,8 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
         lay = [action for action in decision.offers if verb(action) == "lay"]
         a, b = str(lay[0].path).split("-")
         for text, sentence in {
-            "somewhere": "“somewhere” is no value for “path”; one such as K12-K13-L13,C9-B9 would be",
-            f"{a}-{a}": f"{a} and {a} are not neighbors",
+            "somewhere": "“somewhere” isn’t a valid path. Example: K12-K13-L13,C9-B9",
+            f"{a}-{a}": f"You can’t build from {a} to {a}",
         }.items():
             form = await person.click(shown.response, label="Type it…")
             assert form.modal["components"][0]["component"]["placeholder"] == "K12-K13-L13,C9-B9"
@@ -219,7 +219,7 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
             form = await person.click(shown.response, label="Type it…")
             shown = await person.submit_modal(form, {"number": text})
             assert running.labels(shown.response) == ["Confirm", "Back"] and shown.response.attachments
-            assert f"Build from {a} to {b}: " in shown.response.content
+            assert f"Build {a}–{b}: " in shown.response.content
         said = await person.click(shown.response, label="Confirm")
         assert said.response.content.startswith("✓"), said.response.content
         assert write(lay[0]) == (await running.bot.desk.sessions.history(table.id))[-1].line
@@ -234,22 +234,26 @@ async def test_what_cannot_be_built_is_refused_with_the_number_that_matters(tmp_
             assert said.ephemeral and said.response.content == sentence
         ben = person_at(running, table, 2)
         said = await ben.slash(running.channel, "railway build", toward="Atlantis", path="AA32-Z31")
-        assert said.response.content == "There is no town or special run Atlantis on this map."
+        assert said.response.content == "Atlantis isn’t a town or special run on this map."
         said = await ben.slash(running.channel, "railway enter", run="11-12", route="C9>D9")
-        assert said.response.content == "Track is being built now: build, or say that you are done."
+        assert said.response.content == "You can’t do that while track is being built. Build, or end your building."
         assert (await running.table()).seq == table.seq
 
 
 REFUSED = (
-    (3, "C9-ZZ9", "There is no hex ZZ9 on this map; its last one is AD35."),
-    (3, "C9-A1", "C9 and A1 are not neighbors: C9 lies next to C8, D8, D9, C10, B9 and B8."),
-    (3, "12-13", "“12-13” is no value for “path”; one such as K12-K13-L13,C9-B9 would be."),
-    (3, "C9-B9", "C9 to B9 costs 5 (the Mersey Tunnel), and you have 2 building points left."),
-    (3, "C9-D9-E10", "Between D9 and E10 lies the Mersey estuary, which no track may cross."),
-    (4, "F32-E32-D32", "E32 to D32 costs 3 (over the Avon (Bristol)), and you have 1 building point left."),
-    (3, "D5-D6", "Your track does not lead to D5, and new track must begin on your own."),
-    (2, "Z31-AA32", "Your track does not lead to Z31; it leads to AA32: write AA32-Z31."),
-    (2, "AA32-Z31-AA32", "You build from Z31 to AA32 in this move already."),
+    (3, "C9-ZZ9", "ZZ9 isn’t a hex on this map. The last one is AD35."),
+    (3, "C9-A1", "You can’t build from C9 to A1: C9 is next to C8, D8, D9, C10, B9, and B8."),
+    (3, "12-13", "“12-13” isn’t a valid path. Example: K12-K13-L13,C9-B9."),
+    (3, "C9-B9", "You can’t build from C9 to B9: it costs 5 (the Mersey Tunnel), and you have 2 building points left."),
+    (3, "C9-D9-E10", "You can’t build from D9 to E10: the Mersey estuary is between them."),
+    (
+        4,
+        "F32-E32-D32",
+        "You can’t build from E32 to D32: it costs 3 (over the Avon (Bristol)), and you have 1 building point left.",
+    ),
+    (3, "D5-D6", "You can’t build from D5: your track doesn’t lead there. Start on your own track."),
+    (2, "Z31-AA32", "Your track leads to AA32, not to Z31. Write AA32-Z31."),
+    (2, "AA32-Z31-AA32", "You can’t build from Z31 to AA32 twice in one move."),
 )
 """In the first Turn, with 2 building points: Liverpool is C9, Bristol F32, London AA32."""
 
@@ -282,7 +286,7 @@ async def test_a_run_is_entered_by_its_second_route_in_five_presses_or_by_any_th
         assert "Type it…" in running.labels(shown.response) and shown.response.attachments
         form = await person.click(shown.response, label="Type it…")
         refused = await person.submit_modal(form, {"number": "K12"})
-        assert refused.response.content.startswith("“K12” is no value for “route”; one such as C9>K12>R20 would be.")
+        assert refused.response.content.startswith("“K12” isn’t a valid route. Example: C9>K12>R20.")
         form = await person.click(refused.response, label="Type it…")
         shown = await person.submit_modal(form, {"number": str(second.route).replace(">", " - ")})
         assert running.labels(shown.response) == ["Confirm", "Back"] and shown.response.attachments
@@ -312,4 +316,4 @@ async def test_a_question_that_is_put_anew_names_those_alone_who_have_answered(t
         said = await partner.slash(running.channel, "move", line=f"decline {offer.run} {offer.seat}")
         assert said.response.content.startswith("✓"), said.response.content
         closed = [post.content.split("\n")[0] for post in running.posts() if post.content.startswith("✓")]
-        assert closed[-1] == f"✓ {partner.name} answered.", closed
+        assert closed[-1] == f"✓ {partner.name} moved.", closed

@@ -97,7 +97,7 @@ async def test_a_game_starts_on_the_page_the_demo_plays_and_ctrl_c_ends_it_quiet
 async def start_a_game(page: LocalPage) -> None:
     await page.open()
     await page.act_as("Ada")
-    await page.run("game new", title=TITLE.key)
+    await page.run("game new", game=TITLE.key)
     await page.act_as("Ben")
     await page.press("Join")
     await page.act_as("Ada")
@@ -128,7 +128,7 @@ async def test_two_people_may_press_at_the_same_moment_though_the_simulation_doe
         for page, name in ((ada, "Ada"), (ben, "Ben"), (cleo, "Cleo")):
             await page.open()
             await page.act_as(name)
-        await ada.run("game new", title=TITLE.key)
+        await ada.run("game new", game=TITLE.key)
         await ben.look()
         await cleo.look()
         await asyncio.gather(ben.press("Join"), cleo.press("Join"))
@@ -143,7 +143,7 @@ async def test_a_table_kept_in_a_file_is_found_again_after_a_restart(tmp_path: P
         page = LocalPage(session, link, key)
         await page.open()
         await page.act_as("Ada")
-        await page.run("game new", title=TITLE.key)
+        await page.run("game new", game=TITLE.key)
         await page.press("Add computer")
         await page.press("Start")
     async with table_page(tmp_path) as (_, link, key), ClientSession() as session:
@@ -167,7 +167,7 @@ async def test_no_press_waits_until_the_watch_wakes(tmp_path: Path, monkeypatch:
         page = LocalPage(session, link, key)
         await page.open()
         await page.act_as("Ada")
-        await page.run("game new", title=TITLE.key)
+        await page.run("game new", game=TITLE.key)
     assert not woken
 
 
@@ -176,7 +176,7 @@ async def test_who_plays_is_read_by_name_in_the_first_post(tmp_path: Path) -> No
         page = LocalPage(session, link, key)
         await page.open()
         await page.act_as("Ada")
-        await page.run("game new", title=TITLE.key)
+        await page.run("game new", game=TITLE.key)
         await page.press("Start alone")
         parts = [part for m in page.messages() for box in m["components"] for part in box["components"]]
         shown = json.dumps([part["markdown_tokens"] for part in parts if "markdown_tokens" in part])
@@ -189,7 +189,7 @@ async def test_the_next_question_in_a_message_has_a_menu_of_its_own(tmp_path: Pa
         page = LocalPage(session, link, key)
         await page.open()
         await page.act_as("Ada")
-        await page.run("game new", title=TITLE.key)
+        await page.run("game new", game=TITLE.key)
         await page.press("Start alone")
         await page.press("Your move")
         first = page.controls()[0]

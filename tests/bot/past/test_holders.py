@@ -96,7 +96,7 @@ async def taken_over(running: World, moves: int = 3) -> Table:
     running.bot.desk.announcer.kick(table.id)
     await running.told()
     post = next(post for post in running.posts() if "A seat is open" in post.content)
-    await running.person("Dov").click(post, label="Take the seat")
+    await running.person("Dov").click(post, label="Take seat")
     await running.told()
     return await running.table()
 
@@ -133,7 +133,7 @@ async def test_the_history_and_the_report_name_each_in_their_time_and_the_standi
         page = await running.person("Ada").slash(running.channel, "history")
         page = await running.person("Ada").click(page.response, label="First")
         lines = text_of(page.response).splitlines()
-        assert f"is played by {running.person('Ada').mention} and Ben." in page.response.content
+        assert f"begins. Players: {running.person('Ada').mention} and Ben." in page.response.content
         while "Next" in running.labels(page.response):
             page = await running.person("Ada").click(page.response, label="Next")
             lines += text_of(page.response).splitlines()
@@ -189,8 +189,8 @@ async def test_a_proposal_to_replace_somebody_keeps_the_name_when_it_is_carried(
         said = next(m for m in running.posts() if m.id == post.id).content
         assert (await running.table()).players[0].name == "Ada (computer)"
         assert said.splitlines() == [
-            "**Ben** proposes to give the seat of Ada to a computer.",
-            "✓ A computer plays the seat of Ada from now on.",
+            "**Ben** proposes to give Ada’s seat to a computer.",
+            "✓ A computer now plays Ada’s seat.",
         ]
 
 
@@ -199,7 +199,7 @@ async def test_who_has_just_sat_down_is_called_so_when_they_are_to_be_replaced(t
         await taken_over(running)
         await running.person("Ada").slash(running.channel, "game replace", player="Dov", by=0)
         await running.told()
-        assert "to give the seat of Dov to a computer" in running.latest("Agree").content
+        assert "to give Dov’s seat to a computer" in running.latest("Agree").content
 
 
 async def test_the_board_names_who_made_the_last_move_and_beside_the_figures_who_sits_there(tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ async def test_the_board_names_who_made_the_last_move_and_beside_the_figures_who
         seen = sight(table, None, await running.bot.desk.announcer.unfinished(table))
         assert seen.look.names == ("Ada", "Dov")
         scene = seen.painter.scenes(seen.painter.pictures[0], seen.view, seen.look)[0]
-        assert "Last: Ben " in scene.alt and "Dov" in scene.alt
+        assert "Last move: Ben " in scene.alt and "Dov" in scene.alt
 
 
 @pytest.mark.parametrize("title", GAMES)

@@ -108,7 +108,7 @@ async def test_a_recap_prefers_what_touches_the_reader_and_then_different_player
         assert highlights(seen, ()) == ()
         late = replace(moves[1], by="clock")
         assert highlights(seen, news_of([late]))[0].endswith(REMARKS["clock"].words)
-        assert summary(moves).startswith(f"{len(moves) - 1} moves; over: Turn (")
+        assert summary(moves).startswith(f"{len(moves) - 1} moves; finished: Turn ×")
 
 
 async def test_what_was_done_for_the_reader_comes_first(tmp_path: Path) -> None:
@@ -120,14 +120,16 @@ async def test_what_was_done_for_the_reader_comes_first(tmp_path: Path) -> None:
         done = done_for(since, Seat(1))
         assert done == (since[0],) and not done_for(since, Seat(1), came=first.seq)
         told = _news(seen, since, done)
-        assert told[0] == "Made for you: 1 move as time was up."
-        assert next(line for line in told if line.startswith("- ")).endswith("(Time was up.)")
-        assert not any("(Time was up.)" in line for line in _news(seen, since, ())), "it is not what touches the reader"
+        assert told[0] == "Made for you: 1 move because time ran out."
+        assert next(line for line in told if line.startswith("- ")).endswith("(Time ran out.)")
+        assert not any("(Time ran out.)" in line for line in _news(seen, since, ())), (
+            "it is not what touches the reader"
+        )
 
 
 def test_how_many_moves_were_made_for_the_reader_is_said_by_why() -> None:
     made = [Move(seq, Seat(1), "", by, 0.0, ()) for seq, by in enumerate(("order", "computer", "order", "clock"), 1)]
-    words = "1 move as time was up, 2 moves by standing order and 1 move by a computer"
+    words = "1 move because time ran out, 2 moves by standing order, and 1 move by a computer"
     assert done_words(done_for(made, Seat(1))) == words
 
 
@@ -143,7 +145,7 @@ async def test_a_fourth_line_is_told_where_one_more_would_only_be_counted(tmp_pa
 async def test_a_recap_of_what_is_sealed_says_that_it_is(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         seen = sight(await running.started("Ada", "Ben"), None)
-        assert _news(seen, [Move(1, Seat(2), "", "player", 0.0, ())], ()) == ["What was decided is not to be seen yet."]
+        assert _news(seen, [Move(1, Seat(2), "", "player", 0.0, ())], ()) == ["These decisions are still secret."]
         assert not _news(seen, [], ())
 
 
@@ -154,11 +156,11 @@ async def test_what_came_of_all_is_not_said_to_be_of_one_whose_time_was_up(tmp_p
         shown = BidsShown(bids, bids, (Seat(1), Seat(3), Seat(2)), rolled=False)
         ordered = Move(1, Seat(1), "", "clock", 0.0, (shown,))
         [line] = highlights(sight(table, None), news_of([ordered]))
-        assert line.startswith("Order of play by bids") and "Time was up" not in line
+        assert line.startswith("Turn order by bids") and "Time ran out" not in line
 
 
 def test_a_recap_of_nothing_says_so() -> None:
-    assert summary(()) == "nobody has moved yet"
+    assert summary(()) == "no one has moved yet"
 
 
 def test_changes_name_only_what_is_different() -> None:
@@ -175,7 +177,7 @@ async def test_of_a_phase_too_long_for_a_page_the_end_is_kept(tmp_path: Path) ->
         done, _ = chapters(Unfinished(), await standing(running, table), over=True)
         told = sight(table, None).told(done[-1].untold)
         page = (await running.person("Ada").slash(running.channel, "history")).response.content
-        assert "lines before" in page and page.endswith(told[-1])
+        assert "earlier line" in page and page.endswith(told[-1])
 
 
 async def test_what_came_after_a_phase_is_told_so_in_its_post_and_stands_with_the_next_one_in_the_history(
@@ -273,7 +275,7 @@ async def test_without_pictures_there_is_no_film(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await played(running)
         said = await running.person("Ada").slash(running.channel, "film")
-        assert "switched off" in said.response.content
+        assert "turned off" in said.response.content
         assert not [post for post in running.posts() for file in post.attachments]
 
 
@@ -301,7 +303,7 @@ async def test_the_final_report_tells_places_figures_seed_and_every_phase(tmp_pa
         running.person("Mallory", global_name="# | <script> **bold**")
         table = await played(running, "Mallory", "Ben", lines=10)
         said = await running.person("Ben").slash(running.channel, "game report")
-        assert "when a game is over" in said.response.content
+        assert "before the game is over" in said.response.content
         for _, line in parse(GOLDEN.read_text()).lines[10:]:
             await running.bot.desk.sessions.play(table.id, table.players[int(line[1]) - 1].user, line)
         said = await running.person("Ben").slash(running.channel, "game report")
@@ -328,7 +330,7 @@ async def test_a_game_that_was_ended_is_reported_as_far_as_it_went_also_beside_i
         assert (await running.table()).status == "lobby"
         said = await ada.slash(running.channel, "game report")
         text = (await said.response.attachments[0].read()).decode()
-        assert "ended before it was over" in text and "Seat 2: Ben up to “Turn 1 of 12”, then Dov." in text
+        assert "ended early" in text and "Seat 2: Ben up to “Turn 1 of 12”, then Dov." in text
         assert "\n## Turn 1 of 12\n" in text
         for command in ("recap", "history"):
             said = await ada.slash(running.channel, command)

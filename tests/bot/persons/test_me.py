@@ -35,7 +35,7 @@ async def test_a_setting_counts_at_once_and_over_a_restart(tmp_path: Path) -> No
     async with world(tmp_path) as running:
         ada, page = running.person("Ada"), await settings(running)
         await ada.select(page, ["dark"], custom_id="i:0:0:palette")
-        await ada.click(page, label="You are next: turn on")
+        await ada.click(page, label="You’re next: turn on")
         await running.restart()
         mine = running.bot.desk.people.of(ada.id)
         assert (mine.palette, mine.following) == ("dark", True)
@@ -52,7 +52,7 @@ async def test_a_time_zone_is_chosen_or_typed_and_an_unknown_one_is_refused_with
         assert running.bot.desk.people.of(ada.id).zone == "Asia/Tokyo"
         hold(running)
         zones = (await ada.click(page, label="Time zone…")).response
-        form = await ada.click(zones, label="Another one…")
+        form = await ada.click(zones, label="Type another…")
         said = await ada.submit_modal(form, {"field0": "Berln"})
         assert "Europe/Berlin" in said.response.content
 
@@ -67,16 +67,16 @@ async def test_quiet_hours_and_a_holiday_are_typed_in_ones_own_zone(tmp_path: Pa
         assert people.of(ada.id).quiet == (22, 7)
         today = in_zone(running.bot.desk.sessions.now(), "Asia/Tokyo").date()
         holiday = (await ada.click(page, label="Holiday…")).response
-        form = await ada.click(holiday, label="Dates…")
+        form = await ada.click(holiday, label="Choose dates…")
         last = today + timedelta(days=3)
         await ada.submit_modal(form, {"field0": today.isoformat(), "field1": last.isoformat()})
         end = in_zone(people.of(ada.id).holiday[1], "Asia/Tokyo")
         assert (end.date(), end.hour) == (last + timedelta(days=1), 0)
-        await ada.click(holiday, label="End it")
-        form = await ada.click(holiday, label="Dates…")
+        await ada.click(holiday, label="End holiday")
+        form = await ada.click(holiday, label="Choose dates…")
         refused = (await ada.submit_modal(form, {"field0": "1.2.2099", "field1": "32.2.2099"})).response
-        assert "“32.2.2099” is no day" in refused.content
-        again = await ada.click(refused, label="Correct it…")
+        assert "“32.2.2099” isn’t a valid date" in refused.content
+        again = await ada.click(refused, label="Edit…")
         assert [field["component"]["value"] for field in again.modal["components"]] == ["1.2.2099", "32.2.2099"]
         assert people.of(ada.id).holiday == (0.0, 0.0)
 
@@ -103,7 +103,11 @@ async def test_games_lists_what_waits_in_any_server_the_longest_first_and_then_t
         name = next(name for name, known in running.people.items() if known is person)
         said = (await Direct(running, name).person.slash("games")).response.content
         first, *rest = said.splitlines()[1:]
-        assert f"<#{running.channel.id}>" in first and f"/{running.channel.id}/" in first and "Asked <t:" in first
+        assert (
+            f"<#{running.channel.id}>" in first
+            and f"/{running.channel.id}/" in first
+            and "Your turn began <t:" in first
+        )
         assert any(f"<#{other.id}>" in line for line in rest)
         assert (f"<#{third.id}>: 1 at the table" in said) == (name == "Ada")
 
@@ -123,7 +127,7 @@ async def test_games_says_since_when_one_is_asked_also_after_a_pause(tmp_path: P
             await held.save(replace(held.table, clocks={**clocks, **later}))
         name = next(name for name, known in running.people.items() if known is person)
         said = (await Direct(running, name).person.slash("games")).response.content
-        assert f"Asked <t:{int(asked_at)}:R>" in said
+        assert f"Your turn began <t:{int(asked_at)}:R>." in said
 
 
 async def test_who_sits_nowhere_is_told_how_to_begin(tmp_path: Path) -> None:
@@ -147,9 +151,9 @@ async def test_results_of_others_are_for_those_who_play_in_the_same_server(tmp_p
         await running.started("Ada", "Ben")
         stranger = running.person("Dov").user
         said = await running.person("Ada").slash(running.channel, "stats", player=stranger)
-        assert "has not played at a table in this server" in said.response.content
+        assert "hasn’t played at a table on this server" in said.response.content
         alone = await Direct(running, "Ada").person.slash("stats", player=running.person("Ben").user)
-        assert "shows your own" in alone.response.content
+        assert "only your own" in alone.response.content
 
 
 async def test_a_holiday_keeps_what_an_earlier_one_has_saved(store: Store, sessions: Tables) -> None:
@@ -211,7 +215,7 @@ def test_any_other_hours_are_refused(start: str, end: str) -> None:
 
 def test_quiet_hours_are_twelve_at_most() -> None:
     assert quiet_of("21", "9") == (21, 9)
-    with pytest.raises(Refused, match="12 at most, for others wait meanwhile; these would be 23"):
+    with pytest.raises(Refused, match="at most 12 hours because other players are waiting. Yours would last 23"):
         quiet_of("13", "12")
 
 
@@ -224,10 +228,10 @@ def test_after_a_holiday_as_much_time_passes_before_the_next_one() -> None:
     check_holiday((NOON + 6 * day, NOON + 9 * day), rest(away, NOON + 6 * day), NOON + 6 * day)  # it goes on
     on = Person(holiday=(NOON + 6 * day, NOON + 9 * day), rested=rest(away, NOON + 6 * day))
     assert rest(on, NOON + 12 * day) == (NOON, NOON + 9 * day)
-    with pytest.raises(Refused, match="took 9 days"):
+    with pytest.raises(Refused, match="lasted 9 days"):
         check_holiday((NOON + 12 * day, NOON + 13 * day), rest(on, NOON + 12 * day), NOON + 12 * day)
     check_holiday((NOON + 18 * day, NOON + 30 * day), rest(on, NOON + 12 * day), NOON + 12 * day)
-    with pytest.raises(Refused, match="60 days at most"):
+    with pytest.raises(Refused, match="at most 60 days"):
         check_holiday((NOON + 6 * day, NOON + 66 * day), rest(away, NOON + 6 * day), NOON + 6 * day)
     assert rest(Person(holiday=(0.0, 0.0), rested=(NOON, NOON + day)), NOON + week) == (NOON, NOON + day)
 
@@ -235,14 +239,14 @@ def test_after_a_holiday_as_much_time_passes_before_the_next_one() -> None:
 @pytest.mark.parametrize(
     ("start", "end", "said"),
     [
-        ("2027-01-05", "2027-01-02", "end before it begins"),
-        ("2027-01-05", "2027-09-05", "days at most"),
-        ("2026-12-01", "2026-12-24", "over already"),
-        ("soon", "2027-01-02", "is no day"),
-        ("", "3/1/2027", "may be 2027-01-03 or 2027-03-01"),
-        ("", "31.2.2027", "is no day"),
+        ("2027-01-05", "2027-01-02", "end before it starts"),
+        ("2027-01-05", "2027-09-05", "can last at most"),
+        ("2026-12-01", "2026-12-24", "already be over"),
+        ("soon", "2027-01-02", "isn’t a valid date"),
+        ("", "3/1/2027", "could mean 2027-01-03 or 2027-03-01"),
+        ("", "31.2.2027", "isn’t a valid date"),
         ("9999-12-31", "9999-12-31", "within a year"),
-        ("", "", "is no day"),
+        ("", "", "isn’t a valid date"),
     ],
 )
 def test_a_holiday_that_cannot_be_is_refused_in_a_sentence(start: str, end: str, said: str) -> None:
@@ -257,7 +261,7 @@ def test_a_day_is_read_as_people_write_it(typed: str) -> None:
 
 def test_quiet_hours_that_are_not_just_as_typed_are_said() -> None:
     assert quiet_said("22:00", "7") == ""
-    assert quiet_said("22:30", "7") == "Quiet hours are full hours; yours are 23:00 to 7:00."
+    assert quiet_said("22:30", "7") == "Quiet hours start and end on the hour. Yours are 23:00 to 7:00."
     assert "you have none" in quiet_said("22", "10pm")
 
 
@@ -272,11 +276,14 @@ async def test_half_a_character_is_refused_in_a_sentence_wherever_it_is_typed(tm
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         ada = running.person("Ada")
-        for command, typed in (("move", {"line": "draft \ud800"}), ("plan cancel", {"order": "\udfff"})):
-            assert "half a character" in (await ada.slash(running.channel, command, **typed)).response.content
-        said = await ada.slash(running.channel, "plan cancel", order="9" * 5_000)
+        for command, typed in (("move", {"line": "draft \ud800"}), ("orders cancel", {"order": "\udfff"})):
+            assert (
+                "one of the characters you typed"
+                in (await ada.slash(running.channel, command, **typed)).response.content
+            )
+        said = await ada.slash(running.channel, "orders cancel", order="9" * 5_000)
         assert "Choose one of the suggested orders" in said.response.content
-        with pytest.raises(Unreadable, match="half a character"):
+        with pytest.raises(Unreadable, match="one of the characters you typed"):
             check_text(["fine", "\ud800"])
 
 

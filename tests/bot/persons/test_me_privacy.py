@@ -126,14 +126,14 @@ async def test_the_file_holds_ones_own_moves_and_settings_and_nobody_elses(store
 
 async def test_privacy_names_all_that_the_file_holds(store: Store, sessions: Tables) -> None:
     words = {
-        "user": "Discord id",
+        "user": "Discord ID",
         "settings": "`/settings`",
         "seats": "your seats",
         "tables hosted": "tables you joined or opened",
         "standing orders": "standing orders",
         "proposals": "proposals",
         "votes": "votes",
-        "follows": "tables you follow",
+        "follows": "followed tables",
         "predictions": "predictions",
         "results": "how your games ended",
         "seats left": "the seats you left",
@@ -155,10 +155,10 @@ async def test_privacy_hands_the_file_out_and_deletes_after_a_second_press(tmp_p
         sure = (await ada.click(page, label="Delete my data…")).response
         assert (await running.table()).players[0].user == ada.id
         done = await ada.click(sure, label="Delete everything")
-        assert "It is done" in done.response.content
+        assert "Done." in done.response.content
         assert (await running.table()).players[0].name == f"{FORMER} (computer)"
         told = [post.content for post in running.posts() if "A player has left the game" in post.content]
-        assert len(told) == 1 and "A computer plays seat 1 from now on." in told[0] and "is the host now" in told[0]
+        assert len(told) == 1 and "A computer now plays seat 1." in told[0] and "is the host now" in told[0]
 
 
 async def test_the_votes_of_others_go_on_and_ones_own_comes_to_its_end(tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ async def test_reminders_and_warnings_to_who_is_deleted_go_from_the_channel_and_
         await late.click(page, label="Delete everything")
         await running.told()
         public = [post.content for post in running.posts()]
-        assert not any(words in text for text in public for words in ("your time is up", "is still asked"))
+        assert not any(words in text for text in public for words in ("your time is up", "Still waiting for"))
         after = list(late.user.dm_channel.history())
         assert not any("Your move" in running.labels(message) for message in after)
         assert await running.bot.desk.watch.notices.rows(table.id) == ()

@@ -18,7 +18,7 @@ from tests.bot.telling.test_crashes_between import down
 from tests.bot.world import GAME, Direct, World, text_of, world
 
 
-async def resigned(running: World, name: str, how: str = "a computer plays on") -> Any:
+async def resigned(running: World, name: str, how: str = "to a computer") -> Any:
     """What the person is told who leaves the game and is sure."""
     page = await running.person(name).slash(running.channel, "game resign")
     label = next(label for label in running.labels(page.response) if how in label)
@@ -47,17 +47,17 @@ async def test_who_resigns_is_played_by_a_computer_and_may_come_back(tmp_path: P
         assert table.players[0].name == "Ada (computer)" and table.host == running.person("Ben").id
         post = about(running, "has left the game")
         assert f"<@{table.host}> is the host now." in post.content
-        assert running.labels(post) == ["I am back"] and "I am back" in running.labels(running.posts()[0])
+        assert running.labels(post) == ["I’m back"] and "I’m back" in running.labels(running.posts()[0])
         assert running.posts().index(post) < len(running.posts()) - 1  # the question is what stands last
         for label in ("Your move", "Hand"):
             said = await running.press_again(running.person("Ada"), running.posts()[0], buttons[label])
-            assert said.ephemeral and "do not sit" in said.response.content and not said.response.attachments
-        said = await running.person("Ben").click(post, label="I am back")
-        assert "already sit" in said.response.content
-        said = await running.person("Dov").click(post, label="I am back")
-        assert "No seat of this table is kept for you" in said.response.content
-        said = await running.person("Ada").click(post, label="I am back")
-        assert said.ephemeral and "You play seat 1 now." in said.response.content
+            assert said.ephemeral and "don’t have a seat" in said.response.content and not said.response.attachments
+        said = await running.person("Ben").click(post, label="I’m back")
+        assert "already at this table" in said.response.content
+        said = await running.person("Dov").click(post, label="I’m back")
+        assert "No seat is kept for you here" in said.response.content
+        said = await running.person("Ada").click(post, label="I’m back")
+        assert said.ephemeral and "You’re now playing seat 1." in said.response.content
         assert (await running.table()).players[0].user == running.person("Ada").id
         post = about(running, "Ada** is back")
         assert post.content.splitlines() == [
@@ -65,7 +65,7 @@ async def test_who_resigns_is_played_by_a_computer_and_may_come_back(tmp_path: P
             "✓ **Ada** is back.",
             f"<@{table.host}> is the host now.",
         ]
-        assert running.labels(post) == [] and "I am back" not in running.labels(running.posts()[0])
+        assert running.labels(post) == [] and "I’m back" not in running.labels(running.posts()[0])
 
 
 async def test_an_open_seat_is_taken_once_and_its_player_is_briefed_after_a_restart(tmp_path: Path) -> None:
@@ -73,29 +73,29 @@ async def test_an_open_seat_is_taken_once_and_its_player_is_briefed_after_a_rest
         await running.started("Ada", "Ben")
         await running.move_on(4)
         person, _ = await running.asked()
-        await resigned(running, person.name, "keep the seat open")
+        await resigned(running, person.name, "Leave the seat open")
         post = about(running, "A seat is open")
         assert any(f"{person.name} \\(away\\) · **" in text_of(post) for post in running.posts())
-        assert "· seat" in post.content and running.labels(post) == ["Take the seat", "I am back"]
+        assert "· seat" in post.content and running.labels(post) == ["Take seat", "I’m back"]
         await running.restart()
-        said = (await running.person("Cleo").click(post, label="Take the seat")).response
-        for words in ("You are asked: ", "- You: ", "Lately:", "`/rules`"):
+        said = (await running.person("Cleo").click(post, label="Take seat")).response
+        for words in ("Your turn: ", "- You: ", "Recent moves:", "`/rules`"):
             assert words in said.content
         assert "Your move" in running.labels(said) and said.attachments
         took = f"g:{(await running.table()).id}:1:take{1 if person.name == 'Ada' else 2}"
         for late in ("Dov", person.name):
             said = (await running.press_again(running.person(late), post, took)).response
-            assert "Somebody was faster" in said.content
+            assert "Someone else has already taken this seat" in said.content
         cleo = running.person("Cleo")
         assert (await running.asked())[0] is cleo
         assert f"<@{cleo.id}> ·" in about(running, "· **").content
         page = await cleo.slash(running.channel, "hand")
         page = await cleo.click(page.response, label="Briefing")
-        assert "Lately:" in page.response.content
+        assert "Recent moves:" in page.response.content
         await running.move_on(1)
         assert len([p for p in running.posts() if "A seat is open" in p.content]) == 0
-        told = about(running, "plays on").content.splitlines()
-        assert told[:2] == [f"**{person.name}** has left the game.", f"✓ **Cleo** plays on for {person.name}."]
+        told = about(running, "takes over").content.splitlines()
+        assert told[:2] == [f"**{person.name}** has left the game.", f"✓ **Cleo** takes over for {person.name}."]
         assert told[2:] == ([f"{running.person('Ben').mention} is the host now."] if person.name == "Ada" else [])
 
 
@@ -118,28 +118,28 @@ async def test_a_seat_that_changed_hands_just_before_a_crash_is_told_once(tmp_pa
             await running.restart()
             await running.env.settle()
         assert len([post for post in running.posts() if "A seat is open" in post.content]) == 1
-        assert "I am back" in running.labels(running.posts()[0])
+        assert "I’m back" in running.labels(running.posts()[0])
 
 
 async def test_a_seat_offered_anew_leaves_no_second_offer_and_its_player_is_told_how_to_return(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
-        await resigned(running, "Ben", "keep the seat open")
+        await resigned(running, "Ben", "Leave the seat open")
         first, ben = about(running, "A seat is open"), running.person("Ben")
         card = running.posts()[0]
-        assert "The seat of Ben is open" in card.content
-        assert {"Take the seat", "I am back"} <= set(running.labels(card))
+        assert "Ben’s seat is open" in card.content
+        assert {"Take seat", "I’m back"} <= set(running.labels(card))
         said = await running.person("Ada").slash(
             running.channel, "game replace", player="2", member=running.person("Max")
         )
-        assert "is offered to" in said.response.content and "*Take the seat* is under the post" in said.response.content
+        assert "is offered to" in said.response.content and "Press *Take seat* under the post" in said.response.content
         first = next(post for post in running.posts() if post.id == first.id)
-        assert running.labels(first) == [] and "see the post below" in first.content
-        assert "Take the seat" not in running.labels(running.posts()[0]) and "offered to" in running.posts()[0].content
+        assert running.labels(first) == [] and "See the post below" in first.content
+        assert "Take seat" not in running.labels(running.posts()[0]) and "offered to" in running.posts()[0].content
         said = await ben.slash(running.channel, "hand")
         assert "`/game back`" in said.response.content
         said = await ben.slash(running.channel, "games")
-        assert "Seats kept for you" in said.response.content and "You sit at no table" not in said.response.content
+        assert "Seats kept for you" in said.response.content and "You aren’t in any games" not in said.response.content
         await ben.slash(running.channel, "game back")
         assert [running.labels(post) for post in running.posts() if "Ben** is back" in post.content] == [[]]
         assert "offered to" not in running.posts()[0].content
@@ -155,7 +155,7 @@ async def test_the_post_about_a_seat_whose_time_ran_out_reaches_its_player(tmp_p
         await running.env.advance_time(0.6 * DAY)
         post = about(running, "A seat is open")
         assert [user.id for user in post.mentions] == [person.id] and "`/game back`" in post.content
-        assert post.content.startswith(f"{person.mention} has run out of time. The seat waits for somebody to take it.")
+        assert post.content.startswith(f"{person.mention} has run out of time. The seat is waiting for a player.")
         assert pinged_by(running, "has run out of time") == [person.id]
 
 
@@ -163,7 +163,7 @@ async def test_the_last_person_is_warned_and_ends_the_game(tmp_path: Path) -> No
     async with world(tmp_path) as running:
         await running.started("Ada", computers=1)
         page = await running.person("Ada").slash(running.channel, "game resign")
-        assert "last person" in page.response.content and running.labels(page.response) == ["End the game"]
+        assert "last player" in page.response.content and running.labels(page.response) == ["End the game"]
         await running.person("Ada").click(page.response, label="End the game")
         assert (await running.table()).status == "ended"
         post = running.posts()[-1]
@@ -179,12 +179,12 @@ async def test_the_host_replaces_who_is_late_and_the_one_named_must_take_the_sea
         cleo, dov = running.person("Cleo"), running.person("Dov")
         said = await running.person("Ada").slash(running.channel, "game replace", player="Ben", member=cleo)
         assert said.ephemeral and f"<@{cleo.id}>" in said.response.content
-        post = about(running, "is offered to you: press *Take the seat* to play")
+        post = about(running, "is offered to you: press *Take seat* to play")
         assert cleo.id in [user.id for user in post.mentions]
         assert pinged_by(running, "is offered to you") == [cleo.id]
-        said = await dov.click(post, label="Take the seat")
-        assert "not offered to you" in said.response.content
-        await cleo.click(post, label="Take the seat")
+        said = await dov.click(post, label="Take seat")
+        assert "isn’t offered to you" in said.response.content
+        await cleo.click(post, label="Take seat")
         assert (await running.asked())[0] is cleo
 
 
@@ -193,7 +193,7 @@ async def test_who_is_not_late_is_replaced_by_vote_alone(tmp_path: Path) -> None
         await running.started("Ada", "Ben", "Cleo")
         ada, ben = running.person("Ada"), running.person("Ben")
         said = await ada.slash(running.channel, "game replace", player="Ben", by=0)
-        assert "You propose" in said.response.content
+        assert "You proposed" in said.response.content
         assert (await running.table()).players[1].user == ben.id
         await running.person("Cleo").click(running.latest("Agree"), label="Agree")
         assert (await running.table()).players[1].name == "Ben (computer)"
@@ -201,9 +201,9 @@ async def test_who_is_not_late_is_replaced_by_vote_alone(tmp_path: Path) -> None
             said = await ada.slash(running.channel, "game replace", **wrong)
             assert said.ephemeral and said.response.content
         said = await running.person("Dov").slash(running.channel, "game replace", player="Cleo", by=0)
-        assert "do not sit" in said.response.content
+        assert "don’t have a seat" in said.response.content
         said = await ada.slash(running.channel, "game replace", player="Ben", by=1)
-        assert "The seat of Ben is offered to whoever takes it" in said.response.content, "as the posts call it"
+        assert "Ben’s seat is offered to anyone who takes it" in said.response.content, "as the posts call it"
         choices = await ada.autocomplete(running.channel, "game replace", "player", "be")
         assert [choice["value"] for choice in choices] == ["2"]
 
@@ -228,14 +228,12 @@ async def test_a_rematch_calls_the_others_once_and_needs_a_free_channel(tmp_path
         card = running.posts()[-1]
         assert [user.id for user in card.mentions] == [running.person("Ada").id] and not said.ephemeral
         table = await running.table()
-        assert table.status == "lobby" and [p.name for p in table.players] == ["Ben", "Bot 1"]
+        assert table.status == "lobby" and [p.name for p in table.players] == ["Ben", "Computer 1"]
         said = await running.person("Ada").slash(running.channel, "game rematch")
-        assert (
-            said.ephemeral and "you have joined it" in said.response.content and f"/{card.id}" in said.response.content
-        )
-        assert "Ada" in about(running, "3 at the table").content
+        assert said.ephemeral and "so you joined it" in said.response.content and f"/{card.id}" in said.response.content
+        assert "Ada" in about(running, "Seats taken: 3").content
         said = await running.person("Ada").slash(running.channel, "game rematch")
-        assert said.ephemeral and "sit at it already" in said.response.content
+        assert said.ephemeral and "you’ve joined it" in said.response.content
 
 
 async def test_a_lobby_in_which_nothing_happens_is_closed_after_a_word_to_its_host(tmp_path: Path) -> None:
@@ -250,10 +248,10 @@ async def test_a_lobby_in_which_nothing_happens_is_closed_after_a_word_to_its_ho
         await down(running, 0)
         await running.env.advance_time(0.5 * DAY)
         word = running.posts()[1]
-        assert [user.id for user in word.mentions] == [running.person("Ada").id] and "is closed" in word.content
+        assert [user.id for user in word.mentions] == [running.person("Ada").id] and "It closes" in word.content
         await running.env.advance_time(0.6 * DAY)
         assert "was closed" in running.posts()[1].content and "unless" not in running.posts()[1].content
-        assert "This table was closed." in running.posts()[0].content and running.labels(running.posts()[0]) == []
+        assert "This table is closed." in running.posts()[0].content and running.labels(running.posts()[0]) == []
         assert len(running.posts()) == 2
 
 
@@ -264,7 +262,7 @@ async def test_a_seat_is_told_of_in_an_archived_thread_and_a_lobby_closed_in_a_l
         await running.person("Ada").slash(thread, "game start")
         page = await running.person("Ada").slash(thread, "game resign")
         dispatch(running.env.backend, "PATCH", f"/channels/{thread.id}", json={"archived": True})
-        await running.person("Ada").click(page.response, label="Leave; keep the seat open")
+        await running.person("Ada").click(page.response, label="Leave the seat open")
         assert any("A seat is open" in post.content for post in thread.history())
         table = await running.lobby("Cleo")
         dispatch(running.env.backend, "DELETE", f"/channels/{running.channel.id}")
@@ -277,12 +275,12 @@ async def test_the_host_offers_a_computers_seat_and_keeps_the_computer_after_all
         await running.started("Ada", computers=1)
         ada, said = running.person("Ada"), list[str]()
         for by in (0, 1, 0):
-            answer = await ada.slash(running.channel, "game replace", player="Bot 1", by=by)
+            answer = await ada.slash(running.channel, "game replace", player="Computer 1", by=by)
             said.append(answer.response.content)
-        assert said[0] == "A computer plays this seat already." and "whoever takes it" in said[1]
-        assert running.labels(about(running, "A computer keeps the seat of Bot 1")) == []
+        assert said[0] == "A computer is already playing this seat." and "anyone who takes it" in said[1]
+        assert running.labels(about(running, "A computer keeps Computer 1’s seat")) == []
         await ada.slash(running.channel, "game replace", player="2", by=1)
-        await running.person("Ben").click(running.latest("Take the seat"), label="Take the seat")
+        await running.person("Ben").click(running.latest("Take seat"), label="Take seat")
         assert [player.name for player in (await running.table()).players] == ["Ada", "Ben"]
 
 
@@ -290,7 +288,7 @@ async def test_a_lobby_is_left_by_the_same_command_and_in_private_nobody_else_ta
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")
         await running.person("Ben").slash(running.channel, "game resign")
-        assert "1 at the table" in running.posts()[0].content
+        assert "Seats taken: 1" in running.posts()[0].content
         direct = Direct(running, "Ada")
         await direct.lobby(computers=1)
         await direct.person.slash("game start")
@@ -319,15 +317,15 @@ async def test_a_rematch_mentions_each_as_they_want_and_offers_of_a_seat_are_not
         ada, ben, dov = (running.person(name) for name in ("Ada", "Ben", "Dov"))
         said = [await ada.slash(running.channel, "game replace", player="4", member=dov) for _ in range(8)]
         assert "wait a minute" in said[-1].response.content
-        offers = [post for post in running.posts() if "Take the seat" in running.labels(post)]
+        offers = [post for post in running.posts() if "Take seat" in running.labels(post)]
         assert len(offers) <= 2  # the card, and the latest
         page = (await ben.slash(running.channel, "settings")).response
         await ben.select(page, custom_id="i:0:0:notices", values=["none"])
         await running.bot.desk.sessions.end((await running.table()).id, ada.id)
-        assert "for those who sat" in (await dov.slash(running.channel, "game rematch")).response.content
+        assert "Only players of that game" in (await dov.slash(running.channel, "game rematch")).response.content
         await running.person("Cleo").slash(running.channel, "game rematch")
-        card = about(running, "Once more?")
-        assert [user.id for user in card.mentions] == [ada.id] and "Ben Once more?" in card.content
+        card = about(running, "Play again?")
+        assert [user.id for user in card.mentions] == [ada.id] and "Ben Play again?" in card.content
 
 
 async def test_a_rematch_says_who_computers_are_for_only_while_there_are_more_than_the_game_had(tmp_path: Path) -> None:
@@ -336,12 +334,12 @@ async def test_a_rematch_says_who_computers_are_for_only_while_there_are_more_th
         await resigned(running, "Ben")
         await running.bot.desk.sessions.end((await running.table()).id, running.person("Ada").id)
         await running.person("Ada").slash(running.channel, "game rematch")
-        card = about(running, "Once more?")
-        assert "Computers are here for those who left the game before" in card.content
+        card = about(running, "Play again?")
+        assert "Computers fill in for players who left the last game" in card.content
         await running.person("Ada").click(card, label="Remove computer")
         players = (await running.table()).players
         assert [player.policy is not None for player in players] == [False, True]
-        assert "Computers are here" not in about(running, "at the table").content
+        assert "Computers fill in" not in about(running, "Seats taken").content
 
 
 async def test_a_rematch_has_computers_for_those_who_left_says_so_and_does_not_call_them(tmp_path: Path) -> None:
@@ -350,14 +348,14 @@ async def test_a_rematch_has_computers_for_those_who_left_says_so_and_does_not_c
         await resigned(running, "Ben")
         await running.bot.desk.sessions.end((await running.table()).id, running.person("Ada").id)
         await running.person("Ada").slash(running.channel, "game rematch")
-        card = about(running, "Once more?")
+        card = about(running, "Play again?")
         assert [user.id for user in card.mentions] == [running.person("Cleo").id]
-        assert [player.name for player in (await running.table()).players] == ["Ada", "Bot 1"]
-        assert "Computers are here for those who left the game before" in card.content
+        assert [player.name for player in (await running.table()).players] == ["Ada", "Computer 1"]
+        assert "Computers fill in for players who left the last game" in card.content
         await running.person("Cleo").click(card, label="Join")
-        assert "3 at the table" in about(running, "at the table").content
+        assert "Seats taken: 3" in about(running, "Seats taken").content
         await running.person("Ada").click(card, label="Remove computer")
-        assert "Computers are here" not in about(running, "at the table").content
+        assert "Computers fill in" not in about(running, "Seats taken").content
         await running.person("Ben").click(card, label="Join")
-        card = about(running, "at the table")
-        assert "Ben" in card.content and "Computers are here" not in card.content
+        card = about(running, "Seats taken")
+        assert "Ben" in card.content and "Computers fill in" not in card.content

@@ -98,11 +98,13 @@ async def test_a_follower_is_told_what_the_table_took_back_and_what_takes_its_pl
         await agreed(running, table, running.latest("Agree"), found.asked)
         await calm(running)
         (told,) = inbox(running, "Dov")[before:]
-        assert "↩ The table took back **" in told.content and told.content.endswith("**: that has not happened.")
+        assert "↩ The table undid **" in told.content and told.content.endswith(
+            "**. What I sent you about that no longer counts."
+        )
         await running.restart()
         await played_on(running, 2)
         anew, other = inbox(running, "Dov")[before + 1 :]
-        assert is_report(anew) and "This takes the place of what the table took back." in text_of(anew)
+        assert is_report(anew) and "This replaces what the table undid." in text_of(anew)
         assert is_report(other) and "takes the place" not in text_of(other)
 
 
@@ -158,7 +160,7 @@ async def test_a_prediction_is_for_those_who_watch_and_nobody_else_sees_it(tmp_p
         page = await running.person("Cleo").click(card, label="Predict")
         before = [text_of(post) for post in running.posts()]
         said = await running.person("Cleo").select(page.response, ["2"])
-        assert page.ephemeral and "Kept" in said.response.content
+        assert page.ephemeral and "Saved" in said.response.content
         assert [text_of(post) for post in running.posts()] == before
 
 
@@ -189,7 +191,7 @@ async def test_the_end_is_sent_to_followers_and_tells_who_saw_it_coming_and_is_w
         assert (len(running.posts()), len(inbox(running, "Cleo"))) == (posted, sent)
         said = await running.person("Ada").slash(running.channel, "stats", player=running.person("Ben").user)
         assert "1 game finished" in said.response.content and "after 1 rated game" in said.response.content
-        best = await cleo.slash(running.channel, "stats", title=table.title)
+        best = await cleo.slash(running.channel, "stats", game=table.title)
         assert best.response.content.count("1 rated game") == 2
 
 
@@ -226,7 +228,7 @@ async def test_a_game_that_is_ended_early_is_told_to_followers_and_then_nobody_f
         await running.bot.desk.sessions.end(table.id, table.host)
         running.bot.desk.announcer.kick(table.id)
         await at_rest(running)
-        assert "was ended before it was over" in inbox(running, "Cleo")[-1].content
+        assert "ended early" in inbox(running, "Cleo")[-1].content
 
 
 async def test_who_has_left_the_server_is_sent_nothing_more(tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def table(*players: Player, **more: Any) -> Table:
     ("players", "more", "rated"),
     [
         ((ADA, BEN, CAT), {}, {1, 2, 3}),
-        ((ADA, Player("Bot 1", policy="greedy"), CAT), {}, {1, 3}),
+        ((ADA, Player("Computer 1", policy="greedy"), CAT), {}, {1, 3}),
         ((ADA, replace(BEN, came=7), CAT), {}, {1, 3}),
         ((ADA, replace(BEN, came=7), Player("Cat", policy="greedy", away=CAT.user)), {}, set()),
         ((ADA, BEN, CAT), {"chairs": 3}, set()),
@@ -152,11 +152,11 @@ async def test_habits_are_read_from_the_log(store: Store, sessions: Tables) -> N
     found = await Scores(sessions).record_of(ADA.user or 0)
     assert found == Record(2, 1, 1, 1, (60.0, 300.0))
     assert habits(found) == (
-        "At tables with a clock, 66% of 3 answers in time; time ran out once.",
+        "At tables with a clock: 66% of 3 turns on time; time ran out once.",
         "Played to the end: 1 of 1 games.",
-        "An answer usually takes 3 minutes.",
+        "A turn usually takes 3 minutes.",
     )
-    assert habits(Record(waits=(0.0, 0.0, 9e5))) == ("An answer usually takes less than a minute.",)
+    assert habits(Record(waits=(0.0, 0.0, 9e5))) == ("A turn usually takes less than a minute.",)
 
 
 async def test_who_loses_the_seat_has_not_finished_also_when_a_substitute_took_it(

@@ -1,4 +1,4 @@
-"""``/plan`` in the simulated Discord: orders are previewed, given, obeyed, canceled; and nobody else sees any of it."""
+"""``/orders`` in the simulated Discord: previewed, given, obeyed, canceled; and nobody else sees any of it."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ async def dealt(running: World) -> tuple[Any, Any]:
 
 
 async def previewed(running: World, person: Any, wishes: str, **more: str) -> Any:
-    return (await person.slash(running.channel, "plan new", wishes=wishes, **more)).response
+    return (await person.slash(running.channel, "orders new", moves=wishes, **more)).response
 
 
 async def given(running: World, person: Any, wishes: str, **more: str) -> str:
     """Gives the order; what its owner reads."""
     shown = await previewed(running, person, wishes, **more)
-    return text_of((await person.click(shown, label="Give this order")).response)
+    return text_of((await person.click(shown, label="Save order")).response)
 
 
 async def press(running: World, person: Any, message: Any, what: str) -> Any:
@@ -47,13 +47,13 @@ async def press(running: World, person: Any, message: Any, what: str) -> Any:
 async def test_an_order_is_shown_in_words_before_it_is_given_and_obeyed_when_its_time_comes(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = await dealt(running)
-        shown = await previewed(running, ada, "draft seattle; draft *", unless="Ben draft Seattle")
+        shown = await previewed(running, ada, "draft seattle; draft *", cancel_if="Ben draft Seattle")
         text = text_of(shown)
-        assert "1. `draft seattle` · Draft · tile\\: seattle\n-# for example: Draft Seattle: goods" in text
-        assert "It is obeyed once. Not any more when Ben has made the move `draft Seattle`." in text
-        assert running.labels(shown) == ["Give this order", "Change…", "Discard"]
-        stands = await ada.click(shown, label="Give this order")
-        assert "✓ Your order is given." in text_of(stands.response)
+        assert "1. `draft seattle` · Draft · tile\\: seattle\n-# for example: Draft Seattle: " in text
+        assert "It applies once. Cancel it if Ben makes the move `draft Seattle`." in text
+        assert running.labels(shown) == ["Save order", "Edit…", "Discard"]
+        stands = await ada.click(shown, label="Save order")
+        assert "✓ Order saved." in text_of(stands.response)
         assert running.labels(stands.response) == ["Cancel 1", "New order…"]
         await running.restart()
         await ben.slash(running.channel, "rivals draft", tile="Washington")
@@ -62,7 +62,7 @@ async def test_an_order_is_shown_in_words_before_it_is_given_and_obeyed_when_its
         read = text_of((await ada.slash(running.channel, "hand")).response)
         assert "Your standing order “draft seattle”, else “draft \\*” made “draft Seattle”\\." in read
         assert "standing order “draft" not in text_of((await ada.slash(running.channel, "hand")).response)
-        lately = text_of((await ada.slash(running.channel, "plan list")).response)
+        lately = text_of((await ada.slash(running.channel, "orders list")).response)
         assert "-# Ended: `draft seattle`, else `draft *`: it was for one move. It has made 1 move." in lately
 
 
@@ -85,9 +85,9 @@ async def test_an_order_given_by_somebody_who_is_asked_moves_at_once(tmp_path: P
     async with world(tmp_path) as running:
         _, ben = await dealt(running)
         shown = await previewed(running, ben, "draft NYC")
-        assert "You are asked now, so it moves at once: **Draft NYC stock" in text_of(shown)
-        said = text_of((await ben.click(shown, label="Give this order")).response)
-        assert "✓ Your order was obeyed at once. Ben drafted NYC stock. (By standing order.)\nYou have no" in said
+        assert "It’s your turn, so it will move immediately: **Draft NYC stock" in text_of(shown)
+        said = text_of((await ben.click(shown, label="Save order")).response)
+        assert "✓ Order saved and carried out. Ben drafted NYC stock. (By standing order.)\nYou have no" in said
         await running.env.settle()
         assert (await running.asked())[0] == running.person("Ada")
 
@@ -98,9 +98,9 @@ async def test_a_word_that_the_game_does_not_have_is_pointed_out_before_the_orde
         text = text_of(
             await previewed(running, ada, "draft Clevland, draft Atlantis; draft NYC stock\ndraft Cleveland")
         )
-        assert "⚠ “Clevland” is nothing that this game is known to have. Do you mean `Cleveland`?" in text
-        assert "2. `draft Atlantis` · Draft · tile\\: Atlantis\n⚠ “Atlantis” is nothing" in text
-        assert "⚠ “NYC stock” is nothing that this game is known to have. Do you mean `NYC`?" in text
+        assert "⚠ I don’t know “Clevland” in this game. Did you mean `Cleveland`?" in text
+        assert "2. `draft Atlantis` · Draft · tile\\: Atlantis\n⚠ I don’t know “Atlantis” in this game." in text
+        assert "⚠ I don’t know “NYC stock” in this game. Did you mean `NYC`?" in text
         assert text.count("⚠") == 3
         ranked = text_of(await previewed(running, ada, "draft Boston|*"))
         assert "tile\\: Boston, else any other" in ranked and "⚠" not in ranked
@@ -112,20 +112,20 @@ async def test_a_form_asks_for_an_order_and_loses_nothing_that_was_typed(tmp_pat
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
         hand = (await ada.slash(running.channel, "hand")).response
-        listed = (await ada.click(hand, label="Plan…")).response
-        assert "You have no standing order at this table." in text_of(listed)
+        listed = (await ada.click(hand, label="Standing orders…")).response
+        assert "You have no standing orders at this table." in text_of(listed)
         form = await ada.click(listed, label="New order…")
         typed = {"wishes": "draft Seattle\nhop NYC", "lasts": "once", "price": "", "unless": ""}
         wrong = await ada.submit_modal(form, typed)
-        assert "“hop” is no move to wish for" in text_of(wrong.response)
+        assert "“hop” isn’t a move" in text_of(wrong.response)
         assert "> **Moves:** draft Seattle\n> hop NYC\n> **How long:** once" in text_of(wrong.response)
-        form = await ada.click(wrong.response, label="Correct it…")
+        form = await ada.click(wrong.response, label="Edit…")
         assert filled(form) == ["draft Seattle\nhop NYC", "once", None, None]
         shown = await ada.submit_modal(form, typed | {"wishes": "draft Seattle\ndraft NYC", "price": "5"})
-        assert "Only if the move costs at most 5 at once." in text_of(shown.response)
-        assert "fits nowhere yet (costs nothing at once)" in text_of(shown.response)
+        assert "Maximum cost of the move: 5." in text_of(shown.response)
+        assert "fits nowhere yet (costs nothing now)" in text_of(shown.response)
         again = await ada.click(shown.response, label="Discard")
-        assert "The order was not given." in text_of(again.response)
+        assert "Order discarded." in text_of(again.response)
         hold(running)
 
 
@@ -137,27 +137,29 @@ def filled(form: Any) -> list[str | None]:
 async def test_what_was_typed_is_in_the_form_again_also_after_a_restart_or_a_command(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = await dealt(running)
-        wrong = await previewed(running, ada, "hop " + "x" * 900, lasts="long", price="5", unless="Ben draft NYC")
+        wrong = await previewed(
+            running, ada, "hop " + "x" * 900, how_long="long", max_cost="5", cancel_if="Ben draft NYC"
+        )
         await running.restart()
-        form = await ada.click(wrong, label="Correct it…")
+        form = await ada.click(wrong, label="Edit…")
         assert filled(form) == [f"hop {'x' * 796}", "long", "5", "Ben draft NYC"]
         hold(running)
         mine = next(i for i in running.identities(wrong) if "again" in i)
         theirs = await previewed(running, ben, "hop")
         assert filled(await running.press_again(ben, theirs, mine)) == [None] * 4, "it is Ada's"
         refused = await running.press_again(ada, wrong, mine.replace("again", "give"))
-        assert "This order could not be read" in text_of(refused.response)
+        assert "I couldn’t read this order" in text_of(refused.response)
 
 
 async def test_an_order_is_changed_before_it_is_given(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
-        first = await previewed(running, ada, "draft Seattel; draft NYC", lasts="once")
+        first = await previewed(running, ada, "draft Seattel; draft NYC", how_long="once")
         forgotten = next(i for i in running.identities(first) if "again" in i)
-        form = await ada.click(first, label="Change…")
+        form = await ada.click(first, label="Edit…")
         assert filled(form) == ["draft Seattel; draft NYC", "once", None, None]
         shown = await ada.submit_modal(form, {"wishes": "draft Seattle", "lasts": "", "price": "", "unless": ""})
-        await ada.click(shown.response, label="Give this order")
+        await ada.click(shown.response, label="Save order")
         (plan,) = await running.bot.desk.sessions.orders.of((await running.table()).id, ada.id)
         assert plan.wishes == '{"wishes":["draft Seattle"]}'
         assert filled(await running.press_again(ada, first, forgotten)) == [None] * 4
@@ -167,9 +169,9 @@ async def test_the_longest_order_of_all_still_says_what_it_does(tmp_path: Path) 
     async with world(tmp_path) as running:
         _, ben = await dealt(running)
         wishes = "; ".join(f"draft NYC|Seattle|{'x' * 70}{number}" for number in range(10))
-        shown = await previewed(running, ben, wishes, unless="p1 draft NYC")
-        assert "You are asked now, so it moves at once" in text_of(shown)
-        assert "It is obeyed once. Not any more when Ada has made the move `draft NYC`." in text_of(shown)
+        shown = await previewed(running, ben, wishes, cancel_if="p1 draft NYC")
+        assert "It’s your turn, so it will move immediately" in text_of(shown)
+        assert "It applies once. Cancel it if Ada makes the move `draft NYC`." in text_of(shown)
         hold(running)
 
 
@@ -182,7 +184,7 @@ async def test_as_many_orders_as_may_stand_are_all_listed(tmp_path: Path) -> Non
             )
             orders, table = running.bot.desk.sessions.orders, await running.table()
             await orders.give(table.id, ada.id, (await orders.draft(table.id, ada.id, order)).id)
-        listed = (await ada.slash(running.channel, "plan list")).response
+        listed = (await ada.slash(running.channel, "orders list")).response
         assert all(f"\n{number}. `draft " in text_of(listed) for number in range(1, 11))
         assert running.labels(listed) == [*(f"Cancel {number}" for number in range(1, 11)), "New order…"]
         hold(running)
@@ -192,13 +194,13 @@ async def test_an_order_is_canceled_with_one_press_and_a_second_press_says_so(tm
     async with world(tmp_path) as running:
         ada, ben = await dealt(running)
         await given(running, ada, "draft Seattle")
-        listed = (await ada.slash(running.channel, "plan list")).response
+        listed = (await ada.slash(running.channel, "orders list")).response
         identity = next(i for i in running.identities(listed) if "end" in i)
         await running.restart()
         ended = await ada.click(listed, label="Cancel 1")
         assert "is canceled." in text_of(ended.response)
         twice = await running.press_again(ada, listed, identity)
-        assert "This order is not there any more." in text_of(twice.response)
+        assert "This order no longer exists." in text_of(twice.response)
         await ben.slash(running.channel, "rivals draft", tile="Washington")
         assert (await running.asked())[0] == ada
 
@@ -207,30 +209,30 @@ async def test_an_order_is_canceled_by_command(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = await dealt(running)
         await given(running, ada, "draft Seattle")
-        (choice,) = await ada.autocomplete(running.channel, "plan cancel", "order", "seat")
+        (choice,) = await ada.autocomplete(running.channel, "orders cancel", "order", "seat")
         assert choice["name"] == "“draft Seattle”"
-        assert not await ben.autocomplete(running.channel, "plan cancel", "order", "")
-        refused = await ben.slash(running.channel, "plan cancel", order=choice["value"])
-        assert "This order is not there any more." in text_of(refused.response)
-        await ada.slash(running.channel, "plan cancel", order=choice["value"])
-        assert not await ada.autocomplete(running.channel, "plan cancel", "order", "")
+        assert not await ben.autocomplete(running.channel, "orders cancel", "order", "")
+        refused = await ben.slash(running.channel, "orders cancel", order=choice["value"])
+        assert "This order no longer exists." in text_of(refused.response)
+        await ada.slash(running.channel, "orders cancel", order=choice["value"])
+        assert not await ada.autocomplete(running.channel, "orders cancel", "order", "")
 
 
 async def test_wishes_are_completed_from_what_may_be_asked_next(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, ben = await dealt(running)
-        mine = [c["value"] for c in await ben.autocomplete(running.channel, "plan new", "wishes", "draft")]
+        mine = [c["value"] for c in await ben.autocomplete(running.channel, "orders new", "moves", "draft")]
         hold(running)
         assert mine[:3] == ["draft *", "draft Washington", "draft Seattle"]
-        later = [c["value"] for c in await ada.autocomplete(running.channel, "plan new", "wishes", "bid")]
+        later = [c["value"] for c in await ada.autocomplete(running.channel, "orders new", "moves", "bid")]
         assert "bid ..1" in later
-        after = [c["value"] for c in await ada.autocomplete(running.channel, "plan new", "wishes", "bid ..3; draft")]
+        after = [c["value"] for c in await ada.autocomplete(running.channel, "orders new", "moves", "bid ..3; draft")]
         assert after[0] == "bid ..3; draft *"
         then = [
-            c["value"] for c in await ada.autocomplete(running.channel, "plan new", "wishes", "bid ..3, then draft")
+            c["value"] for c in await ada.autocomplete(running.channel, "orders new", "moves", "bid ..3, then draft")
         ]
         assert then[0] == "bid ..3, then draft *"
-        assert not await ada.autocomplete(running.channel, "plan new", "wishes", "bid ..3, then hop")
+        assert not await ada.autocomplete(running.channel, "orders new", "moves", "bid ..3, then hop")
 
 
 async def test_what_cannot_be_read_or_is_nobodys_is_told_in_a_sentence(tmp_path: Path) -> None:
@@ -238,10 +240,10 @@ async def test_what_cannot_be_read_or_is_nobodys_is_told_in_a_sentence(tmp_path:
         ada, _ = await dealt(running)
         cleo = running.person("Cleo")
         for person, wishes, more, why in (
-            (cleo, "draft *", {}, "You do not sit at this table."),
-            (ada, "draft 3..4", {}, "“3..4” is a range, but “tile” is no number. For example: “draft *”."),
-            (ada, "draft *", {"lasts": "long"}, "“long” does not say how long."),
-            (ada, "draft *", {"unless": "p9 pass"}, "There is no player 9 at this table"),
+            (cleo, "draft *", {}, "You don’t have a seat at this table."),
+            (ada, "draft 3..4", {}, "“3..4” is a range, but tile isn’t a number. Example: “draft *”."),
+            (ada, "draft *", {"how_long": "long"}, "“long” isn’t a valid *How long*."),
+            (ada, "draft *", {"cancel_if": "p9 pass"}, "There’s no player 9 at this table"),
         ):
             assert why in text_of(await previewed(running, person, wishes, **more))
 
@@ -256,9 +258,9 @@ async def test_two_bidders_leave_it_to_their_orders_over_a_restart(tmp_path: Pat
         await running.move_on(2)
         assert "Ben bid 4 points. (By standing order.)" in everything(running)
         person, decision = await running.asked()
-        assert person == ada and decision.prompt.startswith("The highest bid is 4")
+        assert person == ada and decision.prompt.endswith("(high bid: 4).")
         menu = await ada.click(running.latest("Your move"), label="Your move")
-        assert "has ended: the least offered is now “bid 5”" in text_of(menu.response).replace("\\", "")
+        assert "has ended: the lowest one possible is now “bid 5”" in text_of(menu.response).replace("\\", "")
         ping = next(post for post in reversed(running.posts()) if f"<@{ada.id}>" in text_of(post))
         assert f"<@{ben.id}>" not in text_of(ping)
 
@@ -267,7 +269,7 @@ async def seen(running: World, people: list[Any]) -> list[Any]:
     """All that the channel and these people can see and complete, with every button's identity."""
     shown: list[Any] = [(text_of(post), running.identities(post)) for post in running.posts()]
     for person in people:
-        for command in ("hand", "board", "plan list", "rules", "game status", "recap", "games", "stats"):
+        for command in ("hand", "board", "orders list", "rules", "game status", "recap", "games", "stats"):
             try:
                 answer = await person.slash(running.channel, command)
             except LookupError:
@@ -275,7 +277,7 @@ async def seen(running: World, people: list[Any]) -> list[Any]:
             shown.append((command, text_of(answer.response), running.identities(answer.response)))
         menu = await person.click(running.latest("Your move"), label="Your move")
         shown.append((text_of(menu.response), running.identities(menu.response)))
-        for command, option in (("move", "line"), ("plan new", "wishes"), ("plan cancel", "order")):
+        for command, option in (("move", "line"), ("orders new", "moves"), ("orders cancel", "order")):
             shown.append(await person.autocomplete(running.channel, command, option, ""))
     return shown
 
@@ -362,6 +364,6 @@ async def test_when_the_game_is_over_nothing_is_ordered(tmp_path: Path) -> None:
         ada, _ = await dealt(running)
         await given(running, ada, "draft *")
         await running.bot.desk.sessions.end((await running.table()).id, ada.id)
-        listed = await ada.slash(running.channel, "plan list")
+        listed = await ada.slash(running.channel, "orders list")
         assert "The game is over" in text_of(listed.response) and not running.labels(listed.response)
-        assert "This game is over" in text_of(await previewed(running, ada, "draft *"))
+        assert "this game is over" in text_of(await previewed(running, ada, "draft *"))

@@ -95,7 +95,7 @@ async def test_an_order_ends_when_what_it_was_not_to_outlast_has_happened(
     table = await stepped(sessions, table)
     assert bool(await lines(sessions, table)) is fires
     if not fires:
-        told = "has ended: player 2 made the move “draft NYC” (also if that is taken back)."
+        told = "has ended: player 2 made the move “draft NYC” (even if that move is undone)."
         assert told in await word(sessions, table, ADA)
 
 
@@ -135,7 +135,7 @@ async def test_an_order_whose_time_is_over_is_not_listed_as_standing_nor_in_the_
     table = await begun(sessions)
     for lasts in ("for 1 day", "while it lasts"):
         await ordered(sessions, table, ADA, "draft *", lasts=lasts)
-    with pytest.raises(Refused, match="You have 2 standing orders at this table"):
+    with pytest.raises(Refused, match="You can’t have more than 2 standing orders at this table"):
         await ordered(sessions, table, ADA, "bid 1")
     clock[0] += 86_401
     await ordered(sessions, table, ADA, "bid 1")
@@ -150,28 +150,28 @@ async def test_an_order_whose_time_is_over_is_not_listed_as_standing_nor_in_the_
 @pytest.mark.parametrize(
     ("texts", "why"),
     [
-        ({"wishes": " ; \n"}, "An order needs at least one wish. For example: “bid ..3”."),
-        ({"wishes": "pass\n" * 11}, "at most 10 wishes, not 11"),
+        ({"wishes": " ; \n"}, "An order needs at least one move. Example: “bid ..3”."),
+        ({"wishes": "pass\n" * 11}, "at most 10 moves; yours has 11"),
         ({"wishes": "draft 3"}, None),
-        ({"wishes": "pass\n" * 500}, "at most 10 wishes, not 500"),
-        ({"unless": "p1 pass;" * 11}, "at most 10 conditions, not 11"),
-        ({"wishes": "draft " + "a|" * 2_900}, "A wish has at most 100 characters; “draft a|a|"),
+        ({"wishes": "pass\n" * 500}, "at most 10 moves; yours has 500"),
+        ({"unless": "p1 pass;" * 11}, "at most 10 conditions; yours has 11"),
+        ({"wishes": "draft " + "a|" * 2_900}, "A move can have at most 100 characters; “draft a|a|"),
         ({"wishes": "draft" + " " * 5_000 + "3"}, None),
-        ({"wishes": "\n" * 3_000 + " then" * 10}, "“then” is no move to wish for"),
-        ({"wishes": f"bid ..{10**30}"}, "is no range of whole numbers; ..7, 3.. and 3..7 are some."),
-        ({"wishes": "bid ..٣"}, "“..٣” is no range of whole numbers"),
-        ({"wishes": "ＢＩＤ ..3"}, "“ＢＩＤ” is no move to wish for; the moves are pass, bid, draft"),
-        ({"wishes": "search water-3"}, "“search” is no move to wish for; the moves are"),
-        ({"price": "9" * 30}, "is no price; a whole number such as 5 would be."),
-        ({"lasts": "for ever"}, "“for ever” does not say how long. For example: “once”"),
-        ({"lasts": "until round 1"}, "Round 1 is over; this is round 2. For example: “until round 3”."),
-        ({"lasts": "for 90 days"}, "An order stands for 1 to 60 days."),
-        ({"lasts": "for 61 days"}, "An order stands for 1 to 60 days."),
-        ({"lasts": "until 9999-12-31"}, "There is no day 9999-12-31."),
-        ({"lasts": "until 2026-02-31"}, "There is no day 2026-02-31."),
-        ({"price": "cheap"}, "“cheap” is no price; a whole number such as 5 would be."),
-        ({"unless": "p7 draft NYC"}, "There is no player 7 at this table; the seats are p1 to p2."),
-        ({"unless": "p2 dance"}, "“dance” is no move to wish for"),
+        ({"wishes": "\n" * 3_000 + " then" * 10}, "“then” isn’t a move"),
+        ({"wishes": f"bid ..{10**30}"}, "isn’t a range. Examples: ..7, 3.., 3..7."),
+        ({"wishes": "bid ..٣"}, "“..٣” isn’t a range"),
+        ({"wishes": "ＢＩＤ ..3"}, "“ＢＩＤ” isn’t a move. The moves are pass, bid, draft"),
+        ({"wishes": "search water-3"}, "“search” isn’t a move. The moves are"),
+        ({"price": "9" * 30}, "isn’t a price. Enter a whole number, such as 5."),
+        ({"lasts": "for ever"}, "“for ever” isn’t a valid *How long*. Examples: “once”"),
+        ({"lasts": "until round 1"}, "Round 1 is over: it’s now round 2. Example: “until round 3”."),
+        ({"lasts": "for 90 days"}, "An order can last 1 to 60 days."),
+        ({"lasts": "for 61 days"}, "An order can last 1 to 60 days."),
+        ({"lasts": "until 9999-12-31"}, "“9999-12-31” isn’t a valid date."),
+        ({"lasts": "until 2026-02-31"}, "“2026-02-31” isn’t a valid date."),
+        ({"price": "cheap"}, "“cheap” isn’t a price. Enter a whole number, such as 5."),
+        ({"unless": "p7 draft NYC"}, "There’s no player 7 at this table. Seats: p1 to p2."),
+        ({"unless": "p2 dance"}, "“dance” isn’t a move"),
     ],
 )
 def test_an_order_that_cannot_be_read_is_refused_in_a_sentence(texts: dict[str, str], why: str | None) -> None:
@@ -187,19 +187,19 @@ def test_an_order_that_cannot_be_read_is_refused_in_a_sentence(texts: dict[str, 
 @pytest.mark.parametrize(
     ("unless", "why"),
     [
-        ("Bob draft Boston", "“Bob” is neither a move nor anybody at this table; here are Ada, Ben and Al Then. For"),
-        ("Bob", "“Bob” is neither a move nor anybody at this table"),
-        ("Ada", "After “Ada” there is no move. For example: “Ada bid ..3”."),
-        ("ben drft Boston", "“drft” is no move to wish for"),
-        ("draft 3..4", "“3..4” is a range, but “tile” is no number."),
-        ("p9 pass", "There is no player 9 at this table"),
+        ("Bob draft Boston", "“Bob” is neither a move nor a player here. Players: Ada, Ben, and Al Then. Ex"),
+        ("Bob", "“Bob” is neither a move nor a player here. Players:"),
+        ("Ada", "“Ada” needs a move after it. Example: “Ada bid ..3”."),
+        ("ben drft Boston", "“drft” isn’t a move"),
+        ("draft 3..4", "“3..4” is a range, but tile isn’t a number."),
+        ("p9 pass", "There’s no player 9 at this table"),
     ],
 )
 def test_a_slip_in_a_condition_says_so_and_who_is_here(unless: str, why: str) -> None:
     names = ("Ada", "Ben", "Al Then")
     with pytest.raises(Unreadable) as refused:
         read_order(GAME, "draft *", "", "", unless, names=names, seats=3, now=1_000.0, round=2)
-    assert str(refused.value).startswith(f"*Not any more when*: {why}")
+    assert str(refused.value).startswith(f"*Cancel it if*: {why}")
 
 
 def test_a_name_may_be_called_like_a_move() -> None:
@@ -220,8 +220,8 @@ def test_a_day_ends_as_it_does_where_its_player_lives() -> None:
 
 def test_steps_say_how_far_they_have_come() -> None:
     order = Order(("draft NYC", "pass", "bid ..3"), "steps")
-    assert lasts_words(order) == "one step after the other"
-    assert lasts_words(replace(order, done=2)) == "one step after the other, 2 of 3 made"
+    assert lasts_words(order) == "one move at a time, in order"
+    assert lasts_words(replace(order, done=2)) == "one move at a time, in order, 2 of 3 made"
 
 
 def test_a_long_order_is_called_by_its_first_wishes() -> None:

@@ -94,7 +94,7 @@ async def test_an_order_that_an_opponent_made_impossible_ends_with_a_word(sessio
     await ordered(sessions, table, ADA, "draft NYC|Boston")
     await sessions.play(table.id, BEN.user or 0, "p2 draft NYC")
     table = await stepped(sessions, table)
-    told = "Your standing order “draft NYC|Boston” has ended: none of it is offered any more."
+    told = "Your standing order “draft NYC|Boston” has ended: none of these moves is possible anymore."
     assert await word(sessions, table, ADA) == told
     assert not await lines(sessions, table) and asked(sessions, table)[0] == ADA.user
 
@@ -114,7 +114,7 @@ async def test_two_proxy_bidders_go_up_to_where_the_lower_one_stops(sessions: Ta
     assert await lines(sessions, table) == ["p1 bid 1", "p2 bid 2", "p1 bid 3", "p2 bid 4"]
     assert asked(sessions, table)[0] == ADA.user
     told = await word(sessions, table, ADA)
-    assert told.endswith("Your standing order “bid ..3” has ended: the least offered is now “bid 5”.")
+    assert told.endswith("Your standing order “bid ..3” has ended: the lowest one possible is now “bid 5”.")
     assert [plan.state for plan in await sessions.orders.of(table.id, BEN.user or 0)] == ["stands"]
 
 
@@ -147,7 +147,7 @@ async def test_a_forced_move_uses_up_the_order_that_was_for_it(sessions: Tables)
     (made,) = await sessions.forced(table.id, who.user)
     assert (made.line, made.by) == (line, "forced")
     assert await word(sessions, table, who) == (
-        f"Your standing order “draft *” has ended: “{line[3:]}” was your only move."
+        f"Your standing order “draft *” has ended: “{line[3:]}” was your only legal move."
     )
     given = await sessions.orders.of(table.id, user)
     assert {order_of(plan).lasts: plan.state for plan in given} == {"once": "ended", "round": "stands"}
@@ -167,7 +167,7 @@ async def test_what_an_order_made_can_be_taken_back_and_is_not_made_again(sessio
     await undo(sessions, table.id, ADA.user or 0)
     table = await stepped(sessions, table)
     assert asked(sessions, table)[0] == ADA.user and len(await lines(sessions, table)) == 1
-    assert "has ended: a move that it made was taken back." in await word(sessions, table, ADA)
+    assert "has ended: a move that it made was undone." in await word(sessions, table, ADA)
 
 
 async def test_who_takes_a_move_back_is_asked_before_older_orders(sessions: Tables) -> None:
@@ -201,7 +201,7 @@ async def test_what_an_order_planned_and_its_player_forgot_is_not_planned_again(
     await sessions.play(table.id, who.user, f"p{sessions.seat_of(table, who.user)} clear")
     table = await stepped(sessions, table)
     assert len(await lines(sessions, table)) == 1
-    assert "has ended: you changed what it had done." in await word(sessions, table, who)
+    assert "has ended: you changed what it did." in await word(sessions, table, who)
 
 
 async def test_an_order_answers_its_own_seat_while_others_are_asked_as_well(sessions: Tables) -> None:
@@ -268,7 +268,7 @@ async def test_an_order_is_given_and_canceled_once_and_by_its_owner_alone(sessio
         sessions.orders.give(table.id, ADA.user or 0, plan.id),
         sessions.orders.cancel(table.id, BEN.user or 0, plan.id),
     ):
-        with pytest.raises(Refused, match="not there any more"):
+        with pytest.raises(Refused, match="no longer exists"):
             await deed
     await sessions.orders.cancel(table.id, ADA.user or 0, plan.id)
     await sessions.play(table.id, BEN.user or 0, "p2 draft NYC")

@@ -50,7 +50,7 @@ async def test_steps_are_made_one_after_the_other_and_the_last_one_ends_them(ses
     assert (await word(sessions, table, ADA)).splitlines()[1:] == [
         f"Your standing order {title} made “place worker”, step {number} of 3." for number in (2, 3)
     ]
-    assert await state_of(sessions, table, ADA) == [("ended", 3, "all its steps are made")]
+    assert await state_of(sessions, table, ADA) == [("ended", 3, "all its moves have been made")]
 
 
 async def test_steps_wait_for_the_first_of_them(sessions: Tables) -> None:
@@ -68,7 +68,7 @@ async def test_a_step_that_is_not_offered_ends_them_with_a_word_and_another_orde
     table = await stepped(sessions, table)
     assert await lines(sessions, table) == ["p1 buy 1", "p1 discard worker pile"]
     told = await word(sessions, table, ADA)
-    assert "then “place worker” has ended: step 2 of 3, “build 3”, is not offered." in told
+    assert "then “place worker” has ended: step 2 of 3, “build 3”, isn’t possible." in told
     assert asked(sessions, table)[0] == ADA.user
 
 
@@ -76,14 +76,14 @@ async def test_they_end_too_when_nothing_of_their_kinds_is_offered_in_the_same_t
     table = await dealt(sessions, LONG_TURNS)
     await ordered(sessions, table, ADA, "buy 1, then rerail")
     await stepped(sessions, table)
-    assert "step 2 of 2, “rerail”, is not offered." in await word(sessions, table, ADA)
+    assert "step 2 of 2, “rerail”, isn’t possible." in await word(sessions, table, ADA)
 
 
 async def test_they_end_when_a_later_step_would_be_answered_before_the_present_one(sessions: Tables) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then draft *, then draft Los Angeles, then place *")
     await play_on(sessions, table, 3)
-    assert "step 3 of 4, “draft Los_Angeles”, is not offered." in await word(sessions, table, ADA)
+    assert "step 3 of 4, “draft Los_Angeles”, isn’t possible." in await word(sessions, table, ADA)
 
 
 async def test_a_question_that_is_not_about_them_is_left_to_their_player_and_they_go_on(sessions: Tables) -> None:
@@ -120,14 +120,14 @@ async def test_a_forced_move_that_is_the_step_counts_as_made(sessions: Tables) -
     await ordered(sessions, table, ADA, "draft Seattle, then draft *, then place Norfolk")
     await play_on(sessions, table, 3)
     assert await lines(sessions, table) == ["p1 draft Seattle", "p1 place Norfolk 0,1 n"]
-    assert await state_of(sessions, table, ADA) == [("ended", 3, "all its steps are made")]
+    assert await state_of(sessions, table, ADA) == [("ended", 3, "all its moves have been made")]
 
 
 async def test_a_forced_move_that_is_not_the_step_ends_them(sessions: Tables) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, ADA, "draft Seattle, then draft B&O, then place Norfolk")
     await play_on(sessions, table, 2)
-    assert "step 2 of 3, “draft B&O”, is not offered." in await word(sessions, table, ADA)
+    assert "step 2 of 3, “draft B&O”, isn’t possible." in await word(sessions, table, ADA)
 
 
 async def test_what_is_taken_back_with_a_forced_step_is_not_counted_any_more(sessions: Tables) -> None:
@@ -147,7 +147,7 @@ async def test_a_step_that_is_taken_back_ends_them(sessions: Tables) -> None:
     await undo(sessions, table.id, ADA.user or 0)
     table = await stepped(sessions, table)
     assert len(await lines(sessions, table)) == 1 and asked(sessions, table)[0] == ADA.user
-    assert (await state_of(sessions, table, ADA))[0] == ("ended", 1, "a move that it made was taken back")
+    assert (await state_of(sessions, table, ADA))[0] == ("ended", 1, "a move that it made was undone")
     assert (await state_of(sessions, table, ADA))[1][0] == "stands"
 
 
@@ -159,7 +159,7 @@ async def test_a_turn_that_is_begun_anew_is_not_made_by_its_steps_again(sessions
     await restart(sessions, table.id, ADA.user or 0)
     await stepped(sessions, table)
     assert not await counting(sessions, table)
-    assert await state_of(sessions, table, ADA) == [("ended", 2, "a move that it made was taken back")]
+    assert await state_of(sessions, table, ADA) == [("ended", 2, "a move that it made was undone")]
 
 
 async def test_steps_go_on_after_a_restart_where_they_were(sessions: Tables, store: Store) -> None:
@@ -226,7 +226,7 @@ async def test_what_a_seat_does_in_any_title_can_be_ordered_as_steps(store: Stor
         logs.append(await counting(sessions, table))
         if planned:
             (state,) = await state_of(sessions, table, ADA)
-            assert state == ("ended", len(steps[:MOST_WISHES]), "all its steps are made")
+            assert state == ("ended", len(steps[:MOST_WISHES]), "all its moves have been made")
             byes = [move.by for move in await sessions.standing(table.id) if move.seat == 1]
             assert "player" not in byes[: state[1]]
             assert mine(logs[1])[: state[1]] == mine(logs[0])[: state[1]]
@@ -261,20 +261,20 @@ def test_steps_are_written_with_then_or_in_order(wishes: str, lasts: str, steps:
 def test_then_with_something_else_than_steps_is_refused_and_what_to_do_is_said(lasts: str) -> None:
     with pytest.raises(Unreadable) as refused:
         read_order(GAME, "draft *, then draft *, then place *", lasts, "", "", seats=2, now=1_000.0, round=1)
-    assert f"“{lasts}” does not go with it. Leave *How long* empty; or write “;”" in str(refused.value)
+    assert f"“{lasts}”. Leave *How long* empty, or use “;”" in str(refused.value)
     order = read_order(GAME, "draft NYC; draft *", "once", "", "", seats=2, now=1_000.0, round=1)
     assert (order.lasts, order.title) == ("once", "“draft NYC”, else “draft *”")
 
 
 @pytest.mark.parametrize("wishes", ["bid 1, then pass, then discrd *", "bid 1 then discrd *", "bid 1; Then discrd *"])
 def test_a_slip_in_a_later_step_is_found_there(wishes: str) -> None:
-    with pytest.raises(Unreadable, match="“discrd” is no move to wish for"):
+    with pytest.raises(Unreadable, match="“discrd” isn’t a move"):
         read_order(GAME, wishes, "", "", "", seats=2, now=1_000.0, round=1)
 
 
 def test_after_a_comma_it_may_have_been_another_move() -> None:
     for wishes in ("bid 1, 2", "draft *, plase *"):
         with pytest.raises(
-            Unreadable, match="word, not .* Between two moves write “;”, or “then” where they are steps."
+            Unreadable, match="word, but you gave .* Separate moves with “;”, or with “then” to make them in order."
         ):
             read_order(GAME, wishes, "", "", "", seats=2, now=1_000.0, round=1)

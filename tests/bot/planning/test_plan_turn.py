@@ -41,28 +41,31 @@ async def test_a_whole_turn_is_planned_ahead_and_made_when_it_comes(tmp_path: Pa
         shown = await previewed(running, second, "buy 1, then place worker then place worker")
         text = text_of(shown)
         assert "1. `buy 1`" in text and "3. `place worker`" in text
-        assert "It is obeyed one step after the other.\nIt waits until its first step is offered." in text
-        listed = (await second.click(shown, label="Give this order")).response
-        assert "1. `buy 1`, then `place worker`, then `place worker`: one step after the other." in text_of(listed)
+        assert "It applies one move at a time, in order." in text
+        assert "It starts when its first move becomes possible." in text
+        listed = (await second.click(shown, label="Save order")).response
+        assert "1. `buy 1`, then `place worker`, then `place worker`: one move at a time, in order." in text_of(
+            listed
+        )
         await until_asked_is_not(running, first)
         assert await by_order(running) == ["buy 1", "place worker", "place worker"]
         assert everything(running).count(MADE) == 3 and (await running.asked())[0] == first
         read = text_of((await second.slash(running.channel, "hand")).response).replace("\\", "")
         assert "made “place worker”, step 3 of 3." in read
-        lately = text_of((await second.slash(running.channel, "plan list")).response)
-        assert "all its steps are made. It has made 3 moves." in lately
+        lately = text_of((await second.slash(running.channel, "orders list")).response)
+        assert "all its moves have been made. It has made 3 moves." in lately
         hold(running)
 
 
 async def test_a_turn_that_cannot_go_on_as_planned_has_a_fallback_and_then_its_player_is_asked(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         first, second = await at_table(running)
-        await given(running, second, "buy 1; build 3; place worker", lasts="in order")
+        await given(running, second, "buy 1; build 3; place worker", how_long="in order")
         await running.env.advance_time(1)
         await given(running, second, "discard scout")
         await until_asked_is_not(running, first)
         assert await by_order(running) == ["buy 1", "discard scout pile"]
         assert (await running.asked())[0] == second
         menu = text_of((await second.click(running.latest("Your move"), label="Your move")).response).replace("\\", "")
-        assert "has ended: step 2 of 3, “build 3”, is not offered." in menu
+        assert "has ended: step 2 of 3, “build 3”, isn’t possible." in menu
         assert "made “discard scout pile”." in menu

@@ -1,4 +1,4 @@
-"""``/plan`` in words: what is shown of an order is true of what can come, of its steps, and of a game that is over."""
+"""``/orders`` in words: what is shown of one is true of what can come, of its steps, and of a game that is over."""
 
 from __future__ import annotations
 
@@ -52,28 +52,26 @@ async def test_only_the_first_step_is_shown_as_it_is_now(tmp_path: Path) -> None
 async def test_how_long_is_not_asked_of_steps(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
-        assert await durations(running, ada, wishes="bid ..3, then draft *") == ["in order"]
-        assert "until turn 2" in await durations(running, ada, wishes="bid ..3; draft *")
+        assert await durations(running, ada, moves="bid ..3, then draft *") == ["in order"]
+        assert "until turn 2" in await durations(running, ada, moves="bid ..3; draft *")
         assert len(await durations(running, ada)) == 7
-        shown = await previewed(running, ada, "bid ..3, then draft *", lasts="once")
-        assert "“once” does not go with it." in text_of(shown) and running.labels(shown) == ["Correct it…"]
+        shown = await previewed(running, ada, "bid ..3, then draft *", how_long="once")
+        assert "it can’t be combined with “once”." in text_of(shown) and running.labels(shown) == ["Edit…"]
 
 
 async def durations(running: World, person: Any, **filled: str) -> list[str]:
-    found = await person.autocomplete(running.channel, "plan new", "lasts", "", **filled)
+    found = await person.autocomplete(running.channel, "orders new", "how_long", "", **filled)
     return [choice["value"] for choice in found]
 
 
 async def test_what_was_typed_says_which_field_it_is_of(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
-        wrong = await previewed(running, ada, "draft *", price="5", unless="Bob draft NYC; pass")
+        wrong = await previewed(running, ada, "draft *", max_cost="5", cancel_if="Bob draft NYC; pass")
         said, wrote = text_of(wrong).split("\nYou wrote:\n")
-        assert said.startswith(
-            "*Not any more when*: “Bob” is neither a move nor anybody at this table; here are Ada and"
-        )
-        assert wrote == "> **Moves:** draft \\*\n> **At most:** 5\n> **Not any more when:** Bob draft NYC; pass"
-        assert filled(await ada.click(wrong, label="Correct it…")) == ["draft *", None, "5", "Bob draft NYC; pass"]
+        assert said.startswith("*Cancel it if*: “Bob” is neither a move nor a player here. Players: Ada and")
+        assert wrote == "> **Moves:** draft \\*\n> **Maximum cost:** 5\n> **Cancel it if:** Bob draft NYC; pass"
+        assert filled(await ada.click(wrong, label="Edit…")) == ["draft *", None, "5", "Bob draft NYC; pass"]
 
 
 def test_steps_that_were_the_only_move_are_told_apart_from_moves_of_its_own() -> None:
@@ -82,9 +80,9 @@ def test_steps_that_were_the_only_move_are_told_apart_from_moves_of_its_own() ->
     def made(fired: int, order: Order) -> str:
         return _made(plan(fired), order)
 
-    assert made(2, order) == " It has made 2 moves; 1 step more was the only move that you had."
-    assert made(1, order) == " It has made 1 move; 2 steps more were the only moves that you had."
-    assert made(0, order) == " 3 steps were the only moves that you had."
+    assert made(2, order) == " It has made 2 moves; 1 more was forced."
+    assert made(1, order) == " It has made 1 move; 2 more were forced."
+    assert made(0, order) == " 3 moves were forced."
     assert made(3, order) == " It has made 3 moves."
     assert made(4, replace(order, lasts="while", done=0)) == " It has made 4 moves."
     assert not made(0, Order(("pass",)))
@@ -103,10 +101,10 @@ async def test_the_help_and_the_form_show_moves_that_can_still_come(tmp_path: Pa
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo", title=CATAN.key)
         person, _ = await running.asked()
-        assert "`pick *`" in text_of((await person.slash(running.channel, "plan list")).response)
+        assert "`pick *`" in text_of((await person.slash(running.channel, "orders list")).response)
         while "Setting up" in CATAN.words.headline(redact((await running.table()).state, Seat(1))):
             await running.move_on(1)
-        listed = (await person.slash(running.channel, "plan list")).response
+        listed = (await person.slash(running.channel, "orders list")).response
         assert "`pick *`" not in text_of(listed)
         form = await person.click(listed, label="New order…")
         (wishes, *_) = [field["component"] for field in form.modal["components"]]
@@ -116,7 +114,7 @@ async def test_the_help_and_the_form_show_moves_that_can_still_come(tmp_path: Pa
 async def test_the_form_takes_somebody_else_for_its_example_of_another(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
-        listed = (await ada.slash(running.channel, "plan list")).response
+        listed = (await ada.slash(running.channel, "orders list")).response
         form = await ada.click(listed, label="New order…")
         shown = " ".join(field["component"].get("placeholder", "") for field in form.modal["components"])
         assert "Ben " in shown and "Ada" not in shown
@@ -128,7 +126,7 @@ async def test_rounds_are_called_what_the_game_calls_them(sessions: Tables) -> N
     assert stretch(GAME, redact(table.state, Seat(1))) == "turn"
     for text in ("until turn 3", "until round 3"):
         order = read_order(GAME, "draft *", text, "", "", seats=2, now=1_000.0, round=2, stretch="turn")
-        assert lasts_words(order, "turn") == "whenever it fits, to the end of turn 3"
+        assert lasts_words(order, "turn") == "whenever possible, through turn 3"
 
 
 async def test_no_order_stands_in_a_game_that_is_over(tmp_path: Path) -> None:
@@ -137,8 +135,6 @@ async def test_no_order_stands_in_a_game_that_is_over(tmp_path: Path) -> None:
         assert "\n1. `bid ..3`" in await given(running, ada, "bid ..3")
         table = await running.table()
         await running.bot.desk.sessions.end(table.id, ada.id)
-        listed = (await ada.slash(running.channel, "plan list")).response
-        assert (
-            text_of(listed) == "-# Ended: `bid ..3`: the game is over.\nThe game is over; nothing is ordered any more."
-        )
+        listed = (await ada.slash(running.channel, "orders list")).response
+        assert text_of(listed) == "-# Ended: `bid ..3`: the game is over.\nThe game is over, so your orders have ended."
         assert [order_of(plan).why for plan in await running.bot.desk.sessions.orders.of(table.id, ada.id)] == [""]

@@ -62,18 +62,18 @@ async def test_who_is_not_asked_answers_ahead_by_the_menu_and_the_channel_sees_n
         assert (await running.asked())[0] is not person
         before, sent = seen_by_all(running), channel_requests(running)
         shown = await person.click(running.latest("Your move"), label="Your move")
-        assert "'s turn" in shown.response.content and "Say ahead" in shown.response.content
+        assert "Waiting for" in shown.response.content and "Plan what to do" in shown.response.content
         while "Confirm" not in running.labels(shown.response):
             options = running.options(shown.response)
             step = person.select(shown.response, options[:1])
             shown = await (step if options else person.click(shown.response, label=running.labels(shown.response)[0]))
         said = await person.click(shown.response, label="Confirm")
-        assert said.response.content.startswith("✓") and "ahead" in said.response.content
-        assert running.labels(said.response) == ["Answer ahead…"]
+        assert said.response.content.startswith("✓") and "plan for Stock Issue" in said.response.content
+        assert running.labels(said.response) == ["Plan ahead…"]
         assert seen_by_all(running) == before and channel_requests(running) == sent
         assert (await holder(running))[1] != lines
-        again = await person.click(said.response, label="Answer ahead…")
-        assert "Say ahead" in again.response.content
+        again = await person.click(said.response, label="Plan ahead…")
+        assert "Plan what to do" in again.response.content
 
 
 async def test_what_may_be_said_ahead_is_shown_where_the_painter_has_a_picture_of_it(tmp_path: Path) -> None:
@@ -82,8 +82,8 @@ async def test_what_may_be_said_ahead_is_shown_where_the_painter_has_a_picture_o
         first, _ = await running.asked()
         later = next(person for person in running.people.values() if person is not first)
         shown = await later.click(running.latest("Your move"), label="Your move")
-        assert shown.response.content.startswith("It is ") and "Which hexes" in shown.response.content
-        assert "`/board picture:point-names` names every point." in shown.response.content
+        assert shown.response.content.startswith("Waiting for ") and "Which hexes" in shown.response.content
+        assert "See point names: `/board picture:point-names`." in shown.response.content
         assert shown.response.attachments
 
 
@@ -96,16 +96,16 @@ async def test_who_is_asked_finds_the_way_there_and_back_in_the_menu_and_under_t
         await dealt(running, "Ada", "Ben", "Cleo")
         person, _ = await holder(running)
         hand = await person.slash(running.channel, "hand")
-        assert running.labels(hand.response) == ["Answer ahead…", "Plan…"]
+        assert running.labels(hand.response) == ["Plan ahead…", "Standing orders…"]
         while (await running.asked())[0] is not person:
             await running.move_on(1)
         hand = await person.slash(running.channel, "hand")
-        assert running.labels(hand.response) == ["Your move", "Answer ahead…", "Plan…"]
+        assert running.labels(hand.response) == ["Your move", "Plan ahead…", "Standing orders…"]
         first = await person.click(hand.response, label="Your move")
         text = first.response.content
-        assert "Answer ahead…" in running.labels(first.response)
-        ahead = await person.click(first.response, label="Answer ahead…")
-        assert "Say ahead" in ahead.response.content and "Back" in running.labels(ahead.response)
+        assert "Plan ahead…" in running.labels(first.response)
+        ahead = await person.click(first.response, label="Plan ahead…")
+        assert "Plan what to do" in ahead.response.content and "Back" in running.labels(ahead.response)
         back = await person.click(ahead.response, label="Back")
         assert back.response.content == text
 
@@ -140,7 +140,7 @@ async def test_another_players_open_menu_and_undo_stay_good(tmp_path: Path) -> N
         assert said.response.content.startswith("✓"), said.response.content
         await person.slash(running.channel, "move", line=lines[1])
         undone = await asked_.click(said.response, label="Undo")
-        assert undone.response.content.startswith("You took your move back."), undone.response.content
+        assert undone.response.content.startswith("You undid your move."), undone.response.content
         assert (await running.asked())[0] is asked_
         table = await running.table()
         assert lines[1] not in (await holder(running))[1] and lines[0] in (await holder(running))[1]
@@ -183,7 +183,7 @@ async def test_phases_that_end_between_two_answers_are_told_as_ever(tmp_path: Pa
         await every_phase_was_posted_once(running, table.id)
         assert len(running.reports()) > 3
         words = everything(running).casefold()
-        assert AHEAD not in words and "say ahead" not in words
+        assert AHEAD not in words and "plan what to do" not in words
 
 
 async def test_an_answer_that_was_stored_just_before_a_restart_stands_and_is_told_to_nobody(tmp_path: Path) -> None:
@@ -276,7 +276,7 @@ async def test_only_moves_can_be_taken_back_and_not_what_was_said_ahead(sessions
     other, line = asked(sessions, table)
     await sessions.play(table.id, other, line)
     await sessions.play(table.id, user, lines[0])
-    with pytest.raises(Refused, match="only by the player who made it"):
+    with pytest.raises(Refused, match="only your own move"):
         await undo(sessions, table.id, user)
     assert (await undo(sessions, table.id, other)).line == line
 

@@ -29,7 +29,7 @@ async def test_an_old_button_is_stale_after_somebody_elses_undo(sessions: Tables
     await undo(sessions, table.id, user)
     await sessions.play(table.id, user, line)
     for running in (sessions, Tables(store)):  # as remembered, and as read from the log
-        with pytest.raises(Stale, match="a move was taken back"):
+        with pytest.raises(Stale, match="a move was undone"):
             await running.play(table.id, other, old, seen=table.seq)
     now = await sessions.get(table.id)
     assert asked(sessions, now) == (other, old)
@@ -108,4 +108,4 @@ async def test_answers_ahead_cannot_be_toggled_without_end(tmp_path: Path) -> No
             told.append((await person.slash(running.channel, "move", line=lines[0])).response.content)
             if not told[-1].startswith("✓"):
                 break
-        assert len(told) > 6 and "please wait" in told[-1]
+        assert len(told) > 6 and "Please wait" in told[-1]

@@ -1,4 +1,4 @@
-"""An old menu whose move would mean something else now."""
+"""An old menu whose move would have a different effect now."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ async def test_done_with_a_plan_is_not_done_with_the_building(sessions: Tables) 
         await sessions.play(table.id, users[question.seat] or 0, write(next(iter(question.offers))))
     now, later = (question.seat for question in decisions(table.state))
     await sessions.play(table.id, users[now] or 0, write(Done(now)), seen=table.seq)
-    with pytest.raises(Stale, match="mean something else"):
+    with pytest.raises(Stale, match="have a different effect"):
         await sessions.play(table.id, users[later] or 0, write(Done(later)), seen=table.seq)
     await sessions.play(table.id, users[later] or 0, write(Done(later)), seen=table.seq + 1)

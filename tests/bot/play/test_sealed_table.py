@@ -51,7 +51,7 @@ async def test_the_channel_reads_who_took_a_move_back_and_no_other(tmp_path: Pat
         _, person = await planning(running)
         await person.slash(running.channel, "railway done")
         await person.slash(running.channel, "undo")
-        assert f"↩ {person.name} took the last move back." in everything(running)
+        assert f"↩ {person.name} undid the last move." in everything(running)
 
 
 async def test_whose_own_word_opens_a_question_anew_is_not_mentioned_and_nobody_else_has_answered(
@@ -64,20 +64,20 @@ async def test_whose_own_word_opens_a_question_anew_is_not_mentioned_and_nobody_
         await person.slash(running.channel, "railway done")
         posts = len(running.posts())
         answer = await person.slash(running.channel, "railway clear")
-        assert answer.response.content.startswith("✓ You took back your plan")
-        assert len(running.posts()) == posts and "answered" not in everything(running)
+        assert answer.response.content.startswith("✓ You cleared your plan")
+        assert len(running.posts()) == posts and "moved." not in everything(running)
         await person.slash(running.channel, "undo")
-        assert f"↩ {person.name} took the last move back." in everything(running)
+        assert f"↩ {person.name} undid the last move." in everything(running)
 
 
 async def test_who_is_asked_something_else_does_not_read_it_as_the_others_question(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         _, person = await planning(running)
         shown = await person.slash(running.channel, "board")
-        assert "You are asked: Plan what you will build" in shown.response.content
+        assert "Your turn: Plan your track" in shown.response.content
         assert "Build track" not in shown.response.content
         shown = await running.person("Dov").slash(running.channel, "board")
-        assert "'s turn." in shown.response.content and "Plan" not in shown.response.content
+        assert "Waiting for" in shown.response.content and "Plan" not in shown.response.content
 
 
 async def test_a_limit_is_confirmed_in_the_same_words_as_a_plan(tmp_path: Path) -> None:
@@ -85,11 +85,9 @@ async def test_a_limit_is_confirmed_in_the_same_words_as_a_plan(tmp_path: Path) 
         await at_position(running, table(capital=6), "Ada", "Ben")
         assert "✓ You planned" in await said(running, "Ben", "lay Y5-Y4")
         shown = await running.person("Ben").click(running.latest("Your move"), label="Your move")
-        assert "You have planned 1 of your 6 building points; 5 are left." in shown.response.content
-        assert await said(running, "Ben", "limit 3") == (
-            "✓ Your plans may pay up to 3 gold more to rivals than was foreseen."
-        )
-        assert (await said(running, "Ben", "limit 999")).startswith("Your plans may pay at most 26 gold more")
+        assert "You have planned 1 of your 6 building points: 5 left." in shown.response.content
+        assert await said(running, "Ben", "limit 3") == ("✓ Your plans may pay rivals up to 3 gold more than planned.")
+        assert (await said(running, "Ben", "limit 999")).startswith("Your plans can pay rivals at most 26 gold more")
 
 
 async def test_an_offer_is_the_first_thing_that_its_partner_reads_and_nobody_else_does(tmp_path: Path) -> None:
@@ -101,18 +99,18 @@ async def test_an_offer_is_the_first_thing_that_its_partner_reads_and_nobody_els
             for name in ("Ada", "Ben", "Cleo")
         }
         assert shown["Ben"].startswith(OFFER)
-        assert shown["Ada"].startswith("It is Ben and Cleo's turn.") and "Enter or stay out" not in shown["Ada"]
+        assert shown["Ada"].startswith("Waiting for Ben and Cleo.") and "Enter or stay out" not in shown["Ada"]
         assert "offer" not in shown["Cleo"] and OFFER not in everything(running)
         mine = await running.person("Ada").slash(running.channel, "hand")
         assert "you offer Ben a joint run, by R2>R18." in mine.response.content
-        assert "nothing now that only you may see" not in mine.response.content
+        assert "nothing that only you can see" not in mine.response.content
         theirs = await running.person("Ben").slash(running.channel, "hand")
         assert OFFER in theirs.response.content
         entered = await said(running, "Ben", "enter 23-43 R10>R2")
         assert not entered.startswith("✓")
         stayed = await said(running, "Ben", "stay 23-43")
         assert stayed.startswith("✓ You stay out of run 23 York to 43 Leicester")
-        assert stayed.endswith("This turns down Ada’s offer to you.")
+        assert stayed.endswith("This declines Ada’s offer.")
 
 
 async def test_who_has_one_of_two_runs_left_is_not_mentioned_again_because_computers_answered(tmp_path: Path) -> None:

@@ -65,10 +65,10 @@ async def test_an_unfinished_game_from_a_file_goes_on_when_its_chairs_are_taken(
     text = await file_of(sessions, 60)
     table = await sessions.adopt(text, 2, None, CAT)
     assert (table.status, table.chairs, table.seq, table.state) == ("lobby", 2, 60, None)
-    with pytest.raises(Refused, match="2 players; 1 of"):
+    with pytest.raises(Refused, match="2 players, and 1 seat is taken"):
         await sessions.start(table.id, 103)
     await sessions.join(table.id, BEN)
-    with pytest.raises(Refused, match="All 2 chairs"):
+    with pytest.raises(Refused, match="All 2 seats"):
         await sessions.join(table.id, ADA)
     table = await sessions.start(table.id, 103)
     assert table.state == (await sessions.get(1)).state
@@ -100,7 +100,7 @@ BROKEN = {
     "truncated in a move": (lambda text: text.rstrip()[:-6], "Line "),
     "ten megabytes": (lambda text: text + "# chaff\n" * 1_250_000, "too long"),
     "another version": (lambda text: text.replace(f"version: {GAME.version}", "version: 99"), "version 99"),
-    "another title": (lambda text: text.replace(f"title: {GAME.key}", "title: chess"), "no title “chess”"),
+    "another title": (lambda text: text.replace(f"title: {GAME.key}", "title: chess"), "no game “chess”"),
     "a seed of a million digits": (lambda text: text.replace("seed: 7", "seed: " + "9" * 900_000), "seed"),
     "nine seats": (lambda text: text.replace("seats: 2", "seats: 9"), "not 9"),
     "a wrong option": (lambda text: text.replace("\n\n", "\noption speed: fast\n\n", 1), "option"),

@@ -35,7 +35,7 @@ async def test_an_unknown_title_is_answered_with_those_there_are(sessions: Table
 
 async def test_nobody_sits_on_two_chairs(sessions: Tables) -> None:
     table = await sessions.open(1, None, TITLE, ADA)
-    with pytest.raises(Refused, match="already sit"):
+    with pytest.raises(Refused, match="already at this table"):
         await sessions.join(table.id, ADA)
 
 
@@ -43,7 +43,7 @@ async def test_a_full_table_says_how_many_chairs_it_has(sessions: Tables) -> Non
     table = await sessions.open(1, None, TITLE, ADA)
     for user in range(GAME.seats[-1] - 1):
         await sessions.join(table.id, Player("guest", 500 + user))
-    with pytest.raises(Refused, match=f"All {GAME.seats[-1]} chairs"):
+    with pytest.raises(Refused, match=f"All {GAME.seats[-1]} seats"):
         await sessions.join(table.id, BEN)
 
 
@@ -81,7 +81,7 @@ async def test_only_the_host_starts(sessions: Tables) -> None:
 
 async def test_too_few_players_cannot_start(sessions: Tables) -> None:
     table = await sessions.open(1, None, TITLE, ADA, seated=False)
-    with pytest.raises(Refused, match=f"{GAME.seats[0]} to {GAME.seats[-1]} players; so far there are 0"):
+    with pytest.raises(Refused, match=f"for {GAME.seats[0]}–{GAME.seats[-1]} players, and no seats are taken"):
         await sessions.start(table.id, 101)
     assert (await sessions.get(table.id)).status == "lobby"
 
@@ -89,13 +89,13 @@ async def test_too_few_players_cannot_start(sessions: Tables) -> None:
 async def test_a_started_table_shows_the_hash_of_its_seed_and_not_the_seed(sessions: Tables) -> None:
     table = await begun(sessions)
     assert table.seed_hash == "7902699be42c8a8e46fbbb4501726517e86b22c56a189f7625a6da49081b2451"
-    with pytest.raises(Refused, match="seed shows everything hidden"):
+    with pytest.raises(Refused, match="can’t see the seed yet"):
         await sessions.seed(table.id)
 
 
 async def test_an_ended_table_frees_its_channel_and_takes_no_moves(sessions: Tables) -> None:
     table = await begun(sessions)
-    with pytest.raises(Refused, match="Only the host, or a moderator"):
+    with pytest.raises(Refused, match="Only the host or a server moderator"):
         await sessions.end(table.id, 102)
     await sessions.end(table.id, 999, moderator=True)
     with pytest.raises(Refused, match="over"):
@@ -115,10 +115,10 @@ async def test_computer_players_can_be_added_and_sent_away(sessions: Tables) -> 
     table = await sessions.open(1, None, TITLE, ADA)
     for _ in range(2):
         table = await sessions.add_computer(table.id, "random")
-    assert [p.name for p in table.players] == ["Ada", "Bot 1", "Bot 2"]
-    assert [p.name for p in (await sessions.remove_computer(table.id)).players] == ["Ada", "Bot 1"]
+    assert [p.name for p in table.players] == ["Ada", "Computer 1", "Computer 2"]
+    assert [p.name for p in (await sessions.remove_computer(table.id)).players] == ["Ada", "Computer 1"]
     await sessions.remove_computer(table.id)
-    with pytest.raises(Refused, match="No computer player"):
+    with pytest.raises(Refused, match="no computer players"):
         await sessions.remove_computer(table.id)
 
 

@@ -35,7 +35,7 @@ async def test_somebody_elses_move_cannot_be_taken_back(sessions: Tables) -> Non
     table = await begun(sessions)
     user, line = asked(sessions, table)
     await sessions.play(table.id, user, line)
-    with pytest.raises(Refused, match="only by the player who made it"):
+    with pytest.raises(Refused, match="only your own move"):
         await undo(sessions, table.id, 203 - user)
 
 
@@ -45,7 +45,7 @@ async def test_a_move_that_somebody_followed_cannot_be_taken_back(sessions: Tabl
     table = await move_on(sessions, table, 1)
     assert asked(sessions, table)[0] != user
     await move_on(sessions, table, 1)
-    with pytest.raises(Refused, match="last move"):
+    with pytest.raises(Refused, match="the last one"):
         await undo(sessions, table.id, user)
 
 
@@ -57,8 +57,8 @@ async def test_an_old_undo_button_names_the_other_way_only_when_there_is_one(ses
     await move_on(sessions, table, 1)
     with pytest.raises(Stale) as stale:
         await undo(sessions, table.id, user, seen=first.seq)
-    assert str(stale.value) == "The table has moved on since that button was made."
-    with pytest.raises(Stale, match="`/undo` takes back your last move, if nothing hidden"):
+    assert str(stale.value) == "The game has changed since that button was posted."
+    with pytest.raises(Stale, match="`/undo` undoes your last move, if it revealed nothing hidden"):
         await undo(sessions, table.id, other, seen=first.seq)
 
 
@@ -79,7 +79,7 @@ async def test_a_move_that_drew_something_cannot_be_taken_back(sessions: Tables)
 
 async def test_nothing_can_be_taken_back_before_the_first_move(sessions: Tables) -> None:
     table = await begun(sessions)
-    with pytest.raises(Refused, match="no move"):
+    with pytest.raises(Refused, match="nothing to undo"):
         await undo(sessions, table.id, 101)
 
 

@@ -62,12 +62,12 @@ async def test_the_table_goes_back_by_consent_and_the_channel_is_put_right(tmp_p
         table, found, person = await until_back(running, over_a_phase=True)
         phase = table.notes["phase"]
         offer = await person.slash(running.channel, "undo")
-        assert offer.ephemeral and "would be taken back" in offer.response.content
+        assert offer.ephemeral and "This undoes" in offer.response.content
         assert (await running.table()).seq == table.seq
         await person.click(offer.response, label="Ask the table")
         post = running.latest("Agree")
         assert {user.id for user in post.mentions} == set(found.asked)
-        assert f": {len(found.gone)} moves would go, " in post.content
+        assert f": this undoes {len(found.gone)} moves, " in post.content
         for seat in {entry.seat for entry in found.gone} - {found.gone[0].seat}:
             assert f"“{table.players[seat - 1].name} " in post.content, "everybody's last move is named"
         await running.restart()
@@ -80,7 +80,7 @@ async def test_the_table_goes_back_by_consent_and_the_channel_is_put_right(tmp_p
         gone = next(m for m in running.posts() if m.id == phase)
         assert text_of(gone).strip().startswith("↩") and after.notes["phase"] != phase
         closed = next(m for m in running.posts() if m.id == post.id)
-        assert "taken back." in closed.content and not running.labels(closed)
+        assert "undone." in closed.content and not running.labels(closed)
         said = await person.slash(running.channel, "redo")
         assert said.response.content.startswith("✓")
         assert (await running.bot.desk.sessions.history(table.id))[-1].line == found.gone[0].action
@@ -98,7 +98,7 @@ async def test_who_moves_while_the_table_is_asked_is_asked_as_well(tmp_path: Pat
         try:
             more = (await survey(sessions, table.id, person.id, found.gone[0].seq)).asked
         except Refused:
-            assert "✗ It is not possible any more. The table cannot go back beyond" in text_of(running.posts()[-2])
+            assert "✗ This is no longer possible. The table cannot go back beyond" in text_of(running.posts()[-2])
             return
         assert set(found.asked) < set(more)
         post, old = running.latest("Agree"), post
@@ -129,8 +129,8 @@ async def test_a_turn_is_restarted_and_made_again_by_buttons(tmp_path: Path) -> 
         now = await running.table()
         posts = len(running.posts())
         back = await person.click(shown.response, label="Restart turn")
-        assert back.response.content.startswith("You took ") and "moves back." in back.response.content
-        assert "By consent" not in running.posts()[-1].content and len(running.posts()) == posts
+        assert back.response.content.startswith("You undid ") and "moves." in back.response.content
+        assert "The table agreed" not in running.posts()[-1].content and len(running.posts()) == posts
         made = await person.click(back.response, label="Redo")
         assert made.response.content.startswith("✓"), made.response.content
         assert (await running.table()).state == now.state
@@ -151,9 +151,9 @@ async def test_a_point_to_go_back_to_is_chosen_among_the_last_moves_in_words(tmp
         assert by_number.response.content == offer.response.content
         for bad in ("the last one", "99999"):
             said = await person.slash(running.channel, "undo", to=bad)
-            assert (said.ephemeral and "suggested" in said.response.content) or "no move" in said.response.content
+            assert (said.ephemeral and "suggestions" in said.response.content) or "no move" in said.response.content
         said = await running.person("Dov").slash(running.channel, "undo", to=target["value"])
-        assert "You do not sit at this table" in said.response.content
+        assert "You don’t have a seat at this table" in said.response.content
 
 
 async def test_alone_with_computers_one_asks_nobody(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ async def test_alone_with_computers_one_asks_nobody(tmp_path: Path) -> None:
             if len(found.gone) > 1:
                 break
         said = await ada.slash(running.channel, "undo")
-        assert said.response.content.startswith(f"{len(found.gone)} moves were taken back.")
+        assert said.response.content.startswith(f"{len(found.gone)} moves were undone.")
         assert (await running.table()).state == table.state
         assert (await ada.slash(running.channel, "redo")).response.content.startswith("✓")
 
@@ -185,7 +185,7 @@ async def test_what_was_taken_back_is_told_and_stays_readable_below_the_new_answ
         await running.told()
         said = running.posts()[-1].content
         first, second, *_ = said.split("\n")
-        assert first == f"↩ {person.name} took the last move back." and second.startswith(f"-# {person.name} ")
+        assert first == f"↩ {person.name} undid the last move." and second.startswith(f"-# {person.name} ")
         other = next(a for a in (await running.asked())[1].offers if spelled(a) != line)
         await person.slash(running.channel, "move", line=spelled(other))
         await running.told()
@@ -205,7 +205,7 @@ async def test_a_question_that_is_open_again_is_brought_up_to_date_when_its_play
             await running.told()
             if [d.seat for d in desk.sessions.decisions(await running.table())] != [decision.seat]:
                 continue
-            if (await person.slash(running.channel, "undo")).response.content.startswith("You took"):
+            if (await person.slash(running.channel, "undo")).response.content.startswith("You undid"):
                 break
         await running.told()
         post = next(m for m in running.posts() if "↩" in m.content)
@@ -254,13 +254,13 @@ async def test_a_step_made_again_stands_in_the_phase_post_that_asked_and_its_und
             still = (await running.table()).notes["ping"] == table.notes["phase"] and (await running.asked())[
                 0
             ] is person
-            if (await person.slash(running.channel, "undo")).response.content.startswith("You took") and still:
+            if (await person.slash(running.channel, "undo")).response.content.startswith("You undid") and still:
                 break
         else:
             raise AssertionError("no such step")
         await running.told()
         back, deed, *_ = post_of(running, table.notes["phase"]).content.split("\n")
-        assert back == f"↩ {person.name} took the last move back." and deed.startswith(f"-# {person.name} ")
+        assert back == f"↩ {person.name} undid the last move." and deed.startswith(f"-# {person.name} ")
         await person.slash(running.channel, "redo")
         await running.told()
         post = post_of(running, table.notes["phase"])
@@ -307,11 +307,11 @@ async def test_of_two_moves_taken_back_the_one_that_is_made_again_stands(tmp_pat
             await running.told()
         await person.slash(running.channel, "undo", scope="turn")
         await running.told()
-        post = next(post for post in running.posts() if "took the last 2 moves back" in post.content)
+        post = next(post for post in running.posts() if "undid the last 2 moves" in post.content)
         await person.slash(running.channel, "move", line=told[0])
         await running.told()
         lines = post_of(running, post.id).content.split("\n")
-        assert lines[0] == f"↩ {person.name} took the last move back." and lines[2].startswith("✓")
+        assert lines[0] == f"↩ {person.name} undid the last move." and lines[2].startswith("✓")
         assert lines[1].removeprefix("-# ") in post.content and lines[2].removeprefix("✓ ") in post.content
         assert len(lines) == 4 and lines[3].startswith(person.mention)
 
@@ -330,13 +330,13 @@ async def test_a_phase_that_was_taken_back_and_ended_again_is_told_with_the_move
             if after.notes["phase"] == table.notes["phase"]:
                 continue
             told = report_of(post_of(running, after.notes["phase"]))
-            if (await person.slash(running.channel, "undo")).response.content.startswith("You took your move"):
+            if (await person.slash(running.channel, "undo")).response.content.startswith("You undid your move"):
                 break
         else:
             raise AssertionError("no such phase")
         await running.told()
         old = post_of(running, after.notes["phase"])
-        assert "↩ Taken back: **" in text_of(old) and not running.labels(old)
+        assert "↩ Undone: **" in text_of(old) and not running.labels(old)
         await person.slash(running.channel, "redo")
         await running.told()
         latest = (await running.table()).notes["phase"]

@@ -21,7 +21,7 @@ async def test_a_question_is_put_right_when_a_redo_comes_before_an_undo_was_told
             "PATCH", f"/channels/{running.channel.id}/messages/{notes['card']}", status=500, times=1
         )
         await first.slash(running.channel, "undo")
-        assert "took the last move back" in post_of(running, notes["ping"]).content, "told, but the card was not edited"
+        assert "undid the last move" in post_of(running, notes["ping"]).content, "told, but the card was not edited"
         await first.slash(running.channel, "redo")
         await running.env.advance_time(600)
         question = post_of(running, (await running.table()).notes["ping"]).content
@@ -41,7 +41,7 @@ async def test_who_took_the_seat_is_asked_anew_when_the_move_of_who_had_it_is_ta
         running.bot.desk.announcer.kick(1)
         await running.told()
         dov = running.person("Dov")
-        await dov.click(running.latest("Take the seat"), label="Take the seat")
+        await dov.click(running.latest("Take seat"), label="Take seat")
         page = await dov.slash(running.channel, "undo")
         await dov.click(page.response, label="Ask the table")
         await running.told()
@@ -49,10 +49,10 @@ async def test_who_took_the_seat_is_asked_anew_when_the_move_of_who_had_it_is_ta
         await running.told()
         notes = (await running.table()).notes
         assert dov.mention in post_of(running, notes["ping"]).content
-        gone = next(post.content for post in running.posts() if "taken back" in post.content and "↩" in post.content)
-        assert (
-            gone.startswith(f"↩ By consent, the last move of {first.name} was taken back.") and dov.mention not in gone
+        gone = next(
+            post.content for post in running.posts() if "agreed to undo" in post.content and "↩" in post.content
         )
+        assert gone.startswith(f"↩ The table agreed to undo the last move by {first.name}.") and dov.mention not in gone
 
 
 async def test_a_vote_that_nobody_is_left_to_decide_is_carried_out_and_told(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ async def test_a_vote_that_nobody_is_left_to_decide_is_carried_out_and_told(tmp_
         question = next(post for post in running.posts() if post.id == table.notes["ping"])
         card = next(post for post in running.posts() if post.id == table.notes["card"])
         assert first.mention in question.content and second.mention not in question.content
-        assert f"Asked: {first.mention}" in card.content and second.mention not in card.content
+        assert f"Waiting for {first.mention}" in card.content and second.mention not in card.content
 
 
 async def test_going_back_to_a_point_that_concerns_nobody_else_is_told_as_ones_own_undo(tmp_path: Path) -> None:

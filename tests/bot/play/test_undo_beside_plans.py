@@ -71,7 +71,7 @@ async def stored(store: Store, at: Table) -> Any:
 async def test_a_declaration_cannot_be_withdrawn_by_taking_back_the_move_it_rests_on(store: Store) -> None:
     sessions, at = await seated(store, meeting(**TWO_LEFT))
     at = await said(sessions, at, TO_LEICESTER, "p1 declare")
-    with pytest.raises(Refused, match="You have said something since that everybody heard"):
+    with pytest.raises(Refused, match="You have announced something that depends on that move"):
         await undo(sessions, at.id, 101)
     assert (await stored(store, at)) == at.state
     assert at.state.turns_left == 2  # type: ignore[union-attr]
@@ -96,7 +96,7 @@ async def test_a_rivals_declaration_neither_stops_an_undo_nor_is_lost_by_it(stor
 async def test_a_move_on_which_a_rivals_declaration_rests_stands(store: Store) -> None:
     sessions, at = await seated(store, meeting(**TWO_LEFT))
     at = await said(sessions, at, TO_LEICESTER, "p2 declare")
-    with pytest.raises(Refused, match="Somebody else has said something since that everybody heard"):
+    with pytest.raises(Refused, match="Someone else has announced something that depends on that move"):
         await undo(sessions, at.id, 101)
     assert (await stored(store, at)) == at.state
 
@@ -139,7 +139,7 @@ async def test_a_plan_that_rests_on_a_move_keeps_it_from_being_taken_back_and_th
 ) -> None:
     sessions, at = await seated(store, meeting(gold={2: 0}))
     await said(sessions, at, "p1 lay P17-P18-O18", "p2 lay O18-P17")  # with the gold it was paid
-    with pytest.raises(Refused, match="drew on chance or showed something hidden"):
+    with pytest.raises(Refused, match="involved chance or revealed something hidden"):
         await undo(sessions, at.id, 101)
 
 
@@ -147,7 +147,7 @@ async def test_who_plans_in_full_is_asked_no_more_which_everybody_sees_like_a_do
     sessions, at = await seated(store, meeting(capital=2))
     await said(sessions, at, "p1 lay P17-P18", "p2 lay O18-N18-N19")
     assert (await sessions.history(at.id))[-1].by == "player"
-    with pytest.raises(Refused, match="only by the player who made it"):
+    with pytest.raises(Refused, match="only your own move"):
         await undo(sessions, at.id, 101)
     undone = await undo(sessions, at.id, 102)
     assert undone.line == "p2 lay O18-N18-N19"
@@ -171,7 +171,7 @@ async def test_what_one_planned_since_ones_own_move_is_planned_anew_or_else_forg
 async def test_an_old_menu_does_not_plan_a_second_time(store: Store) -> None:
     sessions, at = await seated(store, meeting())
     await said(sessions, at, "p2 lay O18-P18")
-    with pytest.raises(Stale, match="You have moved since this menu was made"):
+    with pytest.raises(Stale, match="You have moved since you opened this menu"):
         await sessions.play(at.id, 102, "p2 lay O18-N18", seen=at.seq)
     now = await sessions.get(at.id)
     await sessions.play(at.id, 101, "p1 lay P17-Q18", seen=at.seq)
@@ -186,7 +186,7 @@ async def test_who_wants_a_plan_back_that_nobody_noticed_is_told_how_and_nothing
 ) -> None:
     sessions, at = await seated(store, meeting(capital=(3, 3), options={"rolls": "three"}))
     at = await said(sessions, at, "p1 lay P17-P18-P19-P20", "p1 lay P17-Q18")
-    with pytest.raises(Refused, match=r"\*Answer ahead…\*: \*Forget what you planned last"):
+    with pytest.raises(Refused, match=r"\*Plan ahead…\* and choose \*Clear your last plan"):
         await undo(sessions, at.id, 101)
     assert (await stored(store, at)) == at.state
     await said(sessions, at, "p1 clear")
@@ -236,10 +236,10 @@ async def test_limit_and_clear_stand_in_one_menu_and_what_is_cleared_is_asked_fo
         assert [d.seat for d in standing(at.state)] == [seat, seat]
         still_asked = seat in asked(at.state)
         shown = await person.click(running.latest("Your move"), label="Your move")
-        shown = await person.click(shown.response, label="Answer ahead…")
+        shown = await person.click(shown.response, label="Plan ahead…")
         labels = running.labels(shown.response)
-        assert "Limit…" in labels and "Forget what you planned last" in labels
-        shown = await person.click(shown.response, label="Forget what you planned last")
+        assert "Limit…" in labels and "Clear your last plan" in labels
+        shown = await person.click(shown.response, label="Clear your last plan")
         assert "Confirm" in running.labels(shown.response), shown.response.content
         said_ = await person.click(shown.response, label="Confirm")
         assert said_.response.content.startswith("✓")

@@ -69,7 +69,7 @@ async def test_a_proposal_does_not_lapse_while_nobody_can_answer(tmp_path: Path)
         await down(running, LAPSES_AFTER)
         assert "Do you agree?" in said(running)
         await running.person("Ben").click(running.latest("Agree"), label="Agree")
-        assert "The table pauses" in said(running)
+        assert "The game was paused" in said(running)
 
 
 async def test_the_word_to_a_lobbys_host_comes_once_although_discord_fails_and_the_bot_dies(tmp_path: Path) -> None:
@@ -77,10 +77,10 @@ async def test_the_word_to_a_lobbys_host_comes_once_although_discord_fails_and_t
         await running.lobby("Ada", "Ben")
         running.env.inject_error("POST", f"/channels/{running.channel.id}/messages", status=503, times=1)
         await running.env.advance_time(NUDGED_AFTER + 60)
-        assert "for six days" not in said(running)
+        assert "for 6 days" not in said(running)
         await running.env.advance_time(900)
-        assert said(running).count("for six days") == 1
+        assert said(running).count("for 6 days") == 1
         await running.bot.desk.sessions.note(1, {"nudge post": 0})
         await down(running, 0)
-        assert said(running).count("for six days") == 1
+        assert said(running).count("for 6 days") == 1
         assert (await running.table()).notes["nudge post"]

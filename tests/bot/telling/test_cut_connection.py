@@ -46,7 +46,7 @@ async def test_an_answer_that_breaks_for_good_is_no_bug(
         await running.started("Ada", "Ben")
         cut(monkeypatch, "POST", "/interactions/*", error, times=2)
         said = await running.person("Ada").slash(running.channel, "board")
-        assert said.response.content.startswith("The connection to Discord broke while I answered.")
+        assert said.response.content.startswith("The connection to Discord broke while I was answering.")
         assert "went wrong" not in said.response.content and no_bug(caplog)
 
 

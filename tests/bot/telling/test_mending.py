@@ -83,7 +83,7 @@ async def test_an_undo_button_takes_back_the_move_it_stands_under_and_no_other(t
         await running.move_on(1)
         other, decision = await running.asked()
         assert decision.seat and table.seq < moved.seq
-        with pytest.raises(Stale, match="moved on since that button"):
+        with pytest.raises(Stale, match="changed since that button"):
             await undo(sessions, table.id, other.id, seen=moved.seq)
 
 
@@ -115,18 +115,18 @@ async def test_a_game_from_a_file_says_that_its_owner_can_know_everything(tmp_pa
         dealt, _ = GAME.new(GAME.options(), 2, 4)
         text = render(GAME, GAME.options(), 2, 4, (write(next(iter(decisions(dealt)[0].offers))),))
         await ada.slash(running.channel, "game import", file=("a.game", text.encode()))
-        assert "whoever has the file" in running.posts()[-1].content
+        assert "Anyone with the file" in running.posts()[-1].content
         await ben.click(running.posts()[-1], label="Join")
         await ada.slash(running.channel, "game start")
         told = " ".join(text_of(post) for post in running.posts())
-        assert "SHA-256" not in told and told.count("whoever has the file") >= 1
+        assert "SHA-256" not in told and told.count("Anyone with the file") >= 1
 
 
 async def test_a_file_without_a_move_is_refused_for_its_seed_would_be_known(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         text = render(GAME, GAME.options(), 2, 4, ())
         said = await running.person("Ada").slash(running.channel, "game import", file=("a.game", text.encode()))
-        assert "no move yet" in said.response.content
+        assert "no moves yet" in said.response.content
         assert not running.posts()
 
 
@@ -147,7 +147,7 @@ async def test_who_takes_moves_back_without_end_must_wait(tmp_path: Path) -> Non
             person, line = await running.first_offer()
             await person.slash(running.channel, "move", line=line)
             answers.append((await person.slash(running.channel, "undo")).response.content)
-        assert any("please wait a minute" in answer for answer in answers)
+        assert any("Please wait a minute" in answer for answer in answers)
 
 
 async def test_the_promise_about_the_seed_stays_in_the_channel(tmp_path: Path) -> None:
@@ -162,11 +162,11 @@ async def test_who_opens_tables_without_end_must_wait(tmp_path: Path) -> None:
         ada = running.person("Ada")
         answers = []
         for _ in range(8):
-            said = await ada.slash(running.channel, "game new", title=TITLE)
+            said = await ada.slash(running.channel, "game new", game=TITLE)
             answers.append(said.response.content)
             if not said.ephemeral:
                 await ada.slash(running.channel, "game end")
-        assert "please wait a minute" in answers[-1]
+        assert "Please wait a minute" in answers[-1]
 
 
 async def test_an_undo_is_told_also_when_the_question_is_gone(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ async def test_a_number_out_of_bounds_is_asked_again_with_the_bounds(tmp_path: P
         bidding = await person.click(opened.response, label="Bid…")
         form = await person.click(bidding.response, label="Another number…")
         said = await person.submit_modal(form, {"number": "99"})
-        assert "Please give a whole number from 1 to" in said.response.content
+        assert "Enter a whole number from 1 to" in said.response.content
         form = await person.click(bidding.response, label="Another number…")
         said = await person.submit_modal(form, {"number": "$1"})
         assert "Confirm" in running.labels(said.response)

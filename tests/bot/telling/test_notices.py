@@ -44,12 +44,12 @@ async def test_who_wants_direct_messages_gets_one_a_question_and_is_not_notified
         await running.started("Ada", "Ben")
         if (await running.asked())[0].name != "Ben":
             await until_asked(running, "Ben")
-        assert len(texts(ben)) == 1 and texts(ben)[0].startswith("You are asked: **Railroad Rivals** in <#")
+        assert len(texts(ben)) == 1 and texts(ben)[0].startswith("Your turn: **Railroad Rivals** in <#")
         assert f"/{running.channel.id}/" in texts(ben)[0]
         assert running.person("Ben").id not in pinged(running)
         assert running.person("Ben").mention in said(running)
         await running.move_on(1)
-        assert texts(ben)[0].startswith("✓ You answered")
+        assert texts(ben)[0].startswith("✓ You moved")
 
 
 async def test_a_direct_message_says_what_its_person_is_asked(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ async def test_who_is_asked_again_is_told_again_and_each_question_once(tmp_path:
         for _ in range(4):
             await running.move_on(1)
             await running.env.advance_time(30)
-        opened = [text for text in texts(ben) if text.startswith("You are asked")]
+        opened = [text for text in texts(ben) if text.startswith("Your turn: ")]
         assert len(opened) == ((await running.asked())[0].name == "Ben")
         assert 1 <= len(texts(ben)) <= 4
 
@@ -95,12 +95,12 @@ async def test_the_move_that_was_asked_about_is_taken_back(tmp_path: Path) -> No
         first, line = await running.first_offer()
         own, other = (ada, ben) if first.name == "Ada" else (ben, ada)
         await first.slash(running.channel, "move", line=line)
-        assert texts(other)[-1].startswith("You are asked")
+        assert texts(other)[-1].startswith("Your turn: ")
         await first.slash(running.channel, "undo")
-        assert texts(other)[-1].startswith("↩ A move was taken back")
-        assert [text.startswith("✓ You answered") for text in texts(own)] == [True]
+        assert texts(other)[-1].startswith("↩ A move was undone")
+        assert [text.startswith("✓ You moved") for text in texts(own)] == [True]
         await first.slash(running.channel, "move", line=line)
-        assert texts(other)[-1].startswith("You are asked") and len(texts(other)) == 1
+        assert texts(other)[-1].startswith("Your turn: ") and len(texts(other)) == 1
 
 
 async def test_a_question_that_comes_again_by_redo_is_the_message_it_was_and_notifies_nobody(tmp_path: Path) -> None:
@@ -113,17 +113,17 @@ async def test_a_question_that_comes_again_by_redo_is_the_message_it_was_and_not
         asked = texts(other)[0].splitlines()[0]
         for _ in range(2):
             await first.slash(running.channel, "undo")
-            assert texts(other)[0].startswith("↩ A move was taken back") and len(texts(other)) == 1
+            assert texts(other)[0].startswith("↩ A move was undone") and len(texts(other)) == 1
             await first.slash(running.channel, "redo")
             await running.env.advance_time(30)
             assert [text.splitlines()[0] for text in texts(other)] == [asked]
         pressed = await other.person.click(other.latest("Your move"), label="Your move")
-        assert pressed.ephemeral and "taken back" not in pressed.response.content
+        assert pressed.ephemeral and "undone" not in pressed.response.content
         await first.slash(running.channel, "undo")
         _, decision = await running.asked()
         await first.slash(running.channel, "move", line=spelled(list(decision.offers)[1]))
         assert len(texts(other)) == 2, "another move asks anew"
-        assert texts(other)[0].startswith("↩") and texts(other)[1].startswith("You are asked")
+        assert texts(other)[0].startswith("↩") and texts(other)[1].startswith("Your turn: ")
 
 
 async def test_a_question_that_comes_again_is_one_message_also_when_it_cannot_be_edited_at_once(tmp_path: Path) -> None:
@@ -134,12 +134,12 @@ async def test_a_question_that_comes_again_is_one_message_also_when_it_cannot_be
         other = ben if first.name == "Ada" else ada
         await first.slash(running.channel, "move", line=line)
         await first.slash(running.channel, "undo")
-        assert texts(other)[0].startswith("↩ A move was taken back")
+        assert texts(other)[0].startswith("↩ A move was undone")
         path = f"/channels/{other.channel.id}/messages/{other.posts()[0].id}"
         running.env.inject_error("PATCH", path, status=500, times=2)
         await first.slash(running.channel, "redo")
         await running.env.advance_time(600)
-        assert [text.split(":")[0] for text in texts(other)] == ["You are asked"]
+        assert [text.split(":")[0] for text in texts(other)] == ["Your turn"]
 
 
 async def test_a_question_that_comes_again_does_not_show_that_somebody_said_something_in_secret(tmp_path: Path) -> None:
@@ -159,7 +159,7 @@ async def test_a_question_that_comes_again_does_not_show_that_somebody_said_some
         assert secret is not None
         await third.slash(running.channel, "move", line=spelled(next(iter(secret.offers))))
         await mover.slash(running.channel, "redo")
-        assert [text.split(":")[0] for text in texts(direct[other.name])] == ["You are asked"]
+        assert [text.split(":")[0] for text in texts(direct[other.name])] == ["Your turn"]
 
 
 async def test_a_person_whose_direct_messages_are_closed_is_told_in_the_channel_from_then_on(tmp_path: Path) -> None:
@@ -173,10 +173,10 @@ async def test_a_person_whose_direct_messages_are_closed_is_told_in_the_channel_
             await until_asked(running, "Ben")
         ben = running.person("Ben")
         assert running.bot.desk.people.of(ben.id).closed
-        assert f"{ben.mention}, I cannot send you direct messages" in said(running) and pinged(running) == [ben.id]
+        assert f"{ben.mention}, I can’t send you direct messages" in said(running) and pinged(running) == [ben.id]
         await until_asked(running, "Ben")
-        assert pinged(running).count(ben.id) == 2 and said(running).count("I cannot send you") == 0
-        assert "✓ Ben answered: **Railroad Rivals**.\n" in said(running)  # where one reads it, it is said already
+        assert pinged(running).count(ben.id) == 2 and said(running).count("I can’t send you") == 0
+        assert "✓ Ben moved: **Railroad Rivals**.\n" in said(running)  # where one reads it, it is said already
 
 
 async def test_a_direct_message_that_fails_once_is_sent_later_and_once(tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ async def test_a_claimed_direct_message_that_was_never_sent_is_sent_after_a_rest
         post = Mailbox.post
 
         async def crash(mailbox: Mailbox, content: str, **more: Any) -> int:
-            if content.startswith("You are asked"):
+            if content.startswith("Your turn: "):
                 raise OSError("the machine went away")
             return await post(mailbox, content, **more)
 
@@ -246,10 +246,10 @@ async def test_who_is_next_is_told_once_from_what_everybody_sees(tmp_path: Path)
         asked = (await running.asked())[0].name
         other = dms["Ben" if asked == "Ada" else "Ada"]
         await running.env.advance_time(60)
-        assert [text.startswith("You are probably next") for text in texts(other)] == [True]
+        assert [text.startswith("You’re probably next") for text in texts(other)] == [True]
         while (await running.asked())[0].name == asked:
             await running.move_on(1)
-        assert [text.startswith("You are asked") for text in texts(other)] == [True]
+        assert [text.startswith("Your turn: ") for text in texts(other)] == [True]
 
 
 async def test_the_test_notice_says_honestly_whether_it_arrived(tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ async def test_the_test_notice_says_honestly_whether_it_arrived(tmp_path: Path) 
         assert "what my notices look like" in texts(ada)[0]
         assert not running.bot.desk.people.of(running.person("Ada").id).closed
         running.env.inject_error("POST", f"/channels/{ada.channel.id}/messages", status=403, code=50007, times=None)
-        assert "refused my direct message" in await _tested(running, "Ada")
+        assert "blocked my direct message" in await _tested(running, "Ada")
         assert running.bot.desk.people.of(running.person("Ada").id).closed
 
 
@@ -303,5 +303,5 @@ async def test_whose_time_ran_out_reads_so_in_one_direct_message(tmp_path: Path)
         asked, _ = await running.asked()
         await running.env.advance_time(3 * 86_400)
         await running.told()
-        said = [text for text in texts(direct[asked.name]) if "Time was up" in text]
+        said = [text for text in texts(direct[asked.name]) if "time ran out" in text]
         assert len(said) == 1 and "a move was made for you" in said[0]

@@ -19,12 +19,12 @@ async def test_who_sits_down_when_the_open_seat_is_asked_is_mentioned_and_answer
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         ada, _ = await running.asked()
-        await resigned(running, "Ben", "keep the seat open")
+        await resigned(running, "Ben", "Leave the seat open")
         await running.move_on(1)
         await running.told()
         assert not asks(running, ada)  # answered, though nobody is asked in her place
         dov, mark = running.person("Dov"), len(running.env.http_requests)
-        await dov.click(running.latest("Take the seat"), label="Take the seat")
+        await dov.click(running.latest("Take seat"), label="Take seat")
         await running.told()
         assert pinged(running, mark) == [dov.id]
         question = running.latest("Your move")
@@ -38,9 +38,9 @@ async def test_who_sits_down_among_several_who_are_asked_leaves_the_question_wit
     async with world(tmp_path) as running:
         table = await asked_together(running)
         old = table.notes["ping"]
-        await resigned(running, "Ben", "keep the seat open")
+        await resigned(running, "Ben", "Leave the seat open")
         dov, mark = running.person("Dov"), len(running.env.http_requests)
-        await dov.click(running.latest("Take the seat"), label="Take the seat")
+        await dov.click(running.latest("Take seat"), label="Take seat")
         await running.told()
         assert pinged(running, mark) == [dov.id]
         table = await running.table()
@@ -57,7 +57,7 @@ async def test_a_question_that_is_written_anew_where_it_stands_keeps_its_buttons
         await running.move_on(1)
         table = await running.table()
         assert table.notes["ping"] != table.notes.get("phase")
-        await resigned(running, "Ada", "keep the seat open")
+        await resigned(running, "Ada", "Leave the seat open")
         await running.told()
         question = next(post for post in running.posts() if post.id == table.notes["ping"])
         assert "Your move" in running.labels(question)
@@ -67,7 +67,7 @@ async def test_a_seat_that_opens_deletes_nothing_where_no_reminder_stands(tmp_pa
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         mark = len(running.env.http_requests)
-        await resigned(running, "Ben", "keep the seat open")
+        await resigned(running, "Ben", "Leave the seat open")
         await running.told()
         assert "DELETE" not in {request.method for request in running.env.http_requests[mark:]}
 
@@ -86,7 +86,7 @@ async def test_who_takes_a_move_back_that_left_an_open_seat_asked_has_the_button
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", "Cleo")
         await running.move_on(1)
-        await resigned(running, "Cleo", "keep the seat open")
+        await resigned(running, "Cleo", "Leave the seat open")
         ben, line = await running.first_offer()
         await ben.slash(running.channel, "move", line=line)
         await running.told()
@@ -102,9 +102,9 @@ async def test_who_takes_a_move_back_that_left_an_open_seat_asked_has_the_button
 async def test_who_is_back_on_the_own_seat_is_not_mentioned_again(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         ping = (await asked_together(running)).notes["ping"]
-        await resigned(running, "Ben", "keep the seat open")
+        await resigned(running, "Ben", "Leave the seat open")
         mark = len(running.env.http_requests)
-        await running.person("Ben").click(running.latest("I am back"), label="I am back")
+        await running.person("Ben").click(running.latest("I’m back"), label="I’m back")
         await running.told()
         table = await running.table()
         assert pinged(running, mark) == [] and table.notes["ping"] == ping
@@ -130,13 +130,13 @@ async def test_what_a_failure_and_a_restart_left_of_the_former_player_is_written
         ada, _ = await running.asked()
         with monkeypatch.context() as patch:
             patch.setattr(Mailbox, "edit", failing)
-            await resigned(running, ada.name, "keep the seat open")
+            await resigned(running, ada.name, "Leave the seat open")
             await running.env.settle()
             assert len(edits) == spared + 1
             await running.restart()
         await running.told()
         assert not any(f"{ada.mention} · " in post.content for post in running.posts())
-        assert "Take the seat" in running.labels(running.posts()[0]) and len(running.posts()) == 4
+        assert "Take seat" in running.labels(running.posts()[0]) and len(running.posts()) == 4
 
 
 async def asked_together(running: World) -> Table:

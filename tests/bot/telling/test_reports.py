@@ -64,7 +64,7 @@ async def test_what_did_not_change_is_a_thumbnail(tmp_path: Path) -> None:
             report = running.reports()[-1]
             if SMALL in [part["type"] for part in parts(report)]:
                 break
-        assert "As in the post before." in text_of(report)
+        assert "Unchanged since the last post." in text_of(report)
 
 
 async def test_a_report_that_fails_does_not_hold_back_the_question_and_comes_once(

@@ -61,7 +61,7 @@ async def test_while_another_program_has_the_database_a_press_is_answered_in_tim
         with closing(sqlite3.connect(running.settings.database, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             said = (await person.slash(running.channel, "move", line=line)).response.content
-        assert "Another program is using the bot's database" in said and "went wrong" not in said
+        assert "Another program is using the bot’s database" in said and "went wrong" not in said
         assert not bugs(caplog) and "the database is locked" in caplog.text
         assert (await running.table()).seq == 0
         assert 3 * sqlite.LOCK_SECONDS < TIME_TO_ANSWER

@@ -22,7 +22,7 @@ async def test_a_bug_is_told_with_a_number_and_changes_nothing(
         await running.started("Ada", "Ben")
         monkeypatch.setitem(GAMES, TITLE, replace(GAME, words=replace(GAME.words, help=lambda _: 1 // 0)))
         said = await running.person("Ada").slash(running.channel, "rules")
-        assert said.ephemeral and "give the number" in said.response.content
+        assert said.ephemeral and "include error" in said.response.content
         number = said.response.content.split("`")[1]
         assert number in caplog.text and "ZeroDivisionError" in caplog.text
         assert "nothing" not in said.response.content and "`/game status`" in said.response.content
@@ -186,7 +186,7 @@ async def test_of_a_thread_that_cannot_be_reopened_the_host_reads_and_all_is_tol
         page = await running.person("Ben").slash(thread, "game resign")
         running.env.inject_error("*", f"/channels/{thread.id}/messages*", status=400, code=50083, times=None)
         running.env.inject_error("PATCH", f"/channels/{thread.id}", status=403, code=50013, times=None)
-        await running.person("Ben").click(page.response, label="Leave; keep the seat open")
+        await running.person("Ben").click(page.response, label="Leave the seat open")
         said = (await ada.slash(thread, "game status")).response.content
         assert "⚠ " in said and "permission" in said
         assert not any("A seat is open" in post.content for post in thread.history())
@@ -215,11 +215,11 @@ async def test_an_old_card_that_cannot_be_deleted_now_stays_the_only_one_until_i
         while not deletions(running):
             await running.move_on(1)
             await running.told()
-        assert [post.id for post in running.posts() if "Asked: " in post.content] == [old]
+        assert [post.id for post in running.posts() if "Waiting for " in post.content] == [old]
         while len(deletions(running)) < 2:
             await running.move_on(1)
             await running.told()
-        (card,) = [post.id for post in running.posts() if "Asked: " in post.content]
+        (card,) = [post.id for post in running.posts() if "Waiting for " in post.content]
         assert card == (await running.table()).notes["card"] != old
 
 

@@ -63,7 +63,7 @@ async def test_a_move_is_made_from_another_channel_where_nobody_else_sees_it(tmp
         assert said.content.startswith("✓") and await running.moves() == 1
         assert not [post for post in other.history() if not post.flags.ephemeral]
         undone = await person.click(said, label="Undo")
-        assert "You took your move back." in undone.response.content
+        assert "You undid your move." in undone.response.content
 
 
 async def test_several_tables_have_a_number_each_and_the_right_menu(tmp_path: Path) -> None:

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
+from bot import limits
 from bot.allowance import Allowance
 from bot.sight import sight
 from bot.tables.table import Player
 from bot.ui import page as page_module
-from bot.wording import escaped
+from bot.wording import escaped, in_messages
 from engine.core.action import fields, verb
 from engine.core.notation import word
 from tests.bot.world import GAME, TITLE, World, is_report, report_of, spelled, text_of, world
@@ -70,7 +71,7 @@ async def test_the_last_game_can_still_be_had_as_a_file_when_a_new_lobby_is_open
         ada = running.person("Ada")
         await running.lobby("Ada")
         said = await ada.slash(running.channel, "game export")
-        assert said.response.content == "This game has not begun."
+        assert said.response.content == "This game hasn’t started yet."
         await ada.slash(running.channel, "game end")
         for _ in range(2):
             played = await running.started("Ada", "Ben")
@@ -222,6 +223,41 @@ async def test_where_nothing_is_drawn_the_board_and_the_hand_are_told_in_words(t
             assert said.ephemeral and escaped(scene.alt) in said.response.content
 
 
+async def test_a_picture_is_read_in_full_where_an_alt_text_has_no_room(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="all") as running:
+        await running.started("Ada", "Ben")
+        while not running.reports():
+            await running.move_on(1)
+        table = await running.table()
+        ada, seen = running.person("Ada"), sight(table, None)
+        said = await ada.slash(running.channel, "describe", picture="board")
+        (board, *_) = seen.painter.scenes(seen.painter.pictures[0], seen.view, seen.look)
+        assert said.ephemeral and escaped(board.alt).startswith(said.response.content[:200])
+        pictures = (await ada.click(running.reports()[-1], label="Pictures")).response
+        again = await ada.click(pictures, label="Describe")
+        assert again.ephemeral and again.response.content == said.response.content
+        said = await ada.slash(running.channel, "describe", picture="moon")
+        assert "There’s no picture “moon”." in said.response.content
+
+
+async def test_a_refusal_leads_to_the_rule(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        person, _ = await running.asked()
+        refused = await person.slash(running.channel, "rivals place", city="Boston", at="9,9", facing="n")
+        assert refused.ephemeral and running.labels(refused.response) == ["Why?"]
+        now = await person.slash(running.channel, "rules")
+        shown = await person.click(refused.response, label="Why?")
+        assert shown.ephemeral and now.response.content.startswith(shown.response.content)
+
+
+def test_a_long_text_is_cut_into_messages_between_sentences() -> None:
+    text = " ".join(f"Link {number} belongs to Ada." for number in range(200))
+    pieces = in_messages(text)
+    assert len(pieces) == 3 and all(len(piece) <= limits.CONTENT and piece.endswith(".") for piece in pieces)
+    assert " ".join(pieces) == text
+
+
 async def test_who_asks_for_pictures_too_fast_gets_the_text_alone(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="one") as running:
         await running.started("Ada", "Ben")
@@ -269,7 +305,7 @@ async def test_a_long_note_leaves_room_for_the_question_and_the_recap(tmp_path: 
 async def test_who_does_not_sit_at_a_table_has_no_note_there(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
-        assert "do not sit at this table" in text_of(
+        assert "don’t have a seat at this table" in text_of(
             (await running.person("Cleo").slash(running.channel, "note")).response
         )
 
@@ -280,10 +316,10 @@ async def test_who_has_left_a_table_can_still_read_and_clear_the_note_there(tmp_
         ada = running.person("Ada")
         await ada.submit_modal(await ada.slash(running.channel, "note"), {"note": "Coal goes to Omaha."})
         page = (await ada.slash(running.channel, "game resign")).response
-        await ada.click(page, label="Leave; a computer plays on")
+        await ada.click(page, label="Leave to a computer")
         form = await ada.slash(running.channel, "note")
         assert form.modal["components"][0]["component"]["value"] == "Coal goes to Omaha."
-        assert "with `/note`, and nowhere else" in text_of((await ada.submit_modal(form, {"note": "Tea."})).response)
+        assert "and only with `/note`" in text_of((await ada.submit_modal(form, {"note": "Tea."})).response)
         form = await ada.slash(running.channel, "note")
-        assert "no note now" in text_of((await ada.submit_modal(form, {"note": ""})).response)
-        assert "do not sit at this table" in text_of((await ada.slash(running.channel, "note")).response)
+        assert "You have no note" in text_of((await ada.submit_modal(form, {"note": ""})).response)
+        assert "don’t have a seat at this table" in text_of((await ada.slash(running.channel, "note")).response)

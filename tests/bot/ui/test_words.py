@@ -88,7 +88,7 @@ async def test_an_unknown_verb_is_answered_with_those_that_are_possible_now(tmp_
         person, decision = await running.asked()
         said = await person.slash(running.channel, "move", line="fly home")
         now = ", ".join(dict.fromkeys(map(verb, decision.offers)))
-        assert said.response.content == f"“fly” is not a move here; now you can: {now}."
+        assert said.response.content == f"“fly” isn’t a move here. You can: {now}."
 
 
 async def test_a_move_of_the_wrong_shape_is_answered_with_an_example_from_the_offers(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ async def test_a_move_of_the_wrong_shape_is_answered_with_an_example_from_the_of
         person, decision = await running.asked()
         action = next(iter(decision.offers))
         said = await person.slash(running.channel, "move", line=verb(action))
-        assert said.response.content.endswith(f" For example: “{spelled(action)}”.")
+        assert said.response.content.endswith(f" Example: “{spelled(action)}”.")
 
 
 async def test_rules_name_the_other_topics_and_find_words_in_their_text(tmp_path: Path) -> None:

@@ -51,17 +51,17 @@ async def test_a_game_is_ended_when_everybody_has_agreed(tmp_path: Path) -> None
         assert {user.id for user in post.mentions} == {ada.id, cleo.id}
         assert "**Ben** proposes to end the game" in post.content
         told = await running.person("Dov").click(post, label="Agree")
-        assert told.ephemeral and "You are not asked" in told.response.content
+        assert told.ephemeral and "Only the players named in the post" in told.response.content
         told = await ada.click(post, label="Agree")
-        assert told.ephemeral and told.response.content == "You agree to end the game before it is over."
+        assert told.ephemeral and told.response.content == "You agreed to end the game early."
         await ada.click(post, label="Agree")
         assert "✓ Ada and Ben" in running.latest("Agree").content
         assert (await running.table()).status == "playing"
         await cleo.click(post, label="Agree")
         assert (await running.table()).status == "ended"
         closed = next(m for m in running.posts() if m.id == post.id)
-        assert "✓ The game is ended." in closed.content and not running.labels(closed)
-        with pytest.raises(Refused, match="This has been decided: The game is ended"):
+        assert "✓ The game ended early." in closed.content and not running.labels(closed)
+        with pytest.raises(Refused, match="This vote is over: The game ended early"):
             await running.bot.desk.votes.answer(running.bot.desk, 1, ada.id, yes=False)
 
 
@@ -70,20 +70,18 @@ async def test_one_who_disagrees_decides_it_and_so_does_the_proposer_who_withdra
         _, post = await proposed(running, "Ada", "Ben", "Cleo")
         ben = running.person("Ben")
         again = await ben.slash(running.channel, "game end")
-        assert (
-            "being asked already whether to end" in again.response.content and f"/{post.id}>" in again.response.content
-        )
+        assert "already voting on ending" in again.response.content and f"/{post.id}>" in again.response.content
         assert running.labels(again.response) == []
         told = await running.person("Cleo").click(post, label="Disagree")
         assert told.response.content == (
-            "You do not agree to end the game before it is over. Not agreed: you disagreed."
+            "You voted against the proposal to end the game early. Rejected: you disagreed."
         )
-        assert "✗ Not agreed: Cleo disagreed." in next(m for m in running.posts() if m.id == post.id).content
+        assert "✗ Rejected: Cleo disagreed." in next(m for m in running.posts() if m.id == post.id).content
         again = await ben.slash(running.channel, "game end")
         await ben.click(again.response, label="Ask the table")
         told = await ben.click(running.latest("Agree"), label="Disagree")
-        assert told.response.content.startswith("You withdraw the proposal to end the game")
-        assert running.posts()[-1].content.endswith("✗ It was withdrawn.")
+        assert told.response.content.startswith("You withdrew your proposal to end the game")
+        assert running.posts()[-1].content.endswith("✗ The proposal was withdrawn.")
 
 
 async def test_a_proposal_outlives_a_restart_and_lapses_after_three_days(tmp_path: Path) -> None:
@@ -95,7 +93,7 @@ async def test_a_proposal_outlives_a_restart_and_lapses_after_three_days(tmp_pat
         await running.person("Ada").click(post, label="Agree")
         assert "✓ Ada and Ben" in running.latest("Agree").content and running.latest("Agree").id == post.id
         await running.env.advance_time(2.1 * DAY)
-        assert "✗ It lapsed" in next(m for m in running.posts() if m.id == post.id).content
+        assert "✗ The vote expired" in next(m for m in running.posts() if m.id == post.id).content
         assert (await running.table()).status == "playing"
 
 
@@ -131,7 +129,7 @@ async def test_a_crash_between_the_last_word_and_the_deed_only_delays_the_deed(
         await running.restart()
         await running.told()
         assert (await running.table()).status == "ended"
-        assert "✓ The game is ended." in next(m for m in running.posts() if m.id == post.id).content
+        assert "✓ The game ended early." in next(m for m in running.posts() if m.id == post.id).content
 
 
 async def test_an_archived_thread_is_reopened_for_a_proposal(tmp_path: Path) -> None:
@@ -156,7 +154,7 @@ async def test_who_leaves_the_table_no_longer_counts(tmp_path: Path) -> None:
         desk.announcer.kick(table.id)
         await running.told()
         assert (await running.table()).status == "ended"
-        assert "✓ The game is ended." in next(m for m in running.posts() if m.id == post.id).content
+        assert "✓ The game ended early." in next(m for m in running.posts() if m.id == post.id).content
 
 
 async def test_two_who_agree_at_once_and_twice_carry_it_out_once(
@@ -225,7 +223,7 @@ async def test_no_name_is_stored_with_a_proposal(tmp_path: Path) -> None:
         await running.person("Ben").slash(running.channel, "game replace", player="Cleo", by=0)
         await running.told()
         post = running.latest("Agree")
-        assert "proposes to give the seat of Cleo to a computer" in post.content
+        assert "proposes to give Cleo’s seat to a computer" in post.content
         await running.person("Ada").click(post, label="Disagree")
         await running.person("Cleo").click(post, label="Disagree")
         stored = await running.bot.desk.votes.get(1)
@@ -239,11 +237,11 @@ async def test_a_host_ends_a_game_that_others_play_too_with_their_consent_alone(
         await running.started("Ada", "Ben")
         ada = running.person("Ada")
         page = await ada.slash(running.channel, "game end")
-        assert "when everybody at the table agrees" in page.response.content
+        assert "everyone must agree" in page.response.content
         assert running.labels(page.response) == ["Ask the table"]
         old = f"e:{(await running.table()).id}:0:yes"  # a button from when nobody else played
         said = await running.press_again(ada, running.posts()[0], old)
-        assert "when everybody at the table agrees" in said.response.content
+        assert "everyone must agree" in said.response.content
         assert (await running.table()).status == "playing"
         await ada.click(page.response, label="Ask the table")
         await running.told()
@@ -253,7 +251,7 @@ async def test_a_host_ends_a_game_that_others_play_too_with_their_consent_alone(
         asked = (await running.table()).notes["ping"]
         assert asked not in [post.id for post in running.posts()], "nothing is asked any more"
         late = await running.press_again(ada, running.posts()[0], old)
-        assert late.response.content == "This game is over already."
+        assert late.response.content == "This game is already over."
 
 
 async def test_a_host_does_not_end_alone_what_waits_for_somebody_who_was_late_just_now(tmp_path: Path) -> None:
@@ -317,7 +315,7 @@ async def test_a_moderator_ends_a_game_that_others_play_but_asks_like_everybody_
         page = await warden.slash(running.channel, "game end")
         assert running.labels(page.response) == ["Ask the table"]
         said = await running.person("Dov").slash(running.channel, "game end")
-        assert "Only those who play here" in said.response.content and not running.labels(said.response)
+        assert "Only players here" in said.response.content and not running.labels(said.response)
         await handover.resign(running.bot.desk.sessions, (await running.table()).id, warden.id, opened=False)
         page = await warden.slash(running.channel, "game end")
         await warden.click(page.response, label="End the game")

@@ -51,14 +51,14 @@ def test_the_lowest_bid_is_1_and_any_jump_is_allowed():  # B2
 
 def test_a_bid_must_be_higher_than_the_one_before():
     state, _ = go(bidding(), "p4 bid 5")
-    with pytest.raises(Refused, match="higher than the last one, 5; you bid 5"):
+    with pytest.raises(Refused, match="can’t bid 5: the high bid is 5. Bid 6 or more"):
         go(state, "p3 bid 5")
 
 
 def test_nobody_bids_more_than_his_score():  # B3
     state = bidding(score={1: 20, 2: 20, 3: 20, 4: 3})
     assert offered(state) == {"p4 pass", "p4 bid 1", "p4 bid 2", "p4 bid 3"}
-    with pytest.raises(Refused, match="you have 3 points"):
+    with pytest.raises(Refused, match="you have only 3 points"):
         go(state, "p4 bid 4")
 
 
@@ -108,21 +108,21 @@ def test_optional_rule_if_all_pass_the_order_stays():  # B9
 
 
 def test_anything_but_a_bid_is_refused_during_the_bidding():
-    with pytest.raises(Refused, match="bid a number of points, or pass"):
+    with pytest.raises(Refused, match="Bid points to go first, or pass"):
         go(bidding(), "p4 draft Cleveland")
 
 
 def test_another_player_cannot_bid_out_of_turn():
-    with pytest.raises(Refused, match="player 4 must answer first"):
+    with pytest.raises(Refused, match="Waiting for player 4"):
         go(bidding(), "p1 bid 3")
 
 
 def test_who_has_too_few_points_to_go_on_is_told_that_only_a_pass_is_left():
     state, _ = go(bidding(score={1: 20, 2: 20, 3: 5, 4: 20}), "p4 bid 5")
-    with pytest.raises(Refused, match="The last bid is 5 and you have 5 points: you can only pass"):
+    with pytest.raises(Refused, match="the high bid is 5, and you have only 5 points. Pass"):
         go(state, "p3 bid 5")
 
 
 def test_a_bid_of_nothing_is_told_the_lowest_bid():  # B2
-    with pytest.raises(Refused, match="The lowest bid is 1 point"):
+    with pytest.raises(Refused, match="the lowest bid is 1 point"):
         go(bidding(), "p4 bid 0")

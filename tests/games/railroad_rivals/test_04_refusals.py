@@ -27,35 +27,35 @@ def refusal(state, line):
 
 def test_turned_the_wrong_way_the_blank_edge_is_named_and_the_way_that_is_legal():  # R example El Paso; P7
     assert refusal(placing(("El Paso",)), "p1 place El_Paso 0,2 n") == (
-        "El Paso does not fit there: none of your tiles can match a railroad now, so a blank edge must touch a blank "
-        "edge. It fits in 1 other way, 0,2 s."
+        "You can’t place El Paso there: none of your cities can match a railroad now, so a blank edge must touch a "
+        "blank edge. It fits in 1 other way (0,2 s)."
     )
 
 
 def test_a_tile_that_matches_nothing_yields_to_the_one_that_does():  # P6
     assert refusal(placing(("El Paso", "Kansas City")), "p1 place El_Paso 0,2 n") == (
-        "El Paso does not fit there: it can match no railroad now, and a tile that can comes first. "
+        "You can’t place El Paso: it matches no railroad now, and a city that does comes first. "
         "Place Kansas City: 1 way to match."
     )
 
 
 def test_blank_to_blank_names_the_tile_that_must_match():  # P6
     assert refusal(placing(("El Paso", "Kansas City")), "p1 place El_Paso 0,2 s") == (
-        "Blank against blank is allowed only when no tile of yours can match a railroad. "
+        "You can’t place El Paso there: two blank edges may meet only if none of your cities can match a railroad. "
         "Place Kansas City: 1 way to match."
     )
 
 
 def test_a_tile_without_a_blank_edge_has_no_place_where_only_blanks_meet():  # P7
     assert refusal(placing(("El Paso", "Minneapolis")), "p1 place Minneapolis 0,2 n") == (
-        "Minneapolis does not fit anywhere: none of your tiles can match a railroad now, so a blank edge must touch a "
-        "blank edge. Place another tile."
+        "You can’t place Minneapolis anywhere: it matches no railroad now, and no blank edge of it fits. "
+        "Place another city."
     )
 
 
 def test_a_place_beside_nothing_is_called_that():
     words = refusal(placing(("Kansas City",)), "p1 place Kansas_City 5,5 n")
-    assert words.startswith("Kansas City does not fit there: no city lies beside that place, and an edge must show")
+    assert words.startswith("You can’t place Kansas City there: there is no city next to that place. It fits in ")
 
 
 def test_a_refusal_never_says_what_is_not_so():
@@ -84,10 +84,10 @@ def check_words(state, action, ways):
     words = state.flow[-1].refusal(state, action)
     claims = {
         "fits in": ways > 0,
-        "does not fit anywhere": not match_spots(state.board, action.city)
+        "anywhere: it matches no railroad now": not match_spots(state.board, action.city)
         and not blank_spots(state.board, action.city),
-        "Blank against blank": any(spot.at == action.at for spot in blank_spots(state.board, action.city)),
-        "it can match no railroad now": ways == 0 and not match_spots(state.board, action.city),
+        "two blank edges may meet": any(spot.at == action.at for spot in blank_spots(state.board, action.city)),
+        "a city that does comes first": ways == 0 and not match_spots(state.board, action.city),
     }
     made = [true for claim, true in claims.items() if claim in words]
     assert made == [True], words

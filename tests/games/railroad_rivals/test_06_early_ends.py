@@ -38,7 +38,7 @@ def test_a_line_says_why_the_game_continues_after_a_last_city():  # E3
     _, events = last_placement()
     told = [GAME.words.narrate(event, name) for event in events if isinstance(event, HandEmptied)]
     assert told == [
-        "Ada has no city left to place. The game continues: at this table an empty hand ends it only once the city "
+        "Ada has no city left to place. The game continues: at this table, an empty hand ends it only after the city "
         "pile is gone."
     ]
 
@@ -57,8 +57,8 @@ def test_by_the_literal_rule_the_last_city_ends_the_game_while_the_pile_lasts():
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (RivalsOptions(advanced=True), "At this table that holds only once the city pile is gone."),
-        (LITERAL, "At this table that holds from the first turn on"),
+        (RivalsOptions(advanced=True), "At this table, that holds only after the city pile is gone."),
+        (LITERAL, "At this table, that holds from the first turn on"),
     ],
 )
 def test_the_rules_say_what_ends_the_game_at_this_table(options, words):
@@ -71,7 +71,12 @@ def test_without_advanced_tiles_no_hand_can_be_empty_early_and_the_rules_do_not_
 
 def test_the_rules_have_the_set_up_of_this_table():
     said = rule(RivalsOptions(), "Game Setup", seats=3)
-    for words in ("dealt 2 of the 37 city tiles", "6, 8, 10 points", "16 wood and 10 grain", "4 stock tiles of each"):
+    for words in (
+        "dealt 2 of the 37 city tiles",
+        "6, 8, and 10 points",
+        "16 wood and 10 grain",
+        "4 stock tiles of each",
+    ):
         assert words in said
 
 
@@ -81,8 +86,8 @@ def test_the_headline_promises_no_number_of_turns_that_a_hand_may_cut_short():
 
 
 def test_the_lobby_says_how_many_turns_so_many_players_have():
-    assert RivalsOptions().note(4).endswith("With 4 players about 9 turns.")
-    assert LITERAL.note(4).endswith("With 4 players up to 9 turns.")
+    assert RivalsOptions().note(4).endswith("A game with 4 players takes about 9 turns.")
+    assert LITERAL.note(4).endswith("A game with 4 players takes up to 9 turns.")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])

@@ -173,7 +173,7 @@ def worth(portfolio, known):
 def test_a_tie_goes_to_the_owner_of_the_most_valuable_stock():  # R; E5
     places = ranking(tied({"NYC": 1}, {"PRR": 2}, NYC=6, PRR=5))
     assert [(place.seat, place.place) for place in places] == [(1, 1), (2, 2)]
-    assert "stock tile 1: 6" in places[0].note
+    assert "stock tile 1: value 6" in places[0].note
 
 
 def test_then_the_next_most_valuable_decides_tile_by_tile():  # E5, E6
@@ -189,7 +189,7 @@ def test_a_missing_tile_counts_nothing():  # E5
 def test_equal_portfolios_share_the_victory():  # E5
     places = ranking(tied({"NYC": 1}, {"PRR": 1}, NYC=5, PRR=5))
     assert [place.place for place in places] == [1, 1]
-    assert "shared" in places[0].note
+    assert "tied" in places[0].note
 
 
 def test_no_total_is_ever_negative():  # E7
@@ -208,5 +208,5 @@ def test_in_a_tie_of_three_each_is_told_what_decided():  # E5
         value=values(**known),
     )
     notes = {place.seat: place.note for place in ranking(state)}
-    assert notes[1] == "tie decided by the value of stock tile 2: 5"
-    assert notes[3] == "tie decided by the value of stock tile 1: 5"
+    assert notes[1] == "tie broken by stock tile 2: value 5"
+    assert notes[3] == "tie broken by stock tile 1: value 5"

@@ -40,7 +40,7 @@ def test_the_reconstruction_is_as_balanced_as_it_says():
 @pytest.mark.parametrize(
     ("sheet", "reason"),
     [
-        (ROW + ROW, "Line 2: Denver stands in the sheet twice"),
+        (ROW + ROW, "Line 2: Denver appears twice"),
         (ROW.replace("ATSF", "XYZ"), "Line 1, column S: “XYZ” is not one of ACL"),
         (ROW.replace("2  ", "two"), "Line 1, goods: “two” is not a whole number"),
         (ROW.replace("2  ", "0  "), "Line 1, goods: “0” is not a whole number from 1 up"),

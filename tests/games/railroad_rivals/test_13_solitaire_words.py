@@ -47,10 +47,10 @@ def test_an_imagined_deal_holds_the_same_tiles_in_another_order():
 def test_a_delivery_says_its_points_the_stock_and_what_the_next_one_scores():
     state = position(DeliveringOne(), value={**dict.fromkeys(RAILROADS, 0), "B&O": 2}, goods={"Washington": "iron"})
     assert labels(state) == [
-        "Deliver iron from Washington to St. Louis: 3 points (3 different colors to the left); B&O rises by 2 to 4; "
+        "Deliver iron from Washington to St. Louis: 3 points (3 different colors to the left), B&O rises by 2 to 4, "
         "the next delivery scores 4"
     ]
-    assert labels(state, "goods") == ["iron: 3 points (3 different colors to the left); the next delivery scores 4"]
+    assert labels(state, "goods") == ["iron: 3 points (3 different colors to the left), the next delivery scores 4"]
     assert labels(state, "to") == ["St. Louis: B&O rises by 2 to 4"]
 
 
@@ -58,7 +58,7 @@ def test_in_the_last_turn_no_next_delivery_is_spoken_of_and_a_stock_at_10_stays(
     values = {**dict.fromkeys(RAILROADS, 0), "B&O": 10}
     state = position(DeliveringOne(), turn=11, value=values, goods={"Washington": "iron"})
     assert labels(state) == [
-        "Deliver iron from Washington to St. Louis: 3 points (3 different colors to the left); "
+        "Deliver iron from Washington to St. Louis: 3 points (3 different colors to the left), "
         "B&O stays at 10, the limit"
     ]
 
@@ -72,10 +72,10 @@ def test_a_stock_tile_says_what_it_is_worth_and_what_promises_more():
 @pytest.mark.parametrize(
     ("phase", "words", "topic"),
     [
-        (Arranging(), "Set-up · put the first cubes in order", "Starting City Tiles"),
-        (DrawingStocks(), "Turn 2 of 11 · take a stock", "Draw Stock Tiles"),
-        (PlacingOne(), "Turn 2 of 11 · place a city", "Place Tile"),
-        (DeliveringOne(), "Turn 2 of 11 · deliver a good", "Deliver a Goods Cube"),
+        (Arranging(), "Setup · Put the first cubes in order", "Starting City Tiles"),
+        (DrawingStocks(), "Turn 2 of 11 · Take a stock", "Draw Stock Tiles"),
+        (PlacingOne(), "Turn 2 of 11 · Place a city", "Place Tile"),
+        (DeliveringOne(), "Turn 2 of 11 · Deliver a good", "Deliver a Goods Cube"),
     ],
 )
 def test_the_headline_and_the_rules_begin_with_the_present_phase(phase, words, topic):

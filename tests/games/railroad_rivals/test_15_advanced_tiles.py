@@ -53,7 +53,7 @@ def test_a1_an_advanced_city_tile_is_the_city_pick_of_the_turn():
     for seat, tile in ((2, "UP"), (3, "Denver"), (4, "Omaha")):
         state, _ = go(state, f"p{seat} draft {tile}")
     assert offered(state) == {"p1 draft NP", "p1 draft SP", "p1 draft IC"}
-    with pytest.raises(Refused, match="You already drafted a city this turn"):
+    with pytest.raises(Refused, match="you already drafted a city this turn"):
         go(state, "p1 draft Boston")
 
 
@@ -191,7 +191,7 @@ def test_a6_it_is_played_before_or_after_the_delivery_of_the_own_step():
     state = delivering(("New Industry",))
     after, _ = go(state, "p1 deliver coal Washington St._Louis", "p1 industry Washington")
     assert len(after.goods["Washington"]) == 1 + 2
-    with pytest.raises(Refused, match="not player 2's turn"):
+    with pytest.raises(Refused, match="isn’t player 2’s turn"):
         go(delivering(hands={2: ("New Industry",)}), "p2 industry Washington")
 
 
@@ -211,7 +211,7 @@ def test_a6_it_draws_what_the_bag_has_but_cannot_be_played_with_an_empty_bag():
     short, events = go(delivering(("New Industry",), bag=bag | {Goods.COAL: 1}), "p1 industry St._Louis")
     assert short.goods["St. Louis"] == (Goods.COAL,)
     assert events[1] == GoodsDrawn("St. Louis", (Goods.COAL,), 1)
-    with pytest.raises(Refused, match="The bag is empty: New Industry would bring 0 cubes"):
+    with pytest.raises(Refused, match="can’t play New Industry now: the bag is empty"):
         go(delivering(("New Industry",), bag=bag), "p1 industry St._Louis")
 
 
@@ -229,11 +229,11 @@ def test_played_tiles_leave_the_hand_and_the_game():  # RB New Industry, RB Rail
 
 
 def test_who_does_not_hold_a_tile_cannot_play_it():
-    with pytest.raises(Refused, match="You do not hold New Industry"):
+    with pytest.raises(Refused, match="New Industry: it isn’t in your hand"):
         go(delivering(), "p1 industry Washington")
-    with pytest.raises(Refused, match="You do not hold Headquarters"):
+    with pytest.raises(Refused, match="Headquarters: it isn’t in your hand"):
         go(delivering(), "p1 headquarters")
-    with pytest.raises(Refused, match="Denver is not on the table; choose one of the 2 cities"):
+    with pytest.raises(Refused, match="New Industry in Denver: it isn’t on the table"):
         go(delivering(("New Industry",)), "p1 industry Denver")
 
 
@@ -255,7 +255,7 @@ def test_a7_with_headquarters_two_cubes_are_delivered_one_after_the_other():
 def test_a7_it_may_be_played_after_the_first_delivery_and_the_second_is_not_forced():
     state, _ = go(delivering(("Headquarters",)), "p1 deliver coal Washington St._Louis", "p1 headquarters")
     assert offered(state) == {"p1 deliver wood Washington St._Louis", "p1 pass"}
-    with pytest.raises(Refused, match="delivered in this phase already"):
+    with pytest.raises(Refused, match="already delivered in this phase"):
         go(
             delivering(("Headquarters",)),
             "p1 deliver coal Washington St._Louis",
@@ -300,7 +300,7 @@ def test_a7_in_the_extra_phase_it_makes_no_third_one():
 def test_a7_where_nothing_can_be_delivered_it_is_kept():
     state = delivering(("Headquarters", "New Industry"), {})
     assert "p1 headquarters" not in offered(state)
-    with pytest.raises(Refused, match="there are 0 more deliveries to make"):
+    with pytest.raises(Refused, match="there is nothing left to deliver"):
         go(state, "p1 headquarters")
 
 
@@ -374,7 +374,7 @@ def test_a_pass_says_that_there_was_no_city_to_place():
 
 
 def test_a_tile_without_edges_is_not_placed():
-    with pytest.raises(Refused, match="New Industry has no edges and is never placed: play it from your hand"):
+    with pytest.raises(Refused, match="New Industry: it has no edges. Play it from your hand"):
         go(placing({1: ("New Industry", "Pittsburgh")}), "p1 place New_Industry 1,0 n")
 
 

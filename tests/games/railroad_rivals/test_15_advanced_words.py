@@ -16,11 +16,11 @@ def test_a_menu_says_what_a_tile_does_before_it_is_drafted():
     state = drafting(cities, ("Locomotive Upgrade", "NP", "SP", "IC"))
     said = labels(state, "Draft", "tile")
     assert said[:5] == [
-        "Transcontinental: goods 4, every edge matches any railroad, fits 4 places",
-        "New Industry: for your hand; when you deliver, it draws a placed city's number of new cubes",
-        "Headquarters: for your hand; once, it lets you deliver twice in a phase",
-        "Denver: goods 2, UP CBQ ATSF UP, fits nowhere yet",
-        "Locomotive Upgrade: 1 more point for every delivery of yours, from now on",
+        "Transcontinental: 4 cubes, every edge matches any railroad, fits 4 places",
+        "New Industry: once, when delivering, draw a placed city’s number of new cubes",
+        "Headquarters: once, when delivering, deliver twice in a phase",
+        "Denver: 2 cubes, edges UP CBQ ATSF UP, fits nowhere yet",
+        "Locomotive Upgrade: 1 more point for each of your deliveries from now on",
     ]
     assert labels(state, "Draft")[1] == f"Draft {said[1]}"
     assert all(len(words) <= 100 for words in said)
@@ -33,18 +33,18 @@ def test_a_menu_says_what_playing_a_tile_does():
         "Play New Industry in Washington: draw 2 cubes onto it (1 link)",
     ]
     assert labels(state, "Industry", "city")[0] == "St. Louis: 2 new cubes, 1 link"
-    assert labels(state, "Headquarters") == ["Play Headquarters: you may deliver one more cube in this phase"]
+    assert labels(state, "Headquarters") == ["Play Headquarters: deliver one more cube in this phase"]
 
 
 def test_a_menu_says_what_laying_the_transcontinental_links():
     said = labels(placing({1: ("Transcontinental",)}), "Place")
-    assert "Place Transcontinental east of St. Louis: link B&O to St. Louis; draw 4 cubes" in said
+    assert "Place Transcontinental east of St. Louis: B&O link to St. Louis, draw 4 cubes" in said
 
 
 def test_a_delivery_shows_the_upgrade_before_it_is_confirmed():
     points = "3 points for you, 2 for you for two Locomotive Upgrades"
     said = labels(delivering(upgrades=2), "Deliver")[0]
-    assert said == f"Deliver coal from Washington to St. Louis: {points}; B&O rises to 1"
+    assert said == f"Deliver coal from Washington to St. Louis: {points}, B&O rises to 1"
 
 
 def test_played_tiles_are_told():

@@ -147,8 +147,8 @@ def test_without_the_module_the_last_turn_has_one_phase():
 def test_the_headline_tells_the_second_phase_from_the_first():
     first = last_turn()
     second, _ = go(first, *deliver(1, 2))
-    assert GAME.words.headline(redact(first, None)).endswith(" · deliver a good")
-    assert GAME.words.headline(redact(second, None)).endswith(" · deliver a good once more")
+    assert GAME.words.headline(redact(first, None)).endswith(" · Deliver a good")
+    assert GAME.words.headline(redact(second, None)).endswith(" · Extra delivery")
 
 
 def test_f2_a_turn_that_is_not_the_last_has_one_phase():
@@ -302,8 +302,8 @@ def test_the_number_of_turns_is_as_reckoned_for_six_players():  # rulings, lengt
 
 
 def test_where_tiles_are_played_and_not_placed_the_game_may_be_shorter_than_reckoned():
-    assert GAME.words.headline(redact(start(4), None)) == "Turn 1 of 9 · first pick"
-    assert GAME.words.headline(redact(start(4, RivalsOptions(advanced=True)), None)) == "Turn 1 of about 9 · first pick"
+    assert GAME.words.headline(redact(start(4), None)) == "Turn 1 of 9 · First pick"
+    assert GAME.words.headline(redact(start(4, RivalsOptions(advanced=True)), None)) == "Turn 1 of about 9 · First pick"
 
 
 # -- bidding

@@ -27,7 +27,7 @@ from tests.games.railroad_rivals.windows import INSIDER, ISSUE, ahead_of, biddin
 def test_who_holds_no_such_tile_is_asked_nothing_ahead():
     assert standing(bidding()) == ()
     assert standing(bidding(tiles={1: "Merger, Buy Stock"})) == ()
-    with pytest.raises(Refused, match="You are asked nothing ahead now"):
+    with pytest.raises(Refused, match="There is nothing to plan right now"):
         play(bidding(tiles={1: INSIDER}), Ahead(2, INSIDER, "at once"))
 
 
@@ -36,7 +36,7 @@ def test_what_may_be_said_ahead_and_the_answer_that_stands_is_left_out():
     answers = {"not_this_turn", "at_once", "from_place_3", "from_place_4"}
     assert ahead_of(state, 2) == {f"Insider_Trading {answer}" for answer in answers}
     state, _ = go(state, "p2 ahead Insider_Trading from_place_3")
-    with pytest.raises(Refused, match=r"or it stands already\. Say ahead what to do with Insider Trading\."):
+    with pytest.raises(Refused, match="Plan what to do with Insider Trading: only you see this"):
         go(state, "p2 ahead Insider_Trading from_place_3")
     answers = answers - {"from_place_3"} | {"ask"}
     assert ahead_of(state, 2) == {f"Insider_Trading {answer}" for answer in answers}
@@ -57,7 +57,9 @@ def test_a_railroad_out_of_business_is_not_waited_for():
 
 def test_a_holder_of_both_tiles_is_asked_one_question():
     (question,) = standing(bidding(tiles={2: f"{ISSUE}, {INSIDER}"}))
-    assert question.prompt == "Say ahead what to do with Insider Trading and Stock Issue."
+    assert question.prompt == (
+        "Plan what to do with Insider Trading and Stock Issue: only you see this, and you can change it anytime."
+    )
     assert {offer.tile for offer in question.offers} == {INSIDER, ISSUE}
 
 
@@ -235,22 +237,23 @@ def test_a_move_after_which_a_holder_was_seen_not_to_be_asked_cannot_be_taken_ba
 
 def test_the_window_is_named_in_the_headline_and_its_rule_comes_first():
     state = between(tiles={3: f"{INSIDER}, {ISSUE}"})
-    assert GAME.words.headline(redact(state, None)) == "Turn 2 of 9 · use Insider Trading or not"
+    assert GAME.words.headline(redact(state, None)) == "Turn 2 of 9 · Insider Trading"
     assert GAME.words.help(redact(state, None))[0][0] == INSIDER
     state, _ = go(state, "p3 pass")
     assert GAME.words.help(redact(state, None))[0][0] == ISSUE
     state, _ = go(state, "p3 issue")
-    assert GAME.words.headline(redact(state, None)) == "Turn 2 of 9 · Stock Issue: first choice of the stocks"
+    assert GAME.words.headline(redact(state, None)) == "Turn 2 of 9 · Stock Issue: first pick"
 
 
 def test_the_question_says_what_the_tile_does_now():
     state = between(tiles={3: f"{INSIDER}, {ISSUE}"})
-    assert decisions(state)[0].prompt == "Use Insider Trading now, and go first instead of in place 3?"
-    assert labels(state, "insider") == ["Play Insider Trading: go first for nothing, instead of in place 3"]
+    prompt = "Use Insider Trading to go first instead of in place 3, or pass to keep it."
+    assert decisions(state)[0].prompt == prompt
+    assert labels(state, "insider") == ["Play Insider Trading: go first for free instead of in place 3"]
     assert labels(state, "pass") == ["Keep Insider Trading for another turn"]
     state, _ = go(state, "p3 pass")
     assert labels(state, "issue") == [
-        "Play Stock Issue: one more stock tile is turned up beside ACL, UP, NP and SP, and you take one first"
+        "Play Stock Issue: turn up a stock tile beside ACL, UP, NP, and SP and take one first"
     ]
 
 
@@ -260,18 +263,17 @@ def test_answers_ahead_say_what_they_mean_and_in_which_turn():
     words = [
         GAME.words.label(view, Ahead(2, INSIDER, said), "answer", named) for said in ("not this turn", "from place 3")
     ]
-    assert words == ["not in turn 2, then ask again", "use it when the bidding leaves you in place 3 or further back"]
+    assert words == ["do not use it in turn 2, then ask again", "use it if the bidding leaves you in place 3 or later"]
     assert GAME.words.label(view, Ahead(2, INSIDER, "from place 4"), "answer", named).endswith("in place 4")
     assert GAME.words.label(view, Ahead(2, INSIDER, "at once"), "tile", named) == (
-        "Insider Trading, so far: ask when its time comes"
+        "Insider Trading: ask when it can be used (current plan)"
     )
     assert GAME.words.label(redact(state, 3), Ahead(3, ISSUE, "for UP"), "", named) == (
-        "Stock Issue: use it when UP stock is on offer, and take that. "
-        "Nobody else sees this, and you may change it at any time"
+        "Stock Issue: use it if UP stock is on offer, and take that"
     )
     later = shady(DeliveringPhase(), tiles={2: INSIDER}, goods={"Washington": "coal"})
     assert GAME.words.label(redact(later, 2), Ahead(2, INSIDER, "not this turn"), "answer", named).startswith(
-        "not in turn 3"
+        "do not use it in turn 3"
     )
 
 
@@ -283,7 +285,7 @@ def test_using_a_tile_is_told_with_the_new_order_and_the_new_tile():
     ]
     assert [GAME.words.narrate(event, named) for event in told] == [
         "Cleo used Insider Trading to go first. Turn order: Cleo, Ada, Ben.",
-        "Ada used Stock Issue: UP stock came on offer too.",
+        "Ada used Stock Issue and turned up UP stock.",
         "Ben kept Stock Issue.",
     ]
 

@@ -138,12 +138,12 @@ def test_it_is_for_three_or_four_players(seats):
 @pytest.mark.parametrize(
     ("hex", "why"),
     [
-        ("V01", "V01 is no hex"),
-        ("H3", "H3 is no hex"),
-        ("H99", "H99 is no hex"),
-        ("H32", "4 dots, not 5"),
-        ("H08", "no dots, not 5"),
-        ("H33", "has a city already"),
+        ("V01", "V01 isn’t a hex"),
+        ("H3", "H3 isn’t a hex"),
+        ("H99", "H99 isn’t a hex"),
+        ("H32", "H32: the hex has 4 dots"),
+        ("H08", "H08: the hex has no dots"),
+        ("H33", "it already has one"),
     ],
 )
 def test_a_hex_that_cannot_be_chosen_is_refused_with_those_that_can(hex, why):
@@ -153,7 +153,7 @@ def test_a_hex_that_cannot_be_chosen_is_refused_with_those_that_can(hex, why):
 
 
 def test_nothing_else_is_done_while_cities_are_founded():
-    assert "Cities are being founded" in refusal(drafting(), "p1 done")
+    assert "You can only found a city now" in refusal(drafting(), "p1 done")
 
 
 # -- said ahead

@@ -56,7 +56,9 @@ def test_ruling_42_as_an_option_only_the_first_pays():
 def test_ruling_43_a_bid_is_from_nothing_to_all_cash():
     state = bidding(cash={1: 1_250})
     assert [can(state, f"p1 bid {amount}") for amount in (0, 1_200, 1_250, 1_300)] == [True, True, False, False]
-    assert refusal(state, "p1 bid 1300") == "A bid is a multiple of $100 from $0 to your $1,250, not $1,300."
+    assert (
+        refusal(state, "p1 bid 1300") == "You can’t bid $1,300. Bid a multiple of $100, from $0 to the $1,250 you have."
+    )
 
 
 def test_ruling_13_bids_are_multiples_of_100():
@@ -115,10 +117,13 @@ def test_bids_and_rankings_are_sealed():
 
 def test_the_bid_comes_before_the_ranking():
     state = bidding()
-    assert refusal(state, f"p1 rank {RANKING}") == "First bid for the order."
+    assert refusal(state, f"p1 rank {RANKING}") == "You can’t rank associates yet. Bid for turn order first."
     state, _ = go(state, "p1 bid 0")
-    assert refusal(state, "p1 bid 0") == "You have bid; now rank the associates."
-    assert refusal(state, "p1 rank crew crew union banker") == "Name four different associates, the best first."
+    assert refusal(state, "p1 bid 0") == "You have already bid. Now rank the associates."
+    assert (
+        refusal(state, "p1 rank crew crew union banker")
+        == "You can’t rank an associate twice. Name 4 different ones, the best first."
+    )
 
 
 # -- the associates
@@ -230,5 +235,5 @@ def test_a_state_that_was_stored_before_rankings_were_kept_can_be_read():
 def test_who_bids_is_told_the_event():
     prompts = {question.prompt for question in decisions(table(BiddingPhase(), event="surplus"))}
     (prompt,) = prompts
-    assert prompt.startswith("Event: Surplus, each player may lay two tracks free this turn")
-    assert decisions(table(BiddingPhase()))[0].prompt.startswith("Bid for the order")
+    assert prompt.startswith("Surplus: each player may lay 2 tracks free this turn")
+    assert decisions(table(BiddingPhase()))[0].prompt.startswith("Make a sealed bid for turn order")

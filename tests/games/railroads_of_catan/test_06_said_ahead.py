@@ -122,7 +122,7 @@ def test_what_is_said_leaves_the_question_alone():
 
 def test_the_clause_says_what_was_said():
     _, events = go(table(), "p1 plantrack H33-V75 1000")
-    assert told(events, PlansSaid)[0].what == "lay H33-V75 for $1,000 at most"
+    assert told(events, PlansSaid)[0].what == "lay H33-V75 for up to $1,000"
     assert LAYOUT.dots("H33") == 5
 
 
@@ -132,19 +132,19 @@ def test_the_clause_says_what_was_said():
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("mark train-1 pay 550", "A reserve is a multiple of $100 up to $5,000, not $550."),
-        ("mark train-1 pay 5100", "A reserve is a multiple of $100 up to $5,000, not $5,100."),
-        ("mark train-4 pay 100", "You have no train-4; a track is written H01-V05, a train train-1."),
-        ("mark train-1 sell 100", "When nobody bids, you pay or remove it."),
-        ("keep train-1", "You have not marked train-1; it is maintained."),
-        ("plantrack H33-H27 2000", "H27 and H33 are not next to each other."),
-        ("plantrack H33-V75-H33 2000", "The track from H33 to V75 is named twice."),
-        ("plantrack H33-V75 75100", "A limit is from $0 to $75,000, not $75,100."),
-        ("plantrack H33-V75-V69-V62-V54-V61-V68-V74-V80 9000", "A turn has 7 tracks at most, not 8."),
-        ("planrun 4 H33>V75 0", "You have no train 4; your trains are: 1."),
-        ("planrun 1 H33>H27 0", "H27 and H33 are not next to each other."),
-        ("prefer H33", "All cities are founded; there is nothing more to wish for."),
-        ("forget", "You have said nothing ahead."),
+        ("mark train-1 pay 550", "$550 isn’t a valid reserve. Use a multiple of $100, up to $5,000."),
+        ("mark train-1 pay 5100", "$5,100 isn’t a valid reserve. Use a multiple of $100, up to $5,000."),
+        ("mark train-4 pay 100", "You don’t have train-4. Write a track as H01-V05 and a train as train-1."),
+        ("mark train-1 sell 100", "Choose whether to pay or remove it if no one bids."),
+        ("keep train-1", "You can’t keep train-1: you haven’t marked it, so you maintain it anyway."),
+        ("plantrack H33-H27 2000", "You can’t go from H27 to H33: they aren’t neighbors."),
+        ("plantrack H33-V75-H33 2000", "You can’t lay track from H33 to V75 twice."),
+        ("plantrack H33-V75 75100", "$75,100 isn’t a valid limit. Use $0 to $75,000."),
+        ("plantrack H33-V75-V69-V62-V54-V61-V68-V74-V80 9000", "You can’t plan 8 tracks: the most in a turn is 7."),
+        ("planrun 4 H33>V75 0", "You don’t have train 4. Your trains: 1."),
+        ("planrun 1 H33>H27 0", "You can’t go from H27 to H33: they aren’t neighbors."),
+        ("prefer H33", "You can’t rank hexes now: all cities are founded."),
+        ("forget", "You haven’t planned anything."),
     ],
 )
 def test_what_cannot_be_said_is_refused_with_the_reason(line, why):
@@ -158,8 +158,8 @@ def test_a_mark_in_the_last_turn_is_refused():
 def test_a_wish_for_what_is_not_free_is_refused_with_what_is():
     state, _ = GAME.new(CatanOptions(), 4, 1)
     last = state.from_seat(state.first)[3]
-    assert "of your next cities’ hexes these are free: H" in refusal(state, f"p{last} prefer V01")
-    assert refusal(state, f"p{last} plantrack H33-V75 1000").startswith("Cities are being founded")
+    assert "Free hexes for them: H" in refusal(state, f"p{last} prefer V01")
+    assert refusal(state, f"p{last} plantrack H33-V75 1000").startswith("While cities are being founded")
 
 
 # -- what helps
@@ -175,7 +175,10 @@ def test_in_the_last_turn_nothing_is_planned_after_the_own_visit():
     assert not plans_of(state, 1, "plantrack") and plans_of(state, 1, "planrun")
     assert plans_of(state, 3, "plantrack")
     assert not plans_of(state, 2, "plantrack")  # it builds now
-    assert refusal(state, "p1 plantrack H33-V76 1000") == "Turn 7 is the last, and you have built in it."
+    assert (
+        refusal(state, "p1 plantrack H33-V76 1000")
+        == "You can’t plan track: turn 7 is the last, and you have already built."
+    )
     state = table(RunsPhase(at=1), turn=7, trains=trains)
     assert not plans_of(state, 1, "planrun") and plans_of(state, 3, "planrun") == []
     assert plans_of(table(VisitsPhase(), turn=7, trains=trains), 1, "planrun")
@@ -186,7 +189,7 @@ def test_no_more_track_is_planned_than_rails_are_left():
     state = table(tracks={1: lines})
     assert state.rails_left(1) == 2
     assert max(line.count("-") for line in plans_of(state, 1, "plantrack")) == 2
-    assert refusal(state, "p1 plantrack H28-V55-H22-V47 4000") == "You have 2 rails left in your supply, not 3."
+    assert refusal(state, "p1 plantrack H28-V55-H22-V47 4000") == "You can’t plan 3 tracks: you have 2 rails left."
 
 
 def test_plans_for_the_next_turn_know_neither_this_event_nor_this_associate():

@@ -142,7 +142,7 @@ def test_ruling_92_equal_cash_is_decided_by_assets():
     state = table(RunsPhase(), turn=7, cash=500, trains={2: ["H01"], 3: ["H30 wood"]})
     ranking = GAME.rules.ranking(state)
     assert [(place.seat, place.place) for place in ranking][:2] == [(3, 1), (2, 2)]
-    assert ranking[0].note == "tie decided by assets: 5.5"
+    assert ranking[0].note == "tie broken by assets: 5.5"
 
 
 def test_ruling_92_and_else_the_place_is_shared():

@@ -62,9 +62,18 @@ def test_ruling_58_the_first_track_is_any_spoke_of_an_own_city():
 
 def test_ruling_58_later_tracks_touch_an_own_city_or_the_end_of_an_own_track():
     state = table(BuyingPhase(), tracks={1: "H33-V81", 2: "H02-V17"})
-    assert refusal(state, "p1 lay V75-V69") == "V69 to V75 touches neither a city nor a track of yours."
-    assert refusal(state, "p1 lay V17-V23") == "V17 to V23 touches neither a city nor a track of yours."
-    assert refusal(state, "p1 lay H02-V12") == "H02 to V12 touches neither a city nor a track of yours."
+    assert (
+        refusal(state, "p1 lay V75-V69")
+        == "You can’t lay track from V69 to V75: it isn’t connected. Start at one of your cities or tracks."
+    )
+    assert (
+        refusal(state, "p1 lay V17-V23")
+        == "You can’t lay track from V17 to V23: it isn’t connected. Start at one of your cities or tracks."
+    )
+    assert (
+        refusal(state, "p1 lay H02-V12")
+        == "You can’t lay track from H02 to V12: it isn’t connected. Start at one of your cities or tracks."
+    )
     assert can(state, "p1 lay V81-V75-V69")
     assert can(state, "p1 lay V75-V81,V69-V75")
     assert not can(state, "p1 lay V69-V75,V75-V81")
@@ -73,24 +82,25 @@ def test_ruling_58_later_tracks_touch_an_own_city_or_the_end_of_an_own_track():
 def test_a_track_joins_a_hex_and_its_corner_or_two_corners_of_a_side():
     state = table(BuyingPhase())
     assert refusal(state, "p1 lay H33-H32") == (
-        "H32 and H33 are not next to each other; a track joins a hex and one of its corners, or two corners of a side."
+        "You can’t lay track from H32 to H33: they aren’t neighbors. A track connects a "
+        "hex’s center with one of its corners, or two corners along a side."
     )
-    assert "V87 and V88 are not next" in refusal(state, "p1 lay H33-V87-V88")
-    assert "are not next" in refusal(state, "p1 lay H33-H33")
+    assert "from V87 to V88: they aren’t neighbors" in refusal(state, "p1 lay H33-V87-V88")
+    assert "they aren’t neighbors" in refusal(state, "p1 lay H33-H33")
 
 
 def test_two_tracks_cannot_join_the_same_points():  # RC Phase 5
     state = table(BuyingPhase(), tracks={1: "H33-V81", 2: "V81-V86"})
-    assert refusal(state, "p1 lay H33-V81") == "There is a track from H33 to V81 already."
-    assert refusal(state, "p1 lay V81-V86") == "There is a track from V81 to V86 already."
-    assert refusal(state, "p1 lay H33-V75-H33") == "There is a track from H33 to V75 already."
+    assert refusal(state, "p1 lay H33-V81") == "You can’t lay track from H33 to V81: there already is track."
+    assert refusal(state, "p1 lay V81-V86") == "You can’t lay track from V81 to V86: there already is track."
+    assert refusal(state, "p1 lay H33-V75-H33") == "You can’t lay track from H33 to V75: there already is track."
     assert "lay V81-V86" not in offered(state, 1)
 
 
 def test_ruling_36_in_the_turn_of_a_monsoon_nothing_is_built_along_coasts():
     state = table(BuyingPhase(), tracks={1: "H33-V81"}, event="monsoon")
     assert refusal(state, "p1 lay V81-V87") == (
-        "V81 to V87 runs along the coast, where nothing is built in the turn of a monsoon."
+        "You can’t lay track from V81 to V87: the coast is closed this turn (monsoon)."
     )
     assert not can(state, "p1 lay V81-V87") and can(state, "p1 lay H33-V87")
     water = table(BuyingPhase(), tracks={1: "H28-V55"}, event="monsoon")
@@ -128,34 +138,37 @@ def test_an_own_city_takes_no_fee():  # RC Phase 5
 
 def test_ruling_61_three_tracks_a_turn_in_one_move_or_in_several():
     state = table(BuyingPhase())
-    assert refusal(state, "p1 lay H33-V81,H33-V75,H33-V69,H33-V76") == "You can lay 3 more tracks in this turn, not 4."
+    assert (
+        refusal(state, "p1 lay H33-V81,H33-V75,H33-V69,H33-V76")
+        == "You can’t lay 4 more tracks: you have 3 left this turn."
+    )
     state, _ = go(state, "p1 lay H33-V81", "p1 lay H33-V75,H33-V69")
-    assert refusal(state, "p1 lay H33-V76") == "You can lay 0 more tracks in this turn, not 1."
+    assert refusal(state, "p1 lay H33-V76") == "You can’t lay 1 more track: you have none left this turn."
     assert not any(line.startswith(("lay", "toward")) for line in offered(state, 1))
-    assert decisions(state)[0].prompt == "You may build a train; you have $12,000."
+    assert decisions(state)[0].prompt == "Buy a train (you have $12,000)."
 
 
 def test_ruling_48_the_construction_crew_lays_two_more_at_the_usual_price():
     state = table(BuyingPhase(), associates={1: "crew"})
     after, event = laid(state, "p1 lay H33-V81,H33-V75,H33-V69,H33-V76,H33-V82")
     assert event.cost == 5_000
-    assert refusal(after, "p1 lay H33-V87") == "You can lay 0 more tracks in this turn, not 1."
+    assert refusal(after, "p1 lay H33-V87") == "You can’t lay 1 more track: you have none left this turn."
 
 
 def test_ruling_62_a_mountain_or_water_track_is_one_against_the_limit():
     state = table(BuyingPhase())
     after, event = laid(state, "p1 lay H28-V55,V55-H21,H21-V54")
     assert event.cost == 6_000
-    assert refusal(after, "p1 lay H33-V81").startswith("You can lay 0 more tracks")
+    assert refusal(after, "p1 lay H33-V81").startswith("You can’t lay 1 more track: you have none left")
 
 
 def test_ruling_67_without_rails_nothing_is_laid_until_pieces_return():
     sea = ",".join(kinds(TrackKind.WATER)[:14])
     state = table(BuyingPhase(), tracks={1: sea})
     assert state.rails_left(1) == 1
-    assert refusal(state, "p1 lay H33-V81,H33-V75") == "You have 1 rail left in your supply, not 2."
+    assert refusal(state, "p1 lay H33-V81,H33-V75") == "You can’t lay 2 tracks: you have 1 rail left."
     full, _ = go(state, "p1 lay H33-V81")
-    assert refusal(full, "p1 lay H33-V75") == "You have 0 rails left in your supply, not 1."
+    assert refusal(full, "p1 lay H33-V75") == "You can’t lay 1 track: you have no rails left."
     assert not any(line.startswith(("lay", "toward")) for line in offered(full, 1))
 
 
@@ -179,9 +192,18 @@ def test_ruling_17_upkeep_is_a_tenth_of_the_list_price_whatever_was_paid(associa
 
 def test_ruling_14_what_cannot_be_paid_is_not_built():
     state = table(BuyingPhase(), tracks={1: "H32-V68"}, cash={1: 1_500})
-    assert refusal(state, "p1 lay H33-V81,H33-V75") == "With H33 to V75 it comes to $2,000, and you have $1,500."
-    assert refusal(state, "p1 lay V68-H27") == "With H27 to V68 it comes to $2,000, and you have $1,500."
-    assert refusal(state, "p1 lay H28-V55") == "With H28 to V55 it comes to $2,000, and you have $1,500."
+    assert (
+        refusal(state, "p1 lay H33-V81,H33-V75")
+        == "You can’t lay track from H33 to V75: the total would be $2,000, and you have $1,500."
+    )
+    assert (
+        refusal(state, "p1 lay V68-H27")
+        == "You can’t lay track from H27 to V68: the total would be $2,000, and you have $1,500."
+    )
+    assert (
+        refusal(state, "p1 lay H28-V55")
+        == "You can’t lay track from H28 to V55: the total would be $2,000, and you have $1,500."
+    )
     assert can(state, "p1 lay H33-V81")
 
 
@@ -209,6 +231,6 @@ def test_who_can_build_nothing_is_not_asked():
 
 
 def test_the_question_says_what_may_be_built():
-    assert decisions(table(BuyingPhase()))[0].prompt == "You may build 3 tracks and a train; you have $15,000."
+    assert decisions(table(BuyingPhase()))[0].prompt == "Lay up to 3 tracks, and buy a train (you have $15,000)."
     state, _ = go(table(BuyingPhase(), cash={1: 4_000}, trains={1: ["H33"]}), "p1 lay H33-V81")
-    assert decisions(state)[0].prompt == "You may build 2 tracks and an upgrade; you have $3,000."
+    assert decisions(state)[0].prompt == "Lay up to 2 tracks, and upgrade a train (you have $3,000)."

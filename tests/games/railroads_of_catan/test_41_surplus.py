@@ -22,13 +22,13 @@ def laid(state, line):
 def test_ruling_38_two_free_tracks_above_the_limit():
     after, event = laid(surplus(), "p1 lay H33-V81,H33-V75,H33-V69,H33-V76,H33-V82")
     assert (event.cost, event.free) == (3_000, 2)
-    assert refusal(after, "p1 lay H33-V87") == "You can lay 0 more tracks in this turn, not 1."
+    assert refusal(after, "p1 lay H33-V87") == "You can’t lay 1 more track: you have none left this turn."
 
 
 def test_ruling_38_or_one_over_mountains_or_water():
     after, event = laid(surplus(), "p1 lay H28-V55,H28-V62,H28-V69,H33-V81")
     assert (event.cost, event.free) == (5_000, 1)
-    assert refusal(after, "p1 lay H33-V82").startswith("You can lay 0 more tracks")
+    assert refusal(after, "p1 lay H33-V82").startswith("You can’t lay 1 more track: you have none left")
 
 
 def test_ruling_38_in_one_move_the_surplus_pays_where_it_saves_most():
@@ -40,11 +40,11 @@ def test_ruling_38_in_one_move_the_surplus_pays_where_it_saves_most():
 def test_ruling_38_half_of_it_pays_no_mountain_track():
     half, _ = go(surplus(), "p1 lay H33-V81")
     assert decisions(half)[0].prompt == (
-        "You may build 3 tracks, 1 free track (not over mountains or water) and a train; you have $15,000."
+        "Lay up to 3 tracks and 1 free track (not across mountains or water), and buy a train (you have $15,000)."
     )
     assert laid(half, "p1 lay H28-V55")[1].cost == 2_000
     none, _ = go(half, "p1 lay H28-V55,H28-V62,H28-V69")
-    assert refusal(none, "p1 lay H28-V70") == "You can lay 0 more tracks in this turn, not 1."
+    assert refusal(none, "p1 lay H28-V70") == "You can’t lay 1 more track: you have none left this turn."
     assert "lay H28-V70" not in offered(none, 1) and "lay H33-V75" in offered(none, 1)
 
 
@@ -59,7 +59,7 @@ def test_ruling_38_free_tracks_need_no_money_but_rails():
     assert (event.cost, poor.cash[1]) == (0, 0)
     assert asked(poor) == [2]
     sea = ",".join(kinds(TrackKind.WATER)[:15])
-    assert refusal(surplus(tracks={1: sea}), "p1 lay H33-V81") == "You have 0 rails left in your supply, not 1."
+    assert refusal(surplus(tracks={1: sea}), "p1 lay H33-V81") == "You can’t lay 1 track: you have no rails left."
 
 
 def test_ruling_38_every_player_has_it_in_this_turn_alone():
@@ -71,10 +71,10 @@ def test_ruling_38_every_player_has_it_in_this_turn_alone():
 
 def test_the_surplus_stands_in_the_question():
     assert decisions(surplus())[0].prompt == (
-        "You may build 3 tracks, 2 free tracks (or 1 over mountains or water) and a train; you have $15,000."
+        "Lay up to 3 tracks and 2 free tracks (or 1 across mountains or water), and buy a train (you have $15,000)."
     )
     after, _ = go(surplus(), "p1 lay H33-V81,H33-V75")
-    assert decisions(after)[0].prompt == "You may build 3 tracks and a train; you have $15,000."
+    assert decisions(after)[0].prompt == "Lay up to 3 tracks, and buy a train (you have $15,000)."
 
 
 def test_no_more_tracks_are_promised_than_rails_are_left():
@@ -82,5 +82,5 @@ def test_no_more_tracks_are_promised_than_rails_are_left():
     state = table(tracks=tracks, event="surplus")
     assert state.rails_left(1) == 1
     assert decisions(state)[0].prompt == (
-        "You may build 1 track, 1 free track (not over mountains or water) and a train; you have $15,000."
+        "Lay up to 1 track and 1 free track (not across mountains or water), and buy a train (you have $15,000)."
     )

@@ -20,14 +20,14 @@ def test_ruling_63_a_new_small_train_stands_in_an_own_city():
 
 def test_ruling_63_it_begins_in_no_other_place():
     state = table(BuyingPhase())
-    assert refusal(state, "p1 train H27") == ("H27 is no city of yours; a train begins in one of: H33, H32, H22, H28.")
-    assert refusal(state, "p1 train V81").startswith("V81 is no city of yours")
+    assert refusal(state, "p1 train H27") == ("H27 isn’t one of your cities. Choose one of these: H33, H32, H22, H28.")
+    assert refusal(state, "p1 train V81").startswith("V81 isn’t one of your cities")
 
 
 def test_ruling_63_a_city_with_three_trains_of_anybody_has_no_room():
     state = table(BuyingPhase(), trains={1: ["H33"], 2: ["H33"], 3: ["H33"]})
     assert "train H33" not in offered(state, 1) and "train H32" in offered(state, 1)
-    assert refusal(state, "p1 train H33") == "There are 3 trains in H33 already; a city has room for no more."
+    assert refusal(state, "p1 train H33") == "You can’t put a train in H33: it already holds 3, the limit for a city."
     assert can(table(BuyingPhase(), trains={1: ["H33"], 2: ["H33"]}), "p1 train H33")
 
 
@@ -44,20 +44,26 @@ def test_ruling_64_an_upgrade_is_made_anywhere_and_the_goods_stay():
 def test_ruling_64_an_upgrade_takes_a_segment_of_the_supply():
     state = table(BuyingPhase(), trains={1: ["H33 large", "H32 large", "H22"]})
     assert state.segments_left(1) == 0
-    assert refusal(state, "p1 upgrade 3") == "All 5 of your train segments are on the board."
-    assert refusal(state, "p1 train H28") == "All 5 of your train segments are on the board."
+    assert (
+        refusal(state, "p1 upgrade 3")
+        == "You can’t buy or upgrade a train: all 5 of your train segments are on the board."
+    )
+    assert (
+        refusal(state, "p1 train H28")
+        == "You can’t buy or upgrade a train: all 5 of your train segments are on the board."
+    )
     assert not any(line.startswith(("train", "upgrade")) for line in offered(state, 1))
 
 
 def test_ruling_64_only_an_own_small_train_is_upgraded():
     state = table(BuyingPhase(), trains={1: ["H33 large", "H32"], 2: ["H01"] * 3})
-    assert refusal(state, "p1 upgrade 1") == "Train 1 is large already."
-    assert refusal(state, "p1 upgrade 3") == "You have no train 3; your trains are: 1, 2."
+    assert refusal(state, "p1 upgrade 1") == "You can’t upgrade train 1: it is already large."
+    assert refusal(state, "p1 upgrade 3") == "You don’t have train 3. Your trains: 1, 2."
     assert [line for line in offered(state, 1) if line.startswith("upgrade")] == ["upgrade 2"]
 
 
 def test_ruling_61_one_train_or_one_upgrade_a_turn_and_not_both():
-    said = "You have bought or upgraded a train in this turn; one is all."
+    said = "You can’t buy or upgrade another train: the limit is 1 per turn."
     bought, _ = go(table(BuyingPhase(), trains={1: ["H33"]}), "p1 train H22")
     assert refusal(bought, "p1 train H22") == refusal(bought, "p1 upgrade 1") == said
     upgraded, _ = go(table(BuyingPhase(), trains={1: ["H33"]}), "p1 upgrade 1")
@@ -77,10 +83,10 @@ def test_ruling_65_pieces_are_neither_sold_to_the_bank_nor_moved():
 
 def test_ruling_14_a_train_that_cannot_be_paid_is_not_bought():
     state = table(BuyingPhase(), cash={1: 4_900}, trains={1: ["H33"]})
-    assert refusal(state, "p1 train H33") == "That costs $5,000 and you have $4,900."
+    assert refusal(state, "p1 train H33") == "You can’t afford that: it costs $5,000, and you have $4,900."
     assert can(state, "p1 upgrade 1")
     poorer = table(BuyingPhase(), cash={1: 2_900}, trains={1: ["H33"]})
-    assert refusal(poorer, "p1 upgrade 1") == "That costs $3,000 and you have $2,900."
+    assert refusal(poorer, "p1 upgrade 1") == "You can’t afford that: it costs $3,000, and you have $2,900."
 
 
 def test_a_new_train_takes_the_lowest_number_that_none_has():

@@ -112,8 +112,11 @@ def test_the_city_is_told_with_a_way_that_does_not_get_there_yet():
 
 def test_a_way_that_is_not_proposed_is_refused_but_can_be_laid():
     state = table(BuyingPhase())
-    assert refusal(state, "p1 toward H24 H33-V81") == "That is none of the ways proposed; lay it as track."
-    assert refusal(state, "p1 toward H24 V01-V05") == "V01 to V05 touches neither a city nor a track of yours."
+    assert refusal(state, "p1 toward H24 H33-V81") == "That isn’t one of the suggested routes. Use *Lay track* instead."
+    assert (
+        refusal(state, "p1 toward H24 V01-V05")
+        == "You can’t lay track from V01 to V05: it isn’t connected. Start at one of your cities or tracks."
+    )
 
 
 def test_offers_can_be_counted_and_each_can_be_laid():

@@ -30,7 +30,7 @@ def test_what_was_planned_is_built_without_a_question_and_the_visit_ends():
 def test_a_plan_that_has_become_too_dear_is_asked_about():
     state, events = go(second(), "p1 plantrack H28-V55 1900", "p2 done")
     (stopped,) = told(events, PlanStopped)
-    assert stopped.why == "It would cost $2,000 now, more than the $1,900 you said."
+    assert stopped.why == "It would cost $2,000 now, and your limit is $1,900."
     assert asked(state) == [1] and not state.tracks
     assert go(state, "p1 done")[0].plans[1].open().track is None
 
@@ -47,7 +47,7 @@ def test_a_plan_of_which_one_track_is_no_longer_possible_is_not_begun():
     state = second(tracks={2: "V75-V81"})
     state, events = go(state, "p1 plantrack H33-V76,H33-V81 2000", "p2 lay V81-H33", "p2 done")
     (stopped,) = told(events, PlanStopped)
-    assert stopped.why == "There is a track from H33 to V81 already."
+    assert stopped.why == "You can’t lay track from H33 to V81: there already is track."
     assert asked(state) == [1] and not state.tracks_of(1)
 
 
@@ -82,7 +82,7 @@ def test_a_plan_changes_no_question():
 
 def test_a_plan_of_more_than_the_turn_allows_stops_with_the_number():
     _, events = go(second(), "p1 plantrack H33-V81,H33-V75,H33-V69,H33-V76 4000", "p2 done")
-    assert told(events, PlanStopped)[0].why == "You can lay 3 more tracks in this turn, not 4."
+    assert told(events, PlanStopped)[0].why == "You can’t lay 4 more tracks: you have 3 left this turn."
 
 
 def test_the_surplus_and_the_engineer_count_when_a_plan_is_tried():

@@ -32,7 +32,7 @@ def goods(state, number=1):
 
 def test_ruling_72_goods_are_loaded_in_cities_alone_and_the_citys_own():
     state = running()
-    assert refusal(state, "p1 run 1 H33>V75+1") == "There is no city at V75; goods are loaded and sold in cities."
+    assert refusal(state, "p1 run 1 H33>V75+1") == "You can’t load or sell at V75: it isn’t a city."
     assert goods(go(state, "p1 run 1 H33+2")[0]) == ("wood", "wood")
     assert goods(go(state, "p1 run 1 H33>V75>H27+1")[0]) == ("wheat",)
 
@@ -42,12 +42,14 @@ def test_ruling_72_as_many_as_fit(train, room):
     state = running(train)
     assert can(state, f"p1 run 1 H33+{room}")
     if room < 5:
-        assert f"has room for {room} more, not {room + 1}" in refusal(state, f"p1 run 1 H33+{room + 1}")
+        assert f"You can’t load {room + 1} wood at H33: the train has room for {room}." in refusal(
+            state, f"p1 run 1 H33+{room + 1}"
+        )
 
 
 def test_ruling_72_hexes_without_a_city_have_no_goods():
     state = running("H08", tracks={1: "H08-V18"})
-    assert "There is no city at H08" in refusal(state, "p1 run 1 H08+1")
+    assert "at H08: it isn’t a city" in refusal(state, "p1 run 1 H08+1")
 
 
 def test_ruling_73_loads_are_mixed():
@@ -86,7 +88,10 @@ def test_ruling_74_goods_of_an_own_city_are_free():
 def test_goods_that_cannot_be_paid_are_refused_with_both_amounts():
     state = running(cash={1: 900})
     assert can(state, "p1 run 1 H33>V75>H27+1")
-    assert refusal(state, "p1 run 1 H33>V75>H27+2") == "2 wheat in H27 cost $800, more than the $700 you then have."
+    assert (
+        refusal(state, "p1 run 1 H33>V75>H27+2")
+        == "You can’t load 2 wheat at H27: that costs $800, and you would have only $700."
+    )
 
 
 @pytest.mark.parametrize(
@@ -130,19 +135,19 @@ def test_ruling_75_rivals_cities_buy_too_and_their_owners_have_no_part_in_it():
 
 def test_ruling_75_no_city_buys_what_it_makes():
     state = running("H33 wood ore")
-    assert refusal(state, "p1 run 1 H33-wood") == "H33 makes wood itself and buys none."
+    assert refusal(state, "p1 run 1 H33-wood") == "You can’t sell wood at H33: that city makes it."
 
 
 def test_what_a_train_does_not_carry_is_not_sold():
     state = running("H33 ore wheat")
-    assert refusal(state, "p1 run 1 H33-2ore") == "At H33 the train carries 1 barrel of ore, not 2."
-    assert "0 barrels of sheep" in refusal(state, "p1 run 1 H33-sheep")
+    assert refusal(state, "p1 run 1 H33-2ore") == "You can’t unload 2 ore at H33: the train carries 1."
+    assert "1 sheep at H33: the train carries none" in refusal(state, "p1 run 1 H33-sheep")
 
 
 def test_ruling_76_a_train_sells_and_loads_at_one_stop():
     state, _ = go(running("H33 ore wheat"), "p1 run 1 H33-ore-wheat+2")
     assert goods(state) == ("wood", "wood")
-    assert "room for 0 more" in refusal(running("H33 ore wheat"), "p1 run 1 H33+1")
+    assert "the train has no room" in refusal(running("H33 ore wheat"), "p1 run 1 H33+1")
 
 
 def test_ruling_77_goods_are_thrown_away_anywhere_for_nothing():
@@ -150,7 +155,7 @@ def test_ruling_77_goods_are_thrown_away_anywhere_for_nothing():
     assert goods(state) == ("wheat",)
     assert told(events, TrainRun)[0].bill.moves == 1
     assert state.cash[1] == START_CASH
-    assert "0 barrels of sheep" in refusal(running("H33 ore"), "p1 run 1 H33*sheep")
+    assert "1 sheep at H33: the train carries none" in refusal(running("H33 ore"), "p1 run 1 H33*sheep")
 
 
 def test_ruling_77_it_makes_room_at_a_stop():
@@ -160,7 +165,7 @@ def test_ruling_77_it_makes_room_at_a_stop():
 
 def test_ruling_87_goods_do_not_change_trains():
     state = running(trains={1: ["H33", "H33 ore"]})
-    assert "0 barrels of ore" in refusal(state, "p1 run 1 H33-ore")
+    assert "1 ore at H33: the train carries none" in refusal(state, "p1 run 1 H33-ore")
     after, _ = go(state, "p1 run 1 H33+1")
     assert (goods(after, 1), goods(after, 2)) == (("wood",), ("ore",))
 
@@ -182,14 +187,14 @@ def test_ruling_78_an_order_takes_one_barrel_and_pays_on_top_of_the_sale():
     state = running("H33 ore ore", orders=["H33 ore"])
     assert gain(state, "p1 run 1 H33-2ore:A") == 3000 + 4000
     assert gain(state, "p1 run 1 H33-ore:A-ore") == 3000 + 4000
-    assert "There is no open order A" in refusal(state, "p1 run 1 H33-ore:A-ore:A")
+    assert "order A: it isn’t open" in refusal(state, "p1 run 1 H33-ore:A-ore:A")
 
 
 def test_ruling_78_two_orders_need_two_barrels():
     state = running("H33 ore ore", orders=["H33 ore", "H33 ore 6000"])
     assert gain(state, "p1 run 1 H33-ore:A-ore:B") == 3000 + 4000 + 6000
     state = running("H33 ore", orders=["H33 ore", "H33 ore"])
-    assert "0 barrels of ore" in refusal(state, "p1 run 1 H33-ore:A-ore:B")
+    assert "1 ore at H33: the train carries none" in refusal(state, "p1 run 1 H33-ore:A-ore:B")
 
 
 def test_ruling_78_an_order_may_be_left_open():
@@ -200,9 +205,9 @@ def test_ruling_78_an_order_may_be_left_open():
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("H33-wheat:A", "Order A is for ore to H33, not wheat to H33."),
-        ("H33>V75>H27-ore:A", "Order A is for ore to H33, not ore to H27."),
-        ("H33-ore:B", "There is no open order B."),
+        ("H33-wheat:A", "You can’t fill order A with wheat at H33: it needs ore at H33."),
+        ("H33>V75>H27-ore:A", "You can’t fill order A with ore at H27: it needs ore at H33."),
+        ("H33-ore:B", "You can’t fill order B: it isn’t open."),
     ],
 )
 def test_an_order_is_for_one_good_and_one_city(line, why):
@@ -213,7 +218,7 @@ def test_an_order_is_for_one_good_and_one_city(line, why):
 def test_ruling_79_any_train_fills_an_order_and_then_it_is_gone(number):
     state = running(trains={1: ["H33 ore", "H33 large ore"]}, orders=["H33 ore"])
     after, _ = go(state, f"p1 run {number} H33-ore:A")
-    assert "There is no open order A" in refusal(after, f"p1 run {3 - number} H33-ore:A")
+    assert "order A: it isn’t open" in refusal(after, f"p1 run {3 - number} H33-ore:A")
     assert can(after, f"p1 run {3 - number} H33-ore")
 
 

@@ -97,14 +97,14 @@ def test_ruling_82_the_next_turn_counts_anew():
 
 def test_ruling_83_money_earned_on_the_way_pays_fees():
     state = running({4: "H33-V69"}, cash={1: 0}, trains={1: ["H33 ore"]})
-    assert refusal(state, "p1 run 1 H33>V69") == "The fee of $200 at V69 is more than the $0 you then have."
+    assert refusal(state, "p1 run 1 H33>V69") == "You can’t pay the $200 fee at V69: you would have only $0."
     state, _ = go(state, "p1 run 1 H33-ore>V69")
     assert state.cash[1] == 1_300
 
 
 def test_ruling_83_what_is_earned_later_does_not():
     state = running(THEIRS, cash={1: 500}, trains={1: ["H33 wood"]})
-    assert "The fee of $200 at H27 is more than the $100" in refusal(state, "p1 run 1 H33>V75>H27-wood")
+    assert "the $200 fee at H27: you would have only $100" in refusal(state, "p1 run 1 H33>V75>H27-wood")
 
 
 def test_a_fee_that_the_cap_spares_needs_no_cash():

@@ -83,4 +83,4 @@ def test_a_trip_that_is_no_line_any_more_is_refused_with_its_length():
     line = "p1 run 1 H33*ore>V75*ore>H32*ore>V75*ore>H33>V75>H32"
     assert can(state, line)
     line = line.replace("*ore", "*ore*ore*ore")
-    assert "This line has 84 characters, and a move may have 80" in refusal(state, line)
+    assert "too long (84 of 80 characters)" in refusal(state, line)

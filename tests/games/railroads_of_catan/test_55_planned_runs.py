@@ -49,7 +49,7 @@ def test_one_trip_that_cannot_be_made_stops_all_and_only_its_seat_hears_of_it():
     state, events = go(running(), *lines, "p4 run 1 H27>V75")
     (stopped,) = told(events, PlanStopped)
     assert stopped.to == {1}
-    assert stopped.why.startswith("Train 2: Another train stands at V75")
+    assert stopped.why.startswith("Train 2: You can’t end at V75: another train is there")
     assert [run.seat for run in told(events, TrainRun)] == [4]
     assert state.train(1, 1).goods == ()
     assert asked(state) == [1]
@@ -73,7 +73,7 @@ def test_higher_fees_than_were_said_stop_a_plan():
     _, events = go(running(), f"{line} 400", "p4 done")
     assert told(events, PlanStopped) == []
     state, events = go(running(), f"{line} 300", "p4 done")
-    assert told(events, PlanStopped)[0].why == "Train 1: The fees would be $400 now, more than the $300 you said."
+    assert told(events, PlanStopped)[0].why == "Train 1: The fees would be $400 now, and your limit is $300."
     assert state.cash[1] == START_CASH
 
 
@@ -81,7 +81,7 @@ def test_a_plan_for_an_order_that_is_gone_stops():
     trains = {1: ["H33 wheat"], 4: ["V75 wheat"]}
     state = running(trains=trains, tracks={4: "V75-H33"}, orders=["H33 wheat"])
     state, events = go(state, "p1 planrun 1 H33-whe:A 0", "p4 run 1 V75>H33-whe:A")
-    assert "There is no open order A" in told(events, PlanStopped)[0].why
+    assert "order A: it isn’t open" in told(events, PlanStopped)[0].why
     assert asked(state) == [1]
 
 

@@ -43,36 +43,39 @@ def news(state, *lines):
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (e.IslandLaid((2, 3, 4, 1)), "Ben chooses a city first, then Cleo, Dan and Ada."),
-        (e.CityFounded(2, "H01", 5), "Ben founded city 5 at H01."),
+        (e.IslandLaid((2, 3, 4, 1)), "Ben founds a city first, then Cleo, Dan, and Ada."),
+        (e.CityFounded(2, "H01", 5), "Ben founded a 5-dot city at H01."),
         (e.PlansSaid(1, "wish for H12, then H05"), "You wish for H12, then H05."),
         (e.PlansSaid(1, "maintain train-1"), "You will maintain train-1."),
         (e.PlansSaid(1, "have no plans any more"), "You have no plans any more."),
-        (e.UpkeepPaid(1, 1_300), "Ada paid $1,300 of upkeep."),
+        (e.UpkeepPaid(1, 1_300), "Ada paid $1,300 in upkeep."),
         (
             e.ItemsOffered(((1, "H33-V75"), (2, "train-1"))),
-            "Not maintained and for sale: Ada’s track H33 to V75; Ben’s train 1.",
+            "Up for sale: Ada’s track H33–V75; Ben’s train 1.",
         ),
         (
             e.ItemsOffered(((2, "H01-V02"), *((1, f"train-{number}") for number in range(1, 6))), BEN_5),
-            "Not maintained and for sale: Ben’s track H01 to V02; Ada’s train 1, train 2, train 3 and 2 more.",
+            "Up for sale: Ben’s track; Ada’s train 1, train 2, train 3, train 4, and train 5.",
         ),
-        (e.OfferMade(3, 1, "H33-V75", 500), "You bid $500 for Ada’s track H33 to V75."),
+        (e.OfferMade(3, 1, "H33-V75", 500), "You bid $500 on Ada’s track H33–V75."),
         (
             e.ItemSold(1, 2, "H33-V75", 600, 100),
-            "Ben bought Ada’s track H33 to V75 for $600 and paid its upkeep of $100.",
+            "Ben bought Ada’s track H33–V75 for $600 and paid $100 in upkeep.",
         ),
         (
             e.ItemSold(1, 2, "train-1", 600, 500, {}, 2),
-            "Ben bought Ada’s train 1 for $600 and paid its upkeep of $500; now Ben’s train 2.",
+            "Ben bought Ada’s train 1 for $600 and paid $500 in upkeep. It is now Ben’s train 2.",
         ),
-        (e.ItemRemoved(2, "H01-V02", BEN_5), "Ben removed track Ben’s 5 to V02."),
-        (e.ItemKept(1, "train-2", 500), "Ada keeps train 2 and paid its upkeep of $500."),
+        (e.ItemRemoved(2, "H01-V02", BEN_5), "Ben removed the track at their 5."),
+        (e.ItemKept(1, "train-2", 500), "Ada kept train 2 and paid $500 in upkeep."),
         (e.ItemRemoved(1, "train-2"), "Ada removed train 2."),
         (e.ItemRemoved(1, "train-2", {}, (Good.WOOD,)), "Ada removed train 2 and lost 1 wood."),
-        (e.EventTurned(EventCard.PLENTY), "Event: Year of Plenty. Goods cost half this turn."),
-        (e.TaxPaid(1, 300, ()), "Ada paid $300 of tax."),
-        (e.TaxPaid(1, 0, (Good.ORE, Good.ORE, Good.WOOD)), "Ada paid $0 of tax and threw off 2 ore and 1 wood."),
+        (e.EventTurned(EventCard.PLENTY), "Event: Year of Plenty. Goods cost half as much this turn."),
+        (e.TaxPaid(1, 300, ()), "Ada paid $300 in tax."),
+        (
+            e.TaxPaid(1, 0, (Good.ORE, Good.ORE, Good.WOOD)),
+            "Ada couldn’t pay the whole tax: they threw away 2 ore and 1 wood and paid $0 in tax.",
+        ),
         (e.StormLosses((), ()), "The monsoon destroyed nothing."),
         (
             e.StormLosses(("H03-V03", "H03-V04"), ((1, 2),)),
@@ -81,16 +84,16 @@ def news(state, *lines):
         (e.HolidayPaid(4, 3_000), "Dan received $3,000 for trains."),
         (
             e.BidsShown({1: 500, 2: 500, 3: 900}, {1: 500, 2: 500, 3: 900}, (3, 2, 1), rolled=True),
-            "Order of play by bids: Cleo $900, Ben $500 and Ada $500; equal bids were decided by die.",
+            "Turn order by bids: Cleo $900, Ben $500, and Ada $500. Ties were broken by die roll.",
         ),
         (
             e.BidsShown({1: 0, 2: 100, 3: 900}, {3: 900}, (3, 2, 1), rolled=False),
-            "Order of play by bids: Cleo $900, Ben $100 and Ada $0. Only the first pays.",
+            "Turn order by bids: Cleo $900, Ben $100, and Ada $0. Only Cleo paid.",
         ),
-        (e.AssociateTaken(1, Associate.ENGINEER), "Ada works with the Engineer: all tracks at half price."),
+        (e.AssociateTaken(1, Associate.ENGINEER), "Ada hired the Engineer: all track at half price."),
         (e.BankerPaid(1, 1_400), "Ada received $1,400 from the bank."),
-        (e.OrdersGrown(("A",)), "$2,000 more for open order A."),
-        (e.OrdersGrown(("A", "C", "D")), "$2,000 more for open orders A, C and D."),
+        (e.OrdersGrown(("A",)), "Open order A now pays $2,000 more."),
+        (e.OrdersGrown(("A", "C", "D")), "Open orders A, C, and D now pay $2,000 more each."),
         (e.OrderTurned(ORDER, BEN_5), "New order A: ore to Ben’s 5 for $6,000."),
     ],
 )
@@ -103,21 +106,21 @@ def test_what_happened_before_building(event, words):
 
 def test_laid_track_is_told_with_its_cities_price_and_fees():
     assert news(table(), "p1 lay H32-V68-H27") == [
-        "Ada laid city 4 to Dan’s 4 by V68 for $2,000 and paid $1,000 to Dan."
+        "Ada laid 2 tracks from their 4 to Dan’s 4 for $2,000 and paid $1,000 to Dan."
     ]
 
 
 def test_free_track_and_the_goal_of_a_longer_way_are_told():
-    assert news(table(event="surplus"), "p1 lay H33-V75") == ["Ada laid city 5 to V75 free."]
+    assert news(table(event="surplus"), "p1 lay H33-V75") == ["Ada laid 1 track from their 5 for free."]
     some = e.TrackLaid(1, Path.read("H33-V75-H32-V68"), 1_000, {}, 2)
-    assert said(some) == "Ada laid H33 to V68 by V75 and H32 for $1,000 (2 free)."
+    assert said(some) == "Ada laid 3 tracks at V68 for $1,000 (2 free)."
     toward = e.TrackLaid(1, Path.read("H33-V75"), 1_000, {}, 0, "H01", BEN_5)
-    assert said(toward) == "Ada laid H33 to V75 for $1,000, on the way to Ben’s 5."
+    assert said(toward) == "Ada laid 1 track toward Ben’s 5 for $1,000."
 
 
 def test_trains_are_told_when_they_are_bought_enlarged_and_run():
-    assert news(table(), "p1 train H33")[0] == "Ada bought train 1 in city 5 for $5,000."
-    assert news(table(trains={1: ["H33"]}), "p1 upgrade 1")[0] == "Ada made train 1 a large one for $3,000."
+    assert news(table(), "p1 train H33")[0] == "Ada bought train 1 in their 5 for $5,000."
+    assert news(table(trains={1: ["H33"]}), "p1 upgrade 1")[0] == "Ada upgraded train 1 to a large train for $3,000."
 
 
 def test_a_trip_is_told_with_goods_orders_fees_and_its_sum():
@@ -128,32 +131,32 @@ def test_a_trip_is_told_with_goods_orders_fees_and_its_sum():
         orders=["H22 ore 6000"],
     )
     assert news(state, "p1 run 1 H28+2>V55>H22-ore:A-ore")[:2] == [
-        "Ada’s train 1 ran from city 2 to city 3 in 5 moves: loaded 2 ore, sold 2 ore for $1,800, "
-        "filled order A for $6,000, fees $200 to Dan; all in all $7,600.",
-        "Ada is done running trains.",
+        "Ada’s train 1 ran from their 2 to their 3 in 5 moves, loaded 2 ore, sold 2 ore "
+        "for $1,800, and filled order A for $6,000. Paid rivals: Dan $200 in fees. Net: +$7,600.",
+        "Ada finished running trains.",
     ]
 
 
 def test_a_trip_without_work_says_where_it_leads():
     state = table(RunsPhase(), tracks={1: "H22-V55-H28"}, trains={1: ["H28"]})
-    assert news(state, "p1 run 1 H28>V55>H22")[0] == "Ada’s train 1 ran from city 2 to city 3 in 3 moves."
-    assert news(state, "p1 run 1 H28+1")[0] == "Ada’s train 1 stood in city 2: loaded 1 ore."
+    assert news(state, "p1 run 1 H28>V55>H22")[0] == "Ada’s train 1 ran from their 2 to their 3 in 3 moves."
+    assert news(state, "p1 run 1 H28+1")[0] == "Ada’s train 1 stayed in their 2 and loaded 1 ore."
 
 
 def test_what_is_thrown_away_is_told():
     state = table(RunsPhase(), tracks={1: "H22-V55-H28"}, trains={1: ["V55 wood wood"]})
-    assert news(state, "p1 run 1 V55*wood")[0] == "Ada’s train 1 stood at V55: threw away 1 wood."
+    assert news(state, "p1 run 1 V55*wood")[0] == "Ada’s train 1 stayed near their 3 and threw away 1 wood."
     assert news(state, "p1 run 1 V55*woo*woo>H28+1")[0] == (
-        "Ada’s train 1 ran from V55 to city 2 in 3 moves: threw away 2 wood, loaded 1 ore."
+        "Ada’s train 1 ran from near their 3 to their 2 in 3 moves, threw away 2 wood, and loaded 1 ore."
     )
 
 
 def test_visits_and_stopped_plans_and_the_end_are_told():
-    assert said(e.VisitEnded(1, building=True)) == "Ada is done building."
-    assert said(e.VisitEnded(1, building=False)) == "Ada is done running trains."
-    why = "It would cost $3,000 now, more than the $2,000 you said."
-    assert said(e.PlanStopped(1, why)) == f"Your plan was stopped: {why}"
-    assert said(e.GameEnded("turns")) == "Seven turns have been played."
+    assert said(e.VisitEnded(1, building=True)) == "Ada finished building."
+    assert said(e.VisitEnded(1, building=False)) == "Ada finished running trains."
+    why = "It would cost $3,000 now, and your limit is $2,000."
+    assert said(e.PlanStopped(1, why)) == f"Your plan was canceled. {why}"
+    assert said(e.GameEnded("turns")) == "All 7 turns have been played."
 
 
 def test_every_event_of_the_title_has_words():
@@ -172,7 +175,7 @@ def test_every_event_of_the_title_has_words():
     [
         (BiddingPhase(), "Turn 2 of 7 · bids and associates", "Phase 3 - Starting Player"),
         (BuyingPhase(), "Turn 2 of 7 · tracks and trains", "Phase 5 - Tracks"),
-        (RunsPhase(), "Turn 2 of 7 · running trains", "Phase 6 - Moves and Fees"),
+        (RunsPhase(), "Turn 2 of 7 · running trains", "Phase 6 - Moves"),
     ],
 )
 def test_the_headline_and_the_rules_follow_the_phase(phase, headline, topic):
@@ -200,9 +203,9 @@ def test_the_rules_are_those_of_the_table():
     other = {"events": False, "pays": "first", "visits": "one"}
     house = dict(GAME.words.help(redact(table(VisitsPhase(), options=other), None)))
     assert {"Phase 2 - Event"} == plain.keys() - house.keys()
-    assert {"One visit a turn"} == house.keys() - plain.keys()
-    assert plain["Phase 3 - Starting Player"].endswith("All pay what they bid.")
-    assert house["Phase 3 - Starting Player"].endswith("only the first pays the bid.")
+    assert {"One visit per turn"} == house.keys() - plain.keys()
+    assert plain["Phase 3 - Starting Player"].endswith("Each player pays their bid.")
+    assert house["Phase 3 - Starting Player"].endswith("only the first player pays the bid.")
 
 
 def test_the_event_of_the_turn_stands_first_among_events():

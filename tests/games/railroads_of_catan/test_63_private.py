@@ -20,8 +20,8 @@ def test_a_sealed_bid_and_ranking_are_known_to_their_seat_alone() -> None:
     state, _ = go(table(BiddingPhase()), "p1 bid 500", "p1 rank crew banker union engineer")
     named: Name = name
     assert GAME.words.private(redact(state, Seat(1)), named) == (
-        "You bid $500 for the order.",
-        "You want these associates, the best first: crew, banker, union, engineer.",
+        "You bid $500 for turn order.",
+        "You want these associates, best first: Construction Crew, Banker, Union Manager, Engineer.",
     )
     assert GAME.words.private(redact(state, Seat(2)), named) == ()
     assert GAME.words.private(redact(state, None), named) == ()
@@ -36,9 +36,10 @@ def test_what_is_said_ahead_can_be_read_back_by_its_seat_alone() -> None:
     )
     state, _ = go(table(BiddingPhase(), trains={1: ["H33"]}, tracks={1: "H33-V76"}), *lines)
     assert GAME.words.private(redact(state, Seat(1)), name) == (
-        "You will not maintain train-1 (sold from $2,600, else pay) and H33-V76 (sold from $100, else remove it).",
-        "You will lay H33-V75 for $1,000 at most.",
-        "You will run train 1 along H33>V76 for fees of $0 at most.",
+        "You plan to give up train 1 (for $2,600 or more, else pay upkeep) and track "
+        "from player 1’s 5 to V76 (for $100 or more, else remove it).",
+        "You plan to lay player 1’s 5–V75 for up to $1,000.",
+        "You plan to run train 1 along H33>V76 for up to $0 in fees.",
     )
     assert GAME.words.private(redact(state, Seat(2)), name) == ()
 
@@ -49,7 +50,9 @@ def test_wishes_are_read_back_until_all_cities_stand() -> None:
     other = Seat(chooser % 3 + 1)
     wished = next(line for line in sayable(state, other) if line.startswith("prefer"))
     state, _ = go(state, f"p{other} {wished}")
-    assert GAME.words.private(redact(state, other), name) == (f"You wish for {wished.split()[1]}.",)
+    assert GAME.words.private(redact(state, other), name) == (
+        f"You want these hexes, best first: {wished.split()[1]}.",
+    )
     while isinstance(state.flow[-1], DraftPhase):
         state, _ = go(state, f"p{asked(state)[0]} {offered(state, asked(state)[0])[-1]}")
     assert GAME.words.private(redact(state, other), name) == ()

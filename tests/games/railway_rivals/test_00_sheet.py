@@ -283,45 +283,45 @@ def test_a_side_is_the_same_whichever_hex_is_named_first():
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("2 to 2", "2 to 3", "Line 3, column 10: in 1 start towns begin 2 players at most, not 3"),
-        ("2 to 2", "two", "Line 3, column 10: “two” does not say for how many players; written as “2 to 6”"),
-        ("2 to 2", "3 to 2", "does not say for how many players"),
-        ("2 to 2", "1 to 2", "does not say for how many players"),
-        ("A B C D", "A B D C", "Line 6, column 10: the columns are named A, B"),
-        ("  2  .", "  3  .", "Line 8, column 3: here stands row 2"),
-        ("^ . w", "^ w", "Line 8, column 10: row 2 has 3 signs, and there are 4 columns"),
-        (". . ~ W", ". . x W", "Line 7, column 10: “x” of column C is not one of"),
-        ("A1/A2 A2/B1 |", "A1/A9 A2/B1 |", "Line 12, column 8: “A9” is not a hex of this map"),
-        ("A1/A2 A2/B1 |", "A1-A2 A2/B1 |", "Line 12, column 8: “A1-A2” is not a side; .* such as K12/K13"),
-        ("A1/A2 A2/B1 |", "A1/C2 A2/B1 |", "Line 12, column 8: A1 and C2 are not neighbors"),
-        ("A2/B1 |", "A2/A1 |", "Line 12, column 14: A2/A1 stands here twice"),
-        ("A2/B1 |", "B1/A2", "Line 12, column 20: C2/C3 does not touch the side before it; write “|” between pieces"),
-        ("A1/A2 A2/B1 | C2/C3", "|", "Line 12, column 8: here stand sides"),
+        ("2 to 2", "2 to 3", "Line 3, column 10: 3 players don’t fit: 1 start town can take at most 2"),
+        ("2 to 2", "two", "Line 3, column 10: “two” isn’t a valid number of players. Example: 2 to 6"),
+        ("2 to 2", "3 to 2", "isn’t a valid number of players"),
+        ("2 to 2", "1 to 2", "isn’t a valid number of players"),
+        ("A B C D", "A B D C", "Line 6, column 10: columns must be named A, B"),
+        ("  2  .", "  3  .", "Line 8, column 3: this must be row 2"),
+        ("^ . w", "^ w", "Line 8, column 10: row 2 has 3 signs, but there are 4 columns"),
+        (". . ~ W", ". . x W", "Line 7, column 10: “x” of column C isn’t one of"),
+        ("A1/A2 A2/B1 |", "A1/A9 A2/B1 |", "Line 12, column 8: “A9” isn’t a hex on this map"),
+        ("A1/A2 A2/B1 |", "A1-A2 A2/B1 |", "Line 12, column 8: “A1-A2” isn’t a valid side. Example: K12/K13"),
+        ("A1/A2 A2/B1 |", "A1/C2 A2/B1 |", "Line 12, column 8: A1 and C2 aren’t neighbors"),
+        ("A2/B1 |", "A2/A1 |", "Line 12, column 14: A2/A1 is here twice"),
+        ("A2/B1 |", "B1/A2", "Line 12, column 20: C2/C3 doesn’t touch the side before it. Write “|” between pieces"),
+        ("A1/A2 A2/B1 | C2/C3", "|", "Line 12, column 8: sides must follow"),
         ("Brook: A1/A2", "Brook A1/A2", "Line 12, column 1: here stands a name, a colon, and what belongs to it"),
-        ("Ditch: ", "Brook: ", "Line 13, column 1: Brook stands in this section twice"),
-        ("B1/C2 5", "B1/C2", "Line 19, column 7: a tunnel has a side and its cost in all"),
-        ("B1/C2 5", "B1/C2 five", "Line 19, column 13: a tunnel has a side and its cost in all"),
-        ("B1/C2 5", "B1/B2 5", "Line 19, column 7: B1/B2 is no side of an estuary"),
-        ("Tube: B1/C2 5", "Tube: B1/C2 5\nTube: B1/C1 5", "Line 20, column 7: Tube stands among the tunnels twice"),
-        ("14     Eastend", "12     Eastend", "Line 24, column 1: 12 stands among the towns twice"),
-        ("Eastend    C2", "Hillham    C2", "Line 24, column 1: Hillham stands among the towns twice"),
-        ("Eastend    C2", "Eastend    A3", "Line 24, column 1: A3 stands among the towns twice"),
-        ("Eastend    C2", "Eastend", "Line 24, column 1: a town is written as numbers, name, hex"),
-        ("Eastend    C2", "Eastend    C2 prot", "Line 24, column 22: “prot” is not a hex of this map"),
-        ("Eastend    C2", "port Eastend C2", "Line 24, column 1: a town is written as numbers, name, hex"),
-        ("14     Eastend", "17     Eastend", "Line 24, column 1: “17” are not town numbers; each has two digits from"),
-        ("14     Eastend", "14,    Eastend", "Line 24, column 1: “14,” are not town numbers"),
-        ("Eastend    C2", "Eastend    C1", "Line 24, column 19: Eastend at C1 does not lie on this country's land"),
-        ("Eastend    C2", "Eastend    D2", "Line 24, column 19: Eastend at D2 does not lie on this country's land"),
+        ("Ditch: ", "Brook: ", "Line 13, column 1: Brook is in this section twice"),
+        ("B1/C2 5", "B1/C2", "Line 19, column 7: a tunnel needs a side and its total cost"),
+        ("B1/C2 5", "B1/C2 five", "Line 19, column 13: a tunnel needs a side and its total cost"),
+        ("B1/C2 5", "B1/B2 5", "Line 19, column 7: B1/B2 isn’t a side of an estuary"),
+        ("Tube: B1/C2 5", "Tube: B1/C2 5\nTube: B1/C1 5", "Line 20, column 7: Tube is among the tunnels twice"),
+        ("14     Eastend", "12     Eastend", "Line 24, column 1: 12 is among the towns twice"),
+        ("Eastend    C2", "Hillham    C2", "Line 24, column 1: Hillham is among the towns twice"),
+        ("Eastend    C2", "Eastend    A3", "Line 24, column 1: A3 is among the towns twice"),
+        ("Eastend    C2", "Eastend", "Line 24, column 1: a town needs numbers, a name, a hex"),
+        ("Eastend    C2", "Eastend    C2 prot", "Line 24, column 22: “prot” isn’t a hex on this map"),
+        ("Eastend    C2", "port Eastend C2", "Line 24, column 1: a town needs numbers, a name, a hex"),
+        ("14     Eastend", "17     Eastend", "Line 24, column 1: “17” aren’t valid town numbers."),
+        ("14     Eastend", "14,    Eastend", "Line 24, column 1: “14,” aren’t valid town numbers"),
+        ("Eastend    C2", "Eastend    C1", "Line 24, column 19: Eastend at C1 isn’t on this country’s land"),
+        ("Eastend    C2", "Eastend    D2", "Line 24, column 19: Eastend at D2 isn’t on this country’s land"),
         ("port start", "port", "The map has no start town"),
-        ("S1  Abroad: border", "S7  Abroad: border", "Line 27, column 1: a special run is written as S1 to S6"),
-        ("S1  Abroad: border", "S1: border", "Line 27, column 1: a special run is written as S1 to S6"),
-        ("S2  Sea", "S1  Sea", "Line 28, column 1: S1 stands among the special runs twice"),
-        ("S2  Sea", "S2  Abroad", "Line 28, column 1: Abroad stands among the special runs twice"),
+        ("S1  Abroad: border", "S7  Abroad: border", "Line 27, column 1: a special run needs S1 to S6"),
+        ("S1  Abroad: border", "S1: border", "Line 27, column 1: a special run needs S1 to S6"),
+        ("S2  Sea", "S1  Sea", "Line 28, column 1: S1 is among the special runs twice"),
+        ("S2  Sea", "S2  Abroad", "Line 28, column 1: Abroad is among the special runs twice"),
         ("port start", "start", "Line 28, column 10: this map has no hex for “ports”"),
-        ("South: A3", "South: A3 A3", "Line 29, column 12: A3 stands here twice, or no track can ever get there"),
-        ("South: A3", "South: C1", "Line 29, column 12: C1 stands here twice, or no track can ever get there"),
-        ("    C3", "    C4", "Line 30, column 5: “C4” is not a hex of this map"),
+        ("South: A3", "South: A3 A3", "Line 29, column 12: A3 is here twice, or no track can ever get there"),
+        ("South: A3", "South: C1", "Line 29, column 12: C1 is here twice, or no track can ever get there"),
+        ("    C3", "    C4", "Line 30, column 5: “C4” isn’t a hex on this map"),
         ("[towns]", "[cities]", "Line 21, column 1: “.cities.” is not a section that is still to come"),
     ],
 )
@@ -333,7 +333,7 @@ def test_a_broken_sheet_is_refused_with_line_and_column(old, new, reason):
 
 def test_a_sheet_without_a_grid_is_refused():
     empty = SHEET[: SHEET.index("     A B")] + SHEET[SHEET.index("[rivers]") :]
-    with pytest.raises(Unreadable, match="The section .hexes. has a line of column names"):
+    with pytest.raises(Unreadable, match="The section .hexes. needs a line of column names"):
         read_chart("empty", empty)
     with pytest.raises(Unreadable, match="The sheet has no name, about, players, .hexes., .rivers."):
         read_chart("empty", "")
@@ -341,13 +341,13 @@ def test_a_sheet_without_a_grid_is_refused():
 
 def test_a_grid_of_column_names_alone_is_refused():
     bare = SHEET[: SHEET.index("  1  . . ~ W")] + SHEET[SHEET.index("[rivers]") :]
-    with pytest.raises(Unreadable, match="has a line of column names and a line for every row"):
+    with pytest.raises(Unreadable, match="needs a line of column names and a line for every row"):
         read_chart("bare", bare)
 
 
 def test_columns_end_at_zz():
     names = [letters(column) for column in range(26 + 26 * 26 + 1)]
-    with pytest.raises(Unreadable, match="Line 6, column [0-9]+: the columns are named A, B, … Z, AA, AB, … ZZ"):
+    with pytest.raises(Unreadable, match="Line 6, column [0-9]+: columns must be named A, B, … Z, AA, AB, … ZZ"):
         read_chart("wide", SHEET.replace("A B C D", " ".join(names), 1))
 
 

@@ -62,7 +62,7 @@ def test_a_start_town_is_one_of_those_on_the_board():  # R Setting Up, 4
     (seat,) = asked(state)
     assert offered(state, seat) == ["start Liverpool", "start Hull", "start Bristol", "start London"]
     assert refusal(state, f"p{seat} start Leeds") == (
-        "Leeds is no town to begin in; Liverpool, Hull, Bristol and London are free."
+        "Leeds isn’t a start town. Choose Liverpool, Hull, Bristol, or London."
     )
 
 
@@ -72,7 +72,10 @@ def test_a_second_player_may_not_start_in_a_town_while_others_are_free():  # 12
     state, _ = go(state, f"p{seat} start Hull")
     (other,) = asked(state)
     assert offered(state, other) == ["start Liverpool", "start Bristol", "start London"]
-    assert refusal(state, f"p{other} start Hull") == "Hull is taken; Liverpool, Bristol and London are free."
+    assert (
+        refusal(state, f"p{other} start Hull")
+        == "You can’t start in Hull: it’s taken. Choose Liverpool, Bristol, or London."
+    )
 
 
 def test_when_all_towns_are_taken_each_may_be_taken_once_more_and_never_a_third_time():  # 12

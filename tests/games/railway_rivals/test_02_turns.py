@@ -109,8 +109,8 @@ def test_plans_go_on_from_what_is_planned():  # 18
     state, _ = go(meeting(), "p2 lay O18-P18")
     assert "lay P18-P19" in offered(state, 2)
     assert "lay O18-P18" not in offered(state, 2)
-    assert refusal(state, "p2 lay O18-P18") == "You have or plan track from O18 to P18 already."
-    assert "you have 0 building points left" in refusal(state, "p2 lay P18-P19-P20")
+    assert refusal(state, "p2 lay O18-P18") == "You already have or planned track from O18 to P18."
+    assert "you have no building points left" in refusal(state, "p2 lay P18-P19-P20")
 
 
 def test_a_plan_counts_the_bonus_it_will_bring():  # 18, 23
@@ -152,7 +152,7 @@ def test_a_plan_with_something_left_goes_on_as_building():  # 18
     state, events = go(meeting(), "p2 lay O18-P18", "p1 done")
     assert asked(state) == [2]
     assert told(events, TrackBuilt)[0].left == 1
-    assert decisions(state)[0].prompt == "Build track: you may spend 1 building point (not your gold)."
+    assert decisions(state)[0].prompt == "Build track (1 building point left)."
 
 
 def test_with_done_the_rest_is_lost_when_the_time_comes():  # 18, 20
@@ -180,9 +180,9 @@ def test_a_step_that_has_become_dearer_is_skipped_and_told_and_the_seat_is_asked
     state, events = go(meeting(), "p2 lay O18-P18", "p2 done", "p1 lay P17-P18", "p1 done")
     (skipped,) = told(events, PlanSkipped)
     assert (skipped.seat, str(skipped.path), skipped.to) == (2, "O18-P18", {2})
-    assert skipped.why == "O18 to P18 now pays 1 gold to rivals, more than was planned"
+    assert skipped.why == "O18 to P18 now pays rivals 1 gold, more than you allowed"
     assert (
-        "Your plan from O18 to P18 was skipped: O18 to P18 now pays 1 gold to rivals, more than was planned."
+        "Your plan for track from O18 to P18 was skipped: O18 to P18 now pays rivals 1 gold, more than you allowed."
         in words(events)
     )
     assert asked(state) == [2]
@@ -199,7 +199,7 @@ def test_what_follows_in_the_line_is_skipped_too_and_other_lines_are_built():  #
 def test_a_line_that_was_to_begin_on_skipped_track_is_skipped_too():  # 18
     state = meeting(capital=4)
     _, events = go(state, "p2 lay O18-P18", "p2 lay P18-P19", "p2 done", "p1 lay P17-P18", "p1 done")
-    assert [event.why for event in told(events, PlanSkipped)][1] == "the track does not lead to P18"
+    assert [event.why for event in told(events, PlanSkipped)][1] == "your track doesn’t lead to P18"
 
 
 def test_a_step_that_cannot_be_paid_any_more_is_skipped():  # 18, 23
@@ -209,7 +209,7 @@ def test_a_step_that_cannot_be_paid_any_more_is_skipped():  # 18, 23
     (skipped,) = told(events, PlanSkipped)
     assert (str(skipped.path), skipped.why) == (
         "R18-S19",
-        "R18 to S19 now pays 3 gold to rivals, more than was planned",
+        "R18 to S19 now pays rivals 3 gold, more than you allowed",
     )
 
 
@@ -218,7 +218,7 @@ def test_a_bonus_that_somebody_else_got_cannot_be_paid_away():  # 18, 23
     state = table(seats=3, starts=FAR, track=track, gold={3: 0}, capital=5)
     state, events = go(state, "p3 lay Q18-R18-S19", "p1 lay S17-R17-R18", "p1 done", "p2 done")
     (skipped,) = told(events, PlanSkipped)
-    assert (str(skipped.path), skipped.why) == ("R18-S19", "R18 to S19 pays 1 gold to rivals, and 0 are in hand")
+    assert (str(skipped.path), skipped.why) == ("R18-S19", "R18 to S19 pays rivals 1 gold, and you have 0")
 
 
 def test_a_limit_lets_a_plan_pay_more_than_was_foreseen():  # 18
@@ -233,7 +233,7 @@ def test_a_limit_lets_a_plan_pay_more_than_was_foreseen():  # 18
 def test_a_limit_is_for_the_whole_plan_and_goes_no_further():  # 18
     _, events = go(meeting(), "p2 lay O18-P18", "p2 limit 4", "p1 lay P17-P18-O18")
     (skipped,) = told(events, PlanSkipped)
-    assert "now pays 5 gold" in skipped.why
+    assert "now pays rivals 5 gold" in skipped.why
 
 
 def test_a_limit_is_asked_of_nobody_and_only_possible_with_a_plan():  # 18
@@ -241,10 +241,10 @@ def test_a_limit_is_asked_of_nobody_and_only_possible_with_a_plan():  # 18
     assert not standing(state)
     planned, _ = go(state, "p2 lay O18-P18")
     assert [d.seat for d in standing(planned)] == [2, 2]
-    assert refusal(planned, "p1 limit 1") == "You have nothing planned that waits to be built."
+    assert refusal(planned, "p1 limit 1") == "You have no plan that is still to be built."
     go(planned, "p2 limit 26")
     assert refusal(planned, "p2 limit 27") == (
-        "Your plans may pay at most 26 gold more: what you have, and 6 of a town."
+        "Your plans can pay rivals at most 26 gold more: your gold plus 6 for a town."
     )
 
 
@@ -263,7 +263,7 @@ def test_a_limit_is_used_up_by_the_first_step_that_is_dearer():  # 18
     (skipped,) = told(events, PlanSkipped)
     assert (str(skipped.path), skipped.why) == (
         "P18-P19",
-        "P18 to P19 now pays 1 gold to rivals, more than was planned",
+        "P18 to P19 now pays rivals 1 gold, more than you allowed",
     )
 
 
@@ -309,9 +309,9 @@ def test_a_plan_that_was_done_is_asked_for_again_when_it_is_taken_back():  # 27
 
 
 def test_without_a_plan_there_is_nothing_to_take_back():  # 27
-    assert refusal(meeting(), "p2 clear") == "You have nothing planned that waits to be built."
+    assert refusal(meeting(), "p2 clear") == "You have no plan that is still to be built."
     built, _ = go(meeting(), "p2 lay O18-P18", "p1 done")
-    assert refusal(built, "p2 clear") == "You have nothing planned that waits to be built."
+    assert refusal(built, "p2 clear") == "You have no plan that is still to be built."
 
 
 def test_of_several_turns_the_last_plan_is_taken_back_first():  # 19, 27
@@ -345,7 +345,7 @@ def test_build_takes_the_ways_listed_or_the_beginning_of_one():
     go(state, f"p1 {way.rpartition('-')[0]}")
     goal = way.split()[1]
     assert refusal(state, f"p1 build {goal} C9-D9,C9-B9") == (
-        f"This is none of the ways proposed toward {goal.replace('_', ' ')}; use lay to build along any hexes."
+        f"That isn’t one of the suggested ways toward {goal.replace('_', ' ')}. Use lay to build along any hexes."
     )
 
 
@@ -362,7 +362,7 @@ def test_nobody_sees_the_limit_of_another():  # 18
 
 def test_with_three_rolls_each_is_planned_after_the_other():  # 18, 19
     state = table(starts=FAR, track=MEETING, capital=(2, 3), options={"rolls": "three"})
-    prompt = "Plan what you will build in Turn 5 for up to 2 and in Turn 6 for up to 3 building points (not your gold)."
+    prompt = "Plan your track (building points: up to 2 in Turn 5 and up to 3 in Turn 6)."
     assert [d.prompt for d in decisions(state) if d.seat == 2] == [prompt]
     state, _ = go(state, "p2 lay O18-P18-P19")
     assert [d.prompt for d in decisions(state) if d.seat == 2] == [prompt], "that the first is planned is a secret"
@@ -389,7 +389,7 @@ def test_silence_loses_the_capital_and_nothing_else():  # 28
 
 @pytest.mark.parametrize("line", ["p1 start Hull", "p1 vote yes", "p1 stay 11-12"])
 def test_other_actions_are_refused_in_a_sentence(line):
-    assert refusal(table(), line) == "Track is being built now: build, or say that you are done."
+    assert refusal(table(), line) == "You can’t do that while track is being built. Build, or end your building."
 
 
 def test_a_building_round_has_pictures():

@@ -49,22 +49,23 @@ def test_costs_are_cumulative_and_a_river_between_two_hills_costs_7():  # 30
 
 def test_a_step_dearer_than_the_capital_is_refused_with_both_numbers():  # 22
     assert refusal(table(track={1: "H1-G1"}), "p1 lay H1-I1") == (
-        "H1 to I1 costs 7 (hill to hill, over the Ribble), and you have 6 building points left."
+        "You can’t build from H1 to I1: it costs 7 (hill to hill, over the Ribble), "
+        "and you have 6 building points left."
     )
     assert refusal(table(track={1: "E1-F1"}, capital=3), "p1 lay F1-G1") == (
-        "F1 to G1 costs 5 (hill to hill), and you have 3 building points left."
+        "You can’t build from F1 to G1: it costs 5 (hill to hill), and you have 3 building points left."
     )
 
 
 def test_the_refusal_names_the_step_of_a_longer_path():  # 22
     assert refusal(table(track={1: "D1-E1"}), "p1 lay E1-F1-G1") == (
-        "F1 to G1 costs 5 (hill to hill), and you have 3 building points left."
+        "You can’t build from F1 to G1: it costs 5 (hill to hill), and you have 3 building points left."
     )
 
 
 def test_gold_in_hand_never_buys_track_in_the_building_stage():  # 21
     state = table(track={1: "E1-F1"}, capital=3, gold={1: 500})
-    assert "F1 to G1 costs 5" in refusal(state, "p1 lay F1-G1")
+    assert "from F1 to G1: it costs 5" in refusal(state, "p1 lay F1-G1")
 
 
 def test_a_town_beside_a_river_still_costs_the_crossing():  # 31
@@ -121,66 +122,68 @@ def test_several_lines_may_be_built_in_several_moves():  # R Rules of Building
 
 def test_after_confirming_nothing_is_taken_back():  # 27
     state, _ = go(table(capital=3), "p1 done")
-    assert refusal(state, "p1 lay C9-D9").startswith("It is not player 1's turn")
+    assert refusal(state, "p1 lay C9-D9").startswith("It isn’t player 1’s turn")
 
 
 # -- connection
 
 
 def test_the_first_track_begins_in_the_start_town():  # R Rules of Building; 25
-    assert refusal(table(), "p1 lay F5-G5") == ("Your track does not lead to F5, and new track must begin on your own.")
+    assert refusal(table(), "p1 lay F5-G5") == (
+        "You can’t build from F5: your track doesn’t lead there. Start on your own track."
+    )
     go(table(), "p1 lay C9-D9")
 
 
 def test_each_step_begins_where_the_company_has_track():  # 25
     state = table(track={1: "C9-D8-E8"})
     go(state, "p1 lay E8-F8")
-    assert "does not lead to G8" in refusal(state, "p1 lay G8-H8")
-    assert "does not lead to F8" in refusal(state, "p1 lay F8-G8,E8-F8")
+    assert "build from G8: your track doesn’t lead there" in refusal(state, "p1 lay G8-H8")
+    assert "build from F8: your track doesn’t lead there" in refusal(state, "p1 lay F8-G8,E8-F8")
     go(state, "p1 lay E8-F8,F8-G8")
 
 
 def test_a_rivals_track_is_no_place_to_begin():  # 25
-    assert "does not lead to E8" in refusal(table(track={2: "D8-E8"}), "p1 lay E8-F8")
+    assert "build from E8: your track doesn’t lead there" in refusal(table(track={2: "D8-E8"}), "p1 lay E8-F8")
 
 
 def test_a_line_written_from_its_far_end_is_refused_with_the_way_it_is_written():
-    assert refusal(table(), "p1 lay D9-C9") == "Your track does not lead to D9; it leads to C9: write C9-D9."
+    assert refusal(table(), "p1 lay D9-C9") == "Your track leads to C9, not to D9. Write C9-D9."
 
 
 def test_no_side_is_built_twice():  # 26
     state = table(track={1: "C9-D9"})
-    assert refusal(state, "p1 lay C9-D9") == "You have track from C9 to D9 already."
-    assert refusal(state, "p1 lay D9-C9") == "You have track from D9 to C9 already."
-    assert "already" in refusal(state, "p1 lay D9-E9-D9")
+    assert refusal(state, "p1 lay C9-D9") == "You already have track from C9 to D9."
+    assert refusal(state, "p1 lay D9-C9") == "You already have track from D9 to C9."
+    assert "twice in one move" in refusal(state, "p1 lay D9-E9-D9")
 
 
 def test_a_gap_is_refused_with_the_neighbors():
     assert refusal(table(), "p1 lay C9-E8") == (
-        "C9 and E8 are not neighbors: C9 lies next to C8, D8, D9, C10, B9 and B8."
+        "You can’t build from C9 to E8: C9 is next to C8, D8, D9, C10, B9, and B8."
     )
 
 
 def test_a_hex_that_does_not_exist_is_refused():
-    assert refusal(table(), "p1 lay C9-C99") == "There is no hex C99 on this map; its last one is AD35."
-    assert refusal(table(), "p1 lay ZZ9-C9") == "There is no hex ZZ9 on this map; its last one is AD35."
+    assert refusal(table(), "p1 lay C9-C99") == "C99 isn’t a hex on this map. The last one is AD35."
+    assert refusal(table(), "p1 lay ZZ9-C9") == "ZZ9 isn’t a hex on this map. The last one is AD35."
 
 
 def test_sea_and_estuaries_are_refused():  # 4, 5
     state = table(track={1: "C8-B9, C9-D9"}, starts=("C9", "Y5"))
-    assert refusal(table(track={1: "C4-C3"}), "p1 lay C3-B3") == "No track leads into B3: it is sea."
-    assert refusal(state, "p1 lay D9-D10") == "Between D9 and D10 lies the Mersey estuary, which no track may cross."
+    assert refusal(table(track={1: "C4-C3"}), "p1 lay C3-B3") == "You can’t build from C3 to B3: B3 is sea."
+    assert refusal(state, "p1 lay D9-D10") == "You can’t build from D9 to D10: the Mersey estuary is between them."
 
 
 def test_a_path_of_no_step_is_refused():
-    assert refusal(table(), "p1 build Mars C9-D9") == "There is no town or special run Mars on this map."
-    assert refusal(table(), "p1 build Liverpool C9-D9").startswith("Your track leads to Liverpool already")
+    assert refusal(table(), "p1 build Mars C9-D9") == "Mars isn’t a town or special run on this map."
+    assert refusal(table(), "p1 build Liverpool C9-D9").startswith("Your track already leads to Liverpool")
 
 
 def test_a_line_that_no_button_could_hold_is_refused_with_its_length():
     path = "C9-" + "-".join(["D9", "C9"] * 13)
     assert refusal(table(), f"p1 lay {path}") == (
-        f"This line has {len(f'p1 lay {path}')} characters, and a move may have 80: build it in two moves."
+        f"This line has {len(f'p1 lay {path}')} characters, and a move can have 80. Build it in two moves."
     )
 
 

@@ -123,7 +123,9 @@ def test_payments_come_from_gold_in_hand_and_not_from_the_capital():  # R Paymen
 
 def test_no_payment_exceeds_the_gold_in_hand():  # 23, 24
     state = table(starts=FAR, track={1: "P16-P17", 2: "P17-P18"}, gold={1: 4})
-    assert refusal(state, "p1 lay P17-P18") == ("P17 to P18 pays 5 to player 2 from gold in hand, and you have 4 gold.")
+    assert refusal(state, "p1 lay P17-P18") == (
+        "You can’t build from P17 to P18: it pays 5 gold to player 2, and you have 4 gold."
+    )
 
 
 def test_a_bonus_received_in_the_same_turn_may_be_paid_away():  # 23

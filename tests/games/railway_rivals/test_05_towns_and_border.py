@@ -66,17 +66,15 @@ def test_the_places_of_special_runs_pay_nothing():  # 50
 def test_track_leads_into_the_first_hex_over_the_border_and_ends_there():  # 51
     state = table(starts=FAR, track={1: "D13-D14-C14"})
     for path in ("C14-D13", "C14-C15", "C14-C13"):
-        assert (
-            refusal(state, f"p1 lay {path}") == "C14 lies over the border, where track ends: none is built from there."
-        )
-    assert refusal(table(starts=FAR, track={1: "D13-D14"}), "p1 lay D14-C14-C15").startswith("C14 lies over")
+        assert refusal(state, f"p1 lay {path}") == "You can’t build from C14: it’s across the border, where track ends."
+    assert refusal(table(starts=FAR, track={1: "D13-D14"}), "p1 lay D14-C14-C15").startswith(
+        "You can’t build from C14: it’s across the border"
+    )
 
 
 def test_farther_over_the_border_no_track_leads():  # 51
     state = table(starts=FAR, track={1: "C12-B12"})
-    assert refusal(state, "p1 lay B12-A12") == (
-        "No track leads into A12: it lies farther over the border than its first hex."
-    )
+    assert refusal(state, "p1 lay B12-A12") == ("You can’t build from B12 to A12: A12 is too far across the border.")
 
 
 def test_two_lines_may_lead_into_one_hex_over_the_border():  # 52

@@ -68,14 +68,14 @@ def test_a_declaration_waits_for_nobody_and_leaves_the_turn_as_it_is():  # 55
 def test_it_is_declared_once_and_not_withdrawn():  # 55
     state, _ = go(table(unreached=("Leicester",)), "p1 declare")
     assert not standing(state)
-    assert refusal(state, "p2 declare") == "The end of the building stage is declared: 2 more Turns."
+    assert refusal(state, "p2 declare") == "The end is already declared: 2 more turns."
 
 
 def test_with_two_towns_left_nobody_may_declare():  # 55
     state = table(unreached=("Leicester", "Derby"))
     assert not standing(state)
     assert refusal(state, "p1 declare") == (
-        "Only while one town is left may the end of the building stage be declared; now it is 2 towns."
+        "You can’t declare the end of the building stage yet: 2 towns are left, and only 1 may be."
     )
 
 
@@ -111,7 +111,10 @@ def five_fruitless(seats=3, **changes):
 
 def test_after_five_such_turns_with_two_towns_left_all_vote_at_the_same_time():  # 56
     assert asked(five_fruitless()) == [1, 2, 3]
-    assert refusal(five_fruitless(), "p1 done") == "This is the vote on ending the building stage: answer yes or no."
+    assert (
+        refusal(five_fruitless(), "p1 done")
+        == "You can’t do that during the vote on ending the building stage. Vote yes or no."
+    )
 
 
 def test_a_majority_ends_the_stage_as_soon_as_it_stands():  # 56

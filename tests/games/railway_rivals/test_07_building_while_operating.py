@@ -67,19 +67,23 @@ def test_payments_to_rivals_count_against_the_maximum():  # 99
     assert state.gold == {1: 14, 2: 25}
     low = table(operating=True, starts=FAR, track={1: "P16-P17", 2: "P17-P18"}, capital=5)
     assert refusal(low, "p1 lay P17-P18") == (
-        "P17 to P18 costs 1 and pays 5 to player 2, and you may spend 5 more in this building phase."
+        "You can’t build from P17 to P18: it costs 1 and pays 5 gold to player 2. "
+        "You may spend 5 more gold in this building phase."
     )
 
 
 def test_nobody_spends_more_than_the_gold_in_hand():  # 99, 24
     state = table(operating=True, starts=FAR, track={1: "P16-P17", 2: "P17-P18"}, capital=12, gold={1: 5})
-    assert refusal(state, "p1 lay P17-P18") == "P17 to P18 costs 1 and pays 5 to player 2, and you have 5 gold."
+    assert (
+        refusal(state, "p1 lay P17-P18")
+        == "You can’t build from P17 to P18: it costs 1 and pays 5 gold to player 2. You have 5 gold."
+    )
 
 
 def test_a_poor_player_builds_for_the_gold_there_is_and_without_any_is_not_asked():  # 99
     state = table(operating=True, capital=12, gold={1: 1, 2: 0})
     assert asked(state) == [1]
-    assert "you have 0 gold" in refusal(state, "p1 lay C9-D9-E9")
+    assert "You have 0 gold" in refusal(state, "p1 lay C9-D9-E9")
 
 
 def test_a_longer_build_than_in_the_building_stage_is_possible():  # 99
@@ -98,10 +102,10 @@ def test_nobody_need_build_and_nothing_is_lost_by_passing():  # 100
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("p1 lay C9-E9", "not neighbors"),
-        ("p1 lay F5-G5", "must begin on your own"),
-        ("p1 lay C9-C10", "no track may cross"),
-        ("p1 lay C9-B9-C9", "already"),
+        ("p1 lay C9-E9", "C9 is next to C8"),
+        ("p1 lay F5-G5", "Start on your own track"),
+        ("p1 lay C9-C10", "is between them"),
+        ("p1 lay C9-B9-C9", "twice in one move"),
     ],
 )
 def test_all_rules_of_building_apply(line, why):  # 100
@@ -125,6 +129,6 @@ def test_the_die_goes_to_the_left_after_the_phase():  # 98
 def test_who_is_poorer_than_the_limit_is_told_what_can_be_spent():  # 99
     state = table(operating=True, capital=12, gold={1: 4, 2: 5})
     assert [question.prompt for question in decisions(state)] == [
-        "Build track: you may spend 4 gold of your own.",
-        "Plan what you will build for up to 5 gold of your own.",
+        "Build track (up to 4 gold of your own).",
+        "Plan your track (up to 5 gold of your own).",
     ]

@@ -30,85 +30,80 @@ def test_a_way_says_its_price_its_payments_and_its_bonus():
     state = table(starts=FAR, track={1: "P17-P18", 2: "Q19-P18"}, capital=6)
     line = "p1 build Leicester P18-Q18-R18"
     assert label(state, line) == (
-        "Build toward Leicester, from P18 to Leicester (P18-Q18-R18): "
-        "2 of your 6 building points; first in Leicester, +6 gold."
+        "Build P18–Leicester (P18-Q18-R18): 2 of 6 points, +6 gold for reaching Leicester first"
     )
-    assert label(state, line, "path") == ("P18-Q18-Leicester: 2 of your 6 building points; first in Leicester, +6 gold")
-    assert label(state, "p1 lay P18-Q19", "path") == "P18-Q19: 1 of your 6 building points; pays 5 gold to Player 2"
+    assert label(state, line, "path") == "P18-Q18-Leicester: 2 of 6 points, +6 gold for reaching Leicester first"
+    assert label(state, "p1 lay P18-Q19", "path") == "P18-Q19: 1 of 6 points, pays 5 gold to Player 2"
 
 
 def test_a_goal_says_how_far_it_is():
     state = table(starts=FAR, track={1: "P17-P18"}, capital=6)
     assert label(state, "p1 build Leicester P18-Q18-R18", "toward") == (
-        "Leicester: 2 steps, at least 2 building points; nobody is there yet, +6 gold"
+        "Leicester: 2 steps, at least 2 points, +6 gold for reaching it first"
     )
 
 
 def test_a_dear_single_step_says_why():
     assert label(table(track={1: "J1-K1"}), "p1 lay K1-K2", "path").endswith(
-        "5 of your 6 building points (down a hill, over the Wharfe)"
+        "5 of 6 points (down a hill, over the Wharfe)"
     )
 
 
 def test_done_says_what_is_lost():
-    assert label(table(capital=4), "p1 done") == "Build no more this Turn; 4 building points are lost."
-    assert (
-        label(table(capital=4, operating=True), "p1 done")
-        == "Build no more before the next race; you keep the rest of your gold."
-    )
-    assert label(table(capital=4), "p2 done") == "Plan no more for this Turn; 4 building points are lost."
+    assert label(table(capital=4), "p1 done") == "Stop building: lose 4 building points"
+    assert label(table(capital=4, operating=True), "p1 done") == "Stop building: keep the rest of your gold"
+    assert label(table(capital=4), "p2 done") == "Stop planning for this roll: lose 4 building points"
 
 
 def test_a_plan_is_priced_on_what_is_planned_before():
     state, _ = go(table(capital=4), "p2 lay Y5-Y4")
-    assert "of your 3" in label(state, "p2 lay Y4-Y3")
+    assert ": 1 of 3 points" in label(state, "p2 lay Y4-Y3")
 
 
 def test_start_towns_say_what_lies_near():
     state, _ = GAME.new(GAME.options(), 2, 1)
     seat = state.roller
-    assert label(state, f"p{seat} start London", "town").startswith("London (near, in building points: ")
+    assert label(state, f"p{seat} start London", "town").startswith("London: near Reading (9 points), ")
 
 
 def test_what_is_built_is_told():
     state = table(starts=FAR, track={1: "P17-P18", 2: "Q19-P18"}, capital=6)
     _, events = go(state, "p1 lay P18-Q19-R18")
     assert words(events) == [
-        "Player 1 built from P18 to Leicester (P18-Q19-R18) "
-        "for 2 building points and 5 gold to Player 2; 4 left to spend.",
-        "Player 1 reached Leicester first and received 6 gold.",
+        "Player 1 built track from P18 to Leicester (P18-Q19-R18) "
+        "for 2 building points and paid 5 gold to Player 2: 4 left to spend.",
+        "Player 1 reached Leicester first: +6 gold.",
     ]
 
 
 def test_a_way_that_stops_short_says_how_far_it_is_still():
     state = table(starts=FAR, track={1: "P17-P18"}, capital=1)
     assert label(state, "p1 build Leicester P18-Q18").endswith(
-        "from P18 to Q18: 1 of your 1 building point. It reaches Q18, 1 step short of Leicester: "
-        "at least 1 building point more later."
+        "Build P18–Q18: 1 of 1 points, 1 step short of Leicester (at least 1 point more)"
     )
-    assert label(state, "p1 build Leicester P18-Q18", "path") == "P18-Q18: 1 of your 1 building point; 1 step short"
+    assert label(state, "p1 build Leicester P18-Q18", "path") == "P18-Q18: 1 of 1 points, 1 step short"
 
 
 def test_who_plans_reads_what_is_left_and_what_was_allowed_and_nobody_else_does():
     state, _ = go(table(capital=6), "p2 lay Y5-Y4", "p2 limit 3")
     assert private(state, 2) == (
-        "You have planned 1 of your 6 building points; 5 are left.",
-        "Your plans may pay up to 3 gold more to rivals than was foreseen.",
+        "You have planned 1 of your 6 building points: 5 left.",
+        "Your plans may pay rivals up to 3 gold more than planned.",
     )
     assert private(state, 1) == private(state, None) == ()
     state, _ = go(table(capital=6, operating=True), "p2 lay Y5-Y4")
-    assert private(state, 2) == ("You have planned for 1 of 6 gold; you may plan for 5 more.",)
+    assert private(state, 2) == ("You have planned for 1 of 6 gold: you may plan for 5 more.",)
 
 
 def test_who_comes_second_into_a_town_or_to_a_special_run_is_told():
     state = table(starts=FAR, track={1: "P18-Q18", 2: "S18-R18"}, capital=6)
     _, events = go(state, "p1 lay Q18-R18")
-    assert words(events)[1] == "Player 1 reached Leicester too, where Player 2 was first: no bonus."
+    assert words(events)[1] == "Player 1 reached Leicester after Player 2: no bonus."
     run = CHART.special_runs[0]
     near = next(hex for hex in CHART.neighbors(run.hexes[0]) if passable(CHART, hex, run.hexes[0]))
     state = table(starts=(near, "Y5"), capital=12, operating=True)
     _, events = go(state, f"p1 lay {near}-{run.hexes[0]}")
-    assert f"Player 1 is connected to {run.name} now." in words(events)
+    assert f"Player 1 connected to {run.name}." in words(events)
     again = go(table(starts=FAR, track={1: "P18-R18", 2: "S18-R18"}), "p1 lay P18-Q18")[1]
     assert not told(again, PlaceConnected)
 
@@ -118,14 +113,18 @@ def test_plans_are_told_by_towns():
     towns = {"R18": "Leicester"}
     planned = "from P18 to Leicester (P18-Q18-R18), and from C9 to B9"
     assert words((BuildingPlanned(1, path, towns), PlanForgotten(1, path, towns))) == [
-        f"You planned {planned}.",
-        f"You took back your plan {planned}.",
+        f"You planned track {planned}.",
+        f"You cleared your plan for track {planned}.",
     ]
 
 
 def test_building_between_races_tells_what_may_be_spent():
     told_now = words((DieRolled(2, 9, (6,), 4),))
-    assert told_now == ["Building after race 4: Player 2 rolled; everybody may spend die 6 + 6 = 12 gold of your own."]
+    assert told_now == ["Building after race 4: Player 2 rolled 6. Everyone may spend up to 12 gold (the roll plus 6)."]
+
+
+def test_equal_rolls_are_told_in_their_order():
+    assert words((DieRolled(2, 7, (3, 5, 3)),)) == ["From Turn 7: Player 2 rolled 3, then 5, then 3, and builds first."]
 
 
 def test_building_between_races_without_any_track_is_worth_no_post():
@@ -152,7 +151,7 @@ def test_the_next_roll_is_told():
     ("changes", "headline"),
     [
         ({}, "Turn 5 · building, 31 towns left"),
-        ({"turns_left": 2}, "Turn 5, 2 Turns to follow · building, 31 towns left"),
+        ({"turns_left": 2}, "Turn 5, 2 more to come · building, 31 towns left"),
         ({"turns_left": 0}, "Turn 5, the last · building, 31 towns left"),
         ({"operating": True}, "Building after race 0"),
     ],
@@ -163,5 +162,5 @@ def test_the_headline(changes, headline):
 
 def test_the_rules_of_the_phase_stand_first():
     topics = [topic for topic, _ in GAME.words.help(redact(table(), 1))]
-    assert topics[:2] == ["A Player's Turn", "Rules of Building"]
+    assert topics[:2] == ["A Player’s Turn", "Rules of Building"]
     assert GAME.words.help(redact(table(operating=True), 1))[0][0] == "Building Track in the Operating Stage"

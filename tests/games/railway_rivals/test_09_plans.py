@@ -44,7 +44,7 @@ def test_a_skipped_plan_is_read_again_above_its_owners_next_question():
 def test_a_plan_only_for_the_first_in_a_town_is_skipped_when_a_rival_is_there():
     _, events = go(race(), "p2 plantrack Leicester R19-R18 0 first", "p1 lay Q18-R18", "p1 done")
     (skipped,) = told(events, PlanSkipped)
-    assert skipped.why == "a rival is in Leicester already, and it was to be built only if nobody was"
+    assert skipped.why == "a rival is already in Leicester, and you planned it only if you would be first"
     assert [event.seat for event in told(events, TrackBuilt)] == [1]
 
 
@@ -73,19 +73,19 @@ def test_limits_are_listed_and_one_is_proposed():
     state = race()
     assert plans(state, 2)[0::2] == [f"plantrack Leicester R19-R18 {gold} always" for gold in range(4)]
     labels = [words(state, f"p2 plantrack Leicester R19-R18 {gold} always", "gold") for gold in range(4)]
-    assert labels == ["0 gold", "1 gold", "2 gold (proposed)", "3 gold"]
+    assert labels == ["0 gold", "1 gold", "2 gold (suggested)", "3 gold"]
 
 
 def test_the_limit_that_was_said_is_proposed_for_the_next_plan():
     state, _ = go(race(), "p2 lay R19-S19", "p2 limit 3")
-    assert words(state, "p2 plantrack Leicester R19-R18 3 always", "gold") == "3 gold (proposed)"
+    assert words(state, "p2 plantrack Leicester R19-R18 3 always", "gold") == "3 gold (suggested)"
 
 
 def test_a_condition_stands_among_what_its_seat_alone_knows():
     state, events = go(race(), "p2 plantrack Leicester R19-R18 0 first")
-    assert "Your plan toward Leicester is built only if nobody is there before." in known(state, 2)
+    assert "Your track toward Leicester is built only if you would be first there." in known(state, 2)
     (planned,) = told(events, BuildingPlanned)
-    assert GAME.words.tell(planned, str).sentence.endswith(", if nobody is in Leicester before.")
+    assert GAME.words.tell(planned, str).sentence.endswith(", but only if you would be first in Leicester.")
 
 
 def test_a_plan_without_a_condition_names_none():
@@ -96,34 +96,35 @@ def test_a_plan_without_a_condition_names_none():
 def test_a_company_that_is_in_the_town_itself_is_told_so():
     planned, _ = go(race(), "p2 plantrack Leicester R19-R18 0 first")
     _, events = go(planned.reach("R18", 2), "p1 done")
-    assert [skipped.why.split(",")[0] for skipped in told(events, PlanSkipped)] == ["you are in Leicester already"]
+    assert [skipped.why.split(",")[0] for skipped in told(events, PlanSkipped)] == ["you are already in Leicester"]
 
 
 def test_what_cannot_be_paid_is_not_proposed():
-    assert words(race(gold={2: 1}), "p2 plantrack Leicester R19-R18 1 always", "gold") == "1 gold (proposed)"
+    assert words(race(gold={2: 1}), "p2 plantrack Leicester R19-R18 1 always", "gold") == "1 gold (suggested)"
 
 
 def test_the_preview_says_limit_and_condition():
     assert words(race(), "p2 plantrack Leicester R19-R18 2 first") == (
-        "Plan toward Leicester, from R19 to Leicester (R19-R18): 1 of your 2 building points; "
-        "first in Leicester, +6 gold. "
-        "Your plans may pay up to 2 gold more to rivals than they do now. It is built only if nobody is in Leicester "
-        "before."
+        "Plan R19–Leicester (R19-R18): 1 of 2 points, +6 gold for reaching Leicester first. "
+        "Your plans may pay rivals up to 2 gold more than now. It is built only if you would be first in Leicester"
     )
 
 
 def test_the_preview_of_a_plan_without_a_limit_says_so():
     assert words(race(), "p2 lay R19-S19").endswith(
-        "It is skipped if it pays rivals more than it does now; to allow more, say a limit for your plans."
+        "If it pays rivals more than now, it is skipped. To allow more, set a limit for your plans"
     )
 
 
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("p1 plantrack Leicester Q18-R18 0 always", "It is your time: build, and no plan is needed."),
-        ("p2 plantrack Leicester R19-R18 27 always", "Your plans may pay at most 26 gold more: what you have, and 6"),
-        ("p2 plantrack Wales R19-R18 0 first", "This is none of the ways proposed toward Wales"),
+        ("p1 plantrack Leicester Q18-R18 0 always", "You can’t plan now, because it’s your turn. Build instead."),
+        (
+            "p2 plantrack Leicester R19-R18 27 always",
+            "Your plans can pay rivals at most 26 gold more: your gold plus 6",
+        ),
+        ("p2 plantrack Wales R19-R18 0 first", "That isn’t one of the suggested ways toward Wales"),
     ],
 )
 def test_a_plan_that_cannot_be_made_is_refused_with_a_reason(line, why):
@@ -134,7 +135,7 @@ def test_nobody_can_be_the_first_where_somebody_is():
     state, _ = go(race(), "p1 lay Q18-R18")
     assert plans(state, 2)[0] == "plantrack Leicester R19-R18 0 always"
     assert refusal(state, "p2 plantrack Leicester R19-R18 0 first") == (
-        "Nobody can be the first in Leicester any more: plan it with “always”."
+        "You can’t plan to be first in Leicester: there is no bonus left. Plan it with “always”."
     )
 
 
@@ -146,11 +147,11 @@ def test_a_computer_plans_with_the_limit_and_the_condition_proposed():
 
 def test_a_plan_with_no_gold_more_says_so_in_words():
     said = words(race(), "p2 plantrack Leicester R19-R18 0 always")
-    assert said.endswith("Your plans may pay no more gold to rivals than they do now.")
+    assert said.endswith("Your plans may pay rivals no more than now")
 
 
 def test_with_three_rolls_the_turns_that_are_left_keep_their_numbers():  # 18, 19
     state = table(starts=FAR, track=LEICESTER, capital=(2, 3, 4), options={"rolls": "three"})
     state, _ = go(state, "p2 done", "p1 done")
-    prompt = "Plan what you will build in Turn 6 for up to 3 and in Turn 7 for up to 4 building points (not your gold)."
+    prompt = "Plan your track (building points: up to 3 in Turn 6 and up to 4 in Turn 7)."
     assert prompt in [question.prompt for question in decisions(state)]

@@ -79,7 +79,7 @@ def test_70_at_least_one_step_leads_over_the_own_track():
     state = mixed((1, 2, 3), (2, 3, 12), (3, 12, 18))
     assert fees_of(state, 1, "R2>R18") == {2: 9, 3: 6}
     state = contest("26-41", track={1: LINE, 2: column("S", 20, 25)})
-    assert refusal(state, "p2 enter 26-41 R7>R14").startswith("At least one step of a route leads over your own track")
+    assert refusal(state, "p2 enter 26-41 R7>R14").startswith("This route doesn’t use your own track")
 
 
 def test_71_each_step_over_a_rivals_side_costs_one_gold_also_into_towns():
@@ -97,7 +97,9 @@ def test_71_the_runner_may_name_who_is_paid():
     state = contest("23-43", track=track, gold={2: 9, 3: 4})
     assert fees_of(state, 1, "R2>R18:2") == {2: 5}
     assert fees_of(state, 1, "R2>R15:2>R18") == {2: 2, 3: 3}
-    assert refusal(state, "p1 enter 23-43 R2>R6:3>R18") == ("Player 3 has no track to be paid for between R2 and R6.")
+    assert refusal(state, "p1 enter 23-43 R2>R6:3>R18") == (
+        "You can’t pay player 3 between R2 and R6: you don’t use track of that player there."
+    )
 
 
 def test_71_the_owner_is_chosen_so_that_the_limit_is_kept():
@@ -120,7 +122,7 @@ def test_73_a_train_changes_to_other_track_in_any_hex_where_both_are():
 
 def test_74_eleven_gold_to_one_rival_are_refused_and_ten_are_not():
     assert refusal(mixed((2, 2, 13), (1, 13, 18)), "p1 enter 23-43 R2>R18") == (
-        "This route pays player 2 11 gold; to any one rival it is at most 10 in a run."
+        "This route pays 11 gold to player 2. You can pay any one rival at most 10 in a run."
     )
     assert fees_of(mixed((2, 2, 12), (1, 12, 18)), 1, "R2>R18") == {2: 10}
 
@@ -131,7 +133,7 @@ def test_74_different_rivals_count_separately():
 
 def test_75_the_fees_must_be_in_hand():
     state = mixed((2, 2, 8), (1, 8, 18), gold={1: 5})
-    assert refusal(state, "p1 enter 23-43 R2>R18") == "The fees of this route are 6 gold, and you have 5."
+    assert refusal(state, "p1 enter 23-43 R2>R18") == "The fees of this route are 6 gold, but you have 5."
     assert fees_of(mixed((2, 2, 8), (1, 8, 18), gold={1: 6}), 1, "R2>R18") == {2: 6}
 
 
@@ -170,7 +172,7 @@ def test_76_owners_are_paid_though_they_stay_out():
 def test_77_no_hex_is_passed_twice():
     state = contest("23-43", track={1: f"{LINE}, R5-S6-S7-R7"})
     assert refusal(state, "p1 enter 23-43 R2>R8>S6>R18") == (
-        "This route passes R7 twice; a train may be in a hex only once."
+        "This route passes R7 twice. A train can pass each hex only once."
     )
 
 
@@ -212,12 +214,12 @@ def test_78_up_to_five_routes_are_proposed_and_any_other_may_be_written():
 def test_78_what_is_no_route_is_refused_with_the_hex():
     state = contest("23-43", track={1: f"{LINE}, W1-W2"})
     for text, why in {
-        "R2>ZZ9>R18": "ZZ9 is not a hex of this map.",
+        "R2>ZZ9>R18": "ZZ9 isn’t a hex on this map.",
         "R2>A1>R18": "There is no track in A1.",
         "R2>W1>R18": "No track leads from R2 to W1.",
         "R2>R2>R18": "The route names R2 twice in a row.",
-        "R7>R18": "Run 23-43 starts in York (R2); this route has R7 there.",
-        "R2>R14": "Run 23-43 leads to Leicester (R18); this route has R14 there.",
+        "R7>R18": "Run 23-43 starts in York (R2), but this route starts in R7.",
+        "R2>R14": "Run 23-43 ends in Leicester (R18), but this route ends in R14.",
     }.items():
         assert refusal(state, f"p1 enter 23-43 {text}") == why
 
@@ -236,7 +238,7 @@ def test_74_a_way_beyond_the_limit_is_not_proposed():
 
 def test_53_a_route_written_through_a_hex_over_the_border_is_refused():
     track = contest("S2-36", track={1: "C12-B12, C13-B12"}, seats=2).track
-    with pytest.raises(NoWay, match="B12 lies over the border"):
+    with pytest.raises(NoWay, match="You can’t pass through B12: it’s across the border"):
         trace(CHART, track, frozenset((1,)), Route(("C12", "B12", "C13")))
 
 

@@ -62,7 +62,9 @@ def test_79_the_partner_may_set_the_route_by_an_offer_of_its_own():
     state, _ = go(state, "p2 joint 23-43 1 R2>R10>R18")
     assert asked(state) == [1, 3]
     assert offers(state, 1, "accept") == ["accept 23-43 2 R2>R10>R18"]
-    assert refusal(state, "p1 accept 23-43 2 R2>R18") == ("A joint run is accepted with the route offered, R2>R10>R18.")
+    assert refusal(state, "p1 accept 23-43 2 R2>R18") == (
+        "You can accept a joint run only with the route offered: R2>R10>R18."
+    )
 
 
 @pytest.mark.parametrize(("offer", "what"), [("joint", "a joint run"), ("exchange", "an exchange")])
@@ -71,7 +73,7 @@ def test_79_an_offer_of_the_same_partner_is_to_be_answered_before_one_makes_anot
     assert not offers(state, 2, "joint 23-43 1") + offers(state, 2, "exchange 23-43 1")
     for again in ("joint", "exchange"):
         assert refusal(state, f"p2 {again} 23-43 1 R2>R18") == (
-            f"Player 1 offers you {what} for run 23-43 already: accept or decline that first."
+            f"Player 1 already offers you {what} for run 23-43. Accept or decline that first."
         )
     assert offers(state, 2, "joint 23-43 3")
 
@@ -81,7 +83,7 @@ def test_79_nothing_is_offered_to_who_has_decided(said):
     state, _ = go(contest("23-43", track=HALVES), f"p1 {said}")
     assert not offers(state, 2, "joint 23-43 1") + offers(state, 2, "exchange 23-43 1")
     assert refusal(state, "p2 joint 23-43 1 R2>R18") == (
-        "Player 1 has decided about run 23-43; offer something to who has not, enter, or stay out."
+        "Player 1 has already decided about run 23-43. Make an offer to another player, enter, or stay out."
     )
 
 
@@ -96,7 +98,7 @@ def test_79_each_rival_is_asked_once_a_run():
     state, _ = go(contest("23-43", track=HALVES), "p1 joint 23-43 2 R2>R18", "p2 decline 23-43 1")
     assert not offers(state, 1, "joint 23-43 2")
     assert refusal(state, "p1 joint 23-43 2 R2>R18") == (
-        "Your offer to player 2 for run 23-43 came to nothing; ask somebody else, enter, or stay out."
+        "Your offer to player 2 for run 23-43 fell through. Ask another player, enter, or stay out."
     )
 
 
@@ -115,14 +117,14 @@ def test_80_prizes_are_halved_and_the_richer_gets_nothing_of_the_odd():
 def test_80_the_limit_of_ten_is_that_of_the_train():
     track = {1: "R2-R3", 2: "R3-R4", 3: column("R", 4, 18)}
     assert refusal(contest("23-43", track=track), "p1 joint 23-43 2 R2>R18") == (
-        "This route pays player 3 14 gold; to any one rival it is at most 10 in a run."
+        "This route pays 14 gold to player 3. You can pay any one rival at most 10 in a run."
     )
 
 
 def test_80_each_must_have_its_part_of_the_fees():
     track = {1: column("R", 2, 10), 2: column("R", 10, 12), 3: column("R", 12, 18)}
     state = contest("23-43", track=track, gold={2: 2})
-    assert refusal(state, "p1 joint 23-43 2 R2>R18") == "The fees of this route are 3 gold, and player 2 has 2."
+    assert refusal(state, "p1 joint 23-43 2 R2>R18") == "The fees of this route are 3 gold, but player 2 has 2."
 
 
 def test_81_who_runs_jointly_is_in_no_other_train():
@@ -135,7 +137,7 @@ def test_81_who_runs_jointly_is_in_no_other_train():
 def test_81_two_players_have_no_joint_runs():
     state = contest("23-43", track=HALVES, seats=2)
     assert not offers(state, 1, "joint")
-    assert refusal(state, "p1 joint 23-43 2 R2>R18").startswith("With two players there are no joint runs")
+    assert refusal(state, "p1 joint 23-43 2 R2>R18").startswith("You can’t offer a joint run in a two-player game")
 
 
 # -- exchanges
@@ -144,7 +146,7 @@ def test_81_two_players_have_no_joint_runs():
 def test_82_nineteen_against_eleven_is_settled_by_eight():
     state = contest("23-46", track=RIVALS)
     assert refusal(state, "p1 enter 23-46 R2>U23") == (
-        "This route pays player 2 19 gold; to any one rival it is at most 10 in a run."
+        "This route pays 19 gold to player 2. You can pay any one rival at most 10 in a run."
     )
     state, _ = go(state, "p1 exchange 23-46 2 R2>U23")
     assert dict(desk(state, 2).offers[0].fees) == {2: 19}
@@ -163,7 +165,7 @@ def test_82_nineteen_against_eleven_is_settled_by_eight():
 def test_82_a_difference_beyond_ten_is_refused_with_the_numbers():
     state, _ = go(contest("23-46", track=RIVALS), "p1 exchange 23-46 2 R2>U23")
     assert refusal(state, "p2 accept 23-46 1 R2>U23") == (
-        "You would pay player 1 3 gold and get 19: the difference is 16, and an exchange allows at most 10."
+        "You can’t accept: you would pay 3 gold to player 1 and get 19. The difference is 16, and the limit is 10."
     )
     assert "accept 23-46 1 R2>U23" not in offered(state, 2)
 
@@ -185,14 +187,14 @@ def test_82_a_route_with_which_the_partner_can_accept_is_proposed():
 def test_82_an_exchange_is_offered_only_over_track_of_the_partner():
     state = contest("23-43", track={1: column("R", 2, 18), 2: column("R", 20, 25)})
     assert not offers(state, 1, "exchange")
-    assert refusal(state, "p1 exchange 23-43 2 R2>R18").startswith("This route does not use track of player 2")
+    assert refusal(state, "p1 exchange 23-43 2 R2>R18").startswith("This route doesn’t use track of player 2")
 
 
 def test_82_both_pay_other_rivals_by_themselves_and_within_the_limit():
     track = {**RIVALS, 2: column("R", 2, 9), 3: f"{column('R', 9, 20)}-S21"}
     state = contest("23-46", track=track)
     assert refusal(state, "p1 exchange 23-46 2 R2>U23") == (
-        "This route pays player 3 12 gold; to any one rival it is at most 10 in a run."
+        "This route pays 12 gold to player 3. You can pay any one rival at most 10 in a run."
     )
 
 
@@ -203,7 +205,10 @@ def test_75_the_net_of_an_exchange_is_all_that_must_be_in_hand():
     assert len(state.races[0].trains) == 2
     poorer = contest("23-46", track=RIVALS, gold={1: 7})
     poorer, _ = go(poorer, "p1 exchange 23-46 2 R2>U23")
-    assert refusal(poorer, "p2 accept 23-46 1 R2>Q8>U23") == "Player 1 would pay 8 gold in all, and has 7."
+    assert (
+        refusal(poorer, "p2 accept 23-46 1 R2>Q8>U23")
+        == "You can’t accept: player 1 would pay 8 gold in total, and has 7."
+    )
 
 
 def test_83_several_exchanges_at_once_are_settled_pair_by_pair():
@@ -227,10 +232,10 @@ def test_83_a_second_exchange_is_accepted_with_the_route_of_the_first():
     assert offered(state, 2) == ["accept 23-43 3 R2>R18", "decline 23-43 3"]
     assert not open_ended(decisions(state)[0].offers)
     assert refusal(state, "p2 accept 23-43 3 R2>R6>R18") == (
-        "You have agreed on an exchange with the route R2>R18; you can accept with that one only."
+        "You have agreed on an exchange with the route R2>R18. You can accept only with that one."
     )
     assert refusal(state, "p2 enter 23-43 R2>R18") == (
-        "You have decided about run 23-43; accept or decline what you were offered."
+        "You have already decided about run 23-43. Accept or decline the offers to you."
     )
     state, _ = go(state, "p2 accept 23-43 3 R2>R18")
     trains = {train.seats[0]: train for train in state.races[0].trains}
@@ -243,7 +248,7 @@ def test_83_a_second_exchange_is_accepted_with_the_route_of_the_first():
 
 def test_84_what_both_confirmed_cannot_be_taken_back():
     state, _ = go(contest("23-43", track=HALVES), "p1 joint 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18")
-    assert refusal(state, "p2 stay 23-43") == ("It is not player 2's turn: player 3 must answer first.")
+    assert refusal(state, "p2 stay 23-43") == ("It isn’t player 2’s turn. Waiting for player 3.")
 
 
 def test_84_who_makes_an_offer_has_declined_those_of_others():
@@ -295,9 +300,9 @@ def test_86_an_offer_is_told_to_the_two_alone():
 def test_nobody_deals_with_itself_or_with_a_stranger():
     state = contest("23-43", track=HALVES)
     for partner in (1, 0, 4, 999):
-        assert refusal(state, f"p1 joint 23-43 {partner} R2>R18") == f"Player {partner} is no rival at this table."
-    assert refusal(state, "p1 accept 23-43 2 R2>R18") == "Player 2 has offered you nothing for run 23-43."
-    assert refusal(state, "p1 decline 23-43 3") == "Player 3 has offered you nothing for run 23-43."
+        assert refusal(state, f"p1 joint 23-43 {partner} R2>R18") == f"Player {partner} isn’t a rival at this table."
+    assert refusal(state, "p1 accept 23-43 2 R2>R18") == "Player 2 hasn’t made you an offer for run 23-43."
+    assert refusal(state, "p1 decline 23-43 3") == "Player 3 hasn’t made you an offer for run 23-43."
 
 
 def test_in_the_open_an_offer_goes_to_those_who_have_not_spoken():
@@ -309,7 +314,7 @@ def test_in_the_open_an_offer_goes_to_those_who_have_not_spoken():
     assert [event.seat for event in told(news, e.EntryStated)] == [1, 2]
     assert asked(state) == [3]
     assert refusal(state, "p3 joint 23-43 2 R2>R18") == (
-        "Player 2 has decided about run 23-43; offer something to who has not, enter, or stay out."
+        "Player 2 has already decided about run 23-43. Make an offer to another player, enter, or stay out."
     )
 
 
@@ -347,7 +352,9 @@ def test_83_after_an_exchange_offers_of_joint_runs_fall_away_and_others_stand():
 
 def test_75_who_accepts_an_exchange_must_have_the_difference_too():
     state, _ = go(contest("23-46", track=RIVALS, gold={1: 7}), "p2 exchange 23-46 1 R2>Q8>U23")
-    assert refusal(state, "p1 accept 23-46 2 R2>U23") == "You would pay 8 gold in all, and you have 7."
+    assert (
+        refusal(state, "p1 accept 23-46 2 R2>U23") == "You can’t accept: you would pay 8 gold in total, and you have 7."
+    )
     state, _ = go(contest("23-46", track=RIVALS, gold={1: 8}), "p2 exchange 23-46 1 R2>Q8>U23")
     go(state, "p1 accept 23-46 2 R2>U23")
 
@@ -355,7 +362,7 @@ def test_75_who_accepts_an_exchange_must_have_the_difference_too():
 def test_82_the_difference_counts_whoever_pays_it():
     state, _ = go(contest("23-46", track=RIVALS), "p2 exchange 23-46 1 R2>U23")
     assert refusal(state, "p1 accept 23-46 2 R2>U23") == (
-        "You would pay player 2 19 gold and get 3: the difference is 16, and an exchange allows at most 10."
+        "You can’t accept: you would pay 19 gold to player 2 and get 3. The difference is 16, and the limit is 10."
     )
 
 

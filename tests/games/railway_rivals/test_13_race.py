@@ -182,4 +182,4 @@ def test_102_a_race_won_with_a_partner_decides_a_tie():
 def test_102_only_among_equal_gold_is_it_said_what_decided():
     won = racing(entry(1, column("R", 2, 18), {}), gold={2: 40, 3: 39}, track={1: column("R", 2, 18)})
     notes = [place.note for place in GAME.rules.ranking(won)]
-    assert notes == ["tie decided by races won: 1 race", "tie decided by races won: 0 races", ""]
+    assert notes == ["tie broken by races won: 1", "tie broken by races won: 0", ""]

@@ -179,7 +179,7 @@ def test_a_line_has_80_characters_at_most(line):
         state, _ = go(state, "p1 exchange 23-46 2 R2>U23")
     go(state, of_length(line, MAX_LENGTH))
     assert refusal(state, of_length(line, MAX_LENGTH + 1)) == (
-        "This line has 81 characters, and a move may have 80: name fewer hexes on the way."
+        "This line has 81 characters, and a move can have 80. Name fewer hexes on the way."
     )
 
 
@@ -190,7 +190,7 @@ def test_a_joint_run_is_offered_with_a_route_that_the_partner_can_write_too():
     assert len(accept) == MAX_LENGTH
     go(state, offer, accept)
     assert refusal(state, of_length("p1 joint 23-46 2", MAX_LENGTH)) == (
-        "This line has 81 characters, and a move may have 80: name fewer hexes on the way."
+        "This line has 81 characters, and a move can have 80. Name fewer hexes on the way."
     )
 
 

@@ -33,13 +33,12 @@ def test_an_entry_says_length_fees_and_chance():
     state = contest("23-43", track=TRACK)
     action = Enter(1, "23-43", Route(("R2", "R18")))
     assert label(state, action) == (
-        "Enter run 23 York to 43 Leicester, the quickest way: 16 hexes, fees 8 to Ben, "
-        "44% to beat the quickest rival known, 11% to tie."
+        "Enter run 23 York to 43 Leicester by the fastest way: 16 hexes, pays 8 gold to Ben, "
+        "44% to beat and 11% to tie the fastest known rival"
     )
-    assert label(state, action, "run") == "23 York to 43 Leicester: 16 hexes at least; prizes 20 and 10 gold"
-    assert (
-        label(state, action, "route")
-        == "The quickest way: 16 hexes, fees 8 to Ben, 44% to beat the quickest rival known, 11% to tie"
+    assert label(state, action, "run") == "23 York to 43 Leicester: at least 16 hexes, prizes of 20 and 10 gold"
+    assert label(state, action, "route") == (
+        "By the fastest way: 16 hexes, pays 8 gold to Ben, 44% to beat and 11% to tie the fastest known rival"
     )
 
 
@@ -47,37 +46,38 @@ def test_the_chance_is_that_against_the_quickest_rival():
     around = f"R10-S11-{column('S', 12, 17)}-R17"
     state = contest("23-43", track={1: f"{column('R', 2, 10)}, {around}, R17-R18", 2: column("R", 2, 18)})
     assert label(state, Enter(1, "23-43", Route(("R2", "S12", "R18"))), "route") == (
-        "By S12: 17 hexes, no fees, 32% to beat the quickest rival known, 11% to tie"
+        "Via S12: 17 hexes, pays no fees, 32% to beat and 11% to tie the fastest known rival"
     )
 
 
 def test_without_a_rival_there_is_no_chance_to_tell():
     state = contest("23-43", track={1: column("R", 2, 18)}, seats=2)
     entering = Enter(1, "23-43", Route(("R2", "R18")))
-    assert label(state, entering, "route") == "The quickest way: 16 hexes, no fees, no rival could run it alone"
+    words = "By the fastest way: 16 hexes, pays no fees, no rival can run it alone"
+    assert label(state, entering, "route") == words
 
 
 def test_way_points_are_named_by_their_towns_and_payees_are_told():
     track = {1: column("R", 2, 10), 2: column("R", 10, 18), 3: column("R", 10, 18)}
     state = contest("23-43", track=track)
     words = label(state, Enter(1, "23-43", Route(("R2", "R14", "R18"), (0, 3, 0))), "route")
-    assert words.startswith("By Nottingham (paying Cleo): 16 hexes, fees 4 to Ben and 4 to Cleo, ")
+    assert words.startswith("Via Nottingham (paying Cleo): 16 hexes, pays 4 gold to Ben and 4 gold to Cleo, ")
 
 
 def test_deals_say_who_pays_whom():
     state = contest("23-43", track=TRACK)
     joint = Joint(1, "23-43", 2, Route(("R2", "R18")))
     assert label(state, joint) == (
-        "Offer Ben a joint run of 23 York to 43 Leicester (one train for both, prize and fees shared), "
-        "the quickest way: 16 hexes, no fees, no rival could run it alone."
+        "Offer Ben a joint run of 23 York to 43 Leicester (one train for both, sharing prize and fees), "
+        "by the fastest way: 16 hexes, pays no fees, no rival can run it alone"
     )
-    assert label(state, joint, "partner") == "Ben, with 20 gold: one train for both, prize and fees shared"
+    assert label(state, joint, "partner") == "Ben, with 20 gold: one train for both, sharing prize and fees"
     exchange = Exchange(1, "23-43", 2, Route(("R2", "R18")))
-    assert "your train the quickest way: 16 hexes, fees 8 to Ben" in label(state, exchange)
+    assert "with your train by the fastest way: 16 hexes, pays 8 gold to Ben" in label(state, exchange)
     state, _ = go(state, "p1 exchange 23-43 2 R2>R18")
     accept = Accept(2, "23-43", 1, Route(("R2", "R18")))
-    assert label(state, accept, "partner") == "Ada: exchange, its train 16 hexes pays you 8"
-    assert label(state, accept, "route").endswith(" and Ada pays you 8; in all you pay nothing")
+    assert label(state, accept, "partner") == "Ada: exchange, a train of 16 hexes that pays you 8"
+    assert label(state, accept, "route").endswith(", Ada pays you 8, and in total you pay nothing")
 
 
 def test_who_is_offered_something_reads_it_first_and_who_offers_or_enters_reads_what_was_said():
@@ -99,9 +99,11 @@ def test_who_is_offered_something_reads_it_first_and_who_offers_or_enters_reads_
 
 def test_a_race_names_everybody_who_is_paid():
     train = Train((1,), ("R2",), {2: 7, 3: 1}, place=1, prize=20)
-    assert "Ada first, 20 gold less 8 (7 to Ben, 1 to Cleo)" in GAME.words.narrate(e.RaceRun(Race(RUN, (train,))), name)
+    assert "Ada ran alone: 20 gold less 8 (7 to Ben, 1 to Cleo)." in GAME.words.narrate(
+        e.RaceRun(Race(RUN, (train,))), name
+    )
     settled = Train((1,), ("R2",), {2: 7}, settled=2)
-    assert "no prize, 9 gold paid (7 to Ben, 2 by exchange)" in GAME.words.narrate(
+    assert "Ada ran alone: 9 gold paid (7 to Ben, 2 by exchange)" in GAME.words.narrate(
         e.RaceRun(Race(RUN, (settled,))), name
     )
 
@@ -110,49 +112,52 @@ def test_accepting_a_joint_run_tells_whose_other_offers_it_turns_down():
     track = {**TRACK, 3: "R17-R18"}
     state, _ = go(contest("23-43", track=track), "p1 joint 23-43 2 R2>R18", "p3 exchange 23-43 2 R2>R18")
     accept = label(state, Accept(2, "23-43", 1, Route(("R2", "R18"))))
-    assert accept.endswith("This turns down Cleo’s offer to you.")
+    assert accept.endswith(" This declines Cleo’s offer")
 
 
 def test_staying_out_says_so():
     assert label(contest("23-43", track=TRACK), Stay(3, "23-43")) == (
-        "Stay out of run 23 York to 43 Leicester: you pay nothing and win nothing; trains on your track still pay you."
+        "Stay out of run 23 York to 43 Leicester: no fees and no prize, but trains on your track still pay you"
     )
 
 
 def test_whoever_decides_otherwise_is_told_whose_offers_that_turns_down():
     state, _ = go(contest("23-43", track=TRACK), "p1 exchange 23-43 2 R2>R18")
-    assert label(state, Stay(2, "23-43")).endswith("still pay you. This turns down Ada’s offer to you.")
-    assert label(state, Enter(2, "23-43", Route(("R2", "R18")))).endswith(" This turns down Ada’s offer to you.")
-    assert "turns down" not in label(state, Accept(2, "23-43", 1, Route(("R2", "R18"))))
+    assert label(state, Stay(2, "23-43")).endswith("still pay you. This declines Ada’s offer")
+    assert label(state, Enter(2, "23-43", Route(("R2", "R18")))).endswith(" This declines Ada’s offer")
+    assert "This declines" not in label(state, Accept(2, "23-43", 1, Route(("R2", "R18"))))
 
 
 def test_runs_are_told_by_their_towns():
     assert GAME.words.narrate(e.RunOffered(RUN, again=False), name) == "Up for contract: run 23 York to 43 Leicester."
     last = run_of("23-43", last=True)
     assert GAME.words.narrate(e.RunOffered(last, again=True), name) == (
-        "Again up for contract for the last time: run 23 York to 43 Leicester."
+        "Up for contract for the last time: run 23 York to 43 Leicester."
     )
+    assert GAME.words.narrate(e.RunOffered(RUN, again=True), name).startswith("Up for contract again: run 23 York")
     assert GAME.words.narrate(e.RunPostponed(RUN, unconnected=True), name).endswith("it has no connection yet.")
-    assert GAME.words.narrate(e.RunPostponed(RUN, unconnected=False), name).startswith("Nobody ran 23 York")
-    assert GAME.words.narrate(e.RunDropped(RUN), name) == "Run 23 York to 43 Leicester is dropped."
+    assert GAME.words.narrate(e.RunPostponed(RUN, unconnected=False), name).startswith("No one ran 23 York")
+    assert GAME.words.narrate(e.RunDropped(RUN), name) == "Run 23 York to 43 Leicester was dropped."
 
 
 def test_entries_and_deals_are_told():
     assert GAME.words.narrate(e.EntryMade(1, RUN), name) == ""
-    assert GAME.words.narrate(e.EntryStated(1, RUN, None, {}), name) == "Ada stays out of run 23 York to 43 Leicester."
+    assert GAME.words.narrate(e.EntryStated(1, RUN, None, {}), name) == "Ada stayed out of run 23 York to 43 Leicester."
     stated = e.EntryStated(1, RUN, Route(("R2", "R18")), {2: 8})
-    assert GAME.words.narrate(stated, name) == "Ada enters run 23 York to 43 Leicester by R2>R18; fees 8 to Ben."
-    assert GAME.words.narrate(e.EntryVoid(1, RUN, 6, 3), name) == (
-        "Ada’s train cannot run 23 York to 43 Leicester: its fees are 6 gold, and 3 are in hand."
+    assert GAME.words.narrate(stated, name) == (
+        "Ada entered run 23 York to 43 Leicester by R2>R18 and pays 8 gold to Ben."
     )
-    assert GAME.words.narrate(e.EntryVoid(1, RUN, 2, 3), name).endswith("the exchange it needs fell away.")
+    assert GAME.words.narrate(e.EntryVoid(1, RUN, 6, 3), name) == (
+        "Ada’s train can’t run 23 York to 43 Leicester: its fees are 6 gold, but Ada has 3."
+    )
+    assert GAME.words.narrate(e.EntryVoid(1, RUN, 2, 3), name).endswith("its exchange was called off.")
     assert (
         GAME.words.narrate(e.OfferMade(1, 2, RUN, joint=True), name)
         == "Ada offered Ben a joint run for 23 York to 43 Leicester."
     )
     assert (
         GAME.words.narrate(e.OfferDeclined(2, 1, RUN), name)
-        == "Ben did not take up Ada’s offer for 23 York to 43 Leicester."
+        == "Ben didn’t accept Ada’s offer for 23 York to 43 Leicester."
     )
     assert GAME.words.narrate(e.DealMade(2, 1, RUN, joint=False), name) == (
         "Ben and Ada agreed on an exchange of running powers for 23 York to 43 Leicester."
@@ -163,25 +168,25 @@ def test_a_race_is_told_in_one_line():
     first = Train((1,), ("R2",), {2: 4}, place=1, prize=20)
     second = Train((2, 3), ("R2",), {}, place=2, prize=10)
     assert GAME.words.narrate(e.RaceRun(Race(RUN, (first, second))), name) == (
-        "Race 23 York to 43 Leicester: Ada first, 20 gold less 4 (to Ben); Ben with Cleo second, 5 gold each."
+        "Race 23 York to 43 Leicester. Ada came first: 20 gold less 4 (to Ben). Ben with Cleo came second: 5 gold each."
     )
     uneven = Train((2, 3), ("R2",), {1: 3}, place=1, prize=15, richer=3)
     out = Train((1,), ("R2",), {}, settled=-2)
     assert GAME.words.narrate(e.RaceRun(Race(RUN, (uneven, out))), name) == (
-        "Race 23 York to 43 Leicester: Ben with Cleo first, Ben 8 gold less 1 and Cleo 7 gold less 2 (to Ada); "
-        "Ada, no prize, 2 gold received."
+        "Race 23 York to 43 Leicester. Ben with Cleo came first: Ben 8 gold less 1 and Cleo 7 gold less 2 (to Ada). "
+        "Ada won no prize: 2 gold received."
     )
     joined = Train((1, 2), ("R2",), {}, place=1, prize=20)
     assert GAME.words.narrate(e.RaceRun(Race(RUN, (joined,)), stayed=(3,)), name) == (
-        "Race 23 York to 43 Leicester: Ada with Ben first, 10 gold each, without a rival. Cleo stayed out."
+        "Race 23 York to 43 Leicester. Ada with Ben ran alone: 10 gold each. Cleo stayed out."
     )
     alone = Train((1,), ("R2",), {}, place=1, prize=20)
     assert GAME.words.narrate(e.RaceRun(Race(RUN, (alone,))), name) == (
-        "Race 23 York to 43 Leicester: Ada first, 20 gold, without a rival."
+        "Race 23 York to 43 Leicester. Ada ran alone: 20 gold."
     )
     exchanged = Train((1,), ("R2",), {}, settled=8), Train((2,), ("R2",), {}, settled=-8, place=1, prize=20)
     assert GAME.words.narrate(e.RaceRun(Race(RUN, exchanged)), name).endswith(
-        "Ada, no prize, 8 gold paid; Ben first, 20 gold and 8 by exchange."
+        "Ada won no prize: 8 gold paid. Ben came first: 20 gold plus 8 by exchange."
     )
 
 

@@ -43,7 +43,7 @@ def test_104_all_runs_of_a_batch_are_one_question():
 def test_104_the_next_building_is_planned_in_the_same_visit():
     state, _ = go(opened(), "p1 stay rest")
     question = next(one for one in decisions(state) if one.seat == 1)
-    assert question.prompt.startswith("Plan what you will build for up to")
+    assert question.prompt.startswith("Plan your track (up to")
     assert any(line.startswith("plantrack") for line in offered(state, 1))
 
 
@@ -96,7 +96,7 @@ def test_104_one_answer_stays_out_of_all_that_is_left():
     state, _ = go(opened(), "p1 enter 23-43 R2>R18", "p1 stay 26-43", "p2 stay rest")
     assert [answer.route for answer in desk(state, 2).answers] == [None, None, None]
     assert state.flow[-1].asked[2] == ()
-    assert refusal(state, "p1 stay rest") == "Few runs are left: stay out of each by its number."
+    assert refusal(state, "p1 stay rest") == "You can’t stay out of the rest together now. Stay out of each by number."
 
 
 def test_104_who_has_entered_can_still_be_offered_a_joint_run():
@@ -115,14 +115,14 @@ def test_104_who_declines_a_joint_run_keeps_its_entry():
 def test_84_what_runs_jointly_takes_no_second_offer():
     state, _ = go(opened(), "p1 joint 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18", "p3 joint 23-43 2 R2>R18")
     assert refusal(state, "p2 accept 23-43 3 R2>R18") == (
-        "You have agreed on a joint run for run 23-43: decline other offers for it."
+        "You have agreed on a joint run for run 23-43. Decline other offers for it."
     )
 
 
 def test_84_who_waits_for_an_answer_accepts_nothing_else():
     state, _ = go(opened(), "p1 joint 23-43 2 R2>R18", "p3 joint 23-43 1 R2>R18")
     assert refusal(state, "p1 accept 23-43 3 R2>R18") == (
-        "You wait for an answer of player 2 for run 23-43: decline this offer."
+        "You’re waiting for player 2 to answer your offer for run 23-43. Decline this offer."
     )
 
 
@@ -146,13 +146,13 @@ def test_104_there_is_a_roll_for_every_two_races(runs, rolls):
 def test_104_the_answer_for_all_that_is_left_is_told_with_their_numbers():
     state = opened()
     said = GAME.words.label(redact(state, 1), read("p1 stay rest", GAME.actions), "", lambda seat: f"Player {seat}")
-    assert said.startswith("Stay out of 23-43, 26-43, and 23-41: you pay nothing") or "23-43" in said
+    assert said.startswith("Stay out of 23-43, 26-43, and 23-41: no fees") or "23-43" in said
 
 
 def test_the_lobby_says_the_days_of_each_choice():
     assert RailwayOptions().note(4) == (
-        "If everybody visits once a day, a game takes about 51 days with one race at once, 41 with two, 27 with four, "
-        "22 with all."
+        "If everyone visits once a day, a game takes about 51 days with one race per visit. "
+        "It takes 41 with two, 27 with four, and 22 with all."
     )
 
 

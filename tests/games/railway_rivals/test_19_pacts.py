@@ -23,8 +23,8 @@ def confirmed():
 def test_84_a_joint_run_that_would_break_an_exchange_is_refused():
     state = confirmed()
     assert refusal(state, "p3 accept 23-43 2 R2>R18") == (
-        "You have agreed on an exchange with player 4 for run 23-43, and a joint run would break it: "
-        "decline the joint run."
+        "You have agreed on an exchange with player 4 for run 23-43, and a joint run would break it. "
+        "Decline the joint run."
     )
     assert offered(state, 3) == ["accept 23-43 1 R2>R18", "decline 23-43 1", "decline 23-43 2"]
 

@@ -114,7 +114,7 @@ def read_cities(sheet: str) -> dict[City, CityTile]:
             continue
         tile = _read_city(number, line)
         if tile.city in tiles:
-            raise Unreadable(f"Line {number}: {tile.city} stands in the sheet twice.")
+            raise Unreadable(f"Line {number}: {tile.city} appears twice.")
         tiles[tile.city] = tile
     return tiles
 

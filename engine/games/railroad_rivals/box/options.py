@@ -1,4 +1,4 @@
-"""What a table may agree on before it starts. (RB: the expansion is completely modular; rulings, Modules)"""
+"""The options that a table agrees on before it starts. (RB: the expansion is completely modular; rulings, Modules)"""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
             title="Bidding",
             description=(
                 "first-place: the winner goes first, the others keep their order. "
-                "whole-order: each who passes takes the last free place, the winner the first."
+                "whole-order: each player who passes takes the last open place; the winner goes first."
             ),
         ),
     ] = "first-place"
@@ -32,41 +32,41 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
         bool,
         Meta(
             title="New England",
-            description="The NYNH&H railroad with its seven cities. Six players always have it, fewer if they wish.",
+            description="Adds the NYNH&H railroad and its 7 cities. Always on with 6 players, optional with fewer.",
         ),
     ] = False
     buildings: Annotated[
         bool,
         Meta(
             title="Hotels and water towers",
-            description="One of each for every player: a hotel earns from what arrives, a tower passes goods on.",
+            description="Each player has one of each: hotels score for arriving goods, towers send goods farther.",
         ),
     ] = False
     advanced: Annotated[
         bool,
         Meta(
             title="Advanced tiles",
-            description="Transcontinental, New Industry, Railroad Headquarters and two Locomotive Upgrades.",
+            description="Adds Transcontinental, New Industry, Railroad Headquarters, and 2 Locomotive Upgrades.",
         ),
     ] = False
     shenanigans: Annotated[
         bool,
         Meta(
             title="Stock Shenanigans",
-            description="Six tiles among the stocks: buy, dump, loot, merge, Stock Issue and Insider Trading.",
+            description="Adds 6 tiles to the stocks: buy, dump, loot, merge, Stock Issue, and Insider Trading.",
         ),
     ] = False
     extra_delivery: Annotated[
-        bool, Meta(title="Extra delivery", description="In the last turn everybody delivers twice.")
+        bool, Meta(title="Extra delivery", description="The last turn has 2 delivery phases.")
     ] = False
     railroad_size: Annotated[
-        bool, Meta(title="Railroad size", description="In the end every link scores its owner 1 point.")
+        bool, Meta(title="Railroad size", description="At the end of the game, each link scores its owner 1 point.")
     ] = False
     challenge: Annotated[
         bool,
         Meta(
             title="Solitaire Challenge",
-            description="For one player: three random cities to start from instead of a linked chain.",
+            description="For 1 player: start from 3 random cities instead of a linked chain.",
         ),
     ] = False
     end: Annotated[
@@ -74,8 +74,8 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
         Meta(
             title="End with advanced tiles",
             description=(
-                "after-pile: the last city of a hand ends the game only once the city pile is gone. "
-                "first-empty-hand: it always does, as the rulebook says, perhaps in turn 2."
+                "after-pile: placing the last city in hand ends the game only after the city pile is gone. "
+                "first-empty-hand: it always ends the game, as the rulebook says, perhaps in turn 2."
             ),
         ),
     ] = "after-pile"
@@ -84,8 +84,8 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
         Meta(
             title="Pittsburgh",
             description=(
-                "adjacent: its B&O edges are neighbors, as in the rulebook's example. "
-                "opposite: as in games that began before this was a choice."
+                "adjacent: its B&O edges are neighbors, as in the rulebook’s example. "
+                "opposite: they face each other, as in games started before this option."
             ),
         ),
     ] = "adjacent"
@@ -114,8 +114,8 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
 
     def note(self, seats: int) -> str:
         """What the presets are, what six players have without choosing it (ruling X2), and how long the game is."""
-        full = "Full is everything of Robber Baron, but New England only with six players."
-        six = " You are six: New England is in play." if seats in ALWAYS_NEW_ENGLAND else ""
+        full = "Full has every module of Robber Baron, but New England only with 6 players."
+        six = " With 6 players, New England is in play." if seats in ALWAYS_NEW_ENGLAND else ""
         return f"{full}{six}{self._length(seats)}"
 
     def _length(self, seats: int) -> str:
@@ -123,15 +123,15 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
         if seats not in STOCK_TILES:
             return ""
         how = "up to" if self.advanced and self.end == "first-empty-hand" else "about"
-        return f" With {counted(seats, 'player')} {how} {turns_expected(self, seats)} turns."
+        return f" A game with {counted(seats, 'player')} takes {how} {turns_expected(self, seats)} turns."
 
     def check(self, seats: int) -> None:
         """Raises ``Refused`` when these options are not for so many players. (R Solitaire Challenge; ruling O11)"""
         alone = RivalsOptions(challenge=self.challenge, end=self.end, pittsburgh=self.pittsburgh)
         if seats == 1 and self != alone:
             raise Refused(
-                "One player plays solitaire, which has neither whole-order bidding nor modules of Robber Baron: "
-                "choose the preset Base, or let a second player in; a computer player will do."
+                "You can’t use whole-order bidding or modules of Robber Baron in a solitaire game. "
+                "Choose the preset Base, or add a second player (a computer player will do)."
             )
         if seats > 1 and self.challenge:
-            raise Refused(f"The Solitaire Challenge is for one player and there are {seats}: switch it off.")
+            raise Refused(f"The Solitaire Challenge is for 1 player, and you have {seats}. Turn it off.")

@@ -24,13 +24,13 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
         if len(self.still_in) == 1:
             return ()
-        standing = f"The highest bid is {self.best}." if self.best else "Nobody has bid yet."
+        high = f"high bid: {self.best}" if self.best else "no bids yet"
         place = f" and take place {len(self.still_in)}" if state.options.bidding == "whole-order" else ""
-        question = f"{standing} Bid for first place, or pass{place}."
+        question = f"Bid to go first, or pass{place} ({high})."
         return (Decision(self.still_in[0], question, self.offers(state)),)
 
     def proceed(self, state: RailroadRivals) -> RailroadRivals:
         return bidding.settled(state, self).leave()
 
     def not_now(self, state: RailroadRivals, action: Action) -> str:
-        return "This is the bidding for turn order: bid a number of points, or pass."
+        return "You can’t do that during the bidding. Bid points to go first, or pass."

@@ -32,7 +32,7 @@ class DeliveringPhase(Delivering, frozen=True, tag="Delivering"):
         return (Decision(state.order[self.done], self._question(state), offers),)
 
     def proceed(self, state: RailroadRivals) -> RailroadRivals:
-        """Who finds no possible delivery is skipped; after the last, the cubes go back into the bag. (ruling G3)"""
+        """A player with no possible delivery is skipped; after the last, the cubes go back into the bag. (ruling G3)"""
         if self.done < state.seats:
             after = delivery.next_seat(state, self)
             return after if self.made else after.tell(DeliverySkipped(state.order[self.done]))
@@ -41,18 +41,19 @@ class DeliveringPhase(Delivering, frozen=True, tag="Delivering"):
         return over.enter(DeliveringPhase(time=self.time + 1)) if more else over
 
     def not_now(self, state: RailroadRivals, action: Action) -> str:
-        """What the seat may do, for one who tried something of another phase."""
+        """Names what the seat may do, for a player who tried something of another phase."""
         offers = (offer for rule in joints.moves(state) for offer in rule.offers(state, self))
-        named = listed(tuple(dict.fromkeys(title(type(offer)) for offer in offers)))
-        deliver = "Deliver one cube over a link." if self.made < self.allowed else "You have delivered."
-        possible = f"{deliver} You may also: {named}." if named else deliver
-        return f"Goods are being delivered now. {possible}"
+        titles = (title(type(offer)) for offer in offers)
+        named = tuple(dict.fromkeys(f"{words[0].lower()}{words[1:]}" for words in titles))
+        deliver = ("deliver a cube over a link",) if self.made < self.allowed else ()
+        possible = listed((*deliver, *named), "or") or "only finish"
+        return f"You can’t do that while goods are being delivered. You can {possible}."
 
     def _question(self, state: RailroadRivals) -> str:
-        """Everybody may read it, so it does not depend on tiles in a hand."""
+        """What the seat is to do. Every player may read it, so it does not depend on tiles in a hand."""
         if not delivery.can_deliver(state, self):
-            return "Do something more with what you have, or be done."
+            return "Use another tile or building, or finish."
         if self.made:
-            return "Deliver one more goods cube, or be done."
-        more = "; before or after it you may build or play tiles" if joints.moves(state) else ""
-        return f"Deliver one goods cube over a link{more}."
+            return "Deliver another cube, or finish."
+        more = "; before or after, you can build or play tiles" if joints.moves(state) else ""
+        return f"Deliver a cube over a link{more}."

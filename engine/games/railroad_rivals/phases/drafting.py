@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.action import Action, Decision
+from engine.core.words import listed
 from engine.games.railroad_rivals.box.data import PICKS
 from engine.games.railroad_rivals.rules import drafting
 from engine.games.railroad_rivals.state.events import DraftSkipped
@@ -28,10 +29,9 @@ class DraftingPhase(Drafting, frozen=True, tag="Drafting"):
         return state.in_phase(picks=self.picks + 1).tell(DraftSkipped(drafting.drafter(state, self)))
 
     def not_now(self, state: RailroadRivals, action: Action) -> str:
-        tiles = ", ".join(drafting.choices(state, self))
-        return f"Tiles are being drafted now; you may take {tiles}."
+        return f"You can’t do that during the draft. Take {listed(drafting.choices(state, self), 'or')}."
 
     def _question(self, state: RailroadRivals) -> str:
         if self.picks >= state.seats:
             return "Draft your second tile."
-        return "Draft a stock tile." if state.city_pile_out else "Draft a city or a stock tile."
+        return "Draft a stock tile." if state.city_pile_out else "Draft a city or stock tile."

@@ -21,7 +21,7 @@ class PlacingPhase(Placing, frozen=True, tag="Placing"):
         return (Decision(state.order[self.done], "Place one of your city tiles.", offers),) if offers else ()
 
     def proceed(self, state: RailroadRivals) -> RailroadRivals:
-        """Who cannot place passes; when all have had their turn, the phase is over. (R Place a City Tile; P14)"""
+        """A player who cannot place passes; after the last player the phase is over. (R Place a City Tile; P14)"""
         if self.done == state.seats:
             return placing.standstill(state).leave()
         seat = state.order[self.done]
@@ -29,4 +29,4 @@ class PlacingPhase(Placing, frozen=True, tag="Placing"):
         return state.in_phase(done=self.done + 1).tell(passed)
 
     def not_now(self, state: RailroadRivals, action: Action) -> str:
-        return "City tiles are being placed now; place one of yours."
+        return "You can’t do that now: cities are being placed. Place one of yours."

@@ -1,4 +1,4 @@
-"""What a player of Robber Baron may do beside the base game's moves. Each belongs to one module."""
+"""The moves that Robber Baron adds to those of the base game. Each belongs to one module."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.games.railroad_rivals.box.data import City, Goods, Railroad, Special
 
 
 class Hotel(Action, frozen=True):
-    """Build your hotel in a city: it earns 1 point for every cube delivered there. (RB Hotels)"""
+    """Build your hotel: 1 point for each cube delivered there. (RB Hotels)"""
 
     called = "Build your hotel"
     explained = "Hotels (Robber Baron)"
@@ -20,7 +20,7 @@ class Hotel(Action, frozen=True):
 
 
 class Tower(Action, frozen=True):
-    """Build your water tower in a city: from there you may send on what you deliver. (RB Water Tower)"""
+    """Build your water tower: send deliveries one link farther. (RB Water Tower)"""
 
     called = "Build your water tower"
     explained = "Water Towers (Robber Baron)"
@@ -29,7 +29,7 @@ class Tower(Action, frozen=True):
 
 
 class Relay(Action, frozen=True):
-    """Deliver a cube of ``goods`` from ``city`` to your water tower and on to its neighbor ``to``. (RB Water Tower)"""
+    """Deliver a cube over your water tower to the next city. (RB Water Tower)"""
 
     called = "Deliver over your tower"
     explained = "Water Towers (Robber Baron)"
@@ -56,25 +56,25 @@ class Headquarters(Action, frozen=True):
 
 
 class Buy(Action, frozen=True):
-    """Play Buy Stock: buy a stock tile out of the pile at its value. (RB Buy Stock)"""
+    """Play Buy Stock: buy a stock tile from the pile at its value. (RB Buy Stock)"""
 
     called = "Play Buy Stock"
     explained = "Buy Stock"
 
-    railroad: Annotated[Railroad, Meta(title="Which railroad's stock?")]
+    railroad: Annotated[Railroad, Meta(title="Which railroad’s stock?")]
 
 
 class Dump(Action, frozen=True):
-    """Play Dump Stock: sell all your stocks of a railroad at their value. (RB Dump Stock)"""
+    """Play Dump Stock: sell all your stock of one railroad. (RB Dump Stock)"""
 
     called = "Play Dump Stock"
     explained = "Dump Stock"
 
-    railroad: Annotated[Railroad, Meta(title="Which railroad's stocks?")]
+    railroad: Annotated[Railroad, Meta(title="Which railroad’s stock?")]
 
 
 class Loot(Action, frozen=True):
-    """Play Loot The Company: 5 points, and the railroad is out of business. (RB Loot The Company)"""
+    """Play Loot The Company: score 5 points and ruin a railroad. (RB Loot The Company)"""
 
     called = "Play Loot The Company"
     explained = "Loot The Company"
@@ -83,7 +83,7 @@ class Loot(Action, frozen=True):
 
 
 class Merge(Action, frozen=True):
-    """Play Merger: two railroads become one company at the value halfway. (RB Merger)"""
+    """Play Merger: merge two railroads at their halfway value. (RB Merger)"""
 
     called = "Play Merger"
     explained = "Merger"
@@ -93,23 +93,23 @@ class Merge(Action, frozen=True):
 
 
 class Insider(Action, frozen=True):
-    """Play Insider Trading: move to the front of the turn order at no cost. (RB Insider Trading)"""
+    """Play Insider Trading: go first in the turn order for free. (RB Insider Trading)"""
 
     called = "Play Insider Trading"
     explained = "Insider Trading"
 
 
 class Issue(Action, frozen=True):
-    """Play Stock Issue: an extra stock tile is turned up, and you take one before anybody drafts. (RB Stock Issue)"""
+    """Play Stock Issue: turn up a stock tile and take one first. (RB Stock Issue)"""
 
     called = "Play Stock Issue"
     explained = "Stock Issue"
 
 
 class Ahead(Standing, frozen=True):
-    """Say ahead what to do with Insider Trading or Stock Issue, so that nobody waits for you. (rulings K13 to K15)"""
+    """Plan when to use Insider Trading or Stock Issue. (rulings K13 to K15)"""
 
-    called = "Say ahead"
+    called = "Plan ahead"
 
     tile: Annotated[Special, Meta(title="Which tile?")]
-    answer: Annotated[str, Meta(title="When do you use it?")]
+    answer: Annotated[str, Meta(title="When will you use it?")]

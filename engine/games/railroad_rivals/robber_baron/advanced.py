@@ -61,24 +61,24 @@ class AdvancedTiles(Module):
         return (
             (
                 "Transcontinental (Robber Baron)",
-                "It is drafted and placed like a city. Each of its edges matches any railroad, now and later, and it "
-                f"draws {CITIES[TRANSCONTINENTAL].goods} cubes when it is placed.",
+                "Draft and place it like a city. Each of its edges matches any railroad, now and later. When you place "
+                f"it, draw {CITIES[TRANSCONTINENTAL].goods} cubes onto it.",
             ),
             (
                 "New Industry (Robber Baron)",
-                "It is drafted like a city and stays in your hand. Once, when it is your turn to deliver, before or "
-                "after the delivery, play it on a city on the table: as many new cubes are drawn onto that city as "
-                "its printed number. Then it leaves the game.",
+                "Draft it like a city and keep it in your hand. Once, on your turn to deliver, before or after the "
+                "delivery, play it on a city on the table. Draw that city’s printed number of new cubes onto it. Then "
+                "New Industry leaves the game.",
             ),
             (
                 "Headquarters (Robber Baron)",
-                "It is drafted like a city and stays in your hand. Once, when it is your turn to deliver, play it to "
-                "deliver one more cube. The first delivery counts for the second: a color that you have just "
-                "delivered scores less. Then it leaves the game.",
+                "Draft it like a city and keep it in your hand. Once, on your turn to deliver, play it to deliver one "
+                "more cube. The first delivery counts for the second: a color that you have just delivered scores "
+                "less. Then Headquarters leaves the game.",
             ),
             (
                 "Locomotive Upgrades (Robber Baron)",
-                f"The {UPGRADES} upgrades among the stock tiles are drafted like stocks. Each brings its owner 1 more "
-                "point for every own delivery from then on.",
+                f"The {UPGRADES} upgrades among the stock tiles are drafted like stocks. From then on, each of them "
+                "scores its owner 1 more point for each delivery that the owner makes.",
             ),
         )

@@ -1,4 +1,4 @@
-"""What the advanced tiles mean in a menu, and what a computer player thinks of them."""
+"""The words of the advanced tiles in a menu, and a computer player's opinion of them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CUBE_BY_OWN_LINK = 0.3
 
 
 def label(state: RailroadRivals, action: Action, field: str) -> str | None:
-    """As ``Game.label``, for the module's own actions, and for drafting its tiles."""
+    """Labels the module's own actions and the drafting of its tiles, like ``Game.label``."""
     match action:
         case Draft(tile=tile):
             effect = _effect(state, tile)
@@ -35,13 +35,13 @@ def label(state: RailroadRivals, action: Action, field: str) -> str | None:
                 return f"{city}: {counted(drawn, 'new cube')}, {links}"
             return f"Play New Industry in {city}: draw {counted(drawn, 'cube')} onto it ({links})"
         case Headquarters():
-            return "Play Headquarters: you may deliver one more cube in this phase"
+            return "Play Headquarters: deliver one more cube in this phase"
         case _:
             return None
 
 
 def hint(state: RailroadRivals, action: Action) -> float | None:
-    """As ``Game.hint``, for the module's own actions, and for drafting its tiles."""
+    """Values the module's own actions and the drafting of its tiles, like ``Game.hint``."""
     match action:
         case Draft(tile=tile) if tile == Special.UPGRADE:
             return float(state.turns_left + 1)
@@ -60,13 +60,13 @@ def _effect(state: RailroadRivals, tile: str) -> str | None:
     match tile:
         case data.TRANSCONTINENTAL:
             goods, places = CITIES[data.TRANSCONTINENTAL].goods, labels.fits(state, data.TRANSCONTINENTAL)
-            return f"{tile}: goods {goods}, every edge matches any railroad, {places}"
+            return f"{tile}: {goods} cubes, every edge matches any railroad, {places}"
         case data.NEW_INDUSTRY:
-            return f"{tile}: for your hand; when you deliver, it draws a placed city's number of new cubes"
+            return f"{tile}: once, when delivering, draw a placed city’s number of new cubes"
         case data.HEADQUARTERS:
-            return f"{tile}: for your hand; once, it lets you deliver twice in a phase"
+            return f"{tile}: once, when delivering, deliver twice in a phase"
         case Special.UPGRADE:
-            return f"{tile}: 1 more point for every delivery of yours, from now on"
+            return f"{tile}: 1 more point for each of your deliveries from now on"
         case _:
             return None
 

@@ -32,10 +32,10 @@ def _supplied(state: RailroadRivals, phase: Delivering, action: Industry) -> Rai
 
 def _no_industry(state: RailroadRivals, phase: Delivering, action: Industry) -> str:
     if NEW_INDUSTRY not in state.hand[action.seat].open():
-        return "You do not hold New Industry."
+        return "You can’t play New Industry: it isn’t in your hand."
     if not any(state.bag.values()):
-        return "The bag is empty: New Industry would bring 0 cubes."
-    return f"{action.city} is not on the table; choose one of the {len(state.board.laid)} cities that are."
+        return "You can’t play New Industry now: the bag is empty."
+    return f"You can’t play New Industry in {action.city}: it isn’t on the table. Choose a city that is."
 
 
 INDUSTRY = Rule((Industry,), _industries, _supplied, _no_industry)
@@ -56,8 +56,8 @@ def _once_more(state: RailroadRivals, phase: Delivering, action: Headquarters) -
 
 def _no_headquarters(state: RailroadRivals, phase: Delivering, action: Headquarters) -> str:
     if HEADQUARTERS not in state.hand[action.seat].open():
-        return "You do not hold Headquarters."
-    return "No cube lies on a city with a link: there are 0 more deliveries to make."
+        return "You can’t play Headquarters: it isn’t in your hand."
+    return "You can’t play Headquarters: there is nothing left to deliver."
 
 
 RAILROAD_HEADQUARTERS = Rule((Headquarters,), _headquarters, _once_more, _no_headquarters)

@@ -1,4 +1,4 @@
-"""What building, and delivering over a tower, means in a menu, and what a computer player thinks of it."""
+"""The words of buildings and deliveries over a tower in a menu, and a computer player's opinion of them."""
 
 from __future__ import annotations
 
@@ -24,19 +24,18 @@ _PATIENCE = 0.25
 
 
 def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str | None:
-    """As ``Game.label``, for the module's own actions."""
+    """Labels the module's own actions, like ``Game.label``."""
     match action:
         case Hotel(city=city):
-            cubes = _cubes_near(state, city)
-            near = f"{counted(cubes, 'cube') if cubes else 'no cubes'} one link away"
+            near = f"{counted(_cubes_near(state, city), 'cube')} one link away"
             if field:
                 return f"{city}: {near}"
-            return f"Build your hotel in {city}: 1 point for you for every cube delivered there ({near})"
+            return f"Build your hotel in {city}: 1 point for each cube delivered there ({near})"
         case Tower(city=city):
-            ends = listed(linked(state.board, city)) or "nothing yet"
+            ends = listed(linked(state.board, city)) or "no city yet"
             if field:
                 return f"{city}: linked to {ends}"
-            return f"Build your water tower in {city}: what you deliver there may go on over one more link ({ends})"
+            return f"Build your water tower in {city}: send deliveries one link farther (linked to {ends})"
         case Relay():
             return _relay(state, action, field, name)
         case _:
@@ -44,7 +43,7 @@ def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str 
 
 
 def hint(state: RailroadRivals, action: Action) -> float | None:
-    """As ``Game.hint``, for the module's own actions."""
+    """Values the module's own actions, like ``Game.hint``."""
     match action:
         case Hotel(city=city):
             return _hotel(state, city)

@@ -99,23 +99,25 @@ def _neighbors(state: RailroadRivals, city: City | None) -> tuple[City, ...]:
 
 def _unbuildable(state: RailroadRivals, kind: str, city: City, own: City | None, owner: Seat | None) -> str:
     if own is not None:
-        return f"Your only {kind} stands in {own}; it stays there."
+        return f"You can’t build another {kind}: yours is in {own}."
     if owner is not None:
-        return f"In {city} stands the {kind} of player {owner}; a city has room for one."
-    return f"{city} is not on the table; a {kind} is built in one of the {len(state.board.laid)} cities that are."
+        return f"You can’t build a {kind} in {city}: player {owner} has one there. Choose another city."
+    return f"You can’t build a {kind} in {city}: it isn’t on the table. Choose a city that is."
 
 
 def _unrelayable(state: RailroadRivals, action: Relay) -> str:
     tower = state.baron.tower(action.seat)
     if tower is None:
-        return "You have not built your water tower yet: a cube goes on only from there."
+        return "You can’t send a cube over your water tower: you haven’t built it yet."
     if tower in (action.city, action.to):
-        return f"Your water tower stands in {tower}: over it a cube goes from one neighbor to another."
+        return (
+            f"You can’t start or end at your water tower in {tower}. Send a cube from one of its neighbors to another."
+        )
     ends = _neighbors(state, tower)
     if action.city not in ends or action.to not in ends:
         stranger = action.to if action.city in ends else action.city
-        return f"No link joins {stranger} and your water tower in {tower}; linked to it: {listed(ends) or 'nothing'}."
+        linked_to = listed(ends) or "no city"
+        return f"No link joins {stranger} and your water tower in {tower}. The tower is linked to {linked_to}."
     if action.city == action.to:
-        return f"The cube comes from {action.city} and may not go back there."
-    cubes = listed(state.goods.get(action.city, ())) or "nothing"
-    return f"No {action.goods} lies on {action.city}; there lies {cubes}."
+        return f"You can’t send the cube back to {action.city}, where it comes from."
+    return delivery.lacking(state, action.goods, action.city)

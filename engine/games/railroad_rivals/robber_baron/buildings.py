@@ -54,14 +54,14 @@ class Buildings(Module):
         return (
             (
                 "Hotels (Robber Baron)",
-                "When it is your turn to deliver you may build your only hotel in any city without one, before or "
-                "after the delivery. It scores you 1 point for every cube that anybody delivers there.",
+                "On your turn to deliver, before or after the delivery, you may build your only hotel in any city "
+                "without one. It scores you 1 point for each cube that any player delivers there.",
             ),
             (
                 "Water Towers (Robber Baron)",
-                "When it is your turn to deliver you may build your only water tower in any city without one, before "
-                "or after the delivery. From then on a cube that you deliver to its city may go on over one more link, "
-                "but not back. Its color scores once; both railroads' stocks rise, and other owners score 2 points for "
-                "each link. A hotel scores only where the trip ends.",
+                "On your turn to deliver, before or after the delivery, you may build your only water tower in any "
+                "city without one. From then on, when you deliver a cube to its city, you may send it over one more "
+                "link, but not back. Its color scores once. The stocks of both railroads rise, and other owners score "
+                "2 points for each link. A hotel scores only where the trip ends.",
             ),
         )

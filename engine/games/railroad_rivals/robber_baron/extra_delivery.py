@@ -17,7 +17,7 @@ class ExtraDelivery(Module):
         return (
             (
                 "Extra Delivery (Robber Baron)",
-                "The last turn has two Deliver a Good phases, one after the other. The cubes go back into the bag in "
-                "between, so in the second every color is worth 3 points again.",
+                "The last turn has 2 Deliver a Good phases, one after the other. The cubes go back into the bag "
+                "between them, so in the second phase each color is worth 3 points again.",
             ),
         )

@@ -25,7 +25,7 @@ class NewEngland(Module):
         return (
             (
                 "New England (Robber Baron)",
-                "The NYNH&H is the thirteenth railroad. New Haven, Providence, Worcester, Springfield and Hartford are "
-                "in play, and New York and Boston are replaced by the tiles New York NH and Boston NH.",
+                "The New Haven (NYNH&H) is the thirteenth railroad. New Haven, Providence, Worcester, Springfield, and "
+                "Hartford are in play. The tiles New York NH and Boston NH replace New York and Boston.",
             ),
         )

@@ -32,4 +32,4 @@ class RailroadSize(Module):
                 return UNTOLD
 
     def help(self, state: RailroadRivals) -> tuple[tuple[str, str], ...]:
-        return (("Railroad Size (Robber Baron)", "In the end every link scores 1 point for its owner."),)
+        return (("Railroad Size (Robber Baron)", "At the end of the game, each link scores its owner 1 point."),)

@@ -14,9 +14,9 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def settled(state: RailroadRivals, phase: Bidding) -> RailroadRivals:
-    """The last one in pays the bid and stands first; losers pay nothing. (R Bid for Turn Order; rulings B4, B5)
+    """The last player left pays the bid and goes first; the others pay nothing. (R Bid for Turn Order; rulings B4, B5)
 
-    The others keep their order; with the optional rule, who passed first is last. (R Optional Bidding Rule; B9)
+    The others keep their order; with the optional rule, the first to pass goes last. (R Optional Bidding Rule; B9)
     """
     winner = phase.still_in[0]
     if state.options.bidding == "whole-order":
@@ -51,14 +51,16 @@ def _bid(state: RailroadRivals, phase: Bidding, action: Bid) -> RailroadRivals:
 
 def _no_bid(state: RailroadRivals, phase: Bidding, action: Bid) -> str:
     score, amount, best = state.score[action.seat], action.amount, phase.best
+    if not score:
+        return f"You can’t bid {amount}: you have no points. Pass."
     have = counted(score, "point")
     if amount > score:
-        return f"You cannot bid {amount}: you have {have}, and a score never falls below 0."
+        return f"You can’t bid {amount}: you have only {have}."
     if best >= score:
-        return f"The last bid is {best} and you have {have}: you can only pass."
+        return f"You can’t bid {amount}: the high bid is {best}, and you have only {have}. Pass."
     if best:
-        return f"A bid must be higher than the last one, {best}; you bid {amount}. Bid more, or pass."
-    return "The lowest bid is 1 point. Bid more, or pass."
+        return f"You can’t bid {amount}: the high bid is {best}. Bid {best + 1} or more, or pass."
+    return f"You can’t bid {amount}: the lowest bid is 1 point. Bid 1 or more, or pass."
 
 
 def _price(state: RailroadRivals, action: Bid) -> int:

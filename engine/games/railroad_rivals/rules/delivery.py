@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.rule import Rule
 from engine.core.seats import Seat
+from engine.core.words import listed
 from engine.games.railroad_rivals.box.data import DELIVERY_POINTS, ONE_COLOR, OWNER_POINTS, City, Goods
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.actions import Deliver, Pass
@@ -84,8 +85,8 @@ def can_deliver(state: RailroadRivals, phase: Delivering) -> bool:
 
 
 def late(phase: Delivering) -> str:
-    """The reason against one more delivery, where it is that there was one."""
-    return "You have delivered in this phase already." if phase.made >= phase.allowed else ""
+    """Refuses one more delivery if all that are allowed were made."""
+    return "You can’t deliver again: you have already delivered in this phase." if phase.made >= phase.allowed else ""
 
 
 def next_seat(state: RailroadRivals, phase: Delivering) -> RailroadRivals:
@@ -94,20 +95,22 @@ def next_seat(state: RailroadRivals, phase: Delivering) -> RailroadRivals:
 
 
 def undeliverable(state: RailroadRivals, action: Deliver) -> str:
-    """Why a delivery is not possible: a full sentence."""
+    """Refuses a delivery that is not possible."""
     if all(tile.city != action.city for tile in state.board.laid):
-        return f"{action.city} is not on the table."
-    cubes = state.goods.get(action.city, ())
-    if action.goods not in cubes:
-        return f"No {action.goods} lies on {action.city}; there {_listed(cubes)}."
+        return f"You can’t deliver from {action.city}: it isn’t on the table."
+    if action.goods not in state.goods.get(action.city, ()):
+        return lacking(state, action.goods, action.city)
     ends = linked(state.board, action.city)
     if not ends:
-        return f"{action.city} has no link: goods travel only over a link."
-    return f"No link joins {action.city} and {action.to}; {action.city} is linked to {', '.join(ends)}."
+        return f"You can’t deliver from {action.city}: it has no links."
+    why = f"no link joins it and {action.to}. It is linked to {listed(ends)}."
+    return f"You can’t deliver from {action.city} to {action.to}: {why}"
 
 
-def _listed(cubes: tuple[Goods, ...]) -> str:
-    return f"lies {', '.join(cubes)}" if cubes else "are no cubes"
+def lacking(state: RailroadRivals, goods: Goods, city: City) -> str:
+    """Refuses to take a cube from a city that has none of the kind."""
+    cubes = listed(state.goods.get(city, ())) or "no cubes"
+    return f"There is no {goods} in {city}. It has {cubes}."
 
 
 def _offers(state: RailroadRivals, phase: Delivering) -> tuple[Deliver, ...]:
@@ -126,7 +129,7 @@ RULE = Rule((Deliver,), _offers, _delivered, _refusal)
 
 
 def _done(state: RailroadRivals, phase: Delivering) -> tuple[Pass, ...]:
-    """Who can deliver must, before it is done. (R Deliver a Good; ruling G1)"""
+    """A player who can deliver must, before finishing. (R Deliver a Good; ruling G1)"""
     return () if can_deliver(state, phase) and not phase.made else (Pass(state.order[phase.done]),)
 
 
@@ -135,7 +138,7 @@ def _passed(state: RailroadRivals, phase: Delivering, action: Pass) -> RailroadR
 
 
 def _not_done(state: RailroadRivals, phase: Delivering, action: Pass) -> str:
-    return "You must deliver before you are done: there is a cube to deliver."
+    return "You can’t finish yet: you must deliver a cube first."
 
 
 DONE = Rule((Pass,), _done, _passed, _not_done)

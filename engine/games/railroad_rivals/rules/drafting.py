@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.rule import Rule
 from engine.core.seats import Seat
+from engine.core.words import listed
 from engine.games.railroad_rivals.box.data import CITIES, City
 from engine.games.railroad_rivals.state.actions import Draft
 from engine.games.railroad_rivals.state.events import CityDrafted
@@ -12,7 +13,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def drafter(state: RailroadRivals, phase: Drafting) -> Seat:
-    """Who takes a tile now: everybody in turn order, and once more in the same order. (R Draft Tiles; ruling D1)"""
+    """The seat that takes a tile now: each in turn order, and again in the same order. (R Draft Tiles; ruling D1)"""
     return state.order[phase.picks % state.seats]
 
 
@@ -43,14 +44,14 @@ def _drafted(state: RailroadRivals, phase: Drafting, action: Draft) -> RailroadR
 
 
 def _refusal(state: RailroadRivals, phase: Drafting, action: Draft) -> str:
-    tiles = ", ".join(choices(state, phase))
+    instead = f"Take {listed(choices(state, phase), 'or')}."
     lots = [lot for lot in state.city_offer + state.stock_offer if lot.tile == action.tile]
     if not lots:
-        return f"{action.tile} is not on offer; you may take {tiles}."
+        return f"You can’t take {action.tile}: it isn’t on offer. {instead}"
     if any(lot.taken is None for lot in lots):
         kind = "city" if action.tile in CITIES else "stock tile"
-        return f"You already drafted a {kind} this turn; the second tile is of the other kind: {tiles}."
-    return f"{action.tile} has been taken; you may take {tiles}."
+        return f"You can’t take {action.tile}: you already drafted a {kind} this turn. {instead}"
+    return f"You can’t take {action.tile}: it is already taken. {instead}"
 
 
 RULE = Rule((Draft,), _offers, _drafted, _refusal)

@@ -12,9 +12,9 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.kit.places import ranked
 
 ENDINGS = {
-    "last-city": "The last city of a hand was placed, and the game ended with that turn.",
-    "standstill": "A whole turn passed without a placement, and no city is left to draw.",
-    "eleven-turns": "The eleventh turn was the last.",
+    "last-city": "A player placed the last city in hand, and the game ended with that turn.",
+    "standstill": "No one placed a city for a whole turn, and no city is left to draw.",
+    "eleven-turns": "Turn 11 was the last.",
 }
 
 
@@ -52,9 +52,9 @@ def _note(keys: dict[Seat, tuple[int, ...]], seat: Seat) -> str:
     if not equals:
         return ""
     if any(keys[other] == key for other in equals):
-        return "shared: equal points and equal stocks"
+        return "tied: equal points and equal stocks"
     level = max(_first_difference(keys[other], key) for other in equals)
-    return f"tie decided by the value of stock tile {level}: {key[level]}"
+    return f"tie broken by stock tile {level}: value {key[level]}"
 
 
 def _first_difference(key: tuple[int, ...], other: tuple[int, ...]) -> int:

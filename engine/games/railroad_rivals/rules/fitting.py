@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 
 from engine.core.action import Action
 from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core.words import counted, listed
 from engine.games.railroad_rivals.box.data import CITIES, City
 from engine.games.railroad_rivals.box.geometry import neighbors
 from engine.games.railroad_rivals.state.actions import Place
@@ -54,36 +54,37 @@ class Placements(Collection[Action]):
 
 
 def misfit(board: Board, hand: tuple[City, ...], action: Place) -> str:
-    """Why a tile of ``hand`` may not be laid there: full sentences that name the rule in the way, and what is legal.
+    """Refuses a tile of ``hand`` at a place: names the rule in the way, and what is legal.
 
     (R Place a City Tile; rulings P6, P7)
     """
     city, laid = action.city, tiles(board)
     if not CITIES[city].edges:
-        return f"{city} has no edges and is never placed: play it from your hand when you deliver a good."
+        return f"You can’t place {city}: it has no edges. Play it from your hand when you deliver a good."
     if action.at in laid:
-        return f"{laid[action.at].city} already lies there; tiles may not be stacked."
+        return f"You can’t place {city} there: {laid[action.at].city} is there. Choose a free place."
     fitting = tuple(other for other in hand if match_spots(board, other))
     if not fitting:
         return _blank_misfit(board, action)
     if _blank_to_blank(board, action):
-        why = "Blank against blank is allowed only when no tile of yours can match a railroad."
-        return f"{why} {_instead(board, fitting)}"
+        why = "two blank edges may meet only if none of your cities can match a railroad."
+        return f"You can’t place {city} there: {why} {_instead(board, fitting)}"
     if city not in fitting:
-        why = "it can match no railroad now, and a tile that can comes first."
-        return f"{city} does not fit there: {why} {_instead(board, fitting)}"
-    rule = "an edge must show the same railroad as the edge it touches."
+        why = "it matches no railroad now, and a city that does comes first."
+        return f"You can’t place {city}: {why} {_instead(board, fitting)}"
+    rule = "an edge must touch an edge with the same railroad."
     ways = _ways(match_spots(board, city))
-    return f"{city} does not fit there: {_nothing_beside(board, action)}{rule} It fits in {ways}."
+    return f"You can’t place {city} there: {_nothing_beside(board, action) or rule} It fits in {ways}."
 
 
 def _blank_misfit(board: Board, action: Place) -> str:
     """No tile of the hand can match: only blank edges are left, and this tile's may have no place. (ruling P7)"""
-    rule = "none of your tiles can match a railroad now, so a blank edge must touch a blank edge."
-    ways = blank_spots(board, action.city)
+    city, ways = action.city, blank_spots(board, action.city)
     if not ways:
-        return f"{action.city} does not fit anywhere: {rule} Place another tile."
-    return f"{action.city} does not fit there: {_nothing_beside(board, action)}{rule} It fits in {_ways(ways)}."
+        why = "it matches no railroad now, and no blank edge of it fits."
+        return f"You can’t place {city} anywhere: {why} Place another city."
+    rule = "none of your cities can match a railroad now, so a blank edge must touch a blank edge."
+    return f"You can’t place {city} there: {_nothing_beside(board, action) or rule} It fits in {_ways(ways)}."
 
 
 def _blank_to_blank(board: Board, action: Place) -> bool:
@@ -95,16 +96,16 @@ def _blank_to_blank(board: Board, action: Place) -> bool:
 
 def _nothing_beside(board: Board, action: Place) -> str:
     touched = tiles(board).keys() & set(neighbors(action.at).values())
-    return "" if touched else "no city lies beside that place, and "
+    return "" if touched else "there is no city next to that place."
 
 
 def _instead(board: Board, fitting: tuple[City, ...]) -> str:
     """What must be placed, and in how many ways: “Place Kansas City or Denver: 5 ways to match.”"""
     ways = sum(len(match_spots(board, city)) for city in fitting)
-    return f"Place {' or '.join(fitting)}: {counted(ways, 'way')} to match."
+    return f"Place {listed(fitting, 'or')}: {counted(ways, 'way')} to match."
 
 
 def _ways(ways: tuple[Spot, ...]) -> str:
-    """“3 other ways”; a single one is named as it is typed: “1 other way, 0,2 s”."""
-    named = f", {ways[0].at} {ways[0].facing}" if len(ways) == 1 else ""
+    """“3 other ways”; a single one is named as it is typed: “1 other way (0,2 s)”."""
+    named = f" ({ways[0].at} {ways[0].facing})" if len(ways) == 1 else ""
     return counted(len(ways), "other way") + named

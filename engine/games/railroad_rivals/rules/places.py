@@ -1,4 +1,4 @@
-"""What a place on the table is called, and what a tile does there. Nobody thinks in coordinates."""
+"""Places on the table in words, and what a tile does there. No one thinks in coordinates."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def fits(state: RailroadRivals, city: City) -> str:
 
 
 def gain(state: RailroadRivals, action: Place) -> str:
-    """The links that a placement makes: “links B&O to St. Louis and PRR to Cleveland”."""
+    """The links that a placement makes: “B&O link to St. Louis and PRR link to Cleveland”."""
     tile = Laid(action.city, action.at, action.facing, action.seat)
     made = links_made(state.board, tile)
     if not made:
         blank = any(edge is other is None for edge, other, _ in contacts(state.board, tile))
-        return "blank to blank, no link" if blank else "no link"
-    return ("link " if len(made) == 1 else "links ") + listed(tuple(f"{link.railroad} to {link.b}" for link in made))
+        return "no link (blank to blank)" if blank else "no link"
+    return listed(tuple(f"{link.railroad} link to {link.b}" for link in made))
 
 
 def sides_words(state: RailroadRivals, city: City, facing: Facing) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.rule import Rule
 from engine.core.seats import Seat
+from engine.core.words import listed
 from engine.games.railroad_rivals.box.data import CITIES, City
 from engine.games.railroad_rivals.rules.fitting import Placements, misfit
 from engine.games.railroad_rivals.state.actions import Place
@@ -13,7 +14,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def laid(state: RailroadRivals, action: Place) -> RailroadRivals:
-    """A tile of a hand lies on the table; every link that it makes is its owner's. (R Place a City Tile; ruling P4)"""
+    """Places a tile of a hand on the table; its owner gets the links that it makes. (R Place a City Tile; ruling P4)"""
     after = state.lay(action.seat, action.city, action.at, action.facing)
     links = after.board.links[len(state.board.links) :]
     return after.tell(CityPlaced(action.seat, action.city, action.at, action.facing, links))
@@ -27,7 +28,7 @@ def supplied(state: RailroadRivals, city: City) -> RailroadRivals:
 
 
 def standstill(state: RailroadRivals) -> RailroadRivals:
-    """After a whole turn without a placement and without a city pile nothing can change any more. (ruling E4)"""
+    """After a whole turn without a placement and without a city pile nothing can change. (ruling E4)"""
     if state.placed_this_turn or not state.city_pile_out or state.ending:
         return state
     return state.announce_end("standstill").tell(LastTurnCame(None))
@@ -46,14 +47,14 @@ def _placed(state: RailroadRivals, phase: Placing, action: Place) -> RailroadRiv
 def _refusal(state: RailroadRivals, phase: Placing, action: Place) -> str:
     hand = state.hand[state.order[phase.done]].open()
     if action.city not in hand:
-        return f"You do not hold {action.city}; you hold {', '.join(hand)}."
+        return f"You can’t place {action.city}: it isn’t in your hand. You have {listed(hand)}."
     return misfit(state.board, hand, action)
 
 
 def _last_city(seat: Seat, state: RailroadRivals) -> RailroadRivals:
     """The first to place the last city tile of a hand makes this turn the last. (R Game End & Scoring; E1, E3)
 
-    Before the city pile has run out that needs the option for it; otherwise the table is told why play goes on.
+    Before the city pile has run out that needs the option for it; otherwise the table is told why play continues.
     """
     if state.ending or state.placeable(seat):
         return state

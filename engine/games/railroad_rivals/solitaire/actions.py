@@ -1,4 +1,4 @@
-"""What a player of the solitaire game may do beside the base game's moves."""
+"""The move that the solitaire game adds to those of the base game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.games.railroad_rivals.box.data import Goods
 
 
 class Arrange(Action, frozen=True):
-    """Put the first three cubes of the progression in order, left to right. (R Solitaire Rules, Goods Cubes; O3)"""
+    """Put the first 3 cubes in order, left to right. (R Solitaire Rules, Goods Cubes; O3)"""
 
     first: Annotated[Goods, Meta(title="Which cube on the left?")]
     second: Annotated[Goods, Meta(title="Which cube in the middle?")]

@@ -29,10 +29,10 @@ class Arranging(RuledPhase[RailroadRivals], frozen=True):
     rules = (ARRANGE,)
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
-        return (Decision(PLAYER, "Put the first three cubes of the progression in order.", tuple(self.offers(state))),)
+        return (Decision(PLAYER, "Put the first 3 cubes of the progression in order.", tuple(self.offers(state))),)
 
     def not_now(self, state: RailroadRivals, action: Action) -> str:
-        return f"The first three cubes are put in order now: {listed(state.delivered)}, from left to right."
+        return f"You can’t do that yet. Put the first 3 cubes in order: {listed(state.delivered)}."
 
 
 class LayingStart(RuledPhase[RailroadRivals], frozen=True):
@@ -47,13 +47,13 @@ class LayingStart(RuledPhase[RailroadRivals], frozen=True):
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
         offers = self.offers(state)
-        return (Decision(PLAYER, "Lay one of your starting cities.", offers),) if offers else ()
+        return (Decision(PLAYER, "Place one of your starting cities.", offers),) if offers else ()
 
     def proceed(self, state: RailroadRivals) -> RailroadRivals:
         return supply(state.discard_offer()).leave()
 
     def not_now(self, state: RailroadRivals, action: Action) -> str:
-        return f"The starting cities are laid now: {listed(cities_offered(state))}."
+        return f"You can’t do that yet. Place a starting city: {listed(cities_offered(state), 'or')}."
 
 
 class DrawingStocks(RuledPhase[RailroadRivals], frozen=True):
@@ -74,7 +74,7 @@ class DrawingStocks(RuledPhase[RailroadRivals], frozen=True):
         return told.announce_end("eleven-turns") if state.turn == TURNS else told
 
     def not_now(self, state: RailroadRivals, action: Action) -> str:
-        return f"You take a stock tile now: one of {listed(stocks_offered(state))}."
+        return f"You can’t do that yet. Take a stock tile: {listed(stocks_offered(state), 'or')}."
 
 
 class DrawingCities(Phase[RailroadRivals], frozen=True):
@@ -103,7 +103,7 @@ class PlacingOne(RuledPhase[RailroadRivals], frozen=True):
         return offer_discarded(state.tell(PlacementPassed(PLAYER, empty_handed=False))).leave()
 
     def not_now(self, state: RailroadRivals, action: Action) -> str:
-        return f"You place a city tile now: one of {listed(cities_offered(state))}."
+        return f"You can’t do that now. Place a city: {listed(cities_offered(state), 'or')}."
 
 
 class DeliveringOne(RuledPhase[RailroadRivals], frozen=True):
@@ -118,11 +118,11 @@ class DeliveringOne(RuledPhase[RailroadRivals], frozen=True):
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
         if not state.deliverable():
             return ()
-        return (Decision(PLAYER, "Deliver one goods cube over a link.", tuple(self.offers(state))),)
+        return (Decision(PLAYER, "Deliver a cube over a link.", tuple(self.offers(state))),)
 
     def proceed(self, state: RailroadRivals) -> RailroadRivals:
         """Without a possible delivery the progression stays as it is. (ruling O8)"""
         return state.tell(DeliverySkipped(PLAYER)).leave()
 
     def not_now(self, state: RailroadRivals, action: Action) -> str:
-        return "A good is being delivered now; deliver one cube over a link."
+        return "You can’t do that now. Deliver a cube over a link."

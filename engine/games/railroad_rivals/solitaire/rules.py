@@ -1,4 +1,4 @@
-"""What the solitaire player does: arrange cubes, lay cities, take a stock, deliver. (R Solitaire Rules)"""
+"""The rules of the solitaire player's moves: arrange cubes, place cities, take a stock, deliver. (R Solitaire Rules)"""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def stocks_offered(state: RailroadRivals) -> tuple[str, ...]:
 
 
 def offer_discarded(state: RailroadRivals) -> RailroadRivals:
-    """What was not taken leaves the game. (R Draw Stock Tiles; R Place Tile)"""
+    """The tiles that were not taken leave the game. (R Draw Stock Tiles; R Place Tile)"""
     left = free(state.city_offer) + free(state.stock_offer)
     return state.discard_offer().tell(TilesDiscarded(seat=PLAYER, tiles=left))
 
@@ -69,7 +69,7 @@ def _arranged(state: RailroadRivals, phase: _Phase, action: Arrange) -> Railroad
 
 
 def _misnamed(state: RailroadRivals, phase: _Phase, action: Arrange) -> str:
-    return f"The first three cubes are {listed(state.delivered)}: name each of them once, from left to right."
+    return f"You can’t use other cubes. Put these in order, each named once: {listed(state.delivered)}."
 
 
 ARRANGE = Rule((Arrange,), _orders, _arranged, _misnamed)
@@ -87,10 +87,10 @@ def _start_laid(state: RailroadRivals, phase: _Phase, action: Place) -> Railroad
 def _no_start(state: RailroadRivals, phase: _Phase, action: Place) -> str:
     offered = cities_offered(state)
     if action.city not in offered:
-        return f"{action.city} is not one of your starting cities; left to lay: {listed(offered)}."
+        return f"You can’t place {action.city}: it isn’t a starting city. Place {listed(offered, 'or')}."
     if action.at in tiles(state.board) or any(match_spots(state.board, city) for city in offered):
         return misfit(state.board, offered, action)
-    return f"{action.city} must lie next to one of the {len(state.board.laid)} cities on the table."
+    return f"You can’t place {action.city} there: no city is next to that place. Place it beside a city on the table."
 
 
 LAY_START = Rule((Place,), _starts, _start_laid, _no_start)
@@ -106,7 +106,7 @@ def _taken(state: RailroadRivals, phase: _Phase, action: Draft) -> RailroadRival
 
 
 def _no_stock(state: RailroadRivals, phase: _Phase, action: Draft) -> str:
-    return f"{action.tile} is not on offer; the stock tiles are {listed(stocks_offered(state))}."
+    return f"You can’t take {action.tile}: it isn’t on offer. Take {listed(stocks_offered(state), 'or')}."
 
 
 TAKE_STOCK = Rule((Draft,), _stocks, _taken, _no_stock)
@@ -125,7 +125,7 @@ def _placed(state: RailroadRivals, phase: _Phase, action: Place) -> RailroadRiva
 def _no_place(state: RailroadRivals, phase: _Phase, action: Place) -> str:
     offered = cities_offered(state)
     if action.city not in offered:
-        return f"{action.city} is not on offer; the city tiles are {listed(offered)}."
+        return f"You can’t place {action.city}: it isn’t on offer. Place {listed(offered, 'or')}."
     return misfit(state.board, offered, action)
 
 

@@ -1,4 +1,4 @@
-"""What the solitaire player reads: what happened, what a choice means, the rules in short."""
+"""The words of the solitaire game: events, choices, and the rules in short."""
 
 from __future__ import annotations
 
@@ -49,42 +49,42 @@ def tell(event: Event) -> Told:
     """An event as a sentence; pictures have it as it stands."""
     match event:
         case FirstCubesDrawn(goods=goods):
-            return Told(f"Drawn for the start of the progression: {listed(goods)}.")
+            return Told(f"The first cubes of the progression are {listed(goods)}.")
         case ProgressionBegun(goods=goods):
-            return Told(f"The progression begins with {', then '.join(goods)}.")
+            return Told(f"The progression starts with {', then '.join(goods)}.")
         case ChallengeDealt(cities=cities):
-            return Told(f"The starting cities of the Challenge are {listed(cities)}; {cities[0]} lies on the table.")
+            return Told(f"The starting cities are {listed(cities)}. {cities[0]} is on the table.")
         case CitiesSupplied(cities=cities, goods=goods):
             supplied = listed(tuple(f"{city} with {cube}" for city, cube in zip(cities, goods, strict=True)))
-            return Told(f"The game starts from {supplied}.")
+            return Told(f"The starting cities are {supplied}.")
         case TilesDiscarded(tiles=tiles):
-            return Told(f"Out of the game: {listed(tuple(map(stock_words, tiles)))}.")
+            return Told(f"{listed(tuple(map(stock_words, tiles)))} left the game.")
         case _:
             return UNTOLD
 
 
 def headline(state: RailroadRivals) -> str | None:
-    """What is being done."""
+    """The present phase in words, for the headline."""
     match state.flow[-1]:
         case Arranging():
-            return "put the first cubes in order"
+            return "Put the first cubes in order"
         case LayingStart():
-            return "lay the starting cities"
+            return "Place the starting cities"
         case DrawingStocks():
-            return "take a stock"
+            return "Take a stock"
         case PlacingOne():
-            return "place a city"
+            return "Place a city"
         case DeliveringOne():
-            return "deliver a good"
+            return "Deliver a good"
         case _:
             return None
 
 
 def label(state: RailroadRivals, action: Action, field: str) -> str | None:
-    """What a menu calls a choice; None where the base game's words hold."""
+    """A choice in a menu; None if the base game has the words for it."""
     match action:
         case Arrange():
-            return str(getattr(action, field)) if field else f"Begin the progression with {_arranged(action)}"
+            return str(getattr(action, field)) if field else f"Start the progression with {_arranged(action)}"
         case Draft(tile=tile):
             return _stock(state, Railroad(tile)) if field else f"Take {_stock(state, Railroad(tile))}"
         case Place() if isinstance(state.flow[-1], LayingStart):
@@ -94,7 +94,7 @@ def label(state: RailroadRivals, action: Action, field: str) -> str | None:
         case Deliver(to=to) if field == "to":
             return f"{to}: {_rises(state, action)}"
         case Deliver(goods=goods, city=city, to=to) if not field:
-            effect = f"{_scores(state)}; {_rises(state, action)}{_then(state, action)}"
+            effect = f"{_scores(state)}, {_rises(state, action)}{_then(state, action)}"
             return f"Deliver {goods} from {city} to {to}: {effect}"
         case _:
             return None
@@ -126,16 +126,16 @@ def _stock(state: RailroadRivals, railroad: Railroad) -> str:
 
 
 def _scores(state: RailroadRivals) -> str:
-    """“3 points (3 different colors to the left)”."""
+    """The score of a delivery now: “3 points (3 different colors to the left)”."""
     scored = points(state.delivered)
     return f"{counted(scored, 'point')} ({counted(scored, 'different color')} to the left)"
 
 
 def _then(state: RailroadRivals, action: Deliver) -> str:
-    """What the delivery after this one will score; in the last turn there is none."""
+    """The score of the delivery after this one; in the last turn there is none."""
     if state.turn == TURNS:
         return ""
-    return f"; the next delivery scores {points((*state.delivered, action.goods))}"
+    return f", the next delivery scores {points((*state.delivered, action.goods))}"
 
 
 def _rises(state: RailroadRivals, action: Deliver) -> str:
@@ -147,51 +147,51 @@ def _rises(state: RailroadRivals, action: Deliver) -> str:
 
 _PLAY = (
     "Solitaire Rules",
-    f"The game has {TURNS} turns. In each, {CHOICE} stock tiles are turned up and you take one; then {CHOICE} city "
-    "tiles are turned up and you place one; then you deliver one good. Tiles that you do not take leave the game. In "
-    "the end every stock tile scores its railroad's value.",
+    f"The game has {TURNS} turns. In each turn, take one of {CHOICE} stock tiles, place one of {CHOICE} city tiles, "
+    "and deliver one good. Tiles that you do not take leave the game. At the end of the game, each stock tile "
+    "scores its railroad’s value.",
 )
 _START = (
     "Starting City Tiles",
-    f"You start with {counted(STARTING_SCORE, 'point')}, an empty hand and all stocks at 0. The bag holds "
-    f"{listed(tuple(f'{count} {goods}' for goods, count in BAG[1].items()))}. {FIRST_CUBES} cubes begin the "
-    "progression in an order of your choice. St. Louis, Chicago and Washington lie on the table, linked by the IC and "
-    "the B&O, with one cube each.",
+    f"You start with {counted(STARTING_SCORE, 'point')}, an empty hand, and all stocks at 0. The bag has "
+    f"{listed(tuple(f'{count} {goods}' for goods, count in BAG[1].items()))} cubes. {FIRST_CUBES} cubes start the "
+    "progression, in any order you choose. St. Louis, Chicago, and Washington are on the table with one cube each. The "
+    "IC links St. Louis to Chicago, and the B&O links it to Washington.",
 )
 _CHALLENGE = (
     "Solitaire Challenge",
-    f"{CHALLENGE_CITIES} random cities start the game in place of the linked three. One lies on the table; you lay the "
-    "others beside it. If one can match a railroad, one that does must be laid; if none can, one lies next to any "
-    "tile, without a link. Each city gets one cube.",
+    f"{CHALLENGE_CITIES} random cities replace the three linked ones. One is on the table, and you place the others "
+    "beside it. If any of them can match a railroad, you must match. If none can, place one next to any tile, without "
+    "a link. Then each city gets one cube.",
 )
 _STOCKS = (
     "Draw Stock Tiles",
-    f"{CHOICE} stock tiles are turned up. Take one; the others leave the game.",
+    f"{CHOICE} stock tiles are turned up. Take one. The others leave the game.",
 )
 _PLACING = (
     "Place Tile",
-    "Place one of the three city tiles, turned as you like, so that one edge touches an edge with the same railroad; "
-    "every such match is a link. If none of the three can match, a blank edge goes against a blank edge, without a "
-    "link; if that fails too, all three leave the game. The city gets as many cubes as it shows, or what is left in "
-    "the bag.",
+    f"{CHOICE} city tiles are turned up. Place one of them, in any orientation, so that one edge touches an edge with "
+    "the same railroad. Each such match is a link. If none of them can match, place a blank edge against a blank edge, "
+    "without a link. If that is impossible too, all of them leave the game. The city gets as many cubes as it shows, "
+    "or all that are left in the bag. The other cities leave the game.",
 )
 _DELIVERING = (
     "Deliver a Goods Cube",
-    "Take a cube on a city over a link of that city; it continues the progression on the right and never goes back to "
-    f"the bag. You score 1 point for every different color among the {SPOTS} cubes to its left; it does not count "
-    f"itself. The railroad's stock rises by {RISE}, but not above {HIGHEST_VALUE}. Without a possible "
-    "delivery the turn ends.",
+    "Deliver a cube over a link of its city. The cube joins the progression on the right and never goes back into the "
+    f"bag. You score 1 point for each different color among the {SPOTS} cubes to its left; the cube itself does not "
+    f"count. The railroad’s stock rises by {RISE}, but not above {HIGHEST_VALUE}. If you cannot deliver, the "
+    "turn ends.",
 )
 _RANK = (
     "Rank",
-    "Your final score has a rank: "
-    + ", ".join(f"{least}: {name}" if least else f"below {RANKS[1][0]}: {name}" for least, name in RANKS)
+    "Your final score earns a rank: "
+    + listed(tuple(f"{name} from {least}" if least else f"{name} below {RANKS[1][0]}" for least, name in RANKS))
     + ".",
 )
 
 
 def rules(state: RailroadRivals) -> tuple[tuple[str, str], ...]:
-    """Every topic, the present phase's first."""
+    """Every topic in playing order, but the present phase's first."""
     start = _CHALLENGE if state.options.challenge else _START
     by_phase: dict[type[Any], tuple[str, str]] = {
         Arranging: start,

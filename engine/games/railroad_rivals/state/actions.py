@@ -1,4 +1,4 @@
-"""What a player of Railroad Rivals may do, in rulebook order."""
+"""The moves of a player of Railroad Rivals, in rulebook order."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from engine.games.railroad_rivals.box.geometry import Cell, Facing
 
 
 class Pass(Action, frozen=True):
-    """Leave the bidding. (R Bid for Turn Order)"""
+    """Pass: leave the bidding, finish delivering, or keep a tile. (R Bid for Turn Order)"""
 
 
 class Bid(Action, frozen=True):
-    """Bid ``amount`` points for first place in the turn order. (R Bid for Turn Order)"""
+    """Bid points to go first in the turn order. (R Bid for Turn Order)"""
 
     amount: Annotated[int, Meta(title="How many points?")]
 
 
 class Draft(Action, frozen=True):
-    """Take a tile from the offer: a city's name or a railroad's initials. (R Draft Tiles)"""
+    """Take a tile: type a city’s name or a railroad’s initials. (R Draft Tiles)"""
 
     tile: Annotated[str, Meta(title="Which tile?")]
 
 
 class Place(Action, frozen=True):
-    """Lay a city tile of the hand at a cell, turned to ``facing``. (R Place a City Tile)"""
+    """Place a city from your hand, in any orientation. (R Place a City Tile)"""
 
     city: Annotated[City, Meta(title="Which city?")]
     at: Annotated[Cell, Meta(title="Where?")]
-    facing: Annotated[Facing, Meta(title="Which way round?")]
+    facing: Annotated[Facing, Meta(title="Which orientation?")]
 
 
 class Deliver(Action, frozen=True):
-    """Deliver a cube of ``goods`` that lies on ``city`` over the link to its neighbor ``to``. (R Deliver a Good)"""
+    """Deliver a cube from a city over one of its links. (R Deliver a Good)"""
 
     goods: Annotated[Goods, Meta(title="Which goods?")]
     city: Annotated[City, Meta(title="From which city?")]

@@ -1,6 +1,6 @@
-"""What a choice means, said in a menu: its place in words, its price and its effect.
+"""The words of a choice in a menu: its place, its price, and its effect.
 
-Names of places are relative to cities on the table, for nobody thinks in coordinates.
+Places are named by cities on the table, for no one thinks in coordinates.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def choice(state: RailroadRivals, action: Action, field: str, name: Name) -> str
         case Pass():
             return _passing(state)
         case Bid(seat=seat, amount=amount):
-            return f"{amount}" if field else f"Bid {counted(amount, 'point')} of your {state.score[seat]}"
+            return f"{amount}" if field else f"Bid {amount} of your {state.score[seat]} points"
         case Draft(tile=tile):
             return _tile(state, tile) if field else f"Draft {_tile(state, tile)}"
         case Place():
@@ -60,7 +60,7 @@ def choice(state: RailroadRivals, action: Action, field: str, name: Name) -> str
 
 
 def delivery_effect(state: RailroadRivals, action: Deliver, name: Name) -> str:
-    """Who gets what by a delivery: “3 points for you, 2 for Ben; B&O rises to 4”."""
+    """The effect of a delivery: “3 points for you, 2 for Ben, B&O rises to 4”."""
     return trip_effect(state, trip_of(state, action), name)
 
 
@@ -71,7 +71,7 @@ def trip_effect(state: RailroadRivals, trip: Trip, name: Name) -> str:
         after = after.raise_value(link.railroad)
         rises += [marker for marker in after.baron.markers(link.railroad) if marker not in rises]
     grown = listed(tuple(f"{railroad} rises to {after.value[railroad]}" for railroad in rises))
-    return f"{points(state, trip, name)}; {grown or 'no stock rises'}"
+    return f"{points(state, trip, name)}, {grown or 'no stock rises'}"
 
 
 def points(state: RailroadRivals, trip: Trip, name: Name) -> str:
@@ -84,19 +84,19 @@ def points(state: RailroadRivals, trip: Trip, name: Name) -> str:
 
 
 def goods_words(state: RailroadRivals, goods: Goods) -> str:
-    """What a kind of cube scores now: “coal: 3 points”."""
+    """A kind of cube with what it scores now: “coal: 3 points”."""
     return f"{goods}: {counted(delivery_points(state, goods), 'point')}"
 
 
 def origin_words(state: RailroadRivals, city: City) -> str:
-    """A city by what can be taken from it: “Omaha (there: coal and wood)”."""
-    return f"{city} (there: {listed(state.goods[city])})"
+    """A city with the cubes on it: “Omaha: coal and wood”."""
+    return f"{city}: {listed(state.goods[city])}"
 
 
 def _passing(state: RailroadRivals) -> str:
     phase = state.flow[-1]
     if not isinstance(phase, Bidding):
-        return "Done with delivering"
+        return "Finish delivering"
     place = len(phase.still_in)
     return f"Pass and take place {place}" if state.options.bidding == "whole-order" else "Pass and leave the bidding"
 
@@ -105,16 +105,16 @@ def _tile(state: RailroadRivals, tile: str) -> str:
     if tile not in CITIES:
         railroad = Railroad(tile)
         owned = sum(portfolio.get(railroad, 0) for portfolio in state.stocks.values())
-        return f"{tile} stock, {RAILROAD_NAMES[railroad]}: worth {state.value[railroad]} now, {owned} owned"
+        return f"{tile} stock, {RAILROAD_NAMES[railroad]}: worth {state.value[railroad]} now, {owned or 'none'} owned"
     city = state.board.tile(City(tile))
     edges = " ".join(railroad for railroad in city.edges if railroad)
-    return f"{tile}: goods {city.goods}, {edges}, {fits(state, City(tile))}"
+    return f"{tile}: {counted(city.goods, 'cube')}, edges {edges}, {fits(state, City(tile))}"
 
 
 def _placing(state: RailroadRivals, action: Place, field: str) -> str:
     match field:
         case "city":
-            return f"{action.city}: goods {CITIES[action.city].goods}, {fits(state, action.city)}"
+            return f"{action.city}: {counted(CITIES[action.city].goods, 'cube')}, {fits(state, action.city)}"
         case "at":
             return place_words(state, action.at)
         case "facing":
@@ -124,11 +124,11 @@ def _placing(state: RailroadRivals, action: Place, field: str) -> str:
             cubes = min(CITIES[action.city].goods, sum(state.bag.values()))
             drawn = f"draw {counted(cubes, 'cube')}" if cubes else "the bag is empty"
             way = f" ({sides_words(state, action.city, action.facing)})" if _ways(state, action) > 1 else ""
-            return f"Place {action.city} {where}{way}: {gain(state, action)}; {drawn}"
+            return f"Place {action.city} {where}{way}: {gain(state, action)}, {drawn}"
 
 
 def _ways(state: RailroadRivals, action: Place) -> int:
-    """How many turnings of the city fit there: where there are several, the words must tell them apart."""
+    """Counts the orientations in which the city fits there: if there are several, the words must tell them apart."""
     spots = match_spots(state.board, action.city) or blank_spots(state.board, action.city)
     return sum(spot.at == action.at for spot in spots)
 

@@ -1,6 +1,6 @@
-"""How Railroad Rivals tells what happened and where the game stands.
+"""The words for what has happened in Railroad Rivals, and for its turn and phase.
 
-One voice: plain past tense, full sentences, numbers with their unit. What a choice means is said in ``labels.py``.
+One voice: plain past tense, full sentences, numbers with their unit. Choices have their words in ``labels.py``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.core.told import UNTOLD, Told
-from engine.core.words import counted, listed
+from engine.core.words import article, counted, listed
 from engine.games.railroad_rivals.box.components import late_cities
 from engine.games.railroad_rivals.box.pieces import stock_words
 from engine.games.railroad_rivals.rules.ending import ENDINGS
@@ -26,19 +26,19 @@ def headline(view: View[RailroadRivals]) -> str:
 
 
 def stage(state: RailroadRivals) -> str:
-    """Turn and phase: “Turn 6 of 9 · place a city”."""
+    """Turn and phase: “Turn 6 of 9 · Place a city”."""
     if not state.flow:
         return f"Final scores after {state.turn} turns"
     turn = _turn(state)
     match state.flow[-1]:
         case Bidding():
-            return f"{turn} · bid for turn order"
+            return f"{turn} · Bid for turn order"
         case Drafting(picks=picks):
-            return f"{turn} · {'first' if picks < state.seats else 'second'} pick"
+            return f"{turn} · {'First' if picks < state.seats else 'Second'} pick"
         case Placing():
-            return f"{turn} · place a city"
+            return f"{turn} · Place a city"
         case Delivering(time=time):
-            return f"{turn} · deliver a good" + (" once more" if time > 1 else "")
+            return f"{turn} · {'Extra delivery' if time > 1 else 'Deliver a good'}"
         case _:
             added = [module.headline(state) for module in joints.modules(state)]
             return " · ".join(filter(None, [turn, *added]))
@@ -47,7 +47,7 @@ def stage(state: RailroadRivals) -> str:
 def _turn(state: RailroadRivals) -> str:
     """“Turn 6 of 9”; where tiles are played and not placed, it may come otherwise: “Turn 6 of about 9”."""
     if not state.turn:
-        return "Set-up"
+        return "Setup"
     if state.ending:
         return f"Turn {state.turn}, the last"
     if state.turn > state.planned_turns:
@@ -63,7 +63,7 @@ def _how_sure(state: RailroadRivals) -> str:
 
 
 def doing(who: str, did: str) -> Told:
-    """What is told with the same words everywhere: “Ada drafted Chicago.”"""
+    """An event that is told with the same words everywhere: “Ada drafted Chicago.”"""
     return Told(f"{who} {did}.", did)
 
 
@@ -77,7 +77,7 @@ def tell(event: Event, name: Name) -> Told:
 
 
 def _turns(event: Event, name: Name) -> Told:
-    """How a turn began, and who goes first in it."""
+    """The start of a turn, and who goes first in it."""
     match event:
         case e.StartingTileLaid(city=city, goods=goods):
             return Told(f"{city} is the starting tile, with {listed(goods)}.")
@@ -85,7 +85,7 @@ def _turns(event: Event, name: Name) -> Told:
             return Told(f"Turn {turn} began.")
         case e.CityPileRanOut(removed=removed):
             left = f" The last {counted(removed, 'city tile')} left the game." if removed else ""
-            return Told(f"The city pile ran out: from now on everybody drafts two stock tiles a turn.{left}")
+            return Told(f"The city pile is empty. From now on, each player drafts 2 stock tiles per turn.{left}")
         case e.TilesDrawn(cities=cities, stocks=stocks):
             return Told(f"On offer: {listed((*cities, *map(stock_words, stocks)))}.")
         case e.OrderSet(order=order, paid=paid):
@@ -97,7 +97,7 @@ def _turns(event: Event, name: Name) -> Told:
 
 
 def _choices(event: Event, name: Name) -> Told:
-    """What was bid and drafted."""
+    """Bids and drafts."""
     match event:
         case e.BidMade(seat=seat, amount=amount):
             return doing(name(seat), f"bid {counted(amount, 'point')}")
@@ -110,13 +110,13 @@ def _choices(event: Event, name: Name) -> Told:
         case e.SpecialDrafted(seat=seat, special=special):
             return doing(name(seat), f"drafted {special}")
         case e.DraftSkipped(seat=seat):
-            return Told(f"Nothing was left to draft for {name(seat)}.")
+            return Told(f"{name(seat)} had nothing left to draft.")
         case _:
             return UNTOLD
 
 
 def _table(event: Event, name: Name) -> Told:
-    """What was placed and delivered."""
+    """Placements and deliveries."""
     match event:
         case e.CityPlaced():
             return _placed(event, name)
@@ -130,7 +130,7 @@ def _table(event: Event, name: Name) -> Told:
         case e.BonusScored(seat=seat, points=points, reason=reason):
             return Told(f"{name(seat)} scored {counted(points, 'point')} for {reason}.")
         case e.DeliverySkipped(seat=seat):
-            return Told(f"No delivery was possible for {name(seat)}.", "could not deliver")
+            return doing(name(seat), "couldn’t deliver")
         case _:
             return UNTOLD
 
@@ -138,12 +138,12 @@ def _table(event: Event, name: Name) -> Told:
 def _end(event: Event, name: Name) -> Told:
     match event:
         case e.HandEmptied(seat=seat):
-            why = "at this table an empty hand ends it only once the city pile is gone"
+            why = "at this table, an empty hand ends it only after the city pile is gone"
             return Told(f"{name(seat)} has no city left to place. The game continues: {why}.")
         case e.LastTurnCame(seat=None):
-            return Told("Nobody could place a city this turn and the city pile is gone: this is the last turn.")
+            return Told("No one placed a city this turn, and the city pile is gone. This is the last turn.")
         case e.LastTurnCame(seat=int(seat)):
-            return Told(f"{name(Seat(seat))} placed the last city in hand: this is the last turn.")
+            return Told(f"{name(Seat(seat))} placed the last city in hand. This is the last turn.")
         case e.StocksScored(seat=seat, points=points, total=total):
             return Told(f"{name(seat)} scored {counted(points, 'point')} for stocks: {total} in all.")
         case e.GameEnded(ending=ending):
@@ -153,26 +153,25 @@ def _end(event: Event, name: Name) -> Told:
 
 
 def _placed(event: e.CityPlaced, name: Name) -> Told:
-    """Posts say to where the links are, pictures show it."""
+    """A placement: posts say where the links lead, pictures show it."""
     who, placed = name(event.seat), f"placed {event.city}"
     if not event.links:
-        return Told(f"{who} {placed}: no link.", f"{placed}: blank to blank, no link")
-    number, one = len(event.links), len(event.links) == 1
-    ends = listed(tuple(f"{link.railroad} to {link.b}" for link in event.links))
+        return Told(f"{who} {placed} without a link.", f"{placed} without a link")
+    ends = listed(tuple(article(f"{link.railroad} link to {link.b}") for link in event.links))
     roads = listed(tuple(link.railroad for link in event.links))
-    sentence = f"{who} {placed}: {'link' if one else f'{number} links'} {ends}."
-    return Told(sentence, f"{placed}: {'link' if one else 'links'} {roads}")
+    kind = "link" if len(event.links) == 1 else "links"
+    return Told(f"{who} {placed} and gained {ends}.", f"{placed}: {roads} {kind}")
 
 
 def _delivered(event: e.Delivered, name: Name) -> Told:
-    """Pictures have the delivery alone, for a colon: “coal from Omaha to Denver by UP, 3 points”."""
+    """A delivery; pictures have it alone, for a colon: “coal from Omaha to Denver by UP, 3 points”."""
     points = counted(event.points, "point")
     way = f"{event.goods} from {event.city} to {event.destination} by {event.railroad}"
     return Told(_delivery(event, way, points, name), f"{way}, {points}")
 
 
 def _delivery(event: e.Delivered, way: str, points: str, name: Name) -> str:
-    fee = f", and {event.owner_points} to {name(event.owner)} for the link" if event.owner_points else ""
+    fee = f"; {name(event.owner)} gets {event.owner_points} for the link" if event.owner_points else ""
     rose = f"{listed(event.company or (event.railroad,))} stock is worth {event.value}."
     worth = rose if event.value else f"{event.railroad} is out of business: no stock rises."
     if not event.points:

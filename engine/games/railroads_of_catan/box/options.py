@@ -10,19 +10,22 @@ from engine.core.game import Options
 
 
 class CatanOptions(Options, frozen=True):
-    """The optional phase, and how much is asked at once."""
+    """The optional event phase, the payment of bids, and how many visits a player has in a turn."""
 
     events: Annotated[
-        bool, Meta(title="Events", description="One event card is turned up in each turn: tax, monsoon, holiday…")
+        bool, Meta(title="Events", description="Reveal one event card each turn: tax, monsoon, holiday…")
     ] = True
     pays: Annotated[
         Literal["everyone", "first"],
-        Meta(title="Who pays a start bid", description="everyone: each their own bid. first: only who goes first."),
+        Meta(
+            title="Bids for turn order",
+            description="everyone: each player pays their bid. first: only the first player pays.",
+        ),
     ] = "everyone"
     visits: Annotated[
         Literal["two", "one"],
         Meta(
-            title="Visits a turn",
-            description="two: all build, then all run. one: each builds and runs at once, with fewer waits.",
+            title="Visits per turn",
+            description="two: all build, then all run trains. one: each player builds and runs, with fewer waits.",
         ),
     ] = "two"

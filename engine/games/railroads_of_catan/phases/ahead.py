@@ -29,22 +29,22 @@ def _forgettable(state: RailroadsOfCatan, phase: Phase[Any], seat: Seat) -> Iter
 
 
 def _forgotten(state: RailroadsOfCatan, phase: Phase[Any], action: Forget) -> RailroadsOfCatan:
-    return state.plan(action.seat, Plans()).say(action.seat, "have no plans any more")
+    return state.plan(action.seat, Plans()).say(action.seat, "have canceled all your plans")
 
 
 def _nothing_said(state: RailroadsOfCatan, phase: Phase[Any], action: Forget) -> str:
-    return "You have said nothing ahead."
+    return "You haven’t planned anything."
 
 
 _FORGET = Rule((Forget,), _forgettable, _forgotten, _nothing_said)
 
 _PROMPTS: dict[Rule[Any], str] = {
-    founding.PREFER: "You may rank hexes for your next cities.",
-    marks.MARK: "You may mark what you will not maintain next turn.",
-    marks.KEEP: "You may maintain a marked item after all.",
-    plans.TRACK: "You may plan track to lay when your turn comes.",
-    plans.RUN: "You may plan trips of your trains.",
-    _FORGET: "You may forget all that you said ahead.",
+    founding.PREFER: "Rank hexes for your next cities.",
+    marks.MARK: "Mark what you won’t maintain next turn.",
+    marks.KEEP: "Maintain a marked item after all.",
+    plans.TRACK: "Plan track for your turn.",
+    plans.RUN: "Plan trips for your trains.",
+    _FORGET: "Cancel all your plans.",
 }
 
 
@@ -72,5 +72,5 @@ def refused(state: RailroadsOfCatan, action: Action) -> str:
     if action.seat not in state.everyone:
         return ""
     if isinstance(phase, Draft) and not isinstance(action, Prefer | Forget):
-        return "Cities are being founded; only hexes for them can be ranked now."
+        return "While cities are being founded, you can plan only which hexes you want."
     return rule_of(action, tuple(_PROMPTS)).refusal(state, phase, action)

@@ -10,6 +10,8 @@ from engine.games.railroads_of_catan.state.naming import EVENT_WORDS
 from engine.games.railroads_of_catan.state.phases import Bidding
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
+_FIRST_BID = "You can’t rank associates yet. Bid for turn order first."
+
 
 class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
     """All say both; then the bids are opened, and associates go in the new order."""
@@ -21,7 +23,7 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
 
     def _question(self, state: RailroadsOfCatan, seat: Seat) -> Decision:
         """One prompt for both, so that nobody sees who has got how far."""
-        prompt = f"{_happened(state)}Bid for the order of this turn, sealed, and rank the associates."
+        prompt = f"{_happened(state)}Make a sealed bid for turn order and rank the associates."
         return Decision(seat, prompt, self.offers(state, seat))
 
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
@@ -35,12 +37,12 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
         bidding = action.seat not in self.bids
         if isinstance(action, Bid if bidding else Rank):
             return super().refusal(state, action)
-        return "First bid for the order." if bidding else "You have bid; now rank the associates."
+        return _FIRST_BID if bidding else "You have already bid. Now rank the associates."
 
 
 def _happened(state: RailroadsOfCatan) -> str:
-    """What may matter for the bid: “Event: Surplus, each player may lay two tracks free this turn. ”"""
+    """What may matter for the bid: “Year of Plenty: goods cost half this turn. ”"""
     if state.event is None:
         return ""
     title, effect = EVENT_WORDS[state.event]
-    return f"Event: {title}, {effect}. "
+    return f"{title}: {effect}. "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.core.action import Decision
-from engine.core.words import counted, listed
+from engine.core.words import counted, dollars
 from engine.games.railroads_of_catan.box.figures import SURPLUS
 from engine.games.railroads_of_catan.rules import laying, trains, visits
 from engine.games.railroads_of_catan.rules.building import Site, credit, near, tracks_left
@@ -14,7 +14,7 @@ from engine.games.railroads_of_catan.state.events import PlanStopped, VisitEnded
 from engine.games.railroads_of_catan.state.phases import Building, Buying
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
-_HARD_ONES = {1: "(not over mountains or water)", SURPLUS: "(or 1 over mountains or water)"}
+_HARD_ONES = {1: "(not across mountains or water)", SURPLUS: "(or 1 across mountains or water)"}
 """What the surplus says of them, by what is left of it. (ruling 38)"""
 
 
@@ -35,27 +35,29 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
     def decisions(self, state: RailroadsOfCatan) -> tuple[Decision, ...]:
         if not self.begun or self.done:
             return ()
-        what = (*self._tracks(state), *self._trains(state))
+        what = tuple(filter(None, (self._tracks(state), self._trains(state))))
         if not what:
             return ()
-        prompt = f"You may build {listed(what)}; you have ${state.cash[self.seat]:,}."
+        doing = ", and ".join(what)
+        prompt = f"{doing[0].upper()}{doing[1:]} (you have {dollars(state.cash[self.seat])})."
         return (Decision(self.seat, prompt, self.offers(state)),)
 
-    def _tracks(self, state: RailroadsOfCatan) -> tuple[str, ...]:
-        """What the seat may lay, in words; nothing if there is no track that it can. (rulings 38, 61)"""
+    def _tracks(self, state: RailroadsOfCatan) -> str:
+        """“lay up to 3 tracks”, with those that are free; empty if there is no track to lay. (rulings 38, 61)"""
         site = Site(state, self)
         if all(site.wrong(track) for track in near(state, self.seat)):
-            return ()
+            return ""
         rails = state.rails_left(self.seat)
         left, free = min(tracks_left(state, self), rails), min(credit(state, self), rails)
-        paid = (counted(left, "track"),) if left else ()
-        return (*paid, f"{counted(free, 'free track')} {_HARD_ONES[free]}") if free else paid
+        paid = [f"up to {counted(left, 'track')}"] if left else []
+        given = [f"{counted(free, 'free track')} {_HARD_ONES[free]}"] if free else []
+        return f"lay {' and '.join(paid + given)}" if left or free else ""
 
-    def _trains(self, state: RailroadsOfCatan) -> tuple[str, ...]:
-        """“a train or an upgrade”, as far as the seat can have one."""
-        kinds = {"a train": trains.TRAIN, "an upgrade": trains.LARGER}
+    def _trains(self, state: RailroadsOfCatan) -> str:
+        """“buy or upgrade a train”, as far as the seat can."""
+        kinds = {"buy": trains.TRAIN, "upgrade": trains.LARGER}
         possible = [kind for kind, rule in kinds.items() if rule.offered(state, self)]
-        return (" or ".join(possible),) if possible else ()
+        return f"{' or '.join(possible)} a train" if possible else ""
 
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """What was planned comes first; when nothing more can be done, or all is, the visit ends."""

@@ -11,7 +11,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class DraftPhase(Draft, frozen=True, tag="Draft"):
-    """Who wished ahead for a hex that is free is not asked. (RC Game Setup)"""
+    """A seat that has ranked a hex that is free is not asked. (RC Game Setup)"""
 
     rules = (founding.PICK,)
 
@@ -19,7 +19,7 @@ class DraftPhase(Draft, frozen=True, tag="Draft"):
         if self._over(state) or founding.wished(state, self):
             return ()
         seat, dots = founding.asked(state, self)
-        return (Decision(seat, f"Found your city of {dots} dots.", tuple(self.offers(state))),)
+        return (Decision(seat, f"Found your {dots}-dot city.", tuple(self.offers(state))),)
 
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """Takes what was wished for; after the last city the slips of the delivery orders are shuffled."""
@@ -35,7 +35,7 @@ class DraftPhase(Draft, frozen=True, tag="Draft"):
             return super().refusal(state, action)
         _, dots = founding.asked(state, self)
         free = ", ".join(founding.free(state, self))
-        return f"Cities are being founded; hexes with {dots} dots that are free: {free}."
+        return f"You can only found a city now. Free hexes with {dots} dots: {free}."
 
     def _over(self, state: RailroadsOfCatan) -> bool:
         return self.done == state.seats * len(DOTS)

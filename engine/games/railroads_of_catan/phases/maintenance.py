@@ -9,6 +9,7 @@ import msgspec
 from engine.core.action import Action, Decision
 from engine.core.seats import Seat
 from engine.core.secret import known_to
+from engine.core.words import dollars
 from engine.games.railroads_of_catan.rules import sale, upkeep
 from engine.games.railroads_of_catan.state.actions import Offer, Release
 from engine.games.railroads_of_catan.state.events import ItemsOffered
@@ -18,7 +19,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 class MaintenancePhase(Maintenance, frozen=True, tag="Maintenance"):
-    """First who cannot pay gives items up; then sealed bids for what is given up, all at once; then the sale."""
+    """Players who cannot pay give items up; then all bid, sealed, for what is given up; then it is sold."""
 
     rules = (upkeep.RELEASE, sale.OFFER, sale.NO_MORE)
 
@@ -34,9 +35,8 @@ class MaintenancePhase(Maintenance, frozen=True, tag="Maintenance"):
 
     def _prompt(self, state: RailroadsOfCatan, seat: Seat) -> str:
         if self.lots is not None:
-            return "Bid, sealed, for what others do not maintain."
-        cash = state.cash[seat]
-        return f"Your upkeep is more than the ${cash:,} that you have: give items up until the rest is paid."
+            return "Make sealed bids on the items other players gave up."
+        return f"Your upkeep is more than your {dollars(state.cash[seat])}. Give up items until you can pay the rest."
 
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """Upkeep is paid; after the bids the lots are sold, in the order of the turn before. (rulings 18, 21)"""
@@ -55,7 +55,7 @@ class MaintenancePhase(Maintenance, frozen=True, tag="Maintenance"):
     def refusal(self, state: RailroadsOfCatan, action: Action) -> str:
         if self.lots is None and not isinstance(action, Release):
             short = upkeep.lacking(state, action.seat)
-            return f"First give up items: your upkeep is ${short:,} more than your cash."
+            return f"You can’t do that yet: your upkeep is {dollars(short)} more than your cash. Give up an item first."
         if self.lots is not None and not isinstance(action, Offer):
-            return "Bids are made for what others do not maintain; bid, or be done."
+            return "You can’t do that now. Bid on an item another player gave up, or stop bidding."
         return super().refusal(state, action)

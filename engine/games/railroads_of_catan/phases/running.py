@@ -32,7 +32,7 @@ class RunningPhase(Running, frozen=True, tag="Running"):
         if not self.begun or self.done or not any(running.can_act(state, train) for train in waiting):
             return ()
         numbers = listed([str(train.number) for train in waiting])
-        prompt = f"{'Train' if len(waiting) == 1 else 'Trains'} {numbers} may still run."
+        prompt = f"Run {'train' if len(waiting) == 1 else 'trains'} {numbers}."
         return (Decision(self.seat, prompt, self.offers(state)),)
 
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:

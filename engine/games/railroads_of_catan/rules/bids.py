@@ -11,6 +11,7 @@ from engine.core.action import Action
 from engine.core.rule import Rule
 from engine.core.seats import Seat
 from engine.core.secret import known_to
+from engine.core.words import dollars
 from engine.games.railroads_of_catan.box.figures import BANKER, BID_STEP, LISTED_BID
 from engine.games.railroads_of_catan.box.pieces import ASSOCIATES, RANKED, Associate
 from engine.games.railroads_of_catan.rules.dice import rolled_off
@@ -25,8 +26,8 @@ def opened(state: RailroadsOfCatan, bids: Mapping[Seat, int]) -> RailroadsOfCata
     state, order = _ordered(state, bids)
     payers = order if state.options.pays == "everyone" else order[:1]
     paid = {seat: bids[seat] for seat in payers}
-    for seat, dollars in paid.items():
-        state = state.pay(seat, dollars)
+    for seat, bid in paid.items():
+        state = state.pay(seat, bid)
     rolled = len(set(bids.values())) < len(bids)
     return state.play_in(order).tell(BidsShown(bids, paid, order, rolled))
 
@@ -90,7 +91,8 @@ def _bid(state: RailroadsOfCatan, bidding: Bidding, action: Bid) -> RailroadsOfC
 
 def _no_bid(state: RailroadsOfCatan, bidding: Bidding, action: Bid) -> str:
     most = state.cash[action.seat]
-    return f"A bid is a multiple of ${BID_STEP} from $0 to your ${most:,}, not ${action.amount:,}."
+    bid, step = dollars(action.amount), dollars(BID_STEP)
+    return f"You can’t bid {bid}. Bid a multiple of {step}, from $0 to the {dollars(most)} you have."
 
 
 def _price(state: RailroadsOfCatan, action: Bid) -> int:
@@ -137,7 +139,7 @@ def _ranked(state: RailroadsOfCatan, bidding: Bidding, action: Rank) -> Railroad
 
 
 def _no_ranking(state: RailroadsOfCatan, bidding: Bidding, action: Rank) -> str:
-    return "Name four different associates, the best first."
+    return "You can’t rank an associate twice. Name 4 different ones, the best first."
 
 
 RANK = Rule((Rank,), _rankings, _ranked, _no_ranking)

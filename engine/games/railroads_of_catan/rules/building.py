@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core.words import counted, dollars
 from engine.games.railroads_of_catan.box.figures import CONNECTION_FEE, CREW, SURPLUS, TRACKS_A_TURN
 from engine.games.railroads_of_catan.box.graph import SPOKES, TOUCHING, WAYS, Place, Track, ends
 from engine.games.railroads_of_catan.box.graph import track as track_between
@@ -170,29 +170,34 @@ class Site:
         """Why there can be no track of the seat here at all. (RC Phase 5; rulings 36, 58)"""
         a, b = ends(track)
         if track not in TOUCHING:
-            return (
-                f"{a} and {b} are not next to each other; "
-                "a track joins a hex and one of its corners, or two corners of a side."
-            )
+            return f"{_cannot_lay(track)} they aren’t neighbors. {_NEIGHBORS}"
         if track in self.state.tracks or track in self.tracks:
-            return f"There is a track from {a} to {b} already."
+            return f"{_cannot_lay(track)} there already is track."
         if a not in self._reached and b not in self._reached:
-            return f"{a} to {b} touches neither a city nor a track of yours."
+            return f"{_cannot_lay(track)} it isn’t connected. Start at one of your cities or tracks."
         if _stormy(self.state, track):
-            return f"{a} to {b} runs along the coast, where nothing is built in the turn of a monsoon."
+            return f"{_cannot_lay(track)} the coast is closed this turn (monsoon)."
         return ""
 
     def _dear(self, track: Track) -> str:
         """Why the seat cannot lay it on top of the others: rails, the limit, money. (rulings 14, 61, 67)"""
         if len(self.tracks) == self._rails:
-            return f"You have {counted(self._rails, 'rail')} left in your supply, not {self._rails + 1}."
+            return f"You can’t lay {counted(self._rails + 1, 'track')}: you have {counted(self._rails, 'rail')} left."
         works, cash = self.works(track), self.state.cash[self.seat]
         if works.laid > self._left:
-            return f"You can lay {counted(self._left, 'more track')} in this turn, not {works.laid}."
+            return f"You can’t lay {counted(works.laid, 'more track')}: you have {self._left or 'none'} left this turn."
         if works.total > cash:
-            a, b = ends(track)
-            return f"With {a} to {b} it comes to ${works.total:,}, and you have ${cash:,}."
+            return f"{_cannot_lay(track)} the total would be {dollars(works.total)}, and you have {dollars(cash)}."
         return ""
+
+
+_NEIGHBORS = "A track connects a hex’s center with one of its corners, or two corners along a side."
+
+
+def _cannot_lay(track: Track) -> str:
+    """How each refusal of one track begins."""
+    a, b = ends(track)
+    return f"You can’t lay track from {a} to {b}:"
 
 
 def _stormy(state: RailroadsOfCatan, track: Track) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.game import Place as Rank
 from engine.core.seats import Seat
+from engine.core.words import dollars
 from engine.games.railroads_of_catan.box.figures import RICH, TURNS
 from engine.games.railroads_of_catan.box.graph import Place, ends
 from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
@@ -13,8 +14,8 @@ from engine.kit.places import ranked
 
 ENDINGS = {
     "rich": "A player has reached $75,000.",
-    "joined": "A player has joined all of their cities with their own tracks.",
-    "turns": "Seven turns have been played.",
+    "joined": "A player has connected all of their cities with their own tracks.",
+    "turns": "All 7 turns have been played.",
     "poor": "No player can ever earn money again.",
 }
 
@@ -74,7 +75,7 @@ def ranking(state: RailroadsOfCatan) -> tuple[Rank, ...]:
     places = []
     for seat, place in ranked(keys):
         cash = state.cash[seat]
-        places.append(Rank(seat, place, cash, _note(keys, seat), words=f"${cash:,}"))
+        places.append(Rank(seat, place, cash, _note(keys, seat), words=dollars(cash)))
     return tuple(places)
 
 
@@ -84,4 +85,4 @@ def _note(keys: dict[Seat, tuple[int, float]], seat: Seat) -> str:
     equals = [other_own for other, (other_cash, other_own) in keys.items() if other != seat and other_cash == cash]
     if not equals:
         return ""
-    return "shared: equal cash and assets" if own in equals else f"tie decided by assets: {own:g}"
+    return "shared: equal cash and assets" if own in equals else f"tie broken by assets: {own:g}"

@@ -10,6 +10,7 @@ from engine.core.action import Action
 from engine.core.flow import Phase
 from engine.core.rule import Rule
 from engine.core.seats import Seat
+from engine.core.words import counted
 from engine.games.railroads_of_catan.box.figures import DOTS
 from engine.games.railroads_of_catan.box.graph import Place, is_hex
 from engine.games.railroads_of_catan.box.pieces import City
@@ -52,12 +53,13 @@ def _picked(state: RailroadsOfCatan, draft: Draft, action: Pick) -> RailroadsOfC
 
 def _refusal(state: RailroadsOfCatan, draft: Draft, action: Pick) -> str:
     _, dots = asked(state, draft)
-    listed = ", ".join(free(state, draft))
+    left = f"Free hexes with {dots} dots: {', '.join(free(state, draft))}."
     if not is_hex(action.hex):
-        return f"{action.hex} is no hex; with {dots} dots these are free: {listed}."
+        return f"{action.hex} isn’t a hex. {left}"
     if action.hex in state.cities:
-        return f"{action.hex} has a city already; with {dots} dots these are free: {listed}."
-    return f"{action.hex} has {state.layout.dots(action.hex) or 'no'} dots, not {dots}; free are: {listed}."
+        return f"You can’t found a city at {action.hex}: it already has one. {left}"
+    has = counted(state.layout.dots(action.hex), "dot")
+    return f"You can’t found a {dots}-dot city at {action.hex}: the hex has {has}. {left}"
 
 
 PICK = Rule((Pick,), _offers, _picked, _refusal)
@@ -125,18 +127,18 @@ def _wishes(state: RailroadsOfCatan, phase: Phase[RailroadsOfCatan], seat: Seat)
 
 def _preferred(state: RailroadsOfCatan, phase: Phase[RailroadsOfCatan], action: Prefer) -> RailroadsOfCatan:
     hexes = action.hexes.hexes
-    return state.say(action.seat, f"wish for {', then '.join(hexes)}", wishes=hexes)
+    return state.say(action.seat, f"want {', then '.join(hexes)}, for your next cities", wishes=hexes)
 
 
 def _no_wish(state: RailroadsOfCatan, phase: Phase[RailroadsOfCatan], action: Prefer) -> str:
     if not isinstance(phase, Draft):
-        return "All cities are founded; there is nothing more to wish for."
+        return "You can’t rank hexes now: all cities are founded."
     hexes, left = action.hexes.hexes, wishable(state, phase, action.seat)
     for place, hex in enumerate(hexes):
         if hex not in left:
-            return f"You cannot wish for {hex}; of your next cities’ hexes these are free: {', '.join(left)}."
+            return f"You can’t rank {hex} for your next cities. Free hexes for them: {', '.join(left)}."
         if hex in hexes[:place]:
-            return f"{hex} is named twice."
+            return f"You can’t rank {hex} twice. Name each hex once."
     return ""
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import cached_property
+from itertools import chain
 
 import msgspec
 
 from engine.core.action import Action
 from engine.core.rule import Rule
 from engine.core.seats import Seat
+from engine.core.words import dollars
 from engine.games.railroads_of_catan.box.graph import Place, ends
 from engine.games.railroads_of_catan.rules.building import Site, Works, near, survey
 from engine.games.railroads_of_catan.state.actions import Lay, Toward
@@ -27,8 +29,8 @@ def built(state: RailroadsOfCatan, building: Building, path: Path, toward: Place
     state = state.lay(seat, *path.tracks).pay(seat, works.cost)
     for owner, fee in works.fees.items():
         state = state.pay(seat, fee, owner)
-    cities = state.cities_among(place for line in path.lines for place in line)
-    cities = cities if toward is None else {**cities, **state.cities_among((toward,))}
+    goal = () if toward is None else (toward,)
+    cities = state.cities_among((*chain(*path.lines), *goal)) or state.cities_near(path.lines[-1][-1])
     told = TrackLaid(seat, path, works.cost, works.fees, works.free, toward, cities)
     laid, credit = building.laid + works.laid, building.credit + works.credit
     return state.become(msgspec.structs.replace(building, laid=laid, credit=credit)).tell(told)
@@ -48,7 +50,7 @@ def stopped(state: RailroadsOfCatan, building: Building, plan: TrackPlan) -> str
     if isinstance(works, str):
         return works
     if works.total > plan.limit:
-        return f"It would cost ${works.total:,} now, more than the ${plan.limit:,} you said."
+        return f"It would cost {dollars(works.total)} now, and your limit is {dollars(plan.limit)}."
     return ""
 
 

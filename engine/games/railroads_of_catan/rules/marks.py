@@ -9,6 +9,7 @@ from engine.core.action import Action
 from engine.core.flow import Phase
 from engine.core.rule import Rule
 from engine.core.seats import Seat
+from engine.core.words import dollars
 from engine.games.railroads_of_catan.box.figures import BID_STEP, TURNS
 from engine.games.railroads_of_catan.box.pieces import Item
 from engine.games.railroads_of_catan.box.pieces import Mark as Marked
@@ -72,9 +73,9 @@ def _offers(state: RailroadsOfCatan, phase: _Phase, seat: Seat) -> Collection[Ac
 
 def _marked(state: RailroadsOfCatan, phase: _Phase, action: Mark) -> RailroadsOfCatan:
     seat, item, otherwise = action.seat, action.item, action.otherwise
-    unsold = "pay for it" if otherwise == "pay" else "remove it"
+    unsold = "pay its upkeep" if otherwise == "pay" else "remove it"
     least = min(action.reserve, must_take(state, seat, item))
-    what = f"give up {item} for ${least:,} or more, and {unsold} when nobody bids"
+    what = f"sell {item} for {dollars(least)} or more, and {unsold} if no one bids"
     mark = Marked(item, otherwise, action.reserve)
     return state.say(seat, what, marks=(*_others(state.said(seat), item), mark))
 
@@ -82,15 +83,16 @@ def _marked(state: RailroadsOfCatan, phase: _Phase, action: Mark) -> RailroadsOf
 def _refusal(state: RailroadsOfCatan, phase: _Phase, action: Mark) -> str:
     seat, item = action.seat, action.item
     if isinstance(phase, Maintenance):
-        return "This turn’s maintenance has begun; mark what you give up before it."
+        return "You can’t mark items during maintenance. Mark them before the next turn begins."
     if state.turn >= TURNS:
-        return f"Turn {TURNS} is the last; there is no more upkeep."
+        return f"You can’t mark items now: turn {TURNS} is the last, and there is no upkeep after it."
     if item not in items_of(state, seat):
-        return f"You have no {item}; a track is written H01-V05, a train train-1."
+        return f"You don’t have {item}. Write a track as H01-V05 and a train as train-1."
     most = list_price(state, seat, item)
     if action.reserve > most or action.reserve % BID_STEP:
-        return f"A reserve is a multiple of ${BID_STEP} up to ${most:,}, not ${action.reserve:,}."
-    return "" if action.otherwise in ("pay", "remove") else "When nobody bids, you pay or remove it."
+        valid = f"Use a multiple of {dollars(BID_STEP)}, up to {dollars(most)}."
+        return f"{dollars(action.reserve)} isn’t a valid reserve. {valid}"
+    return "" if action.otherwise in ("pay", "remove") else "Choose whether to pay or remove it if no one bids."
 
 
 MARK = Rule((Mark,), _offers, _marked, _refusal)
@@ -107,7 +109,7 @@ def _kept(state: RailroadsOfCatan, phase: _Phase, action: Keep) -> RailroadsOfCa
 
 
 def _not_marked(state: RailroadsOfCatan, phase: _Phase, action: Keep) -> str:
-    return f"You have not marked {action.item}; it is maintained."
+    return f"You can’t keep {action.item}: you haven’t marked it, so you maintain it anyway."
 
 
 KEEP = Rule((Keep,), _keepable, _kept, _not_marked)

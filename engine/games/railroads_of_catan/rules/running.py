@@ -6,6 +6,7 @@ import msgspec
 
 from engine.core.notation import MAX_LENGTH, write
 from engine.core.seats import Seat
+from engine.core.words import dollars
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.trips import Journey, open_at, travel
 from engine.games.railroads_of_catan.state.actions import Run
@@ -39,9 +40,9 @@ def tried(state: RailroadsOfCatan, running: Running, number: int, trip: Trip) ->
     if train is None:
         return no_train(state, seat, number)
     if number in running.ran:
-        return f"Train {number} has run in this turn; each train runs once."
+        return f"You can’t run train {number} again: it has already run this turn."
     if (length := len(write(Run(seat, number, trip)))) > MAX_LENGTH:
-        return f"This line has {length} characters, and a move may have {MAX_LENGTH}: sell barrels at once, “-2ore”."
+        return f"This trip is too long ({length} of {MAX_LENGTH} characters). Sell barrels together: “-2ore”."
     return travel(state, running.fees, train, trip)
 
 
@@ -52,7 +53,9 @@ def ran(state: RailroadsOfCatan, running: Running, number: int, trip: Trip) -> R
     for line in made.lines:
         owner = line.seat
         state = state.earn(seat, line.dollars) if owner is None else state.pay(seat, -line.dollars, owner)
-    cities = state.cities_among(stop.place for stop in trip.stops)
+    first, last = trip.stops[0].place, trip.stops[-1].place
+    stops = state.cities_among(stop.place for stop in trip.stops)
+    cities = {**stops, **state.cities_near(first), **state.cities_near(last)}
     state = state.set_train(made.train).tell(TrainRun(seat, number, trip, made.bill, cities))
     for letter in made.filled:
         order = next(order for order in state.orders if order.letter == letter)
@@ -74,7 +77,7 @@ def stopped(state: RailroadsOfCatan, running: Running, plan: RunPlan) -> str:
     if isinstance(made, str):
         return made
     if made.bill.fees > plan.limit:
-        return f"The fees would be ${made.bill.fees:,} now, more than the ${plan.limit:,} you said."
+        return f"The fees would be {dollars(made.bill.fees)} now, and your limit is {dollars(plan.limit)}."
     return ""
 
 

@@ -11,6 +11,7 @@ from engine.core.action import Action
 from engine.core.rule import Rule
 from engine.core.seats import Seat
 from engine.core.secret import known_to
+from engine.core.words import dollars
 from engine.games.railroads_of_catan.box.figures import BID_STEP
 from engine.games.railroads_of_catan.box.pieces import Item
 from engine.games.railroads_of_catan.rules.dice import rolled_off
@@ -141,13 +142,13 @@ def _refusal(state: RailroadsOfCatan, maintenance: Maintenance, action: Offer) -
     lots = maintenance.lots or ()
     lot = next((lot for lot in lots if lot.is_that(action.owner, action.item)), None)
     if lot is None or lot.owner == action.seat:
-        offered = ", ".join(f"{lot.item} of player {lot.owner}" for lot in lots if lot.owner != action.seat)
-        return f"That is not for sale to you; for sale: {offered}."
+        offered = ", ".join(f"player {lot.owner}’s {lot.item}" for lot in lots if lot.owner != action.seat)
+        return f"You can’t bid on that: it isn’t for sale to you. For sale: {offered}."
     if not can_bid(state, action.seat, lot):
-        fee = upkeep(state, lot.owner, lot.item)
-        return f"To bid you need a piece for the place of {lot.item}, and $100 beside its upkeep of ${fee:,}."
-    highest = most(state, action.seat, lot)
-    return f"A bid for {lot.item} is a multiple of $100 from $100 to ${highest:,}, since you pay its upkeep too."
+        fee = dollars(upkeep(state, lot.owner, lot.item))
+        return f"You can’t bid on {lot.item}: you need a spare piece to replace it, and $100 plus its upkeep of {fee}."
+    bid, highest = dollars(action.amount), dollars(most(state, action.seat, lot))
+    return f"You can’t bid {bid}. Bid a multiple of $100 from $100 to {highest}, which leaves enough for the upkeep."
 
 
 def _price(state: RailroadsOfCatan, action: Offer) -> int:

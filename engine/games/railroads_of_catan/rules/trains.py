@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from engine.core.rule import Rule
+from engine.core.words import dollars
 from engine.games.railroads_of_catan.box.figures import LARGE, SEGMENTS, SMALL_TRAIN, TRAINS_IN_CITY, UPGRADE
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.pieces import Train as TrainPiece
@@ -17,14 +18,14 @@ from engine.games.railroads_of_catan.state.phases import Building
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
-def _barred(state: RailroadsOfCatan, building: Building, dollars: int) -> str:
+def _barred(state: RailroadsOfCatan, building: Building, price: int) -> str:
     """Why the seat can neither buy nor upgrade a train for so much. (ruling 61)"""
     if building.bought:
-        return "You have bought or upgraded a train in this turn; one is all."
+        return "You can’t buy or upgrade another train: the limit is 1 per turn."
     if not state.segments_left(building.seat):
-        return f"All {SEGMENTS} of your train segments are on the board."
-    if state.cash[building.seat] < dollars:
-        return f"That costs ${dollars:,} and you have ${state.cash[building.seat]:,}."
+        return f"You can’t buy or upgrade a train: all {SEGMENTS} of your train segments are on the board."
+    if state.cash[building.seat] < price:
+        return f"You can’t afford that: it costs {dollars(price)}, and you have {dollars(state.cash[building.seat])}."
     return ""
 
 
@@ -53,8 +54,8 @@ def _no_room(state: RailroadsOfCatan, building: Building, action: Train) -> str:
         return barred
     city, own = action.city, state.cities_of(building.seat)
     if city not in own:
-        return f"{city} is no city of yours; a train begins in one of: {', '.join(own)}."
-    return f"There are {TRAINS_IN_CITY} trains in {city} already; a city has room for no more."
+        return f"{city} isn’t one of your cities. Choose one of these: {', '.join(own)}."
+    return f"You can’t put a train in {city}: it already holds {TRAINS_IN_CITY}, the limit for a city."
 
 
 def _train_price(state: RailroadsOfCatan, action: Train) -> int:
@@ -85,7 +86,7 @@ def _no_upgrade(state: RailroadsOfCatan, building: Building, action: Upgrade) ->
     train = state.train(building.seat, action.number)
     if train is None:
         return no_train(state, building.seat, action.number)
-    return f"Train {train.number} is {LARGE[train.large]} already."
+    return f"You can’t upgrade train {train.number}: it is already {LARGE[train.large]}."
 
 
 def _upgrade_price(state: RailroadsOfCatan, action: Upgrade) -> int:

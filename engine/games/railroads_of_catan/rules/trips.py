@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core.words import dollars
 from engine.games.railroads_of_catan.box.figures import CITY_FEE, FEE_CAP, MOUNTAIN_MOVES, SEGMENT_FEE, TRAINS_IN_CITY
 from engine.games.railroads_of_catan.box.graph import WAYS, Place, Track, track
 from engine.games.railroads_of_catan.box.layout import BUY, SELL, Good, TrackKind, kind_of
@@ -45,7 +45,7 @@ def travel(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train, trip
     """
     first, *others = trip.stops
     if first.place != train.at:
-        return f"Train {train.number} is at {train.at}; a trip begins there and not at {first.place}."
+        return f"You can’t start at {first.place}: train {train.number} is at {train.at}. Start the trip there."
     made: Journey | str = work(state, Journey(train, state.cash[train.seat], fees), first)
     for stop in others:
         if isinstance(made, str):
@@ -100,10 +100,10 @@ def step(state: RailroadsOfCatan, journey: Journey, place: Place) -> Journey | s
     """One track further. (RC Phase 6; rulings 69, 70, 80-83)"""
     train, over = journey.train, track(journey.train.at, place)
     if over not in state.tracks:
-        return f"There is no track from {train.at} to {place}."
+        return f"You can’t run from {train.at} to {place}: there is no track."
     if is_closed(state, over):
-        return f"The track from {train.at} to {place} runs along the coast and is closed in the turn of a monsoon."
-    moved = _moved(journey, moves_over(state, train.seat, over), f"To {place}")
+        return f"You can’t run from {train.at} to {place}: the coast is closed this turn (monsoon)."
+    moved = _moved(journey, moves_over(state, train.seat, over), f"reach {place}")
     if isinstance(moved, str):
         return moved
     train = Train(train.seat, train.number, place, train.large, train.goods)
@@ -125,7 +125,7 @@ def _moved(journey: Journey, moves: int, what: str) -> Journey | str:
     used, most = journey.moves + moves, journey.train.moves
     if used > most:
         kind = "large" if journey.train.large else "small"
-        return f"{what} the trip takes {used} moves, and a {kind} train makes {most}."
+        return f"You can’t {what}: that takes {used} moves, and a {kind} train has {most}."
     return replace(journey, moves=used)
 
 
@@ -136,7 +136,8 @@ def _charged(journey: Journey, kind: Entry, owner: Seat, fee: int) -> Journey | 
     had = journey.fees.get(owner, 0)
     due = min(fee, FEE_CAP - had)
     if due > journey.cash:
-        return f"The fee of ${due:,} at {journey.train.at} is more than the ${journey.cash:,} you then have."
+        left = dollars(journey.cash)
+        return f"You can’t pay the {dollars(due)} fee at {journey.train.at}: you would have only {left}."
     return replace(
         journey,
         cash=journey.cash - due,
@@ -154,7 +155,7 @@ def work(state: RailroadsOfCatan, journey: Journey, stop: Stop) -> Journey | str
         return made
     if wrong := _no_stop(state, journey.train, stop.place):
         return wrong
-    made = _moved(made, 1, f"With the stop at {stop.place}")
+    made = _moved(made, 1, f"stop at {stop.place}")
     for sale in stop.sales:
         made = made if isinstance(made, str) else _sold(state, made, sale)
     return made if isinstance(made, str) or not stop.load else _loaded(state, made, stop.load)
@@ -163,9 +164,9 @@ def work(state: RailroadsOfCatan, journey: Journey, stop: Stop) -> Journey | str
 def _no_stop(state: RailroadsOfCatan, train: Train, place: Place) -> str:
     """Why goods can be neither loaded nor sold here. (rulings 72, 84)"""
     if place not in state.cities:
-        return f"There is no city at {place}; goods are loaded and sold in cities."
+        return f"You can’t load or sell at {place}: it isn’t a city."
     if place in full(state, train):
-        return f"There are {TRAINS_IN_CITY} trains in {place} already; a train can pass through but not stop."
+        return f"You can’t load or sell at {place}: {TRAINS_IN_CITY} trains are already there. You can pass through."
     return ""
 
 
@@ -174,8 +175,8 @@ def no_place(state: RailroadsOfCatan, train: Train) -> str:
     if train.at not in full(state, train):
         return ""
     if train.at in state.cities:
-        return f"There are {TRAINS_IN_CITY} trains in {train.at} already, so none can end there."
-    return f"Another train stands at {train.at}; outside cities only one can."
+        return f"You can’t end at {train.at}: {TRAINS_IN_CITY} trains are already there."
+    return f"You can’t end at {train.at}: another train is there, and only a city holds more than 1."
 
 
 def full(state: RailroadsOfCatan, train: Train) -> frozenset[Place]:
@@ -192,7 +193,7 @@ def _full(trains: tuple[Train, ...], cities: tuple[Place, ...], seat: Seat, numb
 def _unloaded(journey: Journey, good: Good, barrels: int) -> Journey | str:
     carried = journey.train.goods.count(good)
     if carried < barrels:
-        return f"At {journey.train.at} the train carries {counted(carried, 'barrel')} of {good}, not {barrels}."
+        return f"You can’t unload {barrels} {good} at {journey.train.at}: the train carries {carried or 'none'}."
     goods = list(journey.train.goods)
     for _ in range(barrels):
         goods.remove(good)
@@ -203,7 +204,7 @@ def _sold(state: RailroadsOfCatan, journey: Journey, sale: Sale) -> Journey | st
     """Barrels of one good, one of them perhaps for an order. (RC Phase 6; rulings 75, 78)"""
     city = journey.train.at
     if state.layout.good(city) is sale.good:
-        return f"{city} makes {sale.good} itself and buys none."
+        return f"You can’t sell {sale.good} at {city}: that city makes it."
     made = _unloaded(journey, sale.good, sale.barrels)
     if isinstance(made, str):
         return made
@@ -215,9 +216,10 @@ def _sold(state: RailroadsOfCatan, journey: Journey, sale: Sale) -> Journey | st
 def _filled(state: RailroadsOfCatan, journey: Journey, sale: Sale) -> Journey | str:
     order = next((order for order in state.orders if order.letter == sale.order), None)
     if order is None or sale.order in journey.filled:
-        return f"There is no open order {sale.order}."
+        return f"You can’t fill order {sale.order}: it isn’t open."
     if (order.city, order.good) != (journey.train.at, sale.good):
-        return f"Order {order.letter} is for {order.good} to {order.city}, not {sale.good} to {journey.train.at}."
+        offered, wanted = f"{sale.good} at {journey.train.at}", f"{order.good} at {order.city}"
+        return f"You can’t fill order {order.letter} with {offered}: it needs {wanted}."
     paid = _earned(journey, Line("order", order.city, order.bonus, None, order.letter))
     return replace(paid, filled=(*paid.filled, order.letter))
 
@@ -232,10 +234,12 @@ def _loaded(state: RailroadsOfCatan, journey: Journey, barrels: int) -> Journey 
     good, owner = state.layout.good(city), state.cities[city].seat
     assert good is not None
     if len(train.goods) + barrels > train.capacity:
-        return f"At {city} the train has room for {train.capacity - len(train.goods)} more, not {barrels}."
+        room = train.capacity - len(train.goods)
+        return f"You can’t load {barrels} {good} at {city}: the train has {f'room for {room}' if room else 'no room'}."
     cost = load_price(state, train.seat, city) * barrels
     if cost > journey.cash:
-        return f"{barrels} {good} in {city} cost ${cost:,}, more than the ${journey.cash:,} you then have."
+        price, left = dollars(cost), dollars(journey.cash)
+        return f"You can’t load {barrels} {good} at {city}: that costs {price}, and you would have only {left}."
     goods = (*train.goods, *[good] * barrels)
     laden = replace(train, goods=tuple(sorted(goods)))
     line = Line("goods", city, -cost, owner if owner != train.seat else None, f"{barrels} {good}")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.core.rule import Rule
 from engine.core.seats import Seat
 from engine.core.secret import known_to
+from engine.core.words import dollars
 from engine.games.railroads_of_catan.box.pieces import Item, Mark
 from engine.games.railroads_of_catan.state.actions import Release
 from engine.games.railroads_of_catan.state.events import UpkeepPaid
@@ -64,10 +65,10 @@ def _released(state: RailroadsOfCatan, maintenance: Maintenance, action: Release
 
 
 def _refusal(state: RailroadsOfCatan, maintenance: Maintenance, action: Release) -> str:
-    short = lacking(state, action.seat)
+    still = f"Give up something else: your upkeep is still {dollars(lacking(state, action.seat))} too high."
     if action.item in items_of(state, action.seat):
-        return f"You have given {action.item} up already; ${short:,} of upkeep are still too much."
-    return f"You have no {action.item}; ${short:,} of your upkeep are too much."
+        return f"You have already given up {action.item}. {still}"
+    return f"You don’t have {action.item}. {still}"
 
 
 RELEASE = Rule((Release,), _offers, _released, _refusal)

@@ -1,4 +1,4 @@
-"""Ending one's building, or the running of one's trains. (RC Phases 5 and 6)"""
+"""A player ends building, or running trains. (RC Phases 5 and 6)"""
 
 from __future__ import annotations
 

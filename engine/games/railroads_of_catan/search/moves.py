@@ -47,7 +47,7 @@ def _built(state: RailroadsOfCatan, building: Building, action: Toward) -> Railr
 
 def _no_way(state: RailroadsOfCatan, building: Building, action: Toward) -> str:
     wrong = laying.why_not(state, building, action)
-    return wrong or "That is none of the ways proposed; lay it as track."
+    return wrong or "That isn’t one of the suggested routes. Use *Lay track* instead."
 
 
 TOWARD = Rule((Toward,), _ways, _built, _no_way, laying.price)

@@ -14,7 +14,7 @@ from engine.core.flow import Phase
 from engine.core.notation import MAX_LENGTH, write
 from engine.core.rule import Rule
 from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core.words import counted, dollars
 from engine.games.railroads_of_catan.box.figures import CREW, FEE_CAP, RICH, SURPLUS, TRACKS_A_TURN, TURNS
 from engine.games.railroads_of_catan.box.graph import TOUCHING, Track, ends
 from engine.games.railroads_of_catan.box.layout import LIST_PRICE, kind_of
@@ -47,11 +47,11 @@ _MOST_TRACKS = TRACKS_A_TURN + CREW + SURPLUS
 
 def _apart(tracks: Iterable[Track]) -> str:
     a, b = next((ends(over) for over in tracks if over not in TOUCHING), ("", ""))
-    return f"{a} and {b} are not next to each other." if a else ""
+    return f"You can’t go from {a} to {b}: they aren’t neighbors." if a else ""
 
 
-def _limit(dollars: int) -> str:
-    return f"A limit is from $0 to ${RICH:,}, not ${dollars:,}." if dollars > RICH else ""
+def _limit(limit: int) -> str:
+    return f"{dollars(limit)} isn’t a valid limit. Use $0 to {dollars(RICH)}." if limit > RICH else ""
 
 
 # -- track
@@ -109,24 +109,24 @@ def _tracks(state: RailroadsOfCatan, phase: _Phase, seat: Seat) -> Collection[Ac
 def _track_planned(state: RailroadsOfCatan, phase: _Phase, action: PlanTrack) -> RailroadsOfCatan:
     seat, path, limit = action.seat, action.path, action.limit
     turn = state.turn if builds_yet(state, seat) else state.turn + 1
-    return state.say(seat, f"lay {path} for ${limit:,} at most", track=TrackPlan(path, limit, turn))
+    return state.say(seat, f"lay {path} for up to {dollars(limit)}", track=TrackPlan(path, limit, turn))
 
 
 def _no_track(state: RailroadsOfCatan, phase: _Phase, action: PlanTrack) -> str:
     tracks, seat = action.path.tracks, action.seat
     if not builds_again(state, seat):
-        return f"Turn {TURNS} is the last, and you have built in it."
+        return f"You can’t plan track: turn {TURNS} is the last, and you have already built."
     if len(tracks) > _MOST_TRACKS:
-        return f"A turn has {_MOST_TRACKS} tracks at most, not {len(tracks)}."
+        return f"You can’t plan {len(tracks)} tracks: the most in a turn is {_MOST_TRACKS}."
     if len(tracks) > (left := state.rails_left(seat)):
-        return f"You have {counted(left, 'rail')} left in your supply, not {len(tracks)}."
+        return f"You can’t plan {counted(len(tracks), 'track')}: you have {counted(left, 'rail')} left."
     return _apart(tracks) or _twice(tracks) or _limit(action.limit)
 
 
 def _twice(tracks: tuple[Track, ...]) -> str:
     again = (new for place, new in enumerate(tracks) if new in tracks[:place])
     a, b = next(map(ends, again), ("", ""))
-    return f"The track from {a} to {b} is named twice." if a else ""
+    return f"You can’t lay track from {a} to {b} twice." if a else ""
 
 
 TRACK = Rule((PlanTrack,), _tracks, _track_planned, _no_track)
@@ -187,18 +187,18 @@ def _run_planned(state: RailroadsOfCatan, phase: _Phase, action: PlanRun) -> Rai
     seat, number, trip, limit = action.seat, action.number, action.trip, action.limit
     turn = state.turn if runs_yet(state, seat) else state.turn + 1
     others = tuple(run for run in state.said(seat).runs if run.number != number)
-    what = f"run train {number} along {trip} for fees of ${limit:,} at most"
+    what = f"run train {number} along {trip} for up to {dollars(limit)} in fees"
     return state.say(seat, what, runs=(*others, RunPlan(number, trip, limit, turn)))
 
 
 def _no_run(state: RailroadsOfCatan, phase: _Phase, action: PlanRun) -> str:
     seat, number = action.seat, action.number
     if not runs_again(state, seat):
-        return f"Turn {TURNS} is the last, and your trains have run in it."
+        return f"You can’t plan a trip: turn {TURNS} is the last, and your trains have already run."
     if state.train(seat, number) is None:
         return no_train(state, seat, number)
     if (length := len(write(action))) > MAX_LENGTH:
-        return f"This line has {length} characters, and a plan may have {MAX_LENGTH}: sell barrels at once, “-2ore”."
+        return f"This plan is too long ({length} of {MAX_LENGTH} characters). Sell barrels together: “-2ore”."
     return _apart(action.trip.tracks) or _limit(action.limit)
 
 

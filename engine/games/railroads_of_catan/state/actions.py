@@ -12,15 +12,15 @@ from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.pieces import Associate, Item
 from engine.games.railroads_of_catan.state.paths import Path, Ranking, Trip
 
-_POINTS = "`/board picture:point-names` names every point."
+_POINTS = "See point names: `/board picture:point-names`."
 _Trip = Annotated[Trip, Meta(title="Which trip?", examples=["H17+2>V43>H18-2ore"], description=_POINTS)]
-_Path = Annotated[Path, Meta(title="Over which points?", examples=["H17-V43-H18"], description=_POINTS)]
-_Limit = Annotated[int, Meta(title="For how many dollars at most?")]
+_Path = Annotated[Path, Meta(title="Along which points?", examples=["H17-V43-H18"], description=_POINTS)]
+_Limit = Annotated[int, Meta(title="For up to how many dollars?")]
 _Number = Annotated[int, Meta(title="Which train?")]
 
 
 class Pick(Action, frozen=True):
-    """Found a city on a hex with the dots that are being chosen. (RC Game Setup)"""
+    """Found a city on a hex with the current number of dots. (RC Game Setup)"""
 
     called: ClassVar[str] = "Found a city"
 
@@ -28,61 +28,61 @@ class Pick(Action, frozen=True):
 
 
 class Prefer(Standing, frozen=True):
-    """Said ahead: hexes to found cities on, the best first; each is taken when its dots come up. (RC Game Setup)"""
+    """Rank the hexes you want for your next cities. (RC Game Setup)"""
 
-    called: ClassVar[str] = "Rank hexes for your cities"
+    called: ClassVar[str] = "Rank hexes"
 
-    hexes: Annotated[Ranking, Meta(title="Which hexes, the best first?", examples=["H12>H05>H30"], description=_POINTS)]
+    hexes: Annotated[Ranking, Meta(title="Which hexes, best first?", examples=["H12>H05>H30"], description=_POINTS)]
 
 
 class Mark(Standing, frozen=True):
-    """Said ahead: this item is not to be maintained next time, and is for sale. (RC Phase 1)"""
+    """Plan to give an item up for sale next turn. (RC Phase 1)"""
 
     called: ClassVar[str] = "Give up an item"
 
-    item: Annotated[Item, Meta(title="What will you not maintain?")]
-    otherwise: Annotated[Literal["pay", "remove"], Meta(title="And when nobody bids?")]
-    reserve: Annotated[int, Meta(title="From which bid on do you sell?", examples=["500"])]
+    item: Annotated[Item, Meta(title="What won’t you maintain?")]
+    otherwise: Annotated[Literal["pay", "remove"], Meta(title="And if no one bids?")]
+    reserve: Annotated[int, Meta(title="What is the lowest bid you accept?", examples=["500"])]
 
 
 class Keep(Standing, frozen=True):
-    """Said ahead: this item is maintained after all. (RC Phase 1)"""
+    """Maintain an item you had planned to give up. (RC Phase 1)"""
 
-    called: ClassVar[str] = "Maintain after all"
+    called: ClassVar[str] = "Keep an item"
 
-    item: Annotated[Item, Meta(title="What will you maintain?")]
+    item: Annotated[Item, Meta(title="Which item will you maintain?")]
 
 
 class Release(Action, frozen=True):
-    """Give an item up, since the cash does not maintain everything. (RC Phase 1; ruling 20)"""
+    """Give up an item because you cannot pay all upkeep. (RC Phase 1; ruling 20)"""
 
     called: ClassVar[str] = "Give up an item"
 
-    item: Annotated[Item, Meta(title="What can you do without?")]
+    item: Annotated[Item, Meta(title="What will you give up?")]
 
 
 class Offer(Action, frozen=True):
-    """Bid, sealed, for an item that its owner does not maintain. (RC Phase 1; rulings 22, 24)"""
+    """Make a sealed bid for an item another player gave up. (RC Phase 1; rulings 22, 24)"""
 
     called: ClassVar[str] = "Bid for an item"
     sealed: ClassVar[bool] = True
 
-    owner: Annotated[Seat, Meta(title="Whose?")]
-    item: Annotated[Item, Meta(title="For what?")]
+    owner: Annotated[Seat, Meta(title="Whose item?")]
+    item: Annotated[Item, Meta(title="For which item?")]
     amount: Annotated[int, Meta(title="How many dollars?", examples=["500"])]
 
 
 class Bid(Action, frozen=True):
-    """Bid, sealed, for the place in the turn's order. (RC Phase 3; rulings 42, 43)"""
+    """Make a sealed bid for turn order. (RC Phase 3; rulings 42, 43)"""
 
-    called: ClassVar[str] = "Bid for the order"
+    called: ClassVar[str] = "Bid for turn order"
     sealed: ClassVar[bool] = True
 
     amount: Annotated[int, Meta(title="How many dollars?", examples=["1500"])]
 
 
 class Rank(Action, frozen=True):
-    """Say, sealed, which associates you want; the first that is free in your turn is yours. (RC Phase 3; ruling 46)"""
+    """Rank the associates you want. (RC Phase 3; ruling 46)"""
 
     called: ClassVar[str] = "Rank associates"
     sealed: ClassVar[bool] = True
@@ -94,7 +94,7 @@ class Rank(Action, frozen=True):
 
 
 class Lay(Action, frozen=True):
-    """Lay track, one or more lines. (RC Phase 5)"""
+    """Lay track along the points you name. (RC Phase 5)"""
 
     called: ClassVar[str] = "Lay track"
 
@@ -102,16 +102,16 @@ class Lay(Action, frozen=True):
 
 
 class Toward(Action, frozen=True):
-    """Lay track on the best way to a city, as far as it goes in this turn. (RC Phase 5)"""
+    """Lay track toward a city, as far as you can this turn. (RC Phase 5)"""
 
     called: ClassVar[str] = "Build toward a city"
 
     city: Annotated[Place, Meta(title="Toward which city?")]
-    path: Annotated[Path, Meta(title="Over which points?")]
+    path: Annotated[Path, Meta(title="Along which points?")]
 
 
 class Train(Action, frozen=True):
-    """Buy a small train, placed in an own city. (RC Phase 5; ruling 63)"""
+    """Buy a small train and place it in one of your cities. (RC Phase 5; ruling 63)"""
 
     called: ClassVar[str] = "Buy a train"
 
@@ -119,7 +119,7 @@ class Train(Action, frozen=True):
 
 
 class Upgrade(Action, frozen=True):
-    """Make a small train a large one. (RC Phase 5; ruling 64)"""
+    """Upgrade a small train to a large one. (RC Phase 5; ruling 64)"""
 
     called: ClassVar[str] = "Upgrade a train"
 
@@ -127,16 +127,16 @@ class Upgrade(Action, frozen=True):
 
 
 class PlanTrack(Standing, frozen=True):
-    """Said ahead: track to lay when the turn comes, if all of it is legal and no dearer. (RC Phase 5)"""
+    """Plan track to lay on your turn, up to a price. (RC Phase 5)"""
 
-    called: ClassVar[str] = "Plan your track"
+    called: ClassVar[str] = "Plan track"
 
     path: _Path
     limit: _Limit
 
 
 class Run(Action, frozen=True):
-    """Run a train, once a turn: load, deliver, fill orders. (RC Phase 6)"""
+    """Run a train to load and sell goods and fill orders. (RC Phase 6)"""
 
     called: ClassVar[str] = "Run a train"
 
@@ -145,9 +145,9 @@ class Run(Action, frozen=True):
 
 
 class PlanRun(Standing, frozen=True):
-    """Said ahead: a trip to run when the turn comes, if all of it is legal and no dearer in fees. (RC Phase 6)"""
+    """Plan a trip to run on your turn, up to a total of fees. (RC Phase 6)"""
 
-    called: ClassVar[str] = "Plan a run"
+    called: ClassVar[str] = "Plan a trip"
 
     number: _Number
     trip: _Trip
@@ -155,13 +155,13 @@ class PlanRun(Standing, frozen=True):
 
 
 class Forget(Standing, frozen=True):
-    """Said ahead: nothing is planned any more."""
+    """Cancel all your plans."""
 
-    called: ClassVar[str] = "Forget your plans"
+    called: ClassVar[str] = "Cancel your plans"
 
 
 class Done(Action, frozen=True):
-    """No more bids, building or runs in this phase."""
+    """Stop bidding, building, or running trains this phase."""
 
 
 ACTIONS = (

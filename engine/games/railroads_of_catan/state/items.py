@@ -27,9 +27,9 @@ def train_of(state: RailroadsOfCatan, seat: Seat, item: Item) -> Train | None:
 
 
 def no_train(state: RailroadsOfCatan, seat: Seat, number: int) -> str:
-    """Said to a seat that has no train of this number."""
-    numbers = ", ".join(str(train.number) for train in state.trains_of(seat)) or "none"
-    return f"You have no train {number}; your trains are: {numbers}."
+    """What a seat is told that has no train of this number."""
+    numbers = ", ".join(str(train.number) for train in state.trains_of(seat))
+    return f"You don’t have train {number}. Your trains: {numbers}." if numbers else "You don’t have any trains."
 
 
 def list_price(state: RailroadsOfCatan, seat: Seat, item: Item) -> int:
@@ -45,8 +45,9 @@ def upkeep(state: RailroadsOfCatan, seat: Seat, *items: Item) -> int:
 
 
 def cities_at(state: RailroadsOfCatan, *items: Item) -> Mapping[Place, City]:
-    """The cities in which tracks among them end, for an event that names them."""
-    return state.cities_among(place for track in map(Track, items) if track in TOUCHING for place in ends(track))
+    """The cities in which tracks among them end, or that are nearest, for an event that names them."""
+    tracks = (track for track in map(Track, items) if track in TOUCHING)
+    return {hex: city for track in tracks for hex, city in state.cities_near(*ends(track)).items()}
 
 
 def by_need(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:

@@ -1,4 +1,4 @@
-"""How cities, points, tracks, trains and money are called in what players read. It has no rules."""
+"""How cities, points, tracks, and trains are called in what players read. It has no rules."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping
 
 from engine.core.game import Name
 from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core.words import dollars, listed, possessive
+from engine.games.railroads_of_catan.box.distances import hops
+from engine.games.railroads_of_catan.box.figures import LARGE
 from engine.games.railroads_of_catan.box.graph import Place, Track, ends
 from engine.games.railroads_of_catan.box.layout import Good, kind_of
 from engine.games.railroads_of_catan.box.pieces import Associate, City, EventCard, Item, Train
@@ -17,48 +19,51 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 Cities = Mapping[Place, City]
 
 ASSOCIATE_WORDS: Mapping[Associate, tuple[str, str]] = {
-    Associate.CREW: ("Construction Crew", "two more tracks this turn"),
-    Associate.BANKER: ("Banker", "a tenth of your cash from the bank, at once"),
-    Associate.ENGINEER: ("Engineer", "all tracks at half price"),
-    Associate.CONDUCTOR: ("Conductor", "mountain tracks take one move"),
+    Associate.CREW: ("Construction Crew", "2 more tracks this turn"),
+    Associate.BANKER: ("Banker", "10% of cash in hand from the bank, immediately"),
+    Associate.ENGINEER: ("Engineer", "all track at half price"),
+    Associate.CONDUCTOR: ("Conductor", "mountain track takes 1 move"),
     Associate.NEGOTIATOR: ("Negotiator", "goods at half price"),
-    Associate.UNION: ("Union Manager", "no fees for rivals’ tracks, only for their cities"),
+    Associate.UNION: ("Union Manager", "no fees for rivals’ track, only for their cities"),
 }
 """Name and effect. (RC Phase 3)"""
 
 EVENT_WORDS: Mapping[EventCard, tuple[str, str]] = {
-    EventCard.TAX: ("Tax", "$100 for each barrel on a train"),
-    EventCard.PLENTY: ("Year of Plenty", "goods cost half this turn"),
-    EventCard.MONSOON: ("Monsoon", "water tracks are destroyed, and tracks on the coast are closed this turn"),
-    EventCard.SURPLUS: ("Surplus", "each player may lay two tracks free this turn, or one over mountains or water"),
-    EventCard.HOLIDAY: ("Holiday", "$1,000 for each small train and $2,000 for each large one"),
+    EventCard.TAX: ("Tax", "each player pays $100 per barrel on their trains"),
+    EventCard.PLENTY: ("Year of Plenty", "goods cost half as much this turn"),
+    EventCard.MONSOON: ("Monsoon", "all water track is destroyed, and coastal track is closed this turn"),
+    EventCard.SURPLUS: ("Surplus", "each player may lay 2 tracks free this turn, or 1 across mountains or water"),
+    EventCard.HOLIDAY: ("Holiday", "each player gets $1,000 per small train and $2,000 per large one"),
 }
 """Name and effect. (RC Phase 2)"""
 
 
-def dollars(amount: int) -> str:
-    """“$1,000”; what is lost has its sign in front."""
-    return f"-${-amount:,}" if amount < 0 else f"${amount:,}"
-
-
 def place_words(cities: Cities, place: Place, name: Name, about: Seat | None = None) -> str:
-    """“Ada’s 5”, or the point’s own name where no city stands; “city 5” in a sentence about its owner, ``about``."""
+    """“Ada’s 5”; “their 5” in a sentence about its owner, ``about``; the point’s own name where there is no city."""
     city = cities.get(place)
-    if city and city.seat == about:
-        return f"city {city.dots}"
-    return f"{name(city.seat)}’s {city.dots}" if city else place
+    if city is None:
+        return place
+    return f"{'their' if city.seat == about else possessive(name(city.seat))} {city.dots}"
 
 
-def line_words(cities: Cities, line: tuple[Place, ...], name: Name, about: Seat | None = None) -> str:
-    """“Ada’s 5 to V90 by V85 and V86”. (``place_words``)"""
-    words = [place_words(cities, place, name, about) for place in line]
-    return f"{words[0]} to {words[-1]}" + (f" by {listed(words[1:-1])}" if words[1:-1] else "")
+def spot_words(cities: Cities, place: Place, name: Name, about: Seat | None = None) -> str:
+    """“in Ada’s 5”, or “near Ada’s 5” by the nearest city that is named; the bare point only where none is."""
+    if place in cities or not cities:
+        return f"{'in' if place in cities else 'at'} {place_words(cities, place, name, about)}"
+    nearest = min(cities, key=lambda hex: (hops(hex)[place], hex))
+    return f"near {place_words(cities, nearest, name, about)}"
+
+
+def line_words(cities: Cities, line: tuple[Place, ...], name: Name) -> str:
+    """“Ada’s 5–V85–V86–V90”: every point of a line, by its city where it has one."""
+    return "–".join(place_words(cities, place, name) for place in line)
 
 
 def track_words(cities: Cities, track: Track, name: Name) -> str:
-    """“Ada’s 5 to V85”."""
+    """“track from Ada’s 5 to V85”: what tells a track from all others."""
     a, b = ends(track)
-    return line_words(cities, (b, a) if b in cities and a not in cities else (a, b), name)
+    start, end = (b, a) if b in cities and a not in cities else (a, b)
+    return f"track from {place_words(cities, start, name)} to {place_words(cities, end, name)}"
 
 
 def goods_words(goods: Iterable[Good]) -> str:
@@ -67,19 +72,19 @@ def goods_words(goods: Iterable[Good]) -> str:
 
 
 def train_words(cities: Cities, train: Train, name: Name) -> str:
-    """“train 1, small, in Ada’s 5 with 2 ore”; without the owner."""
-    size = "large" if train.large else "small"
+    """“train 1 (small) in Ada’s 5, carrying 2 ore”; without the owner."""
+    size = LARGE[train.large]
     where = f"{'in' if train.at in cities else 'at'} {place_words(cities, train.at, name)}"
-    return f"train {train.number}, {size}, {where}, {'with ' if train.goods else ''}{goods_words(train.goods)}"
+    return f"train {train.number} ({size}) {where}, {'carrying ' if train.goods else ''}{goods_words(train.goods)}"
 
 
 def item_words(state: RailroadsOfCatan, owner: Seat, item: Item, name: Name) -> str:
-    """“plain track Ada’s 5 to V85”, or the train."""
+    """“plain track from Ada’s 5 to V85”, or the train."""
     if item.startswith("train-"):
         train = train_of(state, owner, item)
         return train_words(state.cities, train, name) if train else item.replace("-", " ")
     track = Track(item)
-    return f"{kind_of(state.layout, track)} track {track_words(state.cities, track, name)}"
+    return f"{kind_of(state.layout, track)} {track_words(state.cities, track, name)}"
 
 
 def seat_sums(sums: Mapping[Seat, int], name: Name) -> str:

@@ -11,6 +11,7 @@ from engine.core.flow import State
 from engine.core.rng import Rng
 from engine.core.seats import Seat, all_seats, seats_from
 from engine.core.secret import Secret, known_to
+from engine.games.railroads_of_catan.box.distances import hops
 from engine.games.railroads_of_catan.box.figures import RAILS, SEGMENTS, SLIPS
 from engine.games.railroads_of_catan.box.graph import Place, Track
 from engine.games.railroads_of_catan.box.layout import Good, Layout
@@ -114,6 +115,13 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     def cities_among(self, places: Iterable[Place]) -> Mapping[Place, City]:
         """The cities on these points, for an event that names them."""
         return {place: self.cities[place] for place in places if place in self.cities}
+
+    def cities_near(self, *places: Place) -> Mapping[Place, City]:
+        """The cities on these points, or else the one nearest to each, for an event that names no bare points."""
+        return self.cities_among(places) or self.cities_among(map(self._nearest, places if self.cities else ()))
+
+    def _nearest(self, place: Place) -> Place:
+        return min(self.cities, key=lambda hex: (hops(hex)[place], hex))
 
     def lay(self, seat: Seat, *tracks: Track) -> Self:
         """Tracks are a seat's from now on, whoever had them."""

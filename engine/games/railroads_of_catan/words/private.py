@@ -1,4 +1,4 @@
-"""What one player alone knows, in sentences: sealed bids and a sealed ranking, and what it said ahead."""
+"""What one player alone knows, in sentences: sealed bids, a sealed ranking, and plans."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from collections.abc import Iterator
 from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.secret import View
-from engine.core.words import counted, listed
+from engine.core.words import counted, dollars, listed, possessive
+from engine.games.railroads_of_catan.box.graph import Track
 from engine.games.railroads_of_catan.box.pieces import Mark
 from engine.games.railroads_of_catan.rules.sale import must_take
-from engine.games.railroads_of_catan.state.naming import dollars, item_words
+from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS, item_words, line_words, track_words
 from engine.games.railroads_of_catan.state.phases import Bidding, Maintenance
-from engine.games.railroads_of_catan.state.plans import Plans
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def known(view: View[RailroadsOfCatan], name: Name) -> tuple[str, ...]:
-    """What the seat of the view has said in the phase that is being played, and ahead."""
+    """What the seat of the view has bid and ranked in the phase that is being played, and what it has planned."""
     state, seat = view.state, view.seat
     if seat is None:
         return ()
-    return (*_sealed(state, seat, name), *_ahead(state, seat, state.said(seat)))
+    return (*_sealed(state, seat, name), *_ahead(state, seat, name))
 
 
 def _sealed(state: RailroadsOfCatan, seat: Seat, name: Name) -> Iterator[str]:
@@ -32,42 +32,48 @@ def _sealed(state: RailroadsOfCatan, seat: Seat, name: Name) -> Iterator[str]:
             yield from _offers(state, phase, seat, name)
 
 
-def _ahead(state: RailroadsOfCatan, seat: Seat, plans: Plans) -> Iterator[str]:
-    """What is said ahead, in the notation of points, so that it stays short."""
+def _ahead(state: RailroadsOfCatan, seat: Seat, name: Name) -> Iterator[str]:
+    """What the seat has planned."""
+    plans = state.said(seat)
     if wishes := [hex for hex in plans.wishes if hex not in state.cities]:
-        yield f"You wish for {', then '.join(wishes)}."
+        yield f"You want these hexes, best first: {', '.join(wishes)}."
     if plans.marks:
         more = len(plans.marks) - _SHOWN
-        named = (_mark(state, seat, mark) for mark in plans.marks[:_SHOWN])
+        named = (_mark(state, seat, mark, name) for mark in plans.marks[:_SHOWN])
         marks = [*named, *([f"{more} more"] if more > 0 else [])]
-        yield f"You will not maintain {listed(marks)}."
+        yield f"You plan to give up {listed(marks)}."
     if plans.track:
-        yield f"You will lay {plans.track.path} for {dollars(plans.track.limit)} at most."
+        lines = listed([line_words(state.cities, line, name) for line in plans.track.path.lines])
+        yield f"You plan to lay {lines} for up to {dollars(plans.track.limit)}."
     for run in plans.runs:
-        yield f"You will run train {run.number} along {run.trip} for fees of {dollars(run.limit)} at most."
+        yield f"You plan to run train {run.number} along {run.trip} for up to {dollars(run.limit)} in fees."
 
 
 _SHOWN = 6
 """Marks, and bids, that are named."""
 
 
-def _mark(state: RailroadsOfCatan, seat: Seat, mark: Mark) -> str:
+def _mark(state: RailroadsOfCatan, seat: Seat, mark: Mark, name: Name) -> str:
     least = dollars(min(mark.reserve, must_take(state, seat, mark.item)))
-    unsold = "else pay" if mark.otherwise == "pay" else "else remove it"
-    return f"{mark.item} (sold from {least}, {unsold})"
+    unsold = "else pay upkeep" if mark.otherwise == "pay" else "else remove it"
+    train = mark.item.startswith("train-")
+    item = mark.item.replace("-", " ") if train else track_words(state.cities, Track(mark.item), name)
+    return f"{item} (for {least} or more, {unsold})"
 
 
 def _bid(phase: Bidding, seat: Seat) -> Iterator[str]:
     if seat in phase.bids:
-        yield f"You bid {dollars(phase.bids[seat].open())} for the order."
+        yield f"You bid {dollars(phase.bids[seat].open())} for turn order."
     if seat in phase.ranks:
-        yield f"You want these associates, the best first: {', '.join(phase.ranks[seat].open())}."
+        ranked = (ASSOCIATE_WORDS[one][0] for one in phase.ranks[seat].open())
+        yield f"You want these associates, best first: {', '.join(ranked)}."
 
 
 def _offers(state: RailroadsOfCatan, phase: Maintenance, seat: Seat, name: Name) -> Iterator[str]:
     bids = phase.bids_of(seat)
     for place, amount in [*bids.items()][:_SHOWN]:
         lot = (phase.lots or ())[place]
-        yield f"You bid {dollars(amount)} for {item_words(state, lot.owner, lot.item, name)} of {name(lot.owner)}."
+        item = item_words(state, lot.owner, lot.item, name)
+        yield f"You bid {dollars(amount)} on {possessive(name(lot.owner))} {item}."
     if len(bids) > _SHOWN:
-        yield f"You have made {counted(len(bids) - _SHOWN, 'more bid')}."
+        yield f"You made {counted(len(bids) - _SHOWN, 'more bid')}."

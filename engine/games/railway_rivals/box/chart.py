@@ -12,6 +12,7 @@ from typing import NewType
 
 import msgspec
 
+from engine.core.words import counted
 from engine.errors import Unreadable
 from engine.games.railway_rivals.box.figures import SHARED_START
 from engine.kit.hexes import Axial, Tip, column, letters, neighbors, offset, tips
@@ -190,30 +191,31 @@ _PIECES = "|"
 def _players(head: Word, starts: int) -> range:
     low, to, high = (*head.text.split(), "", "")[:3] if head.text.count(" ") == 2 else ("", "", "")
     if to != "to" or not _small(low) or not _small(high) or not 2 <= int(low) <= int(high):
-        raise head.wrong(f"“{head.text[:40]}” does not say for how many players; written as “2 to 6”.")
+        raise head.wrong(f"“{head.text[:40]}” isn’t a valid number of players. Example: 2 to 6.")
     if int(high) > SHARED_START * starts:
-        raise head.wrong(f"in {starts} start towns begin {SHARED_START * starts} players at most, not {high}.")
+        most = SHARED_START * starts
+        raise head.wrong(f"{high} players don’t fit: {counted(starts, 'start town')} can take at most {most}.")
     return range(int(low), int(high) + 1)
 
 
 def _terrain(lines: tuple[SheetLine, ...]) -> dict[Hex, Terrain]:
     """The grid: a line of column names, then a line a row with its number and a sign for every column."""
     if len(lines) < 2:
-        raise Unreadable("The section [hexes] has a line of column names and a line for every row.")
+        raise Unreadable("The section [hexes] needs a line of column names and a line for every row.")
     names = [word.text for word in lines[0].words]
     for i, word in enumerate(lines[0].words):
         if word.text != letters(i) or i >= _MOST_COLUMNS:
-            raise word.wrong("the columns are named A, B, … Z, AA, AB, … ZZ without a gap.")
+            raise word.wrong("columns must be named A, B, … Z, AA, AB, … ZZ without a gap.")
     found: dict[Hex, Terrain] = {}
     for row, line in enumerate(lines[1:], 1):
         number, *signs = line.words
         if number.text != str(row) or row > _MOST_ROWS:
-            raise number.wrong(f"here stands row {row}; rows are numbered from 1 to {_MOST_ROWS} at most.")
+            raise number.wrong(f"this must be row {row}. Rows are numbered from 1 to {_MOST_ROWS} at most.")
         if len(signs) != len(names):
-            raise line.words[-1].wrong(f"row {row} has {len(signs)} signs, and there are {len(names)} columns.")
+            raise line.words[-1].wrong(f"row {row} has {len(signs)} signs, but there are {len(names)} columns.")
         for name, sign in zip(names, signs, strict=True):
             if sign.text not in set(Terrain):
-                raise sign.wrong(f"“{sign.text[:20]}” of column {name} is not one of {' '.join(Terrain)}.")
+                raise sign.wrong(f"“{sign.text[:20]}” of column {name} isn’t one of {' '.join(Terrain)}.")
             found[Hex(f"{name}{row}")] = Terrain(sign.text)
     return found
 
@@ -253,11 +255,11 @@ class _Reader:
         for entry in entries:
             name, words = entry.named()
             if len(words) != 2 or not _small(words[1].text):
-                raise words[-1].wrong("a tunnel has a side and its cost in all, such as “Mersey Tunnel: C9/B9 5”.")
+                raise words[-1].wrong("a tunnel needs a side and its total cost. Example: Mersey Tunnel: C9/B9 5.")
             side = self._side(words[0])
             once.add(words[0], name, "/".join(side))
             if side not in barred:
-                raise words[0].wrong(f"{words[0].text} is no side of an estuary, so that it needs no tunnel.")
+                raise words[0].wrong(f"{words[0].text} isn’t a side of an estuary, so it needs no tunnel.")
             found[side] = name, int(words[1].text)
         return found
 
@@ -267,23 +269,23 @@ class _Reader:
             head, words = entry.named()
             number, _, name = head.partition(" ")
             if number not in _SPECIAL_NUMBERS or not name:
-                raise entry.wrong("a special run is written as S1 to S6, its name, a colon and its hexes.")
+                raise entry.wrong("a special run needs S1 to S6, a name, a colon, and hexes.")
             once.add(entry.words[0], number, name)
             found.append(SpecialRun(Number(number), name, self._destinations(words, towns)))
         return tuple(found)
 
     def _hex(self, word: Word, text: str) -> Hex:
         if text not in self._terrain:
-            raise word.wrong(f"“{text[:20]}” is not a hex of this map.")
+            raise word.wrong(f"“{text[:20]}” isn’t a hex on this map.")
         return Hex(text)
 
     def _side(self, word: Word) -> Side:
         first, slash, second = word.text.partition("/")
         if not slash:
-            raise word.wrong(f"“{word.text[:20]}” is not a side; a side has both its hexes, such as K12/K13.")
+            raise word.wrong(f"“{word.text[:20]}” isn’t a valid side. Example: K12/K13.")
         a, b = self._hex(word, first), self._hex(word, second)
         if place_of(b) not in neighbors(place_of(a)):
-            raise word.wrong(f"{a} and {b} are not neighbors.")
+            raise word.wrong(f"{a} and {b} aren’t neighbors.")
         return side_between(a, b)
 
     def _course(self, words: tuple[Word, ...]) -> tuple[Side, ...]:
@@ -296,26 +298,26 @@ class _Reader:
             side = self._side(word)
             ends = frozenset(tips(*map(place_of, side)))
             if side in sides:
-                raise word.wrong(f"{word.text} stands here twice.")
+                raise word.wrong(f"{word.text} is here twice.")
             if tip and not tip & ends:
-                raise word.wrong(f"{word.text} does not touch the side before it; write “{_PIECES}” between pieces.")
+                raise word.wrong(f"{word.text} doesn’t touch the side before it. Write “{_PIECES}” between pieces.")
             tip = ends - tip if tip & ends else ends
             sides.append(side)
         if not sides:
-            raise words[0].wrong("here stand sides, such as K12/K13.")
+            raise words[0].wrong("sides must follow. Example: K12/K13.")
         return tuple(sides)
 
     def _town(self, entry: SheetLine) -> Town:
         marks = [word.text for word in entry.words if word.text in _MARKS]
         numbers, *named = entry.words[: len(entry.words) - len(marks)]
         if len(named) < 2 or [word.text for word in entry.words[len(named) + 1 :]] != marks:
-            raise entry.wrong("a town is written as numbers, name, hex, and perhaps “port” and “start”.")
+            raise entry.wrong("a town needs numbers, a name, a hex, and “port” and “start” if it is one.")
         found = tuple(map(Number, numbers.text.split(",")))
         if any(len(number) != 2 or not set(number) <= set("123456") for number in found):
-            raise numbers.wrong(f"“{numbers.text[:40]}” are not town numbers; each has two digits from 1 to 6.")
+            raise numbers.wrong(f"“{numbers.text[:40]}” aren’t valid town numbers. Each has two digits from 1 to 6.")
         name, where = " ".join(word.text for word in named[:-1]), self._hex(named[-1], named[-1].text)
         if self._terrain[where] not in (Terrain.PLAIN, Terrain.HILL):
-            raise named[-1].wrong(f"{name} at {where} does not lie on this country's land.")
+            raise named[-1].wrong(f"{name} at {where} isn’t on this country’s land.")
         return Town(name, where, found, "port" in marks, "start" in marks)
 
     def _destinations(self, words: tuple[Word, ...], towns: tuple[Town, ...]) -> tuple[Hex, ...]:
@@ -331,7 +333,7 @@ class _Reader:
             raise words[0].wrong(f"this map has no hex for “{words[0].text}”.")
         for word, hex in zip(words, hexes, strict=False):
             if self._terrain[hex] in _CLOSED or hexes.count(hex) > 1:
-                raise word.wrong(f"{hex} stands here twice, or no track can ever get there.")
+                raise word.wrong(f"{hex} is here twice, or no track can ever get there.")
         return hexes
 
 
@@ -347,7 +349,7 @@ class _Once:
     def add(self, word: Word, *names: str) -> None:
         for name in names:
             if name in self._seen:
-                raise word.wrong(f"{name} stands {self._where} twice.")
+                raise word.wrong(f"{name} is {self._where} twice.")
             self._seen.add(name)
 
 

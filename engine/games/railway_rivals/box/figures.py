@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 STARTING_GOLD = 20
 """For each player. (R Setting Up, 2)"""
 
@@ -28,6 +30,12 @@ FRUITLESS_VOTED = 5
 
 POINT = "building point"
 """What players read of the capital of the building stage is counted in."""
+
+
+def in_order(rolls: Iterable[int]) -> str:
+    """“3, then 5, then 3”: what players read of rolls, of which the order matters."""
+    return ", then ".join(map(str, rolls))
+
 
 OPERATING_ALLOWANCE = 6
 """What a building phase of the operating stage allows beside the die. (R Building Track in the Operating Stage)"""

@@ -8,6 +8,7 @@ from typing import Annotated, Literal, Self
 from msgspec import Meta
 
 from engine.core.game import Options
+from engine.core.words import listed
 from engine.errors import Refused
 from engine.games.railway_rivals.box.chart import CHARTS
 
@@ -37,23 +38,23 @@ class RailwayOptions(Options, frozen=True):
         Literal["london-liverpool", "tyne-tees"],
         Meta(
             title="Map",
-            description="london-liverpool: all of central England. tyne-tees: the north-east, a short game for 2 to 4.",
+            description="london-liverpool: all of central England. tyne-tees: the Northeast, a short game for 2 to 4.",
         ),
     ] = "london-liverpool"
     rolls: Annotated[
         Literal["one", "three"],
         Meta(
-            title="Rolls a round",
-            description="one: everybody builds, then the next roll. three: three rolls are planned in one visit.",
+            title="Rolls per round",
+            description="one: everyone builds, then the next roll. three: plan for three rolls in one visit.",
         ),
     ] = "one"
     runs: Annotated[
         Literal["two", "one", "four", "all"],
         Meta(
-            title="Races at once",
+            title="Races per visit",
             description=(
-                "two: as printed, building after every two. one: one after the other. four or all: so many races are "
-                "entered in one visit, and the next building is planned in it too."
+                "two: as printed, with building after every two. one: one after the other. four or all: enter that "
+                "many races in one visit, and plan the next building in it too."
             ),
         ),
     ] = "two"
@@ -61,16 +62,16 @@ class RailwayOptions(Options, frozen=True):
         Literal["sealed", "richest-first"],
         Meta(
             title="Entries",
-            description="sealed: all routes are revealed together. richest-first: stated in turn, for all to see.",
+            description="sealed: all routes are revealed together. richest-first: everyone hears each in turn.",
         ),
     ] = "sealed"
     late_towns: Annotated[
         bool,
-        Meta(title="Late towns", description="A town first reached in the operating stage pays 6 gold too."),
+        Meta(title="Late towns", description="A town first reached in the operating stage also pays 6 gold."),
     ] = False
     turns: Annotated[
         Literal["20", "30", "45"],
-        Meta(title="Most Turns", description="The building stage ends after so many Turns at the latest."),
+        Meta(title="Turn limit", description="The building stage ends after this many turns at the latest."),
     ] = "30"
 
     @classmethod
@@ -82,14 +83,15 @@ class RailwayOptions(Options, frozen=True):
         """The days of a game for each choice of races at once, on this map and with these rolls."""
         building = _BUILDING_DAYS[self.map, self.rolls]
         days = {runs: round(building + operating) for runs, operating in _OPERATING_DAYS[self.map].items()}
-        others = ", ".join(f"{days[runs]} with {runs}" for runs in ("two", "four", "all"))
-        return f"If everybody visits once a day, a game takes about {days['one']} days with one race at once, {others}."
+        others = listed([f"{days[runs]} with {runs}" for runs in ("two", "four", "all")])
+        one = f"{days['one']} days with one race per visit"
+        return f"If everyone visits once a day, a game takes about {one}. It takes {others}."
 
     def check(self, seats: int) -> None:
         """Raises ``Refused`` when the map is not for so many players."""
         chart = CHARTS[self.map]
         if seats not in chart.players:
             raise Refused(
-                f"The map {chart.name} is for {chart.players[0]} to {chart.players[-1]} players and there are {seats}: "
-                "choose another map."
+                f"{chart.name} is for {chart.players[0]} to {chart.players[-1]} players, and there are {seats}. "
+                "Choose another map."
             )

@@ -9,7 +9,7 @@ from engine.core.rule import rule_of
 from engine.core.seats import Seat
 from engine.core.secret import known_to
 from engine.core.words import counted, listed
-from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, POINT, ROLLS, RUNS_BETWEEN_BUILDING
+from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, POINT, ROLLS, RUNS_BETWEEN_BUILDING, in_order
 from engine.games.railway_rivals.rules import building
 from engine.games.railway_rivals.rules.building import Asked, asked_for
 from engine.games.railway_rivals.rules.execution import carry_out
@@ -22,7 +22,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def building_round(state: RailwayRivals) -> RailwayRivals:
-    """The die is rolled for the next Turn, or at once for the next three; each has its own first builder.
+    """The die is rolled for the next Turn, or for the next three together; each has its own first builder.
 
     (R A Player's Turn; rulings 13, 16, 17, 19, 47)
     """
@@ -95,7 +95,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return (
             building.TRACK.refusal(state, asked, action)
             if known
-            else "Track is being built now: build, or say that you are done."
+            else "You can’t do that while track is being built. Build, or end your building."
         )
 
     def proceed(self, state: RailwayRivals) -> RailwayRivals:
@@ -111,7 +111,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return bool(slot.plan.open()) or slot.done or not Site(state, slot.seat, slot.capital).possible
 
     def _carry_out(self, state: RailwayRivals) -> RailwayRivals:
-        """A plan's time has come; whose plan was cut short is asked again, even after Done. (ruling 18)"""
+        """A plan's time has come; a seat whose plan was cut short chooses again, even after Done. (ruling 18)"""
         slot = self.slots[self.at]
         site = Site(state, slot.seat, slot.capital)
         built, whole = carry_out(state, site, slot.plan.open())
@@ -137,23 +137,23 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return passed.forget_limits().leave(quietly=self.laid == len(state.track.pieces))
 
     def _prompt(self, state: RailwayRivals, asked: Asked) -> str:
-        """It is public: which of several Turns are planned already it does not say, but names all that are not done."""
+        """A public prompt: it names all Turns that are not done, and does not say which of them are planned already."""
         seat, capital = asked.slot.seat, asked.slot.capital
-        most = f"{counted(capital, POINT)} (not your gold)"
+        most = counted(capital, POINT)
         if state.operating:
             most = f"{min(capital, state.gold[seat])} gold of your own"
         if asked.now:
-            return f"Build track: you may spend {most}."
+            return f"Build track (up to {most})." if state.operating else f"Build track ({most} left)."
         if len(self.slots) == state.seats:
-            return f"Plan what you will build for up to {most}."
+            return f"Plan your track (up to {most})."
         left = {index: slot for index, slot in enumerate(self.slots) if slot.seat == seat and not slot.done}
         if state.operating:
-            sums = [str(slot.capital) for slot in left.values()]
-            return f"Plan what you will build after the races: for up to {listed(sums)} gold of your own."
+            sums = in_order([slot.capital for slot in left.values()])
+            return f"Plan your track for after the races (up to {sums} gold of your own)."
         now = state.turn - self.at // state.seats
         turns = {now + index // state.seats: slot for index, slot in left.items() if index > self.at}
-        later = [f"in Turn {turn} for up to {slot.capital}" for turn, slot in turns.items()]
-        return f"Plan what you will build {listed(later)} {POINT}s (not your gold)."
+        later = [f"up to {slot.capital} in Turn {turn}" for turn, slot in turns.items()]
+        return f"Plan your track ({POINT}s: {listed(later)})."
 
 
 def _rotated(order: tuple[Seat, ...], by: int) -> tuple[Seat, ...]:

@@ -25,7 +25,7 @@ def open_runs(state: RailwayRivals, runs: tuple[Run, ...]) -> EnteringPhase:
 
 
 class EnteringPhase(Entering, frozen=True, tag="Entering"):
-    """All are asked at once, or the richest first; who has decided plans the building that waits below. (ruling 104)
+    """All decide together, or the richest first; a seat that has decided plans the building below. (ruling 104)
 
     Its rules get what a seat has before it, a ``Desktop``. (R Runs; rulings 67, 68, 69)
     """
@@ -46,7 +46,7 @@ class EnteringPhase(Entering, frozen=True, tag="Entering"):
         at = desktop(state, seat)
         offers = Either(*(rule.offered(state, at) for rule in self.rules))
         if state.together:  # which of them a seat is asked about would show who was offered a deal
-            return Decision(seat, "Enter the open runs or stay out, and answer offers.", offers)
+            return Decision(seat, "Enter the open runs or stay out, and answer offers to you.", offers)
         return Decision(seat, f"Enter or stay out: {at.titles}.", offers)
 
     def apply(self, state: RailwayRivals, action: Action) -> RailwayRivals:
@@ -64,7 +64,7 @@ class EnteringPhase(Entering, frozen=True, tag="Entering"):
             return rule_of(action, self.rules).refusal(state, at, action)
         if below is not None and not at.asked:
             return below.refusal(state, action)
-        return f"Runs are being entered now: {at.titles}. Enter or stay out."
+        return f"You can’t do that while runs are being entered. Enter or stay out: {at.titles}."
 
     def proceed(self, state: RailwayRivals) -> RailwayRivals:
         """All have decided: the runs nobody entered are postponed, the others are run. (ruling 65)"""

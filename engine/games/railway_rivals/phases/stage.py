@@ -29,7 +29,7 @@ class BuildingStage(Phase[RailwayRivals], frozen=True):
 
 
 class VotingPhase(Voting, frozen=True, tag="Voting"):
-    """Everybody is asked at once, until it is decided. (ruling 56)"""
+    """Everyone votes at the same time, until it is decided. (ruling 56)"""
 
     rules = (voting.RULE,)
 
@@ -37,7 +37,7 @@ class VotingPhase(Voting, frozen=True, tag="Voting"):
         if verdict(state, self) is not None:
             return ()
         towns = counted(len(state.unreached), "town")
-        prompt = f"{towns} have no track, and nobody reached one for {state.fruitless} Turns. End the building stage?"
+        prompt = f"No one has reached a new town for {state.fruitless} turns ({towns} left). End the building stage?"
         waiting = (seat for seat in state.everyone if seat not in self.votes)
         return tuple(Decision(seat, prompt, self.offers(state, seat)) for seat in waiting)
 

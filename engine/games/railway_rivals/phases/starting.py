@@ -18,7 +18,7 @@ class StartingPhase(Starting, frozen=True, tag="Starting"):
     def decisions(self, state: RailwayRivals) -> tuple[Decision, ...]:
         if self.done == state.seats or len(free_towns(state)) == 1:
             return ()
-        prompt = "Choose the town where your company begins."
+        prompt = "Choose your start town."
         return (Decision(chooser(state, self), prompt, self.offers(state)),)
 
     def proceed(self, state: RailwayRivals) -> RailwayRivals:

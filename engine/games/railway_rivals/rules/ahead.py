@@ -1,4 +1,4 @@
-"""What may be said at any time, without anybody waiting for it: a declaration, and words about plans.
+"""What players may do at any time, while no one waits for it: declare the end, and limit or clear their plans.
 
 (R End of Building Stage; rulings 18, 27, 55)
 """
@@ -12,6 +12,7 @@ from engine.core.action import Action, Amounts, Decision
 from engine.core.rule import Rule, rule_of
 from engine.core.seats import Seat
 from engine.core.words import counted
+from engine.games.railway_rivals.box.figures import DECLARED_TURNS
 from engine.games.railway_rivals.rules.proposals import most_more, too_much
 from engine.games.railway_rivals.rules.turns import declarable, declare
 from engine.games.railway_rivals.state.actions import Clear, Declare, Limit
@@ -24,7 +25,7 @@ _S = TypeVar("_S", bound=RailwayRivals)
 
 
 def asked_ahead(state: RailwayRivals) -> tuple[Decision, ...]:
-    """What each seat may say now."""
+    """What each seat may declare or change now."""
     return (*_declarations(state), *_about_plans(state))
 
 
@@ -33,31 +34,31 @@ def _declarations(state: RailwayRivals) -> Iterator[Decision]:
         return
     (left,) = state.unreached
     town = state.chart.town_at[left].name
-    prompt = f"Only {town} is unreached: you may declare that the building stage ends after two more Turns."
+    prompt = f"Only {town} is left: you may declare the end of the building stage ({DECLARED_TURNS} more turns)."
     for seat in state.everyone:
         yield Decision(seat, prompt, _DECLARATION.offered(state, None, seat))
 
 
 def _about_plans(state: RailwayRivals) -> Iterator[Decision]:
-    """Who has planned something may say how much more than foreseen it may pay, or take it back. (rulings 18, 27)"""
+    """A seat with a plan may set how much more than foreseen it may pay, or clear it. (rulings 18, 27)"""
     building = state.building
     if building is None:
         return
-    more = "How much more gold than it does now may your planned building pay to rivals?"
+    more = "Set how much more your plans may pay rivals."
     for seat in state.everyone:
         if building.planned(seat):
             yield Decision(seat, more, _LIMIT.offered(state, building, seat))
-            yield Decision(seat, "You may forget what you planned last.", _CLEAR.offered(state, building, seat))
+            yield Decision(seat, "Clear your last plan.", _CLEAR.offered(state, building, seat))
 
 
 def answered(state: _S, action: Action) -> _S:
-    """The state after a word of a seat."""
+    """The state after what a seat declared or changed."""
     after: _S = rule_of(action, _RULES).played(state, state.building, action)
     return after
 
 
 def refused(state: RailwayRivals, action: Action) -> str:
-    """Why a seat may not say that now."""
+    """Why a seat may not do that now."""
     return rule_of(action, _RULES).refusal(state, state.building, action)
 
 
@@ -65,7 +66,7 @@ def refused(state: RailwayRivals, action: Action) -> str:
 
 
 def _declaration(state: RailwayRivals, building: Building | None, seat: Seat) -> tuple[Declare, ...]:
-    """While one town is left, anybody may declare, once in the game. (R End of Building Stage; ruling 55)"""
+    """While one town is left, any player may declare, once in the game. (R End of Building Stage; ruling 55)"""
     return (Declare(seat),)
 
 
@@ -75,17 +76,20 @@ def _declared(state: RailwayRivals, building: Building | None, action: Declare) 
 
 def _undeclarable(state: RailwayRivals, building: Building | None, action: Declare) -> str:
     if state.operating:
-        return "The building stage is over."
+        return "You can’t declare the end: the building stage is over."
     if state.turns_left is not None:
-        return f"The end of the building stage is declared: {counted(state.turns_left, 'more Turn')}."
+        return f"The end is already declared: {counted(state.turns_left, 'more turn')}."
     left = counted(len(state.unreached), "town")
-    return f"Only while one town is left may the end of the building stage be declared; now it is {left}."
+    return f"You can’t declare the end of the building stage yet: {left} are left, and only 1 may be."
 
 
 _DECLARATION = Rule((Declare,), _declaration, _declared, _undeclarable)
 
 
 # -- what plans may pay
+
+
+_NO_PLAN = "You have no plan that is still to be built."
 
 
 def _limits(state: RailwayRivals, building: Building, seat: Seat) -> Collection[Action]:
@@ -103,13 +107,13 @@ def _beyond(state: RailwayRivals, building: Building | None, action: Limit) -> s
 
 def _unplanned(state: RailwayRivals, building: Building | None, action: Action) -> str:
     planned = building is not None and building.planned(action.seat)
-    return "" if planned else "You have nothing planned that waits to be built."
+    return "" if planned else _NO_PLAN
 
 
 _LIMIT = Rule((Limit,), _limits, _limited, _beyond)
 
 
-# -- taking a plan back
+# -- clearing a plan
 
 
 def _clear(state: RailwayRivals, building: Building, seat: Seat) -> tuple[Clear, ...]:
@@ -117,7 +121,7 @@ def _clear(state: RailwayRivals, building: Building, seat: Seat) -> tuple[Clear,
 
 
 def _cleared(state: RailwayRivals, building: Building, action: Clear) -> RailwayRivals:
-    """The seat's last plan is taken back, and a Done after it. (ruling 27)"""
+    """The seat's last plan is cleared, and a Done after it. (ruling 27)"""
     seat, index = action.seat, max(building.planned(action.seat))
     slot = building.slots[index]
     path = slot.plan.open().path
@@ -126,7 +130,7 @@ def _cleared(state: RailwayRivals, building: Building, action: Clear) -> Railway
 
 
 def _not_cleared(state: RailwayRivals, building: Building | None, action: Clear) -> str:
-    return "You have nothing planned that waits to be built."
+    return _NO_PLAN
 
 
 _CLEAR = Rule((Clear,), _clear, _cleared, _not_cleared)

@@ -91,7 +91,9 @@ def _planned(state: RailwayRivals, seat: Seat, path: Branches, only: str) -> Bui
 def _refusal(state: RailwayRivals, asked: Asked, action: Building) -> str:
     if not isinstance(action, PlanTrack):
         return refused(asked.site, action)
-    return "It is your time: build, and no plan is needed." if asked.now else refused_plan(asked.site, action)
+    return (
+        "You can’t plan now, because it’s your turn. Build instead." if asked.now else refused_plan(asked.site, action)
+    )
 
 
 def _price(state: RailwayRivals, action: Building) -> int:

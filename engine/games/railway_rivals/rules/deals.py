@@ -89,15 +89,16 @@ def _cannot_offer(state: RailwayRivals, at: Desktop, index: int, partner: int) -
     """Whether a rival can be asked at all. Each is asked once a run. (rulings 79, 81)"""
     run = at.runs[index]
     if partner not in state.everyone or partner == at.seat:
-        return f"Player {partner} is no rival at this table."
+        return f"Player {partner} isn’t a rival at this table."
     if (index, partner) in at.desk.turned_down:
-        return f"Your offer to player {partner} for run {run} came to nothing; ask somebody else, enter, or stay out."
+        return f"Your offer to player {partner} for run {run} fell through. Ask another player, enter, or stay out."
     for theirs in at.desk.received(at.seat, index):
         if theirs.seat == partner:
             what = "a joint run" if theirs.joint else "an exchange"
-            return f"Player {partner} offers you {what} for run {run} already: accept or decline that first."
+            return f"Player {partner} already offers you {what} for run {run}. Accept or decline that first."
     if (index, partner) in at.silent:
-        return f"Player {partner} has decided about run {run}; offer something to who has not, enter, or stay out."
+        decided = f"Player {partner} has already decided about run {run}."
+        return f"{decided} Make an offer to another player, enter, or stay out."
     return ""
 
 
@@ -105,14 +106,14 @@ def _cannot_deal(state: RailwayRivals, at: Desktop, index: int, action: Joint | 
     run, partner = at.runs[index], Seat(action.partner)
     if isinstance(action, Joint):
         if state.seats < _FOR_JOINT_RUNS:
-            return "With two players there are no joint runs: both would share everything."
+            return "You can’t offer a joint run in a two-player game: both would share everything."
         return no_way(state, run, (at.seat, partner), action.route)
     spared = frozenset((partner,))
     if wrong := no_way(state, run, (at.seat,), action.route, spared):
         return wrong
     if partner not in trip(state, run, (at.seat,), action.route, spared).fees:
         return (
-            f"This route does not use track of player {partner}: there is nothing to exchange. Enter with it instead."
+            f"This route doesn’t use track of player {partner}, so there is nothing to exchange. Enter with it instead."
         )
     return ""
 
@@ -201,19 +202,18 @@ def _cannot_accept(state: RailwayRivals, at: Desktop, offer: Offer, route: Route
     """Whether the two can agree; also with the exchanges that the seat has agreed to before. (rulings 80 to 83)"""
     mine = at.desk.answers[offer.run]
     if mine is not None and mine.joint:
-        return f"You have agreed on a joint run for run {at.runs[offer.run]}: decline other offers for it."
+        return f"You have agreed on a joint run for run {at.runs[offer.run]}. Decline other offers for it."
     if (made := at.desk.made(at.seat, offer.run)) is not None:
-        return f"You wait for an answer of player {made.partner} for run {at.runs[offer.run]}: decline this offer."
+        waiting = f"You’re waiting for player {made.partner} to answer your offer for run {at.runs[offer.run]}"
+        return f"{waiting}. Decline this offer."
     if offer.joint and (bound := at.desk.bound(offer.run)):
         partners = listed([f"player {partner}" for partner in bound])
-        return (
-            f"You have agreed on an exchange with {partners} for run {at.runs[offer.run]}, and a joint run would break "
-            "it: decline the joint run."
-        )
+        agreed = f"You have agreed on an exchange with {partners} for run {at.runs[offer.run]}"
+        return f"{agreed}, and a joint run would break it. Decline the joint run."
     if offer.joint:
-        return "" if route == offer.route else f"A joint run is accepted with the route offered, {offer.route}."
+        return "" if route == offer.route else f"You can accept a joint run only with the route offered: {offer.route}."
     if mine is not None and mine.pacts and route != mine.route:
-        return f"You have agreed on an exchange with the route {mine.route}; you can accept with that one only."
+        return f"You have agreed on an exchange with the route {mine.route}. You can accept only with that one."
     try:
         fees_of_mine = exchanged(state, at, offer, route).fees
     except NoWay as wrong:
@@ -235,16 +235,17 @@ def _cannot_settle(state: RailwayRivals, at: Desktop, offer: Offer, mine: Mappin
     to_them, to_me = mine.get(offer.seat, 0), theirs.get(at.seat, 0)
     if abs(to_them - to_me) > LIMIT:
         return (
-            f"You would pay player {offer.seat} {to_them} gold and get {to_me}: "
-            f"the difference is {abs(to_them - to_me)}, and an exchange allows at most {LIMIT}."
+            f"You can’t accept: you would pay {to_them} gold to player {offer.seat} and get {to_me}. "
+            f"The difference is {abs(to_them - to_me)}, and the limit is {LIMIT}."
         )
     answer = at.desk.answers[offer.run]
     back = to_me + sum(pact.pays for pact in (answer.pacts.values() if answer is not None else ()))
     if sum(mine.values()) - back > state.gold[at.seat]:
-        return f"You would pay {sum(mine.values()) - back} gold in all, and you have {state.gold[at.seat]}."
+        due = sum(mine.values()) - back
+        return f"You can’t accept: you would pay {due} gold in total, and you have {state.gold[at.seat]}."
     if sum(theirs.values()) - to_them > state.gold[offer.seat]:
         due = sum(theirs.values()) - to_them
-        return f"Player {offer.seat} would pay {due} gold in all, and has {state.gold[offer.seat]}."
+        return f"You can’t accept: player {offer.seat} would pay {due} gold in total, and has {state.gold[offer.seat]}."
     return ""
 
 
@@ -275,7 +276,7 @@ def _declined(state: RailwayRivals, at: Desktop, action: Decline) -> RailwayRiva
 def _no_answer(state: RailwayRivals, at: Desktop, action: Accept | Decline) -> str:
     if wrong := unanswerable(at, action):
         return wrong
-    nothing = f"Player {action.partner} has offered you nothing for run {action.run}."
+    nothing = f"Player {action.partner} hasn’t made you an offer for run {action.run}."
     return nothing if _received(at, action) is None else ""
 
 

@@ -144,11 +144,11 @@ def unanswerable(at: Desktop, action: Answering) -> str:
     """Why the seat has nothing to say about this run, or not in so many words; empty when it has."""
     index = at.index(action.run)
     if index is None:
-        return f"“{action.run[:20]}” is not an open run; open to you: {at.titles}."
+        return f"“{action.run[:20]}” isn’t an open run. Open to you: {at.titles}."
     if index not in at.asked:
-        return f"You have decided about run {action.run}; open to you: {at.titles}."
+        return f"You have already decided about run {action.run}. Open to you: {at.titles}."
     if (length := _line(action)) > MAX_LENGTH:
-        return f"This line has {length} characters, and a move may have {MAX_LENGTH}: name fewer hexes on the way."
+        return f"This line has {length} characters, and a move can have {MAX_LENGTH}. Name fewer hexes on the way."
     return ""
 
 
@@ -157,7 +157,7 @@ def undecidable(at: Desktop, action: Answering) -> str:
     if wrong := unanswerable(at, action):
         return wrong
     decided = at.desk.decided(at.seat, at.place(action.run))
-    return f"You have decided about run {action.run}; accept or decline what you were offered." if decided else ""
+    return f"You have already decided about run {action.run}. Accept or decline the offers to you." if decided else ""
 
 
 def _line(action: Action) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.core.game import Place
 from engine.core.seats import Seat
-from engine.core.words import counted
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.kit.places import ranked
 
@@ -26,11 +25,11 @@ def ranking(state: RailwayRivals) -> tuple[Place, ...]:
 
 
 def _note(keys: dict[Seat, tuple[int, int]], seat: Seat) -> str:
-    """What decided among those with equal gold."""
+    """What decided a tie in gold."""
     gold, won = keys[seat]
     equals = [other_won for other, (other_gold, other_won) in keys.items() if other != seat and other_gold == gold]
     if not equals:
         return ""
     if won in equals:
-        return "shared: equal gold and equally many races won"
-    return f"tie decided by races won: {counted(won, 'race')}"
+        return "tied in gold and in races won"
+    return f"tie broken by races won: {won}"

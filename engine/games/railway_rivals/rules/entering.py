@@ -69,7 +69,9 @@ def _stayed(state: RailwayRivals, at: Desktop, action: Stay) -> RailwayRivals:
 
 def _no_stay(state: RailwayRivals, at: Desktop, action: Stay) -> str:
     if action.run == REST:
-        return "" if _may_rest(state, at) else "Few runs are left: stay out of each by its number."
+        return (
+            "" if _may_rest(state, at) else "You can’t stay out of the rest together now. Stay out of each by number."
+        )
     return undecidable(at, action)
 
 

@@ -49,7 +49,7 @@ def _connected(state: RailwayRivals, seat: Seat, steps: tuple[Step, ...]) -> Ite
 
 
 def carry_out(state: RailwayRivals, site: Site, plan: Plan) -> tuple[RailwayRivals, bool]:
-    """Builds a plan as far as it is possible and not dearer than foreseen, and whether all of it was. (ruling 18)
+    """Builds a plan as far as it is possible at the cost foreseen, and whether all of it was. (ruling 18)
 
     Of a line, what follows a step that is skipped is skipped too. What is paid beyond the foreseen is taken off the
     seat's limit. ``site`` is built on.
@@ -85,26 +85,26 @@ def _skipped(site: Site, line: tuple[Hex, ...], why: str) -> PlanSkipped:
 
 
 def _preceded(state: RailwayRivals, seat: Seat, town: str) -> str:
-    """Why a line is not built that was to be built only by the first in a town."""
+    """Why a line is skipped that its seat planned only as the first in a town."""
     found = state.chart.town_named(town) if town else None
     if found is None or found.hex not in state.first:
         return ""
     there = "you are" if state.first[found.hex] == seat else "a rival is"
-    return f"{there} in {town} already, and it was to be built only if nobody was"
+    return f"{there} already in {town}, and you planned it only if you would be first"
 
 
 def _hindered(site: Site, a: Hex, b: Hex, foreseen: int) -> str:
-    """Why a planned step is impossible or too dear now, as its seat is told it; it may pay ``foreseen``."""
+    """Tell the seat why a planned step is impossible or costs too much now; it may pay ``foreseen``."""
     if not site.open(a, b):
-        return f"the track does not lead to {a}"
+        return f"your track doesn’t lead to {a}"
     step = site.step(a, b)
     if step.fees > foreseen:
-        return f"{a} to {b} now pays {step.fees} gold to rivals, more than was planned"
+        return f"{a} to {b} now pays rivals {step.fees} gold, more than you allowed"
     if site.affords(step):
         return ""
     if site.state.operating:
         most = min(site.capital, site.gold)
-        return f"{a} to {b} costs {step.cost + step.fees} gold with payments, and {most} can be spent"
+        return f"{a} to {b} costs {step.cost + step.fees} gold including payments; you can spend {most}"
     if step.cost > site.capital:
-        return f"{a} to {b} costs {step.cost}, and {counted(site.capital, POINT)} are left"
-    return f"{a} to {b} pays {step.fees} gold to rivals, and {site.gold} are in hand"
+        return f"{a} to {b} costs {step.cost}, and you have {counted(site.capital, POINT)} left"
+    return f"{a} to {b} pays rivals {step.fees} gold, and you have {site.gold}"

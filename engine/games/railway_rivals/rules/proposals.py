@@ -90,7 +90,7 @@ def most_more(state: RailwayRivals, seat: Seat) -> int:
 def too_much(state: RailwayRivals, seat: Seat) -> str:
     """Why a limit is refused."""
     most = most_more(state, seat)
-    return f"Your plans may pay at most {most} gold more: what you have, and {TOWN_BONUS} of a town."
+    return f"Your plans can pay rivals at most {most} gold more: your gold plus {TOWN_BONUS} for a town."
 
 
 def pays_first(site: Site, toward: str) -> bool:
@@ -107,8 +107,8 @@ def refused_plan(site: Site, plan: PlanTrack) -> str:
     if not 0 <= plan.gold <= most_more(site.state, plan.seat):
         return too_much(site.state, plan.seat)
     if plan.when == "first" and not pays_first(site, plan.toward):
-        return f"Nobody can be the first in {plan.toward} any more: plan it with “always”."
-    return "" if plan.when in ("first", "always") else "A plan is built always, or only if you are the first."
+        return f"You can’t plan to be first in {plan.toward}: there is no bonus left. Plan it with “always”."
+    return "" if plan.when in ("first", "always") else f"“{plan.when}” isn’t a valid condition. Example: always."
 
 
 class _Question:
@@ -137,16 +137,16 @@ def refused(site: Site, action: Build | Lay) -> str:
     """Why it cannot be built: a full sentence with the number that matters; empty if it can."""
     length = len(write(action))
     if length > MAX_LENGTH:
-        return f"This line has {length} characters, and a move may have {MAX_LENGTH}: build it in two moves."
+        return f"This line has {length} characters, and a move can have {MAX_LENGTH}. Build it in two moves."
     if isinstance(action, Build):
         named = goals(site.chart.key)
         if action.toward not in named:
-            return f"There is no town or special run {action.toward[:40]} on this map."
+            return f"{action.toward[:40]} isn’t a town or special run on this map."
         if site.connected(named[action.toward]):
-            return f"Your track leads to {action.toward} already; build toward another town, or lay any hexes."
+            return f"Your track already leads to {action.toward}. Build toward another town, or lay any hexes."
     if (wrong := site.wrong(action.path)) or isinstance(action, Lay) or _proposed(site, action):
         return wrong
-    return f"This is none of the ways proposed toward {action.toward}; use lay to build along any hexes."
+    return f"That isn’t one of the suggested ways toward {action.toward}. Use lay to build along any hexes."
 
 
 def _proposed(site: Site, action: Build) -> bool:

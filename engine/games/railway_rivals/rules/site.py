@@ -188,11 +188,11 @@ class Site:
     def wrong(self, path: Branches) -> str:
         """Why a path cannot be built: a full sentence about its first impossible step; empty if it can be."""
         if not path.lines:
-            return "A line of track joins at least two hexes, such as K12-K13."
+            return "A line of track needs at least 2 hexes. Example: K12-K13."
         tried = self.copy()
         for a, b in path.steps:
             if (side := side_between(a, b)) in tried._sides and side not in self._sides:
-                return f"You build from {a} to {b} in this move already."
+                return f"You can’t build from {a} to {b} twice in one move."
             if why := tried.wrong_step(a, b):
                 return why
             tried.take(tried.step(a, b))
@@ -203,36 +203,37 @@ class Site:
         for hex in (a, b):
             if hex not in self.chart.terrain:
                 last = list(self.chart.terrain)[-1]
-                return f"There is no hex {hex} on this map; its last one is {last}."
+                return f"{hex} isn’t a hex on this map. The last one is {last}."
         if b not in self.chart.neighbors(a):
-            return f"{a} and {b} are not neighbors: {a} lies next to {listed(self.chart.neighbors(a))}."
+            return f"You can’t build from {a} to {b}: {a} is next to {listed(self.chart.neighbors(a))}."
         wrong = _barred(self.chart, a, b) or self._unconnected(a, b)
         return wrong or self._unaffordable(self.step(a, b))
 
     def _unconnected(self, a: Hex, b: Hex) -> str:
         if self.built(side := side_between(a, b)):
-            have = "have or plan" if side in self._sides else "have"
-            return f"You {have} track from {a} to {b} already."
+            have = "have or planned" if side in self._sides else "have"
+            return f"You already {have} track from {a} to {b}."
         if self.has(a):
             return ""
         if self.has(b) and passable(self.chart, b, a):
-            return f"Your track does not lead to {a}; it leads to {b}: write {b}-{a}."
-        return f"Your track does not lead to {a}, and new track must begin on your own."
+            return f"Your track leads to {b}, not to {a}. Write {b}-{a}."
+        return f"You can’t build from {a}: your track doesn’t lead there. Start on your own track."
 
     def _unaffordable(self, step: Step) -> str:
         """R Rules of Building: the capital buys track, and gold in hand pays rivals."""
         if self.affords(step):
             return ""
-        built = f"{step.a} to {step.b} costs {step.cost}{cost_words(self.chart, step.a, step.b)}"
-        to = listed(tuple(f"{paid} to player {rival}" for rival, paid in step.paid.items()))
+        refused = f"You can’t build from {step.a} to {step.b}"
+        costs = f"it costs {step.cost}{cost_words(self.chart, step.a, step.b)}"
+        to = listed([f"{paid} gold to player {rival}" for rival, paid in step.paid.items()])
         if self.state.operating:
             pays = f" and pays {to}" if to else ""
             if step.cost + step.fees > self.capital:
-                return f"{built}{pays}, and you may spend {self.capital} more in this building phase."
-            return f"{built}{pays}, and you have {self.gold} gold."
+                return f"{refused}: {costs}{pays}. You may spend {self.capital} more gold in this building phase."
+            return f"{refused}: {costs}{pays}. You have {self.gold} gold."
         if step.cost > self.capital:
-            return f"{built}, and you have {counted(self.capital, POINT)} left."
-        return f"{step.a} to {step.b} pays {to} from gold in hand, and you have {self.gold} gold."
+            return f"{refused}: {costs}, and you have {counted(self.capital, POINT)} left."
+        return f"{refused}: it pays {to}, and you have {self.gold} gold."
 
 
 @lru_cache(16)
@@ -257,7 +258,7 @@ def _open_steps(key: str) -> Mapping[Hex, tuple[tuple[Hex, Side, int], ...]]:
 
 
 def cost_words(chart: Chart, a: Hex, b: Hex) -> str:
-    """What makes a step dearer than plain land, in brackets: “ (hill to hill, over the Trent)”."""
+    """What makes a step cost more than plain land, in brackets: “ (hill to hill, over the Trent)”."""
     side = side_between(a, b)
     if side in chart.tunnels:
         return f" (the {chart.tunnel_names[side]})"
@@ -281,10 +282,9 @@ def _barred(chart: Chart, a: Hex, b: Hex) -> str:
         return ""
     for hex in (a, b):
         if chart.closed(hex):
-            return f"No track leads into {hex}: " + (
-                "it lies farther over the border than its first hex." if chart.abroad(hex) else "it is sea."
-            )
+            what = "too far across the border" if chart.abroad(hex) else "sea"
+            return f"You can’t build from {a} to {b}: {hex} is {what}."
     if chart.abroad(a):
-        return f"{a} lies over the border, where track ends: none is built from there."
+        return f"You can’t build from {a}: it’s across the border, where track ends."
     name = next((name for name, sides in chart.estuaries.items() if side_between(a, b) in sides), "water")
-    return f"Between {a} and {b} lies the {name}, which no track may cross."
+    return f"You can’t build from {a} to {b}: the {name} is between them."

@@ -49,19 +49,18 @@ def _chosen(state: RailwayRivals, starting: Starting, action: Start) -> RailwayR
 
 
 def _refusal(state: RailwayRivals, starting: Starting, action: Start) -> str:
-    free = _free_words(state)
     if action.town in {town.name for town in state.chart.start_towns}:
-        return f"{action.town} is taken; {free} are free."
-    return f"{action.town} is no town to begin in; {free} are free."
+        return f"You can’t start in {action.town}: it’s taken. {_choose(state)}"
+    return f"{action.town} isn’t a start town. {_choose(state)}"
 
 
 def no_start(state: RailwayRivals) -> str:
     """Why anything else is refused."""
-    return f"Companies choose the towns where they begin now; {_free_words(state)} are free."
+    return f"You can’t do that yet: players are choosing start towns. {_choose(state)}"
 
 
-def _free_words(state: RailwayRivals) -> str:
-    return listed(tuple(town.name for town in free_towns(state)))
+def _choose(state: RailwayRivals) -> str:
+    return f"Choose {listed([town.name for town in free_towns(state)], 'or')}."
 
 
 RULE = Rule((Start,), _offers, _chosen, _refusal)

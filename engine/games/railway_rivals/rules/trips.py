@@ -48,24 +48,26 @@ def trip(
     """
     seats = frozenset(train)
     way = trace(state.chart, state.track, seats, route)
-    ends = (way.hexes[0], run.start, "starts in"), (way.hexes[-1], run.goal, "leads to")
+    ends = (way.hexes[0], run.start, "starts in"), (way.hexes[-1], run.goal, "ends in")
     for hex, number, words in ends:
         if hex not in state.chart.hexes_of(number):
             right = " or ".join(state.chart.hexes_of(number)[:_HEXES_TOLD])
-            raise NoWay(f"Run {run} {words} {state.chart.name_of(number)} ({right}); this route has {hex} there.")
+            raise NoWay(f"Run {run} {words} {state.chart.name_of(number)} ({right}), but this route {words} {hex}.")
     if not has_own_step(state.track, seats, way.hexes):
-        whose = "your own track" if len(train) == 1 else "track of one of you"
-        raise NoWay(f"At least one step of a route leads over {whose}; this one has none.")
+        whose = "your own track" if len(train) == 1 else "track of either of you"
+        raise NoWay(f"This route doesn’t use {whose}. At least 1 step must.")
     found = Trip(route, way, fees(state.track, seats, way, state.gold, spared))
     for seat, gold in found.fees.items():
         if gold > LIMIT and seat not in spared:
-            raise NoWay(f"This route pays player {seat} {gold} gold; to any one rival it is at most {LIMIT} in a run.")
+            raise NoWay(
+                f"This route pays {gold} gold to player {seat}. You can pay any one rival at most {LIMIT} in a run."
+            )
     due = sum(gold for seat, gold in found.fees.items() if seat not in spared)
     for seat in train:
         part = share(state, train, seat, due)
         if part > state.gold[seat]:
             who = "you have" if seat == train[0] and len(train) == 1 else f"player {seat} has"
-            raise NoWay(f"The fees of this route are {part} gold, and {who} {state.gold[seat]}.")
+            raise NoWay(f"The fees of this route are {part} gold, but {who} {state.gold[seat]}.")
     return found
 
 

@@ -31,7 +31,7 @@ def _cast(state: RailwayRivals, voting: Voting, action: Vote) -> RailwayRivals:
 
 
 def _refusal(state: RailwayRivals, voting: Voting, action: object) -> str:
-    return "This is the vote on ending the building stage: answer yes or no."
+    return "You can’t do that during the vote on ending the building stage. Vote yes or no."
 
 
 RULE = Rule((Vote,), _offers, _cast, _refusal)

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.secret import View
-from engine.core.words import counted
+from engine.core.words import listed
 from engine.games.railway_rivals.box.figures import POINT
 from engine.games.railway_rivals.rules.building import asked_for
 from engine.games.railway_rivals.state.deals import Answer, Desk
 from engine.games.railway_rivals.state.phases import Building, Entering
 from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.words.narration.building import limit_words
 from engine.games.railway_rivals.words.narration.operating import deal_words
 
 
@@ -50,22 +51,24 @@ def _decided(answer: Answer, seat: Seat, name: Name) -> str:
     if answer.route is None:
         return "you stay out"
     partners = [other for other in answer.joint or answer.pacts if other != seat]
-    shared = f" with {' and '.join(map(name, partners))}" if partners else ""
-    return f"you enter by {answer.route}" + (f", {deal_words(joint=bool(answer.joint))}{shared}" if partners else "")
+    if not partners:
+        return f"you enter by {answer.route}"
+    return (
+        f"you enter by {answer.route}, {deal_words(joint=bool(answer.joint))} with {listed(list(map(name, partners)))}"
+    )
 
 
 def _planned(state: RailwayRivals, seat: Seat) -> Iterator[str]:
-    """What is left beside a plan that is begun, its conditions, and a limit that was said."""
+    """What is left beside a plan, its conditions, and the limit that the player set."""
     asked = asked_for(state, seat)
     if asked is not None and asked.slot.plan.open():
         most, left = asked.slot.capital, asked.site.capital
         if state.operating:
             more = min(left, asked.site.gold)
-            yield f"You have planned for {most - left} of {most} gold; you may plan for {more} more."
+            yield f"You have planned for {most - left} of {most} gold: you may plan for {more} more."
         else:
-            rest = f"{left} {'is' if left == 1 else 'are'} left"
-            yield f"You have planned {most - left} of your {counted(most, POINT)}; {rest}."
+            yield f"You have planned {most - left} of your {most} {POINT}s: {left} left."
         for town in asked.slot.plan.open().conditions:
-            yield f"Your plan toward {town} is built only if nobody is there before."
+            yield f"Your track toward {town} is built only if you would be first there."
     if limit := state.limits[seat].open():
-        yield f"Your plans may pay up to {limit} gold more to rivals than was foreseen."
+        yield limit_words(limit)

@@ -54,7 +54,7 @@ def final_scenes(state: RailroadRivals, names: Names) -> tuple[Scene, ...]:
     title, right = (
         ("Final score", f"{state.turn} turns · {len(state.board.laid)} cities")
         if over
-        else ("If it ended now", corner(state))
+        else ("If the game ended now", corner(state))
     )
     line = f"{names[0]}: {counted(total, 'point')}, {reached}"
     layers = (
@@ -93,7 +93,7 @@ def _sum(state: RailroadRivals, total: int) -> Iterator[Shape]:
         yield LARGE.left(MARGIN, y + _PARTS_LINE + i * _PART, words, "caption")
         yield _FIGURE.right(_POINTS, y + _PARTS_LINE + _FIGURE_DOWN + i * _PART, str(points), "figure")
     yield rule(y + _TOTAL_RULE, _THICKEST, w=wide)
-    yield SUM.left(MARGIN, y + _TOTAL_LINE, "TOTAL", "section title")
+    yield SUM.left(MARGIN, y + _TOTAL_LINE, "TOTAL", "section heading")
     yield TOTAL.right(_POINTS, y + _TOTAL_LINE + _TOTAL_DOWN, str(total), "total", ACCENT)
 
 

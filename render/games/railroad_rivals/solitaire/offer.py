@@ -21,7 +21,7 @@ from render.labels import Names
 from render.palette import INK_SOFT, PAPER, RULE
 from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, picture, rule
 from render.parts.marks import key_under
-from render.parts.text import AMOUNT, BODY, LARGE
+from render.parts.text import AMOUNT, TABLE_BODY, TABLE_TIGHT
 from render.scene import Box, Scene, Shape, layer
 
 _WIDE, _GAP = 440, 100
@@ -39,7 +39,7 @@ def offer_scenes(
         return ()
     line = f"{names[0]} {_asked(state)}"
     title, right = (f"Take {chosen}?", "not yet taken") if chosen else ("Offer", corner(state))
-    layers, y, pressed = [header(title, right, line, seat=ME)], CONTENT, set[str]()
+    layers, y, pressed = [header(title, right, line, seat=ME, tall=True)], CONTENT, set[str]()
     for name, row, tall in (("cities", cities, _WIDE), ("stocks", stocks, _STOCK)):
         if not row:
             continue
@@ -62,11 +62,11 @@ def offer_scenes(
 def _asked(state: RailroadRivals) -> str:
     match state.flow[-1]:
         case LayingStart():
-            return "lays a starting city"
+            return "places a starting city"
         case PlacingOne():
-            return "places one city; the others leave the game"
+            return "places one city. The others leave the game"
         case _:
-            return "takes one stock; the others leave the game"
+            return "takes one stock. The others leave the game"
 
 
 def _tile(state: RailroadRivals, tile: str, x: float, y: float) -> Iterator[Shape]:
@@ -81,11 +81,11 @@ def _tile(state: RailroadRivals, tile: str, x: float, y: float) -> Iterator[Shap
     yield badge_at(LIVERIES[railroad], middle, y + _BADGE_LINE, _BADGE)
     name = RAILROAD_NAMES[railroad]
     yield AMOUNT.middle(middle, y + _NAME_LINE, name, "railroad name", room=_WIDE - _NAME_ROOM)
-    yield LARGE.middle(middle, y + _WORTH_LINE, f"worth {state.value[railroad]} now", "worth")
+    yield TABLE_BODY.middle(middle, y + _WORTH_LINE, f"worth {state.value[railroad]} now", "worth")
     owned = state.stocks[ME].get(railroad, 0)
     links = sum(link.railroad == railroad for link in state.board.links)
     words = f"{counted(links, 'link')} · you own {owned}"
-    yield BODY.middle(middle, y + _HOLDERS_LINE, words, "holders", INK_SOFT)
+    yield TABLE_TIGHT.middle(middle, y + _HOLDERS_LINE, words, "holders", INK_SOFT, room=_WIDE - _NAME_ROOM)
 
 
 def _below(state: RailroadRivals, tile: str, x: float, y: float, press: str) -> Iterator[Shape]:
@@ -93,7 +93,7 @@ def _below(state: RailroadRivals, tile: str, x: float, y: float, press: str) -> 
     keys, start = key_under(press, x, y)
     yield from keys
     room = x + _WIDE - start + _CAPTION_OVER
-    yield BODY.left(start, y + _CAPTION_LINE, _goes(state, tile), "caption", room=room)
+    yield TABLE_BODY.left(start, y + _CAPTION_LINE, _goes(state, tile), "caption", room=room)
 
 
 def _goes(state: RailroadRivals, tile: str) -> str:
@@ -109,15 +109,15 @@ def _places(state: RailroadRivals, city: City) -> str:
         return fits(state, city)
     if any(match_spots(state.board, City(other)) for other in free(state.city_offer)):
         return "no place now"
-    return "beside any city" if isinstance(state.flow[-1], LayingStart) else fits(state, city)
+    return "next to any city" if isinstance(state.flow[-1], LayingStart) else fits(state, city)
 
 
 def _piles(state: RailroadRivals, y: float) -> Iterator[Shape]:
     yield rule(y)
     bag, cities, stocks = sum(state.bag.values()), state.city_pile.size, state.stock_pile.size
-    yield BODY.left(MARGIN, y + _LEFT_LINE, f"Bag: {counted(bag, 'cube')}", "caption", INK_SOFT)
-    yield BODY.middle(WIDTH / 2, y + _LEFT_LINE, f"City pile: {cities}", "caption", INK_SOFT)
-    yield BODY.right(WIDTH - MARGIN, y + _LEFT_LINE, f"Stock pile: {stocks}", "caption", INK_SOFT)
+    yield TABLE_BODY.left(MARGIN, y + _LEFT_LINE, f"Bag: {counted(bag, 'cube')}", "caption", INK_SOFT)
+    yield TABLE_BODY.middle(WIDTH / 2, y + _LEFT_LINE, f"City pile: {cities}", "caption", INK_SOFT)
+    yield TABLE_BODY.right(WIDTH - MARGIN, y + _LEFT_LINE, f"Stock pile: {stocks}", "caption", INK_SOFT)
 
 
 def _alt(state: RailroadRivals, line: str, keys: Mapping[str, str], chosen: str) -> str:
@@ -139,8 +139,9 @@ def _said(state: RailroadRivals, tile: str, keys: Mapping[str, str]) -> str:
     press = f"{keys[tile]} " if tile in keys else ""
     if tile in CITIES:
         edges = " ".join(railroad or "blank" for railroad in state.board.tile(City(tile)).edges)
-        return f"{press}{tile}, goods {CITIES[City(tile)].goods}, {edges}, {_places(state, City(tile))}"
+        cubes = counted(CITIES[City(tile)].goods, "cube")
+        return f"{press}{tile}: {cubes}, edges {edges}, {_places(state, City(tile))}"
     railroad = Railroad(tile)
     links = counted(sum(link.railroad == railroad for link in state.board.links), "link")
     owned = state.stocks[ME].get(railroad, 0)
-    return f"{press}{railroad}, worth {state.value[railroad]}, {links}, you own {owned}, {_goes(state, tile)}"
+    return f"{press}{railroad} stock: worth {state.value[railroad]}, {links}, you own {owned}, {_goes(state, tile)}"

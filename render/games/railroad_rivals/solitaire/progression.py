@@ -26,44 +26,44 @@ from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER_2, RULE
 from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, field, framed, header, panel, picture, rule, stripes
 from render.parts.marks import key
 from render.parts.table import Cell, Column, cells
-from render.parts.text import BODY, HEADING, LARGE, NAME, STRONG, Style
+from render.parts.text import HEADING, TABLE_BODY, TABLE_FIGURE, TABLE_STRONG, TABLE_TIGHT, Style
 from render.scene import Box, Layer, Scene, Shape, Text, layer
 
 _SIDE, _PITCH, _LEFT, _HOLLOW = 88, 108, 54, 10
-_START_RULE, _SCORED_LINE, _FRAME_RADIUS = 16, 62, 12
-_BRACKET, _BRACKET_LINE, _BRACKET_ARM, _BRACKET_WORDS, _SUM_LINE = 36, 5, 20, 22, 40
-_EDGE, _RIGHT, _TITLE_LINE, _SCORE_LINE, _ENGINE_AT, _ENGINE, _RANK_ROOM = 26, 24, 58, 186, 66, 32, 250
-"""Of a card: px left and right of its words, their lines, the engine in its corner."""
-_CUBES, _FIELD_TALL = 306, 288
-_CARDS, _CARD_TALL, _NARROW, _GAP = FIELD + _FIELD_TALL + 24, 218, 400, 24
-_TABLE, _ROW = _CARDS + _CARD_TALL + 92, 84
-_HEADS_UP, _GOODS_X, _KEY_ROOM, _KEY_AT, _CUBE, _GOODS_WORDS, _FIGURE_DROP = 22, 10, 84, 34, 60, 86, 20
+_START_RULE, _SCORED_LINE, _FRAME_RADIUS = 14, 60, 12
+_BRACKET, _BRACKET_LINE, _BRACKET_ARM, _BRACKET_WORDS, _SUM_LINE = 32, 5, 18, 16, 40
+_EDGE, _RIGHT, _TITLE_LINE, _LOW_LINE, _SCORE_LINE = 22, 16, 64, 124, 106
+_AFTER_SCORE, _ENGINE_AT, _ENGINE_DOWN, _ENGINE = 20, 60, 52, 26
+"""Of a card: px left and right of its words, their lines, px after the number, the engine in its corner."""
+_CUBES, _FIELD_TALL = 292, 270
+_CARDS, _CARD_TALL, _NARROW, _GAP = FIELD + _FIELD_TALL + 14, 146, 424, 20
+_TABLE, _ROW, _BELOW = _CARDS + _CARD_TALL + 78, 76, 22
+_HEADS_UP, _GOODS_X, _KEY_ROOM, _KEY_AT, _CUBE, _GOODS_WORDS, _FIGURE_DROP = 18, 10, 84, 34, 60, 86, 20
 _FIGURES = 495
 _NOW, _THEN, _CITIES, _BAG = "scores now", "next one then", "on cities", "in bag"
 _COLUMNS = tuple(Column("figure", wide, HEADING, "middle") for wide in (290, 290, 290, 230))
-_HEADS = tuple(replace(column, role="axis", style=BODY, ink=INK_SOFT) for column in _COLUMNS)
-_RANK = Style("h", 52)
-_SCORE = Style("hb", 130)
+_HEADS = tuple(replace(column, role="axis", style=TABLE_TIGHT, ink=INK_SOFT) for column in _COLUMNS)
+_SCORE = Style("hb", 104)
 
 
 def progression_scenes(
     state: RailroadRivals, news: News, names: Names, keys: Mapping[str, str] | None = None
 ) -> tuple[Scene, ...]:
     """The row of cubes, the score, and what a cube of each color brings; ``keys`` say what to press for a color."""
-    seat, line = (ME, "Which cube is delivered?") if keys else last_move(state, news, names)
+    seat, line = (ME, "Which cube will you deliver?") if keys else last_move(state, news, names)
     layers = [
         Layer("field", (field(FIELD, _FIELD_TALL),)),
         layer("progression", _progression(state, len(deliveries(news)))),
         layer("cards", _cards(state)),
-        header("Progression", corner(state), line, seat=seat),
+        header("Progression", corner(state), line, seat=seat, tall=True),
     ]
-    height = _CARDS + _CARD_TALL + MARGIN
+    height = _CARDS + _CARD_TALL + _BELOW
     if state.flow:
         layers += [
             Layer("stripes", stripes(_TABLE, _ROW, len(state.bag))),
             layer("table", _table(state, keys or {})),
         ]
-        height = _TABLE + _ROW * len(state.bag) + MARGIN
+        height = _TABLE + _ROW * len(state.bag) + _BELOW
     return (picture("progression", height, PALETTE, tuple(layers), _alt(state, keys or {})),)
 
 
@@ -87,13 +87,13 @@ def _progression(state: RailroadRivals, fresh: int) -> Iterator[Shape]:
     yield from _row_of_cubes(cubes, max(len(cubes), FIRST_CUBES + state.planned_turns), _CUBES)
     start = _slot(FIRST_CUBES - 1) + _SIDE - _slot(0)
     yield Box(_slot(0), below + _START_RULE, start, THICK, INK_SOFT)
-    yield BODY.middle(_slot(0) + start / 2, below + _SCORED_LINE, "start", "caption", INK_SOFT)
+    yield TABLE_TIGHT.middle(_slot(0) + start / 2, below + _SCORED_LINE, "start", "caption", INK_SOFT)
     for slot in range(FIRST_CUBES, len(cubes)):
         last = slot >= len(cubes) - fresh
         if last:
             yield framed(_slot(slot), _CUBES, _SIDE, _SIDE, radius=_FRAME_RADIUS)
         scored, middle = f"+{earned(cubes, slot)}", _slot(slot) + _SIDE / 2
-        yield NAME.middle(middle, below + _SCORED_LINE, scored, "points", ACCENT if last else INK)
+        yield TABLE_FIGURE.middle(middle, below + _SCORED_LINE, scored, "points", ACCENT if last else INK)
     if state.flow:
         yield from _bracket(cubes)
     else:
@@ -105,7 +105,7 @@ def _sum_of_deliveries(cubes: tuple[Goods, ...]) -> Text:
     made = range(FIRST_CUBES, len(cubes))
     scored = counted(sum(earned(cubes, slot) for slot in made), "point")
     words = "1 delivery" if len(made) == 1 else f"{len(made)} deliveries"
-    return STRONG.left(_slot(0), _CUBES - _SUM_LINE, f"{words}: {scored}", "deliveries")
+    return TABLE_STRONG.left(_slot(0), _CUBES - _SUM_LINE, f"{words}: {scored}", "deliveries")
 
 
 def _bracket(cubes: tuple[Goods, ...]) -> Iterator[Shape]:
@@ -115,31 +115,32 @@ def _bracket(cubes: tuple[Goods, ...]) -> Iterator[Shape]:
     yield Box(first, y, end - first, _BRACKET_LINE, INK)
     yield from (Box(x, y, _BRACKET_LINE, _BRACKET_ARM, INK) for x in (first, end - _BRACKET_LINE))
     words = f"{counted(points(cubes), 'color')}: the next delivery scores {counted(points(cubes), 'point')}"
-    half = STRONG.wide(words) / 2
+    half = TABLE_STRONG.wide(words) / 2
     middle = max(MARGIN + half, min((first + end) / 2, WIDTH - MARGIN - half))
-    yield STRONG.middle(round(middle), y - _BRACKET_WORDS, words, "next delivery")
+    yield TABLE_STRONG.middle(round(middle), y - _BRACKET_WORDS, words, "next delivery")
 
 
 def _cards(state: RailroadRivals) -> Iterator[Shape]:
     """Score, stocks, and both together with the rank that they make."""
     worth, total = state.worth(ME), standing(state)
     today = " today" if state.flow else ""
-    yield from _card(MARGIN, _NARROW, PAPER_2, "Score track", total - worth)
-    yield BODY.right(MARGIN + _NARROW - _RIGHT, _CARDS + _SCORE_LINE, "points", "caption", INK_SOFT)
+    yield from _card(MARGIN, _NARROW, PAPER_2, "Score track", total - worth, "points")
     x = MARGIN + _NARROW + _GAP
-    yield from _card(x, _NARROW, PAPER_2, f"Stocks{today}", worth)
-    yield BODY.right(x + _NARROW - _RIGHT, _CARDS + _SCORE_LINE, "points", "caption", INK_SOFT)
+    yield from _card(x, _NARROW, PAPER_2, f"Stocks{today}", worth, "points")
     x += _NARROW + _GAP
     wide = WIDTH - MARGIN - x
-    yield from _card(x, wide, CARD, f"Total{today}", total)
-    yield engine(ME, x + wide - _ENGINE_AT, _CARDS + _ENGINE_AT, _ENGINE, CARD)
-    yield _RANK.right(x + wide - _RIGHT, _CARDS + _SCORE_LINE, rank(total), "rank", room=wide - _RANK_ROOM)
+    yield from _card(x, wide, CARD, f"Total{today}", total, rank(total))
+    yield engine(ME, x + wide - _ENGINE_AT, _CARDS + _ENGINE_DOWN, _ENGINE, CARD)
 
 
-def _card(x: float, wide: float, ground: str, title: str, number: int) -> Iterator[Shape]:
+def _card(x: float, wide: float, ground: str, title: str, number: int, below: str) -> Iterator[Shape]:
+    """A number with its title beside it, and below that what it counts or makes."""
+    role, ink = ("caption", INK_SOFT) if below == "points" else ("rank", INK)
+    start = x + _EDGE + _SCORE.wide(str(number)) + _AFTER_SCORE
     yield panel(x, _CARDS, wide, _CARD_TALL, ground)
-    yield BODY.left(x + _EDGE, _CARDS + _TITLE_LINE, title, "caption")
     yield _SCORE.left(x + _EDGE, _CARDS + _SCORE_LINE, str(number), "score")
+    yield TABLE_TIGHT.left(start, _CARDS + _TITLE_LINE, title, "caption")
+    yield TABLE_TIGHT.left(start, _CARDS + _LOW_LINE, below, role, ink, room=x + wide - _RIGHT - start)
 
 
 def _by_key(state: RailroadRivals, keys: Mapping[str, str]) -> list[Goods]:
@@ -158,7 +159,7 @@ def _table(state: RailroadRivals, keys: Mapping[str, str]) -> Iterator[Shape]:
         if goods in keys:
             yield key(keys[goods], MARGIN + _KEY_AT, y, _KEY_AT)
         yield cube(goods, left, y - _CUBE / 2, _CUBE)
-        yield LARGE.left(left + _GOODS_WORDS, y + LARGE.rise, goods, "goods name")
+        yield TABLE_BODY.left(left + _GOODS_WORDS, y + TABLE_BODY.rise, goods, "goods name")
         then = "" if last else f"+{points((*state.delivered, goods))}"
         ink = INK if count else INK_SOFT
         words = (f"+{points(state.delivered)}", then, str(count))
@@ -192,6 +193,6 @@ def _alt(state: RailroadRivals, keys: Mapping[str, str]) -> str:
 
 def _said(state: RailroadRivals, goods: Goods, keys: Mapping[str, str]) -> str:
     press = f"{keys[goods]} " if goods in keys else ""
-    then = f"the one after it scores {counted(points((*state.delivered, goods)), 'point')}; "
+    then = f"the delivery after it scores {counted(points((*state.delivered, goods)), 'point')}; "
     where = f"{on_cities(state, goods)} on cities, {state.bag[goods]} in the bag"
     return f"{press}{goods}: {'' if state.turn == TURNS else then}{where}."

@@ -37,20 +37,20 @@ def laid_at(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> t
     if any(_links(state, way) for way in ways):
         return scenes
     if not _starting(state):
-        return tuple(_retold(scene, "No city on offer matches a railroad: blank goes to blank") for scene in scenes)
-    line = "No city on offer matches a railroad: lay it beside any city"
-    return tuple(_retold(scene, line, scene.alt.replace(": blank", ": no link")) for scene in scenes)
+        return tuple(_retold(scene, "No city on offer matches: blank to blank") for scene in scenes)
+    line = "No city on offer matches: place it next to any city"
+    return tuple(_retold(scene, line, scene.alt.replace(" (blank to blank)", "")) for scene in scenes)
 
 
 def preview_of_place(state: RailroadRivals, names: Names, way: Place) -> tuple[Scene, ...]:
     """The tile laid before it is, and how many cubes it gets."""
-    made = f"You gain {gain(state, way)}" if _links(state, way) else "No link"
+    made = f"Gain {gain(state, way)}" if _links(state, way) else "No link"
     if _starting(state):
-        drawn = f"in the end every city gets {counted(CUBES_EACH, 'cube')}"
+        drawn = f"later each city gets {counted(CUBES_EACH, 'cube')}"
     else:
         number = min(CITIES[way.city].goods, sum(state.bag.values()))
         drawn = f"then draw {counted(number, 'cube')}" if number else "the bag is empty"
-    return tuple(_retold(scene, f"{made}; {drawn}") for scene in place_preview(state, names, way))
+    return tuple(_retold(scene, f"{made}, {drawn}") for scene in place_preview(state, names, way))
 
 
 def delivered_from(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
@@ -71,8 +71,8 @@ def delivered_to(state: RailroadRivals, names: Names, choices: Sequence[Choice])
 
 def preview_of_delivery(state: RailroadRivals, names: Names, way: Deliver) -> tuple[Scene, ...]:
     """The link that the cube takes, what it scores, and what the next one will."""
-    then = f"; the next one scores {points((*state.delivered, way.goods))}" if state.turn < TURNS else ""
-    line = f"It scores {_points(state)}; {_rises(state, way)}{then}"
+    then = f", the next one scores {points((*state.delivered, way.goods))}" if state.turn < TURNS else ""
+    line = f"It scores {_points(state)}, {_rises(state, way)}{then}"
     alt = f"Preview: {choice(state, way, '', lambda seat: names[seat - 1])}."
     return tuple(_retold(scene, line, alt) for scene in delivery_preview(state, names, way))
 

@@ -1,4 +1,4 @@
-"""What a player may say ahead about the tiles that are used between phases, so that nobody waits. (rulings K13 to K15)
+"""Plans for the tiles that are used between phases, so that no one waits for their holder. (rulings K13 to K15)
 
 An answer is a few words: “ask”, “not this turn”, “at once”, “from place 3”, “for B&O”.
 """
@@ -19,7 +19,7 @@ _BETWEEN = (Special.INSIDER, Special.ISSUE)
 """The tiles that are used between phases, in the order of their windows. (ruling K15)"""
 
 _ASK = "ask"
-"""What stands while nothing was said."""
+"""The answer as long as no other is planned."""
 
 NOT_NOW = "not this turn"
 AT_ONCE = "at once"
@@ -29,12 +29,14 @@ _NOT_IN_TURN = "not in turn "
 _FROM_PLACE = "from place "
 _FOR = "for "
 
+_PRIVATE = "only you see this, and you can change it anytime."
+
 _THIRD = 3
 """From place 2 on is at once: who is first is not asked."""
 
 
 def said(state: RailroadRivals, seat: Seat, special: Special) -> str:
-    """The answer that stands: none once its turn is past, or its railroad is out of business."""
+    """The planned answer: none once its turn is past, or its railroad is out of business."""
     answer = state.baron.answers(seat).get(special, _ASK)
     if answer.startswith(_NOT_IN_TURN):
         return NOT_NOW if answer == _not_in(next_window(state, special)) else _ASK
@@ -78,7 +80,7 @@ def asked_ahead(state: RailroadRivals, asking: Special | None) -> tuple[Decision
         tiles = tuple(special for special in _BETWEEN if special in held and special != asking)
         if tiles:
             offers = tuple(Ahead(seat, tile, answer) for tile in tiles for answer in _answers(state, seat, tile))
-            found.append(Decision(seat, f"Say ahead what to do with {listed(tiles)}.", offers))
+            found.append(Decision(seat, f"Plan what to do with {listed(tiles)}: {_PRIVATE}", offers))
     return tuple(found)
 
 

@@ -1,4 +1,4 @@
-"""What the Stock Shenanigans mean in a menu: price and effect, before a tile is used."""
+"""The words of the Stock Shenanigans in a menu: price and effect, before a tile is used."""
 
 from __future__ import annotations
 
@@ -19,17 +19,19 @@ from engine.games.railroad_rivals.state.actions import Draft, Pass
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 EFFECTS: Mapping[Special, str] = {
-    Special.BUY: "once, when you deliver, buy any stock out of the pile at its value",
-    Special.DUMP: f"once, when you deliver, sell all your stocks of a railroad; its value falls by {FALL} for each",
-    Special.LOOT: f"once, when you deliver, {LOOT_POINTS} points to ruin a railroad of which none owns more than you",
-    Special.MERGER: "once, when you deliver, make two railroads of which you own stock one company, halfway in value",
-    Special.ISSUE: "once, before a draft, an extra stock is turned up and you take one first",
-    Special.INSIDER: "once, after the bidding, go first for nothing",
+    Special.BUY: "once, when delivering, buy any stock from the pile at its value",
+    Special.DUMP: f"once, when delivering, sell all your stock of a railroad, which falls by {FALL} per tile",
+    Special.LOOT: (
+        f"once, when delivering, score {LOOT_POINTS} points and ruin a railroad you own the most of (ties count)"
+    ),
+    Special.MERGER: "once, when delivering, merge two railroads you own stock of at their halfway value",
+    Special.ISSUE: "once, before a draft, turn up an extra stock and take one first",
+    Special.INSIDER: "once, after the bidding, go first for free",
 }
 
 
 def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str | None:
-    """As ``Game.label``, for the module's own actions, for drafting, and for passing on a tile."""
+    """Labels the module's own actions, drafting, and keeping a tile, like ``Game.label``."""
     match action:
         case Draft(tile=tile):
             effect = _drafting(state, tile)
@@ -45,10 +47,10 @@ def label(state: RailroadRivals, action: Action, field: str, name: Name) -> str 
         case Merge():
             return _merging(state, action, field)
         case Insider(seat=seat):
-            return f"Play Insider Trading: go first for nothing, instead of in place {state.order.index(seat) + 1}"
+            return f"Play Insider Trading: go first for free instead of in place {state.order.index(seat) + 1}"
         case Issue():
             beside = listed(free(state.stock_offer)) or "none"
-            return f"Play Stock Issue: one more stock tile is turned up beside {beside}, and you take one first"
+            return f"Play Stock Issue: turn up a stock tile beside {beside} and take one first"
         case Ahead():
             return _saying(state, action, field)
         case _:
@@ -78,9 +80,8 @@ def _buying(state: RailroadRivals, action: Buy, field: str) -> str:
     if field:
         left = state.unseen_stocks()[railroad]
         return f"{railroad}, {RAILROAD_NAMES[railroad]}: {counted(price, 'point')}, {left} in the pile"
-    points = counted(state.score[action.seat], "point")
     rise = f"{company} {_rises(state, railroad)} to {price + RISE}"
-    return f"Buy a {railroad} stock out of the pile for {price} of your {points}; {rise}"
+    return f"Buy {railroad} stock for {price} of your {state.score[action.seat]} points: {rise}"
 
 
 def _dumping(state: RailroadRivals, action: Dump, field: str) -> str:
@@ -89,9 +90,9 @@ def _dumping(state: RailroadRivals, action: Dump, field: str) -> str:
     company, points = listed(state.baron.company(railroad)), counted(tiles * price, "point")
     after = max(0, price - FALL * tiles)
     if field:
-        return f"{company}: {counted(tiles, 'stock')} at {price}, {points}; falls to {after}"
+        return f"{company}: {counted(tiles, 'stock')} at {price} for {points}, falls to {after}"
     falls = "fall" if railroad in state.baron.merged else "falls"
-    return f"Dump {tiles} {company} at {price}: {points} for you; {company} {falls} from {price} to {after}"
+    return f"Dump {tiles} {company} at {price}: {points} for you, {company} {falls} from {price} to {after}"
 
 
 def _looting(state: RailroadRivals, action: Loot, field: str) -> str:
@@ -99,10 +100,10 @@ def _looting(state: RailroadRivals, action: Loot, field: str) -> str:
     company, mine = listed(state.baron.company(railroad)), holding(state, action.seat, action.railroad)
     others = sum(holding(state, other, railroad) for other in state.everyone if other != seat)
     if field:
-        return f"{company}: worth {value}, you own {mine}, others {others}"
+        return f"{company}: worth {value}, you own {mine}, others own {others}"
     return (
-        f"Loot {company}: {LOOT_POINTS} points for you. It is out of business, and all its stocks leave the game: "
-        f"{mine} of yours and {others} of others, each worth {counted(value, 'point')} now; its links stay"
+        f"Loot {company}: {LOOT_POINTS} points for you, out of business, {mine} of your stocks and {others} of others "
+        f"(worth {value} each) leave the game, its links stay"
     )
 
 
@@ -112,13 +113,13 @@ def _merging(state: RailroadRivals, action: Merge, field: str) -> str:
     if field:
         railroad = first if field == "first" else second
         owned = state.stocks[seat][railroad]
-        meet = "" if field == "first" else f"; both at {both} with {first}"
+        meet = "" if field == "first" else f", both at {both} with {first}"
         return f"{railroad}, {RAILROAD_NAMES[railroad]}: worth {state.value[railroad]}, you own {owned}{meet}"
     owned = holding(state, seat, first) + holding(state, seat, second)
     now = sum(state.value[railroad] * holding(state, seat, railroad) for railroad in (first, second))
     return (
-        f"Merger: {first} at {state.value[first]} and {second} at {state.value[second]} become one company at {both}; "
-        f"your {owned} stocks of it go from {now} to {counted(both * owned, 'point')}"
+        f"Merge {first} at {state.value[first]} and {second} at {state.value[second]}: one company at {both}, "
+        f"your {owned} stocks go from {now} to {counted(both * owned, 'point')}"
     )
 
 
@@ -129,24 +130,24 @@ def _rises(state: RailroadRivals, railroad: Railroad) -> str:
 def _saying(state: RailroadRivals, action: Ahead, field: str) -> str:
     seat, tile = action.seat, action.tile
     if field == "tile":
-        return f"{tile}, so far: {_answer_words(state, tile, ahead.said(state, seat, tile))}"
+        return f"{tile}: {_answer_words(state, tile, ahead.said(state, seat, tile))} (current plan)"
     words = _answer_words(state, tile, action.answer)
-    return words if field else f"{tile}: {words}. Nobody else sees this, and you may change it at any time"
+    return words if field else f"{tile}: {words}"
 
 
 def _answer_words(state: RailroadRivals, tile: Special, answer: str) -> str:
-    """What an answer given ahead means: “if you are in place 3 or further back”."""
+    """A planned answer in words: “use it if the bidding leaves you in place 3 or later”."""
     if (place := ahead.place_of(answer)) is not None:
-        back = " or further back" if place < state.seats else ""
-        return f"use it when the bidding leaves you in place {place}{back}"
+        later = " or later" if place < state.seats else ""
+        return f"use it if the bidding leaves you in place {place}{later}"
     if (railroad := ahead.railroad_of(answer)) is not None:
-        return f"use it when {railroad} stock is on offer, and take that"
+        return f"use it if {railroad} stock is on offer, and take that"
     match answer:
         case ahead.NOT_NOW:
-            return f"not in turn {ahead.next_window(state, tile)}, then ask again"
+            return f"do not use it in turn {ahead.next_window(state, tile)}, then ask again"
         case ahead.AT_ONCE if tile == Special.INSIDER:
             return "use it as soon as the bidding does not leave you first"
         case ahead.AT_ONCE:
             return f"use it in turn {ahead.next_window(state, tile)}, and ask which stock to take"
         case _:
-            return "ask when its time comes"
+            return "ask when it can be used"

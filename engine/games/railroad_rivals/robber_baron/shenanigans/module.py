@@ -58,9 +58,9 @@ class Shenanigans(Module):
     def headline(self, state: RailroadRivals) -> str | None:
         match state.flow[-1]:
             case Window() as window:
-                return f"use {window.special} or not"
+                return window.special.value
             case IssueDraft():
-                return f"{Special.ISSUE}: first choice of the stocks"
+                return f"{Special.ISSUE}: first pick"
             case _:
                 return None
 

@@ -1,11 +1,11 @@
-"""How the Stock Shenanigans are told, and their rules in short."""
+"""The words for what the Stock Shenanigans do, and their rules in short."""
 
 from __future__ import annotations
 
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.told import UNTOLD, Told
-from engine.core.words import counted, listed
+from engine.core.words import counted, listed, possessive
 from engine.games.railroad_rivals.box.pieces import stock_words
 from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
@@ -14,42 +14,43 @@ from engine.games.railroad_rivals.words.narration import doing
 TOPICS = (
     (
         "Stock Shenanigans (Robber Baron)",
-        "Six tiles lie among the stocks, one of each kind: Buy Stock, Dump Stock, Loot The Company, Merger, Insider "
-        "Trading and Stock Issue. You draft one as your stock of the turn; it lies open before you, is worth no "
-        "points, and leaves the game when it is used. Buy Stock, Dump Stock, Loot The Company and Merger are played "
-        "when it is your turn to deliver, before or after the delivery, as many as you like.",
+        "Six tiles are mixed into the stocks: Buy Stock, Dump Stock, Loot The Company, Merger, Insider Trading, and "
+        "Stock Issue. You draft one as your stock of the turn. It stays face up in front of you, is worth no points, "
+        "and leaves the game when you use it. Play Buy Stock, Dump Stock, Loot The Company, and Merger on your turn to "
+        "deliver, before or after the delivery. You may play as many as you like.",
     ),
     (
         "Buy Stock",
-        "Once, when it is your turn to deliver: take any railroad's stock out of the pile and pay its value; then it "
-        "rises by 1. What the pile holds is known to all, and you may not pay more points than you have.",
+        "Once, on your turn to deliver: take a stock tile of any railroad from the pile and pay its value. Then the "
+        "value rises by 1. All players may know what the pile has. You may not pay more points than you have.",
     ),
     (
         "Dump Stock",
-        "Once, when it is your turn to deliver: sell all your stocks of a railroad, for its value each; then it falls "
-        f"by {FALL} for each, but not below 0. They are shuffled into the pile.",
+        "Once, on your turn to deliver: sell all your stock tiles of one railroad, each for its value. Then the value "
+        f"falls by {FALL} for each tile, but not below 0. The tiles are shuffled into the pile.",
     ),
     (
         "Loot The Company",
-        "Once, when it is your turn to deliver: name a railroad of which you own stock and nobody owns more. You score "
-        f"{LOOT_POINTS} points, all its stocks leave the game, and it is out of business. Its links stay and still "
-        "score; it has no value any more.",
+        "Once, on your turn to deliver: choose a railroad of which you own stock and no one owns more. You score "
+        f"{LOOT_POINTS} points. All its stock leaves the game, and the railroad is out of business: it has no value. "
+        "Its links stay and still score.",
     ),
     (
         "Merger",
-        "Once, when it is your turn to deliver: name two railroads of which you own stock; of the more valuable nobody "
-        "may own more than you. Their values meet halfway, rounded up, and from then on move together. Their edges do "
+        "Once, on your turn to deliver: choose two railroads of which you own stock. No one may own more of the more "
+        "valuable one than you. Their values meet halfway, rounded up, and from then on move together. Their edges do "
         "not match each other.",
     ),
     (
         "Insider Trading",
-        "Once, after the bidding, you may go first for nothing; the others keep their order. Not in the turn in which "
-        "you draft it. You can say ahead when to use it, so that nobody waits for you.",
+        "Once, after the bidding, you may go first for free. The others keep their order. You may not use it in the "
+        "turn in which you draft it. You can plan when to use it, so that no one waits for you.",
     ),
     (
         "Stock Issue",
-        "Once, after the bidding, one more stock tile is turned up, and you take one of the stocks before anybody "
-        "drafts; then you draft as usual. Not in the turn in which you draft it. You can say ahead when to use it.",
+        "Once, after the bidding, turn up one more stock tile and take one of the stocks before anyone drafts. Then "
+        "you draft as usual. You may not use it in the turn in which you draft it. You can plan when to use it, so "
+        "that no one waits for you.",
     ),
 )
 
@@ -58,25 +59,25 @@ def tell(event: Event, name: Name) -> Told:
     """One of the module's own events in words."""
     match event:
         case e.AnsweredAhead(seat=seat, special=special, answer=answer):
-            return doing(name(seat), f"said ahead for {special}: {answer}")
+            return Told(f"{possessive(name(seat))} plan for {special}: {answer}.", f"planned {special}: {answer}")
         case e.TileKept(seat=seat, special=special):
             return doing(name(seat), f"kept {special}")
         case e.InsiderTraded(seat=seat, order=order):
             first = "used Insider Trading to go first"
             return doing(name(seat), f"{first}. Turn order: {', '.join(map(name, order))}")
         case e.StockIssued(seat=seat, tile=tile):
-            return doing(name(seat), f"used Stock Issue: {stock_words(tile)} came on offer too")
+            return doing(name(seat), f"used Stock Issue and turned up {stock_words(tile)}")
         case e.StockBought(seat=seat, railroad=railroad, price=price, company=company, value=value):
-            bought = f"bought {railroad} stock out of the pile for {counted(price, 'point')}"
+            bought = f"bought {railroad} stock from the pile for {counted(price, 'point')}"
             return doing(name(seat), f"{bought}. {listed(company)} stock is worth {value}")
         case e.StocksDumped(seat=seat, company=company, tiles=tiles, price=price, value=value):
             points = counted(tiles * price, "point")
-            sold = f"dumped {counted(tiles, 'stock')} of {listed(company)} at {price}: {points}"
+            sold = f"dumped {counted(tiles, 'stock')} of {listed(company)} at {price} for {points}"
             return doing(name(seat), f"{sold}. {listed(company)} stock is worth {value}")
         case e.CompanyLooted(seat=seat, company=company, points=points, lost=lost):
             losses = listed([f"{name(owner)} lost {counted(tiles, 'stock')}" for owner, tiles in lost])
-            looted = f"looted {listed(company)}: {counted(points, 'point')}"
-            return doing(name(seat), f"{looted}. {listed(company)} {_is(company)} out of business; {losses}")
+            looted = f"looted {listed(company)} for {counted(points, 'point')}"
+            return doing(name(seat), f"{looted}. {listed(company)} {_is(company)} out of business: {losses}")
         case e.RailroadsMerged(seat=seat, first=first, second=second, value=value):
             merged = f"merged {first} and {second} into one company"
             return doing(name(seat), f"{merged}. Both stocks are worth {value}")

@@ -52,7 +52,7 @@ def _rule(
     def refused(state: RailroadRivals, phase: Delivering, action: Action) -> str:
         if special in state.baron.specials.get(action.seat, ()):
             return refusal(state, action)
-        return f"You do not have {special}; {_whereabouts(state, special)}."
+        return f"You can’t play {special}: {_whereabouts(state, special)}."
 
     return Rule((kind,), offered, used, refused, price)
 
@@ -77,9 +77,9 @@ def _unbuyable(state: RailroadRivals, action: Buy) -> str:
         return _unknown(railroad, state)
     if not pile[railroad]:
         there = listed([f"{pile[name]} {name}" for name in state.value if pile[name]])
-        return f"The pile holds no {railroad} stock; it holds {there or 'no stock at all'}."
+        return f"You can’t buy {railroad} stock: the pile has none. It has {there or 'no stock at all'}."
     price, points = state.value[railroad], counted(state.score[action.seat], "point")
-    return f"{railroad} stock costs {price} and you have {points}; a score never falls below 0."
+    return f"You can’t buy {railroad} stock: it costs {price}, and you have {points}."
 
 
 def _price(state: RailroadRivals, action: Buy) -> int:
@@ -127,7 +127,7 @@ def _unlootable(state: RailroadRivals, action: Loot) -> str:
     seat, railroad = action.seat, action.railroad
     if railroad not in companies(state, seat):
         return _not_owned(state, seat, railroad)
-    return f"Nobody may own more of {railroad} than you: {_majority(state, seat, railroad)}."
+    return f"You can’t loot {railroad}: {_majority(state, seat, railroad)}."
 
 
 LOOT_THE_COMPANY = _rule(Special.LOOT, Loot, _lootable, _looted, _unlootable)
@@ -155,19 +155,19 @@ def _unmergeable(state: RailroadRivals, action: Merge) -> str:
         if railroad not in companies(state, seat):
             return _not_owned(state, seat, railroad)
     if first == second:
-        return f"A merger is of two railroads, and you named {first} twice."
+        return f"You can’t merge {first} with itself. Name two railroads."
     if not _leads(state, seat, first, second):
-        worth = listed([f"{railroad} is worth {state.value[railroad]}" for railroad in (first, second)])
-        leaders = [_majority(state, seat, railroad) for railroad in _dearest(state, first, second)]
-        return f"{worth}; nobody may own more of the more valuable one than you: {listed(leaders)}."
-    return f"Name the two the other way round: {second}, and then {first}."
+        worth = listed([f"{railroad} (worth {state.value[railroad]})" for railroad in (first, second)])
+        leaders = [_majority(state, seat, railroad) for railroad in _most_valuable(state, first, second)]
+        return f"You can’t merge {worth}: no one may own more of the more valuable one, but {listed(leaders)}."
+    return f"You can’t name {first} first. Name {second}, then {first}."
 
 
 def _leads(state: RailroadRivals, seat: Seat, first: Railroad, second: Railroad) -> bool:
-    return any(outdone(state, seat, railroad) is None for railroad in _dearest(state, first, second))
+    return any(outdone(state, seat, railroad) is None for railroad in _most_valuable(state, first, second))
 
 
-def _dearest(state: RailroadRivals, first: Railroad, second: Railroad) -> tuple[Railroad, ...]:
+def _most_valuable(state: RailroadRivals, first: Railroad, second: Railroad) -> tuple[Railroad, ...]:
     """The more valuable of the two; both where their values are equal. (ruling K8)"""
     most = max(state.value[first], state.value[second])
     return tuple(railroad for railroad in (first, second) if state.value[railroad] == most)
@@ -185,7 +185,7 @@ def _unchanged(state: RailroadRivals, phase: Delivering, action: Action) -> Rail
 
 
 def _not_here(state: RailroadRivals, phase: Delivering, action: Action) -> str:
-    return "Insider Trading and Stock Issue are used after the bidding, before anybody drafts."
+    return "You can’t use Insider Trading or Stock Issue now: they are used between the bidding and the draft."
 
 
 _BETWEEN = Rule((Insider, Issue), _never, _unchanged, _not_here)
@@ -198,11 +198,11 @@ def _whereabouts(state: RailroadRivals, special: Special) -> str:
     holder = state.baron.holder(special)
     if holder is not None:
         return f"player {holder} has it"
-    return "it was used" if special in state.discarded else "nobody has drafted it yet"
+    return "it was already used" if special in state.discarded else "no one has drafted it yet"
 
 
 def _unknown(railroad: Railroad, state: RailroadRivals) -> str:
-    return f"{railroad} is no railroad of this game; they are {', '.join(state.value)}."
+    return f"{railroad} isn’t a railroad in this game. Choose {listed(tuple(state.value), 'or')}."
 
 
 def _not_owned(state: RailroadRivals, seat: Seat, railroad: Railroad) -> str:
@@ -210,16 +210,16 @@ def _not_owned(state: RailroadRivals, seat: Seat, railroad: Railroad) -> str:
     if railroad not in state.value:
         return _unknown(railroad, state)
     if railroad in state.baron.ruined:
-        return f"{railroad} is out of business; it has no stock any more."
+        return f"You can’t choose {railroad}: it is out of business and has no stock."
     if holding(state, seat, railroad):
         named = next(name for name in companies(state, seat) if name in state.baron.company(railroad))
-        return f"{listed(state.baron.company(railroad))} are one company; call it {named}."
+        return f"{listed(state.baron.company(railroad))} are one company. Call it {named}."
     owned = listed([f"{count} {name}" for name, count in state.stocks[seat].items()])
-    return f"You own no {railroad} stock; you own {owned or 'no stock at all'}."
+    return f"You can’t choose {railroad}: you own none of its stock. You own {owned or 'no stock at all'}."
 
 
 def _majority(state: RailroadRivals, seat: Seat, railroad: Railroad) -> str:
-    """Who has more than the seat: “player 3 owns 2 and you own 1”."""
+    """The seat that owns more: “player 3 owns 2 of UP, and you own 1”."""
     leader = outdone(state, seat, railroad)
-    most = f"player {leader} owns {holding(state, leader, railroad)}" if leader else "nobody owns more"
-    return f"{most} of {railroad} and you own {holding(state, seat, railroad)}"
+    most = f"player {leader} owns {holding(state, leader, railroad)}" if leader else "no one owns more"
+    return f"{most} of {railroad}, and you own {holding(state, seat, railroad)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core.action import Action, Decision
 from engine.core.rule import Rule, RuledPhase
 from engine.core.seats import Seat
+from engine.core.words import listed
 from engine.games.railroad_rivals.box.data import Special
 from engine.games.railroad_rivals.box.pieces import free
 from engine.games.railroad_rivals.robber_baron.actions import Insider, Issue
@@ -54,7 +55,7 @@ def _holder(state: RailroadRivals, phase: Window) -> tuple[Seat, ...]:
 
 
 class _AskedWindow(Window, frozen=True):
-    """The moment in which the holder of a tile may use it; who said ahead what to do is not asked. (ruling K15)"""
+    """The moment in which the holder of a tile may use it; a holder with a plan is not asked. (ruling K15)"""
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
         holder = state.baron.holder(self.special)
@@ -73,7 +74,7 @@ class _AskedWindow(Window, frozen=True):
         return self.use(decided, holder) if use else decided.leave()
 
     def not_now(self, state: RailroadRivals, action: Action) -> str:
-        return f"It is the time of {self.special}: use it now, or pass to keep it."
+        return f"You can’t do that yet. Use {self.special}, or pass to keep it."
 
     def open(self, state: RailroadRivals, holder: Seat) -> bool:
         """Whether the tile can be used now."""
@@ -91,7 +92,7 @@ class _AskedWindow(Window, frozen=True):
 class InsiderTrading(_AskedWindow, frozen=True):
     """The holder moves to the front for nothing; the others keep their order, and it stands. (RB Insider Trading; K14)
 
-    Who is first already is not asked.
+    A holder who is first already is not asked.
     """
 
     special = Special.INSIDER
@@ -101,7 +102,9 @@ class InsiderTrading(_AskedWindow, frozen=True):
         return state.order[0] != holder
 
     def question(self, state: RailroadRivals, holder: Seat) -> str:
-        return f"Use Insider Trading now, and go first instead of in place {state.order.index(holder) + 1}?"
+        return (
+            f"Use Insider Trading to go first instead of in place {state.order.index(holder) + 1}, or pass to keep it."
+        )
 
     def use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
         order = (holder, *(seat for seat in state.order if seat != holder))
@@ -121,10 +124,10 @@ class StockIssue(_AskedWindow, frozen=True):
         return state.stock_pile.size > 0
 
     def question(self, state: RailroadRivals, holder: Seat) -> str:
-        return "Use Stock Issue now? One more stock tile is turned up, and you take one before anybody drafts."
+        return "Use Stock Issue to turn up a stock tile and take one before the draft, or pass to keep it."
 
     def use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
-        """Who named a railroad ahead takes its stock if there is one."""
+        """A holder who planned for a railroad takes its stock if there is one."""
         wanted = ahead.railroad_of(ahead.said(state, holder, self.special))
         issued, tile = played(state, holder, self.special).turn_up_stock()
         choosing = issued.tell(StockIssued(holder, tile)).become(IssueDraft(holder))
@@ -140,7 +143,7 @@ def _issue_taken(state: RailroadRivals, phase: IssueDraft, action: Draft) -> Rai
 
 
 class IssueDraft(RuledPhase[RailroadRivals], frozen=True):
-    """Who issued stock takes one of the tiles of the stock offer; the draft itself comes after it. (RB Stock Issue)"""
+    """The player who issued stock takes one of the tiles of the stock offer before the draft. (RB Stock Issue)"""
 
     special = Special.ISSUE
     rules = (Rule((Draft,), _issue_offers, _issue_taken, _no_words),)
@@ -148,11 +151,11 @@ class IssueDraft(RuledPhase[RailroadRivals], frozen=True):
     seat: Seat
 
     def decisions(self, state: RailroadRivals) -> tuple[Decision, ...]:
-        return (Decision(self.seat, "Take one of the stock tiles, before anybody drafts.", tuple(self.offers(state))),)
+        return (Decision(self.seat, "Take one of the stock tiles before the draft.", tuple(self.offers(state))),)
 
     def not_now(self, state: RailroadRivals, action: Action) -> str:
-        tiles = ", ".join(dict.fromkeys(free(state.stock_offer)))
-        return f"Stock Issue gives you one of the stock tiles on offer: {tiles}."
+        tiles = tuple(dict.fromkeys(free(state.stock_offer)))
+        return f"You can’t do that yet. Take a stock tile on offer: {listed(tiles, 'or')}."
 
 
 WINDOWS: tuple[type[Window], ...] = (InsiderTrading, StockIssue)

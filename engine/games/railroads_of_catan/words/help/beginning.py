@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.core.words import dollars
 from engine.games.railroads_of_catan.box.figures import (
     BID_STEP,
     COMMISSION,
@@ -16,7 +17,7 @@ from engine.games.railroads_of_catan.box.figures import (
     TURNS,
 )
 from engine.games.railroads_of_catan.box.pieces import EventCard
-from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS, EVENT_WORDS, dollars
+from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS, EVENT_WORDS
 from engine.games.railroads_of_catan.state.phases import Bidding, Draft, Maintenance
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
@@ -24,44 +25,47 @@ Topic = tuple[str, str]
 
 _OBJECT: Topic = (
     "The Object",
-    f"Build tracks between cities, carry goods over everybody's tracks, and fill delivery orders. The game ends after "
-    f"{TURNS} turns, or sooner when a player has {dollars(RICH)} or has joined all of their cities. Most cash wins.",
+    "Build track between cities, carry goods on everyone’s track, and fill delivery orders. "
+    f"The game ends after {TURNS} turns. It ends sooner if a player has {dollars(RICH)} or has connected all of their "
+    "cities. The player with the most cash wins.",
 )
 _SETUP: Topic = (
     "Game Setup",
-    f"Everybody has {dollars(START_CASH)}, {RAILS} rails and {SEGMENTS} train segments, and chooses four hexes for "
-    "cities: first one of 5 dots, then of 4, 3 and 2. Each round begins one player further on. A city makes its hex's "
-    "good; its dots set what goods cost and bring there. You may rank hexes ahead: the best that is free is taken "
-    "without asking you.",
+    f"Each player starts with {dollars(START_CASH)}, {RAILS} rails, and {SEGMENTS} train segments.\n"
+    "- Found four cities, one per round: on a hex of 5 dots, then of 4, 3, and 2.\n"
+    "- Each round starts with the next player.\n"
+    "- A city makes the good of its hex. Its dots set the price of goods there.\n"
+    "- You may rank hexes before your turn. On your turn, you take the best one that is free.",
 )
 _MAINTENANCE: Topic = (
     "Phase 1 - Maintenance",
-    f"From turn 2 each track and train costs a tenth of its list price: $100 or $200 for a track, $500 for a small "
-    f"train, $800 for a large one. What you mark before the turn is not maintained but offered to the others, who bid "
-    f"sealed, in steps of {dollars(BID_STEP)}. From your reserve on a bid is taken, and one of more than half the "
-    "list price in any case; for a lower bid you pay the upkeep. The buyer puts an own piece there and pays it. "
-    "Without a bid you pay or remove the piece, as you said. Who cannot pay all upkeep must give items up.",
+    "From turn 2 on, you pay a tenth of the list price as upkeep: $100 or $200 per track, $500 per small train, and "
+    "$800 per large train. Before the turn, you may mark items to give up. "
+    f"The other players make sealed bids for them, in steps of {dollars(BID_STEP)}. "
+    "You must accept a bid at or above your reserve, or above half the list price. If bids are lower, you pay the "
+    "upkeep. The buyer replaces the item with a piece of their own and pays the upkeep. If no one bids, you pay the "
+    "upkeep or remove the item, as you chose. If you cannot pay all upkeep, give up items.",
 )
 _BIDDING: Topic = (
     "Phase 3 - Starting Player",
-    f"Everybody bids for the order of the turn at once and sealed, any multiple of {dollars(BID_STEP)} from $0 up. "
-    "High bids go first, a die decides between equals. {payers}",
+    "All players bid for turn order at the same time. "
+    f"Bids are sealed, and each is $0 or a multiple of {dollars(BID_STEP)}. "
+    "Higher bids go first. A die roll breaks ties. {payers}",
 )
 _PAYERS: Mapping[str, str] = {
-    "everyone": "All pay what they bid.",
-    "first": "At this table only the first pays the bid.",
+    "everyone": "Each player pays their bid.",
+    "first": "At this table, only the first player pays the bid.",
 }
 _ASSOCIATES: Topic = (
     "Phase 3 - Associates",
-    "In the order of the turn each player takes the best associate of their ranking that is free, for this turn. "
-    + "; ".join(f"{title}: {effect}" for title, effect in ASSOCIATE_WORDS.values())
-    + ".",
+    "Rank four associates in secret. In turn order, each player takes the first on their list that is free, for this "
+    "turn only:\n" + "\n".join(f"- {title}: {effect}" for title, effect in ASSOCIATE_WORDS.values()),
 )
 _ORDERS: Topic = (
     "Phase 4 - Delivery Orders",
-    f"Each order that is still open gains {dollars(GROWTH)}; then new ones are turned up until there are {ORDERS} for "
-    f"each player. An order names a city and a good: who sells one barrel of it there may take the order's bonus, "
-    f"{dollars(COMMISSION)} and what it has gained, besides the sale.",
+    f"Each open order gains {dollars(GROWTH)}. Then new orders are revealed until there are {ORDERS} per player. "
+    "An order names a city and a good. When you sell that good in that city, you may use one barrel to fill the "
+    f"order. You get the price of the sale, {dollars(COMMISSION)}, and what the order has gained.",
 )
 
 
@@ -71,14 +75,14 @@ def _event(card: EventCard) -> str:
 
 
 def _events(state: RailroadsOfCatan) -> Topic:
-    """With the one of this turn first."""
-    now = f"This turn: {_event(state.event)} " if state.event else ""
-    every = " ".join(map(_event, EventCard))
+    """The event of this turn first, then the others."""
+    now = f"This turn: {_event(state.event)}\n" if state.event else ""
+    every = "\n".join(f"- {_event(card)}" for card in EventCard if card is not state.event)
     return (
         "Phase 2 - Event",
-        f"{now}One card is turned up each turn and happens at once. {every} A monsoon also takes trains that stand at "
-        "the coast or on the water outside cities. Who cannot pay the tax throws barrels off. "
-        "Free tracks of a surplus do not count against the limit; the fee for a city in which one ends is paid.",
+        f"{now}One card is revealed each turn and takes effect immediately.\n{every}\n"
+        "A monsoon also destroys trains on the coast or on water, outside cities. If you cannot pay the tax, throw "
+        "barrels away. Free tracks do not count toward the limit, but you still pay city fees.",
     )
 
 
@@ -88,7 +92,7 @@ def _bidding(state: RailroadsOfCatan) -> Topic:
 
 
 def topics_now(state: RailroadsOfCatan) -> tuple[Topic, ...]:
-    """What is asked now, first."""
+    """The topics of the present phase, of those of this half."""
     match state.flow[-1:]:
         case (Draft(),):
             return (_SETUP,)
@@ -101,6 +105,6 @@ def topics_now(state: RailroadsOfCatan) -> tuple[Topic, ...]:
 
 
 def topics(state: RailroadsOfCatan) -> tuple[Topic, ...]:
-    """Every topic of these phases that this table plays with."""
+    """Every topic of these phases that this table plays with, in rulebook order."""
     events = (_events(state),) if state.options.events else ()
     return (_OBJECT, _SETUP, _MAINTENANCE, *events, _bidding(state), _ASSOCIATES, _ORDERS)

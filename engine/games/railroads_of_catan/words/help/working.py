@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.words import dollars
 from engine.games.railroads_of_catan.box.figures import (
     CAPACITY,
     CITY_FEE,
@@ -17,7 +18,6 @@ from engine.games.railroads_of_catan.box.figures import (
     TURNS,
     UPGRADE,
 )
-from engine.games.railroads_of_catan.state.naming import dollars
 from engine.games.railroads_of_catan.state.phases import Building, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
@@ -25,55 +25,74 @@ Topic = tuple[str, str]
 
 _TRACKS: Topic = (
     "Phase 5 - Tracks",
-    f"You may lay {TRACKS_A_TURN} tracks. A track joins the center of a hex with one of its corners, or two corners "
-    "along a side. It costs $1,000, in mountains or on water $2,000, and begins at one of your cities or tracks. "
-    f"For each track that ends in another player's city its owner gets {dollars(CONNECTION_FEE)}, also for a "
-    "track that is free. Between two points there is only one track.",
+    f"You may lay {TRACKS_A_TURN} tracks per turn. A track connects the center of a hex with one of its corners, or "
+    "two corners along a side. It must start at one of your cities or tracks, and only one track fits between two "
+    "points. A track costs $1,000, or $2,000 in mountains or on water. "
+    f"If a track ends in another player’s city, you also pay that player {dollars(CONNECTION_FEE)}, even if the track "
+    "is free.",
 )
 _KINDS: Topic = (
     "Phase 5 - Kinds of Track",
-    "A track touches the hex that it crosses, or the hexes on both sides of it. If all of them are mountains, it is a "
-    "mountain track; if all are sea, a water track. If only one of two is sea, it is a coast track, also beside "
-    "mountains. Every other track is plain, also one between mountains and other land. Plain and coast tracks cost the "
-    "same; a monsoon closes the coast and destroys what is on water.",
+    "Look at the hex a track crosses, or at the hexes on both sides of it:\n"
+    "- All mountains: mountain track.\n"
+    "- All sea: water track.\n"
+    "- Sea on one side only: coast track, even beside mountains.\n"
+    "- Anything else: plain track, even between mountains and other land.\n"
+    "Plain and coast track cost the same. A monsoon closes coast track for the turn and destroys water track.",
 )
 _TRAINS: Topic = (
     "Phase 5 - Trains",
-    f"Once a turn you may buy a small train for {dollars(SMALL_TRAIN)}, which begins in one of your cities, or make a "
-    f"small one large for {dollars(UPGRADE)}. A small train makes {MOVES[False]} moves and holds {CAPACITY[False]} "
-    f"barrels, a large one {MOVES[True]} moves and {CAPACITY[True]} barrels.",
+    f"Once per turn, you may buy a small train for {dollars(SMALL_TRAIN)} and place it in one of your cities, or "
+    f"upgrade a small train to a large one for {dollars(UPGRADE)}. A small train has {MOVES[False]} moves and holds "
+    f"{CAPACITY[False]} barrels. A large train has {MOVES[True]} moves and holds {CAPACITY[True]} barrels.",
 )
 _MOVES: Topic = (
-    "Phase 6 - Moves and Fees",
-    f"Each train runs once a turn. A track takes one move, in mountains {MOUNTAIN_MOVES}; a stop to load and unload "
-    f"takes one. A track of another player costs {dollars(SEGMENT_FEE)} to its owner each time, and another player's "
-    f"city {dollars(CITY_FEE)} when you go through it or end there, together at most {dollars(FEE_CAP)} to each "
-    f"player a turn. With the Union Manager you pay nothing for tracks, but still {dollars(CITY_FEE)} for a city and "
-    f"the price of goods. A city holds {TRAINS_IN_CITY} trains, any other point one; passing is free.",
+    "Phase 6 - Moves",
+    f"Each of your trains may run once per turn. A track takes 1 move, or {MOUNTAIN_MOVES} in mountains. A stop to "
+    f"load or unload takes 1 move. A city holds {TRAINS_IN_CITY} trains, and any other point holds 1. You may pass "
+    "other trains anywhere.",
+)
+_FEES: Topic = (
+    "Phase 6 - Fees",
+    f"Each time you use another player’s track, you pay its owner {dollars(SEGMENT_FEE)}. If you pass through "
+    f"another player’s city or end there, you pay its owner {dollars(CITY_FEE)}. You pay each player at most "
+    f"{dollars(FEE_CAP)} in fees per turn. With the Union Manager, you pay nothing for track, but you still pay "
+    f"{dollars(CITY_FEE)} for a city and the price of goods.",
 )
 _GOODS: Topic = (
     "Phase 6 - Goods",
-    "In a city you load its own good for $100 a dot and barrel, ore for $200, paid to the city's owner; in your own "
-    "city it is free. You sell for $200 a dot, ore for $300, in any city that does not make the good. A barrel that "
-    "an open order asks for brings its bonus too; each order takes one barrel. Goods may stay on the train for later "
-    "turns, or be thrown away.",
+    "In a city, you may load the good it makes. You pay the city’s owner $100 per dot and barrel, or $200 for ore. "
+    "In your own city, goods are free. You may sell a barrel in any city that does not make its good, for $200 per "
+    "dot, or $300 for ore. If an open order asks for the barrel, you may also take the order’s bonus. Each order "
+    "takes one barrel. You may keep goods on the train for later turns, or throw them away.",
 )
 _ROUTES: Topic = (
     "Writing a trip",
-    "H17+2>V43>H18-ore:A-2wood+3 begins at H17 and loads 2, runs over V43 to H18, sells one ore there for order A and "
-    "2 wood, and loads 3. *ore throws one away. Trips and tracks can be planned ahead: a plan is carried out when "
-    "your turn comes if all of it is legal and costs no more than you said; otherwise you are asked. Once planned "
-    "track is laid you build nothing else in that turn; about trains without a plan you are asked.",
+    "Example: H17+2>V43>H18-ore:A-2wood+3\n"
+    "- “H17+2”: start at H17 and load 2 barrels.\n"
+    "- “>V43>H18”: run through V43 to H18.\n"
+    "- “-ore:A-2wood+3”: sell 1 ore for order A and 2 wood, then load 3.\n"
+    "- “*ore”: throw 1 ore away.",
+)
+_PLANS: Topic = (
+    "Plans",
+    "You may plan track and trips before your turn. On your turn, a plan is carried out if all of it is legal and "
+    "costs no more than your limit. Otherwise you choose as usual. If planned track is laid, you build nothing else "
+    "that turn. For trains without a plan, you choose on your turn.",
 )
 _END: Topic = (
     "Phase 7 - Round End",
-    f"The game ends after phase 6 when a player has {dollars(RICH)}, when own tracks join all four cities of a "
-    f"player, after {TURNS} turns, or when no player can ever earn money again. Most cash wins. Of equals, who has "
-    "more in assets: 1 for a track, 2 in mountains or on water, 5 or 8 for a train, a half for a barrel.",
+    "The game ends after phase 6 in any of these cases:\n"
+    f"- A player has {dollars(RICH)}.\n"
+    "- A player’s own tracks connect all four of that player’s cities.\n"
+    f"- {TURNS} turns have been played.\n"
+    "- No player can ever earn money again.\n"
+    "The player with the most cash wins. Ties go to the player with more assets: 1 per track (2 in mountains or on "
+    "water), 5 per small train, 8 per large train, and a half per barrel.",
 )
 _ONE_VISIT: Topic = (
-    "One visit a turn",
-    "At this table each player builds and then runs trains at once, before the next player's visit.",
+    "One visit per turn",
+    "At this table, each player builds and then immediately runs trains, before the next player builds.",
 )
 
 
@@ -85,7 +104,7 @@ def topics_now(state: RailroadsOfCatan) -> tuple[Topic, ...]:
         case (Building(),):
             return (_TRACKS, _KINDS, _TRAINS)
         case (Running(),):
-            return (_MOVES, _GOODS)
+            return (_MOVES, _FEES, _GOODS)
         case _:
             return ()
 
@@ -93,4 +112,4 @@ def topics_now(state: RailroadsOfCatan) -> tuple[Topic, ...]:
 def topics(state: RailroadsOfCatan) -> tuple[Topic, ...]:
     """All of this half, in rulebook order."""
     one = (_ONE_VISIT,) if state.options.visits == "one" else ()
-    return (*one, _TRACKS, _KINDS, _TRAINS, _MOVES, _GOODS, _ROUTES, _END)
+    return (*one, _TRACKS, _KINDS, _TRAINS, _MOVES, _FEES, _GOODS, _ROUTES, _PLANS, _END)

@@ -7,7 +7,7 @@ from collections import Counter
 from engine.core.action import Action
 from engine.core.game import Name
 from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core.words import counted, dollars, listed
 from engine.games.railroads_of_catan.box.figures import CAPACITY, CITIES, MOVES, SMALL_TRAIN, UPGRADE
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import kind_of
@@ -16,39 +16,57 @@ from engine.games.railroads_of_catan.rules.ending import joined
 from engine.games.railroads_of_catan.rules.when import when_building
 from engine.games.railroads_of_catan.search.ways import full_ways, ways, whole_price
 from engine.games.railroads_of_catan.state.actions import Done, Lay, PlanTrack, Toward, Train, Upgrade
-from engine.games.railroads_of_catan.state.naming import dollars, line_words, place_words, seat_sums, train_words
+from engine.games.railroads_of_catan.state.naming import line_words, place_words, seat_sums, train_words
 from engine.games.railroads_of_catan.state.paths import Path
 from engine.games.railroads_of_catan.state.phases import Building
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def label(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> str:
-    """Of an action of this phase; empty for others."""
+    """The label of an action of this phase; empty for others."""
     match action:
         case Lay(path=path):
-            words = f"{_path(state, path, name)}: {_price(state, action.seat, path, name)}"
-            return words if field else f"Lay {words}{_left(state, action.seat, path)}."
-        case Toward(city=city, path=path):
-            if field == "city":
-                return _toward(state, action, name)
-            words = f"{_path(state, path, name)}: {_price(state, action.seat, path, name)}{_to_go(state, action)}"
-            goal = place_words(state.cities, city, name)
-            return words if field else f"Build toward {goal}, {words}{_left(state, action.seat, path)}."
+            words = f"{_path(state, path, name)}{_price(state, action.seat, path, name)}"
+            return words if field else f"Lay {words}{_effect(_left(state, action.seat, path))}"
+        case Toward():
+            return _way(state, action, field, name)
         case Train() | Upgrade():
             return _train(state, action, field, name)
-        case PlanTrack(path=path, limit=limit):
-            if field == "limit":
-                return f"{dollars(limit)}, city fees included"
-            words = _path(state, path, name)
-            planned = (
-                f"When your turn comes, lay {words}, if all of it costs {dollars(limit)} at most, "
-                "and build nothing else in that turn."
-            )
-            return f"{words}: {_kinds(state, path)}{_whither(state, action, name)}" if field else planned
+        case PlanTrack():
+            return _plan(state, action, field, name)
         case Done():
-            return "Build no more this turn." if isinstance(state.flow[-1], Building) else ""
+            return "Stop building" if isinstance(state.flow[-1], Building) else ""
         case _:
             return ""
+
+
+def _way(state: RailroadsOfCatan, action: Toward, field: str, name: Name) -> str:
+    if field == "city":
+        return _toward(state, action, name)
+    seat, path = action.seat, action.path
+    words = f"{_path(state, path, name)}{_price(state, seat, path, name)}"
+    if field:
+        return f"{words}{_effect(_to_go(state, action))}"
+    goal = place_words(state.cities, action.city, name)
+    return f"Build toward {goal} on {words}{_effect(_to_go(state, action), _left(state, seat, path))}"
+
+
+def _effect(*effects: str) -> str:
+    """“: 2 tracks to go, $9,000 left”, of those effects that there are."""
+    said = ", ".join(filter(None, effects))
+    return f": {said}" if said else ""
+
+
+def _plan(state: RailroadsOfCatan, action: PlanTrack, field: str, name: Name) -> str:
+    path, limit = action.path, dollars(action.limit)
+    if field == "limit":
+        return f"{limit}, including city fees"
+    words = _path(state, path, name)
+    return f"{words}{_whither(state, action, name)}" if field else f"Plan to lay {words} for up to {limit}, {_ONLY}"
+
+
+_ONLY = "and build nothing else that turn"
+"""What planned track costs besides its price."""
 
 
 def _building(state: RailroadsOfCatan, seat: Seat) -> Building:
@@ -57,7 +75,9 @@ def _building(state: RailroadsOfCatan, seat: Seat) -> Building:
 
 
 def _path(state: RailroadsOfCatan, path: Path, name: Name) -> str:
-    return ", and ".join(line_words(state.cities, _from_city(state, line), name) for line in path.lines)
+    """“Ada’s 5–V75–V81 (2 plain)”."""
+    lines = listed([line_words(state.cities, _from_city(state, line), name) for line in path.lines])
+    return f"{lines} ({_kinds(state, path)})"
 
 
 def _from_city(state: RailroadsOfCatan, line: tuple[Place, ...]) -> tuple[Place, ...]:
@@ -76,13 +96,14 @@ def _kinds(state: RailroadsOfCatan, path: Path) -> str:
 
 
 def _price(state: RailroadsOfCatan, seat: Seat, path: Path, name: Name) -> str:
-    """“2 plain and 1 water for $4,000, and $1,000 to Ben”."""
-    kinds, works = _kinds(state, path), survey(state, _building(state, seat), path.tracks)
+    """“ for $4,000 (1 free) and $1,000 to Ben”."""
+    works = survey(state, _building(state, seat), path.tracks)
     if isinstance(works, str):
-        return kinds
-    paid = f", and {seat_sums(works.fees, name)}" if works.fees else ""
+        return " (not possible now)"
     free = f" ({works.free} free)" if works.free and works.cost else ""
-    return f"{kinds}, {'free' if works.free and not works.cost else 'for ' + dollars(works.cost)}{free}{paid}"
+    price = dollars(works.cost) if works.cost or not works.free else "free"
+    paid = f" and {seat_sums(works.fees, name)}" if works.fees else ""
+    return f" for {price}{free}{paid}"
 
 
 def _left(state: RailroadsOfCatan, seat: Seat, path: Path) -> str:
@@ -91,17 +112,17 @@ def _left(state: RailroadsOfCatan, seat: Seat, path: Path) -> str:
     if not isinstance(works, Works):
         return ""
     ends = len(joined(state.lay(seat, *path.tracks), seat)) == CITIES
-    last = ". It joins all your cities: the game ends after this turn" if ends else ""
-    return f"; you have {dollars(state.cash[seat] - works.total)} left{last}"
+    last = ", connects all your cities: the game ends after this turn" if ends else ""
+    return f"{dollars(state.cash[seat] - works.total)} left{last}"
 
 
 def _to_go(state: RailroadsOfCatan, action: Toward) -> str:
-    """“; 2 tracks still to go”, if the way is longer than what can be laid now."""
+    """“2 tracks to go”, if the way is longer than what can be laid now."""
     (points,) = action.path.lines
     whole = (way.points for way in full_ways(state, action.seat) if way.city == action.city)
     going_on = (way for way in whole if way[: len(points)] == points)
     left = min((len(way) - len(points) for way in going_on), default=0)
-    return f"; {counted(left, 'track')} still to go" if left else ""
+    return f"{counted(left, 'track')} to go" if left else ""
 
 
 def _whither(state: RailroadsOfCatan, action: PlanTrack, name: Name) -> str:
@@ -114,14 +135,14 @@ def _whither(state: RailroadsOfCatan, action: PlanTrack, name: Name) -> str:
 
 
 def _toward(state: RailroadsOfCatan, action: Toward, name: Name) -> str:
-    """“Ben’s 5, ore: 5 tracks for $6,000 in all”, and how many of them are free."""
-    goal = f"{place_words(state.cities, action.city, name)}, {state.layout.good(action.city)}"
+    """“Ben’s 5 (ore): 5 tracks for $6,000 in total (1 free)”."""
+    goal = f"{place_words(state.cities, action.city, name)} ({state.layout.good(action.city)})"
     found = [way for way in full_ways(state, action.seat) if way.city == action.city]
     if not found:
         return goal
     building = _building(state, action.seat)
     cost, tracks, free = min(whole_price(state, building, way) for way in found)
-    price = f"for {dollars(cost)} in all" if cost or not free else "free"
+    price = f"for {dollars(cost)} in total" if cost or not free else "for free"
     return f"{goal}: {counted(tracks, 'track')} {price}{f' ({free} free)' if free and cost else ''}"
 
 
@@ -130,12 +151,11 @@ def _train(state: RailroadsOfCatan, action: Train | Upgrade, field: str, name: N
     if isinstance(action, Train):
         where = place_words(state.cities, action.city, name)
         if field:
-            return f"{where}, {state.layout.good(action.city)}: a small train for {dollars(SMALL_TRAIN)}"
-        left = dollars(cash - SMALL_TRAIN)
-        return f"Buy a small train in {where} for {dollars(SMALL_TRAIN)}; you have {left} left."
+            return f"{where} ({state.layout.good(action.city)}): small train for {dollars(SMALL_TRAIN)}"
+        return f"Buy a small train in {where} for {dollars(SMALL_TRAIN)}: {dollars(cash - SMALL_TRAIN)} left"
     train = state.train(action.seat, action.number)
     words = train_words(state.cities, train, name) if train else f"train {action.number}"
     if field:
         return f"{words[0].upper()}{words[1:]}"
-    effect = f"{CAPACITY[True]} barrels and {MOVES[True]} moves"
-    return f"Make {words}, a large one for {dollars(UPGRADE)}: {effect}; you have {dollars(cash - UPGRADE)} left."
+    effect = f"{CAPACITY[True]} barrels, {MOVES[True]} moves"
+    return f"Upgrade {words}, to large for {dollars(UPGRADE)}: {effect}, {dollars(cash - UPGRADE)} left"

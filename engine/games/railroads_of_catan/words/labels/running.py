@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from engine.core.action import Action
 from engine.core.game import Name
-from engine.core.words import counted, listed
+from engine.core.words import counted, dollars, listed
 from engine.games.railroads_of_catan.box.figures import RICH
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.rules.running import waiting
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
 from engine.games.railroads_of_catan.rules.when import when_running
 from engine.games.railroads_of_catan.state.actions import Done, Forget, PlanRun, Run
-from engine.games.railroads_of_catan.state.naming import dollars, goods_words, place_words, train_words
+from engine.games.railroads_of_catan.state.naming import goods_words, place_words, train_words
 from engine.games.railroads_of_catan.state.paths import Sale, Stop, Trip
 from engine.games.railroads_of_catan.state.phases import Maintenance, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from engine.games.railroads_of_catan.words.narration.working import bill_words
+from engine.games.railroads_of_catan.words.narration.working import bill_words, gain
 
 
 def label(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> str:
-    """Of an action of this phase, and of those that are left; empty for others."""
+    """The label of an action of this phase, or of one that is left; empty for others."""
     match action:
         case Run() | PlanRun():
             return _run(state, action, field, name)
         case Done():
             return _done(state)
         case Forget():
-            return "Forget all that you said ahead."
+            return "Cancel all your plans"
         case _:
             return ""
 
@@ -34,14 +37,14 @@ def label(state: RailroadsOfCatan, action: Action, field: str, name: Name) -> st
 def _done(state: RailroadsOfCatan) -> str:
     match state.flow[-1:]:
         case (Maintenance(),):
-            return "Bid no more."
+            return "Stop bidding"
         case (Running() as running,):
             left = waiting(state, running)
             numbers = listed([str(train.number) for train in left])
             which = f"train {numbers} stays" if len(left) == 1 else f"trains {numbers} stay"
-            return f"Run no more trains this turn: {which} in place."
+            return f"Stop running trains: {which} in place"
         case _:
-            return "Done."
+            return "Finish"
 
 
 def _run(state: RailroadsOfCatan, action: Run | PlanRun, field: str, name: Name) -> str:
@@ -65,7 +68,7 @@ _LONGEST = 190
 
 
 def _trip(state: RailroadsOfCatan, trip: Trip, made: Journey | str, name: Name) -> str:
-    """“+$6,600 in 6 moves: Ada’s 5 load 2 ore, Ben’s 5 sell 2 ore (order A)”."""
+    """“+$6,600 in 6 moves: load 2 ore in Ada’s 5, sell 2 ore (order A) in Ben’s 5”."""
     said = _priced(state, _stops(state, trip, name), made)
     return said if len(said) <= _LONGEST else _priced(state, _stops(state, trip, None), made)
 
@@ -73,62 +76,77 @@ def _trip(state: RailroadsOfCatan, trip: Trip, made: Journey | str, name: Name) 
 def _priced(state: RailroadsOfCatan, stops: list[str], made: Journey | str) -> str:
     way = ", ".join(stops)
     if not isinstance(made, Journey):
-        return f"{way} (not possible now)"
-    plus = "+" if made.bill.net > 0 else ""
-    return f"{plus}{dollars(made.bill.net)} in {counted(made.moves, 'move')}: {way}{_aboard(state, made)}"
+        return f"{_capital(way)} (not possible now)"
+    return f"{gain(made.bill.net)} in {counted(made.moves, 'move')}: {way}{_aboard(state, made)}"
 
 
 def _aboard(state: RailroadsOfCatan, made: Journey) -> str:
-    """“; 2 ore on board for order A”: what counts for a trip besides its money."""
+    """“, 2 ore on board for order A”: what counts for a trip besides its money."""
     goods = made.train.goods
     letters = [order.letter for order in state.orders if order.good in goods and order.letter not in made.filled]
     wanted = f" for {'order' if len(letters) == 1 else 'orders'} {listed(letters)}" if letters else ""
-    return f"; {goods_words(goods)} on board{wanted}" if goods else ""
+    return f", {goods_words(goods)} on board{wanted}" if goods else ""
 
 
 def _stops(state: RailroadsOfCatan, trip: Trip, name: Name | None) -> list[str]:
     """What is done on the way, and where it ends; without ``name``, by hexes alone."""
     words = [
-        f"{_place(state, stop.place, name)} {listed(_works(state, stop))}"
+        _at(listed(_works(state, stop)), _place(state, stop.place, name), short=name is None)
         for stop in trip.stops
         if stop.works or stop.thrown
     ]
     last = trip.stops[-1]
     if not (last.works or last.thrown):
-        end = _place(state, last.place, name)
-        where = f"{'in' if last.place in state.cities else 'at'} {end}"
-        words.append(f"end {where}" if len(trip.stops) > 1 else f"stay {where}")
+        words.append(f"{'end' if len(trip.stops) > 1 else 'stay'} {_place(state, last.place, name)}")
     return words
 
 
+def _at(works: str, place: str, *, short: bool) -> str:
+    """“load 2 ore in Ada’s 5”, in short “H28 load 2 ore”."""
+    return f"{place} {works}" if short else f"{works} {place}"
+
+
 def _place(state: RailroadsOfCatan, place: Place, name: Name | None) -> str:
-    return place_words(state.cities, place, name) if name is not None else place
+    """“in Ada’s 5”, “at V75”; without ``name`` the point alone."""
+    if name is None:
+        return place
+    return f"{'in' if place in state.cities else 'at'} {place_words(state.cities, place, name)}"
 
 
 def _works(state: RailroadsOfCatan, stop: Stop) -> list[str]:
     thrown = [f"throw away {goods_words(stop.thrown)}"] if stop.thrown else []
-    sales = [f"sell {listed([_sale(sale) for sale in stop.sales])}"] if stop.sales else []
+    sales = [f"sell {listed(_sales(stop.sales))}"] if stop.sales else []
     load = [f"load {stop.load} {state.layout.good(stop.place) or 'barrels'}"] if stop.load else []
     return [*thrown, *sales, *load]
 
 
-def _sale(sale: Sale) -> str:
-    return f"{sale.barrels} {sale.good}" + (f" (order {sale.order})" if sale.order else "")
-
-
-_OTHERS = " About trains without a plan you are asked then."
-"""What becomes of the others of a seat that has planned a trip."""
+def _sales(sales: Sequence[Sale]) -> list[str]:
+    """“1 ore (order A)”, “2 ore”: barrels without an order are counted together."""
+    plain: Counter[str] = Counter()
+    for sale in sales:
+        plain[sale.good] += 0 if sale.order else sale.barrels
+    ordered = [f"{sale.barrels} {sale.good} (order {sale.order})" for sale in sales if sale.order]
+    return [*ordered, *(f"{barrels} {good}" for good, barrels in plain.items() if barrels)]
 
 
 def _whole(state: RailroadsOfCatan, action: Run | PlanRun, made: Journey | str, name: Name) -> str:
-    """The bill in words: moves, goods, fees, sales, orders, and the cash after it."""
-    way = ", ".join(_stops(state, action.trip, name))
-    when = "" if isinstance(action, Run) else "When your turn comes: "
-    limit = "" if isinstance(action, Run) else f" Only if the fees are {dollars(action.limit)} at most.{_OTHERS}"
-    run = f"{when}{'run' if when else 'Run'} train {action.number}: {way}."
+    """The bill in words: moves, goods, sales, orders, what rivals are paid, and the cash after it."""
+    way = listed(_stops(state, action.trip, name))
+    run = f"{'Run' if isinstance(action, Run) else 'Plan to run'} train {action.number}: {way}."
+    limit = () if isinstance(action, Run) else (_limited(action),)
     if not isinstance(made, Journey):
-        return f"{run}{' As things are: ' + made if made else ''}{limit}"
-    used = f"{made.moves} of {counted(made.train.moves, 'move')}"
-    bill = "; ".join((used, *bill_words(made.bill, name), f"you then have {dollars(made.cash)}"))
-    rich = f" {dollars(RICH)} end the game after this turn." if made.cash >= RICH else ""
-    return f"{run} {bill[0].upper()}{bill[1:]}.{rich}{limit}"
+        return " ".join(filter(None, (run, made and f"Not possible now: {made}", *limit)))
+    moves = f"{made.moves} of {counted(made.train.moves, 'move')}."
+    cash = f"You then have {dollars(made.cash)}."
+    rich = (f"With {dollars(RICH)}, the game ends after this turn.",) if made.cash >= RICH else ()
+    bill = (f"{line}." for line in bill_words(made.bill, name))
+    return " ".join((run, moves, *bill, cash, *rich, *limit))
+
+
+def _limited(plan: PlanRun) -> str:
+    """When a planned trip is made, and what becomes of the seat's other trains."""
+    return f"Only for up to {dollars(plan.limit)} in fees. For trains without a plan, you choose on your turn."
+
+
+def _capital(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}"

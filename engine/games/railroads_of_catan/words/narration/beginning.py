@@ -8,111 +8,130 @@ from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.told import UNTOLD, Told
-from engine.core.words import counted, listed
+from engine.core.words import counted, dollars, listed, possessive
 from engine.games.railroads_of_catan.box.figures import GROWTH
-from engine.games.railroads_of_catan.box.graph import Place, Track
+from engine.games.railroads_of_catan.box.graph import Place, Track, ends
 from engine.games.railroads_of_catan.box.pieces import City, Item
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.naming import (
     ASSOCIATE_WORDS,
     EVENT_WORDS,
-    dollars,
     goods_words,
     place_words,
-    track_words,
+    spot_words,
 )
 
 
 def tell(event: Event, name: Name) -> Told:
-    """Of an event of these phases; nothing for others."""
+    """An event of these phases in words; nothing for others."""
     match event:
         case e.IslandLaid(order=(first, *others)):
-            sentence = f"{name(first)} chooses a city first, then {listed([*map(name, others)])}."
+            sentence = f"{name(first)} founds a city first, then {listed([*map(name, others)])}."
             return Told(sentence, "founds the first city")
         case e.CityFounded(seat=seat, hex=hex, dots=dots):
-            return Told(f"{name(seat)} founded city {dots} at {hex}.", f"founded city {dots} on {hex}")
+            did = f"founded a {dots}-dot city at {hex}"
+            return Told(f"{name(seat)} {did}.", did)
         case e.PlansSaid(what=what):
-            return Told(f"You {what}." if what.startswith(("wish", "have")) else f"You will {what}.")
+            return Told(f"You {what}." if what.startswith(_PRESENT) else f"You will {what}.")
         case e.UpkeepPaid(seat=seat, paid=paid):
-            return Told(f"{name(seat)} paid {dollars(paid)} of upkeep.")
+            return Told(f"{name(seat)} paid {dollars(paid)} in upkeep.")
         case _:
             parts = (part(event, name) for part in (_upkeep, _event, _order))
             return next((told for told in parts if told is not UNTOLD), UNTOLD)
 
 
+_PRESENT = ("want", "wish", "have")
+"""Clauses of plans that say how things are; all others say what will be done."""
+
+
 def _upkeep(event: Event, name: Name) -> Told:
-    """Of what is not maintained."""
-
-    def whose(owner: Seat, item: Item) -> str:
-        return f"{name(owner)}’s {_item(cities, item, name)}"
-
+    """What was not maintained, and what became of it."""
     match event:
         case e.ItemsOffered():
-            return Told(_offered(event, name))
+            return Told(f"Up for sale: {_offered(event, name)}.")
         case e.OfferMade(owner=owner, item=item, amount=amount, cities=cities):
-            return Told(f"You bid {dollars(amount)} for {whose(owner, item)}.")
-        case e.ItemSold(seat=seat, buyer=buyer, item=item, amount=amount, upkeep=upkeep, cities=cities, number=number):
-            sold = f"for {dollars(amount)} and paid its upkeep of {dollars(upkeep)}"
-            renamed = f"; now {name(buyer)}’s train {number}" if number else ""
-            did = f"bought {name(seat)}’s {_short(item)} for {dollars(amount)}"
-            return Told(f"{name(buyer)} bought {whose(seat, item)} {sold}{renamed}.", did)
+            return Told(f"You bid {dollars(amount)} on {_whose(cities, owner, item, name)}.")
+        case e.ItemSold():
+            return _sold(event, name)
         case e.ItemKept(seat=seat, item=item, paid=paid, cities=cities):
-            return Told(f"{name(seat)} keeps {_item(cities, item, name)} and paid its upkeep of {dollars(paid)}.")
+            return Told(f"{name(seat)} kept {_own(cities, seat, item, name)} and paid {dollars(paid)} in upkeep.")
         case e.ItemRemoved(seat=seat, item=item, cities=cities, goods=goods):
             lost = f" and lost {goods_words(goods)}" if goods else ""
-            sentence = f"{name(seat)} removed {_item(cities, item, name)}{lost}."
-            return Told(sentence, f"gave up {_short(item)}")
+            did = f"removed {_own(cities, seat, item, name)}"
+            return Told(f"{name(seat)} {did}{lost}.", did)
         case _:
             return UNTOLD
 
 
+def _sold(event: e.ItemSold, name: Name) -> Told:
+    buyer = name(event.buyer)
+    did = f"bought {_whose(event.cities, event.seat, event.item, name)} for {dollars(event.amount)}"
+    renamed = f" It is now {possessive(buyer)} train {event.number}." if event.number else ""
+    return Told(f"{buyer} {did} and paid {dollars(event.upkeep)} in upkeep.{renamed}", did)
+
+
 def _offered(event: e.ItemsOffered, name: Name) -> str:
-    """“Not maintained and for sale: Ada’s train 1; Ben’s track V85 to V86.”"""
-    cities = event.cities if len(event.items) <= _NAMED else {}
-    lots: dict[Seat, list[str]] = {}
+    """“Ada’s train 1; Ben’s track near Ben’s 4”: the items of each owner together; of many, tracks are counted."""
+    lots: dict[Seat, list[Item]] = {}
     for owner, item in event.items:
-        lots.setdefault(owner, []).append(_item(cities, item, name))
-    shown = "; ".join(f"{name(seat)}’s {_few(words, _NAMED)}" for seat, words in lots.items())
-    return f"Not maintained and for sale: {shown}."
+        lots.setdefault(owner, []).append(item)
+    if len(event.items) > _NAMED:
+        return "; ".join(f"{possessive(name(seat))} {_few(_counted(items))}" for seat, items in lots.items())
+    named = {seat: listed([_item(event.cities, item, name) for item in items]) for seat, items in lots.items()}
+    return "; ".join(f"{possessive(name(seat))} {words}" for seat, words in named.items())
+
+
+def _counted(items: list[Item]) -> list[str]:
+    """“train 1”, “train 2”, “5 tracks”."""
+    trains = [item.replace("-", " ") for item in items if item.startswith("train-")]
+    tracks = len(items) - len(trains)
+    return [*trains, "track" if tracks == 1 else f"{tracks} tracks"] if tracks else trains
 
 
 def _event(event: Event, name: Name) -> Told:
-    """Of the turn's event card."""
+    """The turn's event card, and what it did."""
     match event:
         case e.EventTurned(card=card):
             title, effect = EVENT_WORDS[card]
             return Told(f"Event: {title}. {effect[0].upper()}{effect[1:]}.")
-        case e.TaxPaid(seat=seat, paid=paid, thrown=thrown):
-            lost = f" and threw off {goods_words(thrown)}" if thrown else ""
-            return Told(f"{name(seat)} paid {dollars(paid)} of tax{lost}.")
-        case e.StormLosses(tracks=(), trains=()):
-            return Told("The monsoon destroyed nothing.")
+        case e.TaxPaid():
+            return Told(_taxed(event, name))
         case e.StormLosses(tracks=tracks, trains=trains):
             gone = [counted(len(tracks), "water track")] if tracks else []
-            named = [f"{name(seat)}’s train {number}" for seat, number in trains]
-            did = f"destroyed {counted(len(tracks), 'water track')} and {counted(len(trains), 'train')}"
-            return Told(f"The monsoon destroyed {_few([*gone, *named])}.", did)
+            named = [f"{possessive(name(seat))} train {number}" for seat, number in trains]
+            all_trains = [counted(len(trains), "train")] if trains else []
+            did = f"destroyed {listed([*gone, *all_trains])}" if gone or named else ""
+            return Told(f"The monsoon destroyed {_few([*gone, *named]) or 'nothing'}.", did)
         case e.HolidayPaid(seat=seat, received=received):
             return Told(f"{name(seat)} received {dollars(received)} for trains.")
         case _:
             return UNTOLD
 
 
+def _taxed(event: e.TaxPaid, name: Name) -> str:
+    """“Ada paid $300 in tax.”, and the barrels that went for want of cash."""
+    payer, paid = name(event.seat), f"paid {dollars(event.paid)} in tax"
+    if not event.thrown:
+        return f"{payer} {paid}."
+    return f"{payer} couldn’t pay the whole tax: they threw away {goods_words(event.thrown)} and {paid}."
+
+
 def _order(event: Event, name: Name) -> Told:
-    """Of the order of play, associates and delivery orders."""
+    """The turn order, the associates, and the delivery orders."""
     match event:
         case e.BidsShown(bids=bids, order=order, rolled=rolled):
             shown = listed([f"{name(seat)} {dollars(bids[seat])}" for seat in order])
-            by_die = "; equal bids were decided by die" if rolled else ""
-            return Told(f"Order of play by bids: {shown}{by_die}.{_paid(event)}")
+            by_die = " Ties were broken by die roll." if rolled else ""
+            return Told(f"Turn order by bids: {shown}.{by_die}{_paid(event, name)}")
         case e.AssociateTaken(seat=seat, associate=associate):
             title, effect = ASSOCIATE_WORDS[associate]
-            return Told(f"{name(seat)} works with the {title}: {effect}.")
+            return Told(f"{name(seat)} hired the {title}: {effect}.")
         case e.BankerPaid(seat=seat, received=received):
             return Told(f"{name(seat)} received {dollars(received)} from the bank.")
+        case e.OrdersGrown(letters=(letter,)):
+            return Told(f"Open order {letter} now pays {dollars(GROWTH)} more.")
         case e.OrdersGrown(letters=letters):
-            orders = "order" if len(letters) == 1 else "orders"
-            return Told(f"{dollars(GROWTH)} more for open {orders} {listed(letters)}.")
+            return Told(f"Open orders {listed(letters)} now pay {dollars(GROWTH)} more each.")
         case e.OrderTurned(order=order, cities=cities):
             where = place_words(cities, order.city, name)
             return Told(f"New order {order.letter}: {order.good} to {where} for {dollars(order.bonus)}.")
@@ -120,28 +139,40 @@ def _order(event: Event, name: Name) -> Told:
             return UNTOLD
 
 
-def _paid(shown: e.BidsShown) -> str:
+def _paid(shown: e.BidsShown, name: Name) -> str:
     """By the option only the first pays. (ruling 42)"""
-    return "" if len(shown.paid) == len(shown.bids) else " Only the first pays."
+    return "" if len(shown.paid) == len(shown.bids) else f" Only {name(shown.order[0])} paid."
 
 
 _SHOWN = 6
-"""Of a list, so that the line stays short."""
+"""How many losses of a storm, or lots of one owner, are named, so that the line stays short."""
 
 _NAMED = 3
-"""Lots that are named by their cities, and lots of one owner that are named at all."""
+"""How many lots are each named by a city."""
 
 
-def _few(words: list[str], shown: int = _SHOWN) -> str:
-    more = len(words) - shown
-    return listed([*words[:shown], f"{more} more"] if more > 0 else words)
+def _few(words: list[str]) -> str:
+    more = len(words) - _SHOWN
+    return listed([*words[:_SHOWN], f"{more} more"] if more > 0 else words)
 
 
-def _item(cities: Mapping[Place, City], item: Item, name: Name) -> str:
-    is_train = item.startswith("train-")
-    return item.replace("-", " ") if is_train else f"track {track_words(cities, Track(item), name)}"
+def _item(cities: Mapping[Place, City], item: Item, name: Name, about: Seat | None = None) -> str:
+    """“train 2”, “track at Ada’s 5”, “track near Ada’s 5”."""
+    if item.startswith("train-"):
+        return item.replace("-", " ")
+    a, b = ends(Track(item))
+    if not cities:
+        return f"track {a}–{b}"
+    spot = spot_words(cities, a if a in cities else b, name, about)
+    return f"track {'at' + spot[2:] if spot.startswith('in ') else spot}"
 
 
-def _short(item: Item) -> str:
-    """“train 2”, “track H33–V75”."""
-    return item.replace("-", " ") if item.startswith("train-") else f"track {item.replace('-', '–')}"
+def _whose(cities: Mapping[Place, City], owner: Seat, item: Item, name: Name) -> str:
+    """“Ada’s track near Ben’s 4”."""
+    return f"{possessive(name(owner))} {_item(cities, item, name)}"
+
+
+def _own(cities: Mapping[Place, City], owner: Seat, item: Item, name: Name) -> str:
+    """“train 2”, “the track at their 5”, in a sentence about its owner."""
+    the = "" if item.startswith("train-") else "the "
+    return f"{the}{_item(cities, item, name, owner)}"

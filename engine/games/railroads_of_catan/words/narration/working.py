@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.seats import Seat
 from engine.core.told import UNTOLD, Told
-from engine.core.words import counted, listed
+from engine.core.words import counted, dollars, listed, possessive
+from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.rules.ending import ENDINGS
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.bill import Bill
-from engine.games.railroads_of_catan.state.naming import dollars, goods_words, line_words, place_words, seat_sums
+from engine.games.railroads_of_catan.state.naming import goods_words, place_words, seat_sums, spot_words
 
 
 def tell(event: Event, name: Name) -> Told:
-    """Of an event of these phases; nothing for others."""
+    """An event of these phases in words; nothing for others."""
     match event:
         case e.TrackLaid():
             return Told(_laid(event, name), _laid_in_short(event, name))
@@ -23,15 +26,15 @@ def tell(event: Event, name: Name) -> Told:
             sentence = f"{name(seat)} bought train {number} in {where} for {dollars(cost)}."
             return Told(sentence, f"bought a train in {where}")
         case e.TrainUpgraded(seat=seat, number=number, cost=cost):
-            did = f"made train {number} a large one"
+            did = f"upgraded train {number} to a large train"
             return Told(f"{name(seat)} {did} for {dollars(cost)}.", did)
         case e.TrainRun(seat=seat, number=number, trip=trip, cities=cities):
-            end = place_words(cities, trip.stops[-1].place, name, seat)
-            return Told(_run(event, name), f"ran train {number} to {end}")
+            end = _arrival(spot_words(cities, trip.stops[-1].place, name, seat))
+            return Told(_run(event, name), f"ran train {number} {end}")
         case e.PlanStopped(why=why):
-            return Told(f"Your plan was stopped: {why.rstrip('.')}.")
+            return Told(f"Your plan was canceled. {why}")
         case e.VisitEnded(seat=seat, building=building):
-            return Told(f"{name(seat)} is done {'building' if building else 'running trains'}.")
+            return Told(f"{name(seat)} finished {'building' if building else 'running trains'}.")
         case e.GameEnded(ending=ending):
             return Told(ENDINGS[ending])
         case _:
@@ -39,65 +42,120 @@ def tell(event: Event, name: Name) -> Told:
 
 
 def _laid(event: e.TrackLaid, name: Name) -> str:
-    """“Ada laid city 5 to V86 by V85 for $2,000 and paid $1,000 to Ben, on the way to Ben’s 5.”"""
-    lines = ", and ".join(line_words(event.cities, line, name, event.seat) for line in event.path.lines)
-    price = f" for {dollars(event.cost)}" + (f" ({event.free} free)" if event.free else "")
-    price = price if event.cost or not event.free else " free"
+    """“Ada laid 2 tracks from their 5 to Ben’s 4 for $2,000 and paid $1,000 to Ben.”"""
+    lines = listed([f"{counted(len(line) - 1, 'track')} {_way(event, line, name)}" for line in event.path.lines])
+    free = f" ({event.free} free)" if event.free else ""
+    price = f"for {dollars(event.cost)}{free}" if event.cost or not event.free else "for free"
     paid = f" and paid {seat_sums(event.fees, name)}" if event.fees else ""
-    going_on = event.toward and event.toward not in {line[-1] for line in event.path.lines}
-    toward = (
-        f", on the way to {place_words(event.cities, event.toward, name, event.seat)}"
-        if event.toward and going_on
-        else ""
-    )
-    return f"{name(event.seat)} laid {lines}{price}{paid}{toward}."
+    return f"{name(event.seat)} laid {lines} {price}{paid}."
+
+
+def _way(event: e.TrackLaid, line: tuple[Place, ...], name: Name) -> str:
+    """“from their 5 through Ben’s 4 toward Cleo’s 3”, or “near Ben’s 4”: cities alone.
+
+    After a rival’s city at the start, “their” would be read as the rival’s.
+    """
+    first, *between, last = line
+    towns = [place_words(event.cities, place, name) for place in between if place in event.cities]
+    through = f"through {listed(towns)}" if towns else ""
+    start = event.cities.get(first)
+    about = event.seat if start is None or start.seat == event.seat else None
+    words = [_start(event, first, name), through, _end(event, line, name, about)]
+    return " ".join(filter(None, words)) or spot_words(event.cities, last, name, event.seat)
+
+
+def _start(event: e.TrackLaid, first: Place, name: Name) -> str:
+    return f"from {place_words(event.cities, first, name, event.seat)}" if first in event.cities else ""
+
+
+def _end(event: e.TrackLaid, line: tuple[Place, ...], name: Name, about: Seat | None) -> str:
+    """“to Ben’s 4”, “toward Ben’s 5”."""
+    if line[-1] in event.cities:
+        return f"to {place_words(event.cities, line[-1], name, about)}"
+    if event.toward:
+        return f"toward {place_words(event.cities, event.toward, name, about)}"
+    return ""
 
 
 def _laid_in_short(event: e.TrackLaid, name: Name) -> str:
-    """“laid 3 tracks to Ben’s 5 for $3,000”."""
-    tracks = counted(len(event.path.tracks), "track")
+    """“laid 3 tracks toward Ben’s 5 for $3,000”."""
+    tracks, line = counted(len(event.path.tracks), "track"), event.path.lines[-1]
     price = dollars(event.cost + sum(event.fees.values()))
-    end = place_words(event.cities, event.path.lines[-1][-1], name, event.seat)
-    return f"laid {tracks} to {end} for {price}"
+    way = _end(event, line, name, event.seat) or _way(event, line, name)
+    return f"laid {tracks} {way} for {price}"
 
 
 def _run(event: e.TrainRun, name: Name) -> str:
-    """“Ada’s train 1 ran from city 5 to Ben’s 4 in 6 moves: sold 2 ore for $2,400; it brought $2,400.”"""
-    first, last = event.trip.stops[0], event.trip.stops[-1]
-    start, end = (place_words(event.cities, place, name, event.seat) for place in (first.place, last.place))
-    moves = counted(event.bill.moves, "move")
-    stood = f"stood {'in' if first.place in event.cities else 'at'} {start}"
-    way = stood if len(event.trip.stops) == 1 else f"ran from {start} to {end} in {moves}"
-    thrown = [good for stop in event.trip.stops for good in stop.thrown]
-    parts = [*([f"threw away {goods_words(thrown)}"] if thrown else []), *bill_words(event.bill, name)]
-    paid_and_got = len({line.kind for line in event.bill.lines if line.dollars}) > 1
-    net = f"; all in all {dollars(event.bill.net)}" if paid_and_got else ""
-    return f"{name(event.seat)}’s train {event.number} {way}{': ' if parts else ''}{', '.join(parts)}{net}."
+    """“Ada’s train 1 ran from their 5 to Ben’s 4 in 6 moves and sold 2 ore for $2,400.”, with rivals and the net."""
+    stops, moves = event.trip.stops, counted(event.bill.moves, "move")
+    first, last = stops[0].place, stops[-1].place
+    start, end = (spot_words(event.cities, place, name, event.seat) for place in (first, last))
+    way = f"stayed {start}" if len(stops) == 1 else f"ran {_departure(start)} {_arrival(end)} in {moves}"
+    thrown = [good for stop in stops for good in stop.thrown]
+    threw = [f"threw away {goods_words(thrown)}"] if thrown else []
+    did = listed([way, *threw, *_done(event.bill)])
+    train = f"{possessive(name(event.seat))} train {event.number}"
+    return " ".join([f"{train} {did}.", *_settled(event.bill, name)])
 
 
-def bill_words(bill: Bill, name: Name) -> list[str]:
-    """What was bought, sold and filled, and the fees, each as a clause."""
-    bought = [line for line in bill.lines if line.kind == "goods"]
-    sold = [line for line in bill.lines if line.kind == "sale"]
-    filled = [line for line in bill.lines if line.kind == "order"]
-    fees: dict[Seat, int] = {}
+def _departure(spot: str) -> str:
+    """“from Ada’s 5”, “from near Ada’s 5”."""
+    return f"from {spot.removeprefix('in ').removeprefix('at ')}"
+
+
+def _arrival(spot: str) -> str:
+    """“to Ada’s 5”, “to near Ada’s 5”."""
+    return f"to {spot.removeprefix('in ').removeprefix('at ')}"
+
+
+def _done(bill: Bill) -> Iterator[str]:
+    """What was loaded, sold, and filled, each as a clause."""
+    if loaded := [line.what for line in bill.lines if line.kind == "goods"]:
+        yield f"loaded {_summed(loaded)}"
+    if sold := [line for line in bill.lines if line.kind == "sale"]:
+        income = dollars(sum(line.dollars for line in sold))
+        yield f"sold {_summed([line.what for line in sold])} for {income}"
+    if filled := [line for line in bill.lines if line.kind == "order"]:
+        letters, paid = listed([line.what for line in filled]), sum(line.dollars for line in filled)
+        yield f"filled {'order' if len(filled) == 1 else 'orders'} {letters} for {dollars(paid)}"
+
+
+def _settled(bill: Bill, name: Name) -> Iterator[str]:
+    """What rivals were paid, and the net where money went both ways or in several parts."""
+    if paid := paid_words(bill, name):
+        yield f"{paid}."
+    if len({line.kind for line in bill.lines if line.dollars}) > 1:
+        yield f"Net: {gain(bill.net)}."
+
+
+def bill_words(bill: Bill, name: Name) -> tuple[str, ...]:
+    """“Sales $1,800”, “Order A $6,000”, and what rivals are paid, a clause each, for a trip still to be made."""
+    sales = sum(line.dollars for line in bill.lines if line.kind == "sale")
+    sold = (f"Sales {dollars(sales)}",) if sales else ()
+    filled = (f"Order {line.what} {dollars(line.dollars)}" for line in bill.lines if line.kind == "order")
+    paid = paid_words(bill, name)
+    return (*sold, *filled, *((paid,) if paid else ()))
+
+
+def gain(net: int) -> str:
+    """“+$2,000”, “−$400”, “$0”."""
+    return f"{'+' if net > 0 else ''}{dollars(net)}"
+
+
+def paid_words(bill: Bill, name: Name) -> str:
+    """“Paid rivals: Ben $800 for goods and $200 in fees, Cleo $400 in fees”; empty where nobody was paid."""
+    owed: dict[Seat, dict[str, int]] = {}
     for line in bill.lines:
-        if line.kind in ("segment", "city") and line.seat is not None:
-            fees[line.seat] = fees.get(line.seat, 0) - line.dollars
-    parts = []
-    if bought:
-        cost = -sum(line.dollars for line in bought)
-        price = f" for {dollars(cost)}" if cost else ""
-        parts.append(f"loaded {_summed([line.what for line in bought])}{price}")
-    if sold:
-        parts.append(f"sold {_summed([line.what for line in sold])} for {dollars(sum(line.dollars for line in sold))}")
-    if filled:
-        letters = listed([line.what for line in filled])
-        paid = dollars(sum(line.dollars for line in filled))
-        parts.append(f"filled {'order' if len(filled) == 1 else 'orders'} {letters} for {paid}")
-    if any(fees.values()):
-        parts.append(f"fees {seat_sums(fees, name)}")
-    return parts
+        if line.seat is not None and line.dollars:
+            sums = owed.setdefault(line.seat, {})
+            purpose = "for goods" if line.kind == "goods" else "in fees"
+            sums[purpose] = sums.get(purpose, 0) - line.dollars
+    rivals = [f"{name(seat)} {_sums(sums)}" for seat, sums in owed.items()]
+    return f"Paid rivals: {', '.join(rivals)}" if rivals else ""
+
+
+def _sums(sums: dict[str, int]) -> str:
+    return listed([f"{dollars(amount)} {purpose}" for purpose, amount in sums.items()])
 
 
 def _summed(whats: list[str]) -> str:

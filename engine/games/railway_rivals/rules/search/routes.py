@@ -63,7 +63,7 @@ RETURN_KINDS = (*FEW_KINDS, Kind(3, 2, 2), Kind(1, 4, 4))
 _TRIES = 4
 _AT_FIRST = 4
 _MORE_FOR_WHO_IS_OVER = 3
-"""A rival who would get too much is made dearer, and the way sought again: at first by a part of what weighs most in
+"""A rival who would get too much weighs more, and the way is sought again: at first by a part of what weighs most in
 the kind of way, then by more, so often."""
 
 NOBODY: Train = frozenset()
@@ -77,7 +77,7 @@ class Way(msgspec.Struct, frozen=True):
 
 
 class NoWay(ValueError):
-    """A route that cannot be run, with a sentence for who wrote it."""
+    """A route that cannot be run, with a sentence for the player who wrote it."""
 
 
 # -- routes as they are written
@@ -109,7 +109,7 @@ def _between(chart: Chart, track: Track, train: Train, before: Hex, after: Hex) 
     graph = graph_of(chart.key, track)
     for hex in (before, after):
         if hex not in chart.terrain:
-            raise NoWay(f"{hex} is not a hex of this map.")
+            raise NoWay(f"{hex} isn’t a hex on this map.")
         if hex not in graph.numbers:
             raise NoWay(f"There is no track in {hex}.")
     ways, goal = _ways_from(chart.key, track, train, before), graph.numbers[after]
@@ -123,18 +123,20 @@ def _between(chart: Chart, track: Track, train: Train, before: Hex, after: Hex) 
 def _check_payee(track: Track, train: Train, part: Sequence[Hex], payee: int) -> None:
     sides = [owners(track)[side_between(a, b)] for a, b in pairwise(part)]
     if not any(payee in seats and train.isdisjoint(seats) for seats in sides):
-        raise NoWay(f"Player {payee} has no track to be paid for between {part[0]} and {part[-1]}.")
+        raise NoWay(
+            f"You can’t pay player {payee} between {part[0]} and {part[-1]}: you don’t use track of that player there."
+        )
 
 
 def _check_simple(chart: Chart, hexes: Sequence[Hex]) -> None:
     seen: set[Hex] = set()
     for hex in hexes:
         if hex in seen:
-            raise NoWay(f"This route passes {hex} twice; a train may be in a hex only once.")
+            raise NoWay(f"This route passes {hex} twice. A train can pass each hex only once.")
         seen.add(hex)
     for hex in hexes[1:-1]:
         if chart.abroad(hex):
-            raise NoWay(f"{hex} lies over the border: a run may begin or end there, but not pass through.")
+            raise NoWay(f"You can’t pass through {hex}: it’s across the border. A run can only start or end there.")
 
 
 def encode(chart: Chart, track: Track, train: Train, hexes: Sequence[Hex]) -> Route:

@@ -8,7 +8,9 @@ from engine.games.railway_rivals.words.help import building, operating
 
 
 def rules(view: View[RailwayRivals]) -> tuple[tuple[str, str], ...]:
-    """Every topic (the rulebook's paragraph and its text), the present phase's first."""
+    """Every topic and its text: the present phase's first, then in playing order, then the options of the table."""
     state = view.state
     now = building.topics_now(state) or operating.topics_now(state)
-    return tuple(dict((*now, *building.topics(state), *operating.topics(state))).items())
+    played = (*building.topics(state), *operating.topics(state))
+    agreed = (*building.options(state), *operating.options(state))
+    return tuple(dict((*now, *played, *agreed)).items())

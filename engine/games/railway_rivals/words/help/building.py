@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from engine.core.words import counted
 from engine.games.railway_rivals.box.figures import (
     ADJACENT_TOWNS,
     BASE_COST,
+    DECLARED_TURNS,
+    FRUITLESS_DECLARED,
+    FRUITLESS_VOTED,
     HILL_HALF,
     JOIN,
     OPERATING_ALLOWANCE,
     PARALLEL_HALF,
+    POINT,
     RIVER,
     STARTING_GOLD,
     TOWN_BONUS,
@@ -20,86 +25,103 @@ Topic = tuple[str, str]
 
 _OBJECT: Topic = (
     "The Object",
-    "First everybody builds railways with building points that the die gives; the first in a town receives gold. Then"
-    " runs between towns come up; whoever likes enters a train, and the trains race over all track, paying rivals for"
-    " theirs. Most gold wins.",
+    "First, players build railways with building points from a die. The first player to reach a town receives gold. "
+    "Then runs between towns come up, and you may enter a train in each. Trains race over everyone’s track and pay "
+    "rivals for using theirs. The player with the most gold wins.",
 )
 _STARTING: Topic = (
     "Setting Up",
-    f"Everybody has {STARTING_GOLD} gold and chooses a start town, in an order that is drawn. A town is chosen "
-    "twice only when all are taken. The last to choose has the first Turn.",
+    f"Each player has {STARTING_GOLD} gold. In a random order, each player chooses a start town. Two players may share "
+    "a start town only if all of them are taken. The last player to choose takes the first turn.",
 )
 _TURN: Topic = (
-    "A Player's Turn",
-    "One roll of the die gives each player so many building points this Turn (the rulebook calls them capital). They"
-    " are not your gold: they buy track and nothing else, and what is not spent is lost. The roller"
-    " builds first, then the others to the left; the next Turn the player on the left rolls. You may plan before your"
-    " time comes: the plan is built then, and a step that has become impossible, or dearer than you allowed, is left"
-    " out, and you are asked again. A plan may also be built only if you are the first in its town. Until then you may"
-    " forget it.",
+    "A Player’s Turn",
+    "One roll of the die gives each player that many building points for the turn. (The rulebook calls them capital.) "
+    "They are not gold: they buy only track, and unspent points are lost. The player who rolled builds first, then the "
+    "others, going left. The next turn, the player to the left rolls.\n"
+    "You may plan before your turn. On your turn the plan is built. Steps that are now impossible, or cost more than "
+    "you allowed, are skipped, and you choose again. You may also plan track that is built only if you would be first "
+    "in its town. Until a plan is built, you may clear it.",
 )
 _BUILDING: Topic = (
     "Rules of Building",
-    "Track leads from the center of a hex to the center of the next. Every step must begin on your own track, so "
-    "that your network stays in one piece; in one Turn you may build in several places. Your own track is never "
-    "built twice. Over the border track leads into the first hex and ends there. Sea and estuaries are not "
-    "crossed, but for a tunnel.",
+    "Track runs from the center of a hex to the center of the next. Every step must start on your own track, so your "
+    "network stays in one piece. In one turn you may build in several places. You cannot build the same track twice. "
+    "Track across the border enters the first hex and ends there. Track cannot cross sea or estuaries, except through "
+    "a tunnel.",
 )
 _COSTS: Topic = (
     "Building Costs",
-    f"A step costs {BASE_COST} building point, {HILL_HALF} more for each half of it in a hill hex, and {RIVER} more"
-    " across a river. Towns never count as hills. A tunnel costs what is written at it.",
+    f"A step costs {counted(BASE_COST, POINT)}. Each half of it in a hill hex costs {HILL_HALF} more, and crossing a "
+    f"river costs {RIVER} more. Towns never count as hills. A tunnel costs the number printed on it.",
 )
 _PAYMENTS: Topic = (
     "Payments to Rivals",
-    f"From gold in hand you pay each rival who has track in the hex you enter {JOIN} gold, and for running beside "
-    f"a rival's track {PARALLEL_HALF} for each half of the step. Inside towns nothing is paid, but between "
-    f"neighboring towns {ADJACENT_TOWNS} gold to each rival beside whom you build. There is no debt.",
+    "You pay rivals from your gold when you build:\n"
+    f"- {JOIN} gold to each rival who has track in the hex you enter\n"
+    f"- {PARALLEL_HALF} gold to each rival whose track you run beside, for each half of the step\n"
+    "- nothing inside towns\n"
+    f"- between neighboring towns, only {ADJACENT_TOWNS} gold to each rival whose track you run beside\n"
+    "You cannot go into debt.",
 )
 _INCOME: Topic = (
     "Income",
-    f"The first player whose track reaches a town receives {TOWN_BONUS} gold at once, and may pay rivals with it. "
-    "A town where somebody began pays nothing, nor do the places of special runs.",
+    f"The first player whose track reaches a town immediately receives {TOWN_BONUS} gold, and may pay rivals with it. "
+    "A town where a player started pays nothing. Neither do the places of special runs.",
 )
 _LATE: Topic = (
-    "Late towns",
-    f"At this table the first in a town receives {TOWN_BONUS} gold in the operating stage too.",
+    "Late Towns",
+    f"At this table, the first player to reach a town also receives {TOWN_BONUS} gold in the operating stage.",
 )
 _THREE: Topic = (
-    "Three rolls a round",
-    "At this table three rolls are made at once and planned together; they are built Turn by Turn, each with the "
-    "next player as the first builder.",
+    "Three Rolls per Round",
+    "At this table, three rolls are made together, and you plan for all three. They are built one turn at a time. Each "
+    "turn, the next player to the left builds first.",
 )
-_END: Topic = (
-    "End of Building Stage",
-    "The stage ends with the Turn in which the last town is reached. While one town is left, anybody may declare "
-    "that it ends after two more Turns; after two Turns without a new town that follows by itself. With more "
-    "towns left, five such Turns bring a vote. And there is a last Turn in any case, as the table chose.",
-)
-_OPERATING: Topic = (
+
+
+def _end(state: RailwayRivals) -> Topic:
+    return (
+        "End of Building Stage",
+        "The building stage ends after one of these turns:\n"
+        "- the turn in which the last town is reached\n"
+        f"- {counted(DECLARED_TURNS, 'turn')} after the end is declared. While one town is left, any player may "
+        f"declare it. After {counted(FRUITLESS_DECLARED, 'turn')} without a new town, it is declared automatically.\n"
+        "- the turn in which players vote to end it. While more towns are left, they vote after "
+        f"{counted(FRUITLESS_VOTED, 'turn')} without a new town.\n"
+        f"- Turn {state.options.turns}, the last at this table",
+    )
+
+
+BETWEEN_RACES: Topic = (
     "Building Track in the Operating Stage",
-    "After every two races the die is rolled, by the richest the first time. Each may spend the roll and "
-    f"{OPERATING_ALLOWANCE} gold more (a roll of 6 makes 12), on track and on payments together. There are no building"
-    " points any more: all of it is your own gold, and steps cost as much gold as they cost points before.",
+    "After every two races, the die is rolled. The richest player rolls the first time. Each player may spend the roll "
+    f"plus {OPERATING_ALLOWANCE} gold, on track and payments together. For example, a roll of 6 allows 12 gold. There "
+    "are no building points in this stage: you pay with your own gold, and each step costs as much gold as it cost "
+    "points before.",
 )
 
 
 def topics_now(state: RailwayRivals) -> tuple[Topic, ...]:
-    """What is asked now, first."""
+    """The topics about the present choice; none for phases of the other half."""
     match state.flow[-1:]:
         case (Starting(),):
             return (_STARTING,)
         case (Building(),):
-            return (_OPERATING, _BUILDING) if state.operating else (_TURN, _BUILDING)
+            return (BETWEEN_RACES, _BUILDING) if state.operating else (_TURN, _BUILDING)
         case (Voting(),):
-            return (_END,)
+            return (_end(state),)
         case _:
             return ()
 
 
 def topics(state: RailwayRivals) -> tuple[Topic, ...]:
-    """Every topic of the building stage that this table plays with."""
+    """The goal, the set-up, and all of the building stage, in playing order."""
+    return (_OBJECT, _STARTING, _TURN, _BUILDING, _COSTS, _PAYMENTS, _INCOME, _end(state))
+
+
+def options(state: RailwayRivals) -> tuple[Topic, ...]:
+    """What this table agreed on about building."""
     three = (_THREE,) if state.options.rolls == "three" else ()
     late = (_LATE,) if state.options.late_towns else ()
-    building = (_TURN, *three, _BUILDING, _COSTS, _PAYMENTS, _INCOME, *late, _END)
-    return (_OBJECT, _STARTING, *building, _OPERATING)
+    return (*three, *late)

@@ -8,68 +8,76 @@ from engine.games.railway_rivals.rules.race import PRIZES
 from engine.games.railway_rivals.rules.search.routes import LIMIT
 from engine.games.railway_rivals.state.phases import Entering
 from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.words.help.building import BETWEEN_RACES
 
 Topic = tuple[str, str]
 
 _RUNS: Topic = (
     "Determining the Runs",
-    f"Two Town Cards make a run, from the first to the second. By the shortest way over anybody's track it is at least "
-    f"{SHORTEST} hexes long, and it never leads from one special run to another. A run that has no connection yet, or "
-    "that nobody enters, is put aside and offered again after later building phases, and once more at the end.",
+    f"Two Town Cards make a run, from the first to the second. The shortest route over all track must be at least "
+    f"{SHORTEST} hexes long. A run never connects two special runs. If a run has no connection yet, or no player "
+    "enters it, it is put aside. It is offered again after later building phases, and once more at the end of the "
+    "game.",
 )
 _ENTRIES: Topic = (
     "Runs",
-    "Enter with a route, or stay out. At least one step leads over your own track, and no hex is passed twice. A route "
-    "is written by some of its hexes, such as C9>K12>R20: between two of them the train takes the quickest way, of "
-    "equal ones the cheapest. A hex over the border can only be its beginning or end. Answers are revealed together.",
+    "For each run, enter a train with a route, or stay out. At least one step must use your own track, and a route "
+    "cannot pass a hex twice. It can pass a hex across the border only at its start or end.\n"
+    "Write a route as some of its hexes, such as C9>K12>R20. Between two of them, the train takes the fastest way. If "
+    "several are equally fast, it takes the cheapest. Entries are revealed together.",
 )
 _OPENLY: Topic = (
-    "Entries in the open",
-    "At this table the richest states all entries first, then the others to the left, for everybody to hear.",
+    "Open Entries",
+    "At this table, entries are not secret. The richest player announces all entries first, then the others, going "
+    "left.",
 )
 _TOGETHER: Topic = (
-    "Races at once",
-    "At this table many runs are entered in one question, and the next building is planned in the same visit: its die "
-    "is rolled when the runs are opened, once for every two of them, three times at most. It is built after the "
-    "races. A player who has entered can still be offered a deal until entries are opened; if it is accepted, it "
-    "replaces the entry. One answer stays out of every other run. Everyone sees who is still deciding and how many "
-    "answers were given, but neither what they are nor about which run.",
+    "Races per Visit",
+    "At this table, you enter many runs in one visit, and plan the next building phase in the same visit. Its die is "
+    "rolled when the runs come up: once for every two runs, three times at most. The track is built after the races.\n"
+    "After you enter, rivals can still offer you a deal until entries are revealed. If you accept one, it replaces "
+    "your entry. You may stay out of every other run with one choice.\n"
+    "Everyone sees who is still deciding and how many choices were made. No one sees what they are, or about which "
+    "run.",
 )
 _COSTS: Topic = (
     "Running Costs",
-    f"Each step over a rival's track pays its owner 1 gold at the start of the race, and no rival more than {LIMIT}. "
-    "Where several own a step, one who stays within that is paid, and of several the poorest; K12:3 names player 3 for "
-    "the way to K12. Fees must be in hand.",
+    "At the start of the race, each step over a rival’s track costs you 1 gold, paid to its owner. You cannot pay any "
+    f"rival more than {LIMIT} gold. If several rivals own a step, you pay one whose total stays within that limit; if "
+    "more than one does, the poorest. To choose, write K12:3: player 3 is paid on the way to K12. You must have the "
+    "gold for all fees.",
 )
 _JOINT: Topic = (
     "Joint Runs",
-    "Two may run one train over the track of both. They share the prize and the fees to others; the richer pays odd "
-    "gold and gets none. With two players in the game there are no joint runs.",
+    "Two players may run one train over the track of both. They share the prize and the fees to others. If the gold "
+    "is odd, the richer player pays the odd fee and does not get the odd prize gold. Two-player games have no joint "
+    "runs.",
 )
 _EXCHANGE: Topic = (
     "Exchange of Running Powers",
-    f"Two may use each other's track beyond the limit, each with a train of its own. They settle the difference, which "
-    f"is at most {LIMIT} gold.",
+    "Two players may use each other’s track beyond the limit, each with a train of their own. They settle only the "
+    f"difference in fees, up to {LIMIT} gold.",
 )
 _RACE: Topic = (
     "The Race",
-    "Everybody rolls a die with 2, 3, 3, 4, 4, 5 and moves so far. A hill takes 2; with 1 left it cannot be entered, "
-    "and the 1 is lost. When a train arrives, all finish the round; who has most movement left wins. If nobody else "
-    "arrived, the others go on for the second place.",
+    "Each player rolls a die with the faces 2, 3, 3, 4, 4, and 5, and moves that far. Entering a hill hex takes 2. "
+    "With only 1 left you cannot enter it, and the 1 is lost. When a train arrives, finish the round. The train with "
+    "the most movement left wins. If no other train has arrived, the others continue for second place.",
 )
 _PRIZES: Topic = (
     "Winning the Contract",
-    f"The winner gets {PRIZES[0]} gold, the second {PRIZES[1]}. Equals share what their places bring, rounded down. A "
-    f"train without a rival gets {PRIZES[0]} without rolling.",
+    f"The winner gets {PRIZES[0]} gold, and second place gets {PRIZES[1]}. Tied trains share what their places pay, "
+    f"rounded down. If a train has no rival, it gets {PRIZES[0]} gold without rolling.",
 )
 _END: Topic = (
     "Ending the Game",
-    "The game ends when the cards are used up or give no legal run. Most gold wins; of equals, who won more races.",
+    "The game ends when the cards are used up, or when they give no legal run. The player with the most gold wins. If "
+    "players tie, the player who won more races wins.",
 )
 
 
 def topics_now(state: RailwayRivals) -> tuple[Topic, ...]:
-    """What matters in a phase of this half; nothing in others."""
+    """The topics about the present choice; none for phases of the other half."""
     match state.flow[-1:]:
         case ():
             return (_END,)
@@ -80,8 +88,13 @@ def topics_now(state: RailwayRivals) -> tuple[Topic, ...]:
 
 
 def topics(state: RailwayRivals) -> tuple[Topic, ...]:
-    """All of this half, in rulebook order."""
+    """All of the operating stage up to the end of the game, in playing order."""
+    joint = (_JOINT,) if state.seats > 2 else ()
+    return (_RUNS, _ENTRIES, _COSTS, *joint, _EXCHANGE, _RACE, _PRIZES, BETWEEN_RACES, _END)
+
+
+def options(state: RailwayRivals) -> tuple[Topic, ...]:
+    """What this table agreed on about entering runs."""
     openly = (_OPENLY,) if state.options.entries == "richest-first" else ()
     together = (_TOGETHER,) if state.options.runs in RUNS_TOGETHER else ()
-    joint = (_JOINT,) if state.seats > 2 else ()
-    return (_RUNS, _ENTRIES, *openly, *together, _COSTS, *joint, _EXCHANGE, _RACE, _PRIZES, _END)
+    return (*openly, *together)

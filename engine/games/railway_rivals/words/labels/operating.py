@@ -24,7 +24,7 @@ from engine.games.railway_rivals.words.narration.operating import fee_words
 
 
 def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
-    """Of an action of this half; empty for others."""
+    """Say an action about the open runs; empty for others."""
     phase = state.flow[-1] if state.flow else None
     if not isinstance(action, Answering) or not isinstance(phase, Entering):
         return ""
@@ -49,29 +49,29 @@ def label(state: RailwayRivals, action: Action, field: str, name: Name) -> str:
 def _rest(at: Desktop, field: str) -> str:
     """“Every other run: 19-33 and 21-62”."""
     runs = listed([str(at.runs[index]) for index in at.undecided])
-    return f"Every other run: {runs}" if field else f"Stay out of {runs}: {_STAYING}."
+    return f"Every other run: {runs}" if field else f"Stay out of {runs}: {_STAYING}"
 
 
 def _run(state: RailwayRivals, run: Run, action: Answering) -> str:
-    """“12 Birkenhead to 61 London: 23 hexes at least; prizes 20 and 10 gold”."""
+    """“12 Birkenhead to 61 London: at least 23 hexes, prizes of 20 and 10 gold”."""
     if isinstance(action, Stay):
         return f"{run.title}: {_STAYING}"
     ends = state.chart.hexes_of(run.start), state.chart.hexes_of(run.goal)
-    far = f"{distance(state.chart, state.track, *ends)} hexes at least"
-    return f"{run.title}: {far}; prizes {PRIZES[0]} and {PRIZES[1]} gold"
+    far = f"at least {distance(state.chart, state.track, *ends)} hexes"
+    return f"{run.title}: {far}, prizes of {PRIZES[0]} and {PRIZES[1]} gold"
 
 
-_STAYING = "you pay nothing and win nothing; trains on your track still pay you"
-_JOINT = "one train for both, prize and fees shared"
-_EXCHANGE = f"a train each, and of the fees to each other only the difference is paid, at most {LIMIT}"
+_STAYING = "no fees and no prize, but trains on your track still pay you"
+_JOINT = "one train for both, sharing prize and fees"
+_EXCHANGE = f"each runs a train, and you settle only the difference in fees, up to {LIMIT} gold"
 
 
 def _whole(state: RailwayRivals, at: Desktop, index: int, action: Answering, name: Name) -> str:
-    return f"{_said(state, at, index, action, name)}.{_turned_down(at, index, action, name)}"
+    return f"{_said(state, at, index, action, name)}{_turned_down(at, index, action, name)}"
 
 
 def _turned_down(at: Desktop, index: int, action: Answering, name: Name) -> str:
-    """Whose offers come to nothing by deciding otherwise."""
+    """Name the players whose offers are declined by deciding otherwise."""
     offers = [] if isinstance(action, Decline) else list(at.desk.received(at.seat, index))
     if isinstance(action, Accept):  # beside an exchange, others stay possible
         joint = _offer(at, index, Seat(action.partner)).joint
@@ -79,7 +79,7 @@ def _turned_down(at: Desktop, index: int, action: Answering, name: Name) -> str:
     if not offers:
         return ""
     whose = listed(tuple(f"{name(offer.seat)}’s" for offer in offers))
-    return f" This turns down {whose} offer{'s' * (len(offers) > 1)} to you."
+    return f". This declines {whose} offer{'s' * (len(offers) > 1)}"
 
 
 def _said(state: RailwayRivals, at: Desktop, index: int, action: Answering, name: Name) -> str:
@@ -87,17 +87,18 @@ def _said(state: RailwayRivals, at: Desktop, index: int, action: Answering, name
     if isinstance(action, Stay):
         return f"Stay out of run {run}: {_STAYING}"
     if isinstance(action, Decline):
-        return f"Decline {name(Seat(action.partner))}’s offer for run {run}: that player is asked again"
+        rival = name(Seat(action.partner))
+        return f"Decline {rival}’s offer for run {run}: {rival} chooses again"
     way = _hexes(state, at.runs[index], action.route, name)
     terms = _terms(state, at, index, action, name)
     match action:
         case Enter():
-            return f"Enter run {run}, {way}: {terms}"
+            return f"Enter run {run} {way}: {terms}"
         case Joint(partner=partner):
             return f"Offer {name(Seat(partner))} a joint run of {run} ({_JOINT}), {way}: {terms}"
         case Exchange(partner=partner):
             powers = f"an exchange of running powers for run {run}"
-            return f"Offer {name(Seat(partner))} {powers} ({_EXCHANGE}), your train {way}: {terms}"
+            return f"Offer {name(Seat(partner))} {powers} ({_EXCHANGE}), with your train {way}: {terms}"
         case Accept(partner=partner):
             what = _JOINT if _offer(at, index, Seat(partner)).joint else _EXCHANGE
             return f"Accept {name(Seat(partner))}’s offer for run {run} ({what}), {way}: {terms}"
@@ -116,11 +117,11 @@ def _partner(
         found = trip(state, run, (partner, at.seat), offer.route)
         return f"{name(partner)}: joint run, {_length(state, found)}, {fee_words(offer.fees, name)}"
     theirs = trip(state, run, (partner,), offer.route, frozenset((at.seat,)))
-    return f"{name(partner)}: exchange, its train {_length(state, theirs)} pays you {offer.fees.get(at.seat, 0)}"
+    return f"{name(partner)}: exchange, a train of {_length(state, theirs)} that pays you {offer.fees.get(at.seat, 0)}"
 
 
 def _terms(state: RailwayRivals, at: Desktop, index: int, action: Enter | Joint | Exchange | Accept, name: Name) -> str:
-    """“23 hexes, fees 4 to Ben, 58% to beat the quickest rival known, 11% to tie”: of a train as it would run."""
+    """“23 hexes, pays 4 gold to Ben, 58% to beat and 11% to tie the fastest known rival”: a train as it would run."""
     run, seat = at.runs[index], at.seat
     match action:
         case Enter(route=route):
@@ -142,23 +143,28 @@ def _terms(state: RailwayRivals, at: Desktop, index: int, action: Enter | Joint 
             words = _trip_words(state, run, found, (seat,), name)
             before = at.desk.answers[index]
             net = found.total - back - sum(pact.pays for pact in (before.pacts.values() if before else ()))
-            in_all = f"you pay {net}" if net > 0 else f"you get {-net}" if net else "you pay nothing"
-            return f"{words}, and {name(offer.seat)} pays you {back}; in all {in_all}"
+            return f"{words}, {name(offer.seat)} pays you {back}, and in total {_balance(net)}"
+
+
+def _balance(net: int) -> str:
+    if not net:
+        return "you pay nothing"
+    return f"you pay {net}" if net > 0 else f"you get {-net}"
 
 
 def _trip_words(state: RailwayRivals, run: Run, found: Trip, train: tuple[Seat, ...], name: Name) -> str:
-    """Length, fees, and the chance against the quickest route that any rival could take. (rulings, section 5)"""
+    """Length, fees, and the chance against the fastest route that any rival could take. (rulings, section 5)"""
     words = f"{_length(state, found)}, {fee_words(found.fees, name)}"
-    quickest = [
+    rivals = [
         sum(movement(state.chart, theirs.way.hexes))
         for seat in state.everyone
         if seat not in train
         for theirs in candidates(state, run, (seat,))
     ]
-    if not quickest:
-        return f"{words}, no rival could run it alone"
-    chance = odds(sum(movement(state.chart, found.way.hexes)), min(quickest))
-    return f"{words}, {chance.win:.0%} to beat the quickest rival known, {chance.tie:.0%} to tie"
+    if not rivals:
+        return f"{words}, no rival can run it alone"
+    chance = odds(sum(movement(state.chart, found.way.hexes)), min(rivals))
+    return f"{words}, {chance.win:.0%} to beat and {chance.tie:.0%} to tie the fastest known rival"
 
 
 def _length(state: RailwayRivals, found: Trip) -> str:
@@ -183,6 +189,5 @@ def _hexes(state: RailwayRivals, run: Run, route: Route, name: Name) -> str:
     first = points[:1] if len(state.chart.hexes_of(run.start)) > 1 else []
     last = points[-1:] if len(state.chart.hexes_of(run.goal)) > 1 else []
     between = points[1:-1]
-    words = [f"from {first[0]}"] if first else []
-    words += [f"by {', '.join(between)}"] if between else [] if first or last else ["the quickest way"]
-    return " ".join([*words, *(f"to {hex}" for hex in last)])
+    words = [*(f"from {hex}" for hex in first), *([f"via {listed(between)}"] if between else [])]
+    return " ".join([*words, *(f"to {hex}" for hex in last)]) or "by the fastest way"

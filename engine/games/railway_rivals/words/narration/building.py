@@ -10,7 +10,7 @@ from engine.core.seats import Seat
 from engine.core.told import UNTOLD, Told
 from engine.core.words import counted, listed
 from engine.games.railway_rivals.box.chart import Hex
-from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, POINT
+from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, POINT, in_order
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.phases import Building, Starting, Voting
@@ -18,7 +18,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def headline(state: RailwayRivals) -> str:
-    """Of a phase of this half; empty for others."""
+    """Where the game stands in the set-up or the building stage; empty in the operating stage."""
     towns = counted(len(state.unreached), "town") + " left"
     match state.flow[-1]:
         case Starting():
@@ -26,67 +26,70 @@ def headline(state: RailwayRivals) -> str:
         case Building() if state.operating:
             return f"Building after race {len(state.races)}"
         case Building():
-            end = "" if state.turns_left is None else ", the last" if not state.turns_left else f", {_more(state)}"
-            return f"Turn {state.turn}{end} · building, {towns}"
+            return f"Turn {state.turn}{_to_come(state.turns_left)} · building, {towns}"
         case Voting():
             return f"After Turn {state.turn} · vote on ending the building stage, {towns}"
         case _:
             return ""
 
 
-def _more(state: RailwayRivals) -> str:
-    return f"{counted(state.turns_left or 0, 'Turn')} to follow"
+def _to_come(turns_left: int | None) -> str:
+    """How many turns follow once the end is declared: “, 2 more to come”, or “, the last”."""
+    if turns_left is None:
+        return ""
+    return f", {turns_left} more to come" if turns_left else ", the last"
 
 
 def tell(event: Event, name: Name) -> Told:
-    """Of an event of this half; nothing for others."""
+    """Tell an event of the set-up or of building; nothing for others."""
     match event:
         case e.OrderDrawn(order=order):
             did = "chooses a start town first"
             return Told(f"{name(order[0])} {did}, then {listed(tuple(map(name, order[1:])))}.", did)
         case e.StartChosen(seat=seat, name=town):
-            return Told(f"{name(seat)} begins in {town}.", f"begins in {town}")
+            return Told(f"{name(seat)} started in {town}.", f"started in {town}")
         case e.DieRolled():
             return Told(_rolled(event, name))
         case e.TrackBuilt(seat=seat, path=path, towns=towns, left=left):
-            sentence = f"{name(seat)} built {path_words(path, towns)} for {_spent(event, name)}; {left} left to spend."
+            sentence = (
+                f"{name(seat)} built track {path_words(path, towns)} {_spent(event, name)}: {left} left to spend."
+            )
             return Told(sentence, built_words(event, name))
         case e.TownReached(seat=seat, name=town, bonus=bonus):
-            received = f" and received {bonus} gold" if bonus else ""
+            received = f": +{bonus} gold" if bonus else ""
             return Told(f"{name(seat)} reached {town} first{received}.")
         case e.PlaceConnected(seat=seat, name=place, first=None):
-            return Told(f"{name(seat)} is connected to {place} now.")
+            return Told(f"{name(seat)} connected to {place}.")
         case e.PlaceConnected(seat=seat, name=place, first=first):
-            return Told(f"{name(seat)} reached {place} too, where {name(Seat(first or 0))} was first: no bonus.")
+            return Told(f"{name(seat)} reached {place} after {name(Seat(first or 0))}: no bonus.")
         case _:
             return _tell_plan(event, name)
 
 
 def _rolled(event: e.DieRolled, name: Name) -> str:
-    """What everybody may build for, in gold once races are run."""
-    who, rolls = name(event.seat), event.rolls
+    """The roll, and what each player may spend: building points, or gold once races are run."""
+    rolled = f"{name(event.seat)} rolled {in_order(event.rolls)}"
     if event.races:
-        most = listed([str(roll + OPERATING_ALLOWANCE) for roll in rolls])
-        if len(rolls) == 1:
-            most = f"die {rolls[0]} + {OPERATING_ALLOWANCE} = {most}"
-        return f"Building after race {event.races}: {who} rolled; everybody may spend {most} gold of your own."
-    if len(rolls) == 1:
-        return f"Turn {event.turn}: {who} rolled {rolls[0]}; everybody may spend {counted(rolls[0], POINT)}."
-    return f"From Turn {event.turn}: the rolls are {listed(tuple(map(str, rolls)))}; {who} builds first."
+        most = in_order([roll + OPERATING_ALLOWANCE for roll in event.rolls])
+        allowed = f"{most} gold (the roll plus {OPERATING_ALLOWANCE})"
+        return f"Building after race {event.races}: {rolled}. Everyone may spend up to {allowed}."
+    if len(event.rolls) == 1:
+        return f"Turn {event.turn}: {rolled}. Everyone may spend {counted(event.rolls[0], POINT)}."
+    return f"From Turn {event.turn}: {rolled}, and builds first."
 
 
 def _tell_plan(event: Event, name: Name) -> Told:
     match event:
         case e.BuildingPlanned(path=path, towns=towns, only=only):
-            condition = f", if nobody is in {only} before" if only else ""
-            return Told(f"You planned {path_words(path, towns)}{condition}.")
+            condition = f", but only if you would be first in {only}" if only else ""
+            return Told(f"You planned track {path_words(path, towns)}{condition}.")
         case e.PlanForgotten(path=path, towns=towns):
-            return Told(f"You took back your plan {path_words(path, towns)}.")
+            return Told(f"You cleared your plan for track {path_words(path, towns)}.")
         case e.LimitSaid(gold=gold):
-            return Told(f"Your plans may pay up to {gold} gold more to rivals than was foreseen.")
+            return Told(limit_words(gold))
         case e.PlanSkipped(seat=seat, path=path, why=why, towns=towns, to=to):
             whose = "Your" if to else f"{name(seat)}’s"  # stored before it was told to its seat alone
-            return Told(f"{whose} plan {path_words(path, towns)} was skipped: {why}.", "went no further")
+            return Told(f"{whose} plan for track {path_words(path, towns)} was skipped: {why}.", "went no further")
         case e.CapitalLost(seat=seat, gold=gold):
             return Told(f"{name(seat)} left {counted(gold, POINT)} unspent.")
         case _:
@@ -96,21 +99,27 @@ def _tell_plan(event: Event, name: Name) -> Told:
 def _tell_end(event: Event, name: Name) -> Told:
     match event:
         case e.EndDeclared(seat=seat, turns=turns):
-            more = counted(turns, "more Turn")
+            more = counted(turns, "more turn")
             ends = f"the building stage ends after {more}"
             if seat is None:
-                return Told(f"Nobody reached the last town: {ends}.", f"The end is declared: {more}")
+                return Told(f"No one reached the last town: {ends}.", f"The end is declared: {more}")
             return Told(f"{name(seat)} declared that {ends}.", f"declared the end: {more}")
         case e.VoteCast(seat=seat, end=end):
-            return Told(f"{name(seat)} voted {'to end' if end else 'to go on with'} the building stage.")
+            return Told(f"{name(seat)} voted to {'end the building stage' if end else 'continue building'}.")
         case e.VoteTaken(end=end):
-            return Told("The building stage ends by vote." if end else "The vote failed: building goes on.")
+            return Told("The building stage ends by vote." if end else "The vote failed: building continues.")
         case e.BuildingEnded(names=names):
-            left = f"; {listed(names)} {'has' if len(names) == 1 else 'have'} no track" if names else ""
+            left = f": {listed(names)} {'has' if len(names) == 1 else 'have'} no track" if names else ""
             over = "The building stage is over"
             return Told(f"{over}{left}. The operating stage begins.", over)
         case _:
             return UNTOLD
+
+
+def limit_words(gold: int) -> str:
+    """How much more than planned a player's plans may pay, told to that player."""
+    more = f"up to {gold} gold more than planned" if gold else "no more than planned"
+    return f"Your plans may pay rivals {more}."
 
 
 def path_words(path: Branches, towns: Mapping[Hex, str]) -> str:
@@ -125,9 +134,10 @@ def _line_words(line: tuple[Hex, ...], towns: Mapping[Hex, str]) -> str:
 
 
 def _spent(event: e.TrackBuilt, name: Name) -> str:
-    """“4 building points and 5 gold to Ben”; of one's own gold: “4 gold and 5 gold to Ben”."""
-    cost = f"{event.cost} gold" if event.own else counted(event.cost, POINT)
-    return listed((cost, *(f"{fee} gold to {name(Seat(rival))}" for rival, fee in event.paid.items())))
+    """“for 4 building points and paid 5 gold to Ben”; in the operating stage “for 4 gold …”."""
+    cost = f"for {event.cost} gold" if event.own else f"for {counted(event.cost, POINT)}"
+    paid = listed([f"{fee} gold to {name(Seat(rival))}" for rival, fee in event.paid.items()])
+    return f"{cost} and paid {paid}" if paid else cost
 
 
 def built_words(event: e.TrackBuilt, name: Name, runs: Mapping[Hex, str] | None = None) -> str:

@@ -13,12 +13,12 @@ from engine.games.railway_rivals.box.figures import RUNS_BETWEEN_BUILDING
 from engine.games.railway_rivals.rules.ending import ENDINGS
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.phases import Entering
-from engine.games.railway_rivals.state.runs import Race, Train
+from engine.games.railway_rivals.state.runs import Race, Run, Train
 from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def headline(state: RailwayRivals) -> str:
-    """Of a phase of this half: “Races 5 and 6 · enter or stay out”."""
+    """Where the game stands in the operating stage: “Races 5 and 6 · enter or stay out”."""
     match state.flow[-1]:
         case Entering(runs=runs):
             first = len(state.races) + 1
@@ -27,33 +27,31 @@ def headline(state: RailwayRivals) -> str:
             which = f"Race {first}" if len(runs) == 1 else f"Races {first} {between} {last}"
             return f"{which} · enter or stay out"
         case _:
-            return f"Operating stage, after {counted(len(state.races), 'race')}"
+            return f"Operating stage · after {counted(len(state.races), 'race')}"
 
 
 def tell(event: Event, name: Name) -> Told:
-    """Of an event of this half; nothing for others."""
+    """Tell an event of runs, entries, or races; nothing for others."""
     match event:
         case e.RunOffered(run=run, again=again):
-            last = " for the last time" if run.last else ""
-            return Told(f"{'Again up for contract' if again else 'Up for contract'}{last}: run {run.title}.")
+            return Told(f"Up for contract{_once_more(run, again=again)}: run {run.title}.")
         case e.RunPostponed(run=run, unconnected=True):
-            return Told(f"Run {run.title} is put aside: it has no connection yet.")
+            return Told(f"Run {run.title} was put aside: it has no connection yet.")
         case e.RunPostponed(run=run):
-            return Told(f"Nobody ran {run.title}; it is put aside.")
+            return Told(f"No one ran {run.title}, so it was put aside.")
         case e.RunDropped(run=run):
-            return Told(f"Run {run.title} is dropped.")
+            return Told(f"Run {run.title} was dropped.")
         case e.EntryMade():
-            return UNTOLD  # who is still asked stands in the card, and who runs in the race
+            return UNTOLD  # the card shows who is still deciding, and the race who runs
         case e.EntryStated(seat=seat, run=run, route=None):
-            return Told(f"{name(seat)} stays out of run {run.title}.")
+            return Told(f"{name(seat)} stayed out of run {run.title}.")
         case e.EntryStated(seat=seat, run=run, route=route, fees=fees):
-            return Told(f"{name(seat)} enters run {run.title} by {route}; {fee_words(fees, name)}.")
+            return Told(f"{name(seat)} entered run {run.title} by {route} and {fee_words(fees, name)}.")
         case e.EntryVoid(seat=seat, run=run, fees=fees, gold=gold) if fees > gold:
-            return Told(
-                f"{name(seat)}’s train cannot run {run.title}: its fees are {fees} gold, and {gold} are in hand."
-            )
+            due = f"its fees are {fees} gold, but {name(seat)} has {gold}"
+            return Told(f"{name(seat)}’s train can’t run {run.title}: {due}.")
         case e.EntryVoid(seat=seat, run=run):
-            return Told(f"{name(seat)}’s train cannot run {run.title}: the exchange it needs fell away.")
+            return Told(f"{name(seat)}’s train can’t run {run.title}: its exchange was called off.")
         case e.RaceRun(race=race, stayed=stayed):
             out = f" {listed(tuple(map(name, stayed)))} stayed out." if stayed else ""
             return Told(f"{_race(race, name)}{out}")
@@ -68,7 +66,7 @@ def _deal(event: Event, name: Name) -> Told:
         case e.OfferMade(seat=seat, partner=partner, run=run, joint=joint):
             return Told(f"{name(seat)} offered {name(partner)} {deal_words(joint=joint)} for {run.title}.")
         case e.OfferDeclined(seat=seat, partner=partner, run=run):
-            return Told(f"{name(seat)} did not take up {name(partner)}’s offer for {run.title}.")
+            return Told(f"{name(seat)} didn’t accept {name(partner)}’s offer for {run.title}.")
         case e.DealMade(seat=seat, partner=partner, run=run, joint=joint):
             return Told(f"{name(seat)} and {name(partner)} agreed on {deal_words(joint=joint)} for {run.title}.")
         case _:
@@ -80,29 +78,46 @@ def deal_words(*, joint: bool) -> str:
     return "a joint run" if joint else "an exchange of running powers"
 
 
+def _once_more(run: Run, *, again: bool) -> str:
+    if run.last:
+        return " for the last time"
+    return " again" if again else ""
+
+
 def _race(race: Race, name: Name) -> str:
-    """“Race 12 Stoke to 61 London: Ada first, 20 gold less 4 (to Ben); Ben second, 10 gold.”"""
-    alone = ", without a rival" if len(race.trains) == 1 else ""
-    return f"Race {race.run.title}: {'; '.join(_result(train, name) for train in race.trains)}{alone}."
+    """“Race 12 Stoke to 61 London. Ada came first: 20 gold less 4 (to Ben). Ben came second: 10 gold.”"""
+    if len(race.trains) == 1:
+        (train,) = race.trains
+        return f"Race {race.run.title}. {_runners(train, name)} ran alone{_results(train, name)}."
+    results = [f"{_placed(train, name)}{_results(train, name)}." for train in race.trains]
+    return " ".join([f"Race {race.run.title}.", *results])
 
 
-def _result(train: Train, name: Name) -> str:
-    """“Ada first, 20 gold less 4 (to Cleo)”; of a joint run what each of the two gets: “Ada with Ben first, 10 gold
-    each”."""
-    who = " with ".join(map(name, train.seats))
-    place = {1: f"{who} first", 2: f"{who} second"}.get(train.place, who)
+def _runners(train: Train, name: Name) -> str:
+    return " with ".join(map(name, train.seats))
+
+
+def _placed(train: Train, name: Name) -> str:
+    places = {1: "came first", 2: "came second"}
+    return f"{_runners(train, name)} {places.get(train.place, 'won no prize')}"
+
+
+def _results(train: Train, name: Name) -> str:
+    """“: 20 gold less 4 (to Cleo)”; of a joint run each player's part, or “: 10 gold each” if both get the same."""
     if len(train.seats) == 1:
-        paid = sum(train.fees.values()) + train.settled
-        return f"{_sums(place, ', ', train.prize if train.place else None, paid)}{_receivers(train, name)}"
-    sums = [(train.prize_of(seat) if train.place else None, train.fees_of(seat)) for seat in train.seats]
-    if len(set(sums)) == 1:
-        return f"{_sums(place, ', ', *sums[0])} each{_receivers(train, name)}"
-    shares = [_sums(name(seat), " ", *sum_) for seat, sum_ in zip(train.seats, sums, strict=True)]
-    return f"{place}, {listed(shares)}{_receivers(train, name)}"
+        sums = _sum(train.prize if train.place else None, sum(train.fees.values()) + train.settled)
+        return f": {sums}{_receivers(train, name)}" if sums else ""
+    parts = [_sum(train.prize_of(seat) if train.place else None, train.fees_of(seat)) for seat in train.seats]
+    if not any(parts):
+        return ""
+    if len(set(parts)) == 1:
+        return f": {parts[0]} each{_receivers(train, name)}"
+    shares = [f"{name(seat)} {part}" for seat, part in zip(train.seats, parts, strict=True) if part]
+    return f": {listed(shares)}{_receivers(train, name)}"
 
 
 def _receivers(train: Train, name: Name) -> str:
-    """“ (7 to Ben, 1 to Cleo)”, or “ (to Ben)”: whom all that a train pays goes to."""
+    """“ (7 to Ben, 1 to Cleo)”, or “ (to Ben)”: the players who get what a train pays."""
     if not train.settled and len(train.fees) == 1:
         return f" (to {name(next(iter(train.fees)))})"
     parts = [f"{gold} to {name(seat)}" for seat, gold in train.fees.items() if gold]
@@ -111,21 +126,22 @@ def _receivers(train: Train, name: Name) -> str:
     return f" ({', '.join(parts)})" if train.fees else ""
 
 
-def _sums(lead: str, between: str, prize: int | None, paid: int) -> str:
-    """What a train or one of its owners gets and pays; None: no prize."""
+def _sum(prize: int | None, paid: int) -> str:
+    """What a train or one of its owners gets and pays; empty without a prize (None) and without payments."""
     if prize is None:
-        return f"{lead}{between}no prize" + (
-            f", {paid} gold paid" if paid > 0 else f", {-paid} gold received" if paid else ""
-        )
-    return f"{lead}{between}{prize} gold" + (
-        f" less {paid}" if paid > 0 else f" and {-paid} by exchange" if paid else ""
-    )
+        return _paid(paid)
+    if paid > 0:
+        return f"{prize} gold less {paid}"
+    return f"{prize} gold plus {-paid} by exchange" if paid else f"{prize} gold"
 
 
-def _to(fees: Mapping[Seat, int], name: Name) -> str:
-    return listed(tuple(f"{gold} to {name(Seat(rival))}" for rival, gold in fees.items()))
+def _paid(paid: int) -> str:
+    if paid > 0:
+        return f"{paid} gold paid"
+    return f"{-paid} gold received" if paid else ""
 
 
 def fee_words(fees: Mapping[Seat, int], name: Name) -> str:
-    """“fees 4 to Ben and 2 to Cleo”, or “no fees”."""
-    return f"fees {_to(fees, name)}" if fees else "no fees"
+    """“pays 4 gold to Ben and 2 gold to Cleo”, or “pays no fees”."""
+    paid = listed([f"{gold} gold to {name(Seat(rival))}" for rival, gold in fees.items()])
+    return f"pays {paid or 'no fees'}"

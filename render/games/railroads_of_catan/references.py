@@ -1,0 +1,242 @@
+"""The names of hexes on the whole board, each in its hex where nothing else lies: no track, train, city or sign.
+
+A name stands low in its hex; where something lies there it moves, by the same steps on every board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from math import hypot
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from engine.games.railroads_of_catan.box.graph import HEXES, Place
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from render.games.railroads_of_catan.ground import chits, sign_box
+from render.games.railroads_of_catan.pieces import city_boxes
+from render.games.railroads_of_catan.plane import Plane
+from render.games.railroads_of_catan.tickets import kept_clear, tickets
+from render.games.railroads_of_catan.tracks import CITY, REACH, Room, Spot, sectors_for, spots, trains_at
+from render.geometry import Point, Points
+from render.palette import INK, PAPER
+from render.parts.plane import Bounds
+from render.parts.text import Style
+from render.scene import Placed, Shape
+
+_NAME = Style("h", 44)
+_HALF, _UP = 33, 17
+"""Half the width of a name and half its height, with the air around it, in px."""
+_AT: Point = (0.0, 0.66)
+"""Where a name stands if it can, from the middle of its hex in its sizes."""
+_STEP, _LOW, _WIDE = 0.05, 0.8, 0.65
+"""From one place that is tried to the next, and how far from the middle they lie at most, down and across."""
+_RIM = 0.02
+"""What a name keeps from the sides of its hex, in its sizes."""
+_SLOPE = 0.577
+"""What a hex's upper and lower sides go down, by what they go across."""
+_HALF_HEX = 0.866
+_NEAR = 1.4
+"""How far from a hex's middle, in its sizes, lies what can be in the way of its name."""
+_HALO = 4
+"""px of paper around a name that is drawn over all."""
+_STILL = 1e-6
+"""px that are no way at all."""
+
+
+class Named(NamedTuple):
+    """A hex and the middle of its name.
+
+    ``on_chit``: it may stand where the hex's chit would; ``over``: it found no free place, and is drawn over all.
+    """
+
+    hex: Place
+    x: float
+    y: float
+    on_chit: bool = False
+    over: bool = False
+
+
+class _Ground(NamedTuple):
+    """What lies on a board: boxes, and lines of track."""
+
+    boxes: Sequence[Bounds]
+    lines: Sequence[Points]
+    reach: float
+    """How far a track reaches to both sides, in px."""
+
+    def near(self, x: float, y: float, far: float) -> _Ground:
+        """What of it can be in the way around a point."""
+        box = Bounds(x - far, y - far, x + far, y + far)
+        boxes = [other for other in self.boxes if box.meets(other)]
+        lines = [line for line in self.lines if any(_holds(box, end) for end in line)]
+        return _Ground(boxes, lines, self.reach)
+
+    def free(self, box: Bounds) -> bool:
+        """Whether nothing lies on a box."""
+        if any(box.meets(other) for other in self.boxes):
+            return False
+        around = box.grown(self.reach)
+        return not any(_inside_of(around, line) for line in self.lines)
+
+    def covered(self, box: Bounds) -> float:
+        """How much of a box something lies on: 0 where it is free."""
+        around = box.grown(self.reach)
+        track = sum(_inside_of(around, line) for line in self.lines)
+        return track * self.reach + sum(_shared(box, other) for other in self.boxes)
+
+
+def reference_shapes(places: Iterable[Named], *, over: bool) -> Iterator[Shape]:
+    """The names on the ground, or those that stand over all else."""
+    for name in places:
+        if name.over is over:
+            text = _NAME.middle(name.x, name.y + _NAME.rise, name.hex, "hex", INK)
+            yield replace(text, halo=PAPER, rim=_HALO) if over else text
+
+
+class Layout(NamedTuple):
+    """Where names stand, and trains in cities that make room for them."""
+
+    names: Sequence[Named]
+    room: Room
+
+    @property
+    def chits(self) -> frozenset[Place]:
+        """The hexes that show their chit: all but those in which nothing but its place is left for the name."""
+        return frozenset(name.hex for name in self.names if not name.on_chit)
+
+
+def laid_out(state: RailroadsOfCatan, plane: Plane, keys: Sequence[Bounds]) -> Layout:
+    """A place for every hex's name, off all that stands on the board; ``keys`` are boxes that something stands in."""
+    room = Room(kept_clear(state, plane.s))
+    on_way = [(train, 0.0, 0.0) for train in state.trains if train.at not in state.cities]
+    ground = _ground(state, plane, room, on_way, keys)
+    sectors = {}
+    for hex in sorted({train.at for train in state.trains if train.at in state.cities}):
+        free = _Free(state, hex, plane, ground)
+        orders = tuple(_orders(state, hex, room))
+        tried = (order for order in orders if free.first(_train_boxes(state, hex, plane, room, order)))
+        sectors[hex] = next(tried, orders[0])
+    room = Room(room.over, sectors)
+    ground = _ground(state, plane, room, spots(state.trains, state.cities, state.tracks, room), keys)
+    return Layout([_named(state, hex, plane, ground) for hex in HEXES], room)
+
+
+def _named(state: RailroadsOfCatan, hex: Place, plane: Plane, ground: _Ground) -> Named:
+    """The name of a hex, as a last resort in the place of its chit."""
+    if at := _Free(state, hex, plane, ground).first():
+        return Named(hex, *at)
+    bare = _Free(state, hex, plane, ground, chit=False)
+    if at := bare.first():
+        return Named(hex, *at, on_chit=True)
+    return Named(hex, *bare.least(), on_chit=True, over=True)
+
+
+def _train_boxes(state: RailroadsOfCatan, hex: Place, plane: Plane, room: Room, order: Sequence[int]) -> list[Bounds]:
+    """The boxes of the trains in a city that stand in these sectors."""
+    here = [train for train in state.trains if train.at == hex and order]
+    standing = spots(here, state.cities, state.tracks, Room(room.over, {hex: order}))
+    return [_box(thing) for thing in trains_at(standing, plane)]
+
+
+def _orders(state: RailroadsOfCatan, hex: Place, room: Room) -> Iterator[Sequence[int]]:
+    """The sectors that the trains in a city may stand in, the best first."""
+    count = sum(train.at == hex for train in state.trains)
+    order = sectors_for(hex, state.tracks, room)
+    for chosen in combinations(order, count):
+        yield (*chosen, *(i for i in order if i not in chosen))
+
+
+def _ground(
+    state: RailroadsOfCatan, plane: Plane, room: Room, standing: Iterable[Spot], keys: Sequence[Bounds]
+) -> _Ground:
+    """All that lies on the board but chits, and the trains that are standing."""
+    things = (*trains_at(standing, plane), *tickets(state, plane, room))
+    boxes = [*map(_box, things), *keys]
+    boxes += (sign_box(state.layout, plane, hex) for hex in HEXES)
+    for hex, city in state.cities.items():
+        boxes += city_boxes(city.seat, *plane.place(hex), CITY * plane.s)
+    return _Ground(boxes, [plane.track(track) for track in state.tracks], REACH * plane.s)
+
+
+class _Free:
+    """Where in a hex nothing lies but perhaps its trains; ``chit``: whether its chit is in the way."""
+
+    def __init__(
+        self, state: RailroadsOfCatan, hex: Place, plane: Plane, ground: _Ground, *, chit: bool = True
+    ) -> None:
+        x, y = plane.place(hex)
+        near = ground.near(x, y, _NEAR * plane.s)
+        if chit:
+            near = near._replace(boxes=[*near.boxes, *map(_box, chits(state.layout, plane, (hex,)))])
+        self._near = near
+        self._tried = [(round(x + dx), round(y + dy)) for dx, dy in _places(plane.s)]
+        self._known: dict[Point, bool] = {}
+
+    def first(self, trains: Sequence[Bounds] = ()) -> Point | None:
+        """The best place beside these trains, if there is any."""
+        return next((at for at in self._tried if self._holds(at, trains)), None)
+
+    def least(self) -> Point:
+        """Where least lies under a name, if something has to."""
+        return min(self._tried, key=lambda at: self._near.covered(_around(*at)))
+
+    def _holds(self, at: Point, trains: Sequence[Bounds]) -> bool:
+        box = _around(*at)
+        if any(box.meets(train) for train in trains):
+            return False
+        if at not in self._known:
+            self._known[at] = self._near.free(box)
+        return self._known[at]
+
+
+@lru_cache(4)
+def _places(s: float) -> Points:
+    """Where a name may stand in a hex, in px from its middle, the best first."""
+    down = [i * _STEP for i in range(-round(_LOW / _STEP), round(_LOW / _STEP) + 1)]
+    across = [i * _STEP for i in range(-round(_WIDE / _STEP), round(_WIDE / _STEP) + 1)]
+    found = [(dx, dy) for dy in down for dx in across if _inside(abs(dx), abs(dy), s)]
+    found.sort(key=lambda at: (round(hypot(at[0] - _AT[0], at[1] - _AT[1]), 3), at[1], at[0]))
+    return tuple((dx * s, dy * s) for dx, dy in found)
+
+
+def _inside(dx: float, dy: float, s: float) -> bool:
+    """Whether a name there lies wholly in its hex."""
+    right, low = dx + _HALF / s + _RIM, dy + _UP / s + _RIM
+    return right <= _HALF_HEX and low <= 1 - _SLOPE * right
+
+
+def _around(x: float, y: float) -> Bounds:
+    return Bounds(x - _HALF, y - _UP, x + _HALF, y + _UP)
+
+
+def _box(thing: Placed) -> Bounds:
+    return Bounds(thing.x, thing.y, thing.x + thing.sprite.w, thing.y + thing.sprite.h)
+
+
+def _holds(box: Bounds, point: Point) -> bool:
+    return box.left < point[0] < box.right and box.top < point[1] < box.bottom
+
+
+def _shared(box: Bounds, other: Bounds) -> float:
+    """What two boxes have in common, in px²."""
+    w = min(box.right, other.right) - max(box.left, other.left)
+    h = min(box.bottom, other.bottom) - max(box.top, other.top)
+    return w * h if w > 0 and h > 0 else 0.0
+
+
+def _inside_of(box: Bounds, line: Points) -> float:
+    """How many px of a line lie in a box."""
+    (ax, ay), (bx, by) = line
+    dx, dy = bx - ax, by - ay
+    first, last = 0.0, 1.0
+    for start, way, low, high in ((ax, dx, box.left, box.right), (ay, dy, box.top, box.bottom)):
+        if abs(way) < _STILL:
+            if not low < start < high:
+                return 0.0
+            continue
+        enters, leaves = sorted(((low - start) / way, (high - start) / way))
+        first, last = max(first, enters), min(last, leaves)
+    return max(0.0, last - first) * hypot(dx, dy)

@@ -1,0 +1,124 @@
+"""Tables of Railroad Rivals are as flat as a client shows uncut, and their words as large as a phone needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
+from engine import redact
+from engine.games.railroad_rivals.solitaire.phases import DeliveringOne
+from render import PAINTERS, Look, Scene
+from render.fonts import width
+from render.scene import Box, Placed, Text, texts
+from tests.render.legible import nothing_runs_out
+from tests.render.positions import GAME, NAMES, ends
+from tests.render.solo import shown as alone
+from tests.render.solo import solo
+
+PAINTER = PAINTERS[GAME.key]
+PICTURES = ("stocks", "scores", "offer")
+LONG = (
+    "Bartholomew von Wolfenbüttelhaus",
+    "W" * 32,
+    "Мария-Антуанетта Константинова",
+    "小林さくら",
+    "iii",
+    "P Q R S T U",
+)
+"""Two of 32 letters among them, the most that Discord allows."""
+FLOOR = 54
+SHRUNK = {"second line", "corner", "badge", "sign", "special tile"}
+"""Roles with a floor of their own: lines that are too long for their room, and signs."""
+PILL = ("taken by", "engine")
+"""What lies over a taken tile, which is paled."""
+FLAT, A_NOTE, TILES = 1_074, 66, 62
+"""px; more for every note below a table, and for every row with special tiles."""
+each_table = pytest.mark.parametrize(
+    ("seats", "preset"), [(2, "Base"), (3, "Base"), (5, "Base"), (6, "Base"), (4, "Full"), (6, "Full")]
+)
+
+
+def shown(seats: int, preset: str) -> Iterator[Scene]:
+    """The tables after the set-up, in the middle and at the end of a game, with short names and with long ones."""
+    found = ends(seats, preset=preset)
+    for position in (*found[:: max(1, len(found) // 6)], found[-1]):
+        for names in (NAMES[:seats], LONG[:seats]):
+            for picture in PICTURES:
+                yield from PAINTER.scenes(picture, redact(position.state, None), Look(names, position.news))
+
+
+def box(text: Text) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of the capitals of words."""
+    wide = width(text.words, text.face, text.size, text.tracking)
+    left = text.x - {"left": 0, "middle": wide / 2, "right": wide}[text.anchor]
+    return left, text.y - 0.7 * text.size, left + wide, text.y
+
+
+def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    return one[0] < other[2] - 1 and other[0] < one[2] - 1 and one[1] < other[3] - 1 and other[1] < one[3] - 1
+
+
+@each_table
+def test_a_table_is_as_flat_as_a_client_shows_uncut(seats: int, preset: str) -> None:
+    for scene in shown(seats, preset):
+        tiles = [text for text in texts(scene) if text.role == "special tile"] if scene.name == "scores" else []
+        most = FLAT + A_NOTE * len(scene.layer("notes")) + TILES * len(tiles)
+        assert scene.height <= most, (scene.name, scene.height)
+
+
+@each_table
+def test_words_of_tables_can_be_read_on_a_phone(seats: int, preset: str) -> None:
+    for scene in shown(seats, preset):
+        small = {(text.role, text.words, text.size) for text in texts(scene) if text.size < FLOOR}
+        assert not {found for found in small if found[0] not in SHRUNK}, scene.name
+
+
+@each_table
+def test_no_words_of_a_table_overlap_or_leave_it(seats: int, preset: str) -> None:
+    for scene in shown(seats, preset):
+        nothing_runs_out(scene)
+        words = [shape for layer in scene.layers for shape in layer.shapes if isinstance(shape, Text)]
+        for one, other in combinations([text for text in words if text.role not in PILL], 2):
+            assert not overlap(box(one), box(other)), (scene.name, one.words, other.words)
+
+
+@each_table
+def test_no_words_of_a_table_lie_on_a_badge_a_chip_or_an_engine(seats: int, preset: str) -> None:
+    for scene in shown(seats, preset):
+        signs = [shape for layer in scene.layers for shape in layer.shapes if isinstance(shape, Placed)]
+        for text in (shape for layer in scene.layers for shape in layer.shapes if isinstance(shape, Text)):
+            for sign in signs:
+                if scene.name == "offer" and (text.role in PILL or sign.sprite.name.startswith(PILL)):
+                    continue
+                edges = (sign.x, sign.y, sign.x + sign.sprite.w, sign.y + sign.sprite.h)
+                assert not overlap(box(text), edges), (scene.name, text.words, sign.sprite.name)
+
+
+SCORES = (1, 20, 35, 41, 46, 50, 58, 70, 81)
+"""On the score track: with the stocks, from the lowest rank to the highest."""
+
+
+@pytest.mark.parametrize("points", SCORES)
+def test_the_tables_of_one_player_are_flat_and_legible_and_nothing_overlaps(points: int) -> None:
+    for state in (solo(DeliveringOne(), score={1: points}), solo(flow=(), turn=11, score={1: points})):
+        for picture in ("stocks", "scores"):
+            scene = alone(picture, state)
+            nothing_runs_out(scene)
+            assert scene.height <= 1_030
+            small = {text.role for text in texts(scene) if text.size < FLOOR}
+            assert small <= {*SHRUNK, "rank", "goods"}, scene.name
+            words = [shape for layer in scene.layers for shape in layer.shapes if isinstance(shape, Text)]
+            for one, other in combinations(words, 2):
+                assert not overlap(box(one), box(other)), (one.words, other.words)
+            stays_on_cards(scene)
+
+
+def stays_on_cards(scene: Scene) -> None:
+    """Every card's words end before its right edge, and whole words they are."""
+    cards = [shape for shape in scene.layer("cards") if isinstance(shape, Box)]
+    for text in (shape for shape in scene.layer("cards") if isinstance(shape, Text)):
+        left, _, right, _ = box(text)
+        assert any(card.x + 12 <= left and right <= card.x + card.w - 12 for card in cards), text.words
+        assert "…" not in text.words

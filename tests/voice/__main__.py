@@ -1,0 +1,11 @@
+"""``python -m tests.voice``: every text that people read, as file:line, kind, and words, for those who rewrite them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.voice.texts import texts
+
+if __name__ == "__main__":
+    for text in texts(Path()):
+        print(f"{text.file}:{text.line}", text.kind, text.words, sep="\t")

@@ -1,0 +1,67 @@
+"""Every text that people read keeps to the voice of `docs/voice.md`."""
+
+from __future__ import annotations
+
+import ast
+from functools import lru_cache
+
+import pytest
+
+from tests.test_architecture import ROOT
+from tests.voice.rules import Rule, excepted, exceptions, rules
+from tests.voice.texts import Text, of_code, of_document, texts
+
+
+@lru_cache(None)
+def every_text() -> tuple[Text, ...]:
+    return tuple(texts(ROOT))
+
+
+@pytest.mark.parametrize("rule", rules(), ids=lambda rule: rule.name)
+def test_no_text_has_banned_wording(rule: Rule):
+    found = [
+        f"{text.file}:{text.line}: “{words}” in “{text.words}”"
+        for text in every_text()
+        if (words := rule.found(text)) and not any(excepted(text))
+    ]
+    assert not found, "\n".join([f"{rule.name} (better: “{rule.right}”):", *found])
+
+
+@pytest.mark.parametrize("rule", rules(), ids=lambda rule: rule.name)
+def test_a_rule_finds_its_wrong_example_and_leaves_the_right_one(rule: Rule):
+    assert rule.found(Text("bot/some.py", 1, "post", rule.wrong))
+    assert not rule.found(Text("bot/some.py", 1, "post", rule.right))
+
+
+def test_every_exception_is_needed():
+    needed = {one for text in every_text() if any(rule.found(text) for rule in rules()) for one in excepted(text)}
+    assert set(exceptions()) == needed
+
+
+def test_texts_are_found_where_people_meet_them():
+    source = """
+class Build(Action):
+    '''Build track toward a city. (R Building)'''
+    description = "No docstring"
+
+def said(name):
+    '''What nobody reads.'''
+    if name == "never compared":
+        raise Refused(f"You can’t build {name} here.")
+    logging.info("only for logs")
+    return {"never a key": "Build track"}
+"""
+    found = [(kind, words) for _, kind, words in of_code(ast.parse(source), "post")]
+    assert found == [
+        ("command", "Build track toward a city"),
+        ("post", "No docstring"),
+        ("refusal", "You can’t build {…} here."),
+        ("post", "Build track"),
+    ]
+
+
+def test_a_document_is_read_by_paragraphs_without_its_code():
+    found = [
+        words for _, _, words in of_document("# Head\n\nOne\ntwo.\n\n```\ncode here\n```\n- item one\n- item two\n")
+    ]
+    assert found == ["# Head", "One\ntwo.", "- item one", "- item two"]
