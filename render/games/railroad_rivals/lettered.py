@@ -33,7 +33,7 @@ _ROOM = WIDTH - MARGIN - _START
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What is asked, and what is drawn over the table for it.
+    """A question about cities or cubes, and what is drawn over the table for it.
 
     ``cities`` are those to choose from, by key; ``links`` are ringed, and the ``cube``; ``framed`` cities are framed.
     ``trip`` is told by arrows in the place of rings. ``notes`` are a few letters in a corner of a tile with a key.

@@ -31,7 +31,7 @@ def span_of(state: RailroadRivals) -> int:
 
 
 def wrapped(value: int) -> int:
-    """How many times a marker has gone round the track of the expansion."""
+    """The number of full laps that a marker has made on the expansion's track."""
     return max(0, (value - 1) // _LAP)
 
 
