@@ -167,7 +167,7 @@ _Covered = tuple[Bounds, float]
 
 
 def _plate(plane: Plane, place: Place, lines: Sequence[str], covered: Sequence[_Covered]) -> Bounds:
-    """Where a plate covers least: over, under or beside its stop."""
+    """The box of a plate where it covers least: over, under, or beside its stop."""
     w = max(map(_STOP.wide, lines)) + _PLATE_AIR
     h = float(_STOP_ROW * len(lines) + _PLATE_FOOT)
 

@@ -249,7 +249,7 @@ def _what(state: RailroadsOfCatan, names: Names, way: Proposal) -> str:
 
 
 def _more(state: RailroadsOfCatan, names: Names, seat: Seat, way: Proposal) -> str:
-    """Who gets what of it, and what would be missing to the city; or why it cannot be laid."""
+    """The payments for a way in words, and what would be missing to the city; or why it cannot be laid."""
     if isinstance(way.works, str):
         return way.works
     parts = [price_words(way.works, names)] if way.works.fees or way.works.free else []
