@@ -228,7 +228,7 @@ def _passing(entry: _Entry, leaving: _Entry) -> Points:
 
 
 def _reaches(a: _Entry, b: _Entry) -> tuple[float, float]:
-    """The lengths of the axes of two lanes until they cross; for lanes that cross outside, half the way to the middle."""
+    """The lengths of two lanes' axes until they cross; for lanes that cross outside, half the way to the middle."""
     turn = _turn(a.way, b.way)
     if abs(turn) < 1e-6:
         return APOTHEM, APOTHEM

@@ -32,7 +32,7 @@ SHORT: Mapping[str, str] = {
 
 
 class Payments(NamedTuple):
-    """The layout of rivals' payments in a line: the mark of each and its gold. Measures are px from where each starts."""
+    """The layout of rivals' payments in a line: each one's mark and gold. Measures are px from where each begins."""
 
     style: Style
     mark: float
