@@ -105,7 +105,7 @@ def decisions(state: State) -> tuple[Decision, ...]:
 
 
 def standing(state: State) -> tuple[Decision, ...]:
-    """What seats may say ahead now, besides ``decisions``: the table does not wait for it."""
+    """The decisions that seats may answer ahead now, besides ``decisions``: the table does not wait for them."""
     return state.ahead() if state.flow else ()
 
 
