@@ -1,4 +1,4 @@
-"""When channels are told, driven by the outbox alone: whatever was committed is posted, once, whenever that can be.
+"""Posts to channels, driven by the outbox alone: whatever was committed is posted, once, whenever that can be.
 
 One task a table, only while there is something to do. It knows no title.
 """
