@@ -71,7 +71,7 @@ class Shot(msgspec.Struct, frozen=True):
 
 
 def thinned(cuts: Sequence[Cut], most: int = MOST) -> tuple[Cut, ...]:
-    """At most so many cuts, evenly spread, the first and the last among them; no news is lost."""
+    """The cuts, or at most so many, evenly spread, the first and the last among them; no news is lost."""
     if len(cuts) <= most:
         return tuple(cuts)
     kept: list[Cut] = []

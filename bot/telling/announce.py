@@ -83,7 +83,7 @@ class Announcer:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def trouble(self, table_id: int) -> str:
-        """Why the table's channel could not be told, for those who can do something about it; empty if it could."""
+        """The reason why the table's channel could not be told, for those who can act on it; empty if it could."""
         return self._trouble.get(table_id, "")
 
     async def unfinished(self, table: Table) -> tuple[Event, ...]:

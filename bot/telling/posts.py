@@ -200,7 +200,7 @@ def _open_seats(table: Table) -> list[str]:
 
 
 def _standing_still(table: Table) -> list[str]:
-    """Why time does not run, or was given back since the question was asked."""
+    """The sentence about time that does not run, or was given back since the question was asked; else nothing."""
     if table.paused is not None:
         return [f"The game was paused {when(table.paused)}, and no clock is running. To continue, use `/game resume`."]
     back = given_back(table)
@@ -269,7 +269,7 @@ def _terms(table: Table) -> list[str]:
 
 
 def _hint(table: Table, options: Options) -> list[str]:
-    """Why the game could not be started with these options and those who are here.
+    """A warning if the game could not be started with these options and those who are here; else nothing.
 
     Not to the first at a rematch: the others are called.
     """

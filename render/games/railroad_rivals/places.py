@@ -257,7 +257,7 @@ def _alt(state: RailroadRivals, choices: Sequence[Choice], ways: dict[str, Place
 
 
 def round_arrow(number: int, x: float, y: float) -> Placed:
-    """In how many ways a tile can be turned there: a number inside an arrow that goes round."""
+    """The number of ways a tile can be turned there, inside an arrow that goes round."""
     return at_point(_round_arrow(number), x, y)
 
 

@@ -76,7 +76,7 @@ def _moved(text: Text, x: float, y: float) -> Text:
 
 @lru_cache(2_048)
 def _name(city: City, side: float, least: float) -> Text:
-    """On small tiles, and where words are not to be small, a name that does not fit becomes short first."""
+    """The city's name; one that does not fit becomes short first on small tiles and where words are not to be small."""
     u, room = side / _SIDE, side - _NAME_ROOM
     size, short = max(_SMALL_NAME, least, round(_NAME_SIZE * u)), SHORT_NAMES.get(city, city)
     words = short if (least or u < _ROOMY) and width(city, "h", size) > room else city

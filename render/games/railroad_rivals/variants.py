@@ -68,7 +68,7 @@ def unbuilt(state: RailroadRivals, seat: Seat) -> tuple[bool, bool]:
 
 
 def value_changes(state: RailroadRivals, news: News) -> dict[Railroad, int]:
-    """By how much values moved in the news, in the table's order; for a company, since it was merged."""
+    """The amounts by which values moved in the news, in the table's order; for a company, since it was merged."""
     merged = () if any(isinstance(event, RailroadsMerged) for event in news) else state.baron.merged
     found: dict[Railroad, int] = {}
     for event in news:

@@ -96,7 +96,7 @@ def roll_scenes(state: RailRoader, field: str, choices: Sequence[Choice]) -> tup
 
 
 def space_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """On which space a train stops, or to which an engineer takes it."""
+    """The choice of the space where a train stops, or to which an engineer takes it."""
     action = next(action for choice in choices for action in choice.actions)
     assert isinstance(action, Stop | Engineer)
     keys = {one.space: choice.key for choice in choices for one in choice.actions if isinstance(one, Stop | Engineer)}
@@ -131,7 +131,7 @@ def build_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, .
 
 
 def dynamite_scenes(state: RailRoader, names: Names, field: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """On whose track: the board. On which space: that rival's track ahead of the train."""
+    """The choice of a rival for dynamite, on the board; then of the space on that rival's track ahead of the train."""
     found = [(choice.key, one) for choice in choices for one in choice.actions if isinstance(one, Dynamite)]
     if field == "rival":
         rivals = {one.rival: words for words, one in found}

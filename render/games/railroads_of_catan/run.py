@@ -131,7 +131,7 @@ def _ribbon(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> list[Shape]:
 
 
 def _chips(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> Iterator[Shape]:
-    """On each track the fee; where there is none, which moves lead over it."""
+    """The fee on each track; where there is none, the moves that lead over it."""
     due = ACCENT if ride.cash is not None else INK
     for each, passed in used(state, ride).items():
         x, y = middle(plane, each)

@@ -101,6 +101,6 @@ def _half(row: Sequence[DeliveryOrder]) -> float:
 
 
 def _sides(state: RailroadsOfCatan, room: Room) -> Mapping[Place, int]:
-    """On which side of its city a train stands above it: 1 is the right."""
+    """The side of its city on which a train stands above it: 1 is the right."""
     standing = spots(state.trains, state.cities, state.tracks, room)
     return {train.at: 1 if dx > 0 else -1 for train, dx, dy in standing if dy < 0}

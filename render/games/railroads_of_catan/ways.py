@@ -191,7 +191,7 @@ def _keys(plane: Plane, ways: Sequence[Proposal]) -> Iterator[Shape]:
 
 
 def _key_spots(plane: Plane, way: Proposal) -> list[Point]:
-    """On the way's tracks, the last one first, then beside that one, away from where the way begins."""
+    """The places for a key: on the way's tracks, the last one first, then beside that one, away from its start."""
     start, _ = plane.track(way.path.tracks[0])
     spots = [_middle(plane.track(each)) for each in reversed(way.path.tracks)]
     x, y = spots[0]

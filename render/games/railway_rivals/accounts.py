@@ -88,7 +88,7 @@ def by_gold(state: RailwayRivals) -> tuple[Seat, ...]:
 
 
 def raced(state: RailwayRivals) -> dict[Number, int]:
-    """In which race each card came up."""
+    """The number of the race in which each card came up."""
     found: dict[Number, int] = {}
     for number, race in enumerate(state.races, 1):
         found |= dict.fromkeys(cards_of(race.run), number)

@@ -1,4 +1,4 @@
-"""In which order companies' lines lie over every side, so that few of them cross in the hexes between.
+"""The order of companies' lines over every side, so that few of them cross in the hexes between.
 
 It depends on the track alone. (drawing rules for maps, section 3)
 """

@@ -105,7 +105,7 @@ def _said(state: RailwayRivals, news: News, names: Names) -> tuple[Seat | None, 
 
 
 def _told_in(sums: Sequence[Account], planes: Sequence[Plane]) -> Mapping[Seat, Plane]:
-    """In which window the sums of each company stand: nowhere if its new track lies apart.
+    """The window with the sums of each company: none if its new track lies apart.
 
     Beside a part of the track they would be taken for what that part cost.
     """

@@ -217,7 +217,7 @@ def _held(home: Point, at: Point) -> Point:
 
 
 def _inside(a: Hex, b: Hex) -> Point:
-    """Just inside a hex, behind the side that the step into it crosses: no two steps meet there."""
+    """A point just inside a hex, behind the side that the step into it crosses: no two steps meet there."""
     return toward(side_middle(side_between(a, b)), hex_center(b), _INSIDE)
 
 

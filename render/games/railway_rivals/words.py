@@ -61,7 +61,7 @@ def last_move(state: RailwayRivals, news: News, names: Names) -> tuple[Seat | No
 
 
 def _did(chart: Chart, event: Event, names: Names) -> str:
-    """In the words of the game; of track also with the special runs, which the map alone knows."""
+    """The event in the words of the game; of track also with the special runs, which the map alone knows."""
 
     def name(seat: Seat) -> str:
         return names[seat - 1]
