@@ -47,7 +47,7 @@ _TAG_PAD, _TAG_WIDE, _TAG_HIGH = 0.2, 2.4, 1.7
 
 
 def town_radius(s: float) -> float:
-    """The radius of a town's disc at a scale of ``s`` px a hex."""
+    """The radius of a town's disc in px, with hexes of a size of ``s`` px."""
     return max(_LEAST, min(_MOST, _SIZE * s))
 
 
