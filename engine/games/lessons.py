@@ -19,7 +19,7 @@ def lessons() -> Mapping[int, Lesson]:
     return {number: lesson for game in GAMES.values() for number, lesson in _of(game)}
 
 
-def lessons_of(title: str) -> dict[int, Lesson]:
+def lessons_of(title: str) -> Mapping[int, Lesson]:
     """The lessons of one title, by their numbers."""
     return {number: lesson for number, lesson in lessons().items() if lesson.title == title}
 
