@@ -91,7 +91,7 @@ def _asked(lesson: Lesson, game: Game[Any], step: Step, question: Decision) -> I
 def _open(step: Step, used: set[int]) -> Iterator[str]:
     """Of offers that never end, any reaction may be used, and one must be for what nobody listed."""
     used |= {one.line for one in step.reactions}
-    if not any(one.wish is None for one in step.reactions):
+    if all(one.wishes for one in step.reactions):
         yield "more may be typed than is listed, so it needs “else”"
 
 

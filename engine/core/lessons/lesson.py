@@ -24,7 +24,7 @@
     hint: Your pick should match a railroad on a city you hold.
     done: The stock is yours.
 
-``*`` in ``names`` is the learner. An indented line continues the one above. Lines that start with ``#`` and empty lines
+``*`` in ``names`` is the learner. A wish may have several verbs: ``buy|discard``. An indented line continues the one above. Lines that start with ``#`` and empty lines
 are passed over.
 """
 
@@ -50,19 +50,19 @@ _OFTEN = ("say", "show", "expect")
 
 
 class Reaction(msgspec.Struct, frozen=True):
-    """What is said to a move that fits the wish; without a wish, to any other move.
+    """What is said to a move that fits one of the wishes; without any, to every other move.
 
     A ``good`` move is accepted, and the lesson goes on with the answer.
     """
 
-    wish: Wish | None
+    wishes: tuple[Wish, ...]
     words: str
     good: bool
     line: int
 
     def meets(self, action: Action) -> bool:
         """Whether it is the one for this move."""
-        return self.wish is None or fits(self.wish, action)
+        return not self.wishes or any(fits(wish, action) for wish in self.wishes)
 
 
 class Step(msgspec.Struct):
@@ -183,7 +183,7 @@ class _Reader:
         elif key in ("also", "wrong"):
             step.reactions.append(self._reaction(number, key, value))
         elif key == "else":
-            step.reactions.append(Reaction(None, value, good=False, line=number))
+            step.reactions.append(Reaction((), value, good=False, line=number))
         elif key in _OFTEN:
             getattr(step, key).append(value)
         elif key in _ONCE and not getattr(step, key):
@@ -196,9 +196,11 @@ class _Reader:
 
     def _reaction(self, number: int, key: str, value: str) -> Reaction:
         pattern, arrow, words = (part.strip() for part in value.partition("=>"))
-        if not arrow or not words:
+        if not arrow or not words or not pattern:
             raise Unreadable("A reaction is written “wish => words”.")
-        return Reaction(read_wish(pattern, self.game.actions), words, good=key == "also", line=number)
+        verbs, *values = pattern.split()
+        wishes = [read_wish(" ".join([verb, *values]), self.game.actions) for verb in verbs.split("|")]
+        return Reaction(tuple(wishes), words, good=key == "also", line=number)
 
     def lesson(self) -> Lesson:
         """What was read, as a whole. Raises ``Unreadable``."""
