@@ -100,10 +100,20 @@ def _body(run: Run, found: Menu | None, lead: str, *, first: bool) -> list[str]:
     trail = answered_so_far(run.seen, found) if found else []
     if not first:
         return [*filter(None, [lead]), *question, *trail]
-    told = limits.cut(" ".join(run.happened), _ROOM)
+    told = _latest(run.happened)
     happened = [f"-# {told}"] if told else []
     known = run.seen.private() if run.decision else ()
     return [*filter(None, [lead]), *happened, *run.step.say, *known, *question, *trail]
+
+
+def _latest(sentences: Sequence[str]) -> str:
+    """The last of the sentences, as many as there is room for."""
+    kept: list[str] = []
+    for sentence in reversed(sentences):
+        if sum(map(len, kept)) + len(sentence) > _ROOM:
+            break
+        kept.insert(0, sentence)
+    return " ".join(kept)
 
 
 def _scenes(run: Run, found: Menu | None, *, first: bool) -> Callable[[], Sequence[Scene]] | None:
