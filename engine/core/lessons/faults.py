@@ -8,7 +8,7 @@ from typing import Any
 from engine.core.action import Action, Decision, open_ended, verb
 from engine.core.game import Game
 from engine.core.lessons.course import Position, answered, dealt, opened
-from engine.core.lessons.lesson import Lesson, Reaction, Step, reaction
+from engine.core.lessons.lesson import Lesson, Step, reaction
 from engine.core.notation import write
 from engine.core.secret import redact
 from engine.errors import RoundhouseError
@@ -84,8 +84,6 @@ def _asked(lesson: Lesson, game: Game[Any], step: Step, question: Decision) -> I
     for one in step.reactions:
         if one.line not in used:
             yield f"line {one.line}: nothing that is offered fits it"
-        if _takes(one, answer):
-            yield f"line {one.line}: it fits the answer itself"
 
 
 def _open(step: Step, used: set[int]) -> Iterator[str]:
@@ -93,10 +91,6 @@ def _open(step: Step, used: set[int]) -> Iterator[str]:
     used |= {one.line for one in step.reactions}
     if all(one.wishes for one in step.reactions):
         yield "more may be typed than is listed, so it needs “else”"
-
-
-def _takes(one: Reaction, answer: Action) -> bool:
-    return one.good and one.meets(answer)
 
 
 def _figures(lesson: Lesson, game: Game[Any], step: Step, now: Position) -> Iterator[str]:
