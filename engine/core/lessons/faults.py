@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from engine.core.action import Action, Decision, open_ended, verb
+from engine.core.action import Decision, open_ended, verb
 from engine.core.game import Game
 from engine.core.lessons.course import Position, answered, dealt, opened
 from engine.core.lessons.lesson import Lesson, Step, reaction

@@ -24,8 +24,8 @@
     hint: Your pick should match a railroad on a city you hold.
     done: The stock is yours.
 
-``*`` in ``names`` is the learner. A wish may have several verbs: ``buy|discard``. An indented line continues the one above. Lines that start with ``#`` and empty lines
-are passed over.
+``*`` in ``names`` is the learner. A wish may have several verbs: ``buy|discard``. An indented line continues the one
+above. Lines that start with ``#`` and empty lines are passed over.
 """
 
 from __future__ import annotations
