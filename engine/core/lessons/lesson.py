@@ -154,7 +154,7 @@ class _Reader:
     def take(self, number: int, entry: str) -> None:
         """One entry. Raises ``Unreadable``."""
         if entry.startswith("== "):
-            self.steps.append(Step(entry.removeprefix("== ").strip(), number))
+            self.steps.append(Step(_printed(entry.removeprefix("== ").strip()), number))
             return
         key, colon, value = (part.strip() for part in entry.partition(":"))
         if not colon or not value:
@@ -183,11 +183,11 @@ class _Reader:
         elif key in ("also", "wrong"):
             step.reactions.append(self._reaction(number, key, value))
         elif key == "else":
-            step.reactions.append(Reaction((), value, good=False, line=number))
+            step.reactions.append(Reaction((), _printed(value), good=False, line=number))
         elif key in _OFTEN:
-            getattr(step, key).append(value)
+            getattr(step, key).append(_printed(value) if key == "say" else value)
         elif key in _ONCE and not getattr(step, key):
-            setattr(step, key, value)
+            setattr(step, key, value if key == "answer" else _printed(value))
         elif key in _ONCE:
             raise Unreadable(f"“{key}” was given before in this step.")
         else:
@@ -200,7 +200,7 @@ class _Reader:
             raise Unreadable("A reaction is written “wish => words”.")
         verbs, *values = pattern.split()
         wishes = [read_wish(" ".join([verb, *values]), self.game.actions) for verb in verbs.split("|")]
-        return Reaction(tuple(wishes), words, good=key == "also", line=number)
+        return Reaction(tuple(wishes), _printed(words), good=key == "also", line=number)
 
     def lesson(self) -> Lesson:
         """What was read, as a whole. Raises ``Unreadable``."""
@@ -227,6 +227,11 @@ class _Reader:
             excused=self.excused,
             steps=tuple(self.steps),
         )
+
+
+def _printed(words: str) -> str:
+    """Words of a lesson with the apostrophe of print, which a file need not have."""
+    return words.replace("'", "’")
 
 
 def _once(found: dict[str, str], key: str, value: str) -> None:
