@@ -58,7 +58,9 @@ def _faults_of(lesson: Lesson, game: Game[Any], step: Step, now: Position) -> It
     if step.answer:
         yield from (f"“{key}” is missing" for key, words in asking.items() if not words)
         question = now.question(lesson)
-        yield from ["the learner is not asked anything"] if question is None else _asked(lesson, game, step, question)
+        yield from (
+            ["it isn’t the learner’s turn to choose"] if question is None else _asked(lesson, game, step, question)
+        )
     else:
         yield from (f"“{key}” needs an answer" for key, words in asking.items() if words)
         yield from (f"line {one.line} needs an answer" for one in step.reactions)
@@ -71,7 +73,7 @@ def _asked(lesson: Lesson, game: Game[Any], step: Step, question: Decision) -> I
         yield f"“{step.answer}” is not offered"
     others = [action for action in question.offers if action != answer]
     if not others and not open_ended(question.offers):
-        yield "there is no other choice, so nothing need be asked"
+        yield "there is only one choice, so use “next” and no question"
     used: set[int] = set()
     for action in others:
         met = reaction(step, action)

@@ -158,7 +158,7 @@ class _Reader:
             return
         key, colon, value = (part.strip() for part in entry.partition(":"))
         if not colon or not value:
-            raise Unreadable(f"“{entry[:40]}” should be written “key: value”.")
+            raise Unreadable(f"Write “{entry[:40]}” as “key: value”.")
         if self.steps:
             self._into(self.steps[-1], number, key, value)
         else:
@@ -174,7 +174,7 @@ class _Reader:
         elif key in _HEADER:
             _once(self.header, key, value)
         else:
-            raise Unreadable(f"“{key[:40]}” is no header; {', '.join(_HEADER)}, option, and excused are.")
+            raise Unreadable(f"“{key[:40]}” isn’t a header. Use {', '.join(_HEADER)}, option, or excused.")
 
     def _into(self, step: Step, number: int, key: str, value: str) -> None:
         """A line of a step."""
@@ -192,12 +192,12 @@ class _Reader:
             raise Unreadable(f"“{key}” was given before in this step.")
         else:
             known = ("run", "also", "wrong", "else", *_OFTEN, *_ONCE)
-            raise Unreadable(f"“{key[:40]}” is no key of a step; {', '.join(known)} are.")
+            raise Unreadable(f"“{key[:40]}” isn’t a key of a step. The keys are {', '.join(known)}.")
 
     def _reaction(self, number: int, key: str, value: str) -> Reaction:
         pattern, arrow, words = (part.strip() for part in value.partition("=>"))
         if not arrow or not words or not pattern:
-            raise Unreadable("A reaction is written “wish => words”.")
+            raise Unreadable("Write a reaction as “wish => words”.")
         verbs, *values = pattern.split()
         wishes = [read_wish(" ".join([verb, *values]), self.game.actions) for verb in verbs.split("|")]
         return Reaction(tuple(wishes), _printed(words), good=key == "also", line=number)
