@@ -113,6 +113,8 @@ class Computer(Generic[S]):
     """How good an offered action looks: what a greedy computer player maximises."""
     imagine: Callable[[View[S], Rng], S]
     """A full state that fits the view, its hidden parts dealt anew."""
+    yardstick: Callable[[View[S], Action], float] | None = None
+    """The title's first hint, which never changes: later players are measured against it. None: it is ``hint``."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
