@@ -86,10 +86,11 @@ def _opened(table: Table, seq: int) -> list[str]:
         return [f"**{game.name}** continues. Players: {who}.", _FROM_FILE]
     options = read_options(game.options, table.options)
     return [
-        f"**{game.name}** begins. Players: {who}.",
+        f"**{game.name}** with {who}.",
         *(_chosen(options) if options != game.options() else []),
         *_terms(table),
-        f"Fair play: the seed will be revealed at the end. Its SHA-256 is `{table.seed_hash}`.",
+        "Fair play: a secret seed decides every die and card. It will be revealed at the end of the game. "
+        f"Its SHA-256 is `{table.seed_hash}`.",
     ]
 
 

@@ -119,7 +119,8 @@ def _gallery(file: discord.File) -> ui.MediaGallery[Any]:
 
 
 def _thumbnail(panel: Panel, file: discord.File) -> ui.Section[Any]:
-    words = f"**{panel.called.capitalize()}**\n{_UNCHANGED}"
+    title = panel.called.replace("-", " ").capitalize()
+    words = f"**{title}**\n{_UNCHANGED}"
     return ui.Section(words, accessory=ui.Thumbnail(file, description=file.description))
 
 

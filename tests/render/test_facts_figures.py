@@ -254,7 +254,7 @@ def test_a_hand_has_its_own_figures_and_blank_places_only_while_nothing_matches(
 
 def test_a_hand_in_words_has_its_own_figures() -> None:
     [scene] = PAINTER.hand(redact(position(DRAFT), 2), Look(NAMES))
-    assert scene.alt.endswith("14 points, 2 links. Stocks: NYC ×1 (worth 7 points now).")
+    assert scene.alt.endswith("You have 14 points and 2 links. Stocks: NYC ×1 (worth 7 points now).")
 
 
 def test_a_hand_in_words() -> None:
@@ -263,7 +263,8 @@ def test_a_hand_in_words() -> None:
     assert row(scene, "stocks", "worth") == ["10", "1"]
     assert row(scene, "stocks", "total") == ["11"]
     assert scene.alt == (
-        "Your hand (only you see this). Cities: Savannah: 1 cube, edges ACL blank ACL IC, no place now; "
-        "Boston: 2 cubes, edges blank blank NYC NYC, fits 1 place. 9 points, no links. "
+        "Your hand (only you see this). Cities, edges clockwise from the top: "
+        "Savannah: 1 cube, edges ACL blank ACL IC, no place now; "
+        "Boston: 2 cubes, edges blank blank NYC NYC, fits 1 place. You have 9 points and no links. "
         "Stocks: B&O ×2, UP ×1 (worth 11 points now)."
     )

@@ -29,9 +29,9 @@ def headline(state):
 
 WORDS = {
     e.OrderDrawn((2, 3, 1)): "Ben goes first, then Cleo and Ada.",
-    e.MarketDealt(cards("worker worker water-4"), ()): "The market opened with worker ×2 and Water 4.",
+    e.MarketDealt(cards("worker worker water-4"), ()): "The first market: worker ×2 and Water 4.",
     e.MarketDealt(cards("gold water-4 scout"), cards("outlaw-crate")): (
-        "The market opened with gold, Water 4, and scout. An outlaw who steals crates was revealed and attacked no one."
+        "The first market: gold, Water 4, and scout. An outlaw who steals crates was revealed and attacked no one."
     ),
     e.TrackBuilt(1, 2, 18): "Ada built 2 sections, up to space 72 (18 sections in all).",
     e.CardPlaced(1, Card("worker")): "Ada placed a worker at the railhead.",
@@ -80,7 +80,7 @@ WORDS = {
     e.DeputyUsed(1, cards("outlaw-crate outlaw-workers")): (
         "Ada’s deputy drove off 2 outlaws and went to the prairie with them."
     ),
-    e.OutlawsLeft(): "No engine was on red, so the outlaws attacked no one.",
+    e.OutlawsLeft(): "No train was on red, so the outlaws attacked no one.",
     e.OrdersSaid(1, "two", "crates"): (
         "Your deputies are used when that prevents 2 or more losses, first against the outlaw who steals crates."
     ),

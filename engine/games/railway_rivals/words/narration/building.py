@@ -51,9 +51,8 @@ def tell(event: Event, name: Name) -> Told:
         case e.DieRolled():
             return Told(_rolled(event, name))
         case e.TrackBuilt(seat=seat, path=path, towns=towns, left=left):
-            sentence = (
-                f"{name(seat)} built track {path_words(path, towns)} {_spent(event, name)}: {left} left to spend."
-            )
+            rest = f"{left or 'none'} left to spend"
+            sentence = f"{name(seat)} built track {path_words(path, towns)} {_spent(event, name)}: {rest}."
             return Told(sentence, built_words(event, name))
         case e.TownReached(seat=seat, name=town, bonus=bonus):
             received = f": +{bonus} gold" if bonus else ""
