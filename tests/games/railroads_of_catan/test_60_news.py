@@ -84,7 +84,7 @@ def news(state, *lines):
         (e.HolidayPaid(4, 3_000), "Dan received $3,000 for trains."),
         (
             e.BidsShown({1: 500, 2: 500, 3: 900}, {1: 500, 2: 500, 3: 900}, (3, 2, 1), rolled=True),
-            "Turn order by bids: Cleo $900, Ben $500, and Ada $500. Ties were broken by die roll.",
+            "Turn order by bids: Cleo $900, Ben $500, and Ada $500. Ties were broken by a die roll.",
         ),
         (
             e.BidsShown({1: 0, 2: 100, 3: 900}, {3: 900}, (3, 2, 1), rolled=False),

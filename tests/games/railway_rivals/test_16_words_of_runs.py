@@ -25,7 +25,9 @@ def label(state, action, field=""):
 
 def test_a_question_names_the_open_runs():
     state = contest("23-43", "26-43", track=TRACK)
-    assert decisions(state)[0].prompt == "Enter or stay out: 23 York to 43 Leicester and 26 Doncaster to 43 Leicester."
+    assert (
+        decisions(state)[0].prompt == "Enter or stay out of 23 York to 43 Leicester and 26 Doncaster to 43 Leicester."
+    )
     assert GAME.words.headline(redact(state, None)) == "Races 1 and 2 · enter or stay out"
 
 
@@ -145,7 +147,7 @@ def test_entries_and_deals_are_told():
     assert GAME.words.narrate(e.EntryStated(1, RUN, None, {}), name) == "Ada stayed out of run 23 York to 43 Leicester."
     stated = e.EntryStated(1, RUN, Route(("R2", "R18")), {2: 8})
     assert GAME.words.narrate(stated, name) == (
-        "Ada entered run 23 York to 43 Leicester by R2>R18 and pays 8 gold to Ben."
+        "Ada entered run 23 York to 43 Leicester by R2>R18, paying 8 gold to Ben."
     )
     assert GAME.words.narrate(e.EntryVoid(1, RUN, 6, 3), name) == (
         "Ada’s train can’t run 23 York to 43 Leicester: its fees are 6 gold, but Ada has 3."

@@ -29,7 +29,7 @@ def tell(event: Event, name: Name) -> Told:
         case e.CardPlaced(seat=seat, card=card):
             return Told(f"{name(seat)} placed {a_card(card)} at the railhead.", "placed", 3, (card_name(card),))
         case e.CardWithdrawn(seat=seat, card=card, onto=onto):
-            sentence = f"{name(seat)} discarded {a_card(card)} from the railhead {onto_words(onto)}."
+            sentence = f"{name(seat)} discarded {a_card(card)} from the railhead{onto_words(onto)}."
             return Told(sentence, "removed", 2, (card_name(card),))
         case e.GangFed(left=left) if left:
             return Told(_fed(event, name), f"lost {counted(left, 'hungry worker')}", 7)

@@ -121,7 +121,7 @@ def _order(event: Event, name: Name) -> Told:
     match event:
         case e.BidsShown(bids=bids, order=order, rolled=rolled):
             shown = listed([f"{name(seat)} {dollars(bids[seat])}" for seat in order])
-            by_die = " Ties were broken by die roll." if rolled else ""
+            by_die = " Ties were broken by a die roll." if rolled else ""
             return Told(f"Turn order by bids: {shown}.{by_die}{_paid(event, name)}")
         case e.AssociateTaken(seat=seat, associate=associate):
             title, effect = ASSOCIATE_WORDS[associate]

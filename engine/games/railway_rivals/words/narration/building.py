@@ -122,8 +122,8 @@ def limit_words(gold: int) -> str:
 
 
 def path_words(path: Branches, towns: Mapping[Hex, str]) -> str:
-    """“from Penrith to D12 (C11-C12-D12), and from C9 to B9”: where each line begins and ends, and its hexes."""
-    return ", and ".join(_line_words(line, towns) for line in path.lines)
+    """“from Penrith to D12 (C11-C12-D12) and from C9 to B9”: where each line begins and ends, and its hexes."""
+    return listed([_line_words(line, towns) for line in path.lines])
 
 
 def _line_words(line: tuple[Hex, ...], towns: Mapping[Hex, str]) -> str:
