@@ -37,7 +37,7 @@ def lobby(table: Table) -> str:
     if table.status == "ended":
         return "\n".join([*lines, "This table is closed."])
     for seat, player in enumerate(table.players, 1):
-        kind = f" · computer ({player.policy})" if player.policy else " · host" if player.user == table.host else ""
+        kind = " · computer" if player.policy else " · host" if player.user == table.host else ""
         lines.append(f"{seat}. {escaped(plain(table.players)[seat - 1])}{kind}")
     if table.chairs:
         lines += ["", f"The game continues after {counted(table.seq, 'move')}. {_FROM_FILE}"]

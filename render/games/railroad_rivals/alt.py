@@ -46,8 +46,8 @@ def part_alt(opening: str, state: RailroadRivals, names: Names, cities: Sequence
 
 def _last(state: RailroadRivals, news: News, names: Names) -> str:
     """The last move as a sentence; without one, whose turn it is; after the game, who won."""
-    words = last_move(state, news, names)[1]
-    moved = state.flow and newest(state, news, names)
+    mover, words = last_move(state, news, names)
+    moved = mover and not words.endswith(" goes first") and state.flow and newest(state, news, names)
     return f"Last move: {words}{_where(state, news, names)}." if moved else f"{words}."
 
 

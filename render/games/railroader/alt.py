@@ -23,7 +23,7 @@ def board_alt(state: RailRoader, told: str, names: Names, keys: Mapping[Seat, st
     return joined(
         (
             f"RailRoader, round {state.round}.",
-            *([f"{'' if asked else 'Last move: '}{sentence(told)}"] if told else []),
+            *_said(told, asked),
             *(f"Choice {words}: {names[seat - 1]}." for seat, words in keys.items()),
             *_starter(state, told, names),
             *(
@@ -33,6 +33,13 @@ def board_alt(state: RailRoader, told: str, names: Names, keys: Mapping[Seat, st
             f"Buffalo Creek is spaces {state.board.last - SPACES + 1} to {state.board.last}.",
         )
     )
+
+
+def _said(told: str, asked: bool) -> Iterator[str]:
+    """The question, or what happened last."""
+    moved = not asked and " goes first" not in told
+    if told:
+        yield f"{'Last move: ' if moved else ''}{sentence(told)}"
 
 
 def _starter(state: RailRoader, told: str, names: Names) -> Iterator[str]:

@@ -170,17 +170,19 @@ def test_a_race_is_told_in_one_line():
     first = Train((1,), ("R2",), {2: 4}, place=1, prize=20)
     second = Train((2, 3), ("R2",), {}, place=2, prize=10)
     assert GAME.words.narrate(e.RaceRun(Race(RUN, (first, second))), name) == (
-        "Race 23 York to 43 Leicester. Ada came first: 20 gold less 4 (to Ben). Ben with Cleo came second: 5 gold each."
+        "Race 23 York to 43 Leicester. Ada came first: 20 gold less 4 (to Ben). "
+        "The joint train of Ben and Cleo came second: 5 gold each."
     )
     uneven = Train((2, 3), ("R2",), {1: 3}, place=1, prize=15, richer=3)
     out = Train((1,), ("R2",), {}, settled=-2)
     assert GAME.words.narrate(e.RaceRun(Race(RUN, (uneven, out))), name) == (
-        "Race 23 York to 43 Leicester. Ben with Cleo came first: Ben 8 gold less 1 and Cleo 7 gold less 2 (to Ada). "
+        "Race 23 York to 43 Leicester. "
+        "The joint train of Ben and Cleo came first: Ben 8 gold less 1 and Cleo 7 gold less 2 (to Ada). "
         "Ada won no prize: 2 gold received."
     )
     joined = Train((1, 2), ("R2",), {}, place=1, prize=20)
     assert GAME.words.narrate(e.RaceRun(Race(RUN, (joined,)), stayed=(3,)), name) == (
-        "Race 23 York to 43 Leicester. Ada with Ben ran alone: 10 gold each. Cleo stayed out."
+        "Race 23 York to 43 Leicester. The joint train of Ada and Ben ran alone: 10 gold each. Cleo stayed out."
     )
     alone = Train((1,), ("R2",), {}, place=1, prize=20)
     assert GAME.words.narrate(e.RaceRun(Race(RUN, (alone,))), name) == (

@@ -96,7 +96,9 @@ def _race(race: Race, name: Name) -> str:
 
 
 def _runners(train: Train, name: Name) -> str:
-    return " with ".join(map(name, train.seats))
+    """“Ada”, or “The joint train of Ada and Ben”."""
+    owners = listed(tuple(map(name, train.seats)))
+    return f"The joint train of {owners}" if len(train.seats) > 1 else owners
 
 
 def _placed(train: Train, name: Name, firsts: int) -> str:
