@@ -84,7 +84,7 @@ def plain(report: Report, view: ui.View) -> dict[str, Any]:
     words = {
         "content": report.lead,
         "title": report.title,
-        "report": limits.cut(report.lines, limits.EMBED_DESCRIPTION),
+        "report": limits.cut(_untold(report), limits.EMBED_DESCRIPTION),
     }
     return {**words, "view": view, "files": files(first)}
 
@@ -107,9 +107,14 @@ def _view(*items: ui.Item[Any]) -> ui.LayoutView:
     return view
 
 
+def _untold(report: Report) -> str:
+    """The lines, without one that the lead has said already, such as how the game ended."""
+    return "\n".join(line for line in report.lines.split("\n") if not line or line not in report.lead)
+
+
 def _container(report: Report) -> ui.Container[Any]:
     heading = f"### {report.title}" if report.title else ""
-    words = "\n".join(filter(None, [heading, report.lead, report.lines]))
+    words = "\n".join(filter(None, [heading, report.lead, _untold(report)]))
     color = discord.Color.from_str(_accent(report.mover))
     return ui.Container(ui.TextDisplay(limits.cut(words, limits.LAYOUT - _ROOM)), accent_color=color)
 
@@ -119,7 +124,8 @@ def _gallery(file: discord.File) -> ui.MediaGallery[Any]:
 
 
 def _thumbnail(panel: Panel, file: discord.File) -> ui.Section[Any]:
-    words = f"**{panel.called.capitalize()}**\n{_UNCHANGED}"
+    title = panel.called.replace("-", " ").capitalize()
+    words = f"**{title}**\n{_UNCHANGED}"
     return ui.Section(words, accessory=ui.Thumbnail(file, description=file.description))
 
 

@@ -273,7 +273,8 @@ def test_the_starting_cities_are_told_together_once_the_last_one_lies() -> None:
     supplied = CitiesSupplied(cities=("St. Louis", "Pittsburgh"), goods=("iron", "coal"))
     scene = shown("board", solo(DrawingStocks(), turn=1), placed, supplied)
     assert line(scene) == "The starting cities are St. Louis with iron and Pittsburgh with coal"
-    assert "Pittsburgh with coal. 4 cities on the table. Ada has 3 links: " in scene.alt
+    assert "Take a stock. The starting cities are St. Louis with iron and Pittsburgh with coal." in scene.alt
+    assert "4 cities on the table. Points: Ada 21. Ada has 3 links: " in scene.alt
 
 
 def test_who_is_asked_is_said_while_there_is_no_news() -> None:
