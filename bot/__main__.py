@@ -71,11 +71,21 @@ def set_up_log(level: int) -> None:
     discord.utils.setup_logging(level=level)
     logging.getLogger("discord").setLevel(max(level, logging.INFO))
     logging.getLogger("discord.state").addFilter(_is_worth_saying)
+    logging.getLogger("discord.shard").addFilter(_in_one_line)
 
 
 def _is_worth_saying(record: logging.LogRecord) -> bool:
     """The bot asks for no intents on purpose, so it need not be warned of that."""
     return "intent" not in record.getMessage()
+
+
+def _in_one_line(record: logging.LogRecord) -> bool:
+    """A shard that loses Discord tries again by itself: that is a line of the log, and no traceback."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, Exception):
+        record.msg, record.args = f"{record.getMessage()} ({named(error)})", ()
+        record.exc_info = None
+    return True
 
 
 if __name__ == "__main__":

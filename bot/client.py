@@ -85,7 +85,7 @@ class Commands(app_commands.CommandTree["Roundhouse"]):
             await tell(interaction, text)
 
 
-class Roundhouse(discord.Client):
+class Roundhouse(discord.AutoShardedClient):
     """The bot. It asks for no intents: everything it needs comes with the interactions themselves."""
 
     desk: Desk
@@ -95,6 +95,7 @@ class Roundhouse(discord.Client):
             intents=discord.Intents.none(),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
+            shard_count=settings.shards,
         )
         self.settings = settings
         self.lived = lived  # another one where time is simulated

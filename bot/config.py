@@ -27,6 +27,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_LOCAL_DATABASE``: the file of the simulated Discord; empty: a new one at every start."""
     guild: int | None = None
     """``ROUNDHOUSE_GUILD``: a server whose commands are updated at once, for development; empty: all servers."""
+    shards: int | None = None
+    """``ROUNDHOUSE_SHARDS``: connections, among which Discord shares the servers out; empty: Discord decides."""
     pace: float = 4.0
     """``ROUNDHOUSE_PACE``: seconds between two moves at a table of computer players only."""
     pictures: Literal["all", "one", "none"] = "all"
@@ -44,6 +46,7 @@ NAMES: Mapping[str, str] = {
     "ROUNDHOUSE_DATABASE": "database",
     "ROUNDHOUSE_LOCAL_DATABASE": "local_database",
     "ROUNDHOUSE_GUILD": "guild",
+    "ROUNDHOUSE_SHARDS": "shards",
     "ROUNDHOUSE_PACE": "pace",
     "ROUNDHOUSE_PICTURES": "pictures",
     "ROUNDHOUSE_REPORTS": "reports",
@@ -63,6 +66,8 @@ def read(variables: Mapping[str, str]) -> Settings:
         raise Unreadable(f"Invalid setting: {_by_variable(str(error))}.") from error
     if not (math.isfinite(settings.pace) and settings.pace >= 0):
         raise Unreadable("Invalid setting: ROUNDHOUSE_PACE must be a number of seconds, 0 or more.")
+    if settings.shards is not None and settings.shards < 1:
+        raise Unreadable("Invalid setting: ROUNDHOUSE_SHARDS must be 1 or more, or empty: Discord decides then.")
     if not 0 <= settings.port <= 65_535:
         raise Unreadable("Invalid setting: ROUNDHOUSE_PORT must be from 0 to 65535.")
     return settings

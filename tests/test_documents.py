@@ -16,6 +16,7 @@ from engine.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")
 DOCUMENTS = [
     *ROOT.glob("*.md"),
@@ -42,11 +43,11 @@ def test_every_command_is_in_the_table():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_setting_is_in_the_readme_and_in_the_example(name):
+def test_every_setting_is_in_the_hosting_page_and_in_the_example(name):
     default = getattr(Settings(), NAMES[name])
-    shown = re.search(rf"^\| `{name}` \| (?:`(.+?)`)? ?\|", README, re.MULTILINE)
+    shown = re.search(rf"^\| `{name}` \| (?:`(.+?)`)? ?\|", HOSTING, re.MULTILINE)
     assert shown is not None
-    assert read({name: shown[1] or ""}) == Settings(), f"the README gives another default than {default!r}"
+    assert read({name: shown[1] or ""}) == Settings(), f"the page gives another default than {default!r}"
     line = re.search(rf"^#?{name}=(.*)$", EXAMPLE, re.MULTILINE)
     assert line is not None
     assert read({name: line[1]}) == Settings(), f"the example gives another default than {default!r}"
