@@ -1,10 +1,11 @@
-"""``python -m engine list | selfplay | replay | perft | verify``. Exit 1: a game was refused; 2: a wrong request."""
+"""``python -m engine list | selfplay | replay | perft | verify | backup``. Exit 1: refused; 2: a wrong request."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -12,15 +13,15 @@ import msgspec
 from engine.cli import listing, perft, replaying, selfplay
 from engine.cli.choosing import options_of, policies_of, seats_of, title, whole
 from engine.errors import RoundhouseError
+from engine.store.backup import backup
 from engine.store.verify import verify
 
 
 def main(words: list[str] | None = None) -> int:
     """Runs one tool and gives the exit status. Refusals are sentences on standard error."""
     given = _parser().parse_args(words)
-    tool = {"list": _list, "selfplay": _selfplay, "replay": _replay, "perft": _perft, "verify": _verify}[given.tool]
     try:
-        return tool(given)
+        return _TOOLS[given.tool](given)
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 2
@@ -46,6 +47,9 @@ def _parser() -> argparse.ArgumentParser:
     counts.add_argument("--depth", type=_positive, default=3)
     stored = tools.add_parser("verify", help="play every stored game again and compare")
     stored.add_argument("--db", type=Path, required=True, help="the bot's database; it is only read")
+    copied = tools.add_parser("backup", help="copy the bot's database while the bot runs, and prove the copy")
+    copied.add_argument("--db", type=Path, required=True, help="the bot's database; it is only read")
+    copied.add_argument("--to", type=Path, required=True, help="the copy; an older copy of that name is replaced")
     return parser
 
 
@@ -124,6 +128,26 @@ def _verify(given: argparse.Namespace) -> int:
     print(f"{found.games} games with {found.moves} moves checked; {len(found.findings)} differ")
     print("Names, times, ids, settings and standing orders follow from no move: they were read, not proven.")
     return 1 if found.findings else 0
+
+
+def _backup(given: argparse.Namespace) -> int:
+    try:
+        made = backup(given.db, given.to)
+    except RoundhouseError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"wrote {given.to}: {made.rows} rows of {made.tables} tables in {made.size} bytes, whole and the same")
+    return 0
+
+
+_TOOLS: dict[str, Callable[[argparse.Namespace], int]] = {
+    "list": _list,
+    "selfplay": _selfplay,
+    "replay": _replay,
+    "perft": _perft,
+    "verify": _verify,
+    "backup": _backup,
+}
 
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ def damages(db: sqlite3.Connection, path: Path) -> Iterator[str]:
     """What is damaged, a sentence each; nothing for a file that is whole and of the newest version."""
     try:
         check(db, scripts())
-        yield from _in_pages(db)
+        yield from page_damages(db)
         yield from _in_shape(db)
         yield from _in_rows(db)
     except Unreadable as error:
@@ -69,8 +69,8 @@ def damages(db: sqlite3.Connection, path: Path) -> Iterator[str]:
         yield said
 
 
-def _in_pages(db: sqlite3.Connection) -> Iterator[str]:
-    """SQLite's own proof: pages, order of rows, indexes, types, and what each row must fulfill."""
+def page_damages(db: sqlite3.Connection) -> Iterator[str]:
+    """SQLite's own proof, of any version: pages, order of rows, indexes, types, and what each row must fulfill."""
     lines = (line for row in db.execute(f"PRAGMA integrity_check({_LOOKED_AT})") for line in str(row[0]).splitlines())
     yield from (f"The file is damaged: {line}." for line in islice(_true(db, lines), _SHOWN))
     for table, row, parent, _ in db.execute("PRAGMA foreign_key_check").fetchmany(_SHOWN):
