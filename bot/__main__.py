@@ -1,4 +1,7 @@
-"""``python -m bot``: the bot on Discord; with ``--local``, or without a token, in a simulated Discord."""
+"""``python -m bot``: the bot on Discord; with ``--local``, or without a token, in a simulated Discord.
+
+``python -m bot doctor`` looks whether it can run; with ``--running`` it expects that it runs.
+"""
 
 from __future__ import annotations
 
@@ -16,20 +19,25 @@ from bot.client import build
 from bot.config import Settings, from_environment
 from bot.errors import named
 from bot.heap import spare_memory
+from bot.hosting.doctor import examine
 from engine.errors import RoundhouseError
 from engine.store import held
 from engine.store.trouble import for_operators
 
+_CALLS = ((), ("--local",), ("doctor",), ("doctor", "--running"))
+
 
 def main(arguments: list[str]) -> int:
     """Runs until it is stopped; the exit code is 0, or 1 when it could not start, 2 when it was called wrongly."""
-    if set(arguments) - {"--local"}:
-        print("Usage: python -m bot [--local]", file=sys.stderr)
+    if tuple(arguments) not in _CALLS:
+        print("Usage: python -m bot [--local | doctor [--running]]", file=sys.stderr)
         return 2
     spare_memory()
     gc.freeze()  # what was imported stays: looking through it for garbage would hold everybody for 15 ms each time
     try:
         settings = from_environment(Path.cwd())
+        if "doctor" in arguments:
+            return examine(settings, is_running="--running" in arguments)
         if "--local" in arguments or not settings.token:
             from bot import local
 

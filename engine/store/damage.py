@@ -19,17 +19,20 @@ _SHOWN, _LOOKED_AT = 5, 1_000_000
 _OF_A_COLUMN = re.compile(r"(?:NULL|non-\w+) value in (\w+)\.(\w+)")
 
 
-def opened(path: Path) -> sqlite3.Connection:
+def opened(path: Path, *, at_rest: bool = False) -> sqlite3.Connection:
     """The database, for reading only. Raises ``Unreadable``, naming the file, when there is no such file.
 
     A folder that may not be written is no hindrance: nobody else writes there either, if there is no log beside it.
+    With ``at_rest``, as long as nobody writes, not even SQLite's own files are made beside it.
     """
     where = path.resolve().as_uri()
     alone = not path.with_name(path.name + "-wal").exists()
     try:
         with open(path, "rb"):
             pass
-        return _first_read(f"{where}?mode=ro", *([f"{where}?mode=ro&immutable=1"] if alone else []))
+        unchanging = [f"{where}?mode=ro&immutable=1"] if alone else []
+        usual = [] if at_rest and alone else [f"{where}?mode=ro"]
+        return _first_read(*usual, *unchanging)
     except (OSError, sqlite3.OperationalError) as error:
         said = error.strerror if isinstance(error, OSError) else error
         raise Unreadable(f"The database {path} cannot be opened: {said}.") from error
