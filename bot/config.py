@@ -37,6 +37,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_REPORTS``: phases are told with every picture whole (in components), or plainly, with one."""
     port: int = 8080
     """``ROUNDHOUSE_PORT``: where the simulated Discord's page is served, on this machine only; 0: any free one."""
+    metrics_port: int | None = None
+    """``ROUNDHOUSE_METRICS_PORT``: the port of ``/health``, ``/ready`` and ``/metrics``; empty: none of them."""
+    metrics_host: str = "127.0.0.1"
+    """``ROUNDHOUSE_METRICS_HOST``: the address that they are at; by default only this machine can read them."""
     log: Literal["debug", "info", "warning", "error"] = "info"
     """``ROUNDHOUSE_LOG``: how much the log tells."""
 
@@ -51,6 +55,8 @@ NAMES: Mapping[str, str] = {
     "ROUNDHOUSE_PICTURES": "pictures",
     "ROUNDHOUSE_REPORTS": "reports",
     "ROUNDHOUSE_PORT": "port",
+    "ROUNDHOUSE_METRICS_PORT": "metrics_port",
+    "ROUNDHOUSE_METRICS_HOST": "metrics_host",
     "ROUNDHOUSE_LOG": "log",
 }
 """Variable -> field of ``Settings``."""
@@ -68,8 +74,9 @@ def read(variables: Mapping[str, str]) -> Settings:
         raise Unreadable("Invalid setting: ROUNDHOUSE_PACE must be a number of seconds, 0 or more.")
     if settings.shards is not None and settings.shards < 1:
         raise Unreadable("Invalid setting: ROUNDHOUSE_SHARDS must be 1 or more, or empty: Discord decides then.")
-    if not 0 <= settings.port <= 65_535:
-        raise Unreadable("Invalid setting: ROUNDHOUSE_PORT must be from 0 to 65535.")
+    for name in ("ROUNDHOUSE_PORT", "ROUNDHOUSE_METRICS_PORT"):
+        if not 0 <= (getattr(settings, NAMES[name]) or 0) <= 65_535:
+            raise Unreadable(f"Invalid setting: {name} must be from 0 to 65535.")
     return settings
 
 

@@ -67,6 +67,7 @@ OWNERS = {
     "aiosqlite": ("engine.store.sqlite",),
     "discord": ("bot",),
     "openskill": ("bot.persons.stats",),
+    "prometheus_client": ("bot.hosting.figures",),
     "simcord": ("bot.local",),
 }
 """A library -> the only modules that may import it."""

@@ -33,6 +33,7 @@ def test_values_are_read_as_what_they_are() -> None:
         ("ROUNDHOUSE_PACE", "nan"),
         ("ROUNDHOUSE_PACE", "inf"),
         ("ROUNDHOUSE_PORT", "70000"),
+        ("ROUNDHOUSE_METRICS_PORT", "-1"),
         ("ROUNDHOUSE_SHARDS", "0"),
         ("ROUNDHOUSE_SHARDS", "many"),
         ("ROUNDHOUSE_GUILD", "ours"),
