@@ -20,6 +20,7 @@ from bot.config import Settings, from_environment
 from bot.errors import named
 from bot.heap import spare_memory
 from bot.hosting.doctor import examine
+from bot.hosting.log_lines import formatter_of
 from engine.errors import RoundhouseError
 from engine.store import held
 from engine.store.trouble import for_operators
@@ -49,7 +50,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _on_discord(settings: Settings) -> int:
-    set_up_log(getattr(logging, settings.log.upper()))
+    set_up_log(getattr(logging, settings.log.upper()), formatter_of(settings))
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))  # hosts stop a program by SIGTERM
     try:
         with held(settings.database):
@@ -71,12 +72,12 @@ def _on_discord(settings: Settings) -> int:
     return 0
 
 
-def set_up_log(level: int) -> None:
-    """Logs to standard error from ``level`` on; discord.py itself only from INFO on.
+def set_up_log(level: int, formatter: logging.Formatter | None = None) -> None:
+    """Logs to standard error from ``level`` on; discord.py itself only from INFO on. Without a formatter, as text.
 
     Below that it writes out whole payloads: what only one player may see, and the tokens to answer in the bot's name.
     """
-    discord.utils.setup_logging(level=level)
+    discord.utils.setup_logging(level=level, formatter=formatter or discord.utils.MISSING)
     logging.getLogger("discord").setLevel(max(level, logging.INFO))
     logging.getLogger("discord.state").addFilter(_is_worth_saying)
     logging.getLogger("discord.shard").addFilter(_in_one_line)

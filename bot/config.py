@@ -43,6 +43,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_METRICS_HOST``: the address that they are at; by default only this machine can read them."""
     log: Literal["debug", "info", "warning", "error"] = "info"
     """``ROUNDHOUSE_LOG``: how much the log tells."""
+    log_format: Literal["text", "json"] = "text"
+    """``ROUNDHOUSE_LOG_FORMAT``: lines for people, or one JSON object a line, without hands, seeds and tokens."""
 
 
 NAMES: Mapping[str, str] = {
@@ -58,6 +60,7 @@ NAMES: Mapping[str, str] = {
     "ROUNDHOUSE_METRICS_PORT": "metrics_port",
     "ROUNDHOUSE_METRICS_HOST": "metrics_host",
     "ROUNDHOUSE_LOG": "log",
+    "ROUNDHOUSE_LOG_FORMAT": "log_format",
 }
 """Variable -> field of ``Settings``."""
 

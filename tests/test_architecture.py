@@ -81,6 +81,7 @@ WITHOUT_DISCORD = {
     "bot.deadlines.timeout",
     "bot.deadlines.vacancies",
     "bot.hosting.finding",
+    "bot.hosting.log_lines",
     "bot.hosting.on_disk",
     "bot.limits",
     "bot.past.recap",
