@@ -47,8 +47,8 @@ def _parser() -> argparse.ArgumentParser:
     counts.add_argument("--depth", type=_positive, default=3)
     stored = tools.add_parser("verify", help="play every stored game again and compare")
     stored.add_argument("--db", type=Path, required=True, help="the bot's database; it is only read")
-    copied = tools.add_parser("backup", help="copy the bot's database while the bot runs, and prove the copy")
-    copied.add_argument("--db", type=Path, required=True, help="the bot's database; it is only read")
+    copied = tools.add_parser("backup", help="copy the database while the bot runs, and prove the copy")
+    copied.add_argument("--db", type=Path, required=True, help="the database of the bot; it is only read")
     copied.add_argument("--to", type=Path, required=True, help="the copy; an older copy of that name is replaced")
     return parser
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import time
 from collections.abc import AsyncIterator, Callable
 
@@ -33,9 +34,22 @@ async def _examine(settings: Settings, is_running: bool, say: Callable[[str], ob
 async def _findings(settings: Settings, is_running: bool) -> AsyncIterator[Finding]:
     for finding in on_disk(settings.database, is_running=is_running, now=time.time()):
         yield finding
+    if settings.metrics_port and not is_running:
+        yield _port(settings.metrics_host, settings.metrics_port)
     yield _picture(settings)
     async for finding in on_discord(settings):
         yield finding
+
+
+def _port(host: str, port: int) -> Finding:
+    """Whether the figures can be served."""
+    try:
+        with socket.create_server((host, port)):
+            return fine("figures", f"Port {port} at {host} is free.")
+    except (OSError, OverflowError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        text = f"They can’t be served at {host}, port {port}: {why}. Change ROUNDHOUSE_METRICS_PORT"
+        return wrong("figures", f"{text} or ROUNDHOUSE_METRICS_HOST.")
 
 
 def _picture(settings: Settings) -> Finding:

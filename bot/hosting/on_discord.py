@@ -45,7 +45,7 @@ async def on_discord(settings: Settings) -> AsyncIterator[Finding]:
         yield wrong("token", text)
         return
     if not settings.token.isascii() or not settings.token.isprintable() or " " in settings.token:
-        yield wrong("token", "DISCORD_TOKEN has characters that no token has. Copy it anew from the developer portal.")
+        yield wrong("token", "DISCORD_TOKEN has characters that no token has. Copy it again from the developer portal.")
         return
     headers = {"Authorization": f"Bot {settings.token}", "User-Agent": _AGENT}
     timeout = aiohttp.ClientTimeout(total=_SECONDS)
@@ -55,6 +55,8 @@ async def on_discord(settings: Settings) -> AsyncIterator[Finding]:
                 yield finding
     except (aiohttp.ClientError, ConnectionError, TimeoutError, ValueError) as error:
         yield wrong("Discord", f"It can’t be reached ({named(error)}). Look after this machine’s network and DNS.")
+    except (LookupError, TypeError, AttributeError) as error:  # an answer of another shape
+        yield wrong("Discord", f"It answers in a way that this release doesn’t know ({named(error)}). Update the bot.")
 
 
 async def _asked(session: aiohttp.ClientSession, settings: Settings) -> AsyncIterator[Finding]:
@@ -155,7 +157,7 @@ def _permissions(joined: list[Mapping[str, Any]]) -> Finding:
     lacks = listed(_missing(poor[0]))
     text = f"{poor[0].get('name', 'A server')} doesn’t give the bot {lacks}"
     more = f", and {len(poor) - 1} more servers lack something" if len(poor) > 1 else ""
-    text = f"{text}{more}. Give its role these permissions there, or invite it anew."
+    text = f"{text}{more}. Give its role these permissions there, or invite it again."
     return wrong("permissions", text) if len(poor) == len(joined) else note("permissions", text)
 
 

@@ -30,6 +30,14 @@ _LATE_SECONDS = 600.0
 
 def on_disk(path: str, *, is_running: bool, now: float) -> Iterator[Finding]:
     """The findings about the database at ``path``; ``is_running``: a bot is meant to run on it."""
+    try:
+        yield from _found(path, is_running, now)
+    except OSError as error:
+        text = f"{path} can’t be looked at: {error.strerror}. Run the doctor as the user who runs the bot."
+        yield wrong("database", text)
+
+
+def _found(path: str, is_running: bool, now: float) -> Iterator[Finding]:
     file = Path(os.path.realpath(path))
     held = is_held(path)  # before the file is opened: to close it once more would end SQLite's locks on it
     yield _lock(held, is_running)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import socket
 import sqlite3
 import time
 from collections import namedtuple
@@ -131,7 +132,7 @@ async def test_a_rejected_token(discord: Discord, settings: Settings) -> None:
 
 
 async def test_a_token_with_something_else_in_it(discord: Discord, settings: Settings) -> None:
-    assert "Copy it anew" in await only(replace(settings, token="two words\u2028"), "token")
+    assert "Copy it again" in await only(replace(settings, token="two words\u2028"), "token")
     assert not discord.asked
 
 
@@ -240,6 +241,28 @@ async def test_a_file_that_may_not_be_written(
 ) -> None:
     monkeypatch.setattr("os.access", lambda path, _: Path(path).name != "tables.db")
     assert "the right to write it" in await only(settings, "rights")
+
+
+async def test_a_folder_that_may_not_be_entered(
+    discord: Discord, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def closed(_: object) -> Usage:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(shutil, "disk_usage", closed)
+    assert "Run the doctor as the user who runs the bot" in await only(settings, "database")
+
+
+async def test_a_port_for_figures_that_is_in_use(discord: Discord, settings: Settings) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        given = replace(settings, metrics_port=taken.getsockname()[1])
+        assert "ROUNDHOUSE_METRICS_PORT" in await only(given, "figures")
+    assert (await found(given))[0] == 0
+
+
+async def test_an_answer_of_another_shape(discord: Discord, settings: Settings) -> None:
+    discord.servers = [{"name": "Club"}]
+    assert "Update the bot" in await only(replace(settings, guild=42), "Discord")
 
 
 async def test_a_picture_that_cannot_be_drawn(
