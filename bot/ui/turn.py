@@ -4,6 +4,7 @@ All that it goes by is the ``custom_id`` that was pressed and the table as it is
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import takewhile
 from typing import Any, NamedTuple
@@ -14,7 +15,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Desk, Seated, desk
-from bot.errors import note_done
+from bot.errors import AgainstTheRules, note_done
 from bot.persons.memos import ABOVE_A_QUESTION, noted
 from bot.play.takeback import turn_length
 from bot.sight import TableView
@@ -26,8 +27,23 @@ from bot.ui.games import linked
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, show
 from bot.ui.plans import escaped_word, plan_button
+from bot.ui.why import why
 from bot.wording import with_names
-from engine import Action, Decision, Event, PhaseEnded, Refused, Stale, Unreadable, decisions, play, read, visible
+from engine import (
+    GAMES,
+    Action,
+    Decision,
+    Event,
+    PhaseEnded,
+    Refused,
+    RoundhouseError,
+    Stale,
+    Unreadable,
+    decisions,
+    play,
+    read,
+    visible,
+)
 from engine.core.action import Standing, aid, fields, title, verb
 from engine.core.notation import MAX_LENGTH, number, word
 from engine.core.secret import reveals
@@ -145,7 +161,7 @@ async def played(interaction: discord.Interaction[Any], place: Seated, spelled: 
     except (Refused, Stale, Unreadable) as error:
         known = not isinstance(error, Refused) or place.decision is not None or table.status != "playing"
         if known or ahead:
-            raise type(error)(with_names(str(error), table.players)) from error
+            raise _with_why(error, table, line) from error
         raise Refused(f"It’s not your turn. {at.asked_now(table, interaction.user.id)}") from error
     note_done(interaction, "✓ Plan saved." if ahead else "✓ Your move was made.")
     forced = await at.sessions.forced(table_id, interaction.user.id)
@@ -166,6 +182,15 @@ async def played(interaction: discord.Interaction[Any], place: Seated, spelled: 
     trouble = at.announcer.trouble(table_id)
     said += f"\n⚠ I couldn’t post this in the channel yet. {trouble}" if trouble else ""
     return Played(f"✓ {said}", later, back)
+
+
+def _with_why(error: RoundhouseError, table: Table, line: str) -> RoundhouseError:
+    """The failure with display names in it, and the way to the rule that a refused move broke."""
+    said = with_names(str(error), table.players)
+    if isinstance(error, Refused) and table.status == "playing":
+        with suppress(Unreadable):
+            return AgainstTheRules(said, why(table, type(read(line, GAMES[table.title].actions))))
+    return type(error)(said)
 
 
 def _meant(place: Seated, action: Action) -> str:
@@ -321,7 +346,7 @@ def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
     seen = place.seen
     lines = [f"**{seen.game.words.headline(seen.view)}**", *(place.recalled if found.back is None else ())]
     if found.kind == "confirm":
-        return [*lines, seen.sentence(found.sample)]
+        return [*lines, *seen.preview(found.sample)]
     if found.back is None or not isinstance(found.sample, Standing):
         lines.append(asked.prompt)  # of what may be said ahead there is a sentence for each verb
     if found.picked:
