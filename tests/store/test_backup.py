@@ -127,12 +127,12 @@ def test_a_database_of_an_older_release_is_copied_as_it_is(tmp_path: Path, targe
 
 
 def test_there_is_no_such_database(target: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "cannot be opened: No such file" in refused(target.with_name("none.db"), target, capsys)
+    assert "can’t be opened: No such file" in refused(target.with_name("none.db"), target, capsys)
 
 
 def test_an_empty_file_is_no_database(tmp_path: Path, target: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "empty.db").touch()
-    assert "holds nothing" in refused(tmp_path / "empty.db", target, capsys)
+    assert "The file is empty" in refused(tmp_path / "empty.db", target, capsys)
 
 
 def test_another_programs_database_is_not_copied(
