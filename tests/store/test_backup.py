@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -14,7 +15,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.play.sessions import Move, Tables
 from engine.__main__ import main
+from engine.core.notation import write
 from engine.store import Store, held
 from engine.store.backup import backup
 from engine.store.migrate import migrate, scripts
@@ -213,7 +216,9 @@ def test_a_folder_that_is_not_there_or_is_named_itself(
 
 _FULL = """
 import resource, sys
+from bot.play.sessions import Move, Tables
 from engine.__main__ import main
+from engine.core.notation import write
 import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
 sys.exit(main(["backup", "--db", sys.argv[1], "--to", sys.argv[2]]))
@@ -237,3 +242,29 @@ def test_nothing_is_copied_from_a_source_that_is_locked(
         other.execute("BEGIN EXCLUSIVE")
         monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, timeout=0.0))
         assert "in use by another program" in refused(source, target, capsys)
+
+
+async def test_a_bot_goes_on_from_a_copy_that_was_put_in_place(source: Path, target: Path) -> None:
+    store = await Store.open(source)
+    tables = Tables(store)
+    ours = (await tables.playing())[0]
+    then = await tables.get(ours)
+    backup(source, target)
+    await _move(tables, ours)
+    await store.close()
+
+    for end in ("", "-wal", "-shm"):
+        source.with_name(source.name + end).unlink(missing_ok=True)
+    shutil.copyfile(target, source)
+
+    restored = Tables(await Store.open(source))
+    now = await restored.get(ours)
+    assert (now.seq, now.state, now.players) == (then.seq, then.state, then.players)
+    assert (await _move(restored, ours)).seq == then.seq + 1
+    await restored.store.close()
+    assert not (await verify(source)).findings
+
+
+async def _move(tables: Tables, ours: int) -> Move:
+    question = tables.decisions(await tables.get(ours))[0]
+    return await tables.play(ours, question.seat, write(next(iter(question.offers))))
