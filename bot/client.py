@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.clocks.steady import Steady, lived
-from bot.commands import lobby, look, me, memo, past, plan, play, seats, spectate, table, time, undo
+from bot.commands import learn, lobby, look, me, memo, past, plan, play, seats, spectate, table, time, undo
 from bot.commands.seeing import seen
 from bot.config import Settings
 from bot.deadlines.alarms import Alarms
@@ -22,6 +22,7 @@ from bot.persons.memos import Memos
 from bot.persons.scores import Scores
 from bot.play.sessions import Tables
 from bot.preferences import People
+from bot.solo.presses import learn_pressed
 from bot.studio import Studio
 from bot.telling.aftermath import Aftermath
 from bot.telling.announce import Announcer
@@ -64,9 +65,9 @@ _ABOUT_TABLES: Routes = {
     "w": plan.plan_pressed,
     "x": lobby.options_turned,
     "y": spectate.watch_pressed,
-    "z": page.turned,
 }
-ROUTES: Routes = {"i": me.me_pressed, **{kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}}
+_ABOUT_PERSONS: Routes = {"i": me.me_pressed, "j": learn_pressed, "z": page.turned}
+ROUTES: Routes = {**_ABOUT_PERSONS, **{kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}}
 """The handlers of presses, by the first letter of the ``custom_id``."""
 
 _MOTIONS: Motions = {
@@ -256,7 +257,7 @@ def now() -> float:
 
 def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...]:
     """Every command: the bot's own, and one group a title."""
-    looking = (*look.COMMANDS, memo.note, *past.COMMANDS, *me.COMMANDS)
+    looking = (*look.COMMANDS, learn.learn, memo.note, *past.COMMANDS, *me.COMMANDS)
     return (
         lobby.game,
         *map(play.commands_of, GAMES.values()),

@@ -28,7 +28,7 @@ ARROWS = {
     "engine.ai": ("engine.core", "engine.errors"),
     "engine.store": ("engine.core", "engine.errors", "engine.games"),
     "engine.cli": ("engine.ai", "engine.core", "engine.errors", "engine.games"),
-    "engine.__main__": ("engine.cli", "engine.errors", "engine.store"),
+    "engine.__main__": ("engine.ai", "engine.cli", "engine.errors", "engine.store"),
     "engine": ("engine.core", "engine.errors", "engine.games"),
     "render": ("engine", "engine.core", "engine.errors", "engine.games", "engine.kit"),
     "bot": ("engine", "engine.ai", "engine.core", "engine.errors", "engine.games", "engine.store", "render"),
@@ -44,6 +44,7 @@ BOT = (
         "persons",
         "desk",
         "ui",
+        "solo",
         "telling",
         "past",
         "voting",
@@ -62,11 +63,14 @@ WINGS = ("box", "state", "rules", "search", "phases", "words", "computer", "game
 EXPANSIONS = ("robber_baron", "solitaire")
 """Parts of a title that a table may play without: folders beside the wings."""
 
+LESSONS = "lessons"
+"""The folder of a title's lessons, which are texts."""
+
 OWNERS = {
     "PIL": ("render.paint", "render.ink", "render.flat", "render.fonts", "render.reel"),
     "aiosqlite": ("engine.store.sqlite",),
     "discord": ("bot",),
-    "openskill": ("bot.persons.stats",),
+    "openskill": ("bot.persons.stats", "engine.cli.ladder"),
     "prometheus_client": ("bot.hosting.figures",),
     "simcord": ("bot.local",),
 }
@@ -93,6 +97,7 @@ WITHOUT_DISCORD = {
     "bot.play",
     "bot.config",
     "bot.tables",
+    "bot.solo.run",
     "bot.telling.asking",
     "bot.telling.notice_words",
     "bot.telling.pace",
@@ -237,7 +242,7 @@ def test_the_wings_of_a_title_stand_on_one_another(file):
 def test_every_module_of_a_title_is_in_a_wing(title):
     beside = [path for path in (ROOT / "engine" / "games" / title).glob("*") if path.name[0] != "_"]
     assert {path.name for path in beside if path.is_file()} <= {"game.py", "RULES.md"}
-    assert {path.name for path in beside if path.is_dir()} <= {*WINGS, *EXPANSIONS}
+    assert {path.name for path in beside if path.is_dir()} <= {*WINGS, *EXPANSIONS, LESSONS}
 
 
 @each_module

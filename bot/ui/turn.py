@@ -300,7 +300,7 @@ async def _menu_page(
     text = f"{limits.cut(above, limits.CONTENT - len(heading) - 1)}\n{heading}" if above else heading
     if words:
         await _have_read(interaction, place)
-    return Page(text, _scenes(place.seen, found), answers(place, found, page), _address(place, picked, page, ahead))
+    return Page(text, scenes_of(place.seen, found), answers(place, found, page), _address(place, picked, page, ahead))
 
 
 def _address(place: Seated, picked: Sequence[str], page: int, ahead: bool) -> str:
@@ -349,6 +349,13 @@ def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
         return [*lines, *seen.preview(found.sample)]
     if found.back is None or not isinstance(found.sample, Standing):
         lines.append(asked.prompt)  # of what may be said ahead there is a sentence for each verb
+    lines += answered_so_far(seen, found)
+    return lines
+
+
+def answered_so_far(seen: TableView, found: Menu) -> list[str]:
+    """The answers given to the questions before this one, and what may be typed."""
+    lines: list[str] = []
     if found.picked:
         names = fields(type(found.sample))[: len(found.picked) - 1]
         labels = [seen.game.words.label(seen.view, found.sample, name, seen.name) for name in names]
@@ -368,7 +375,7 @@ def _marked(found: Menu) -> bool:
     return not isinstance(getattr(found.sample, found.field), int)
 
 
-def _scenes(seen: TableView, found: Menu) -> Callable[[], Sequence[Scene]] | None:
+def scenes_of(seen: TableView, found: Menu) -> Callable[[], Sequence[Scene]] | None:
     """The preview before Confirm, or the picture with the answers' keys drawn in."""
     painter, view, look = seen.painter, seen.view, seen.look
     if found.kind == "confirm":
