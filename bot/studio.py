@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import io
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -43,6 +44,7 @@ class Studio:
         self._threads = ThreadPoolExecutor(AT_ONCE, "studio")  # of its own: computers think in the others
         sys.setswitchinterval(_SWITCH_SECONDS)
         self._trimmer = Trimmer()
+        self.timed: Callable[[float], object] = lambda _: None  # is told how many seconds each work took
         self.latest = Latest[Any]()
         self.allowance = Allowance()
         self.films = Allowance(burst=2, per_second=1 / 120)
@@ -81,11 +83,14 @@ class Studio:
         if not self._most:
             return None
         async with self._places.taken(who):
+            began = time.perf_counter()
             try:
                 return await self._in_thread(work)
             except Exception as error:
                 sentence(error, "drawing a picture")
                 return None
+            finally:
+                self.timed(time.perf_counter() - began)
 
     async def _in_thread(self, work: Callable[[], Made]) -> Made:
         return await asyncio.get_running_loop().run_in_executor(self._threads, answered, work)

@@ -1,7 +1,7 @@
 """Pictures of a table: a title's painter makes scenes of a view, ``draw`` makes them PNG. It knows no Discord."""
 
 from render.called import Called
-from render.finished import draw_all
+from render.finished import draw_all, kept_bytes
 from render.games import PAINTERS
 from render.paint import Picture, draw, draw_parts
 from render.painter import Choice, Look, Painter
@@ -21,4 +21,5 @@ __all__ = [
     "draw",
     "draw_all",
     "draw_parts",
+    "kept_bytes",
 ]

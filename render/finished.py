@@ -21,6 +21,11 @@ _finished: Kept[bytes, tuple[Picture, ...]] = Kept(BUDGET, _weight)
 """By a digest of all that is drawn, for a scene itself takes ten times as much room as its file."""
 
 
+def kept_bytes() -> int:
+    """How many bytes of pictures and their parts are kept, in all titles together."""
+    return BUDGET.bytes
+
+
 def draw_all(scenes: Sequence[Scene], style: Style, most: int) -> tuple[Picture, ...]:
     """The pictures of the scenes, at most so many, as one reader wants them.
 

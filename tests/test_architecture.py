@@ -50,6 +50,7 @@ BOT = (
         "voting",
         "deadlines",
         "commands",
+        "hosting",
         "client",
         "local",
     ),
@@ -70,6 +71,7 @@ OWNERS = {
     "aiosqlite": ("engine.store.sqlite",),
     "discord": ("bot",),
     "openskill": ("bot.persons.stats", "engine.cli.ladder"),
+    "prometheus_client": ("bot.hosting.figures",),
     "simcord": ("bot.local",),
 }
 """A library -> the only modules that may import it."""
@@ -82,6 +84,9 @@ WITHOUT_DISCORD = {
     "bot.deadlines.timekeeping",
     "bot.deadlines.timeout",
     "bot.deadlines.vacancies",
+    "bot.hosting.finding",
+    "bot.hosting.log_lines",
+    "bot.hosting.on_disk",
     "bot.limits",
     "bot.past.recap",
     "bot.past.record",
