@@ -62,7 +62,7 @@ EXPANSIONS = ("robber_baron", "solitaire")
 """Parts of a title that a table may play without: folders beside the wings."""
 
 OWNERS = {
-    "PIL": ("render.paint", "render.ink", "render.flat", "render.fonts", "render.reel"),
+    "PIL": ("render.paint", "render.ink", "render.files", "render.flat", "render.fonts", "render.reel"),
     "aiosqlite": ("engine.store.sqlite",),
     "discord": ("bot",),
     "openskill": ("bot.persons.stats",),

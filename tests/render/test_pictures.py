@@ -170,4 +170,4 @@ def test_every_kind_of_scene_can_be_painted(every: list[Scene]) -> None:
     """The last of each, which shows most, and some of all others."""
     last = {scene.name: scene for scene in every}
     for scene in (*last.values(), *every[::5]):
-        assert len(draw(scene).png) <= 300_000, scene.name
+        assert len(draw(scene).file) <= 300_000, scene.name

@@ -1,0 +1,109 @@
+"""A recorded game played once more in the simulated Discord, move by move, and the reports that its channel was sent."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
+
+from engine import GAMES
+from engine.core.game import option_words, read_options
+from engine.core.transcript import Transcript, load
+from engine.core.words import counted
+from tests.bot.whole_game import person_at, requests
+from tests.bot.world import World, is_report, report_of, text_of, world
+
+__all__ = ["FOLDER", "Attached", "Report", "longest", "reports"]
+
+FOLDER = Path(__file__).parents[1] / "games"
+_PATIENT_SECONDS = 120.0
+"""How long a move may take in which pictures are drawn, on a machine that is busy with other things."""
+_PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Finn")
+
+
+class Attached(msgspec.Struct, frozen=True):
+    """A picture of a report; ``small`` if it is a thumbnail, because it did not change."""
+
+    name: str
+    file: bytes
+    small: bool
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What one move made the channel see: the report's heading, its words and pictures, and all requests it took."""
+
+    heading: str
+    words: str
+    pictures: tuple[Attached, ...]
+    requests: int
+
+
+def longest(title: str, most: int) -> list[Path]:
+    """The title's recorded games with the most text, at most so many."""
+    found = (FOLDER / title.replace("-", "_")).glob("*.game")
+    return sorted(found, key=lambda file: (-file.stat().st_size, file.name))[:most]
+
+
+async def reports(file: Path, **given: Any) -> AsyncIterator[Report]:
+    """Every report of the game; ``given`` are settings of the operator."""
+    transcript = load(file.read_bytes())
+    with TemporaryDirectory() as folder:
+        async with world(Path(folder), **{"pictures": "all", **given}) as running:
+            running.env.settle_timeout = _PATIENT_SECONDS
+            told = _Told(running)
+            await _begin(running, transcript)
+            for report in await told.since_then():
+                yield report
+            async for _ in _moves(running, transcript):
+                for report in await told.since_then():
+                    yield report
+
+
+async def _begin(running: World, transcript: Transcript) -> None:
+    running.deal(transcript.seed)
+    options = read_options(GAMES[transcript.title].options, transcript.options)
+    people = _PEOPLE[: transcript.seats]
+    await running.started(*people, title=transcript.title, **option_words(options))
+
+
+async def _moves(running: World, transcript: Transcript) -> AsyncIterator[int]:
+    """Makes every recorded move that the bot does not make by itself; after each, how many are made."""
+    title = GAMES[transcript.title].name
+    table = await running.table()
+    while table.seq < len(transcript.lines):
+        seat, line = transcript.lines[table.seq][1].split(" ", 1)
+        person = person_at(running, table, int(seat.removeprefix("p")))
+        said = await person.slash(running.channel, "move", line=line)
+        before, table = table, await running.table()
+        if table.seq == before.seq:
+            raise ValueError(f"{title}, after {counted(table.seq, 'move')}: {line}: {said.response.content}")
+        yield table.seq
+
+
+class _Told:
+    """What the channel has been told so far. Mutable."""
+
+    def __init__(self, running: World) -> None:
+        self._running, self._last, self._requests = running, 0, 0
+
+    async def since_then(self) -> list[Report]:
+        """The reports since it was last asked for them; the requests since then count for the first of them."""
+        await self._running.told()
+        now = len(requests(self._running))
+        cost, self._requests = now - self._requests, now
+        new = [post for post in self._running.posts() if post.id > self._last and is_report(post)]
+        self._last = max([self._last, *(post.id for post in new)])
+        return [await _read(post, cost if post is new[0] else 0) for post in new]
+
+
+async def _read(post: Any, cost: int) -> Report:
+    components = [row.to_dict() for row in post.components]
+    small = {part["accessory"]["media"]["url"] for part in components if "accessory" in part}
+    pictures = [
+        Attached(file.filename, await file.read(), any(file.filename in url for url in small))
+        for file in post.attachments
+    ]
+    return Report(report_of(post)[0], text_of(post), tuple(pictures), cost)
