@@ -73,10 +73,10 @@ class Studio:
     ) -> tuple[Picture, ...]:
         """The pictures of the scenes, which are made off the event loop too; none when one of them fails.
 
-        With a ``style``, as the one person wants them who is shown them. ``who`` waits for them says how soon, and a
-        person's are written in the form that takes the least time.
+        With a ``style``, as the one person wants them who is shown them. ``who`` waits for them says how soon. Only
+        the posts of people's tables are written in the small form, for it takes ten times as long.
         """
-        form: Form = "png" if who is Waits.PERSON else self._posted
+        form = self._posted if who is Waits.TABLE else "png"
         wanted = replace(style, form=form)
         return await self.made(lambda: self._drawn(scenes, wanted), who=who) or ()
 

@@ -81,11 +81,11 @@ def _views(seen: TableView, chapter: Chapter) -> tuple[_View, ...]:
 
 
 def _view(seen: TableView, name: str) -> _View:
-    """One picture, and the digest of it as it is without news."""
-    still = Look(seen.look.names)
+    """One picture, and the digest of it as it is without news; with them, where it shows nothing else."""
     called = seen.painter.called.get(name, name)
-    digest = _digest_of(seen.painter.scenes(name, seen.view, still))
-    return _View(name, called, digest, seen.painter.scenes(name, seen.view, seen.look))
+    scenes = seen.painter.scenes(name, seen.view, seen.look)
+    still = seen.painter.scenes(name, seen.view, Look(seen.look.names))
+    return _View(name, called, _digest_of(still or scenes), scenes)
 
 
 def _digest_of(scenes: Sequence[Scene]) -> int:

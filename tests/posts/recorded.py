@@ -1,4 +1,4 @@
-"""A recorded game played once more in the simulated Discord, move by move, and the reports that its channel was sent."""
+"""A recorded game played once more in the simulated Discord, and the reports that its channel was sent."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from engine.core.words import counted
 from tests.bot.whole_game import person_at, requests
 from tests.bot.world import World, is_report, report_of, text_of, world
 
-__all__ = ["FOLDER", "Attached", "Report", "longest", "reports"]
+__all__ = ["PEOPLE", "Attached", "Report", "longest", "reports"]
 
-FOLDER = Path(__file__).parents[1] / "games"
+_FOLDER = Path(__file__).parents[1] / "games"
 _PATIENT_SECONDS = 120.0
 """How long a move may take in which pictures are drawn, on a machine that is busy with other things."""
-_PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Finn")
+PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Finn")
 
 
 class Attached(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ class Report(msgspec.Struct, frozen=True):
 
 def longest(title: str, most: int) -> list[Path]:
     """The title's recorded games with the most text, at most so many."""
-    found = (FOLDER / title.replace("-", "_")).glob("*.game")
+    found = (_FOLDER / title.replace("-", "_")).glob("*.game")
     return sorted(found, key=lambda file: (-file.stat().st_size, file.name))[:most]
 
 
@@ -65,7 +65,7 @@ async def reports(file: Path, **given: Any) -> AsyncIterator[Report]:
 async def _begin(running: World, transcript: Transcript) -> None:
     running.deal(transcript.seed)
     options = read_options(GAMES[transcript.title].options, transcript.options)
-    people = _PEOPLE[: transcript.seats]
+    people = PEOPLE[: transcript.seats]
     await running.started(*people, title=transcript.title, **option_words(options))
 
 

@@ -22,6 +22,7 @@ from render.paint import _inked, _stamp, _stamped, compose
 from render.palette import PAPER, exact, rgb
 from render.png import png
 from render.scene import Box, Disc, Layer, Line, Sheet, Sprite, Text, Veil
+from render.style import Palette, Style
 from tests.render.positions import GAME, NAMES, ends
 
 PAINTER = PAINTERS[GAME.key]
@@ -40,6 +41,17 @@ def test_a_file_is_an_indexed_png_of_the_scenes_size_under_300_kb() -> None:
         assert (image.format, image.mode, image.size) == ("PNG", "P", (scene.width, scene.height))
         assert len(picture.file) <= 300_000
         assert (picture.name, picture.words) == (scene.name, scene.alt)
+
+
+@pytest.mark.parametrize("palette", ["paper", "dark"])
+def test_a_webp_has_the_pixels_of_the_png_in_at_most_two_thirds_of_its_bytes(palette: Palette) -> None:
+    for scene in scenes()[:3]:
+        quick, small = (draw(scene, Style(palette, form=form)) for form in ("png", "webp"))
+        one, other = (Image.open(BytesIO(picture.file)) for picture in (quick, small))
+        assert (other.format, other.size) == ("WEBP", one.size)
+        assert one.convert("RGB").tobytes() == other.convert("RGB").tobytes()
+        assert len(small.file) * 3 < len(quick.file) * 2
+        assert small.words == quick.words
 
 
 def test_our_png_holds_the_pixels_that_were_put_in() -> None:

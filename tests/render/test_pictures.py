@@ -146,6 +146,13 @@ def test_every_phase_is_followed_by_at_least_the_board_and_the_stocks(table: Tab
         assert set(pictures) <= set(PAINTER.pictures)
 
 
+def test_after_a_placement_a_close_look_follows_only_where_no_crops_do() -> None:
+    placed = [position for position in ends(5) if position.ended == "Place a City Tile"]
+    small, large = placed[0], placed[-1]
+    after = [PAINTER.after_phase(redact(p.state, None), Look(NAMES[:5], p.news), p.ended or "") for p in (small, large)]
+    assert after == [("overview", "changes", "stocks"), ("overview", "crops", "stocks")]
+
+
 def test_the_last_phase_is_followed_by_the_final_table() -> None:
     last = ends(3)[-1]
     assert PAINTER.after_phase(redact(last.state, None), Look(NAMES[:3]), "Deliver a Good")[0] == "final"

@@ -85,7 +85,7 @@ def test_parts_of_large_print_overlap_and_make_words_larger_by_more_than_half(wi
 def test_parts_are_cut_from_the_very_picture():
     end = ends(4)[9]
     scene = PAINTERS[GAME.key].scenes("board", redact(end.state, None), Look(NAMES, end.news))[0]
-    whole = Image.open(BytesIO(draw(scene, "dark").file)).convert("RGB")
+    whole = Image.open(BytesIO(draw(scene, Style("dark")).file)).convert("RGB")
     made = draw_parts(scene, Style("dark", large=True))
     for part, picture in zip(cut_up(scene.width, scene.height, tuple(_things(scene))), made, strict=True):
         cut = whole.crop((part.x, part.y, part.x + part.w, part.y + part.h))

@@ -36,6 +36,11 @@ def board_scenes(state: RailroadRivals, news: News, names: Names) -> tuple[Scene
     return main, *closer
 
 
+def is_overview(state: RailroadRivals, names: Names) -> bool:
+    """Whether crops follow the whole table, because its tiles come out too small."""
+    return _whole(state, names, extent(tile.at for tile in state.board.laid)).is_overview
+
+
 def film_scene(state: RailroadRivals, news: News, names: Names, end: RailroadRivals) -> Scene:
     """The whole table in the place that it will take in the end."""
     grid = _whole(end, names, extent(tile.at for tile in end.board.laid))

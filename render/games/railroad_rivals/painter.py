@@ -20,7 +20,7 @@ from engine.games.railroad_rivals.robber_baron.actions import (
 from engine.games.railroad_rivals.state.actions import Bid, Deliver, Draft, Place
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render.games.railroad_rivals.board import board_scenes, change_scenes, film_scene
+from render.games.railroad_rivals.board import board_scenes, change_scenes, film_scene, is_overview
 from render.games.railroad_rivals.dealings import dealing_preview, dealing_scenes
 from render.games.railroad_rivals.delivery import delivery_preview, from_scenes, to_scenes
 from render.games.railroad_rivals.final import final_scenes
@@ -35,13 +35,13 @@ from render.labels import names_of
 from render.painter import Choice, Look, Painter
 from render.scene import Scene
 
-# What is asked next needs the goods and open edges after a placement: there the crops of a large table follow, last,
-# so that a full message leaves out some of them and nothing else.
+# What is asked next needs the goods and open edges before a placement and after it: there the crops of a large table
+# follow, and the close look at the last move only where there are none, because a post shows three pictures large.
 # What the next question is about comes early: the move that ends a turn also draws the tiles that are bid for next.
 _AFTER = {
     Bidding.heading: ("offer", "overview", "stocks"),
-    Drafting.heading: ("stocks", "overview"),  # nothing is left on offer
-    Placing.heading: ("overview", "changes", "crops", "stocks"),
+    Drafting.heading: ("stocks", "overview", "crops"),  # nothing is left on offer
+    Placing.heading: ("overview", "crops", "stocks"),
     Delivering.heading: ("overview", "stocks", "offer"),
 }
 
@@ -58,6 +58,8 @@ class _RailroadRivals:
             return _SOLITAIRE.after_phase(view, heading)
         if not view.state.flow:
             return "final", "overview", "stocks"
+        if heading == Placing.heading and not is_overview(view.state, names_of(look.names, view.state.seats)):
+            return "overview", "changes", "stocks"
         return _AFTER.get(heading, ("overview", "offer", "stocks"))
 
     def scenes(self, picture: str, view: View[RailroadRivals], look: Look) -> tuple[Scene, ...]:
