@@ -51,7 +51,8 @@ async def shown(sessions: Tables, studio: Studio, table: Table, chapter: Chapter
     seats = [seat for seat in chapter.movers if seat]
     mover = seats[0] if len(seats) == 1 else None
     title, lines = posts.report_title(seen, chapter), posts.report(table, seen, chapter, LONGEST)
-    return Shown(chapter.seq, seen, Report(title, lines, tuple(filter(_is_drawn, panels)), mover))
+    drawn_panels = tuple(filter(_is_drawn, panels))
+    return Shown(chapter.seq, seen, Report(title, lines, drawn_panels, seen.painter.accent, mover))
 
 
 def _is_drawn(panel: Panel) -> bool:

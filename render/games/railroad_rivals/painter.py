@@ -33,6 +33,7 @@ from render.games.railroad_rivals.solitaire import Solitaire
 from render.games.railroad_rivals.stocks import stock_scenes
 from render.labels import names_of
 from render.painter import Choice, Look, Painter
+from render.palette import RULE
 from render.scene import Scene
 
 # What is asked next needs the goods and open edges before a placement and after it: there the crops of a large table
@@ -52,6 +53,7 @@ class _RailroadRivals:
     pictures: tuple[str, ...] = ("board", "overview", "crops", "changes", "stocks", "scores", "offer", "final")
     called: Mapping[str, str] = {"overview": "whole-board", "crops": "board-parts", "changes": "last-change"}
     private = "Hand"
+    accent = RULE
 
     def after_phase(self, view: View[RailroadRivals], look: Look, heading: str) -> tuple[str, ...]:
         if view.state.seats == 1:
