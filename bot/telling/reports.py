@@ -48,8 +48,8 @@ class Panel(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True):
     """A phase in words and pictures. ``mover`` is the only seat that moved in it, if there is one.
 
-    ``accent`` is the title's color, for a report of several. ``lead`` stands above the lines: how the game ended, who is
-    asked, or where it is played.
+    ``accent`` is the title's color, for a report of several. ``lead`` stands above the lines: how the game ended, who
+    is asked, or where it is played.
     """
 
     title: str

@@ -10,11 +10,13 @@ from typing import Any
 import msgspec
 
 from engine import GAMES
+from engine.core.action import Standing
 from engine.core.game import option_words, read_options
+from engine.core.notation import read
 from engine.core.transcript import Transcript, load
 from engine.core.words import counted
 from tests.bot.whole_game import person_at, requests
-from tests.bot.world import World, is_report, report_of, text_of, world
+from tests.bot.world import World, is_report, report_of, spelled, text_of, world
 
 __all__ = ["PEOPLE", "Attached", "Report", "longest", "reports"]
 
@@ -70,17 +72,31 @@ async def _begin(running: World, transcript: Transcript) -> None:
 
 
 async def _moves(running: World, transcript: Transcript) -> AsyncIterator[int]:
-    """Makes every recorded move that the bot does not make by itself; after each, how many are made."""
-    title = GAMES[transcript.title].name
-    table = await running.table()
-    while table.seq < len(transcript.lines):
-        seat, line = transcript.lines[table.seq][1].split(" ", 1)
-        person = person_at(running, table, int(seat.removeprefix("p")))
-        said = await person.slash(running.channel, "move", line=line)
-        before, table = table, await running.table()
-        if table.seq == before.seq:
-            raise ValueError(f"{title}, after {counted(table.seq, 'move')}: {line}: {said.response.content}")
-        yield table.seq
+    """Makes every recorded move that the bot does not make by itself; after each, how many are made.
+
+    The bot makes some moves earlier than they are recorded: what was said ahead in between is left out.
+    """
+    left, known = [line for _, line in transcript.lines], 0
+    while left:
+        made = await running.bot.desk.sessions.history((await running.table()).id)
+        for move in made[known:]:
+            if move.line in left:
+                left.remove(move.line)
+        known = len(made)
+        yield known
+        if left:
+            await _make(running, transcript.title, left, known)
+
+
+async def _make(running: World, title: str, left: list[str], known: int) -> None:
+    """Makes the first move that is ``left``, or leaves it out."""
+    table, action = await running.table(), read(left[0], GAMES[title].actions)
+    said = await person_at(running, table, action.seat).slash(running.channel, "move", line=spelled(action))
+    if (await running.table()).seq > table.seq:
+        return
+    if not isinstance(action, Standing):
+        raise ValueError(f"After {counted(known, 'row')}: {left[0]}: {said.response.content}")
+    left.pop(0)
 
 
 class _Told:

@@ -20,7 +20,7 @@ from engine.games.railroad_rivals.robber_baron.actions import (
 from engine.games.railroad_rivals.state.actions import Bid, Deliver, Draft, Place
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render.games.railroad_rivals.board import board_scenes, change_scenes, film_scene, is_overview
+from render.games.railroad_rivals.board import board_scenes, change_scenes, film_scene, is_overview, posted_crops
 from render.games.railroad_rivals.dealings import dealing_preview, dealing_scenes
 from render.games.railroad_rivals.delivery import delivery_preview, from_scenes, to_scenes
 from render.games.railroad_rivals.final import final_scenes
@@ -62,6 +62,8 @@ class _RailroadRivals:
             return "final", "overview", "stocks"
         if heading == Placing.heading and not is_overview(view.state, names_of(look.names, view.state.seats)):
             return "overview", "changes", "stocks"
+        if heading == Delivering.heading and not _has_offer(view.state):
+            return "overview", "stocks"  # in an extra delivery nothing is left on offer
         return _AFTER.get(heading, ("overview", "offer", "stocks"))
 
     def scenes(self, picture: str, view: View[RailroadRivals], look: Look) -> tuple[Scene, ...]:
@@ -74,7 +76,7 @@ class _RailroadRivals:
             case "overview":
                 return board_scenes(state, look.news, names)[:1]
             case "crops":
-                return board_scenes(state, look.news, names)[1:]
+                return posted_crops(state, look.news, names)
             case "changes":
                 return change_scenes(state, look.news, names)
             case "stocks":
@@ -153,6 +155,11 @@ class _RailroadRivals:
                 return offer_scenes(state, look.news, names, chosen=tile)
             case _:
                 return ()
+
+
+def _has_offer(state: RailroadRivals) -> bool:
+    """Whether a tile is left that nobody has taken."""
+    return any(lot.taken is None for lot in (*state.city_offer, *state.stock_offer))
 
 
 def _keys(choices: tuple[Choice, ...], field: str) -> dict[str, str]:
