@@ -47,7 +47,9 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """The shares of games won, and how long a move took. ``chairs`` are the shares of games won from each seat, whoever sat there."""
+    """The shares of games won, and how long a move took.
+
+    ``chairs`` are the shares of games won from each seat, whoever sat there."""
 
     title: str
     games: int

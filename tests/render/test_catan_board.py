@@ -132,7 +132,7 @@ def test_alt_texts_fit_and_files_are_small() -> None:
         alt_text_fits(scene)
         assert scene.palette == PALETTE
     for scene in (every()[0], every()[2], *asked(position(), 1, "lay")):
-        assert len(draw(scene).png) <= 300_000, scene.name
+        assert len(draw(scene).file) <= 300_000, scene.name
 
 
 def test_public_pictures_are_equal_for_everybody_even_with_plans() -> None:

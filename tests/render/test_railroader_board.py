@@ -102,7 +102,7 @@ def test_the_palette_is_that_of_the_title_and_files_are_small() -> None:
     assert len(PALETTE) <= 256
     assert all(scene.palette == PALETTE for scene in shown())
     for scene in (shown()[0], board(midway(), ROLLING)):
-        assert len(draw(scene).png) <= 300_000
+        assert len(draw(scene).file) <= 300_000
 
 
 def test_hostile_names_break_no_picture() -> None:

@@ -253,7 +253,7 @@ def test_hostile_names_break_no_picture(name: str) -> None:
 
 def test_every_scene_can_be_painted() -> None:
     for scene in {scene.name: scene for scene in drawn(challenge=True)}.values():
-        assert len(draw(scene).png) <= 300_000
+        assert len(draw(scene).file) <= 300_000
 
 
 def test_a_spectator_has_no_hand_and_the_player_sees_what_is_asked() -> None:
