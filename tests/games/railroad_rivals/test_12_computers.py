@@ -7,8 +7,8 @@ from engine.core.rng import seeded
 from engine.core.secret import redact
 from engine.games.railroad_rivals.box.data import BASE_CITIES
 from engine.games.railroad_rivals.phases import BiddingPhase
-from engine.games.railroad_rivals.state.actions import Bid, Pass
-from tests.games.railroad_rivals.table import GAME, table
+from engine.games.railroad_rivals.state.actions import Bid, Draft, Pass
+from tests.games.railroad_rivals.table import BLOCK, GAME, table
 
 
 def test_a_higher_bid_looks_worse_than_a_lower_one():
@@ -16,6 +16,20 @@ def test_a_higher_bid_looks_worse_than_a_lower_one():
     view = redact(state, 4)
     assert GAME.computer.hint(view, Bid(4, 1)) > GAME.computer.hint(view, Bid(4, 2))
     assert GAME.computer.hint(view, Pass(4)) > GAME.computer.hint(view, Bid(4, 10))
+
+
+def test_the_second_of_two_players_bids():
+    """Else the first player stays first to the end of the game, and wins nearly always."""
+    state = table(seats=2, flow=(*table().flow[:1], BiddingPhase.opened((1, 2))))
+    view = redact(state, 2)
+    assert GAME.computer.hint(view, Bid(2, 1)) > GAME.computer.hint(view, Pass(2)) > GAME.computer.hint(view, Bid(2, 2))
+
+
+def test_open_edges_promise_a_stock_nothing_in_the_last_turn():
+    for ending, more in (("", True), ("hand", False)):
+        few, many = (table(laid=laid, by=2, ending=ending) for laid in (BLOCK[:1], (BLOCK[0], "Cleveland 5,5 s")))
+        worth = [GAME.computer.hint(redact(state, 1), Draft(1, "B&O")) for state in (few, many)]
+        assert (worth[1] > worth[0]) is more
 
 
 def test_an_imagined_deal_keeps_what_was_drafted_in_sight():

@@ -50,6 +50,17 @@ def test_a_bid_is_small_and_grows_with_the_open_orders():
     assert low < high <= 2_000
 
 
+def test_the_rich_bid_more():
+    bids = [int(best(table(BiddingPhase(), cash={1: cash}), 1).split()[1]) for cash in (10_000, 60_000)]
+    assert bids[0] < bids[1]
+
+
+def test_the_banker_is_wanted_first_by_whoever_has_money():
+    has, has_not = (go(table(BiddingPhase(), cash={1: cash}), "p1 bid 0")[0] for cash in (16_000, 9_000))
+    assert best(has, 1).startswith("rank banker ")
+    assert not best(has_not, 1).startswith("rank banker ")
+
+
 def test_ruling_42_more_is_bid_when_only_the_first_pays():
     bids = [int(best(table(BiddingPhase(), options={"pays": pays}), 1).split()[1]) for pays in ("everyone", "first")]
     assert bids[0] < bids[1]

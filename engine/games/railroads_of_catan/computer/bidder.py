@@ -35,6 +35,15 @@ _RISK = {"everyone": 0.2, "first": 0.6}
 _EARLY = 0.25
 """Of the best open order: who runs first may fill it."""
 
+_MORE = 300.0
+"""On top of that: who goes first also chooses first among associates that are worth more than they look."""
+
+_LEAST = 0.04
+"""Of one's cash: with much money, the same dollars matter less."""
+
+_WEALTH = 15_000
+"""Cash above which the banker, whose pay grows with it, is wanted first."""
+
 _SPEED = 200.0
 """A track that is laid a turn earlier."""
 
@@ -52,14 +61,17 @@ def bidding(state: RailroadsOfCatan, action: Bid) -> float:
     """Best is a bid that fits what going first is worth, and who pays. (ruling 42)"""
     best, *_, last = sorted(_worth(state, action.seat).values(), reverse=True)[: state.seats]
     order = max((order.bonus for order in state.orders), default=COMMISSION)
-    target = _RISK[state.options.pays] * (best - last + _EARLY * order)
-    most = state.cash[action.seat] // BID_STEP * BID_STEP
+    cash = state.cash[action.seat]
+    first = _RISK[state.options.pays] * (best - last + _EARLY * order)
+    target, most = max(first + _MORE, _LEAST * cash), cash // BID_STEP * BID_STEP
     return -abs(action.amount - min(most, target // BID_STEP * BID_STEP))
 
 
 def ranking(state: RailroadsOfCatan, action: Rank) -> float:
     """Better ones in front."""
-    worth = _worth(state, action.seat)
+    worth = dict(_worth(state, action.seat))
+    if state.cash[action.seat] > _WEALTH:
+        worth[Associate.BANKER] = 1 + max(worth.values())
     return 8 * worth[action.first] + 4 * worth[action.second] + 2 * worth[action.third] + worth[action.fourth]
 
 
