@@ -9,6 +9,8 @@ import pytest
 
 from engine.cli.selfplay import play_game
 from engine.core.flow import decisions
+from engine.core.rng import seeded
+from engine.core.secret import redact
 from engine.games.railroads_of_catan.box.figures import TURNS
 from engine.games.railroads_of_catan.box.graph import HEXES
 from engine.games.railroads_of_catan.box.layout import Layout, Terrain
@@ -135,3 +137,15 @@ def test_a_table_without_events_with_one_visit_and_one_payer_is_played_to_the_en
     assert not game.state.happened
     assert game.state.used_slips
     assert decisions(game.state) == ()
+
+
+# -- imagined games
+
+
+def test_imagined_bids_and_rankings_are_a_computers():
+    """Not any bid that there is money for: of $60,000 nobody bids half."""
+    state, _ = go(table(BiddingPhase(), cash={2: 60_000}), "p2 bid 700", "p2 rank banker crew union engineer")
+    for seed in range(20):
+        phase = GAME.computer.imagine(redact(state, 1), seeded(seed)).flow[-1]
+        assert phase.bids[2].open() <= 1_200
+        assert phase.ranks[2].open()[0] == "banker"
