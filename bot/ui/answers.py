@@ -8,13 +8,13 @@ from discord import ui
 from bot import limits
 from bot.desk import Seated
 from bot.tables.table import Table
+from bot.ui.chips import Chip, chips, parted
 from bot.ui.components import Row, Style, button, custom_id, in_rows, select
-from bot.ui.menu import Menu, MenuChoice
+from bot.ui.menu import Menu
 from bot.ui.plans import plan_button
 from engine import write
-from engine.core.action import Standing, fields, question, title
+from engine.core.action import Standing, question
 
-_BUTTONS_ON_PAGE = (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
 _PRIVATE, AHEAD, LISTED = "-", "+", "g"
 """The places of a menu's own buttons; ``AHEAD`` is for answers to what is not asked yet, ``LISTED`` in a list of tables
 that stays as it is."""
@@ -23,20 +23,19 @@ _TYPE = "Type it…"
 
 
 def answers(place: Seated, found: Menu, page: int) -> list[Row]:
-    """Everything that may be pressed under a question; ``page`` is that of a long select."""
-    match found.kind:
-        case "confirm":
-            identity = custom_id("a", place.table.id, place.table.seq, write(found.sample))
-            confirm: list[Row] = [[button("Confirm", identity, Style.success), *_aside(place, found)]]
-            return confirm
-        case "verbs" | "number":
-            chips = [_chip(place, found, entry) for entry in found.entries[:_BUTTONS_ON_PAGE]]
-            if found.kind == "number" and len(found.entries) <= found.high - found.low:
-                other = custom_id("n", place.table.id, place.table.seq, " ".join(found.picked))
-                chips.append(button("Another number…", other))
-            return [*in_rows(chips), _aside(place, found)]
-        case "choices":
-            return _select(place, found, page)
+    """Everything that may be pressed under a question; ``page`` is that of a long one."""
+    if found.kind == "confirm":
+        identity = custom_id("a", place.table.id, place.table.seq, write(found.sample))
+        confirm: list[Row] = [[button("Confirm", identity, Style.success), *_aside(place, found)]]
+        return confirm
+    shown = chips(place.seen, found, page)
+    if shown is None:
+        return _select(place, found, page)
+    buttons = [_chip(place, found, chip) for chip in shown.shown]
+    if found.kind == "number" and len(found.entries) <= found.high - found.low:
+        buttons.append(button("Another number…", _typing_id(place, found)))
+    turning = _turning(place, found, shown.page, shown.last)
+    return [*in_rows(buttons), [*turning, *_typing(place, found), *_aside(place, found)]]
 
 
 def ahead_button(place: Seated) -> Row:
@@ -51,50 +50,42 @@ def asked_for(found: Menu) -> str:
     return question(type(found.sample), found.field)
 
 
-def parted(label: str) -> tuple[str, str]:
-    """A label “name: what it does” in its two parts; the second is empty where there is no such colon."""
-    name, _, effect = label.partition(": ")
-    return (label, "") if "(" in name else (name, effect)
-
-
-def _chip(place: Seated, found: Menu, entry: MenuChoice) -> ui.Button[Any]:
-    """A verb, or a number, as a button."""
-    kind = type(entry.actions[0])
-    if found.kind == "number":
-        label = place.seen.label(entry.actions[0], found.field)
-    elif len(entry.actions) > 1 or (len(entry.words) == 1 and fields(kind)):
-        label = f"{title(kind)}…"
-    else:
-        label = parted(place.seen.label(entry.actions[0]))[0].rstrip(".")
-    return button(label, _menu_id(place.table, (*found.picked, *entry.words)), Style.primary)
+def _chip(place: Seated, found: Menu, chip: Chip) -> ui.Button[Any]:
+    return button(chip.label, _menu_id(place.table, (*found.picked, *chip.words)), Style.primary)
 
 
 def _select(place: Seated, found: Menu, page: int) -> list[Row]:
-    """One page of the values; where others may be typed, too many for a page are a matter of typing alone."""
+    """One page of values that have no marks and too many words for buttons."""
     size = limits.SELECT_OPTIONS
-    table, picked = place.table, " ".join(found.picked)
-    typing = [button(_TYPE, custom_id("n", table.id, table.seq, picked))]
-    if found.example and len(found.entries) > size:
-        return [[*typing, *_aside(place, found)]]
     last = (len(found.entries) - 1) // size
     page = min(max(page, 0), last)
     shown = found.entries[page * size : (page + 1) * size]
     labels = [parted(place.seen.label(entry.actions[0], found.field)) for entry in shown]
-    bare = found.field in place.seen.painter.unmarked(place.seen.view)
-    options = [
-        (name if bare else f"{entry.key} · {name}", entry.words[0], False)
-        for entry, (name, _) in zip(shown, labels, strict=True)
-    ]
+    options = [(name, entry.words[0], False) for entry, (name, _) in zip(shown, labels, strict=True)]
     about = [effect for _, effect in labels]
-    choice = select(custom_id("s", table.id, table.seq, picked), asked_for(found), options, about)
+    identity = custom_id("s", place.table.id, place.table.seq, " ".join(found.picked))
+    choice = select(identity, asked_for(found), options, about)
+    turning = _turning(place, found, page, last)
+    return [[choice], [*turning, *_typing(place, found), *_aside(place, found)]]
+
+
+def _turning(place: Seated, found: Menu, page: int, last: int) -> Row:
+    """The ways to the pages before and after."""
     turning: Row = []
     if page:
-        turning.append(button("Earlier", _menu_id(table, found.picked, page - 1)))
+        turning.append(button("Earlier", _menu_id(place.table, found.picked, page - 1)))
     if page < last:
-        turning.append(button("More", _menu_id(table, found.picked, page + 1)))
-    if found.example:
-        turning += typing
-    return [[choice], [*turning, *_aside(place, found)]]
+        turning.append(button("More", _menu_id(place.table, found.picked, page + 1)))
+    return turning
+
+
+def _typing(place: Seated, found: Menu) -> Row:
+    """The way to values that are not listed, if there are any."""
+    return [button(_TYPE, _typing_id(place, found))] if found.example else []
+
+
+def _typing_id(place: Seated, found: Menu) -> str:
+    return custom_id("n", place.table.id, place.table.seq, " ".join(found.picked))
 
 
 def _aside(place: Seated, found: Menu) -> Row:

@@ -20,7 +20,8 @@ from bot.play.takeback import turn_length
 from bot.sight import TableView
 from bot.tables.chapters import is_secret, remarked
 from bot.tables.table import Table
-from bot.ui.answers import AHEAD, LISTED, ahead_button, answers, asked_for, parted
+from bot.ui.answers import AHEAD, LISTED, ahead_button, answers, asked_for
+from bot.ui.chips import MOST_BUTTONS, chips, parted
 from bot.ui.components import Field, Press, Style, button, custom_id, form
 from bot.ui.games import linked
 from bot.ui.menu import Menu, menu
@@ -271,7 +272,8 @@ async def _menu_page(
     first = turn if found.back is None else ""
     words = _words(place) if found.back is None else ()
     above = "\n".join(filter(None, [lead, *words, first, *known]))
-    heading = "\n".join(_heading(place, asked, found))
+    shown = None if found.kind == "confirm" else chips(place.seen, found, page)
+    heading = "\n".join([*_heading(place, asked, found), *(shown.lines if shown else ())])
     text = f"{limits.cut(above, limits.CONTENT - len(heading) - 1)}\n{heading}" if above else heading
     if words:
         await _have_read(interaction, place)
@@ -330,7 +332,7 @@ def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
         answers = [parted(label)[0] for label in labels]
         lines.append(" → ".join([title(type(found.sample)), *answers, f"**{asked_for(found)}**"]))
     if found.example:
-        marked = "a mark from the picture or " if len(found.entries) > limits.SELECT_OPTIONS and _marked(found) else ""
+        marked = "a mark from the picture or " if len(found.entries) > MOST_BUTTONS and _marked(found) else ""
         more = aid(type(found.sample), found.field)
         lines.append(
             f"With *Type it…* you can enter {marked}any other choice, such as `{found.example}`. {more}".strip()

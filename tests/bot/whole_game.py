@@ -7,7 +7,7 @@ from typing import Any
 from bot import limits
 from bot.sight import sight
 from bot.tables.table import Table
-from bot.ui.answers import parted
+from bot.ui.chips import parted
 from engine import GAMES, Action, PhaseEnded, write
 from engine.core.action import fields, title, verb
 from engine.core.transcript import parse, replay

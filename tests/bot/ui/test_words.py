@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.tables.table import Player
-from bot.ui.answers import parted
+from bot.ui.chips import parted
 from bot.wording import with_names
 from engine import PhaseEnded
 from engine.core.action import fields, verb
