@@ -122,7 +122,8 @@ def _moves(seen: TableView, entry: MenuChoice) -> tuple[Chip, ...]:
 
 def _move(seen: TableView, action: Action, depth: int) -> Chip:
     name, effect = parted(seen.label(action))
-    return Chip(words(action)[depth:], name.rstrip("."), action, _escaped(seen, action, "") if effect else "")
+    said = parted(_escaped(seen, action, ""))[1] if effect else ""
+    return Chip(words(action)[depth:], name.rstrip("."), action, said)
 
 
 def _distinct(found: Sequence[Chip], most: int = _WHOLE) -> tuple[Chip, ...]:
