@@ -194,9 +194,9 @@ class People:
             return False
         person, train, ways_of = self.person(table, seat), state.trains_of(seat)[0], GRAPH[Place("H13")]
         for verb_, typed_, sentence in (
-            ("Plan track…", "H01 - H02", "“H01 - H02” is not possible; one such as "),
+            ("Plan track…", "H01 - H02", "“H01 - H02” isn’t possible. Example: "),
             ("Plan track…", f"h13 - {ways_of[0]}, {ways_of[1]}-h13".lower(), "for up to $"),
-            ("Plan a trip…", "nowhere", "“nowhere” is not possible; one such as "),
+            ("Plan a trip…", "nowhere", "“nowhere” isn’t possible. Example: "),
             ("Plan a trip…", f"{train.at} > {GRAPH[train.at][0]} > {train.at}", "Only for up to $"),
         ):
             form = await self._form(person, verb_, str(train.number))
