@@ -1,6 +1,6 @@
 """The buttons and selects under a question of the private menu. It knows no title."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from discord import ui
@@ -8,11 +8,12 @@ from discord import ui
 from bot import limits
 from bot.desk import Seated
 from bot.tables.table import Table
-from bot.ui.chips import Chip, chips, parted
+from bot.ui.chips import MOST_BUTTONS, Chip, chips, parted
 from bot.ui.components import Row, Style, button, custom_id, in_rows, select
-from bot.ui.menu import Menu
+from bot.ui.menu import Menu, MenuChoice
 from bot.ui.plans import plan_button
-from engine import write
+from bot.ui.steps import beyond, higher, question_before
+from engine import Action, write
 from engine.core.action import Standing, question
 
 _PRIVATE, AHEAD, LISTED = "-", "+", "g"
@@ -25,17 +26,42 @@ _TYPE = "Type it…"
 def answers(place: Seated, found: Menu, page: int) -> list[Row]:
     """Everything that may be pressed under a question; ``page`` is that of a long one."""
     if found.kind == "confirm":
-        identity = custom_id("a", place.table.id, place.table.seq, write(found.sample))
-        confirm: list[Row] = [[button("Confirm", identity, Style.success), *_aside(place, found)]]
-        return confirm
+        return _confirming(place, found)
     shown = chips(place.seen, found, page)
     if shown is None:
         return _select(place, found, page)
     buttons = [_chip(place, found, chip) for chip in shown.shown]
-    if found.kind == "number" and len(found.entries) <= found.high - found.low:
-        buttons.append(button("Another number…", _typing_id(place, found)))
+    steps = [_step(place, found, entry) for entry in beyond(_offers(place, found), found)]
+    buttons += steps[: MOST_BUTTONS - len(buttons)]
     turning = _turning(place, found, shown.page, shown.last)
     return [*in_rows(buttons), [*turning, *_typing(place, found), *_aside(place, found)]]
+
+
+def _confirming(place: Seated, found: Menu) -> list[Row]:
+    """*Confirm* and the way back; below, other numbers where the last answer is one of many."""
+    identity = custom_id("a", place.table.id, place.table.seq, write(found.sample))
+    confirm: Row = [button("Confirm", identity, Style.success), *_aside(place, found)]
+    offers = _offers(place, found)
+    before = question_before(offers, found)
+    if before is None:
+        return [confirm]
+    steps = [
+        button(f"+{step:,}", _menu_id(place.table, (*before.picked, *entry.words)))
+        for step, entry in higher(offers, found)
+    ]
+    return [confirm, [*steps, *_typing(place, before)]]
+
+
+def _step(place: Seated, found: Menu, entry: MenuChoice) -> ui.Button[Any]:
+    """A number that is not listed."""
+    label = place.seen.label(entry.actions[0], found.field)
+    return button(label, _menu_id(place.table, (*found.picked, *entry.words)))
+
+
+def _offers(place: Seated, found: Menu) -> Collection[Action]:
+    """What the question was made of."""
+    asked = place.ahead if isinstance(found.sample, Standing) else place.decision
+    return asked.offers if asked else ()
 
 
 def ahead_button(place: Seated) -> Row:
@@ -81,6 +107,8 @@ def _turning(place: Seated, found: Menu, page: int, last: int) -> Row:
 
 def _typing(place: Seated, found: Menu) -> Row:
     """The way to values that are not listed, if there are any."""
+    if found.kind == "number" and len(found.entries) <= found.high - found.low:
+        return [button("Another number…", _typing_id(place, found))]
     return [button(_TYPE, _typing_id(place, found))] if found.example else []
 
 

@@ -93,8 +93,17 @@ def _pressed(item: ui.Item[Any], wanted: tuple[str, ...]) -> Iterator[tuple[int,
     elif press.kind == "m" and press.rest[0] == "-":
         page, *given = press.rest[1:].split()
         picked = tuple(given)
-        if wanted[: len(picked)] == picked:
+        if _leads_on(picked, wanted):
             yield _BUTTON, (picked, int(page))
+
+
+def _leads_on(picked: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
+    """Whether these are the first words of the move, or a smaller number where it has one, from which steps lead up."""
+    if wanted[: len(picked)] == picked:
+        return True
+    begun = bool(picked) and wanted[: len(picked) - 1] == picked[:-1]
+    number, goal = (picked[-1], wanted[len(picked) - 1]) if begun else ("", "")
+    return number.isdigit() and goal.isdigit() and int(number) < int(goal)
 
 
 def counted(game: Game[Any], seed: int, seats: int = _SEATS) -> _Count:
