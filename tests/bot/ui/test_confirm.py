@@ -1,0 +1,83 @@
+"""A move without *Confirm*, for who has set it so: what can be undone is made at once, and everything else asks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.preferences import Person
+from engine.core.action import verb
+from tests.bot.world import World, spelled, world
+
+CARDS = "railroader"
+"""A title in which some moves of a turn turn up a card, and others do not."""
+
+
+async def wanting(running: World, person: Any, words: str) -> None:
+    """Sets when the person is asked for *Confirm*, in `/settings`."""
+    page = (await person.slash(running.channel, "settings")).response
+    page = (await person.click(page, label="Confirm…")).response
+    said = (await person.click(page, label=words)).response
+    assert f"*Confirm* before your moves: **{words.lower()}**" in said.content
+
+
+async def pressed(running: World, person: Any, wanted: str) -> Any:
+    """The private message after the press of a whole move in the menu."""
+    shown = (await person.click(running.latest("Your move"), label="Your move")).response
+    identity = next(one for one in running.identities(shown) if one.endswith(f" {wanted}"))
+    return (await person.click(shown, custom_id=identity)).response
+
+
+def move_of(decision: Any, name: str) -> str:
+    return next(spelled(offer) for offer in decision.offers if verb(offer) == name)
+
+
+@pytest.mark.parametrize("words", ["Never", "Only if it can’t be undone"])
+async def test_a_choice_makes_the_move_at_once_and_can_be_undone(tmp_path: Path, words: str) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", title=CARDS)
+        person, decision = await running.asked()
+        await wanting(running, person, words)
+        before = (await running.table()).state
+        shown = await pressed(running, person, move_of(decision, "place"))
+        assert shown.content.startswith("✓") and await running.moves() == 1
+        assert "Undo" in running.labels(shown) and "Confirm" not in running.labels(shown)
+        assert (await running.asked())[0] is person and len(running.labels(shown)) > 2, "the turn goes on"
+        await person.click(shown, label="Undo")
+        assert (await running.table()).state == before
+
+
+@pytest.mark.parametrize("words", ["Never", "Only if it can’t be undone", "Always"])
+async def test_what_turns_up_a_card_is_always_confirmed(tmp_path: Path, words: str) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", title=CARDS)
+        person, decision = await running.asked()
+        if words != "Always":
+            await wanting(running, person, words)
+        shown = await pressed(running, person, move_of(decision, "buy"))
+        assert "Confirm" in running.labels(shown) and not await running.moves()
+
+
+async def test_who_has_set_nothing_confirms_every_move(tmp_path: Path) -> None:
+    assert Person().confirm == "always"
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", title=CARDS)
+        person, decision = await running.asked()
+        shown = await pressed(running, person, move_of(decision, "place"))
+        assert "Confirm" in running.labels(shown) and not await running.moves()
+
+
+async def test_an_old_button_makes_no_move(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", title=CARDS)
+        person, decision = await running.asked()
+        await wanting(running, person, "Never")
+        shown = (await person.click(running.latest("Your move"), label="Your move")).response
+        wanted = move_of(decision, "place")
+        identity = next(one for one in running.identities(shown) if one.endswith(f" {wanted}"))
+        await person.click(shown, custom_id=identity)
+        assert await running.moves() == 1
+        await running.press_again(person, shown, identity)
+        assert await running.moves() == 1
