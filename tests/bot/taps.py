@@ -10,6 +10,7 @@ from __future__ import annotations
 import heapq
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from statistics import median_low
 from typing import Any
 
@@ -25,11 +26,11 @@ from bot.ui.components import pressed
 from bot.ui.menu import menu, words
 from engine import GAMES, Action, Decision, Game, State, decisions, play, redact
 from engine.ai import greedy
-from engine.core.action import open_ended, verb
+from engine.core.action import Standing, open_ended, verb
 from engine.core.rng import seeded
 
 _BUTTON, _SELECT, _FORM = 1, 2, 3
-_NAMES = ("Ada", "Ben", "Cleo", "Dov")
+_NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eve", "Fay")
 _SEATS = 3
 
 _Node = tuple[tuple[str, ...], int]
@@ -48,7 +49,7 @@ class _Count(msgspec.Struct):
         return sum(self.turns)
 
 
-def _taps(place: Seated, action: Action) -> int:
+def taps(place: Seated, action: Action) -> int:
     """The fewest taps from the first question of the menu to the move, *Confirm* included.
 
     Raises ``LookupError`` for a move that the menu does not lead to.
@@ -69,8 +70,8 @@ def _taps(place: Seated, action: Action) -> int:
 
 def _leading(place: Seated, node: _Node, wanted: tuple[str, ...]) -> Iterator[tuple[int, _Node | None]]:
     """What can be pressed now and leads on to the move, with its taps; None for the move itself."""
-    assert place.decision is not None
-    found = menu(place.decision.offers, node[0])
+    asked = place.decision or place.ahead
+    found = menu(asked.offers, node[0]) if asked else None
     if found is None:
         return
     for item in (item for row in answers(place, found, node[1]) for item in row):
@@ -112,7 +113,7 @@ def counted(game: Game[Any], seed: int, seats: int = _SEATS) -> _Count:
     for state, asked, action in _moves(game, seed, seats):
         if asked.seat != before:
             count.turns.append(1)
-        made = _taps(_place(game, state, asked, seats), action)
+        made = taps(place_of(game, state, asked, seats), action)
         count.moves.append((verb(action), made + int(asked.seat != before)))
         count.turns[-1] += made
         before = asked.seat
@@ -132,11 +133,15 @@ def _moves(game: Game[Any], seed: int, seats: int) -> Iterator[tuple[State, Deci
         state, _ = play(state, action)
 
 
-def _place(game: Game[Any], state: State, asked: Decision, seats: int) -> Seated:
+def place_of(game: Game[Any], state: State, asked: Decision, seats: int, table: int = 1, seq: int = 999) -> Seated:
+    """The place of the seat that is asked, or that may answer ahead."""
     players = tuple(Player(name, user) for user, name in enumerate(_NAMES[:seats], 101))
     given: dict[str, Any] = {"guild": 1, "host": 101, "options": {}, "status": "playing"}
-    table = replace(Table(id=1, channel=1, title=game.key, players=players, **given), seq=999, state=state)
-    return Seated(table, asked.seat, sight(table, asked.seat), asked)
+    at = replace(Table(id=table, channel=1, title=game.key, players=players, **given), seq=seq, state=state)
+    seen, ahead = sight(at, asked.seat), any(isinstance(offer, Standing) for offer in islice(asked.offers, 1))
+    if ahead:
+        return Seated(at, asked.seat, seen, None, asked)
+    return Seated(at, asked.seat, seen, asked)
 
 
 def _report(games: int) -> Iterator[str]:
