@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.preferences import Person
+from engine import GAMES, decisions, play
 from engine.core.action import verb
-from tests.bot.world import World, spelled, world
+from engine.core.secret import reveals
+from tests.bot.whole_game import chosen
+from tests.bot.world import NAMES, World, spelled, world
 
 CARDS = "railroader"
 """A title in which some moves of a turn turn up a card, and others do not."""
@@ -81,3 +85,40 @@ async def test_an_old_button_makes_no_move(tmp_path: Path) -> None:
         assert await running.moves() == 1
         await running.press_again(person, shown, identity)
         assert await running.moves() == 1
+
+
+async def confirmed(running: World, person: Any, action: Any) -> Any:
+    """What the private message shows after *Confirm*."""
+    shown = await person.click(running.latest("Your move"), label="Your move")
+    shown, _ = await chosen(running, person, shown, action)
+    return (await person.click(shown.response, label="Confirm")).response
+
+
+def goes_on(table: Any, action: Any) -> bool:
+    """Whether the same seat has a choice after the move, which can be undone."""
+    after, events = play(table.state, action)
+    forced = any(len(asked.offers) == 1 for asked in decisions(after))
+    mine = any(asked.seat == action.seat for asked in decisions(after))
+    return mine and not forced and not reveals(table.state, after, events, action.seat)
+
+
+@pytest.mark.parametrize("title", GAMES)
+async def test_the_same_message_asks_for_the_next_move_of_the_turn_with_undo_beside_it(
+    tmp_path: Path, title: str
+) -> None:
+    async with world(tmp_path) as running:
+        await running.started(*NAMES[: GAMES[title].seats[0]], title=title)
+        for _ in range(160):
+            (person, decision), table = await running.asked(), await running.table()
+            found = next((offer for offer in islice(decision.offers, 60) if goes_on(table, offer)), None)
+            if found is not None:
+                break
+            await running.move_on(1)
+        assert found is not None
+        shown = await confirmed(running, person, found)
+        labels = running.labels(shown)
+        assert shown.content.startswith("✓") and "Undo" in labels and len(labels) > 1
+        asked = next(
+            one for one in running.bot.desk.sessions.decisions(await running.table()) if one.seat == found.seat
+        )
+        assert asked.prompt in shown.content
