@@ -107,7 +107,10 @@ async def test_the_same_message_asks_for_the_next_move_of_the_turn_with_undo_bes
     tmp_path: Path, title: str
 ) -> None:
     async with world(tmp_path) as running:
-        await running.started(*NAMES[: GAMES[title].seats[0]], title=title)
+        lobby = await running.lobby(*NAMES[:3], title=title)
+        for preset in list(GAMES[title].options.presets())[-1:]:  # with everything that there is
+            await running.bot.desk.sessions.choose_preset(lobby.id, preset)
+        await running.person(NAMES[0]).slash(running.channel, "game start")
         for _ in range(160):
             (person, decision), table = await running.asked(), await running.table()
             found = next((offer for offer in islice(decision.offers, 60) if goes_on(table, offer)), None)
