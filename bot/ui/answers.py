@@ -8,7 +8,7 @@ from discord import ui
 from bot import limits
 from bot.desk import Seated
 from bot.tables.table import Table
-from bot.ui.chips import MOST_BUTTONS, Chip, chips, parted
+from bot.ui.chips import MOST_BUTTONS, Chip, chips, other_verbs, parted
 from bot.ui.components import Row, Style, button, custom_id, in_rows, select
 from bot.ui.menu import Menu, MenuChoice
 from bot.ui.plans import plan_button
@@ -34,7 +34,8 @@ def answers(place: Seated, found: Menu, page: int) -> list[Row]:
     steps = [_step(place, found, entry) for entry in beyond(_offers(place, found), found)]
     buttons += steps[: MOST_BUTTONS - len(buttons)]
     turning = _turning(place, found, shown.page, shown.last)
-    return [*in_rows(buttons), [*turning, *_typing(place, found), *_aside(place, found)]]
+    others: Row = [button(chip.label, _menu_id(place.table, chip.words)) for chip in other_verbs(place.seen, found)]
+    return [*in_rows(buttons), others, [*turning, *_typing(place, found), *_aside(place, found)]]
 
 
 def _confirming(place: Seated, found: Menu) -> list[Row]:

@@ -6,17 +6,18 @@ are buttons with their marks alone. Whatever a button does not say stands in the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from bot import limits
 from bot.sight import TableView
-from bot.ui.menu import Menu, MenuChoice, words
+from bot.ui.menu import Menu, MenuChoice, menu, words
 from engine import Action
-from engine.core.action import example, fields, title
+from engine.core.action import Standing, example, fields, title
 
-_FEW = 15
+FEW = 15
 """Answers that are buttons beside one another, and those of a page where there are more than fit on one."""
 MOST_BUTTONS = (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
 """Buttons of a page, which leave a row for the way back."""
@@ -75,6 +76,27 @@ def chips(seen: TableView, found: Menu, page: int = 0) -> Chips | None:
     return None if _is_bare(seen, found) else _marked(seen, found, page)
 
 
+def leading(seen: TableView, found: Menu, offers: Collection[Action]) -> Menu:
+    """What to do, with the first question of the first verb at once where there are more moves than have room.
+
+    A title names its likeliest verb first. The others stand beside its answers.
+    """
+    first, *others = found.entries
+    if found.kind != "verbs" or isinstance(found.sample, Standing) or len(others) > limits.BUTTONS_IN_ROW:
+        return found
+    if len(first.actions) == 1 or any(chip.words[:1] == first.words and chip.words[1:] for chip in _verbs(seen, found)):
+        return found
+    asked = menu(offers, first.words)
+    if asked is None or asked.kind != "choices" or chips(seen, asked) is None:
+        return found
+    return replace(asked, back=None, beside=tuple(others))
+
+
+def other_verbs(seen: TableView, found: Menu) -> tuple[Chip, ...]:
+    """The buttons of the other verbs beside the first question of one."""
+    return tuple(_verb(seen, entry) for entry in found.beside)
+
+
 def _line(chip: Chip) -> str:
     return f"**{chip.label}** {chip.said}"
 
@@ -87,7 +109,7 @@ def _verbs(seen: TableView, found: Menu) -> Iterable[Chip]:
     verbs = {entry.words[0]: entry for entry in found.entries if len(entry.words) == 1}
     quick = [entry for entry in found.entries if len(entry.words) > 1]
     spelled_out = dict[str, tuple[Chip, ...]]()
-    room = _FEW - len(found.entries)
+    room = FEW - len(found.entries)
     for name, entry in sorted(verbs.items(), key=lambda pair: len(pair[1].actions)):
         more = len(entry.actions) - 1 + _may_be_typed(entry)
         moves = _moves(seen, entry) if 0 < more <= room else ()
@@ -144,7 +166,7 @@ def _number(seen: TableView, found: Menu, entry: MenuChoice) -> Chip:
 def _whole(seen: TableView, found: Menu) -> tuple[Chip, ...]:
     """Everything that is still open as whole moves, if that saves a question and all of it has room."""
     count = sum(len(entry.actions) for entry in found.entries)
-    if not len(found.entries) < count <= _FEW:
+    if not len(found.entries) < count <= FEW:
         return ()
     depth = len(found.picked)
     if _is_bare(seen, found):
@@ -166,7 +188,7 @@ def _in_short(label: str) -> str:
 
 def _named(seen: TableView, found: Menu) -> tuple[Chip, ...]:
     """A few answers with their names, which are short."""
-    if len(found.entries) > _FEW:
+    if len(found.entries) > FEW:
         return ()
     bare = _is_bare(seen, found)
     return _distinct([_name(seen, found, entry, bare=bare) for entry in found.entries], _SHORT)
@@ -181,10 +203,9 @@ def _name(seen: TableView, found: Menu, entry: MenuChoice, *, bare: bool) -> Chi
 
 def _marked(seen: TableView, found: Menu, page: int) -> Chips:
     """One page of the marks in the picture, in its order."""
-    size = len(found.entries) if len(found.entries) <= MOST_BUTTONS else _FEW
-    last = (len(found.entries) - 1) // size
+    last = (len(found.entries) - 1) // FEW
     page = min(max(page, 0), last)
-    shown = found.entries[page * size : (page + 1) * size]
+    shown = found.entries[page * FEW : (page + 1) * FEW]
     marks = (Chip(e.words, e.key, e.actions[0], _escaped(seen, e.actions[0], found.field)) for e in shown)
     return Chips(tuple(marks), page, last)
 

@@ -19,7 +19,7 @@ from bot.sight import TableView
 from bot.tables.table import Table
 from bot.ui.answers import AHEAD, LISTED, ahead_button, answers, asked_for
 from bot.ui.caution import is_confirmed
-from bot.ui.chips import MOST_BUTTONS, chips, parted
+from bot.ui.chips import FEW, chips, leading, parted
 from bot.ui.components import Field, Press, Style, button, custom_id, form
 from bot.ui.games import linked
 from bot.ui.made import Played, is_ahead, played
@@ -236,6 +236,7 @@ async def _menu_page(
         found = menu(asked.offers)
     if found is None:
         raise LookupError("a seat is asked, but nothing is offered")
+    found = leading(place.seen, found, asked.offers)
     known = [] if picked or found.kind == "confirm" else place.seen.private()
     first = turn if found.back is None else ""
     words = _words(place) if found.back is None else ()
@@ -294,7 +295,7 @@ def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
         answers = [parted(label)[0] for label in labels]
         lines.append(" → ".join([title(type(found.sample)), *answers, f"**{asked_for(found)}**"]))
     if found.example:
-        marked = "a mark from the picture or " if len(found.entries) > MOST_BUTTONS and _marked(found) else ""
+        marked = "a mark from the picture or " if len(found.entries) > FEW and _marked(found) else ""
         more = aid(type(found.sample), found.field)
         lines.append(
             f"With *Type it…* you can enter {marked}any other choice, such as `{found.example}`. {more}".strip()

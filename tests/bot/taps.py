@@ -22,6 +22,7 @@ from bot.desk import Seated
 from bot.sight import sight
 from bot.tables.table import Player, Table
 from bot.ui.answers import answers
+from bot.ui.chips import leading
 from bot.ui.components import pressed
 from bot.ui.menu import menu, words
 from engine import GAMES, Action, Decision, Game, State, decisions, play, redact
@@ -72,8 +73,9 @@ def _leading(place: Seated, node: _Node, wanted: tuple[str, ...]) -> Iterator[tu
     """What can be pressed now and leads on to the move, with its taps; None for the move itself."""
     asked = place.decision or place.ahead
     found = menu(asked.offers, node[0]) if asked else None
-    if found is None:
+    if asked is None or found is None:
         return
+    found = leading(place.seen, found, asked.offers)
     for item in (item for row in answers(place, found, node[1]) for item in row):
         yield from _pressed(item, wanted)
 

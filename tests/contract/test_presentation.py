@@ -14,7 +14,7 @@ from bot import limits
 from bot.commands.play import commands_of
 from bot.desk import Seated
 from bot.ui.answers import answers
-from bot.ui.chips import chips
+from bot.ui.chips import chips, leading
 from bot.ui.components import custom_id
 from bot.ui.menu import Menu, menu
 from engine import GAMES, PhaseEnded
@@ -177,7 +177,7 @@ def test_every_menu_fits_its_message(key, data):
                         check_pictures(following, table, view)
                     place = place_of(game, step.before, question, table.seats, LARGEST_TABLE, LARGEST_SEQ)
                     for following in some(table, found, 12):
-                        check_buttons(following, place)
+                        check_buttons(leading(place.seen, following, offers), place)
                     for action in some(table, offers, 6):
                         assert taps(place, action), "a move that no button leads to"
                     for action in offers:

@@ -192,7 +192,7 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
         assert sum(verb(action) == "lay" for action in decision.offers) > limits.SELECT_OPTIONS
         build = next(action for action in decision.offers if verb(action) == "build")
         shown = await person.click(running.latest("Your move"), label="Your move")
-        shown = await person.click(shown.response, label="Build…")
+        assert "Lay…" in running.labels(shown.response) and "Build…" not in running.labels(shown.response)
         assert shown.response.attachments and running.labels(shown.response)[0] == "A"
         assert f"\n**A** {build.toward}: " in shown.response.content
 
