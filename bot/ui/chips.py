@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from bot import limits
 from bot.sight import TableView
 from bot.ui.menu import Menu, MenuChoice, menu, words
+from bot.wording import escaped
 from engine import Action
 from engine.core.action import Standing, example, fields, title
 
@@ -98,7 +99,7 @@ def other_verbs(seen: TableView, found: Menu) -> tuple[Chip, ...]:
 
 
 def _line(chip: Chip) -> str:
-    return f"**{chip.label}** {chip.said}"
+    return f"**{escaped(chip.label)}** {chip.said}"
 
 
 # -- what to do
@@ -144,7 +145,7 @@ def _moves(seen: TableView, entry: MenuChoice) -> tuple[Chip, ...]:
 
 def _move(seen: TableView, action: Action, depth: int) -> Chip:
     name, effect = parted(seen.label(action))
-    said = parted(_escaped(seen, action, ""))[1] if effect else ""
+    said = parted(_in_text(seen, action, ""))[1] if effect else ""
     return Chip(words(action)[depth:], name.rstrip("."), action, said)
 
 
@@ -178,7 +179,7 @@ def _joined(seen: TableView, found: Menu, entry: MenuChoice, action: Action) -> 
     """The mark in the picture, and in short what follows it: “A · link to Chicago”."""
     names = fields(type(action))[len(found.picked) :]
     rest = [_in_short(seen.label(action, name)) for name in names]
-    return Chip(words(action)[len(found.picked) :], " · ".join([entry.key, *rest]), action, _escaped(seen, action, ""))
+    return Chip(words(action)[len(found.picked) :], " · ".join([entry.key, *rest]), action, _in_text(seen, action, ""))
 
 
 def _in_short(label: str) -> str:
@@ -197,7 +198,7 @@ def _named(seen: TableView, found: Menu) -> tuple[Chip, ...]:
 def _name(seen: TableView, found: Menu, entry: MenuChoice, *, bare: bool) -> Chip:
     action = entry.actions[0]
     name, effect = parted(seen.label(action, found.field))
-    said = parted(_escaped(seen, action, found.field))[1] if effect else ""
+    said = parted(_in_text(seen, action, found.field))[1] if effect else ""
     return Chip(entry.words, name if bare else f"{entry.key} · {name}", action, said)
 
 
@@ -206,7 +207,7 @@ def _marked(seen: TableView, found: Menu, page: int) -> Chips:
     last = (len(found.entries) - 1) // FEW
     page = min(max(page, 0), last)
     shown = found.entries[page * FEW : (page + 1) * FEW]
-    marks = (Chip(e.words, e.key, e.actions[0], _escaped(seen, e.actions[0], found.field)) for e in shown)
+    marks = (Chip(e.words, e.key, e.actions[0], _in_text(seen, e.actions[0], found.field)) for e in shown)
     return Chips(tuple(marks), page, last)
 
 
@@ -215,6 +216,6 @@ def _is_bare(seen: TableView, found: Menu) -> bool:
     return found.field in seen.painter.unmarked(seen.view)
 
 
-def _escaped(seen: TableView, action: Action, field: str) -> str:
+def _in_text(seen: TableView, action: Action, field: str) -> str:
     """A label as it stands in a message."""
     return seen.game.words.label(seen.view, action, field, seen.name)

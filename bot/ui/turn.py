@@ -33,6 +33,8 @@ from render import Choice, Scene
 
 _MOST_WORDS, _LONGEST_WORD = 3, 240
 """Lines about one's standing orders above a question, and characters of each; what is left comes with the next one."""
+_LEAST_ABOVE = 400
+"""Characters that what a question lists leaves to what stands above it."""
 
 
 async def open_menu(interaction: discord.Interaction[Any], press: Press) -> None:
@@ -242,11 +244,17 @@ async def _menu_page(
     words = _words(place) if found.back is None else ()
     above = "\n".join(filter(None, [lead, *words, first, *known]))
     shown = None if found.kind == "confirm" else chips(place.seen, found, page)
-    heading = "\n".join([*_heading(place, asked, found), *(shown.lines if shown else ())])
-    text = f"{limits.cut(above, limits.CONTENT - len(heading) - 1)}\n{heading}" if above else heading
+    text = _text(above, "\n".join(_heading(place, asked, found)), "\n".join(shown.lines) if shown else "")
     if words:
         await _have_read(interaction, place)
     return Page(text, _scenes(place.seen, found), answers(place, found, page), _address(place, picked, page, ahead))
+
+
+def _text(above: str, heading: str, listed: str) -> str:
+    """The words of a question: what it lists leaves room for what stands above, and that for the question."""
+    room = limits.CONTENT - len(heading) - _LEAST_ABOVE
+    below = f"{heading}\n{limits.cut(listed, room)}" if listed and room > 0 else heading
+    return f"{limits.cut(above, limits.CONTENT - len(below) - 1)}\n{below}" if above else below
 
 
 def _address(place: Seated, picked: Sequence[str], page: int, ahead: bool) -> str:
