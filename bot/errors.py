@@ -13,10 +13,10 @@ from typing import Any, ParamSpec, TypeVar
 
 import aiohttp
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot import limits
-from engine import RoundhouseError, Unreadable
+from engine import Refused, RoundhouseError, Unreadable
 from engine.store import trouble
 
 P = ParamSpec("P")
@@ -65,7 +65,7 @@ async def answering(interaction: discord.Interaction[Any], work: Awaitable[None]
     try:
         await work
     except RoundhouseError as error:
-        await tell(interaction, str(error))
+        await tell(interaction, str(error), getattr(error, "why", ""))
     except Exception as error:
         await interaction.client.failed(interaction)
         if text := sentence(error, f"{interaction.type.name} {_what(interaction)}"):
@@ -120,14 +120,24 @@ def undelivered(error: Exception, what: str) -> str:
     return "Discord didn’t accept my last post in this channel. I’ll try again."
 
 
-async def tell(interaction: discord.Interaction[Any], text: str) -> None:
-    """Says something to the asker alone, whether or not the interaction has been acknowledged."""
-    text = limits.cut(text, limits.CONTENT)
+class AgainstTheRules(Refused):
+    """A move that the rules don't allow now. ``why`` is the ``custom_id`` of the button that shows the rule."""
+
+    def __init__(self, text: str, why: str) -> None:
+        super().__init__(text)
+        self.why = why
+
+
+async def tell(interaction: discord.Interaction[Any], text: str, why: str = "") -> None:
+    """Says something to the asker alone, with *Why?* if there is a rule to show."""
+    said: dict[str, Any] = {"content": limits.cut(text, limits.CONTENT), "ephemeral": True}
+    if why:
+        said["view"] = ui.View(timeout=None).add_item(ui.Button(label="Why?", custom_id=why))
     try:
         if interaction.response.is_done():
-            await interaction.followup.send(text, ephemeral=True)
+            await interaction.followup.send(**said)
         else:
-            await interaction.response.send_message(text, ephemeral=True)
+            await interaction.response.send_message(**said)
     except discord.HTTPException as error:
         _log.warning("could not tell the asker (%s)", error.code)
     except _CUT as error:

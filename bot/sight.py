@@ -45,6 +45,11 @@ class TableView(msgspec.Struct, frozen=True):
         """The whole action with its price and effect, for a message."""
         return self.game.words.label(self.view, action, "", self.name)
 
+    def preview(self, action: Action) -> tuple[str, ...]:
+        """The whole action as before Confirm: its label, and what else there is to know about it."""
+        note = self.game.words.preview(self.view, action, self.name)
+        return (self.sentence(action), note) if note else (self.sentence(action),)
+
     def private(self) -> tuple[str, ...]:
         """What only this person knows, in sentences, as far as no picture shows it."""
         return self.game.words.private(self.view, self.name)

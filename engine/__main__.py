@@ -29,31 +29,29 @@ def main(words: list[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m engine", description="Railway board games without Discord.")
     tools = parser.add_subparsers(dest="tool", required=True, metavar="TOOL")
-    tools.add_parser("list", help="the titles, with their seats and options")
-    games = tools.add_parser("selfplay", help="whole games among computer players; the last line is JSON")
+    tools.add_parser("list", help="list the games, with their seats and options")
+    games = tools.add_parser("selfplay", help="play whole games among computer players; the last line is JSON")
     _game_arguments(games)
     games.add_argument(
-        "--players", default="random", help="a computer player for all seats, or one for each: greedy,random"
+        "--players", default="random", help="a computer player for all seats, or one per seat: greedy,random"
     )
-    games.add_argument("--games", type=_positive, default=1, help="how many; game i has the seed SEED + i")
-    games.add_argument(
-        "--transcript", type=Path, help="write a .game file; of several games each gets its seed's number"
-    )
+    games.add_argument("--games", type=_positive, default=1, help="number of games; game i has the seed SEED + i")
+    games.add_argument("--transcript", type=Path, help="write a .game file; with several games, one per seed")
     again = tools.add_parser("replay", help="play a .game file strictly and print the ranking")
     again.add_argument("file", type=Path)
     counts = tools.add_parser("perft", help="count the ways to make the next moves")
     _game_arguments(counts)
     counts.add_argument("--depth", type=_positive, default=3)
     stored = tools.add_parser("verify", help="play every stored game again and compare")
-    stored.add_argument("--db", type=Path, required=True, help="the bot's database; it is only read")
+    stored.add_argument("--db", type=Path, required=True, help="database of the bot, which is only read")
     return parser
 
 
 def _game_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("title")
-    parser.add_argument("--seats", type=int, help="players; the title's most when not given")
+    parser.add_argument("--seats", type=int, help="number of players; default: the most the game allows")
     parser.add_argument("--seed", type=_whole, default=1)
-    parser.add_argument("--preset", metavar="NAME", help="a choice of all options; --option changes single ones of it")
+    parser.add_argument("--preset", metavar="NAME", help="values for all options, which --option can change")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="may be repeated")
 
 
@@ -121,8 +119,8 @@ def _verify(given: argparse.Namespace) -> int:
     if any(not finding.session for finding in found.findings):
         print("No game was checked.")
         return 1
-    print(f"{found.games} games with {found.moves} moves checked; {len(found.findings)} differ")
-    print("Names, times, ids, settings and standing orders follow from no move: they were read, not proven.")
+    print(f"Games checked: {found.games}, moves: {found.moves}, differences: {len(found.findings)}")
+    print("Names, times, ids, settings, and standing orders don’t follow from moves: they were read, not verified.")
     return 1 if found.findings else 0
 
 

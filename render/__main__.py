@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 1
     except OSError as error:
-        print(f"Nothing can be written to {options.film or options.out}: {error.strerror}.", file=sys.stderr)
+        print(f"Can’t write to {options.film or options.out}: {error.strerror}.", file=sys.stderr)
         return 1
     return 0
 
@@ -53,13 +53,13 @@ def _read(file: Path) -> Transcript:
         with file.open("rb") as stream:
             return load(stream.read(MAX_BYTES + 1))
     except OSError as error:
-        raise Unreadable(f"The file {file} cannot be opened: {error.strerror}.") from error
+        raise Unreadable(f"The file {file} can’t be opened: {error.strerror}.") from error
 
 
 def _game(transcript: Transcript) -> Game[Any]:
     game = GAMES.get(transcript.title)
     if game is None:
-        raise Unreadable(f"“{transcript.title}” is no title here; there are {', '.join(GAMES)}.")
+        raise Unreadable(f"“{transcript.title}” isn’t a game here. The games are {', '.join(GAMES)}.")
     return game
 
 

@@ -135,7 +135,7 @@ class Camera:
         self._before = seen
         picture = self._painter.film(view, Look(names, cut.news), window)
         over = not view.state.flow
-        words = self._where if over else phase_words(where, cut.heading) or f"{self._game.name} · the game begins"
+        words = self._where if over else phase_words(where, cut.heading) or f"{self._game.name} · start"
         seconds = _SECONDS if cut.heading else _FIRST_SECONDS
         return Shot(
             self._caption(picture, words, frozenset() if over else cut.seats, standings, names),

@@ -27,7 +27,7 @@ def draw_all(scenes: Sequence[Scene], style: Style, most: int) -> tuple[Picture,
     In large print an overview is left out where its parts follow, and nothing is cut smaller than there is room for.
     """
     if not style.large:
-        return _all_drawn(scenes[:most], style)
+        return _all_drawn(scenes[:most], style)[:most]
     names = {scene.name for scene in scenes}
     close = [scene for scene in scenes if f"{scene.name}-1" not in names][:most]
     for halves in (False, True):

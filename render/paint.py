@@ -23,7 +23,7 @@ from render.labels import alt_text
 from render.palette import rgb
 from render.png import png
 from render.scene import Box, Color, Disc, Group, Line, Placed, Scene, Shape, Sheet, Sprite, Text, Veil
-from render.style import Palette, Style, enlarged, recolored
+from render.style import Palette, Style, enlarged, in_rows, recolored
 
 _SCALE = 2
 _MASK = "#FFFFFF"
@@ -69,12 +69,16 @@ def draw(scene: Scene, palette: Palette = "paper") -> Picture:
 
 
 def draw_parts(scene: Scene, style: Style, *, halves: bool = False) -> tuple[Picture, ...]:
-    """A scene as one reader wants it: one picture, or in large print its parts, of which the first has the alt text."""
-    if not style.large:
+    """A scene as one reader wants it: one picture, or its parts, of which the first has the words."""
+    if not (style.large or style.wide):
         return (draw(scene, style.palette),)
-    indexed = _indexed(scene)
-    body, things = _body(scene, indexed), tuple(_things(scene))
-    parts = enlarged(scene.width, scene.height, body, things, halves=halves)
+    indexed, things = _indexed(scene), tuple(_things(scene))
+    if style.large:
+        parts = enlarged(scene.width, scene.height, _body(scene, indexed), things, halves=halves)
+    else:
+        parts = in_rows(scene.width, scene.height, things)
+    if len(parts) == 1 and not style.large:
+        return (draw(scene, style.palette),)
     pictures = []
     for number, part in enumerate(parts, 1):
         cut = indexed.crop((part.x, part.y, part.x + part.w, part.y + part.h))

@@ -20,10 +20,14 @@ Palette = Literal["paper", "dark", "contrast"]
 
 
 class Style(msgspec.Struct, frozen=True):
-    """``large`` is large print: overlapping parts in place of a picture."""
+    """``large`` is large print: overlapping parts in place of a picture, two beside one another.
+
+    ``wide`` is for desktops: what is high is cut into overlapping rows of its whole width.
+    """
 
     palette: Palette = "paper"
     large: bool = False
+    wide: bool = False
 
 
 PLAIN = Style()
@@ -57,7 +61,10 @@ _PAD = 24
 _CARD, _MOVED, _BESIDE = 370, 60, 6
 """px: what is whole in one part, how far its edge is moved for that, and what is seen beside it."""
 _ROUNDS = 1.15
-"""How many times as high as it is wide a part may be."""
+"""How many times as high as it is wide a part of large print may be, or as high as it should be a row."""
+_FLAT = 7 / 11
+"""Height by width of pictures that a desktop shows largest: 550 × 350 px."""
+_ROW_NAMES = {1: ["all of it"], 2: ["the upper half", "the lower half"]}
 _OVERLAP, _OVERLAPPED = 0.12, 1.06
 """Of a row's height, what it shares with the next ones; and how much higher rows are by it, about."""
 
@@ -79,6 +86,16 @@ def cut_up(width: int, height: int, things: Sequence[Box] = (), *, halves: bool 
         for i, (top, bottom) in enumerate(down)
         for (left, right), side in zip(across, _ACROSS, strict=True)
     )
+
+
+def in_rows(width: int, height: int, things: Sequence[Box] = ()) -> tuple[Part, ...]:
+    """A picture in overlapping rows, each about as flat as a desktop shows pictures largest (11:7)."""
+    high = round(width * _FLAT)
+    rows = max(1, ceil(height / (high * _ROUNDS)))
+    each = round(height / rows * (1 + _OVERLAP)) if rows > 1 else height
+    down = _spans(height, each, rows, [(top, bottom) for _, top, _, bottom in things])
+    names = _ROW_NAMES.get(rows, [f"row {number} of {rows}" for number in range(1, rows + 1)])
+    return tuple(Part(0, top, width, bottom - top, name) for (top, bottom), name in zip(down, names, strict=True))
 
 
 def _spans(length: int, each: int, count: int, things: Iterable[tuple[float, float]]) -> list[_Span]:

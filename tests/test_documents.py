@@ -7,46 +7,58 @@ from pathlib import Path
 
 import discord
 import pytest
-from discord import app_commands
 
-from bot.client import commands
 from bot.commands.lobby import NEEDED
 from bot.config import NAMES, Settings, read
 from engine.games import GAMES
+from tests.commands_page import page
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 EXAMPLE = (ROOT / ".env.example").read_text(encoding="utf-8")
 DOCUMENTS = [
     *ROOT.glob("*.md"),
     *(ROOT / "docs").rglob("*.md"),
+    *(ROOT / "bot").rglob("*.md"),
     *(ROOT / "engine").rglob("*.md"),
     *(ROOT / "render").rglob("*.md"),
 ]
 
 
-def test_the_invitation_asks_for_the_permissions_a_table_needs():
-    number = int(re.search(r"permissions=(\d+)", README)[1])
+@pytest.mark.parametrize("page", [README, HOSTING], ids=["readme", "hosting"])
+def test_the_invitation_asks_for_the_permissions_a_table_needs(page):
+    number = int(re.search(r"permissions=(\d+)", page)[1])
     assert discord.Permissions(number) == discord.Permissions(
         **dict.fromkeys((*NEEDED, "send_messages_in_threads"), True)
     )
 
 
-def test_every_command_is_in_the_table():
-    rows = README.partition("## Commands")[2].partition("\n## ")[0]
-    for command in commands():
-        parts = command.commands if isinstance(command, app_commands.Group) else ()
-        assert f"/{command.name}" in rows
-        for part in parts:
-            assert f"`/{command.name} {part.name}`" in rows or f"`{part.name}`" in rows, f"/{command.name} {part.name}"
+def test_the_page_of_commands_is_made_from_the_commands():
+    stored = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    assert stored == page(), "run: python -m tests.commands_page > docs/commands.md"
+
+
+def test_the_readme_is_a_start_page_and_those_of_packages_are_maps():
+    assert len(README.splitlines()) <= 120
+    for package in ("bot", "engine", "render"):
+        assert len((ROOT / package / "README.md").read_text(encoding="utf-8").splitlines()) <= 66
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "docs" / "decisions").glob("*.md")), ids=lambda file: file.name)
+def test_a_decision_is_told_in_eighty_words(file):
+    _, *entries = file.read_text(encoding="utf-8").split("\n## ")
+    assert entries
+    for entry in entries:
+        assert len(entry.split()) <= 80, entry.splitlines()[0]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_setting_is_in_the_readme_and_in_the_example(name):
+def test_every_setting_is_told_to_hosts_and_is_in_the_example(name):
     default = getattr(Settings(), NAMES[name])
-    shown = re.search(rf"^\| `{name}` \| (?:`(.+?)`)? ?\|", README, re.MULTILINE)
+    shown = re.search(rf"^\| `{name}` \| (?:`(.+?)`)? ?\|", HOSTING, re.MULTILINE)
     assert shown is not None
-    assert read({name: shown[1] or ""}) == Settings(), f"the README gives another default than {default!r}"
+    assert read({name: shown[1] or ""}) == Settings(), f"the page for hosts gives another default than {default!r}"
     line = re.search(rf"^#?{name}=(.*)$", EXAMPLE, re.MULTILINE)
     assert line is not None
     assert read({name: line[1]}) == Settings(), f"the example gives another default than {default!r}"

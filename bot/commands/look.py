@@ -21,6 +21,7 @@ from bot.ui.components import Press, Style, button, custom_id, in_rows
 from bot.ui.page import Page, show
 from bot.ui.plans import escaped_word, plan_button
 from bot.ui.seats import briefing_button
+from bot.ui.why import WHY, rule
 from bot.wording import escaped, in_messages
 from engine import GAMES, Options, Refused, RoundhouseError, redact
 from engine.core.game import read_options
@@ -195,6 +196,9 @@ async def look_pressed(interaction: Interaction, press: Press) -> None:
             await show_history(interaction, table)
         case "hand":
             await show(interaction, await _hand(interaction, table))
+        case wanted if wanted.startswith(WHY):
+            said = limits.cut(rule(table, int(wanted.removeprefix(WHY) or 0)), limits.CONTENT)
+            await interaction.response.send_message(said, ephemeral=True)
         case wanted if wanted.startswith(_WORDS):
             names = list(_pictures(table).values())
             await _describe(interaction, table, names[int(wanted.removeprefix(_WORDS) or 0) % len(names)])

@@ -41,7 +41,7 @@ async def setting_pressed(interaction: Interaction, press: Press) -> None:
     match what.split("."):
         case [field] if field in CHOICES and press.values:
             await _chosen(interaction, field, press.values[0])
-        case ["following" | "large" as field, word]:
+        case ["following" | "large" | "wide" as field, word]:
             await _set(interaction, replace(_mine(interaction), **{field: word == "on"}))
         case ["confirm"]:
             await show(interaction, confirm_page(_mine(interaction)))

@@ -136,7 +136,7 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
     check_access(interaction)
     desk(interaction).allow(desk(interaction).openings, interaction.user.id)
     if file.size > MAX_BYTES:
-        raise Unreadable(f"This file is too long for a game: it can have at most {MAX_BYTES:,} bytes.")
+        raise Unreadable(f"This file is too long for a game. It can have at most {MAX_BYTES:,} bytes.")
     await interaction.response.defer(ephemeral=True, thinking=True)  # a long game takes a while to be replayed
     try:
         text = decode(await file.read())

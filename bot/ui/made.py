@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import takewhile
 from typing import Any, NamedTuple
 
 import discord
 
 from bot.desk import Seated, desk
-from bot.errors import note_done
+from bot.errors import AgainstTheRules, note_done
 from bot.tables.chapters import is_secret, remarked
 from bot.tables.table import Table
+from bot.ui.why import why
 from bot.wording import with_names
-from engine import Action, Event, PhaseEnded, Refused, Stale, Unreadable, decisions, read, visible
+from engine import (
+    GAMES,
+    Action,
+    Event,
+    PhaseEnded,
+    Refused,
+    RoundhouseError,
+    Stale,
+    Unreadable,
+    decisions,
+    read,
+    visible,
+)
 from engine.core.action import Standing, verb
 from engine.core.secret import reveals
 
@@ -41,7 +55,7 @@ async def played(interaction: discord.Interaction[Any], place: Seated, spelled: 
     except (Refused, Stale, Unreadable) as error:
         known = not isinstance(error, Refused) or place.decision is not None or table.status != "playing"
         if known or ahead:
-            raise type(error)(with_names(str(error), table.players)) from error
+            raise _with_why(error, table, line) from error
         raise Refused(f"It’s not your turn. {at.asked_now(table, interaction.user.id)}") from error
     note_done(interaction, "✓ Plan saved." if ahead else "✓ Your move was made.")
     forced = await at.sessions.forced(table_id, interaction.user.id)
@@ -62,6 +76,15 @@ async def played(interaction: discord.Interaction[Any], place: Seated, spelled: 
     trouble = at.announcer.trouble(table_id)
     said += f"\n⚠ I couldn’t post this in the channel yet. {trouble}" if trouble else ""
     return Played(f"✓ {said}", later, back)
+
+
+def _with_why(error: RoundhouseError, table: Table, line: str) -> RoundhouseError:
+    """The failure with display names in it, and the way to the rule that a refused move broke."""
+    said = with_names(str(error), table.players)
+    if isinstance(error, Refused) and table.status == "playing":
+        with suppress(Unreadable):
+            return AgainstTheRules(said, why(table, type(read(line, GAMES[table.title].actions))))
+    return type(error)(said)
 
 
 def _meant(place: Seated, action: Action) -> str:

@@ -197,7 +197,7 @@ async def _put(interaction: discord.Interaction[Any], shown: Shown[Answer]) -> N
 def _style(at: Desk, user: int) -> Style:
     """The user's style for pictures that nobody else sees."""
     person = at.people.of(user)
-    return Style(person.palette, person.large)
+    return Style(person.palette, person.large, person.wide)
 
 
 async def in_time(task: asyncio.Future[Any]) -> bool:

@@ -62,7 +62,8 @@ def settings_page(person: Person, now: float, said: str = "") -> Page:
     lines += [f"{name}: **{words[getattr(person, field)]}**" for field, (name, words) in CHOICES.items()]
     lines += [
         f"*Confirm* before your moves: **{CONFIRM[person.confirm]}**",
-        f"“You’re next”: **{_on(person.following)}** · Large print: **{_on(person.large)}**",
+        f"“You’re next”: **{_on(person.following)}**",
+        f"Large print: **{_on(person.large)}** · Desktop pictures (cut into rows): **{_on(person.wide)}**",
         f"Time zone: **{person.zone}**, where it is {in_zone(now, person.zone):%H:%M}",
         f"Quiet hours (reminders wait): **{as_hours(person.quiet)}**",
         f"Holiday (your clocks stop): **{_holiday(person, now)}**",
@@ -128,6 +129,7 @@ def _rows(person: Person) -> list[list[ui.Item[Any]]]:
     toggles: list[ui.Item[Any]] = [
         _toggle("You’re next", "following", on=person.following),
         _toggle("Large print", "large", on=person.large),
+        _toggle("Desktop pictures", "wide", on=person.wide),
         button("Test my notice", identity("test")),
     ]
     pages = (("Time zone…", "zone"), ("Quiet hours…", "quiet"), ("Holiday…", "holiday"), ("Confirm…", "confirm"))

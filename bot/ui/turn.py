@@ -294,7 +294,7 @@ def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
     seen = place.seen
     lines = [f"**{seen.game.words.headline(seen.view)}**", *(place.recalled if found.back is None else ())]
     if found.kind == "confirm":
-        return [*lines, seen.sentence(found.sample)]
+        return [*lines, *seen.preview(found.sample)]
     if found.back is None or not isinstance(found.sample, Standing):
         lines.append(asked.prompt)  # of what may be said ahead there is a sentence for each verb
     if found.picked:

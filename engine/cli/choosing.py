@@ -15,7 +15,7 @@ from engine.games import GAMES
 def title(key: str) -> Game[Any]:
     """The registered title. Raises ``Unreadable``."""
     if key not in GAMES:
-        raise Unreadable(f"There is no title “{key[:40]}”; the titles are: {', '.join(GAMES)}.")
+        raise Unreadable(f"“{key[:40]}” isn’t a game here. The games are {', '.join(GAMES)}.")
     return GAMES[key]
 
 
@@ -35,7 +35,7 @@ def options_of(game: Game[Any], given: Iterable[str], chosen: str | None = None)
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:
-            raise Unreadable(f"An option is given as name=value; this is “{text[:40]}”.")
+            raise Unreadable(f"“{text[:40]}” isn’t a valid option. Write name=value.")
         if name.strip() in words:
             raise Unreadable(f"The option “{name.strip()[:40]}” is given twice.")
         words[name.strip()] = value.strip()
@@ -47,16 +47,16 @@ def policies_of(players: str, seats: int) -> tuple[str, ...]:
     names = tuple(name.strip() for name in players.split(","))
     for name in names:
         if name not in POLICIES:
-            raise Unreadable(f"There is no computer player “{name[:40]}”; there are: {', '.join(POLICIES)}.")
+            raise Unreadable(f"“{name[:40]}” isn’t a computer player. The computer players are {', '.join(POLICIES)}.")
     if len(names) not in (1, seats):
-        raise Unreadable(f"--players takes one name or one for each of the {seats} seats, not {len(names)} names.")
+        raise Unreadable(f"--players needs 1 name, or 1 for each of the {seats} seats, but you gave {len(names)}.")
     return names if len(names) == seats else names * seats
 
 
 def whole(text: str) -> int:
     """A number from 0 on, as long as a header of a ``.game`` file may have it. Raises ``Unreadable``."""
     if not text.isascii() or not text.isdecimal():
-        raise Unreadable(f"it must be a whole number from 0 on, not “{text[:20]}”")
+        raise Unreadable(f"“{text[:20]}” isn’t a whole number from 0 up")
     if len(text) > MAX_DIGITS:
-        raise Unreadable(f"it must be a whole number of at most {MAX_DIGITS} digits, not {len(text):,}")
+        raise Unreadable(f"the number can have at most {MAX_DIGITS} digits, not {len(text):,}")
     return int(text)

@@ -19,7 +19,7 @@ def lines(file: Path) -> Iterator[str]:
     state = replay(game, transcript)
     yield f"{game.name}, {counted(transcript.seats, 'player')}, {counted(len(transcript.lines), 'move')}"
     if open_questions := decisions(state):
-        yield "The game goes on: " + " ".join(f"Player {d.seat}: {d.prompt}" for d in open_questions)
+        yield "The game isn’t over: " + " ".join(f"Player {d.seat}: {d.prompt}" for d in open_questions)
         return
     for place in game.rules.ranking(state):
         note = f" ({place.note})" if place.note else ""
@@ -33,4 +33,4 @@ def _bytes(file: Path) -> bytes:
         with file.open("rb") as stream:
             return stream.read(MAX_BYTES + 1)
     except OSError as error:
-        raise Unreadable(f"The file {file} cannot be opened: {error.strerror}.") from error
+        raise Unreadable(f"The file {file} can’t be opened: {error.strerror}.") from error

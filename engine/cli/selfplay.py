@@ -118,26 +118,26 @@ def report(game: Game[Any], played: tuple[Played, ...]) -> Report:
 def check_seeds(seed: int, games: int) -> None:
     """Raises ``Unreadable`` for games whose last seed no header of a ``.game`` file may have."""
     if seed + games > 10**MAX_DIGITS:
-        raise Unreadable(f"The last game's seed, SEED + {games - 1:,}, would have more than {MAX_DIGITS} digits.")
+        raise Unreadable(f"The last game’s seed, SEED + {games - 1:,}, would have more than {MAX_DIGITS} digits.")
 
 
 def check_file(file: Path) -> None:
     """Raises ``Unreadable`` for a place where no file can be written: better before the games than after them."""
     if not os.path.isdir(file.parent) or not os.access(file.parent, os.W_OK | os.X_OK):
-        raise Unreadable(f"The file {file} cannot be written: {file.parent} is no folder that can be written to.")
+        raise Unreadable(f"The file {file} can’t be written: {file.parent} is no folder that can be written to.")
     if os.path.isdir(file):
-        raise Unreadable(f"The file {file} cannot be written: it is a folder.")
+        raise Unreadable(f"The file {file} can’t be written: it is a folder.")
 
 
 def save(game: Game[Any], options: Options, one: Played, file: Path) -> None:
-    """Writes the game as a ``.game`` file. Raises ``Unreadable`` when it cannot be written."""
+    """Writes the game as a ``.game`` file. Raises ``Unreadable`` when it can’t be written."""
     ranking = game.rules.ranking(one.state) if one.finished else ()
     moves = tuple(map(write, one.actions))
     text = render(game, options, len(one.policies), one.seed, moves, ranking)
     try:
         file.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise Unreadable(f"The file {file} cannot be written: {error.strerror}.") from error
+        raise Unreadable(f"The file {file} can’t be written: {error.strerror}.") from error
 
 
 def _mean(numbers: list[int]) -> float:

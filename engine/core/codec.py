@@ -25,7 +25,7 @@ def dump(state: State) -> bytes:
 def load(game: Game[S], data: bytes, version: int) -> S:
     """The state that ``data``, written by ``version`` of ``game``, stands for. Raises ``Unreadable``."""
     if version > game.version:
-        raise Unreadable(f"This {game.name} table was stored by a newer release (version {version}); update the bot.")
+        raise Unreadable(f"This {game.name} table was stored by a newer release (version {version}). Update the bot.")
     try:
         if version < game.version:
             plain = msgspec.json.decode(data)
@@ -34,7 +34,7 @@ def load(game: Game[S], data: bytes, version: int) -> S:
             data = _ENCODER.encode(plain)
         return cast("S", _state_decoder(game.state).decode(data))
     except msgspec.MsgspecError as error:
-        raise Unreadable(f"This {game.name} table cannot be read: {error}.") from error
+        raise Unreadable(f"This {game.name} table can’t be read: {error}.") from error
 
 
 def unknown_names(state: State, data: bytes) -> frozenset[str]:
@@ -42,7 +42,7 @@ def unknown_names(state: State, data: bytes) -> frozenset[str]:
     try:
         return _names(msgspec.json.decode(data)) - _names(msgspec.json.decode(dump(state)))
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise Unreadable(f"A stored state is no text any more: {error}.") from error
+        raise Unreadable(f"A stored state isn’t text: {error}.") from error
 
 
 def _names(plain: Any) -> frozenset[str]:
@@ -64,7 +64,7 @@ def load_events(game: Game[Any], data: bytes) -> tuple[Event, ...]:
     try:
         events: tuple[Event, ...] = _event_decoder(game.events).decode(data)
     except msgspec.MsgspecError as error:
-        raise Unreadable(f"This {game.name} history cannot be read: {error}.") from error
+        raise Unreadable(f"This {game.name} history can’t be read: {error}.") from error
     return events
 
 

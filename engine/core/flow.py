@@ -12,6 +12,7 @@ import msgspec
 from engine.core.action import Action, Decision, Standing
 from engine.core.event import Event, PhaseEnded
 from engine.core.last import Remembered
+from engine.core.words import listed
 from engine.errors import Refused
 
 S = TypeVar("S", bound="State")
@@ -42,7 +43,7 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True):
 
     def refusal(self, state: S, action: Any) -> str:
         """Why ``action`` of a seat that is asked was not offered: a full sentence, with the number that matters."""
-        return f"That is not possible now. {' '.join(d.prompt for d in self.decisions(state) if d.seat == action.seat)}"
+        return f"You can’t do that now. {' '.join(d.prompt for d in self.decisions(state) if d.seat == action.seat)}"
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
@@ -143,15 +144,15 @@ def play_unchecked(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
 
 def _why_not(state: State, action: Action, *, asked: bool) -> str:
     if not state.flow:
-        return "The game is over; no more moves can be made."
+        return "The game is over, so no one can move."
     if isinstance(action, Standing):
         if why := state.refusal_ahead(action):
             return why
         prompts = " ".join(d.prompt for d in standing(state) if d.seat == action.seat)
-        return (
-            f"This is no answer now, or it stands already. {prompts}" if asked else "You are asked nothing ahead now."
-        )
+        if not asked:
+            return "There is nothing to plan right now."
+        return f"You can’t do that now, or you have already planned it. {prompts}"
     if not asked:
-        waiting = ", ".join(f"player {d.seat}" for d in decisions(state))
-        return f"It is not player {action.seat}'s turn: {waiting} must answer first."
+        waiting = listed([f"player {d.seat}" for d in decisions(state)])
+        return f"It isn’t player {action.seat}’s turn. Waiting for {waiting}."
     return state.flow[-1].refusal(state, action)

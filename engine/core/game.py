@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Generic, Self, TypeVar, get_args, get_origin
 
@@ -15,6 +15,7 @@ from engine.core.rng import Rng
 from engine.core.seats import Seat
 from engine.core.secret import View
 from engine.core.told import Told
+from engine.core.words import listed, plural
 from engine.errors import Refused, Unreadable
 
 S = TypeVar("S", bound=State)
@@ -91,9 +92,11 @@ class Words(Generic[S]):
     tally: Callable[[View[S], Seat], Mapping[str, int]]
     """The public figures of a seat that players compare at two times; the same for every ``view.seat``."""
     label: Callable[[View[S], Action, str, Name], str]
-    """What a menu calls the value of a field; ``""`` is the whole action with price and effect."""
+    """What a menu calls the value of a field; ``""`` is the whole action with its price and effect."""
     help: Callable[[View[S]], tuple[tuple[str, str], ...]]
     """The rules that matter now, first the present phase's: (topic with its paragraph, text)."""
+    preview: Callable[[View[S], Action, Name], str] = lambda view, action, name: ""
+    """What to know about an offered action before confirming it, beyond its label: a few sentences, or nothing."""
     private: Callable[[View[S], Name], tuple[str, ...]] = lambda view, name: ()
     """What ``view.seat`` alone knows and no picture of it shows."""
 
@@ -162,20 +165,25 @@ def read_options(kind: type[Options], given: Mapping[str, str]) -> Options:
     values: dict[str, Any] = {}
     for name, text in {**kind.before(), **given}.items():
         if name not in known:
-            choices = ", ".join(known) or "none"
-            raise Unreadable(f"There is no option “{name[:40]}”; the options are: {choices}.")
+            raise Unreadable(f"“{name[:40]}” isn’t an option. {_known('option', known)}")
         words = option_values(known[name])
         if text not in words:
-            raise Unreadable(f"Option {name} cannot be “{text[:40]}”; it is one of: {', '.join(words)}.")
+            raise Unreadable(f"“{text[:40]}” isn’t a valid value of {name}. Choose {listed(list(words), 'or')}.")
         values[name] = words[text]
     return kind(**values)
+
+
+def _known(noun: str, names: Iterable[str]) -> str:
+    """What there is of a kind: “The presets are Base, Full.”"""
+    listing = ", ".join(names)
+    return f"The {plural(noun)} are {listing}." if listing else f"There are no {plural(noun)}."
 
 
 def preset(kind: type[Options], name: str) -> Options:
     """All options at once, as a preset has them. Raises ``Unreadable`` with those there are."""
     named = kind.presets()
     if name not in named:
-        raise Unreadable(f"There is no preset “{name[:40]}”; the presets are: {', '.join(named) or 'none'}.")
+        raise Unreadable(f"“{name[:40]}” isn’t a preset. {_known('preset', named)}")
     return named[name]
 
 

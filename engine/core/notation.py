@@ -14,7 +14,7 @@ from typing import Any, get_args
 
 from engine.core.action import Action, example, fields, type_of, verb
 from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core.words import counted, listed
 from engine.errors import Unreadable
 
 _SEAT = re.compile(r"p[1-9][0-9]?")
@@ -65,15 +65,17 @@ def read(text: str, kinds: Iterable[type[Action]]) -> Action:
     """
     words = text.split()
     if len(words) < 2 or _SEAT.fullmatch(words[0]) is None:
-        raise Unreadable(f"A move starts with a seat and a verb, such as “p1 pass”; this is “{_short(text)}”.")
+        raise Unreadable(f"“{_short(text)}” isn’t a move. Start with a seat and a verb, such as “p1 pass”.")
     by_verb = _by_verb(tuple(kinds))
     kind = by_verb.get(words[1])
     if kind is None:
-        raise Unreadable(f"“{_short(words[1])}” is not a move here; the moves are {', '.join(by_verb)}.")
+        raise Unreadable(f"“{_short(words[1])}” isn’t a move here. The moves are {', '.join(by_verb)}.")
     names, given = fields(kind), words[2:]
     if len(given) != len(names):
         shape = " ".join([words[1], *(f"<{name}>" for name in names)])
-        raise Unreadable(f"“{words[1]}” takes {counted(len(names), 'word')}, not {len(given)}: “{shape}”.")
+        raise Unreadable(
+            f"“{words[1]}” needs {counted(len(names), 'word')}, but you gave {len(given)}. Write “{shape}”."
+        )
     values = [_value(kind, name, reader, w) for (name, reader), w in zip(_readers(kind), given, strict=True)]
     return kind(Seat(int(words[0].removeprefix("p"))), *values)
 
@@ -92,9 +94,8 @@ def _value(kind: type[Action], name: str, reader: Callable[[str], Any], text: st
     try:
         return reader(text.replace("_", " "))
     except (ValueError, KeyError) as error:
-        raise Unreadable(
-            f"“{_short(text.replace('_', ' ').strip())}” is no value for “{name}”{_shape(kind, name, reader)}."
-        ) from error
+        given = _short(text.replace("_", " ").strip())
+        raise Unreadable(f"“{given}” isn’t a valid {name}.{_shape(kind, name, reader)}") from error
 
 
 @cache
@@ -124,11 +125,11 @@ def _reader(hint: Any) -> Callable[[str], Any]:
 def _shape(kind: type[Action], name: str, reader: Callable[[str], Any]) -> str:
     """What would be right, as far as it can be said in a few words."""
     if shown := example(kind, name):
-        return f"; one such as {shown} would be"
+        return f" Example: {shown}."
     if reader is number:
-        return "; a whole number such as 3 would be"
+        return " Enter a whole number, such as 3."
     if isinstance(reader, type) and issubclass(reader, StrEnum):
-        return f"; {', '.join(map(word, reader))} would be"
+        return f" Choose {listed([word(value) for value in reader], 'or')}."
     return ""
 
 

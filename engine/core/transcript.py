@@ -27,6 +27,7 @@ from engine.core.event import Event
 from engine.core.flow import State, decisions, play, play_unchecked
 from engine.core.game import Game, Options, Place, option_words, read_options
 from engine.core.notation import is_move, read
+from engine.core.words import counted, listed
 from engine.errors import Refused, RoundhouseError, Unreadable
 
 MAX_BYTES = 1_000_000
@@ -58,20 +59,22 @@ def load(data: bytes) -> Transcript:
 def decode(data: bytes) -> str:
     """The text of a file: UTF-8, with or without a byte order mark. Raises ``Unreadable`` for anything else."""
     if len(data) > MAX_BYTES:
-        raise Unreadable(f"This file is too long for a game; the most is {MAX_BYTES:,} bytes.")
+        raise Unreadable(f"This file is too long for a game. It can have at most {MAX_BYTES:,} bytes.")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise Unreadable("This is not a game file: it is not plain text in UTF-8.") from error
+        raise Unreadable("This isn’t a game file: it isn’t plain text in UTF-8.") from error
     if "\0" in text:
-        raise Unreadable("This is not a game file: it is not plain text in UTF-8.")
+        raise Unreadable("This isn’t a game file: it isn’t plain text in UTF-8.")
     return text
 
 
 def parse(text: str) -> Transcript:
     """Reads the text of a ``.game`` file. Raises ``Unreadable`` with the line and what would be right."""
     if len(text) > MAX_BYTES:
-        raise Unreadable(f"This file is too long for a game: {len(text):,} characters; the most is {MAX_BYTES:,}.")
+        raise Unreadable(
+            f"This file is too long for a game. It has {len(text):,} characters, and can have at most {MAX_BYTES:,}."
+        )
     header: dict[str, str] = {}
     options: dict[str, str] = {}
     lines: list[tuple[int, str]] = []
@@ -83,16 +86,18 @@ def parse(text: str) -> Transcript:
         if not colon or is_move(line):  # a move may hold a colon: a route with a payee, E12>T13:3
             lines.append((number, line))
         elif lines:
-            raise Unreadable(f"Line {number}: a header line “{_cut(line)}” cannot stand below the first move.")
+            raise Unreadable(f"Line {number}: the header line “{_cut(line)}” can’t come after the first move.")
         elif name.startswith("option "):
             _once(options, name.removeprefix("option ").strip(), value, number)
         elif name in (*_HEADER, "result"):
             _once(header, name, value, number)
         else:
-            raise Unreadable(f"Line {number}: “{_cut(line)}” is no header; {', '.join(_HEADER)} and option are.")
+            raise Unreadable(
+                f"Line {number}: “{_cut(line)}” isn’t a header line. Use {listed([*_HEADER, 'option'], 'or')}."
+            )
     missing = [name for name in _HEADER if name not in header]
     if missing:
-        raise Unreadable(f"This is not a game file: its header lacks {', '.join(missing)}.")
+        raise Unreadable(f"This isn’t a game file: its header lacks {listed(missing)}.")
     numbers = {name: _whole(name, header[name]) for name in _HEADER[1:]}
     return Transcript(header["title"], **numbers, options=options, lines=tuple(lines), result=header.get("result", ""))
 
@@ -125,7 +130,9 @@ def replay(
     question whether each action was offered. Raises ``Unreadable`` or ``Refused``, naming the line.
     """
     if transcript.version != game.version:
-        raise Unreadable(f"This file is of version {transcript.version} of {game.name}; here it is {game.version}.")
+        raise Unreadable(
+            f"This file needs version {transcript.version} of {game.name}, but this is version {game.version}."
+        )
     if transcript.seats not in game.seats:
         raise Unreadable(f"{game.name} is for {_span(game.seats)} players, not {transcript.seats}.")
     state: State
@@ -140,10 +147,12 @@ def replay(
         if watch is not None:
             watch(action, state, events)
     if transcript.result and decisions(state):
-        raise Refused(f"The file gives a result, but after its {len(transcript.lines)} moves the game goes on.")
+        raise Refused(
+            f"The file gives a result, but the game isn’t over after its {counted(len(transcript.lines), 'move')}."
+        )
     if transcript.result and _result_line(game.rules.ranking(state)) != transcript.result:
         raise Refused(
-            f"The file's result is {_cut(transcript.result)}; played here: {_result_line(game.rules.ranking(state))}."
+            f"The file’s result is {_cut(transcript.result)}, but here it is {_result_line(game.rules.ranking(state))}."
         )
     return state
 
@@ -151,13 +160,13 @@ def replay(
 def _once(found: dict[str, str], name: str, value: str, number: int) -> None:
     """Two values for one name are a file put together by hand; which one was played is not for us to guess."""
     if name in found:
-        raise Unreadable(f"Line {number}: “{_cut(name)}” was given before; a header line stands once.")
+        raise Unreadable(f"Line {number}: “{_cut(name)}” appears twice.")
     found[name] = value
 
 
 def _whole(name: str, text: str) -> int:
     if not text.isascii() or not text.isdecimal() or len(text) > MAX_DIGITS:
-        raise Unreadable(f"The header's {name} must be a whole number, not “{_cut(text)}”.")
+        raise Unreadable(f"“{_cut(text)}” isn’t a valid {name} in the header. Enter a whole number.")
     return int(text)
 
 

@@ -20,7 +20,7 @@ from engine.core.action import Action, Standing, example, fields, is_text, title
 from engine.core.event import Event
 from engine.core.notation import DASHES, is_number, number, read_value, word
 from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core.words import counted, listed
 from engine.errors import Unreadable
 
 ANY = "*"
@@ -109,11 +109,11 @@ class Wish(msgspec.Struct, frozen=True):
     @property
     def which(self) -> str:
         """Which number of its range it makes, in words."""
-        return "the least that is offered" if self.limit is None else "the most that may be, since it is sealed"
+        return "the lowest available" if self.limit is None else "the most your limit allows, because bids are sealed"
 
     @property
     def said(self) -> str:
-        """It in words, by the questions that its move answers: “Bid · amount: up to 7, the least that is offered”."""
+        """It in words, by the questions that its move answers: “Bid · amount: up to 7, the lowest available”."""
         said = [title(self.kind)]
         for at, name in enumerate(fields(self.kind)):
             part = self.parts[at] if at < len(self.parts) else _ANYTHING
@@ -135,15 +135,15 @@ def read_wish(text: str, kinds: Iterable[type[Action]], *, of_anybody: bool = Fa
         seat, words = Seat(int(match[1])), words[1:]
     some = sample(max(by_verb.values(), key=lambda kind: bool(fields(kind))))
     if not words:
-        raise Unreadable(f"There is no move in it. A wish is written like a move, for example “{some}”.")
+        raise Unreadable(f"There is no move in that. Write it like a move. Example: “{some}”.")
     kind = by_verb.get(words[0].casefold())
     if kind is None:
-        known = f"the moves are {', '.join(by_verb)}"
-        raise Unreadable(f"“{_short(words[0])}” is no move to wish for; {known}. For example: “{some}”.")
+        known = f"The moves are {', '.join(by_verb)}"
+        raise Unreadable(f"“{_short(words[0])}” isn’t a move. {known}. Example: “{some}”.")
     try:
         return Wish(kind, _parts(kind, words[1:]), seat)
     except Unreadable as error:
-        raise Unreadable(f"{error} For example: “{sample(kind)}”.") from error
+        raise Unreadable(f"{error} Example: “{sample(kind)}”.") from error
 
 
 def write_wish(wish: Wish) -> str:
@@ -178,8 +178,8 @@ def pick(wish: Wish, seat: Seat, offers: Collection[Action], may: Callable[[Acti
         return _highest(wish, wish.limit, seat, offers, may)
     spelled = [action for action in _spelled(wish, seat) if action in offers]
     alone = all(part.spelled() == (str(part),) for part in wish.parts)
-    listed = [] if spelled and alone else [action for action in offers if fits(wish, action)]
-    found = [action for action in dict.fromkeys((*listed, *spelled)) if may(action)]
+    fitting = [] if spelled and alone else [action for action in offers if fits(wish, action)]
+    found = [action for action in dict.fromkeys((*fitting, *spelled)) if may(action)]
     return min(found, key=partial(_ranks, wish), default=None)
 
 
@@ -213,16 +213,16 @@ def _ranks(wish: Wish, action: Action) -> list[int]:
 def _highest(
     wish: Wish, limit: Span, seat: Seat, offers: Collection[Action], may: Callable[[Action], bool]
 ) -> Action | None:
-    """The move with the highest number within the limit, listed or not; of equal ones the first."""
+    """The move with the highest number within the limit, listed or not; ties go to the first."""
     at = wish.parts.index(limit)
     name, before, after = fields(wish.kind)[at], wish.parts[:at], wish.parts[at + 1 :]
     any_number = replace(wish, parts=(*before, _ANYTHING, *after))
     none_yet = replace(wish, parts=(*before, Among(("0",)), *after))
-    listed = [action for action in offers if fits(any_number, action)]
-    without = [replace(action, **{name: 0}) for action in listed]
+    fitting = [action for action in offers if fits(any_number, action)]
+    without = [replace(action, **{name: 0}) for action in fitting]
     moves = dict.fromkeys((*without, *_spelled(none_yet, seat)))
     low, high = limit.low or 0, min(limit.high or 0, _MOST_SEALED)
-    last, found = max([low, *(getattr(action, name) for action in listed)]), None
+    last, found = max([low, *(getattr(action, name) for action in fitting)]), None
     for each in range(low, high + 1):
         numbered = (replace(move, **{name: each}) for move in moves)
         legal = next((action for action in numbered if action in offers and may(action)), None)
@@ -247,8 +247,9 @@ def _parts(kind: type[Action], given: list[str]) -> tuple[Part, ...]:
         given = ["_".join(given)]
     if len(given) > len(names):
         shape = " ".join([verb(kind), *(f"<{name}>" for name in names)])
-        blanks = " Write “_” for a blank within a name." if names else ""
-        raise Unreadable(f"“{verb(kind)}” takes {counted(len(names), 'word')}, not {len(given)}: “{shape}”.{blanks}")
+        blanks = " Write “_” for a space within a name." if names else ""
+        needs = f"“{verb(kind)}” needs {counted(len(names), 'word')}, but you gave {len(given)}"
+        raise Unreadable(f"{needs}. Write “{shape}”.{blanks}")
     return tuple(_part_after(kind, names, given, at) for at in range(len(given)))
 
 
@@ -260,7 +261,7 @@ def _part_after(kind: type[Action], names: tuple[str, ...], given: list[str], at
         if not at or not given[at].isalpha() or not is_text(kind, names[at - 1]):
             raise
         whole = _short(f"{given[at - 1]}_{given[at]}")
-        raise Unreadable(f"{error} If it is a part of the name before it, write “{whole}”.") from error
+        raise Unreadable(f"{error} If it’s part of the name before it, write “{whole}”.") from error
 
 
 def _part(kind: type[Action], name: str, text: str) -> Part:
@@ -268,22 +269,22 @@ def _part(kind: type[Action], name: str, text: str) -> Part:
         return _span(kind, name, match["low"], match["high"])
     words = text.split("|")
     if ANY in words[:-1]:
-        raise Unreadable(f"“{_short(text)}” has a “*” before another word; it stands for any other, so it comes last.")
+        raise Unreadable(f"“{_short(text)}” has a “*” before another word. It means any other, so put it last.")
     return Among(tuple(dict.fromkeys(one if one == ANY else _one(kind, name, one) for one in words)))
 
 
 def _span(kind: type[Action], name: str, low: str, high: str) -> Span:
     if not is_number(kind, name):
-        raise Unreadable(f"“{_short(f'{low}..{high}')}” is a range, but “{name}” is no number.")
+        raise Unreadable(f"“{_short(f'{low}..{high}')}” is a range, but {name} isn’t a number.")
     try:
         span = Span(number(low) if low else None, number(high) if high else None)
     except ValueError as error:
         shown = _short(f"{low}..{high}")
-        raise Unreadable(f"“{shown}” is no range of whole numbers; ..7, 3.. and 3..7 are some.") from error
+        raise Unreadable(f"“{shown}” isn’t a range. Examples: ..7, 3.., 3..7.") from error
     if span.low is None and span.high is None:
-        raise Unreadable("A range needs a number: ..7 is up to 7, 3.. is 3 or more; any value at all is *.")
+        raise Unreadable("A range needs a number: ..7 is up to 7, and 3.. is 3 or more. For any value, write *.")
     if span.low is not None and span.high is not None and span.low > span.high:
-        raise Unreadable(f"The range {low}..{high} is empty; {high}..{low} would be right.")
+        raise Unreadable(f"The range {low}..{high} is empty. Write {high}..{low}.")
     return span
 
 
@@ -292,7 +293,7 @@ def _one(kind: type[Action], name: str, text: str) -> str:
     value = read_value(kind, name, text.strip("_") or "_")
     choices = get_args(type_of(kind, name))
     if choices and value not in choices:
-        raise Unreadable(f"“{_short(text)}” is no value for “{name}”; {', '.join(choices)} would be.")
+        raise Unreadable(f"“{_short(text)}” isn’t a valid {name}. Choose {listed(choices, 'or')}.")
     return word(value)
 
 

@@ -44,7 +44,7 @@ class SheetLine(NamedTuple):
         end = next(ends, len(self.words))
         name = " ".join(word.text for word in self.words[: end + 1]).removesuffix(":").strip()
         if not name or end + 1 >= len(self.words):
-            raise self.wrong("here stands a name, a colon, and what belongs to it.")
+            raise self.wrong("write a name, a colon, and what belongs to it.")
         return name, self.words[end + 1 :]
 
 
@@ -72,7 +72,7 @@ def read_sheet(text: str, heads: Sequence[str], sections: Sequence[str], wrapped
             found[name] = value
         elif line.startswith(_GOES_ON) and title in wrapped:
             if not entries[title]:
-                raise words[0].wrong(f"four blanks go on from the line above, but [{title}] has none yet.")
+                raise words[0].wrong(f"four spaces continue the line above, but [{title}] has none yet.")
             entries[title][-1] = SheetLine(entries[title][-1].words + words)
         else:
             entries[title].append(SheetLine(words))
@@ -101,7 +101,7 @@ def _title(first: Word, line: str, to_come: Sequence[str]) -> str:
     title = line[1:].partition("]")[0]
     if title not in to_come or "]" not in line:
         rest = ", ".join(f"[{name}]" for name in to_come) or "none"
-        raise first.wrong(f"“{line[:40].strip()}” is not a section that is still to come; these are: {rest}.")
+        raise first.wrong(f"“{line[:40].strip()}” isn’t a section that belongs here. Missing: {rest}.")
     return title
 
 
@@ -109,5 +109,5 @@ def _head(first: Word, line: str, to_come: Sequence[str]) -> tuple[str, Word]:
     name, colon, value = line.partition(":")
     if not colon or name not in to_come or not value.strip():
         rest = ", ".join(f"“{name}: …”" for name in to_come) or "none, but a section such as [hexes]"
-        raise first.wrong(f"“{line[:40].strip()}” is not a head that is still to come; these are: {rest}.")
+        raise first.wrong(f"“{line[:40].strip()}” isn’t a heading that belongs here. Missing: {rest}.")
     return name, Word(value.strip(), first.line, len(name) + len(colon) + value.index(value.strip()) + 1)

@@ -32,7 +32,7 @@ def opened(path: Path) -> sqlite3.Connection:
         return _first_read(f"{where}?mode=ro", *([f"{where}?mode=ro&immutable=1"] if alone else []))
     except (OSError, sqlite3.OperationalError) as error:
         said = error.strerror if isinstance(error, OSError) else error
-        raise Unreadable(f"The database {path} cannot be opened: {said}.") from error
+        raise Unreadable(f"The database {path} can’t be opened: {said}.") from error
 
 
 def _first_read(*addresses: str) -> sqlite3.Connection:

@@ -36,9 +36,9 @@ def held(path: str) -> Iterator[None]:
 
 def _lock_file(file: Path) -> IO[str]:
     if not file.parent.is_dir():
-        raise Unreadable(f"The database {file} cannot be made: there is no folder {file.parent}. Make it first.")
+        raise Unreadable(f"The database {file} can’t be created: there is no folder {file.parent}. Make it first.")
     if file.is_dir():
-        raise Unreadable(f"The database {file} cannot be opened: it is a folder. Name a file in it.")
+        raise Unreadable(f"The database {file} can’t be opened: it is a folder. Name a file in it.")
     return _opened(file.with_name(f"{file.name}.lock"), "w")
 
 
@@ -48,7 +48,7 @@ def _opened(file: Path, mode: str) -> IO[str]:
     except OSError as error:
         why = "the disk is full" if error.errno == errno.ENOSPC else error.strerror
         raise Unreadable(
-            f"The file {file} cannot be opened: {why}. The bot needs the right to write its database and the folder."
+            f"The file {file} can’t be opened: {why}. The bot needs the right to write its database and the folder."
         ) from error
 
 
@@ -58,6 +58,6 @@ def _lock(file: IO[str], path: str) -> None:
         if fcntl is not None:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
-        raise Unreadable(f"The database {path} is in use by another Roundhouse; stop that one first.") from error
+        raise Unreadable(f"The database {path} is in use by another Roundhouse. Stop that one first.") from error
     except OSError as error:
         raise Unreadable(f"The database {path} is on a disk that keeps no locks: {error.strerror}.") from error

@@ -38,9 +38,9 @@ def check(db: sqlite3.Connection, lifts: Mapping[int, str]) -> None:
     """Raises ``Unreadable`` unless ``db`` is a database of the newest version."""
     version = _version(db, max(lifts))
     if version == 0:
-        raise Unreadable("The file holds nothing: no table was ever stored in it, or all of it is lost.")
+        raise Unreadable("The file is empty: no table was ever stored in it, or everything is lost.")
     if version < max(lifts):
-        raise Unreadable(f"This database is of version {version}; start the bot once to bring it to {max(lifts)}.")
+        raise Unreadable(f"This database has version {version}. Start the bot once to update it to {max(lifts)}.")
 
 
 def _run(db: sqlite3.Connection, script: str) -> None:
@@ -61,12 +61,11 @@ def _version(db: sqlite3.Connection, newest: int) -> int:
         owner: int = db.execute("PRAGMA application_id").fetchone()[0]
         used: int = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-        raise Unreadable(for_operators(error) or f"The file cannot be read as a database: {error}.") from error
+        raise Unreadable(for_operators(error) or f"The file can’t be read as a database: {error}.") from error
     if used and owner != APPLICATION:
-        raise Unreadable("This database belongs to another program; give the bot a file of its own.")
+        raise Unreadable("This database belongs to another program. Use a different file for the bot.")
     if version > newest:
         raise Unreadable(
-            f"This database is of version {version}, written by a newer release; this one reads up to {newest}. "
-            "Update the bot."
+            f"This database has version {version}, but this release reads only up to {newest}. Update the bot."
         )
     return version

@@ -29,6 +29,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     rested: tuple[float, float] = (0.0, 0.0)
     palette: Literal["paper", "dark", "contrast"] = "paper"
     large: bool = False
+    wide: bool = False
     closed: bool = False
     confirm: Literal["always", "lasting", "never"] = "always"
 

@@ -25,9 +25,9 @@ def stored(db: sqlite3.Connection, session: int) -> Stored | None:
     except sqlite3.Error as error:
         if not _is_damage(error):
             raise
-        raise Unreadable(f"Its rows cannot be read: {error}.") from error
+        raise Unreadable(f"Its rows can’t be read: {error}.") from error
     except (ValueError, TypeError, KeyError) as error:  # msgspec's errors are among them
-        raise Unreadable(f"Its rows make no table: {error}.") from error
+        raise Unreadable(f"Its rows don’t form a table: {error}.") from error
 
 
 def decoded(found: Stored) -> Table:
@@ -37,7 +37,7 @@ def decoded(found: Stored) -> Table:
     """
     table = found.table
     if not all(_is_sound(seat, clock, table) for seat, clock in table.clocks.items()):
-        raise Unreadable("Its clocks are of no seat, or of no time.")
+        raise Unreadable("Its clocks belong to no seat or have no time.")
     game = GAMES.get(table.title)
     if game is None:
         raise Unreadable(f"There’s no game “{table.title[:40]}” here. Known are {listed(list(GAMES))}.")

@@ -58,7 +58,7 @@ class Store:
         try:
             sqlite3.connect(address, uri=True).close()  # aiosqlite's thread would outlive a failure
         except sqlite3.OperationalError as error:
-            raise Unreadable(f"The database {path} cannot be opened: {_reason(path, error)}.") from error
+            raise Unreadable(f"The database {path} can’t be opened: {_reason(path, error)}.") from error
         db = await aiosqlite.connect(address, uri=True, isolation_level=None)
         store = cls(db)
         try:

@@ -113,7 +113,7 @@ def test_a_game_that_goes_on_says_who_is_asked(capsys, tmp_path):
     file.write_text("\n".join(lines[:12]))
     status, out, _ = run(capsys, f"replay {file}")
     assert status == 0
-    assert "The game goes on: Player " in out
+    assert "The game isn’t over: Player " in out
     assert ".." not in out
     assert out.endswith(".\n")
 
@@ -134,8 +134,8 @@ def test_replay_names_the_line_that_is_refused(capsys, tmp_path):
     ("content", "reason"),
     [
         (b"", "header lacks"),
-        (b"title: chess\nversion: 1\nseats: 2\nseed: 1\n", "There is no title “chess”"),
-        (b"\xff\xfe\x00", "not plain text in UTF-8"),
+        (b"title: chess\nversion: 1\nseats: 2\nseed: 1\n", "“chess” isn’t a game here"),
+        (b"\xff\xfe\x00", "isn’t plain text in UTF-8"),
         (b"x" * 10_000_000, "too long for a game"),
     ],
 )
@@ -150,24 +150,24 @@ def test_replay_of_a_broken_file_is_a_sentence(capsys, tmp_path, content, reason
 def test_replay_of_a_missing_file_is_a_sentence(capsys, tmp_path):
     status, _, err = run(capsys, f"replay {tmp_path / 'none.game'}")
     assert status == 1
-    assert "cannot be opened" in err
+    assert "can’t be opened" in err
 
 
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("selfplay chess", f"There is no title “chess”; the titles are: {', '.join(GAMES)}."),
+        ("selfplay chess", f"“chess” isn’t a game here. The games are {', '.join(GAMES)}."),
         (f"selfplay {TITLE} --seats 99", "players, not 99."),
-        (f"selfplay {TITLE} --option color=red", "There is no option “color”"),
-        (f"selfplay {TITLE} --option color", "An option is given as name=value"),
-        (f"selfplay {TITLE} --players hal", "There is no computer player “hal”"),
-        (f"selfplay {TITLE} --seats 2 --players random,random,random", "for each of the 2 seats, not 3 names"),
+        (f"selfplay {TITLE} --option color=red", "“color” isn’t an option"),
+        (f"selfplay {TITLE} --option color", "isn’t a valid option. Write name=value"),
+        (f"selfplay {TITLE} --players hal", "“hal” isn’t a computer player"),
+        (f"selfplay {TITLE} --seats 2 --players random,random,random", "for each of the 2 seats, but you gave 3"),
         (f"selfplay {TITLE} --option bidding=a --option bidding=b", "The option “bidding” is given twice."),
         (f"selfplay {TITLE} --games 2 --seed {'9' * 80}", "would have more than 80 digits."),
-        (f"selfplay {TITLE} --preset Best", "There is no preset “Best”; the presets are: Base, Full."),
-        (f"perft {TITLE} --preset Best", "There is no preset “Best”"),
-        ("perft chess", "There is no title “chess”"),
-        ("verify --db nowhere.db", "The database nowhere.db cannot be opened"),
+        (f"selfplay {TITLE} --preset Best", "“Best” isn’t a preset. The presets are Base, Full."),
+        (f"perft {TITLE} --preset Best", "“Best” isn’t a preset"),
+        ("perft chess", "“chess” isn’t a game here"),
+        ("verify --db nowhere.db", "The database nowhere.db can’t be opened"),
     ],
 )
 def test_a_wrong_request_is_a_sentence_and_exit_2(capsys, line, reason):
@@ -197,7 +197,7 @@ def test_a_transcript_that_cannot_be_written_is_a_sentence_and_exit_2(capsys, tm
     (tmp_path / "file").touch()
     status, _, err = run(capsys, f"selfplay {TITLE} --seats 2 --transcript {tmp_path / place}")
     assert status == 2
-    assert "cannot be written: " in err
+    assert "can’t be written: " in err
     assert err.count("\n") == 1
 
 
@@ -219,7 +219,7 @@ def test_a_seed_that_no_transcript_could_have_is_refused(capsys, digits):
     with pytest.raises(SystemExit) as stop:
         main(["selfplay", TITLE, "--seed", "9" * digits])
     assert stop.value.code == 2
-    assert f"--seed: it must be a whole number of at most 80 digits, not {digits:,}\n" in capsys.readouterr().err
+    assert f"--seed: the number can have at most 80 digits, not {digits:,}\n" in capsys.readouterr().err
 
 
 def test_perft_looks_three_moves_ahead_unless_told_otherwise(capsys, monkeypatch):

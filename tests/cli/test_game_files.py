@@ -16,10 +16,13 @@ from tests.bot.world import world
 HEADER = f"title: {next(iter(GAMES))}\nversion: 1\nseats: 2\nseed: 1\n"
 
 BROKEN = {
-    "too long": (HEADER.encode() + b"#" * MAX_BYTES, "This file is too long for a game; the most is 1,000,000 bytes."),
-    "Latin-1": (HEADER.encode() + b"# caf\xe9\n", "This is not a game file: it is not plain text in UTF-8."),
-    "UTF-16": (HEADER.encode("utf-16-le"), "This is not a game file: it is not plain text in UTF-8."),
-    "a header twice": (HEADER.encode() + b"seed: 2\n", "Line 5: “seed” was given before; a header line stands once."),
+    "too long": (
+        HEADER.encode() + b"#" * MAX_BYTES,
+        "This file is too long for a game. It can have at most 1,000,000 bytes.",
+    ),
+    "Latin-1": (HEADER.encode() + b"# caf\xe9\n", "This isn’t a game file: it isn’t plain text in UTF-8."),
+    "UTF-16": (HEADER.encode("utf-16-le"), "This isn’t a game file: it isn’t plain text in UTF-8."),
+    "a header twice": (HEADER.encode() + b"seed: 2\n", "Line 5: “seed” appears twice."),
 }
 
 
@@ -52,7 +55,7 @@ def test_a_byte_order_mark_does_no_harm(tmp_path, tool):
 def test_a_file_that_cannot_be_opened_is_a_sentence(capsys, tmp_path, tool, place):
     assert run(tool, tmp_path / place, tmp_path / "out") == 1
     err = capsys.readouterr().err
-    assert err.startswith(f"The file {tmp_path / place} cannot be opened: ")
+    assert err.startswith(f"The file {tmp_path / place} can’t be opened: ")
     assert "Errno" not in err
 
 
@@ -60,7 +63,7 @@ def test_pictures_that_cannot_be_written_are_a_sentence(capsys, tmp_path):
     (tmp_path / "out").touch()
     (tmp_path / "good.game").write_text(HEADER, encoding="utf-8")
     assert run("render", tmp_path / "good.game", tmp_path / "out") == 1
-    assert capsys.readouterr().err == f"Nothing can be written to {tmp_path / 'out'}: File exists.\n"
+    assert capsys.readouterr().err == f"Can’t write to {tmp_path / 'out'}: File exists.\n"
 
 
 def run(tool: str, file: Path, out: Path) -> int:

@@ -34,6 +34,9 @@ NAMES = ("**Ada** `x` @everyone", "名前の長い人" * 6, "\u202eevil\u202c �
 PICTURE_BYTES = 8_000_000
 """Well under the 10 MB that every server takes."""
 
+LONGEST_TOPIC = 120
+"""Words of a topic of the rules, as a player reads it on a phone."""
+
 LARGEST_TABLE, LARGEST_SEQ = 10**9 - 1, 10**5 - 1
 EVERY = 25
 
@@ -141,7 +144,7 @@ def test_everything_that_happens_has_words_that_fit(key, data):
                 assert "\n" not in told
             for topic, text in game.words.help(view):
                 assert 0 < len(topic) <= limits.EMBED_TITLE
-                assert 0 < len(text) <= limits.EMBED_DESCRIPTION
+                assert 0 < len(text.split()) <= LONGEST_TOPIC, topic
             for question in decisions(step.after) if due(table, step) else ():
                 assert len(question.prompt) <= limits.EMBED_TITLE
 

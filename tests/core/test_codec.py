@@ -45,7 +45,7 @@ def test_a_newer_shape_is_refused():
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"[1,2", b"\xff\xfe", b'{"flow":[{"type":"Nonsense"}]}'])
 def test_what_is_no_state_is_refused(data):
-    with pytest.raises(Unreadable, match="cannot be read"):
+    with pytest.raises(Unreadable, match="can’t be read"):
         codec.load(GAME, data, 1)
-    with pytest.raises(Unreadable, match="cannot be read"):
+    with pytest.raises(Unreadable, match="can’t be read"):
         codec.load_events(GAME, data)

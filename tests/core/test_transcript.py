@@ -46,26 +46,30 @@ def test_comments_and_empty_lines_are_passed_over():
         (
             lambda text: text.replace("version: 1", "version: 9"),
             Unreadable,
-            "version 9 of Railroad Rivals; here it is 1",
+            "version 9 of Railroad Rivals, but this is version 1",
         ),
-        (lambda text: text.replace("version: 1", "version: one"), Unreadable, "version must be a whole number"),
+        (lambda text: text.replace("version: 1", "version: one"), Unreadable, "isn’t a valid version in the header"),
         (lambda text: text.replace("seats: 2", "seats: 7"), Unreadable, "to 6 players, not 7"),
         (lambda text: text.replace("seed: 4", "seed: 5"), Refused, "Line "),
         (lambda text: text.replace("seed: 4\n", ""), Unreadable, "header lacks seed"),
-        (lambda text: text.replace("first-place", "auction"), Unreadable, "one of: first-place, whole-order"),
-        (lambda text: text.replace("option bidding", "option color"), Unreadable, "There is no option “color”"),
-        (lambda text: text.replace("seats: 2", "color: red"), Unreadable, "“color: red” is no header"),
-        (lambda text: text.replace("result: p", "result: p9, p"), Refused, "The file's result is"),
-        (lambda text: "\n".join(text.splitlines()[:30]), Refused, "the game goes on"),
+        (lambda text: text.replace("first-place", "auction"), Unreadable, "Choose first-place or whole-order"),
+        (lambda text: text.replace("option bidding", "option color"), Unreadable, "“color” isn’t an option"),
+        (lambda text: text.replace("seats: 2", "color: red"), Unreadable, "“color: red” isn’t a header line"),
+        (lambda text: text.replace("result: p", "result: p9, p"), Refused, "The file’s result is"),
+        (lambda text: "\n".join(text.splitlines()[:30]), Refused, "the game isn’t over"),
         (lambda text: "x" * (MAX_BYTES + 1), Unreadable, "too long for a game"),
-        (lambda text: text + "seats: 2\n", Unreadable, "“seats: 2” cannot stand below the first move"),
-        (lambda text: text + "option bidding: first-place\n", Unreadable, "cannot stand below the first move"),
-        (lambda text: text.replace("seed: 4", "seed: 4\nseed: 4"), Unreadable, "Line 5: “seed” was given before"),
-        (lambda text: "option bidding: x\n" + text, Unreadable, "“bidding” was given before"),
-        (lambda text: "option  bidding: x\n" + text, Unreadable, "“bidding” was given before"),
-        (lambda text: "result: p1 0\n" + text, Unreadable, "“result” was given before"),
-        (lambda text: text.replace("seed: 4", f"seed: {'4' * (MAX_DIGITS + 1)}"), Unreadable, "must be a whole number"),
-        (lambda text: "", Unreadable, "header lacks title, version, seats, seed"),
+        (lambda text: text + "seats: 2\n", Unreadable, "“seats: 2” can’t come after the first move"),
+        (lambda text: text + "option bidding: first-place\n", Unreadable, "can’t come after the first move"),
+        (lambda text: text.replace("seed: 4", "seed: 4\nseed: 4"), Unreadable, "Line 5: “seed” appears twice"),
+        (lambda text: "option bidding: x\n" + text, Unreadable, "“bidding” appears twice"),
+        (lambda text: "option  bidding: x\n" + text, Unreadable, "“bidding” appears twice"),
+        (lambda text: "result: p1 0\n" + text, Unreadable, "“result” appears twice"),
+        (
+            lambda text: text.replace("seed: 4", f"seed: {'4' * (MAX_DIGITS + 1)}"),
+            Unreadable,
+            "isn’t a valid seed in the header. Enter a whole number",
+        ),
+        (lambda text: "", Unreadable, "header lacks title, version, seats, and seed"),
     ],
 )
 def test_a_broken_file_is_refused_with_what_is_wrong(change, error, reason):
@@ -99,7 +103,7 @@ def test_a_file_may_begin_with_a_byte_order_mark():
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-32-be"])
 def test_a_file_in_another_encoding_is_refused(encoding):
     _, text = played(moves=5)
-    with pytest.raises(Unreadable, match="not plain text in UTF-8"):
+    with pytest.raises(Unreadable, match="isn’t plain text in UTF-8"):
         load(text.encode(encoding))
 
 
@@ -107,5 +111,5 @@ def test_a_file_may_have_so_many_bytes_and_no_more():
     _, text = played(moves=5)
     full = text.encode() + b"#" * (MAX_BYTES - len(text.encode()))
     assert load(full) == parse(text)
-    with pytest.raises(Unreadable, match="too long for a game; the most is 1,000,000 bytes"):
+    with pytest.raises(Unreadable, match="too long for a game. It can have at most 1,000,000 bytes"):
         load(full + b"#")

@@ -37,17 +37,17 @@ NAME = "name: The  Sheet"
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        (NAME, "nome: X", "Line 2, column 1: “nome: X” is not a head .* these are: “name: …”"),
-        (NAME, "name:", "Line 2, column 1: “name:” is not a head"),
-        (NAME, "name: A\nname: B", "Line 3, column 1: “name: B” is not a head .* these are: none"),
+        (NAME, "nome: X", "Line 2, column 1: “nome: X” isn’t a heading .* Missing: “name: …”"),
+        (NAME, "name:", "Line 2, column 1: “name:” isn’t a heading"),
+        (NAME, "name: A\nname: B", "Line 3, column 1: “name: B” isn’t a heading .* Missing: none"),
         (NAME, "", "The sheet has no name."),
-        ("[rows]", "[towns]", r"Line 4, column 1: “\[towns\].*” is not a section .* these are: \[rows\], \[ways\]"),
-        ("[ways]", "[rows]", r"Line 8, column 1: “\[rows\]” is not a section .* these are: \[ways\]"),
-        ("[ways]", "[ways", r"Line 8, column 1: “\[ways” is not a section"),
+        ("[rows]", "[towns]", r"Line 4, column 1: “\[towns\].*” isn’t a section .* Missing: \[rows\], \[ways\]"),
+        ("[ways]", "[rows]", r"Line 8, column 1: “\[rows\]” isn’t a section .* Missing: \[ways\]"),
+        ("[ways]", "[ways", r"Line 8, column 1: “\[ways” isn’t a section"),
         (
             "[ways]",
             "[ways]\n    w v",
-            r"Line 9, column 5: four blanks go on from the line above, but \[ways\] has none",
+            r"Line 9, column 5: four spaces continue the line above, but \[ways\] has none",
         ),
         ("[ways]", "", r"The sheet has no \[ways\]."),
     ],
@@ -60,5 +60,5 @@ def test_mistakes_are_told_with_line_and_column(old, new, reason):
 @pytest.mark.parametrize("line", ["no colon", ": no name", "Nothing:", "Nothing at all :"])
 def test_what_has_a_name_has_something_that_belongs_to_it(line):
     _, sections = read_sheet(f"[ways]\n  {line}", [], ["ways"])
-    with pytest.raises(Unreadable, match="Line 2, column 3: here stands a name, a colon, and what belongs to it"):
+    with pytest.raises(Unreadable, match="Line 2, column 3: write a name, a colon, and what belongs to it"):
         sections["ways"][0].named()

@@ -156,7 +156,7 @@ def test_captions_stay_inside_the_picture_and_say_where_the_game_stands(file):
                 assert MARGIN <= left <= left + wide <= WIDTH - MARGIN
                 assert text.size >= 44
     said = [[text.words for text in texts(shot.caption) if text.role == "caption"] for shot in shots]
-    assert said[0] == [f"{game.name} · the game begins"]
+    assert said[0] == [f"{game.name} · start"]
     assert said[-1] == [game.words.headline(views[cuts[-1].seq])]
     final = {f"{place.score:,}" for place in game.rules.ranking(views[cuts[-1].seq].state)}
     assert final <= {text.words for text in texts(shots[-1].caption)}

@@ -39,7 +39,7 @@ def test_a_file_is_an_indexed_png_of_the_scenes_size_under_300_kb() -> None:
         image = Image.open(BytesIO(picture.png))
         assert (image.format, image.mode, image.size) == ("PNG", "P", (scene.width, scene.height))
         assert len(picture.png) <= 300_000
-        assert (picture.name, picture.alt) == (scene.name, scene.alt)
+        assert (picture.name, picture.words) == (scene.name, scene.alt)
 
 
 def test_our_png_holds_the_pixels_that_were_put_in() -> None:

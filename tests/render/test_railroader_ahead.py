@@ -24,7 +24,7 @@ def test_a_row_for_each_choice_of_water_says_where_every_face_of_the_die_leads()
     assert rows[6:12] == ["70", "71", "72", "derails", "derails", "derails"]
     assert rows[12:] == ["derails"] * 6
     assert words(scene, "key") == ["A", "B", "C"]
-    assert "A 3: die 1: space 68; 2: space 69, garrison; 3: space 70, red;" in scene.alt
+    assert "A (Water 3): die 1: space 68; 2: space 69, garrison; 3: space 70, red;" in scene.alt
 
 
 def test_engineers_widen_what_a_roll_can_reach_and_avoid_the_end_of_the_track() -> None:
@@ -52,7 +52,7 @@ def test_keys_stand_under_the_spaces_where_the_train_can_stop() -> None:
     rolling = midway(engine=60, sections=18).in_turn(rolled=True, rolling=Rolling((4,), 6, 2))
     (scene,) = asked(rolling, "space", offers(rolling, Stop))
     assert words(scene, "key") == list("ABCDEFGHI")
-    assert words(scene, "second line") == ["Rolled 6, 10 in all. Where does your train stop?"]
+    assert words(scene, "second line") == ["Rolled 6: 10 spaces. Where do you stop?"]
     assert derailed(68, 0).sprite in [placed.sprite for placed in sprites(scene, "meanings")]
     assert "I space 74, river, no track." in scene.alt
 
@@ -78,11 +78,11 @@ def test_a_saboteur_chooses_a_rival_by_a_key_and_confirms_what_is_not_done_yet()
     (scene,) = asked(cleo, "rival", offers(cleo, Dynamite))
     rivals = dict.fromkeys(offer.rival for offer in offers(cleo, Dynamite))
     assert words(scene, "key") == list(KEYS[: len(rivals)])
-    assert words(scene, "second line") == ["On whose track does the saboteur put dynamite?"]
-    assert "Keys: A Ada" in scene.alt and "Last:" not in scene.alt
+    assert words(scene, "second line") == ["On whose track does the dynamite go?"]
+    assert "Choice A: Ada." in scene.alt and "Last move:" not in scene.alt
     (scene,) = PAINTER.preview(redact(cleo, Seat(3)), Look(NAMES), Dynamite(Seat(3), Seat(1), 59))
     assert words(scene, "second line") == ["Dynamite on Ada’s space 59"]
-    assert "Dynamite on Ada’s space 59. " in scene.alt and "Last:" not in scene.alt
+    assert "Dynamite on Ada’s space 59. " in scene.alt and "Last move:" not in scene.alt
 
 
 def test_before_a_build_is_confirmed_the_new_track_is_drawn() -> None:
@@ -90,4 +90,4 @@ def test_before_a_build_is_confirmed_the_new_track_is_drawn() -> None:
     (scene,) = PAINTER.preview(redact(cleo, Seat(3)), Look(NAMES), Build(Seat(3), 2))
     red = [box for box in scene.layer("track") if isinstance(box, Box) and box.fill == ACCENT]
     assert red
-    assert words(scene, "second line") == ["2 sections more: track to space 80"]
+    assert words(scene, "second line") == ["2 sections more, up to space 80"]

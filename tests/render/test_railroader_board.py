@@ -179,8 +179,8 @@ def test_an_ambushed_train_has_a_purple_line_and_its_cavalry_is_shown() -> None:
 def test_a_derailed_train_lies_across_and_says_so() -> None:
     scene = board(midway(engine=72, sections=18, derailed=True), (e.Derailed(Seat(3), 72, 2),))
     assert engine(3, *staves(26, 4, 188).at(3, 72), 1, derailed=True) in scene.layer("trains")
-    assert words(scene, "second line") == ["Cleo derailed by 2"]
-    assert "Cleo (triangle): train 72, derailed" in scene.alt
+    assert words(scene, "second line") == ["Cleo ran 2 spaces off the track"]
+    assert "Cleo (triangle): train on space 72, derailed" in scene.alt
 
 
 def test_cars_stand_behind_the_engine_as_far_as_there_are_spaces() -> None:
@@ -222,10 +222,10 @@ def test_the_table_says_train_and_track_of_everybody(line: int) -> None:
 def test_the_alt_text_has_the_state_in_words() -> None:
     alt = board(midway(), ROLLING).alt
     assert alt.startswith("RailRoader, round 14.")
-    assert "Last: Cleo rolled 5 and moved 52 to 64 on water 4 + 3." in alt
-    assert "Ada (disc): train 57, ambushed, cavalry 53, track 72." in alt
-    assert "Ben (square): train 48 on river, track 68." in alt
-    assert "Dov (diamond): train 39, dynamite 51, track 60." in alt
+    assert "Last move: Cleo moved to 64 (Water 4 + 3, rolled 5)." in alt
+    assert "Ada (disc): train on space 57, ambushed, cavalry on 53, track to 72 (18 sections), ahead " in alt
+    assert "Ben (square): train on space 48 (river), track to 68 (17 sections), ahead " in alt
+    assert "Dov (diamond): train on space 39, dynamite on 51, track to 60 (15 sections), ahead red 40, " in alt
 
 
 # -- what just happened
@@ -237,12 +237,10 @@ def told(*news: Event) -> str:
 
 def test_the_second_line_says_the_turn_in_words() -> None:
     cleo = Seat(3)
-    assert told(e.TrackBuilt(cleo, 2, 18), *ROLLING) == (
-        "Cleo built track to 72, rolled 5 and moved 52 to 64 on water 4 + 3"
-    )
+    assert told(e.TrackBuilt(cleo, 2, 18), *ROLLING) == "Cleo built track to 72, moved to 64 (Water 4 + 3, rolled 5)"
     bought = tuple(e.CardBought(cleo, card, 1) for card in offered("water-4 worker"))
-    assert told(*bought) == "Cleo bought water 4 and worker"
-    assert told(*bought, e.RailheadRaided(Seat(1), 1, 1, ())) == ("Cleo bought water 4 and worker; outlaws raided Ada")
+    assert told(*bought) == "Cleo bought Water 4 and worker"
+    assert told(*bought, e.RailheadRaided(Seat(1), 1, 1, ())) == ("Cleo bought Water 4 and worker; outlaws raided Ada")
     assert told(*(e.CardDiscarded(cleo, card, "pile") for card in offered("worker gold"))) == "Cleo discarded 2 cards"
     assert told() == "Cleo’s turn"
     assert told(e.RailheadRaided(Seat(1), 1, 1, ())) == "Cleo’s turn; outlaws raided Ada"
@@ -252,7 +250,7 @@ def test_the_second_line_says_the_turn_in_words() -> None:
 def test_what_matters_least_is_left_out_of_a_full_line() -> None:
     built, ambushed = e.TrackBuilt(Seat(3), 2, 18), e.Ambushed(Seat(3), 64, 53)
     discarded, raid = e.CardDiscarded(Seat(3), offered("gold")[0], "pile"), e.RailheadRaided(Seat(1), 1, 1, ())
-    line = "Cleo rolled 5 and moved 52 to 64 on water 4 + 3, was ambushed"
+    line = "Cleo moved to 64 (Water 4 + 3, rolled 5), was ambushed"
     assert told(built, *ROLLING, ambushed, discarded) == line.replace("Cleo", "Cleo built track to 72,")
     assert told(*ROLLING, ambushed, discarded, raid) == f"{line}; outlaws raided Ada"
 
@@ -260,4 +258,4 @@ def test_what_matters_least_is_left_out_of_a_full_line() -> None:
 def test_at_the_end_it_says_who_wins() -> None:
     scene = played()[-1]
     assert " wins, in Buffalo Creek" in words(scene, "second line")[0]
-    assert words(scene, "corner")[0].endswith("the end")
+    assert words(scene, "corner")[0].endswith("game over")

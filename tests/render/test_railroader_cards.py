@@ -111,20 +111,20 @@ def test_the_market_shows_its_cards_with_prices_and_an_empty_place():
 def test_the_deck_is_a_number_and_the_prairie_a_count_of_each_card():
     scene = public("market", position())
     assert words(scene, "deck") == ["4"]
-    assert words(scene, "card name", "prairie") == ["worker", "gold", "supplies 4", "water 3"]
+    assert words(scene, "card name", "prairie") == ["worker", "gold", "Supplies 4", "Water 3"]
     assert words(scene, "count", "prairie") == ["5 cards, open to search", "2", "1", "1", "1"]
 
 
 def test_outlaws_say_what_they_do_and_where_the_others_are():
     shown = words(public("market", position()), "outlaw")
-    assert shown == ["scares a worker", "takes a crate", "1 in the deck"]
+    assert shown == ["scares a worker", "steals a crate", "1 in the deck"]
     hidden = words(public("market", position(outlaws="", prairie="outlaw-crate")), "outlaw")
     assert hidden == ["2 in the deck", "1 on the prairie"]
 
 
 def test_an_outlaw_on_the_prairie_is_called_by_what_it_is_after():
     scene = public("market", position(outlaws="", prairie="outlaw-crate outlaw-workers"))
-    assert words(scene, "card name", "prairie") == ["outlaw: crate", "outlaw: worker"]
+    assert words(scene, "card name", "prairie") == ["crate thief", "worker scarer"]
 
 
 def test_the_second_line_of_the_market_tells_of_outlaws_before_purchases():
@@ -132,18 +132,18 @@ def test_the_second_line_of_the_market_tells_of_outlaws_before_purchases():
     outlaw = e.CardTurned(*cards("outlaw-crate"), 0)
     raid = e.RailheadRaided(Seat(4), 1, 0, cards("supplies-4"))
     state = position()
-    assert words(public("market", state, bought), "second line") == ["Ada bought water 4"]
+    assert words(public("market", state, bought), "second line") == ["Ada bought Water 4"]
     told = words(public("market", state, bought, outlaw), "second line")
-    assert told == ["An outlaw came up; no train stood on red"]
+    assert told == ["Outlaw revealed: no train was on red"]
     told = words(public("market", state, bought, outlaw, raid), "second line")
-    assert told == ["An outlaw came up and raided Дмитрий"]
+    assert told == ["Outlaws raided Дмитрий"]
 
 
 def test_buying_is_asked_with_keys_only_on_what_can_be_paid():
     poor = question(position(market="worker water-6 gold"), "buy")
     assert words(poor, "key") == ["1", "3"]  # as the places are called
-    assert "Which card do you buy. From" in poor.alt
-    assert words(poor, "price") == ["1 gold", "needs 2 gold", "1 gold"]
+    assert "Which card do you buy? Market, newest first: slot 1, worker for 1 gold (choice 1)" in poor.alt
+    assert words(poor, "price") == ["1 gold", "costs 2 gold", "1 gold"]
     rich = position(railroad(64, 18, hand="gold gold worker"), market="worker water-6 gold")
     assert words(question(rich, "buy"), "price") == ["1 gold", "2 actions", "1 gold"]
 
@@ -151,7 +151,7 @@ def test_buying_is_asked_with_keys_only_on_what_can_be_paid():
 def test_the_prairie_is_asked_with_keys_on_the_cards_that_fit():
     state = position(railroad(64, 18, hand="scout scout"), prairie="worker supplies-3 supplies-4")
     assert words(question(state, "scout"), "key") == ["1", "2"]
-    assert "Keys: 1 supplies 3, 2 supplies 4." in question(state, "scout").alt
+    assert "Choices: 1 Supplies 3, 2 Supplies 4." in question(state, "scout").alt
 
 
 def test_a_key_on_a_crate_covers_none_of_its_words_and_cubes():
@@ -177,7 +177,7 @@ def test_before_confirm_one_card_is_framed(verb):
 def test_a_hand_says_what_each_card_can_do_now_or_why_not():
     scene = hand(position())
     assert words(scene, "card name", "hand") == ["Worker", "Scout", "Saboteur", "Gold", "Water"]
-    assert words(scene, "use") == ["not there", "crates full", "no river", "buy", "moved"]
+    assert words(scene, "use") == ["not at railhead", "crates full", "no river", "buy", "moved"]
     bold = [text.words for text in texts(scene) if text.role == "use" and text.face == "sb"]
     assert bold == ["buy"]
 
@@ -197,11 +197,11 @@ STUCK = [
     ("water-3", {"cavalry": 60, "engine": 63}, "ambushed"),
     ("water-3", {"dynamite": 70}, "dynamite"),
     ("engineer", {"engine": 0, "sections": 0}, "no track"),
-    ("worker", {"engine": 72, "workers": 3}, "gang full"),
+    ("worker", {"engine": 72, "workers": 3}, "mat full"),
     ("supplies-4", {"engine": 72, "crates": "4/4 4/4"}, "crates full"),
     ("scout", {}, "no supplies"),
     ("prospector", {}, "no gold"),
-    ("gold", {}, "no market"),
+    ("gold", {}, "market empty"),
     ("saboteur", {"engine": 66}, "no river"),
 ]
 
@@ -255,7 +255,7 @@ def test_a_railhead_has_three_places_and_two_crates():
     ("mine", "said"),
     [
         (railroad(64, 18, workers=3, crates="1/4"), "builds up to 3 · 2 go hungry"),
-        (railroad(64, 18, deputies=1, crates="3/3"), "cannot build · 3 supplies"),
+        (railroad(64, 18, deputies=1, crates="3/3"), "can’t build · 3 supplies"),
         (railroad(64, 25, workers=2, crates="4/4"), "builds up to 1 · eats 2 of 4"),
         (railroad(64, 26, workers=2, crates="4/4"), "line complete · eats 2 of 4"),
     ],
@@ -265,9 +265,9 @@ def test_the_railhead_says_what_the_gang_can_do_and_eat(mine, said):
 
 
 def test_mats_and_piles_in_words():
-    assert mat_alt(mat(2, 1, "1/4 3/3")) == "2 workers, 1 deputy, supplies 1 of 4, 3 of 3"
+    assert mat_alt(mat(2, 1, "1/4 3/3")) == "2 workers, 1 deputy, supplies 1 of 4 and 3 of 3"
     assert mat_alt(mat()) == "no workers, no supplies"
-    assert pile_words(cards("water-3 gold gold")) == "gold ×2, water 3"
+    assert pile_words(cards("water-3 gold gold")) == "gold ×2 and Water 3"
     assert pile_words(()) == "nothing"
 
 
@@ -292,15 +292,15 @@ def test_a_hand_of_all_kinds_and_a_long_pile_fit():
 def test_railheads_have_a_row_a_player_with_hand_and_pile():
     scene = public("railheads", position())
     assert words(scene, "name") == list(NAMES)
-    assert words(scene, "pile") == ["pile 0", "pile 0", "pile 5", "pile 0"]
-    assert "Ada: 1 worker, 1 deputy, supplies 4 of 4. Hand: worker ×2, water 3. Pile 0." in scene.alt
+    assert words(scene, "pile count") == ["empty", "empty", "5", "empty"]
+    assert "Ada: 1 worker, 1 deputy, supplies 4 of 4. Hand: worker ×2 and Water 3. Discard pile: nothing." in scene.alt
 
 
 def test_stealing_is_asked_first_for_the_rival_and_then_for_the_crate():
     rivals = railroad(10, 8, crates="3/3 4/4"), railroad(10, 8, crates="1/4 3/3")
     state = table(*rivals, railroad(20, 18, hand="saboteur"), seats=3, line=26, at=3)
-    assert question(state, "steal").alt.count("Keys: 1 Ada, 2 Benedikt Lindqvist.") == 1
-    assert "Keys: 1 supplies 3, 2 supplies 4." in question(state, "steal", "1").alt
+    assert question(state, "steal").alt.count("Choices: 1 Ada, 2 Benedikt Lindqvist.") == 1
+    assert "Choices: 1 Supplies 3, 2 Supplies 4." in question(state, "steal", "1").alt
     assert words(question(state, "steal", "1"), "key") == ["1", "2"]
     assert len(framed(preview(state, "steal", "1"))) == 1
 
@@ -315,17 +315,17 @@ def test_the_final_table_ranks_with_space_track_and_arrival():
     assert words(scene, "total") == ["space 80", "space 78", "space 40"]
     assert words(scene, "figure") == ["20 of 20 sections", "20 of 20 sections", "15 of 20 sections"]
     assert words(scene, "arrival") == ["arrived first", "arrived second", "on the way"]
-    assert words(scene, "title") == ["FINAL TABLE"]
+    assert words(scene, "title") == ["FINAL RESULT"]
 
 
 def test_the_final_table_says_what_decided_a_tie():
     state = table(railroad(80, 20), railroad(80, 20), arrived=(Seat(2), Seat(1)))
     notes = words(public("final", state.end("buffalo-creek")), "note")
-    assert notes[0] == "Tie decided by who came later: number 2 to arrive"
+    assert notes[0] == "Tie broken by later arrival: number 2 to arrive"
 
 
 def test_before_the_end_the_table_says_so():
-    assert words(public("final", position()), "title") == ["IF IT ENDED NOW"]
+    assert words(public("final", position()), "title") == ["IF THE GAME ENDED NOW"]
 
 
 # -- posts
@@ -336,7 +336,7 @@ def test_railheads_are_posted_when_somebody_lost_something_there():
     view = redact(state, None)
     theft = e.CrateStolen(Seat(2), Seat(1), *cards("supplies-4"))
     assert PAINTER.after_phase(view, Look(NAMES, (theft,)), "Turn") == ("board", "railheads")
-    assert words(public("railheads", state, theft), "second line") == ["Benedikt Lindqvist stole supplies 4 from Ada"]
+    assert words(public("railheads", state, theft), "second line") == ["Benedikt Lindqvist stole Supplies 4 from Ada"]
     assert PAINTER.after_phase(view, Look(NAMES, (e.GangFed(Seat(2), 2, 0, ()),)), "Turn") == ("board",)
 
 

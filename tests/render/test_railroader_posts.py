@@ -38,7 +38,7 @@ def test_only_what_is_still_there_is_new_at_a_railhead() -> None:
         state = table(railroad(), railroad(5, 2, **there), at=2)
         return words(PAINTER.scenes("railheads", redact(state, None), Look(NAMES, news))[0], "second line")
 
-    assert line(*placed, workers=2, crates="2/4") == ["New at Ben’s railhead: 2 × worker and supplies 4"]
+    assert line(*placed, workers=2, crates="2/4") == ["New at Ben’s railhead: worker ×2 and Supplies 4"]
     assert line(*placed, workers=1) == ["New at Ben’s railhead: worker"]
-    assert line(*placed[:2]) == ["Three people and two crates find room; hands are open to all"]
-    assert line(*placed[:2], e.GangFed(Seat(2), 0, 2, ())) == ["2 workers left Ben’s railhead unfed"]
+    assert line(*placed[:2]) == ["Railhead: 3 people, 2 crates. Hands are open"]
+    assert line(*placed[:2], e.GangFed(Seat(2), 0, 2, ())) == ["2 hungry workers left Ben’s railhead"]

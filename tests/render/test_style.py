@@ -16,7 +16,7 @@ from engine.core.rng import seeded
 from render import PAINTERS, Look, Style, draw, draw_all, draw_parts
 from render.paint import _things
 from render.palette import CARD, DEAD_TEXT, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, rgb
-from render.style import cut_up, enlarged, recolored
+from render.style import cut_up, enlarged, in_rows, recolored
 from tests.render.positions import GAME, NAMES, ends
 
 SIZES = ((1600, 700), (1600, 926), (1600, 1246), (1600, 1600), (1600, 1978), (1600, 2500), (1600, 3100))
@@ -147,3 +147,23 @@ def test_what_is_drawn_small_is_not_cut_and_loses_its_margins():
     left, right = enlarged(1600, 700, (40, 100, 1240, 650), halves=False)
     assert left.x == 16 and right.x + right.w == 1264
     assert enlarged(1600, 700, (0, 100, 1600, 650), halves=False) == cut_up(1600, 700)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_rows_for_a_desktop_are_flat_and_leave_nothing_out(width, height):
+    rows = in_rows(width, height)
+    assert rows[0].y == 0 and rows[-1].y + rows[-1].h == height
+    assert all((row.x, row.w) == (0, width) and row.h <= width * 0.82 for row in rows)
+    assert all(one.y < other.y < one.y + one.h for one, other in pairwise(rows))
+
+
+def test_a_desktop_gets_a_flat_picture_whole_and_a_high_one_in_rows():
+    state = ends(4)[-1].state
+    scenes = PAINTERS[GAME.key].scenes("board", redact(state, None), Look(NAMES))[:1]
+    stocks = PAINTERS[GAME.key].scenes("stocks", redact(state, None), Look(NAMES))
+    assert draw_all(stocks, Style(wide=True), 10) == draw_all(stocks, Style(), 10)
+    rows = draw_all(scenes, Style(wide=True), 10)
+    assert len(rows) == len(in_rows(scenes[0].width, scenes[0].height)) > 1
+    assert rows[0].words == scenes[0].alt
+    with Image.open(BytesIO(rows[1].png)) as image:
+        assert image.width == scenes[0].width

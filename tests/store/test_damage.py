@@ -51,7 +51,7 @@ def test_damage_is_told_or_was_none(
     if status == 0:
         whole = content(folder / ("live.db" if kind.startswith("log") else "tables.db"))
         assert proven(content(tmp_path / "copy.db")) == proven(whole), kind
-        assert "not proven" in said
+        assert "not verified" in said
 
 
 def test_what_was_not_damaged_is_in_order_with_and_without_its_log(folder: Path) -> None:
@@ -113,4 +113,4 @@ def test_a_value_of_another_kind_than_its_column_is_found(
 def test_an_empty_file_is_told_to_hold_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "copy.db").touch()
     assert main(["verify", "--db", str(tmp_path / "copy.db")]) == 1
-    assert capsys.readouterr().out.startswith("The file holds nothing")
+    assert capsys.readouterr().out.startswith("The file is empty")

@@ -55,7 +55,7 @@ def test_a_step_that_fails_leaves_the_version_before_it(db: sqlite3.Connection) 
 
 def test_a_reader_does_not_lift_an_old_database(db: sqlite3.Connection) -> None:
     migrate(db, {1: FIRST})
-    with pytest.raises(Unreadable, match="version 1; start the bot once to bring it to 2"):
+    with pytest.raises(Unreadable, match="version 1. Start the bot once to update it to 2"):
         check(db, {1: FIRST, 2: SECOND})
     assert version(db) == 1
 

@@ -80,7 +80,7 @@ async def test_what_does_not_fit_is_found(name: str, path: Path) -> None:
 
 async def test_the_tool_ends_with_1_when_there_are_findings(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert await asyncio.to_thread(main, ["verify", "--db", str(path)]) == 0
-    assert "1 games with 62 moves checked; 0 differ\n" in capsys.readouterr().out
+    assert "Games checked: 1, moves: 62, differences: 0\n" in capsys.readouterr().out
     spoil(path, SPOILED["the events"])
     assert await asyncio.to_thread(main, ["verify", "--db", str(path)]) == 1
     assert capsys.readouterr().out.startswith("table 1, move 10: ")
@@ -89,7 +89,7 @@ async def test_the_tool_ends_with_1_when_there_are_findings(path: Path, capsys: 
 async def test_what_was_checked_is_said_although_a_game_differs(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     spoil(path, SPOILED["the events"])
     await asyncio.to_thread(main, ["verify", "--db", str(path)])
-    assert "1 games with 62 moves checked; 1 differ\n" in capsys.readouterr().out
+    assert "Games checked: 1, moves: 62, differences: 1\n" in capsys.readouterr().out
 
 
 async def test_verify_writes_nothing(path: Path) -> None:
@@ -99,6 +99,6 @@ async def test_verify_writes_nothing(path: Path) -> None:
 
 
 async def test_a_file_that_is_not_there_is_not_made(tmp_path: Path) -> None:
-    with pytest.raises(Unreadable, match="cannot be opened"):
+    with pytest.raises(Unreadable, match="can’t be opened"):
         await verify(tmp_path / "none.db")
     assert not (tmp_path / "none.db").exists()

@@ -20,7 +20,7 @@ from engine.games.railroader.state.actions import ACTIONS
 from engine.games.railroader.state.events import EVENTS
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.words.help import rules
-from engine.games.railroader.words.labels import label
+from engine.games.railroader.words.labels import label, preview
 from engine.games.railroader.words.narration import headline, tell
 from engine.games.railroader.words.tally import tally
 
@@ -28,7 +28,7 @@ GAME: Game[RailRoader] = Game(
     key="railroader",
     name="RailRoader Re-imagined",
     command="railroader",
-    about="Build a deck, a gang and a line, and take your train to Buffalo Creek. 2 to 4 players, about 20 rounds.",
+    about="Build a deck, lay track, and take your train to Buffalo Creek. 2 to 4 players, about 20 rounds.",
     seats=range(2, SEATS + 1),
     longest=2_000,
     options=RailRoaderOptions,
@@ -46,6 +46,6 @@ GAME: Game[RailRoader] = Game(
         price=priced(TurnPhase.rules),
         idle=idle,
     ),
-    words=Words(tell=tell, headline=headline, tally=tally, label=label, help=rules),
+    words=Words(tell=tell, headline=headline, tally=tally, label=label, preview=preview, help=rules),
     computer=Computer(hint=hint, imagine=imagine),
 )

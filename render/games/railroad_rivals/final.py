@@ -130,7 +130,7 @@ def _rows(state: RailroadRivals) -> Iterator[Shape]:
         yield LARGE.left(MARGIN, bottom + _STOCKS_LINE + _SUM, "Railroad size", "caption")
     yield LARGE.left(MARGIN, foot + _TRACK_LINE, "Score track", "caption")
     yield rule(foot + _TOTAL_RULE, _THICKEST)
-    yield SUM.left(MARGIN, foot + _TOTAL_LINE, "TOTAL", "section title")
+    yield SUM.left(MARGIN, foot + _TOTAL_LINE, "TOTAL", "section heading")
 
 
 def _every_column(state: RailroadRivals, places: Sequence[Place], names: Names) -> Iterator[Shape]:

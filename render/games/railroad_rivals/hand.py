@@ -170,7 +170,7 @@ def _owned(state: RailroadRivals, seat: Seat) -> list[tuple[Railroad, int]]:
 
 
 def _stocks(state: RailroadRivals, seat: Seat, y: int) -> Iterator[Shape]:
-    yield SECTION.left(MARGIN, y + _TITLE_LINE, "STOCKS", "section title")
+    yield SECTION.left(MARGIN, y + _TITLE_LINE, "STOCKS", "section heading")
     owned = _owned(state, seat)
     if not owned:
         yield BODY.left(MARGIN + _NONE_X, y + _NONE_LINE, "none yet", "caption", INK_SOFT)
@@ -203,7 +203,7 @@ def _tiles_of(state: RailroadRivals, seat: Seat) -> tuple[tuple[str, str], ...]:
 
 
 def _open_tiles(held: Sequence[tuple[str, str]], y: float) -> Iterator[Shape]:
-    yield SECTION.left(MARGIN, y + _TITLE_LINE, "IN FRONT OF YOU", "section title")
+    yield SECTION.left(MARGIN, y + _TITLE_LINE, "IN FRONT OF YOU", "section heading")
     for i, (name, effect) in enumerate(held):
         base = y + _TILES_LINE + i * _OPEN
         yield _SPECIAL_TILE.left(MARGIN, base, name, "special tile")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.core.flow import decisions
 from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core.words import counted, possessive
 from engine.games.railroader.box.board import SPACES, Space
 from engine.games.railroader.box.figures import DIE
 from engine.games.railroader.rules.moving import stops
@@ -30,7 +30,7 @@ from render.games.railroader.stretch import (
     meanings,
     stretch_scene,
 )
-from render.games.railroader.words import short
+from render.games.railroader.words import sentence, short
 from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import ACCENT, CARD, INK, INK_SOFT
@@ -87,7 +87,7 @@ def roll_scenes(state: RailRoader, field: str, choices: Sequence[Choice]) -> tup
             seat = rolls[0].seat
     if not options:
         return ()
-    line = "Which water cards? The die is added." if field == "waters" else "How many engineers?"
+    line = "Which Water cards? The die adds 1 to 6" if field == "waters" else "How many engineers?"
     parts = [options[i : i + _ROWS] for i in range(0, len(options), _ROWS)]
     return tuple(
         _table_scene(state, seat, part, field, line, f"ahead-{number}" if len(parts) > 1 else "ahead")
@@ -102,10 +102,10 @@ def space_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, .
     keys = {one.space: choice.key for choice in choices for one in choice.actions if isinstance(one, Stop | Engineer)}
     if all(words == str(space) for space, words in keys.items()):  # any number may be typed: all of them are marked
         keys = {space: str(space) for space in _in_reach(state, action)}
-    title = "Stop the train" if isinstance(action, Stop) else "Engineer alone"
-    line = "To which space does the engineer drive?"
+    title = "Stop the train" if isinstance(action, Stop) else "Use an engineer"
+    line = "Where does the engineer take the train?"
     if isinstance(action, Stop) and (rolling := state.turn.rolling):
-        line = f"Rolled {rolling.die}, {rolling.total} in all. Where does your train stop?"
+        line = f"Rolled {rolling.die}: {counted(rolling.total, 'space')}. Where do you stop?"
     seat, engine = action.seat, state.railroads[action.seat].engine
     kinds = {kind_of(state, seat, space) for space in keys}
     span = min(engine - 2, *keys), max(engine, *keys) + 2
@@ -125,7 +125,7 @@ def build_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, .
     seat = next(iter(built.values())).seat
     laid = state.railroads[seat].track
     keys = {laid + SPACES * one.sections: words for words, one in built.items()}
-    question = "Build track", _corner(state, seat), "How many sections do you build?"
+    question = "Build track", _corner(state, seat), "How many sections?"
     span = laid - _LAID_BEHIND, max(keys) + _BEFORE
     return (stretch_scene(state, question, seat, keys, asker=seat, span=span),)
 
@@ -135,14 +135,14 @@ def dynamite_scenes(state: RailRoader, names: Names, field: str, choices: Sequen
     found = [(choice.key, one) for choice in choices for one in choice.actions if isinstance(one, Dynamite)]
     if field == "rival":
         rivals = {one.rival: words for words, one in found}
-        return (board_scene(state, (), names, line="On whose track does the saboteur put dynamite?", rivals=rivals),)
+        return (board_scene(state, (), names, line="On whose track does the dynamite go?", rivals=rivals),)
     seat, rival = found[0][1].seat, found[0][1].rival
     keys = {one.space: words for words, one in found}
     railroad, name = state.railroads[rival], names[rival - 1]
     question = (
         "Place dynamite",
-        f"train {railroad.engine} · track {railroad.track}",
-        f"On which space of {short(name, 420)}’s track?",
+        f"train on {railroad.engine} · track to {railroad.track}",
+        f"On which space of {possessive(short(name, 420))} track?",
     )
     span = railroad.engine - 1, railroad.track
     return (stretch_scene(state, question, rival, keys, asker=seat, span=span, kinds=(DYNAMITE,)),)
@@ -156,14 +156,14 @@ def ahead_preview(
     match action:
         case Move() | Roll():
             field = "waters" if isinstance(action, Move) else "engineers"
-            line = f"{_roll_words(action)}: what each roll of the die does"
+            line = f"{_roll_words(action)}: where each roll takes you"
             return (_table_scene(state, seat, (_option(state, "", action, field),), field, line, "ahead"),)
         case Stop(space=space) | Engineer(space=space):
             if space > railroad.track:
-                question = "The train derails", _corner(state, seat), f"No track on space {space}: the train derails"
+                question = "The train derails", _corner(state, seat), f"Space {space} has no track: the train derails"
                 span = railroad.engine - 2, space + 2
                 return (stretch_scene(state, question, seat, {}, asker=seat, span=span, kinds=(DERAILS,)),)
-            line = f"{short(names[seat - 1])}’s train goes from {railroad.engine} to {space}"
+            line = f"{possessive(short(names[seat - 1]))} train goes from {railroad.engine} to {space}"
             question = "Move the train", _corner(state, seat), line
             news = (TrainMoved(seat, railroad.engine, space),)
             span = min(railroad.engine - 2, space - 2), max(railroad.engine, space) + _BEFORE
@@ -175,20 +175,24 @@ def ahead_preview(
             question = (
                 "Build track",
                 _corner(state, seat),
-                f"{counted(sections, 'section')} more: track to space {SPACES * total}",
+                f"{counted(sections, 'section')} more, up to space {SPACES * total}",
             )
             news_built = (TrackBuilt(seat, sections, total),)
             there, span = state.alter(seat, sections=total), (railroad.track - _LAID_BEHIND, SPACES * total + _BEFORE)
             return (stretch_scene(there, question, seat, {}, asker=seat, span=span, news=news_built),)
         case Dynamite(rival=rival, space=space):
             there = state.alter(rival, dynamite=space)
-            return (board_scene(there, (), names, line=f"Dynamite on {short(names[rival - 1], 600)}’s space {space}"),)
+            return (
+                board_scene(
+                    there, (), names, line=f"Dynamite on {possessive(short(names[rival - 1], 600))} space {space}"
+                ),
+            )
 
 
 def _corner(state: RailRoader, seat: Seat) -> str:
     railroad = state.railroads[seat]
-    where = f"train {railroad.engine}" if railroad.engine else "at Junction City"
-    return f"{where} · track {railroad.track}"
+    where = f"train on {railroad.engine}" if railroad.engine else "in Junction City"
+    return f"{where} · track to {railroad.track}"
 
 
 # -- the table of rolls
@@ -205,7 +209,7 @@ def _option(state: RailRoader, words: str, roll: Move | Roll, field: str) -> _Op
 def _roll_words(roll: Move | Roll) -> str:
     by = [f"Water {' + '.join(map(str, roll.waters.values))}"] if isinstance(roll, Move) else ["The die"]
     if roll.engineers:
-        by.append("an engineer" if roll.engineers == 1 else f"{roll.engineers} engineers")
+        by.append(counted(roll.engineers, "engineer"))
     return " and ".join(by)
 
 
@@ -228,8 +232,7 @@ def _table_scene(state: RailRoader, seat: Seat, options: Sequence[_Option], fiel
         layer("options", rows),
         explained,
     )
-    sentence = line if line[-1] in ".?" else f"{line}."
-    alt = joined((sentence, *(_alt(state, seat, option) for option in options)))
+    alt = joined((sentence(line), *(_alt(state, seat, option, field) for option in options)))
     return picture(name, round(bottom), PALETTE, layers, alt)
 
 
@@ -287,8 +290,8 @@ def _cell(state: RailRoader, seat: Seat, spaces: Sequence[int], x: float, y: flo
         yield kind_sign(kind, x + wide / 2 + (i - (len(signs) - 1) / 2) * _SIGN_STEP, y + high - _SIGN_UP, _SMALL_SIGN)
 
 
-def _alt(state: RailRoader, seat: Seat, option: _Option) -> str:
-    """“A 3 + 4: die 1: space 60, river; 2: space 61; …; 6: derails.” An option without key is said already."""
+def _alt(state: RailRoader, seat: Seat, option: _Option, field: str) -> str:
+    """“A (Water 4 + 3): die 1: space 60, river; 2: space 61; …; 6: derails.” An option without key is said already."""
     found = []
     for die, spaces in enumerate(option.stops, 1):
         safe = _safe(state, seat, spaces)
@@ -296,4 +299,7 @@ def _alt(state: RailRoader, seat: Seat, option: _Option) -> str:
         where = f"space {min(safe)}" + (f" to {max(safe)}" if len(safe) > 1 else "") if safe else ""
         found.append(f"{die}: {where}{kinds if safe else 'derails'}")
     rolls = "; ".join(found)
-    return f"{option.key} {option.words}: die {rolls}." if option.key else f"Die {rolls}."
+    if not option.key:
+        return f"Die {rolls}."
+    means = f"Water {option.words}" if field == "waters" else f"engineers {option.words}"
+    return f"{option.key} ({means}): die {rolls}."

@@ -5,49 +5,59 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from engine.core.seats import Seat, all_seats
-from engine.games.railroader.box.board import Space
+from engine.core.words import counted
+from engine.games.railroader.box.board import SPACES, Space
+from engine.games.railroader.rules.reach import ground_words
 from engine.games.railroader.state.state import RailRoader
+from render.games.railroader.words import sentence
 from render.labels import Names, joined
 from render.palette import PLAYERS
 
-_STANDS = {Space.RIVER: " on river", Space.RED: " on red", Space.WHITE: " on a garrison"}
+_STANDS = {Space.RIVER: " (river)", Space.RED: " (red)", Space.WHITE: " (garrison)"}
+_AHEAD = 12
+"""Spaces ahead of a train whose colors are told: two Water cards and a roll rarely lead further."""
 
 
 def board_alt(state: RailRoader, told: str, names: Names, keys: Mapping[Seat, str], *, asked: bool = False) -> str:
-    """“RailRoader, round 14. Ada (disc): train 57, ambushed, cavalry 53, track 72.”"""
+    """“RailRoader, round 14. Ada’s train is on space 57, ambushed, with the cavalry on 53; track to space 72. …”"""
     return joined(
         (
-            f"RailRoader, round {state.round}. Buffalo Creek: spaces {_creek(state)}.",
-            *([f"{'' if asked else 'Last: '}{told.rstrip('?')}."] if told else []),
-            *([f"Keys: {', '.join(f'{words} {names[seat - 1]}' for seat, words in keys.items())}."] if keys else []),
+            f"RailRoader, round {state.round}.",
+            *([f"{'' if asked else 'Last move: '}{sentence(told)}"] if told else []),
+            *(f"Choice {words}: {names[seat - 1]}." for seat, words in keys.items()),
+            f"{names[state.first - 1]} goes first.",
             *(
                 f"{names[seat - 1]} ({PLAYERS[seat - 1].mark}): {', '.join(_facts(state, seat))}."
-                for seat in _seats(state)
+                for seat in all_seats(state.seats)
             ),
+            f"Buffalo Creek is spaces {state.board.last - SPACES + 1} to {state.board.last}.",
         )
     )
 
 
-def _seats(state: RailRoader) -> tuple[Seat, ...]:
-    return all_seats(state.seats)
-
-
-def _creek(state: RailRoader) -> str:
-    return f"{state.board.last - 3} to {state.board.last}"
-
-
 def _facts(state: RailRoader, seat: Seat) -> Iterator[str]:
+    """A train, what troubles it, its track, and the colored spaces that come next."""
     railroad = state.railroads[seat]
     if railroad.engine == 0:
-        yield "train at Junction City"
+        yield "train in Junction City"
     else:
-        yield f"train {railroad.engine}{_STANDS.get(state.stands_on(seat), '')}"
+        yield f"train on space {railroad.engine}{_STANDS.get(state.stands_on(seat), '')}"
     if railroad.derailed:
         yield "derailed"
     if railroad.cavalry is not None:
-        yield f"ambushed, cavalry {railroad.cavalry or 'at Junction City'}"
+        yield f"ambushed, cavalry {f'on {railroad.cavalry}' if railroad.cavalry else 'in Junction City'}"
     if railroad.dynamite is not None:
-        yield f"dynamite {railroad.dynamite}"
-    yield f"track {railroad.track}" if railroad.track else "no track"
+        yield f"dynamite on {railroad.dynamite}"
+    yield f"track to {railroad.track} ({counted(railroad.sections, 'section')})" if railroad.track else "no track"
     if seat in state.in_creek:
         yield "has reached Buffalo Creek"
+    elif colors := _colors(state, seat):
+        yield f"ahead {colors}"
+
+
+def _colors(state: RailRoader, seat: Seat) -> str:
+    """“river 58, red 60, purple 64”, as far as there is track."""
+    railroad = state.railroads[seat]
+    spaces = range(railroad.engine + 1, min(railroad.track, railroad.engine + _AHEAD) + 1)
+    words = ((ground_words(state.board.space(seat, space)), space) for space in spaces)
+    return ", ".join(f"{word} {space}" for word, space in words if word)

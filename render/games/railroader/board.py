@@ -20,7 +20,7 @@ from render.games.railroader.lanes import CHIP, LEFT, PITCH, Staves, dots, groun
 from render.games.railroader.livery import PALETTE, PURPLE
 from render.games.railroader.signs import buffers, cavalry, dynamite, plate
 from render.games.railroader.train import caboose, coach, engine
-from render.games.railroader.words import corner, last_move
+from render.games.railroader.words import corner, last_move, short
 from render.geometry import shifted
 from render.labels import Names, first_word
 from render.palette import ACCENT, INK, INK_SOFT, PAPER
@@ -49,6 +49,8 @@ _BESIDE = 600
 _WIDEST, _TRAIN_AT, _SIGNS_AT, _GAP = 940, 0.29, 0.57, 16
 """The table's width, and where in it trains and signs stand."""
 _SIGN_WIDE, _SIGN_STEP, _SIGN, _SMALL_ENGINE = 48, 56, 0.95, 0.72
+_STARTER_ROOM = 200
+"""px for the name of the player who goes first; the words after it are always whole."""
 _CAPTION, _AFTER, _AFTER_ARROW, _FIRST_ROW = 34, 34, 58, 40
 _ARROW = ((24, -16), (46, -28), (46, -4))
 _CHIP_SIZE, _KEY_AT, _KEY_SIZE, _KEY_ROOM = 22, 22, 23, 54
@@ -162,6 +164,9 @@ def _table(
     if beside:
         yield Polygon(shifted(_ARROW, end, caption), INK)
     yield _PLACE.left(end + (_AFTER_ARROW if beside else _AFTER), caption, "Buffalo Creek", "place")
+    starter = f"{short(names[state.first - 1], _STARTER_ROOM)} goes first"
+    line = caption if beside else there.bottom + _FIRST_ROW + BODY.rise
+    yield BODY.right(WIDTH - MARGIN, line, starter, "first", INK_SOFT)
     for seat in all_seats(state.seats):
         middle = there.lane(seat, row) if beside else there.bottom + _FIRST_ROW + PITCH * (seat - 1)
         if not beside:

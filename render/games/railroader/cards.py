@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from engine.core.words import listed
 from engine.games.railroader.box.cards import (
     CARDS,
     CRATE_THIEF,
@@ -143,7 +144,7 @@ def crate_cubes(crate: Crate, x: float, y: float, k: float = 1) -> Iterator[Shap
 
 # -- piles
 
-_OUTLAWS = {CRATE_THIEF: "outlaw: crate", WORKER_SCARER: "outlaw: worker"}
+_OUTLAWS = {CRATE_THIEF: "crate thief", WORKER_SCARER: "worker scarer"}
 
 
 def _called(card: Card) -> str:
@@ -157,9 +158,8 @@ def alike(cards: Iterable[Card]) -> tuple[tuple[Card, int], ...]:
 
 
 def pile_words(cards: Iterable[Card]) -> str:
-    """“worker 3, gold 1, water 4 ×2”, for alt texts."""
-    found = alike(cards)
-    return ", ".join(_called(card) + (f" ×{number}" if number > 1 else "") for card, number in found) or "nothing"
+    """“worker, gold, and Water 4 ×2”, for alt texts."""
+    return listed([_called(card) for card in in_order(cards)]) or "nothing"
 
 
 def pile_boxes(

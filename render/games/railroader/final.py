@@ -52,7 +52,10 @@ def final_scene(state: RailRoader, names: Names) -> Scene:
         y += tall + _GAP
     layers = (
         header(
-            "Final table" if over else "If it ended now", f"Round {max(1, state.round)}", verdict, seat=places[0].seat
+            "Final result" if over else "If the game ended now",
+            f"Round {max(1, state.round)}",
+            verdict,
+            seat=places[0].seat,
         ),
         layer("rows", shapes),
     )
@@ -61,11 +64,11 @@ def final_scene(state: RailRoader, names: Names) -> Scene:
 
 def _verdict(state: RailRoader, first: Place, names: Names, *, over: bool) -> str:
     where = "in Buffalo Creek" if first.seat in state.in_creek else _space(first)
-    return f"{names[first.seat - 1]} {'wins' if over else 'leads'}, {where}{f'; {first.note}' if first.note else ''}"
+    return f"{names[first.seat - 1]} {'wins' if over else 'leads'}, {where}{f' ({first.note})' if first.note else ''}"
 
 
 def _space(place: Place) -> str:
-    return f"on space {place.score}" if place.score else "at Junction City"
+    return f"on space {place.score}" if place.score else "in Junction City"
 
 
 def _arrival(state: RailRoader, place: Place) -> str:
@@ -116,9 +119,9 @@ def _alt(state: RailRoader, places: Sequence[Place], names: Names, verdict: str,
     """“1. Ben: space 80, 20 of 20 sections, arrived.”"""
     return joined(
         (
-            f"{'Final table' if over else 'If it ended now'}, round {max(1, state.round)}: {verdict}.",
+            f"{'Final result' if over else 'If the game ended now'}, round {max(1, state.round)}: {verdict}.",
             *(
-                f"{place.place}. {names[place.seat - 1]}: {_space(place).removeprefix('on ')}, "
+                f"{place.place}. {names[place.seat - 1]}: {_space(place)}, "
                 f"{state.railroads[place.seat].sections} of {state.board.sections} sections, {_arrival(state, place)}."
                 for place in places
             ),

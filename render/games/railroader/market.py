@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.words import counted, listed
-from engine.games.railroader.box.cards import CARDS, CRATE_THIEF, GOLD, Card, Kind, card_name, kind
+from engine.games.railroader.box.cards import CARDS, CRATE_THIEF, GOLD, Card, Kind, card_name, card_title, kind
 from engine.games.railroader.box.figures import MARKET
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.actions import Buy, Prospect, Scout, Search
@@ -14,7 +14,7 @@ from render.called import News, called_then
 from render.games.railroader.cards import PILE_PITCH, alike, card_face, dashed, pile_boxes, pile_words
 from render.games.railroader.icons import icon
 from render.games.railroader.livery import PALETTE
-from render.games.railroader.words import short
+from render.games.railroader.words import sentence, short
 from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import ACCENT, INK, INK_SOFT, PAPER, PAPER_2, RULE
@@ -40,7 +40,7 @@ _FOOT, _BELOW = 660, 20
 _TITLE = 66
 _PILES = 758
 _OUTLAWS_IN_ALL = sum(facts.deck for facts in CARDS.values() if facts.kind is Kind.OUTLAW)
-_WHERE = ("new", "", "goes next")
+_WHERE = ("new", "", "leaves next")
 _Slots = Mapping[int, str]
 """What to press for places of the market."""
 _Chosen = int | Card | None
@@ -95,7 +95,7 @@ def market_choices(state: RailRoader, names: Names, choices: Sequence[Choice]) -
     line = "Which card do you buy?"
     if cards:
         scouted = any(isinstance(one, Scout) for choice in choices for one in choice.actions)
-        line = "Which supplies does the scout bring?" if scouted else "Which water do you take from the prairie?"
+        line = "Which supplies does the scout bring?" if scouted else "Which Water card do you take?"
     return (market_scene(state, (), names, line=line, slots=slots or None, cards=cards),)
 
 
@@ -105,10 +105,10 @@ def market_preview(state: RailRoader, names: Names, action: Buy | Search | Scout
         case Buy(slot=slot):
             card = state.market[slot - 1]
             assert card is not None
-            line = f"{card_name(card).capitalize()} for {CARDS[card].cost} gold, onto your discard pile"
+            line = f"{card_title(card)} for {CARDS[card].cost} gold, to your discard pile"
             return (market_scene(state, (), names, line=line, chosen=slot),)
         case Search(card=card):
-            line = f"{card_name(card).capitalize()} from the prairie into your hand"
+            line = f"{card_title(card)} from the prairie to your hand"
         case Scout(card=card):
             line = f"The scout brings {card_name(card)} to your railhead"
         case Prospect():
@@ -151,14 +151,14 @@ def _slot(state: RailRoader, slot: int, keys: _Slots | None, chosen: _Chosen) ->
         yield key(keys[slot], x + _KEY_AT, base - BODY.rise, _KEY_SIZE)
         yield BODY.left(x + _PRICE_AT, base, f"{CARDS[card].cost} gold", "price")
     elif not chosen:
-        yield BODY.left(x + _WORDS, base, _too_dear(state, card), "price", INK_SOFT, room=_PITCH - 2 * _WORDS)
+        yield BODY.left(x + _WORDS, base, _price_words(state, card), "price", INK_SOFT, room=_PITCH - 2 * _WORDS)
 
 
-def _too_dear(state: RailRoader, card: Card) -> str:
-    """Why a card is not to be had: gold first, actions then."""
+def _price_words(state: RailRoader, card: Card) -> str:
+    """What a card needs that the player lacks: gold first, then actions."""
     cost, turn = CARDS[card].cost, state.turn
     if state.railroads[turn.seat].hand.count(GOLD) < cost:
-        return f"needs {cost} gold"
+        return f"costs {cost} gold"
     return counted(cost, "action")
 
 
@@ -169,13 +169,13 @@ def _outlaws(state: RailRoader) -> Iterator[Shape]:
     """Those beside the board and what each does; where the others are."""
     wide, out = WIDTH - MARGIN - _OUTLAWS, state.outlaws
     yield Box(_OUTLAWS, _TOP, wide, _TALL, PAPER_2, ACCENT if out else INK_SOFT, 6 if out else 3)
-    yield SECTION.left(_OUTLAWS + _EDGE, _TOP + _LINE, "OUTLAWS", "section title", ACCENT if out else INK)
-    many = f"{len(out)} out" if out else "none out"
+    yield SECTION.left(_OUTLAWS + _EDGE, _TOP + _LINE, "OUTLAWS", "section heading", ACCENT if out else INK)
+    many = f"{len(out)} face up" if out else "none face up"
     yield BODY.right(WIDTH - MARGIN - _EDGE, _TOP + _LINE, many, "count", INK if out else INK_SOFT)
     y = _TOP + _FIRST_OUTLAW
     for outlaw in out:
         yield icon(Kind.OUTLAW, _OUTLAWS + _OUTLAW, y, _OUTLAW_ICON)
-        words = "takes a crate" if outlaw == CRATE_THIEF else "scares a worker"
+        words = "steals a crate" if outlaw == CRATE_THIEF else "scares a worker"
         yield BODY.left(_OUTLAWS + _OUTLAW_WORDS, y + BODY.rise, words, "outlaw")
         y += _OUTLAW_PITCH
     for words in _hidden(state):
@@ -198,11 +198,11 @@ def _hidden(state: RailRoader) -> Iterator[str]:
 
 def _prairie(state: RailRoader, keys: Mapping[Card, str], chosen: _Chosen) -> Iterator[Shape]:
     yield rule(_FOOT, THICK)
-    yield SECTION.left(MARGIN, _FOOT + _TITLE, "PRAIRIE", "section title")
+    yield SECTION.left(MARGIN, _FOOT + _TITLE, "PRAIRIE", "section heading")
     many = f"{counted(len(state.prairie), 'card')}, open to search" if state.prairie else "empty"
     yield BODY.right(WIDTH - MARGIN, _FOOT + _TITLE, many, "count", INK_SOFT)
     if not state.prairie:
-        words = "Cards that are discarded here become the next deck."
+        words = "Discards here form the next deck"
         yield BODY.left(MARGIN, _PILES + _TITLE, words, "caption", INK_SOFT)
     yield from pile_boxes(state.prairie, _PILES, keys, chosen if isinstance(chosen, str) else None)
 
@@ -216,37 +216,40 @@ def _last(state: RailRoader, news: News, names: Names) -> str:
     if came:
         raided = [short(names[event.seat - 1]) for event in news if isinstance(event, e.RailheadRaided)]
         saved = [short(names[event.seat - 1]) for event in news if isinstance(event, e.DeputyUsed)]
-        up = "An outlaw came up" if came == 1 else f"{came} outlaws came up"
+        up = "Outlaw revealed" if came == 1 else f"{came} outlaws revealed"
         if raided:
-            return f"{up} and raided {listed(tuple(dict.fromkeys(raided)))}"
-        return (
-            f"{up}; a deputy saved {listed(tuple(dict.fromkeys(saved)))}" if saved else f"{up}; no train stood on red"
-        )
+            return f"Outlaws raided {listed(tuple(dict.fromkeys(raided)))}"
+        if saved:
+            return f"{up}: a deputy saved {listed(tuple(dict.fromkeys(saved)))}"
+        return f"{up}: no train was on red"
     if sold := [event for event in news if isinstance(event, e.CardBought)]:
         cards = listed(tuple(card_name(event.card) for event in sold))
         return f"{short(names[sold[-1].seat - 1], 420)} bought {cards}"
     if any(isinstance(event, e.PrairieShuffled) for event in news):
-        return "The prairie was shuffled into a new deck"
+        return "The prairie was reshuffled into a new deck"
     if new_round(state):
-        return "A new round: the market has moved on"
-    return "Each gold that a card costs is an action"
+        return "New round: the market shifted"
+    return "Each gold you pay is an action"
+
+
+def _slot_words(slot: int, card: Card | None, slots: _Slots) -> str:
+    """“slot 2, Water 6 for 2 gold (choice B)”."""
+    if card is None:
+        return f"slot {slot}, empty"
+    choice = f" (choice {slots[slot]})" if slot in slots else ""
+    return f"slot {slot}, {card_name(card)} for {CARDS[card].cost} gold{choice}"
 
 
 def _alt(state: RailRoader, told: str, slots: _Slots, cards: Mapping[Card, str]) -> str:
-    """“Market: 1 worker, costs 1; …. Outlaws out: 2. Prairie: worker ×3, gold.”"""
-    market = "; ".join(
-        f"{slot} {card_name(card)}, costs {CARDS[card].cost}{f', key {slots[slot]}' if slot in slots else ''}"
-        if card
-        else f"{slot} empty"
-        for slot, card in enumerate(state.market, 1)
-    )
-    out = ", ".join("takes a crate" if card == CRATE_THIEF else "scares a worker" for card in state.outlaws)
+    """“Market, newest first: slot 1, worker for 1 gold; …. Outlaws face up: 2. Prairie: worker ×3 and gold.”"""
+    market = "; ".join(_slot_words(slot, card, slots) for slot, card in enumerate(state.market, 1))
+    out = ", ".join("steals a crate" if card == CRATE_THIEF else "scares a worker" for card in state.outlaws)
     return joined(
         (
-            f"Market, round {max(1, state.round)}. {told.rstrip('?')}.",
-            f"From new to old: {market}. Deck: {counted(state.deck.size, 'card')}.",
-            f"Outlaws out: {len(state.outlaws)}{f', {out}' if out else ''}.",
-            *([f"Keys: {', '.join(f'{key} {card_name(card)}' for card, key in cards.items())}."] if cards else []),
+            f"Market, round {max(1, state.round)}. {sentence(told)}",
+            f"Market, newest first: {market}. Deck: {counted(state.deck.size, 'card')}.",
+            f"Outlaws face up: {len(state.outlaws) or 'none'}{f' ({out})' if out else ''}.",
+            *([f"Choices: {', '.join(f'{key} {card_name(card)}' for card, key in cards.items())}."] if cards else []),
             f"Prairie: {pile_words(state.prairie)}.",
         )
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.seats import Seat
 from engine.core.words import counted
-from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, Kind, kind
+from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, Kind, kind, value
 from engine.games.railroader.box.figures import CRATES, PEOPLE
 from engine.games.railroader.rules.building import buildable
 from engine.games.railroader.state.railroad import Crate, Mat
@@ -14,11 +14,11 @@ from engine.games.railroader.state.state import RailRoader
 from render.games.railroader.cards import card_face, crate_cubes, dashed
 from render.games.railroader.icons import icon
 from render.games.railroader.uses import turn_of
-from render.palette import INK, INK_SOFT
+from render.palette import ACCENT, INK, INK_SOFT
 from render.parts.frame import framed, panel
 from render.parts.marks import key
 from render.parts.text import BODY, Style
-from render.scene import Shape
+from render.scene import Box, Line, Shape
 
 _PERSON, _PERSON_PITCH = 212, 228
 _CRATE, _CRATE_PITCH, _CRATES = 394, 410, 716
@@ -35,6 +35,7 @@ _ICON, _CRATE_ICON, _CRATE_ICON_AT, _SMALL_CUBES, _CUBES_HALF = 70, 66, 52, 104,
 _WITH_KEYS, _RADIUS = 0.7, 8
 _SMALL_PITCH, _SMALL_CRATE, _SMALL_CRATES, _APART = 102, 344, 332, 14
 MAT_WIDE = _SMALL_CRATES + 2 * _SMALL_CRATE + _APART
+_LOST_LINE, _CROSS_LINE, _CROSS_EDGE = 4, 6, 14
 _CARD_NAME = Style("h", 50)
 
 
@@ -44,7 +45,7 @@ def people(mat: Mat) -> tuple[Card, ...]:
 
 
 def mat_words(state: RailRoader, seat: Seat) -> str:
-    """“builds up to 2 · eats 2 of 5 a turn”."""
+    """“builds up to 2 · eats 2 of 5”."""
     railroad = state.railroads[seat]
     mat, turn = railroad.mat, turn_of(state, seat)
     supplies = sum(crate.left for crate in mat.crates)
@@ -53,20 +54,20 @@ def mat_words(state: RailRoader, seat: Seat) -> str:
     if not left:
         builds = "line complete"
     elif turn and turn.built:
-        builds = "has built"
+        builds = "already built"
     else:
-        builds = f"builds up to {most}" if most else "cannot build" if turn else "builds nothing"
+        builds = f"builds up to {most}" if most else "can’t build"
     if hungry := max(0, mat.workers - supplies):
         return f"{builds} · {hungry} {'goes' if hungry == 1 else 'go'} hungry"
     return f"{builds} · eats {mat.workers} of {supplies}" if mat.workers else f"{builds} · {supplies or 'no'} supplies"
 
 
 def mat_alt(mat: Mat) -> str:
-    """“2 workers, supplies 1 of 4, 3 of 3”."""
-    crates = ", ".join(f"{crate.left} of {crate.value}" for crate in mat.crates)
-    deputies = f", {counted(mat.deputies, 'deputy') if mat.deputies == 1 else f'{mat.deputies} deputies'}"
-    gang = f"{counted(mat.workers, 'worker') if mat.workers else 'no workers'}{deputies if mat.deputies else ''}"
-    return f"{gang}, supplies {crates}" if crates else f"{gang}, no supplies"
+    """“2 workers, supplies 1 of 4 and 3 of 3”."""
+    crates = " and ".join(f"{crate.left} of {crate.value}" for crate in mat.crates)
+    deputies = [counted(mat.deputies, "deputy")] if mat.deputies else []
+    supplies = f"supplies {crates}" if crates else "no supplies"
+    return ", ".join((counted(mat.workers, "worker"), *deputies, supplies))
 
 
 def large_mat(
@@ -136,20 +137,16 @@ def small_mat(
     y: float,
     keys: Mapping[Card, str],
     chosen: Card | None = None,
+    lost: Sequence[Card] = (),
 ) -> Iterator[Shape]:
-    """A row ``SMALL`` px high: icons in boxes, crates with their cubes."""
-    there, done = people(mat), set[Card]()
-    for i in range(PEOPLE):
-        at = x + i * _SMALL_PITCH
-        if i < len(there):
-            yield panel(at, y, SMALL, SMALL, radius=_RADIUS)
-            yield icon(kind(there[i]), at + SMALL / 2, y + SMALL / 2, _ICON)
-        else:
-            yield dashed(at, y, SMALL, SMALL)
+    """A row ``SMALL`` px high: icons in boxes, crates with their cubes; ``lost`` ones are struck out in free places."""
+    yield from _small_people(mat, x, y, [card for card in lost if kind(card) is not Kind.SUPPLIES])
+    done, gone = set[Card](), [card for card in lost if kind(card) is Kind.SUPPLIES]
     for i in range(CRATES):
         at = x + _SMALL_CRATES + i * (_SMALL_CRATE + _APART)
         if i >= len(mat.crates):
-            yield dashed(at, y, _SMALL_CRATE, SMALL)
+            missing = gone[i - len(mat.crates) : i - len(mat.crates) + 1]
+            yield from _lost_crate(missing[0], at, y) if missing else (dashed(at, y, _SMALL_CRATE, SMALL),)
             continue
         crate = mat.crates[i]
         yield panel(at, y, _SMALL_CRATE, SMALL, radius=_RADIUS)
@@ -158,3 +155,40 @@ def small_mat(
         yield from crate_cubes(crate, at + _SMALL_CUBES, y + SMALL / 2 - _CUBES_HALF * k, k)
         if not crate.opened:
             yield from _marked(crate.card, at, y, _SMALL_CRATE, SMALL, keys, chosen, done, SMALL / 2)
+
+
+def _small_people(mat: Mat, x: float, y: float, lost: Sequence[Card]) -> Iterator[Shape]:
+    """The places for people: who is there, who was lost, and what is free."""
+    there = people(mat)
+    for i in range(PEOPLE):
+        at = x + i * _SMALL_PITCH
+        if i < len(there):
+            yield panel(at, y, SMALL, SMALL, radius=_RADIUS)
+            yield icon(kind(there[i]), at + SMALL / 2, y + SMALL / 2, _ICON)
+        elif i < len(there) + len(lost):
+            yield _struck(at, y, SMALL)
+            yield icon(kind(lost[i - len(there)]), at + SMALL / 2, y + SMALL / 2, _ICON)
+            yield from _cross(at, y)
+        else:
+            yield dashed(at, y, SMALL, SMALL)
+
+
+def _lost_crate(card: Card, x: float, y: float) -> Iterator[Shape]:
+    """A crate that was taken: struck out, with how many supplies went with it."""
+    yield _struck(x, y, _SMALL_CRATE)
+    yield icon(Kind.SUPPLIES, x + _CRATE_ICON_AT, y + SMALL / 2, _CRATE_ICON)
+    yield from _cross(x + _CRATE_ICON_AT - SMALL / 2, y)
+    yield BODY.left(x + _SMALL_CUBES, y + SMALL / 2 + BODY.rise, f"{value(card)} lost", "lost", ACCENT)
+
+
+def _struck(x: float, y: float, wide: float) -> Box:
+    """The outline of a place from which something was lost."""
+    return Box(x, y, wide, SMALL, None, ACCENT, _LOST_LINE, _RADIUS)
+
+
+def _cross(x: float, y: float) -> tuple[Line, Line]:
+    """Two strokes through a place ``SMALL`` px wide."""
+    near, far = _CROSS_EDGE, SMALL - _CROSS_EDGE
+    down = (x + near, y + near), (x + far, y + far)
+    up = (x + near, y + far), (x + far, y + near)
+    return Line(down, ACCENT, _CROSS_LINE), Line(up, ACCENT, _CROSS_LINE)

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.core.seats import Seat
 from engine.core.words import counted
-from engine.games.railroader.box.cards import Card, card_name
+from engine.games.railroader.box.cards import Card, card_name, card_title
 from engine.games.railroader.box.figures import HAND
 from engine.games.railroader.state.actions import Discard, Place, Withdraw
 from engine.games.railroader.state.state import RailRoader
@@ -17,7 +17,7 @@ from render.games.railroader.cards import Piled, alike, card_face, pile_line, pi
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.mats import large_mat, mat_alt, mat_words
 from render.games.railroader.uses import Use, offers_now, turn_of, use_now
-from render.games.railroader.words import short
+from render.games.railroader.words import sentence, short
 from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import INK, INK_SOFT
@@ -79,19 +79,19 @@ def player_choices(state: RailRoader, names: Names, choices: Sequence[Choice]) -
     mat = {one.card: words for words, one in found if isinstance(one, Withdraw)}
     line = "Which card do you discard?"
     if mat:
-        line = "Which card do you take off the railhead?"
+        line = "Which card do you discard from the railhead?"
     elif any(isinstance(one, Place) for _, one in found):
-        line = "Which card do you put on the railhead?"
+        line = "Which card do you place at the railhead?"
     return (player_scene(state, found[0][1].seat, names, _Marks(line, hand, mat)),)
 
 
 def player_preview(state: RailRoader, names: Names, action: Place | Discard | Withdraw) -> tuple[Scene, ...]:
     """The same before Confirm, with the card framed."""
-    card, name = action.card, card_name(action.card).capitalize()
+    card, name = action.card, card_title(action.card)
     if isinstance(action, Place):
-        marks = _Marks(f"{name} onto the railhead", chosen_hand=card)
+        marks = _Marks(f"{name} to the railhead", chosen_hand=card)
     else:
-        onto = "onto your discard pile" if action.onto == "pile" else "to the prairie, no longer yours"
+        onto = "to your discard pile" if action.onto == "pile" else "to the prairie, where anyone can get it"
         here = isinstance(action, Discard)
         marks = _Marks(f"{name} {onto}", chosen_hand=card if here else None, chosen_mat=None if here else card)
     return (player_scene(state, action.seat, names, marks),)
@@ -99,20 +99,20 @@ def player_preview(state: RailRoader, names: Names, action: Place | Discard | Wi
 
 def _corner(state: RailRoader, seat: Seat) -> str:
     railroad = state.railroads[seat]
-    train = f"train {railroad.engine}" if railroad.engine else "train at start"
-    return f"{train} · {f'track {railroad.track}' if railroad.track else 'no track'}"
+    train = f"train on {railroad.engine}" if railroad.engine else "train at start"
+    return f"{train} · {f'track to {railroad.track}' if railroad.track else 'no track'}"
 
 
 def _line(state: RailRoader, seat: Seat, names: Names) -> str:
     """What is left of the turn, or whose turn it is."""
     if turn := turn_of(state, seat):
         if turn.rolling:
-            return "Rolled; the train is about to stop"
-        return f"{counted(turn.left, 'action')} left. In bold: what a card can do now"
+            return "Rolled: choose where the train stops"
+        return f"{counted(turn.left, 'action')} left. Bold: playable now"
     phase = state.flow[-1] if state.flow else None
     if not isinstance(phase, Turn):
         return "The game is over"
-    return f"{short(names[phase.seat - 1], 600)}’s turn. Hands and railheads are open to all"
+    return f"{short(names[phase.seat - 1], 600)}’s turn. All hands are open"
 
 
 # -- parts
@@ -120,7 +120,7 @@ def _line(state: RailRoader, seat: Seat, names: Names) -> str:
 
 def _title(y: float, words: str, right: str, ink: str = INK_SOFT) -> tuple[Text, Text]:
     return (
-        SECTION.left(MARGIN, y + _TITLE_LINE, words, "section title"),
+        SECTION.left(MARGIN, y + _TITLE_LINE, words, "section heading"),
         BODY.right(WIDTH - MARGIN, y + _TITLE_LINE, right, "count", ink),
     )
 
@@ -154,7 +154,7 @@ def _use(use: Use, x: float, base: float, words: str) -> Iterator[Shape]:
 
 def _pile_title(y: float) -> Iterator[Shape]:
     yield rule(y + _RULE_BELOW, THICK)
-    yield from _title(y + _RULE_BELOW, "DISCARD PILE", f"comes back below {HAND} cards in hand")
+    yield from _title(y + _RULE_BELOW, "DISCARD PILE", f"picked up below {HAND} cards in hand")
 
 
 def _pile(state: RailRoader, seat: Seat, y: float, *, named: bool) -> Piled:
@@ -174,8 +174,8 @@ def _alt(state: RailRoader, seat: Seat, names: Names, line: str, marks: _Marks) 
     )
     return joined(
         (
-            f"{names[seat - 1]}, {_corner(state, seat).replace(' · ', ', ')}. {line.rstrip('.?')}.",
-            *([f"Keys: {', '.join(f'{words} {card_name(card)}' for card, words in keys.items())}."] if keys else []),
+            f"{names[seat - 1]}, {_corner(state, seat).replace(' · ', ', ')}. {sentence(line)}",
+            *([f"Choices: {', '.join(f'{words} {card_name(card)}' for card, words in keys.items())}."] if keys else []),
             f"Railhead: {mat_alt(railroad.mat)}; {mat_words(state, seat).replace(' · ', ', ')}.",
             f"Hand: {hand or 'empty'}.",
             f"Discard pile: {pile_words(railroad.discards)}.",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from engine.core.event import Event
 from engine.core.seats import Seat, all_seats
-from engine.core.words import listed
-from engine.games.railroader.box.cards import Card, card_name
+from engine.core.words import counted, listed, possessive
+from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, card_name
+from engine.games.railroader.box.figures import CRATES, PEOPLE
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.actions import Steal
 from engine.games.railroader.state.railroad import Mat
@@ -18,7 +20,7 @@ from render.called import News, called_then
 from render.games.railroader.cards import pile_line, pile_words
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.mats import MAT_WIDE, SMALL, mat_alt, people, small_mat
-from render.games.railroader.words import short
+from render.games.railroader.words import sentence, short
 from render.labels import Names, first_word, joined
 from render.painter import Choice
 from render.palette import INK_SOFT
@@ -31,7 +33,25 @@ _MAT = WIDTH - MARGIN - MAT_WIDE
 _TOP, _HAND, _LINE, _END = 22, 168, 84, 62
 _WORDS = 154
 _KEY_ROOM, _CHIP, _KEY, _PILE_GAP, _BELOW = 84, 32, 34, 24, 24
+_STARTER_ROOM = 360
+"""px for the name of the player who goes first."""
 _NAME_LINE, _NAME_AT, _NAME_GAP = 20, 82, 18
+
+_HIGHEST = 1_600
+"""px of a picture; where piles by kinds would make it higher, they are only counted."""
+
+
+class _Marks(NamedTuple):
+    """What a player's row shows besides what is there."""
+
+    seat: Seat
+    key: str
+    """To press for the player; empty if there is nothing to choose."""
+    crates: Mapping[Card, str]
+    """Keys of unopened crates."""
+    chosen: Card | None
+    lost: Sequence[Card]
+
 
 _LOSSES = (e.CrateStolen, e.RailheadRaided, e.DeputyUsed)
 
@@ -58,20 +78,28 @@ def railhead_scene(
 ) -> Scene:
     """``rivals`` are the keys of players; ``crates`` those of unopened crates of seat ``whose``."""
     told = line or _last(state, news, called_then(news, names))
-    shapes, y = list[Shape](), float(FIELD)
-    for i, seat in enumerate(all_seats(state.seats)):
-        mine = seat == whose
-        pressed = (rivals or {}).get(seat, ""), (crates or {}) if mine else {}
-        row, end = _row(state, names, seat, y, *pressed, chosen if mine else None)
-        shapes += [field(y, end - y), *row] if i % 2 == 0 else row
-        y = end
+    lost = _losses(news)
+    corner = f"Round {max(1, state.round)} · {short(names[state.first - 1], _STARTER_ROOM)} goes first"
+    marks = [
+        _Marks(
+            seat,
+            (rivals or {}).get(seat, ""),
+            (crates or {}) if seat == whose else {},
+            chosen if seat == whose else None,
+            lost.get(seat, ()),
+        )
+        for seat in all_seats(state.seats)
+    ]
+    shapes, y = _rows(state, names, marks, piles=True)
+    if y + _BELOW > _HIGHEST:
+        shapes, y = _rows(state, names, marks, piles=False)
     layers = (
-        header("Railheads and hands", f"Round {max(1, state.round)}", told, seat=state.turn.seat if line else None),
+        header("Railheads and hands", corner, told, seat=state.turn.seat if line else None),
         layer("rows", shapes),
     )
     keys = {card_name(card): words for card, words in (crates or {}).items()}
     keys |= {names[seat - 1]: words for seat, words in (rivals or {}).items()}
-    return picture("railheads", round(y + _BELOW), PALETTE, layers, _alt(state, names, told, keys))
+    return picture("railheads", round(y + _BELOW), PALETTE, layers, _alt(state, names, told, keys, lost))
 
 
 def railhead_choices(state: RailRoader, names: Names, field: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
@@ -79,7 +107,7 @@ def railhead_choices(state: RailRoader, names: Names, field: str, choices: Seque
     found = [(choice.key, one) for choice in choices for one in choice.actions if isinstance(one, Steal)]
     if field == "rival":
         rivals = {one.rival: words for words, one in found}
-        return (railhead_scene(state, (), names, line="From whom does the saboteur steal?", rivals=rivals),)
+        return (railhead_scene(state, (), names, line="Which rival does the saboteur steal from?", rivals=rivals),)
     crates, whose = {one.card: words for words, one in found}, found[0][1].rival
     return (railhead_scene(state, (), names, line="Which crate does the saboteur steal?", crates=crates, whose=whose),)
 
@@ -90,32 +118,63 @@ def railhead_preview(state: RailRoader, names: Names, action: Steal) -> tuple[Sc
     return (railhead_scene(state, (), names, line=line, whose=action.rival, chosen=action.card),)
 
 
-def _row(
-    state: RailRoader,
-    names: Names,
-    seat: Seat,
-    y: float,
-    words: str,
-    crates: Mapping[Card, str],
-    chosen: Card | None,
-) -> tuple[list[Shape], float]:
+def _rows(state: RailRoader, names: Names, marks: Sequence[_Marks], *, piles: bool) -> tuple[list[Shape], float]:
+    """All rows and where they end; discard piles by kinds, or only how many cards each has."""
+    shapes, y = list[Shape](), float(FIELD)
+    for i, mark in enumerate(marks):
+        row, end = _row(state, names, mark, y, piles=piles)
+        shapes += [field(y, end - y), *row] if i % 2 == 0 else row
+        y = end
+    return shapes, y
+
+
+def _row(state: RailRoader, names: Names, marks: _Marks, y: float, *, piles: bool) -> tuple[list[Shape], float]:
     """A player's shapes, and where the row ends."""
-    railroad, name = state.railroads[seat], names[seat - 1]
+    railroad, name = state.railroads[marks.seat], names[marks.seat - 1]
     middle, base = y + _TOP + SMALL / 2, y + _TOP + SMALL / 2 + _NAME_LINE
-    left = MARGIN + (_KEY_ROOM if words else 0)
-    shapes: list[Shape] = [chip(seat, left + _CHIP, middle, _CHIP)]
-    if words:
-        shapes.append(key(words, MARGIN + _KEY, middle, _KEY))
+    left = MARGIN + (_KEY_ROOM if marks.key else 0)
+    shapes: list[Shape] = [chip(marks.seat, left + _CHIP, middle, _CHIP)]
+    if marks.key:
+        shapes.append(key(marks.key, MARGIN + _KEY, middle, _KEY))
     room = _MAT - left - _NAME_AT - _NAME_GAP
     shapes.append(HEADING.left(left + _NAME_AT, base, name, "name", room=room, short=first_word(name)))
-    shapes += small_mat(railroad.mat, _MAT, y + _TOP, crates, chosen)
-    pile = f"pile {len(railroad.discards)}"
-    hand = y + _HAND
-    shapes.append(BODY.right(WIDTH - MARGIN, hand + BODY.rise, pile, "pile", INK_SOFT))
-    shapes.append(BODY.left(MARGIN, hand + BODY.rise, "hand", "caption", INK_SOFT))
-    right = WIDTH - MARGIN - BODY.wide(pile) - _PILE_GAP
-    cards, last = pile_line(railroad.hand, _WORDS, hand, right, pitch=_LINE, named=False)
-    return [*shapes, *cards], last + _END
+    shapes += small_mat(railroad.mat, _MAT, y + _TOP, marks.crates, marks.chosen, marks.lost)
+    discards = len(railroad.discards)
+    if not piles:
+        hand, last = _cards_line("hand", railroad.hand, y + _HAND, f"pile {discards}")
+        return [*shapes, *hand], last + _END
+    hand, last = _cards_line("hand", railroad.hand, y + _HAND, str(len(railroad.hand) or "empty"))
+    pile, last = _cards_line("pile", railroad.discards, last + _LINE, str(discards or "empty"))
+    return [*shapes, *hand, *pile], last + _END
+
+
+def _cards_line(caption: str, cards: Sequence[Card], y: float, count: str) -> tuple[list[Shape], float]:
+    """Cards by kind behind a caption, a count at the right, and where the last line of them is."""
+    shapes: list[Shape] = [
+        BODY.left(MARGIN, y + BODY.rise, caption, "caption", INK_SOFT),
+        BODY.right(WIDTH - MARGIN, y + BODY.rise, count, f"{caption} count", INK_SOFT),
+    ]
+    right = WIDTH - MARGIN - BODY.wide(count) - _PILE_GAP
+    found, last = pile_line(cards, _WORDS, y, right, pitch=_LINE, named=False)
+    return [*shapes, *found], last
+
+
+def _losses(news: News) -> Mapping[Seat, list[Card]]:
+    """What each railhead lost: to outlaws, with a deputy, to a saboteur, and for want of supplies."""
+    lost: dict[Seat, list[Card]] = {}
+    for event in news:
+        match event:
+            case e.RailheadRaided(seat=seat, workers=workers, crates=crates):
+                lost.setdefault(seat, []).extend([WORKER] * workers + list(crates))
+            case e.DeputyUsed(seat=seat):
+                lost.setdefault(seat, []).append(DEPUTY)
+            case e.CrateStolen(rival=rival, card=card):
+                lost.setdefault(rival, []).append(card)
+            case e.GangFed(seat=seat, left=left) if left:
+                lost.setdefault(seat, []).extend([WORKER] * left)
+            case _:
+                continue
+    return lost
 
 
 def _last(state: RailRoader, news: News, names: Names) -> str:
@@ -138,11 +197,11 @@ def _last(state: RailRoader, news: News, names: Names) -> str:
         return f"Outlaws raided {listed(tuple(raided))}"
     for event in news:
         if isinstance(event, e.GangFed) and event.left:
-            gone = "1 worker" if event.left == 1 else f"{event.left} workers"
-            return f"{gone} left {short(names[event.seat - 1], 420)}’s railhead unfed"
+            whose = possessive(short(names[event.seat - 1], 420))
+            return f"{counted(event.left, 'hungry worker')} left {whose} railhead"
     for seat, new in came.items():
-        return f"New at {short(names[seat - 1], 420)}’s railhead: {cards_words(tuple(new))}"
-    return "Three people and two crates find room; hands are open to all"
+        return f"New at {possessive(short(names[seat - 1], 420))} railhead: {cards_words(new)}"
+    return f"Railhead: {PEOPLE} people, {CRATES} crates. Hands are open"
 
 
 def _cards(mat: Mat) -> Counter[Card]:
@@ -150,15 +209,19 @@ def _cards(mat: Mat) -> Counter[Card]:
     return Counter((*people(mat), *(crate.card for crate in mat.crates)))
 
 
-def _alt(state: RailRoader, names: Names, told: str, keys: Mapping[str, str]) -> str:
-    """“Ada: 2 workers, supplies 1 of 4. Hand: …. Pile 6.”"""
+def _alt(
+    state: RailRoader, names: Names, told: str, keys: Mapping[str, str], lost: Mapping[Seat, Sequence[Card]]
+) -> str:
+    """“Ada: 2 workers, supplies 1 of 4; lost worker. Hand: …. Discard pile: ….”"""
     return joined(
         (
-            f"Railheads and hands, round {max(1, state.round)}. {told.rstrip('?')}.",
-            *([f"Keys: {', '.join(f'{words} {name}' for name, words in keys.items())}."] if keys else []),
+            f"Railheads and hands, round {max(1, state.round)}. {sentence(told)}",
+            *([f"Choices: {', '.join(f'{words} {name}' for name, words in keys.items())}."] if keys else []),
+            f"{names[state.first - 1]} goes first.",
             *(
-                f"{names[seat - 1]}: {mat_alt(railroad.mat)}. Hand: {pile_words(railroad.hand)}. "
-                f"Pile {len(railroad.discards)}."
+                f"{names[seat - 1]}: {mat_alt(railroad.mat)}"
+                f"{f'; lost {cards_words(lost[seat])}' if seat in lost else ''}. Hand: {pile_words(railroad.hand)}. "
+                f"Discard pile: {pile_words(railroad.discards)}."
                 for seat, railroad in sorted(state.railroads.items())
             ),
         )

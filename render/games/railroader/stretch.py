@@ -46,12 +46,12 @@ Kind = Space | str
 """What a train finds: a kind of space, the end of the track, or Buffalo Creek."""
 
 MEANINGS: Mapping[Kind, str] = {
-    Space.RIVER: "river: search it for water, send a saboteur from it",
-    Space.RED: "outlaws attack your railhead while you stand here",
-    Space.PURPLE: "ambush: no move until the cavalry reaches you",
-    DERAILS: "no track: derails; re-railing takes an action and the turn",
-    _CREEK: "Buffalo Creek: the game ends with the round",
-    DYNAMITE: "until the train gets there it moves by the die alone, no water",
+    Space.RIVER: "river: search for Water here, or send a saboteur",
+    Space.RED: "red: while you are here, outlaws attack your railhead",
+    Space.PURPLE: "ambush: you can’t move until the cavalry arrives",
+    DERAILS: "no track: you derail. Re-railing takes 1 action and that turn’s move",
+    _CREEK: "Buffalo Creek: the game ends after this round",
+    DYNAMITE: "until it gets there, the train moves by the die alone",
 }
 
 

@@ -62,7 +62,9 @@ def use_now(state: RailRoader, seat: Seat, card: Card, offers: Collection[Action
             return Use(_no_move(state, turn), False)
         case Kind.GOLD:
             return (
-                Use("buy", True) if _any(offers, Buy) else Use("too little" if _priced(state) else "no market", False)
+                Use("buy", True)
+                if _any(offers, Buy)
+                else Use("too little" if _priced(state) else "market empty", False)
             )
         case Kind.SCOUT:
             full = len(state.railroads[seat].mat.crates) == CRATES
@@ -120,6 +122,6 @@ def _no_place(state: RailRoader, turn: Turn, card: Card) -> str:
     if railroad.derailed:
         return "derailed"
     if not at_railhead(state, turn):
-        return "not there"
+        return "not at railhead"
     assert not has_place(railroad.mat, card)
-    return "crates full" if kind(card) is Kind.SUPPLIES else "gang full"
+    return "crates full" if kind(card) is Kind.SUPPLIES else "mat full"

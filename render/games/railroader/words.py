@@ -39,9 +39,14 @@ def corner(state: RailRoader, names: Names) -> str:
     """“Round 14 · Cleo, 1 action left”."""
     phase = state.flow[-1] if state.flow else None
     if not isinstance(phase, Turn):
-        return f"Round {state.round} · the end"
+        return f"Round {state.round} · game over"
     doing = "train rolling" if phase.rolling else f"{counted(phase.left, 'action')} left"
     return f"Round {state.round} · {short(names[phase.seat - 1], 420)}, {doing}"
+
+
+def sentence(told: str) -> str:
+    """A line of a picture as a sentence of its alt text."""
+    return told if told[-1] in ".?" else f"{told}."
 
 
 def short(name: str, room: float = 260) -> str:
@@ -93,13 +98,13 @@ def _winner(state: RailRoader, names: Names) -> tuple[Seat, str]:
     place = ranking(state)[0]
     railroad = state.railroads[place.seat]
     where = "in Buffalo Creek" if place.seat in state.in_creek else f"on space {railroad.engine}"
-    return place.seat, f"{names[place.seat - 1]} wins, {where}{', ' + place.note if place.note else ''}"
+    return place.seat, f"{names[place.seat - 1]} wins, {where}{f' ({place.note})' if place.note else ''}"
 
 
 def _begun(state: RailRoader, news: News, names: Names) -> tuple[Seat, str]:
     """Nobody has done anything yet: in the game, or in this turn."""
     if any(isinstance(event, e.OrderDrawn) for event in news):
-        return state.first, f"{short(names[state.first - 1], 420)} goes first; all trains are in Junction City"
+        return state.first, f"{short(names[state.first - 1], 420)} goes first. All trains are in Junction City"
     phase = state.flow[-1]
     seat = phase.seat if isinstance(phase, Turn) else state.first
     raids = _raids(news, names)

@@ -93,7 +93,7 @@ def _wide(state: RailroadsOfCatan) -> float:
 
 def _captions() -> Iterator[Shape]:
     yield rule(_TOP - _TOP_RULE, THICK)
-    yield _CASH.left(MARGIN, _TOP + _CASH_LINE, "CASH", "section title")
+    yield _CASH.left(MARGIN, _TOP + _CASH_LINE, "CASH", "section heading")
     yield rule(_TOP + _TOTAL - _TOTAL_RULE, THICK)
     top = _TOP + _TOTAL
     for i, row in enumerate(_ROWS):

@@ -90,7 +90,7 @@ def _captions() -> Iterator[Shape]:
     for i, row in enumerate(_ROWS):
         yield _CAPTION.left(MARGIN, _TOP + _ROW * i + _CAPTION_LINE, row.caption, "caption")
     yield rule(_bottom() + _TOTAL_RULE, _THICKEST)
-    yield SUM.left(MARGIN, _bottom() + _SUM_LINE, "GOLD", "section title")
+    yield SUM.left(MARGIN, _bottom() + _SUM_LINE, "GOLD", "section heading")
 
 
 def _column(state: RailwayRivals, place: Place, number: int, names: Names) -> Iterator[Shape]:

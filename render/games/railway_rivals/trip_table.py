@@ -115,7 +115,7 @@ def _others(question: Question, names: Names, x: float, top: float) -> Iterator[
     """A line a rival."""
     yield Box(x, round(top), PANEL, 2, RULE)
     words = "RIVALS ALONE" if question.rivals else "NO RIVAL CAN RUN ALONE"
-    yield _RIVALS_TITLE.left(x, top + _RIVALS_LINE, words, "section title")
+    yield _RIVALS_TITLE.left(x, top + _RIVALS_LINE, words, "section heading")
     moves, _, fees = accumulate(_BESIDE)
     if question.rivals:
         yield BODY.right(x + _BEATS, top + _RIVALS_LINE, "moves", "head", INK_SOFT)

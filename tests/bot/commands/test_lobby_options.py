@@ -123,7 +123,7 @@ async def test_the_rules_can_be_read_whatever_the_options_are(tmp_path: Path) ->
 
 async def test_an_unknown_preset_and_one_at_a_table_from_a_file_are_refused(sessions: Tables) -> None:
     table = await sessions.open(1, None, TITLE, ADA)
-    with pytest.raises(Unreadable, match=f"the presets are: {FIRST}"):
+    with pytest.raises(Unreadable, match=f"The presets are {FIRST}"):
         await sessions.choose_preset(table.id, "Best")
     await sessions.join(table.id, BEN)
     await sessions.start(table.id, table.host)

@@ -197,7 +197,7 @@ class People:
             ("Plan track…", "H01 - H02", "“H01 - H02” isn’t possible. Example: "),
             ("Plan track…", f"h13 - {ways_of[0]}, {ways_of[1]}-h13".lower(), "for up to $"),
             ("Plan a trip…", "nowhere", "“nowhere” isn’t possible. Example: "),
-            ("Plan a trip…", f"{train.at} > {GRAPH[train.at][0]} > {train.at}", "Only for up to $"),
+            ("Plan a trip…", f"{train.at} > {GRAPH[train.at][0]} > {train.at}", "for up to $"),
         ):
             form = await self._form(person, verb_, str(train.number))
             shown = await person.submit_modal(form, {"number": typed_})

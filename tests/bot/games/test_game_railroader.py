@@ -96,11 +96,11 @@ class People:
         before = len(requests(self.running))
         shown = await person.click(self.running.latest("Your move"), label="Your move")
         shown = await person.click(shown.response, label="Plan ahead…")
-        assert "\nNow your deputies are used when that prevents a loss, against outlaws" in shown.response.content
+        assert "\nYour deputies are used when that prevents a loss, first against outlaws" in shown.response.content
         wanted = next(one for one in self.running.identities(shown.response) if one.endswith(" always crates"))
         shown = await person.click(shown.response, custom_id=wanted)
         said = await person.click(shown.response, label="Confirm")
-        assert said.response.content.startswith("✓ Your deputies: used whenever outlaws attack")
+        assert said.response.content.startswith("✓ Your deputies are used whenever outlaws attack")
         assert len(requests(self.running)) == before
         return True
 
@@ -109,9 +109,12 @@ class People:
         if verb(action) != "build" or table.state.flow[-1].gang != GANG:
             return False
         said = await person.slash(self.running.channel, "railroader build", sections=GANG + 1)
-        assert said.ephemeral and said.response.content == "You can build 1 to 2 sections in this turn, not 3."
+        assert (
+            said.ephemeral
+            and said.response.content == "You can’t build 3 sections. This turn you can build 1 to 2 sections."
+        )
         said = await person.slash(self.running.channel, "railroader place", card="supplies-3")
-        assert said.response.content == "You have no supplies 3 in hand."
+        assert said.response.content == "You have no Supplies 3 in your hand."
         other = next(who for who in self.running.people.values() if who.id != person.id)
         said = await other.slash(self.running.channel, "railroader build", sections=1)
         assert said.ephemeral and said.response.content.startswith("It’s not your turn. ")
@@ -170,7 +173,7 @@ async def test_four_people_play_a_whole_game_of_railroader(tmp_path: Path) -> No
         (defended,) = [move for move in history if any(isinstance(event, told.DeputyUsed) for event in move.events)]
         assert defended.seat != SHERIFF and not any(isinstance(event, told.RailheadRaided) for event in defended.events)
         name = table.players[SHERIFF - 1].name
-        assert f"{name}’s deputy sent away 2 outlaws" in everything(running)
+        assert f"{name}’s deputy drove off 2 outlaws" in everything(running)
         await every_phase_was_posted_once(running, table.id)
         await exported(running, table)
         hold(running)
@@ -216,21 +219,21 @@ async def test_orders_stay_secret_and_a_turn_is_told_to_its_end(tmp_path: Path) 
         person = person_at(running, table, decision.seat)
         other = next(who for who in running.people.values() if who.id != person.id)
         said = await other.slash(running.channel, "railroader deputies", use="never", first="workers")
-        assert said.ephemeral and "nothing ahead" in said.response.content  # no deputy, no orders
+        assert said.ephemeral and "nothing to plan" in said.response.content  # no deputy, no orders
         assert not any("deputies" in text_of(post).casefold() for post in running.posts())
         refused = await person.slash(running.channel, "railroader build", sections=1)
         assert refused.ephemeral
-        assert refused.response.content.startswith("No worker ")
+        assert refused.response.content.startswith("You can’t build: ")
         wrong = await person.slash(running.channel, "railroader place", card=DEPUTY)
-        assert wrong.response.content == "You have no deputy in hand."
+        assert wrong.response.content == "You have no deputy in your hand."
         unknown = await person.slash(running.channel, "move", line="steal Zoe supplies-4")
         assert " Write a player as a seat: " in unknown.response.content
         for line in ("place supplies 4", "place worker", "place worker"):
             done = await person.slash(running.channel, "move", line=line)
             assert done.response.content.startswith("✓")
         told = everything(running)
-        assert "put a worker on the railhead." in told
-        assert "’s gang ate 2 supplies." in told
+        assert "placed a worker at the railhead." in told
+        assert "’s workers ate 2 supplies." in told
         hold(running)
 
 

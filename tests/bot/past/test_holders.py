@@ -210,7 +210,7 @@ async def test_the_board_names_who_made_the_last_move_and_beside_the_figures_who
         seen = sight(table, None, await running.bot.desk.announcer.unfinished(table))
         assert seen.look.names == ("Ada", "Dov")
         scene = seen.painter.scenes(seen.painter.pictures[0], seen.view, seen.look)[0]
-        assert "Last: Ben " in scene.alt and "Dov" in scene.alt
+        assert "Last move: Ben " in scene.alt and "Dov" in scene.alt
 
 
 @pytest.mark.parametrize("title", GAMES)

@@ -296,3 +296,12 @@ async def test_only_a_new_choice_of_notices_tries_closed_direct_messages_again(t
         assert people.of(ada.id).closed
         await ada.select(page, ["both"], custom_id="i:0:0:notices")
         assert not people.of(ada.id).closed
+
+
+async def test_pictures_for_a_desktop_are_turned_on_and_off(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, page = running.person("Ada"), await settings(running)
+        await ada.click(page, label="Desktop pictures: turn on")
+        assert running.bot.desk.people.of(ada.id).wide
+        await ada.click(page, label="Desktop pictures: turn off")
+        assert not running.bot.desk.people.of(ada.id).wide

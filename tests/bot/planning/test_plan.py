@@ -49,7 +49,7 @@ async def test_an_order_is_shown_in_words_before_it_is_given_and_obeyed_when_its
         ada, ben = await dealt(running)
         shown = await previewed(running, ada, "draft seattle; draft *", cancel_if="Ben draft Seattle")
         text = text_of(shown)
-        assert "1. `draft seattle` · Draft · tile\\: seattle\n-# for example: Draft Seattle: goods" in text
+        assert "1. `draft seattle` · Draft · tile\\: seattle\n-# for example: Draft Seattle: " in text
         assert "It applies once. Cancel it if Ben makes the move `draft Seattle`." in text
         assert running.labels(shown) == ["Save order", "Edit…", "Discard"]
         stands = await ada.click(shown, label="Save order")
@@ -117,7 +117,7 @@ async def test_a_form_asks_for_an_order_and_loses_nothing_that_was_typed(tmp_pat
         form = await ada.click(listed, label="New order…")
         typed = {"wishes": "draft Seattle\nhop NYC", "lasts": "once", "price": "", "unless": ""}
         wrong = await ada.submit_modal(form, typed)
-        assert "“hop” is no move to wish for" in text_of(wrong.response)
+        assert "“hop” isn’t a move" in text_of(wrong.response)
         assert "> **Moves:** draft Seattle\n> hop NYC\n> **How long:** once" in text_of(wrong.response)
         form = await ada.click(wrong.response, label="Edit…")
         assert filled(form) == ["draft Seattle\nhop NYC", "once", None, None]
@@ -241,7 +241,7 @@ async def test_what_cannot_be_read_or_is_nobodys_is_told_in_a_sentence(tmp_path:
         cleo = running.person("Cleo")
         for person, wishes, more, why in (
             (cleo, "draft *", {}, "You don’t have a seat at this table."),
-            (ada, "draft 3..4", {}, "“3..4” is a range, but “tile” is no number. For example: “draft *”."),
+            (ada, "draft 3..4", {}, "“3..4” is a range, but tile isn’t a number. Example: “draft *”."),
             (ada, "draft *", {"how_long": "long"}, "“long” isn’t a valid *How long*."),
             (ada, "draft *", {"cancel_if": "p9 pass"}, "There’s no player 9 at this table"),
         ):

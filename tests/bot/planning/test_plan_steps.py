@@ -268,13 +268,13 @@ def test_then_with_something_else_than_steps_is_refused_and_what_to_do_is_said(l
 
 @pytest.mark.parametrize("wishes", ["bid 1, then pass, then discrd *", "bid 1 then discrd *", "bid 1; Then discrd *"])
 def test_a_slip_in_a_later_step_is_found_there(wishes: str) -> None:
-    with pytest.raises(Unreadable, match="“discrd” is no move to wish for"):
+    with pytest.raises(Unreadable, match="“discrd” isn’t a move"):
         read_order(GAME, wishes, "", "", "", seats=2, now=1_000.0, round=1)
 
 
 def test_after_a_comma_it_may_have_been_another_move() -> None:
     for wishes in ("bid 1, 2", "draft *, plase *"):
         with pytest.raises(
-            Unreadable, match="word, not .* Separate moves with “;”, or with “then” to make them in order."
+            Unreadable, match="word, but you gave .* Separate moves with “;”, or with “then” to make them in order."
         ):
             read_order(GAME, wishes, "", "", "", seats=2, now=1_000.0, round=1)

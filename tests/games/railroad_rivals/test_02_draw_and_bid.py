@@ -113,7 +113,7 @@ def test_anything_but_a_bid_is_refused_during_the_bidding():
 
 
 def test_another_player_cannot_bid_out_of_turn():
-    with pytest.raises(Refused, match="player 4 must answer first"):
+    with pytest.raises(Refused, match="Waiting for player 4"):
         go(bidding(), "p1 bid 3")
 
 

@@ -90,7 +90,7 @@ def test_h1_a_delivery_is_still_made_before_one_can_be_done():
 
 
 def test_h1_nobody_builds_in_the_step_of_another_or_in_another_phase():
-    with pytest.raises(Refused, match="not player 2's turn"):
+    with pytest.raises(Refused, match="isn’t player 2’s turn"):
         go(delivering(), "p2 hotel Chicago")
     with pytest.raises(Refused, match="bidding"):
         go(delivering(phase=BiddingPhase.opened((1, 2, 3, 4))), "p4 hotel Chicago")

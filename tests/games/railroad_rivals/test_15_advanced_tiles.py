@@ -191,7 +191,7 @@ def test_a6_it_is_played_before_or_after_the_delivery_of_the_own_step():
     state = delivering(("New Industry",))
     after, _ = go(state, "p1 deliver coal Washington St._Louis", "p1 industry Washington")
     assert len(after.goods["Washington"]) == 1 + 2
-    with pytest.raises(Refused, match="not player 2's turn"):
+    with pytest.raises(Refused, match="isn’t player 2’s turn"):
         go(delivering(hands={2: ("New Industry",)}), "p2 industry Washington")
 
 

@@ -27,7 +27,7 @@ from tests.games.railroad_rivals.windows import INSIDER, ISSUE, ahead_of, biddin
 def test_who_holds_no_such_tile_is_asked_nothing_ahead():
     assert standing(bidding()) == ()
     assert standing(bidding(tiles={1: "Merger, Buy Stock"})) == ()
-    with pytest.raises(Refused, match="You are asked nothing ahead now"):
+    with pytest.raises(Refused, match="There is nothing to plan right now"):
         play(bidding(tiles={1: INSIDER}), Ahead(2, INSIDER, "at once"))
 
 

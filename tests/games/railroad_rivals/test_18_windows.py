@@ -79,7 +79,7 @@ def test_k13_k14_not_in_the_turn_in_which_the_tile_is_drafted(tile, phase):
 def test_the_window_refuses_anything_else_in_a_sentence():
     with pytest.raises(Refused, match="can’t do that yet. Use Insider Trading, or pass to keep it"):
         go(between(tiles={3: INSIDER}), "p3 draft UP")
-    with pytest.raises(Refused, match="not player 1's turn: player 3 must answer first"):
+    with pytest.raises(Refused, match="isn’t player 1’s turn. Waiting for player 3"):
         go(between(tiles={3: INSIDER}), "p1 insider")
     with pytest.raises(Refused, match="used between the bidding and the draft"):
         go(shady(DeliveringPhase(), tiles={1: INSIDER}, goods={"Washington": "coal"}), "p1 insider")

@@ -93,7 +93,7 @@ def test_only_the_best_water_costs_two():
 def test_what_a_card_is_called():
     assert [card_name(card) for card in cards("worker water-4 gold outlaw-crate")] == [
         "worker",
-        "water 4",
+        "Water 4",
         "gold",
         "outlaw",
     ]
@@ -113,14 +113,14 @@ def test_waters_that_are_none(word):
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("mule: - 1 0 1", "Line 2, column 1: “mule” is no card; a name begins with one of: worker"),
-        ("worker: - 1 2", "Line 2, column 1: worker needs a value, a cost and two counts, 4 words; here are 3."),
-        ("worker: - x 2 4", "Line 2, column 11: “x” is no number; write 0 to 99, or - for none."),
-        ("worker: - 1 2 100", "Line 2, column 15: “100” is no number"),
-        ("water-4: 5 1 0 3", "Line 2, column 10: the value of water-4 is 5; its name says it too."),
-        ("worker", "Line 2, column 1: here stands a name, a colon"),
-        ("worker: - 1 2 4\nworker: - 1 2 4", "Line 3, column 1: worker stands on the sheet already."),
-        ("[more]", "Line 2, column 1: “[more]” is not a section that is still to come"),
+        ("mule: - 1 0 1", "Line 2, column 1: “mule” isn’t a card: a name starts with one of worker"),
+        ("worker: - 1 2", "Line 2, column 1: worker needs 4 words (a value, a cost, and two counts), not 3."),
+        ("worker: - x 2 4", "Line 2, column 11: “x” isn’t a number. Write 0 to 99, or - for none."),
+        ("worker: - 1 2 100", "Line 2, column 15: “100” isn’t a number"),
+        ("water-4: 5 1 0 3", "Line 2, column 10: water-4 has the value 5, which isn’t the number in its name."),
+        ("worker", "Line 2, column 1: write a name, a colon"),
+        ("worker: - 1 2 4\nworker: - 1 2 4", "Line 3, column 1: worker is already on the sheet."),
+        ("[more]", "Line 2, column 1: “[more]” isn’t a section that belongs here"),
     ],
 )
 def test_a_wrong_sheet_of_cards_is_refused_with_line_and_column(line, why):
@@ -186,13 +186,13 @@ def test_a_shorter_line_is_not_the_same_by_chance():
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (("A: ...W", "E: ...W"), "Line 7, column 1: “E” is not a lane that is still to come; lanes are A, B, C, D."),
-        (("B: ...W", "A: ...W"), "Line 9, column 1: “A” is not a lane that is still to come"),
-        (("A: ...W", "A: ..W"), "Line 7, column 4: “..W” is no section: 4 signs out of . ~ R P W."),
-        (("A: ...W", "A: ..XW"), "Line 7, column 4: “..XW” is no section"),
-        (("A: ...W ", "A: "), "Line 7, column 1: Lane A has 25 sections; it needs 26."),
-        (("D: ....", "    ...."), "Line 11, column 1: Lane C has 52 sections; it needs 26."),
-        (("[lanes]", "[trains]"), "Line 6, column 1: “[trains]” is not a section"),
+        (("A: ...W", "E: ...W"), "Line 7, column 1: “E” isn’t a lane, or comes twice. The lanes are A, B, C, D."),
+        (("B: ...W", "A: ...W"), "Line 9, column 1: “A” isn’t a lane, or comes twice."),
+        (("A: ...W", "A: ..W"), "Line 7, column 4: “..W” isn’t a section. Write 4 of . ~ R P W."),
+        (("A: ...W", "A: ..XW"), "Line 7, column 4: “..XW” isn’t a section"),
+        (("A: ...W ", "A: "), "Line 7, column 1: Lane A has 25 sections, but needs 26."),
+        (("D: ....", "    ...."), "Line 11, column 1: Lane C has 52 sections, but needs 26."),
+        (("[lanes]", "[trains]"), "Line 6, column 1: “[trains]” isn’t a section"),
     ],
 )
 def test_a_wrong_board_is_refused_with_line_and_column(change, why):

@@ -67,9 +67,9 @@ def test_ruling_12_what_takes_more_actions_than_are_left_is_not_offered():
     last = state.in_turn(left=1)
     assert offered(last, "move") == {"p1 move 3 0", "p1 move 4 0"}
     assert offered(last, "buy") == {"p1 buy 2", "p1 buy 3"}
-    with pytest.raises(Refused, match="takes 2 actions and you have 1 left"):
+    with pytest.raises(Refused, match="takes 2 actions, and you have 1 left"):
         go(last, "p1 buy 1")
-    with pytest.raises(Refused, match="takes 2 actions and you have 1 left"):
+    with pytest.raises(Refused, match="takes 2 actions, and you have 1 left"):
         go(last, "p1 move 3+4 0")
 
 
@@ -103,7 +103,7 @@ def test_ruling_18_there_is_no_passing():
 
 
 def test_nobody_else_acts_during_a_turn():
-    with pytest.raises(Refused, match="not player 2's turn: player 1 must answer first"):
+    with pytest.raises(Refused, match="isn’t player 2’s turn. Waiting for player 1"):
         go(table(), "p2 discard gold pile")
 
 
@@ -178,7 +178,7 @@ def test_ruling_22_any_card_of_the_hand_goes_to_the_pile_or_the_prairie(card):
 def test_ruling_22_what_is_on_the_mat_goes_only_with_the_train_there():
     away = table(railroad(4, 2, workers=1, deputies=1, crates="4/4"))
     assert not offered(away, "withdraw")
-    with pytest.raises(Refused, match="not at your railhead"):
+    with pytest.raises(Refused, match="discard from your railhead: your train isn’t there"):
         go(away, "p1 withdraw worker pile")
     there = table(railroad(5, 2, workers=1, deputies=1, crates="4/4"))
     assert offered(there, "withdraw") == {
@@ -193,7 +193,7 @@ def test_ruling_22_nothing_is_discarded_from_the_mat_while_derailed():
 def test_ruling_22_an_opened_crate_is_never_discarded():
     state = table(railroad(5, 2, crates="3/4"))
     assert not offered(state, "withdraw")
-    with pytest.raises(Refused, match="There is no unopened crate of supplies 4"):
+    with pytest.raises(Refused, match="There is no unopened crate of Supplies 4"):
         go(state, "p1 withdraw supplies-4 prairie")
 
 
@@ -217,17 +217,17 @@ def test_ruling_23_a_place_is_free_at_once():
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("p1 discard deputy pile", "You have no deputy in hand."),
-        ("p1 discard mule pile", "“mule” is no card; the cards are worker"),
-        ("p1 place worker_1", "“worker 1” is no card; the cards are worker, "),
-        ("p1 place supplies_3", "You have no supplies 3 in hand."),
-        ("p1 place supplies_4", "“supplies 4” is written supplies-4."),
-        ("p1 steal 2 mule", "“mule” is no card; "),
+        ("p1 discard deputy pile", "You have no deputy in your hand."),
+        ("p1 discard mule pile", "“mule” isn’t a valid card. The cards are worker"),
+        ("p1 place worker_1", "“worker 1” isn’t a valid card. The cards are worker, "),
+        ("p1 place supplies_3", "You have no Supplies 3 in your hand."),
+        ("p1 place supplies_4", "Write “supplies-4” instead of “supplies 4”."),
+        ("p1 steal 2 mule", "“mule” isn’t a valid card. "),
         ("p1 withdraw deputy pile", "There is no deputy at your railhead."),
-        ("p1 place gold", "Only workers, deputies and supplies are put on the railhead."),
-        ("p1 place deputy", "You have no deputy in hand."),
-        ("p1 rerail", "Your train is not derailed."),
-        ("p1 stop 7", "No train is rolling; move it first."),
+        ("p1 place gold", "You can place only workers, deputies, and supplies at your railhead."),
+        ("p1 place deputy", "You have no deputy in your hand."),
+        ("p1 rerail", "You can’t re-rail your train: it isn’t derailed."),
+        ("p1 stop 7", "You can’t stop your train: it isn’t rolling. Move it first."),
     ],
 )
 def test_why_not(line, why):
@@ -239,7 +239,7 @@ def test_why_not(line, why):
 
 def test_refusals_say_where_and_how_many_in_plain_words():
     start = table(railroad(0, 2, workers=1))
-    with pytest.raises(Refused, match="Your train is in Junction City and your railhead on section 2"):
+    with pytest.raises(Refused, match="your train is in Junction City, and your railhead is on section 2"):
         go(start, "p1 place worker")
-    with pytest.raises(Refused, match="You can build 1 section in this turn, not 3"):
+    with pytest.raises(Refused, match="You can’t build 3 sections. This turn you can build 1 section."):
         go(start, "p1 build 3")

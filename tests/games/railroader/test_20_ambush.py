@@ -69,7 +69,7 @@ def test_ruling_50_on_the_train_or_past_it_the_ambush_is_over(cavalry, die):
 def test_ruling_50_the_train_moves_from_the_next_turn_on():
     state = ambushed(10, 3, hand="water-3 engineer gold gold gold gold")
     assert not offered(state, "move") | offered(state, "engineer")
-    with pytest.raises(Refused, match="from your next turn on"):
+    with pytest.raises(Refused, match="It can move next turn"):
         go(state, "p1 move 3 0")
     after, _ = go(state, "p1 discard gold pile", "p1 discard gold pile", *["p2 discard worker pile"] * 2)
     after, _ = go(after, "p2 discard gold pile")
@@ -87,7 +87,7 @@ def test_ruling_50_relieved_by_the_first_roll_it_moves_from_the_next_turn_on():
 def test_ruling_51_ambushed_neither_water_nor_engineer_moves_the_train():
     state = ambushed(4, 1, hand="water-3 engineer scout prospector gold worker", workers=1, crates="4/4")
     for line in ("p1 move 3 0", "p1 engineer 14", "p1 roll 0"):
-        with pytest.raises(Refused, match="ambushed on space 13; the cavalry is on space 5"):
+        with pytest.raises(Refused, match="ambushed on space 13. Wait for the cavalry, which is on space 5"):
             go(state, line)
 
 

@@ -36,9 +36,9 @@ def test_ruling_54_as_many_searches_as_actions_and_the_player_chooses():
 def test_ruling_54_without_water_on_the_prairie_there_is_no_search():
     state = at_river("gold worker")
     assert not offered(state, "search")
-    with pytest.raises(Refused, match="no water card on the prairie"):
+    with pytest.raises(Refused, match="no Water cards on the prairie"):
         go(state, "p1 search water-3")
-    with pytest.raises(Refused, match="On the prairie there is: water 5"):
+    with pytest.raises(Refused, match="Choose Water 5"):
         go(at_river("water-5"), "p1 search water-6")
 
 
@@ -47,7 +47,7 @@ def test_ruling_55_the_engines_own_space_counts(engine, over):
     state = table(railroad(engine, 5), prairie="water-3")
     assert bool(offered(state, "search")) == over
     if not over:
-        with pytest.raises(Refused, match=f"on space {engine}, which is no river"):
+        with pytest.raises(Refused, match=f"space {engine} isn’t a river"):
             go(state, "p1 search water-3")
 
 
@@ -69,9 +69,9 @@ def test_the_scout_brings_supplies_to_the_railhead_wherever_the_train_is():
 
 def test_ruling_31_a_scout_needs_a_free_place():
     state = table(railroad(1, 5, hand="scout", crates="1/4 4/4"), prairie="supplies-3")
-    with pytest.raises(Refused, match="2 crates already"):
+    with pytest.raises(Refused, match="already has 2 crates"):
         go(state, "p1 scout supplies-3")
-    with pytest.raises(Refused, match="no scout in hand"):
+    with pytest.raises(Refused, match="no scout in your hand"):
         go(table(railroad(hand="gold"), prairie="supplies-3"), "p1 scout supplies-3")
 
 
@@ -86,7 +86,7 @@ def test_ruling_62_a_scout_or_prospector_who_would_find_nothing_is_not_sent():
 
 
 def test_a_scout_asks_for_supplies_that_are_there():
-    with pytest.raises(Refused, match="On the prairie there is: supplies 4"):
+    with pytest.raises(Refused, match="Choose Supplies 4"):
         go(table(railroad(hand="scout"), prairie="supplies-4"), "p1 scout supplies-3")
 
 
@@ -97,5 +97,5 @@ def test_the_prospector_brings_gold_to_the_discard_pile():
     assert mine(after).discards == cards("prospector gold")
     assert mine(after).hand == cards("worker")
     assert after.prairie == cards("worker gold")
-    with pytest.raises(Refused, match="no prospector in hand"):
+    with pytest.raises(Refused, match="no prospector in your hand"):
         go(after, "p1 prospect")

@@ -26,9 +26,9 @@ def test_ruling_56_dynamite_lies_on_a_laid_river_or_red_space_ahead_of_the_engin
 def test_ruling_56_not_beyond_the_track_and_not_under_the_engine_or_behind_it():
     state = sabotage(railroad(10, 3))
     for space in (8, 10, 14, 17):
-        with pytest.raises(Refused, match="ahead of the train: 11"):
+        with pytest.raises(Refused, match="ahead of the train. Choose 11"):
             go(state, f"p1 dynamite 2 {space}")
-    with pytest.raises(Refused, match="lies ahead of that train, which is on space 12"):
+    with pytest.raises(Refused, match="ahead of that train, which is on space 12, no river"):
         go(sabotage(railroad(12, 3)), "p1 dynamite 2 17")
 
 
@@ -38,14 +38,14 @@ def test_dynamite_uses_the_saboteur_and_an_action():
     assert mine(state, 2).dynamite == 17
     assert mine(state).discards == cards("saboteur")
     assert state.turn.left == 2
-    with pytest.raises(Refused, match="no saboteur in hand"):
+    with pytest.raises(Refused, match="no saboteur in your hand"):
         go(state, "p1 dynamite 2 20")
 
 
 def test_ruling_56_one_cube_at_a_time_in_a_lane():
     state = sabotage(railroad(1, 5, dynamite=11), railroad(1, 3))
     assert {line.split()[2] for line in offered(state, "dynamite")} == {"3"}
-    with pytest.raises(Refused, match="dynamite on space 11 of that track already"):
+    with pytest.raises(Refused, match="already some on space 11"):
         go(state, "p1 dynamite 2 17")
 
 
@@ -55,7 +55,7 @@ def test_ruling_57_a_crate_is_stolen_where_the_last_section_is_over_a_river_or_r
     state = sabotage(rival)
     assert bool(offered(state, "steal")) == open_
     if not open_:
-        with pytest.raises(Refused, match=f"section {sections}, is over no river or red space"):
+        with pytest.raises(Refused, match=f"section {sections} has no river or red space"):
             go(state, "p1 steal 2 supplies-4")
 
 
@@ -78,7 +78,7 @@ def test_ruling_57a_the_saboteurs_own_engine_stands_over_a_river(engine, able):
     state = sabotage(railroad(1, 5, crates="4/4"), engine=engine)
     assert bool(offered(state, "dynamite")) == bool(offered(state, "steal")) == able
     if not able:
-        with pytest.raises(Refused, match=f"it is on space {engine}"):
+        with pytest.raises(Refused, match=f"your engine is on space {engine}"):
             go(state, "p1 dynamite 2 17")
 
 
@@ -90,9 +90,9 @@ def test_ruling_57a_a_derailed_saboteur_is_not_over_a_river():
 def test_ruling_57b_an_opened_crate_is_not_stolen():
     state = sabotage(railroad(1, 5, crates="3/4 3/3"))
     assert offered(state, "steal") == {"p1 steal 2 supplies-3"}
-    with pytest.raises(Refused, match="Unopened at that railhead: supplies 3"):
+    with pytest.raises(Refused, match="Choose Supplies 3"):
         go(state, "p1 steal 2 supplies-4")
-    with pytest.raises(Refused, match="no unopened crate"):
+    with pytest.raises(Refused, match="no unopened crates"):
         go(sabotage(railroad(1, 5, crates="3/4")), "p1 steal 2 supplies-4")
 
 
@@ -110,7 +110,7 @@ def test_ruling_57c_there_is_always_a_cube_left_for_a_lane_without_one():
 def test_sabotage_is_done_to_rivals():
     state = sabotage(railroad(1, 5))
     for seat in (1, 3, 99):
-        with pytest.raises(Refused, match="(Seat 1 is you; c|C)hoose a rival who is at the table"):
+        with pytest.raises(Refused, match="sabotage yourself|isn’t at this table"):
             go(state, f"p1 dynamite {seat} 16")
 
 
@@ -125,7 +125,7 @@ def blown(engine=8, *dice, hand="water-3 engineer engineer engineer", dynamite=1
 def test_ruling_58_the_train_moves_by_the_die_alone():
     state = blown(8, 3)
     assert not offered(state, "move")
-    with pytest.raises(Refused, match="Dynamite lies on space 16"):
+    with pytest.raises(Refused, match="there is dynamite on space 16"):
         go(state, "p1 move 3 0")
     after, _ = go(state, "p1 roll 0")
     assert mine(after).engine == 11
@@ -137,7 +137,7 @@ def test_ruling_58_the_train_moves_by_the_die_alone():
 def test_ruling_58_once_a_turn():
     state, _ = go(blown(8, 3), "p1 roll 0")
     assert not offered(state, "roll")
-    with pytest.raises(Refused, match="once a turn"):
+    with pytest.raises(Refused, match="once per turn"):
         go(state, "p1 roll 0")
 
 
@@ -162,12 +162,12 @@ def test_ruling_58_engineers_may_be_added_each_for_an_action():
 def test_ruling_58_under_dynamite_one_action_is_enough_for_the_die_only():
     state = blown(8, 3, left=1)
     assert offered(state, "roll") == {"p1 roll 0"}
-    with pytest.raises(Refused, match="takes 2 actions and you have 1 left"):
+    with pytest.raises(Refused, match="takes 2 actions, and you have 1 left"):
         go(state, "p1 roll 1")
 
 
 def test_ruling_58_without_dynamite_there_is_no_free_die():
-    with pytest.raises(Refused, match="No dynamite lies ahead"):
+    with pytest.raises(Refused, match="there is no dynamite ahead"):
         go(table(railroad(8, 5)), "p1 roll 0")
 
 
@@ -186,7 +186,7 @@ def test_ruling_59_a_lone_engineer_reaches_the_cube():
 def test_ruling_59_a_lone_engineer_does_not_drive_past_the_cube():
     state = blown(15)
     assert offered(state, "engineer") == {"p1 engineer 13", "p1 engineer 14", "p1 engineer 16"}
-    with pytest.raises(Refused, match="to space 13, 14, 16"):
+    with pytest.raises(Refused, match="space 13, 14, or 16"):
         go(state, "p1 engineer 17")
 
 

@@ -54,12 +54,16 @@ def test_ruling_64_gold_and_actions_limit_what_can_be_bought(gold, left, slots):
 
 def test_a_purchase_is_refused_with_the_number_that_matters():
     for state, line, why in (
-        (buyer(1), "p1 buy 2", "A water 6 costs 2 gold and you have 1 in hand"),
-        (buyer(3, left=1), "p1 buy 2", "takes 2 actions and you have 1 left"),
-        (table(railroad(hand="scout"), market=MARKET), "p1 buy 3", "A deputy costs 1 gold and you have 0 in hand"),
-        (buyer(1), "p1 buy 4", "places 1 to 3, not 4"),
-        (buyer(1), "p1 buy 0", "places 1 to 3, not 0"),
-        (buyer(1, market="gold - gold"), "p1 buy 2", "Place 2 of the market is empty"),
+        (buyer(1), "p1 buy 2", "Water 6: it costs 2 gold, and you have 1 in your hand"),
+        (buyer(3, left=1), "p1 buy 2", "takes 2 actions, and you have 1 left"),
+        (
+            table(railroad(hand="scout"), market=MARKET),
+            "p1 buy 3",
+            "a deputy: it costs 1 gold, and you have none in your hand",
+        ),
+        (buyer(1), "p1 buy 4", "4 isn’t a valid slot. The market has slots 1 to 3"),
+        (buyer(1), "p1 buy 0", "0 isn’t a valid slot"),
+        (buyer(1, market="gold - gold"), "p1 buy 2", "slot 2: it’s empty"),
     ):
         with pytest.raises(Refused, match=why):
             go(state, line)

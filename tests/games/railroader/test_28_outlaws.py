@@ -201,27 +201,29 @@ def test_ruling_78_orders_are_said_at_any_time_and_are_secret():
 def test_ruling_78_the_orders_that_hold_are_offered_too_and_told_to_their_player_alone():
     state, _ = go(table(railroad(hand="deputy")), "p1 deputies two crates")
     (own,) = standing(redact(state, 1).state)
-    assert own.prompt.startswith("Now your deputies are used when two or more losses threaten, against the one after")
+    assert own.prompt.startswith("Your deputies are used when that prevents 2 or more losses, first against the outlaw")
     assert "p1 deputies two crates" in map(write, own.offers)
     (rival,) = standing(redact(state, 2).state)
-    assert rival.prompt == "Say when outlaws that attack you meet a deputy of yours."
+    assert rival.prompt == "Choose when to use your deputies against outlaws."
 
 
 def test_orders_in_other_words_are_taken_or_refused_with_the_words_there_are():
     state = table(railroad(hand="deputy"))
     after, _ = go(state, "p1 deputies never crates")
     assert after.orders[1].open().use == "never"
-    with pytest.raises(Refused, match="“use” is needed, always, never or two, not “sometimes”"):
+    with pytest.raises(
+        Refused, match="“sometimes” isn’t a valid value for “use”. Choose needed, always, never, or two"
+    ):
         go(state, "p1 deputies sometimes crates")
     for use in ("always", "never"):
-        with pytest.raises(Refused, match="“first” is workers or crates, not “mules”"):
+        with pytest.raises(Refused, match="“mules” isn’t a valid value for “first”. Choose workers or crates"):
             go(state, f"p1 deputies {use} mules")
 
 
 @pytest.mark.parametrize("has", [{"hand": "deputy"}, {"discards": "deputy"}, {"deputies": 1}])
 def test_ruling_78_only_who_owns_a_deputy_is_asked_for_orders(has):
     assert [question.seat for question in standing(table(railroad(), railroad(**has)))] == [2]
-    with pytest.raises(Refused, match="asked nothing ahead"):
+    with pytest.raises(Refused, match="nothing to plan right now"):
         go(table(), "p1 deputies always crates")
 
 

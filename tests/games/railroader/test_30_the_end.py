@@ -77,8 +77,8 @@ def test_ruling_84_the_furthest_of_those_who_are_there_wins():
 
 
 def test_ruling_84_of_equals_the_one_who_arrived_later_wins():
-    later = "tie decided by who came later: number 2 to arrive"
-    first = "tie decided by who came later: number 1 to arrive"
+    later = "tie broken by later arrival: number 2 to arrive"
+    first = "tie broken by later arrival: number 1 to arrive"
     assert finished(railroad(78, 20), railroad(78, 20), arrived=(1, 2)) == [(2, 1, 78, later), (1, 2, 78, first)]
     assert [place[0] for place in finished(railroad(78, 20), railroad(78, 20), arrived=(2, 1))] == [1, 2]
 
@@ -149,11 +149,11 @@ def test_ruling_86_a_train_that_arrives_in_round_60_wins_by_it():
 def test_ruling_86_the_furthest_engine_wins_then_track_then_the_later_seat():
     assert [place[0] for place in finished(railroad(9, 3), railroad(10, 3), railroad(8, 9))] == [2, 1, 3]
     assert finished(railroad(9, 3), railroad(9, 4)) == [
-        (2, 1, 9, "tie decided by track: 4 sections"),
-        (1, 2, 9, "tie decided by track: 3 sections"),
+        (2, 1, 9, "tie broken by track: 4 sections"),
+        (1, 2, 9, "tie broken by track: 3 sections"),
     ]
     assert [place[0] for place in finished(railroad(9, 3), railroad(9, 3), railroad(9, 3), first=2)] == [1, 3, 2]
-    assert finished(railroad(9, 3), railroad(9, 3))[0] == (2, 1, 9, "tie decided by the later turn")
+    assert finished(railroad(9, 3), railroad(9, 3))[0] == (2, 1, 9, "tie broken by later turn order")
 
 
 def test_ruling_86_where_nobody_can_do_anything_the_rounds_run_out_by_themselves():

@@ -21,67 +21,75 @@ def label(state, line, field=""):
     return GAME.words.label(redact(state, action.seat), action, field, lambda seat: NAMES[seat - 1])
 
 
+def preview(state, line):
+    action = read(line, GAME.actions)
+    return GAME.words.preview(redact(state, action.seat), action, lambda seat: NAMES[seat - 1])
+
+
 # -- the train
 
 
 def test_a_move_says_how_far_onto_what_and_when_it_derails():
     state = table(railroad(11, 5, hand="water-3 water-4 gold gold"))
-    assert label(state, "p1 move 3 0", "waters") == "water 3: to 15–20 (red 16, garrison 18)"
-    assert label(state, "p1 move 4 0", "waters") == "water 4: to 16–20 (red 16, garrison 18); derails on a 6"
-    assert label(state, "p1 move 3+4 0", "waters") == "water 4 + 3: to 19–20; derails on 3–6"
+    assert label(state, "p1 move 3 0", "waters") == "Water 3: to 15–20 (red 16, garrison 18)"
+    assert label(state, "p1 move 4 0", "waters") == "Water 4: to 16–20 (red 16, garrison 18), derails on 6"
+    assert label(state, "p1 move 3+4 0", "waters") == "Water 4 + 3: to 19–20, derails on 3–6"
 
 
 def test_a_move_that_cannot_but_derail_says_so():
     state = table(railroad(11, 3, hand="water-4 gold gold gold"))
-    assert label(state, "p1 move 4 0", "waters") == "water 4: derails on every roll"
+    assert label(state, "p1 move 4 0", "waters") == "Water 4: derails on every roll"
 
 
 def test_a_whole_move_has_its_odds_and_what_remains():
     state = table(railroad(11, 5, hand="water-3 water-4 gold gold"))
     assert label(state, "p1 move 4 0") == (
-        "Move by water 4 and the die: to 16–20 (red 16, garrison 18); derails on a 6, 1 in 6. "
-        "2 actions left after it. A roll is not taken back."
+        "Move with Water 4: to 16–20 (red 16, garrison 18), derails on 6 (1 in 6), 2 actions left"
     )
+    assert preview(state, "p1 move 4 0") == "You can’t undo a roll."
 
 
 def test_engineers_widen_the_reach():
     state = table(railroad(11, 5, hand="water-4 engineer gold gold"))
-    assert label(state, "p1 move 4 0", "engineers").startswith("no engineer: to 16–20")
+    assert label(state, "p1 move 4 0", "engineers").startswith("No engineer: to 16–20")
     assert label(state, "p1 move 4 1", "engineers") == "1 engineer, ±2: to 14–20 (red 16, garrison 18)"
-    assert label(state, "p1 move 4 1").startswith("Move by water 4 with 1 engineer and the die: ")
-    assert "1 action left after it." in label(state, "p1 move 4 1")
+    assert label(state, "p1 move 4 1").startswith("Move with Water 4 and 1 engineer: ")
+    assert label(state, "p1 move 4 1").endswith(", 1 action left")
+    assert preview(state, "p1 move 4 1").startswith("After the roll, you choose where the train stops.")
 
 
 def test_buffalo_creek_within_reach_is_named():
     state = table(railroad(70, 20, hand="water-4 gold gold gold"))
-    assert label(state, "p1 move 4 0", "waters") == ("water 4: to 75–80 (red 75, Buffalo Creek 77, 78, 79 and 80)")
+    assert label(state, "p1 move 4 0", "waters") == "Water 4: to 75–80 (red 75, Buffalo Creek 77, 78, 79, and 80)"
 
 
 def test_a_train_that_would_leave_buffalo_creek_is_told_that_it_has_not_arrived():
     state = table(railroad(77, 20, hand="engineer gold gold gold"), arrived=(1,))
-    assert label(state, "p1 engineer 76", "space") == "76, 1 back, out of Buffalo Creek, so you have not arrived"
-    assert "out of" not in label(state, "p1 engineer 78", "space")
+    assert label(state, "p1 engineer 76", "space") == "76, 1 back: leaves Buffalo Creek, so you have not arrived"
+    assert "leaves" not in label(state, "p1 engineer 78", "space")
 
 
 def test_a_purchase_with_the_last_card_says_that_the_turn_ends():
     state = table(railroad(5, 3, hand="gold", workers=1, crates="4/4"), market="scout gold gold", turn={"built": True})
-    assert label(state, "p1 buy 1").endswith(
-        " No card is left in hand, so the rest of your turn is lost: 1 worker eats 1 of 4 supplies. "
-        "A new card is turned up, so it is not taken back."
+    assert label(state, "p1 buy 1").endswith(", ends your turn")
+    assert preview(state, "p1 buy 1") == (
+        "The card and the gold go to your discard pile. Your hand will be empty, so you lose the rest of your turn. "
+        "Then 1 worker eats 1 of 4 supplies. A new card is revealed, so you can’t undo this."
     )
     assert go(state, "p1 buy 1")[0].turn.seat == 2
 
 
 def test_a_purchase_with_the_last_card_leaves_what_needs_no_card():
     state = table(railroad(5, 3, hand="gold", workers=1, crates="4/4"), market="scout gold gold")
-    assert "2 actions left after it, with no card in hand." in label(state, "p1 buy 1")
+    assert label(state, "p1 buy 1").endswith(", 2 actions left")
+    assert "Your hand will be empty. A new card" in preview(state, "p1 buy 1")
     assert offered(go(state, "p1 buy 1")[0], "build")
 
 
 def test_under_dynamite_the_die_alone_moves_the_train():
     state = table(railroad(11, 5, hand="engineer gold gold gold", dynamite=16))
-    assert label(state, "p1 roll 0", "engineers") == "no engineer: to 12–16 (purple 13, red 16)"
-    assert label(state, "p1 roll 0").startswith("Move by the die: to 12–16 (purple 13, red 16). ")
+    assert label(state, "p1 roll 0", "engineers") == "No engineer: to 12–16 (purple 13, red 16)"
+    assert label(state, "p1 roll 0").startswith("Roll toward the dynamite: to 12–16 (purple 13, red 16), ")
 
 
 @pytest.mark.parametrize(
@@ -99,7 +107,8 @@ def test_an_engineer_alone_says_where_to(space, words):
 
 def test_purple_is_an_ambush_and_says_where_the_cavalry_starts():
     state = table(railroad(24, 8, hand="engineer gold gold gold"))
-    assert label(state, "p1 engineer 26", "space") == "26, 2 ahead: purple, an ambush; the cavalry rides from 18"
+    assert label(state, "p1 engineer 26", "space") == "26, 2 ahead: ambush, cavalry starts from 18"
+    assert "The cavalry rolls immediately, so you can’t undo this." in preview(state, "p1 engineer 26")
     early = table(railroad(5, 8, hand="engineer gold gold gold"))
     assert label(early, "p1 engineer 4", "space") == "4, 1 back: garrison"
 
@@ -108,10 +117,10 @@ def test_a_stop_says_what_it_comes_to():
     state = table(railroad(6, 2, hand="water-3 engineer gold gold"), dice=(1,))
     rolling, _ = go(state, "p1 move 3 1")
     assert label(rolling, "p1 stop 8", "space") == "8, 2 ahead"
-    assert label(rolling, "p1 stop 11", "space") == "11: 3 past your track, so it derails on space 8"
-    assert label(rolling, "p1 stop 8").endswith(" 1 action left after it.")
+    assert label(rolling, "p1 stop 11", "space") == "11: 3 past your track, derails on space 8"
+    assert label(rolling, "p1 stop 8").endswith(": 1 action left")
     last, _ = go(table(railroad(6, 2, hand="water-3 engineer"), dice=(1,), turn={"left": 2}), "p1 move 3 1")
-    assert label(last, "p1 stop 8") == "Stop the train: 8, 2 ahead. It ends your turn."
+    assert label(last, "p1 stop 8") == "Stop on space 8, 2 ahead: ends your turn"
 
 
 def test_where_a_rolling_train_stops_is_chosen_among_all_spaces():
@@ -122,29 +131,29 @@ def test_where_a_rolling_train_stops_is_chosen_among_all_spaces():
     assert [entry.words for entry in asked.entries] == [(str(space),) for space in range(6, 15)]
 
 
-def test_the_last_turn_of_a_round_is_not_taken_back():
-    on = "The market moves on then, so it is not taken back."
+def test_the_last_turn_of_a_round_cannot_be_undone():
+    on = "The market shifts after your turn, so you can’t undo this."
     hand = {"hand": "gold gold worker"}
     one = {"turn": {"left": 1}}
     last = table(railroad(), railroad(**hand), at=2, **one)
-    assert label(last, "p2 discard gold pile").endswith(f"It ends your turn. {on}")
-    assert on not in label(last, "p2 buy 1")
+    assert label(last, "p2 discard gold pile").endswith(", ends your turn")
+    assert preview(last, "p2 discard gold pile").endswith(on)
+    assert on not in preview(last, "p2 buy 1")
     for other in (
         table(railroad(**hand), at=1, **one),
         table(railroad(), railroad(**hand), at=2),
         table(railroad(), railroad(**hand), at=2, arrived=(1,), **one),
     ):
         seat = other.turn.seat
-        assert on not in label(other, f"p{seat} discard gold pile")
+        assert on not in preview(other, f"p{seat} discard gold pile")
     eaten = table(railroad(), railroad(5, 2, hand="worker gold", workers=1), at=2, turn={"left": 1})
-    assert "1 of 1 worker" in label(eaten, "p2 discard gold pile") and on in label(eaten, "p2 discard gold pile")
+    assert f"Then 1 of 1 worker goes hungry and leaves. {on}" in preview(eaten, "p2 discard gold pile")
 
 
 def test_re_railing_says_when_the_train_moves_again():
     state = table(railroad(8, 2, derailed=True))
     assert label(state, "p1 rerail") == (
-        "Re-rail the train: it goes back on the track at space 8 and moves from your next turn on. "
-        "2 actions left after it."
+        "Re-rail the train: back on the track at 8, can move next turn, 2 actions left"
     )
 
 
@@ -154,9 +163,8 @@ def test_re_railing_says_when_the_train_moves_again():
 def test_building_says_how_far_the_track_will_lead():
     state = table(railroad(60, 16, workers=3, crates="4/4"))
     assert label(state, "p1 build 2", "sections") == "2 sections: track to space 72"
-    assert label(state, "p1 build 1") == (
-        "Build 1 section: 17 of 20, to space 68. You build once a turn. 2 actions left after it."
-    )
+    assert label(state, "p1 build 1") == "Build 1 section: track to space 68 (17 of 20), 2 actions left"
+    assert preview(state, "p1 build 1") == "You can build once per turn."
     end = table(railroad(60, 18, workers=2))
     assert label(end, "p1 build 2", "sections") == "2 sections: track to space 80, Buffalo Creek"
 
@@ -164,84 +172,88 @@ def test_building_says_how_far_the_track_will_lead():
 def test_what_is_put_on_the_railhead_says_what_it_eats_or_does():
     state = table(railroad(8, 2, hand="worker deputy supplies-4 gold", workers=1, crates="2/4"))
     assert label(state, "p1 place worker", "card") == (
-        "worker: gang of 2 needs 2 a turn, 2 are there; a new one builds from your next turn"
+        "Worker: eats this turn, builds from your next turn (2 workers, 2 supplies)"
     )
     assert label(state, "p1 place deputy", "card") == (
-        "deputy: sends away up to 2 outlaws, eats nothing; room for 1 more"
+        "Deputy: drives off up to 2 outlaws, eats nothing, room for 1 more"
     )
-    assert label(state, "p1 place worker").startswith(
-        "Put a worker on the railhead: gang of 2 needs 2 a turn, 2 are there; "
-    )
-    assert label(state, "p1 place supplies-4", "card") == "supplies 4: 6 supplies there, for 1 worker"
+    assert label(state, "p1 place worker").startswith("Place a worker: eats this turn, builds ")
+    assert label(state, "p1 place supplies-4", "card") == "Supplies 4: 6 supplies for 1 worker"
 
 
 def test_the_last_action_of_a_turn_says_who_eats():
     one = {"left": 1}
     fed = table(railroad(8, 2, hand="worker gold gold", workers=1, crates="3/4"), turn=one)
-    assert label(fed, "p1 place worker").endswith("It ends your turn: 2 workers eat 2 of 3 supplies.")
+    assert label(fed, "p1 place worker").endswith(", ends your turn")
+    assert preview(fed, "p1 place worker") == "Then 2 workers eat 2 of 3 supplies."
     hungry = table(railroad(8, 2, hand="worker gold gold", workers=2, crates="1/4"), turn=one)
-    assert label(hungry, "p1 discard gold pile").endswith("It ends your turn: 1 of 2 workers goes hungry and leaves.")
+    assert preview(hungry, "p1 discard gold pile").endswith("Then 1 of 2 workers goes hungry and leaves.")
     nobody = table(railroad(8, 2, hand="worker gold gold"), turn=one)
-    assert label(nobody, "p1 discard gold pile").endswith("It ends your turn.")
+    assert label(nobody, "p1 discard gold pile").endswith(", ends your turn")
+    assert "Then" not in preview(nobody, "p1 discard gold pile")
 
 
 def test_a_card_that_is_the_last_one_says_that_the_turn_is_over_with_it():
     """Nothing is left at the railhead that could be taken off, nor a river below; track may still be built."""
     gang = railroad(0, 2, hand="gold", discards="gold", workers=1, crates="3/4")
-    assert label(table(gang, turn={"built": True}), "p1 discard gold pile").endswith(
-        "No card is left in hand, so the rest of your turn is lost: 1 worker eats 1 of 3 supplies."
+    assert preview(table(gang, turn={"built": True}), "p1 discard gold pile").endswith(
+        "Your hand will be empty, so you lose the rest of your turn. Then 1 worker eats 1 of 3 supplies."
     )
-    assert label(table(gang), "p1 discard gold pile").endswith("2 actions left after it, with no card in hand.")
+    assert preview(table(gang), "p1 discard gold pile").endswith("Your hand will be empty.")
     empty = table(railroad(1, 2, hand="gold", discards="gold"))
-    assert label(empty, "p1 discard gold pile").endswith("No card is left in hand, so the rest of your turn is lost.")
+    assert preview(empty, "p1 discard gold pile").endswith("so you lose the rest of your turn.")
     rest = table(railroad(8, 2, hand="gold", discards="gold", workers=1))
-    assert label(rest, "p1 discard gold pile").endswith("2 actions left after it, with no card in hand.")
+    assert preview(rest, "p1 discard gold pile").endswith("Your hand will be empty.")
     moved = table(railroad(1, 2, hand="water-3", discards="gold"))
-    assert "2 actions left after it, with no card in hand." in label(moved, "p1 move 3 0")
+    assert preview(moved, "p1 move 3 0") == "Your hand will be empty. You can’t undo a roll."
 
 
-def test_who_would_have_no_card_at_all_is_warned():
+def test_a_player_who_would_have_no_card_at_all_is_warned():
     state = table(railroad(1, 2, hand="gold"))
-    warning = "You would have no card left and could do nothing more."
-    assert label(state, "p1 discard gold prairie").endswith(warning)
-    assert not label(state, "p1 discard gold pile").endswith(warning)
-    move = label(table(railroad(1, 2, hand="water-3")), "p1 move 3 0")
-    assert "You would have no card left and could do nothing more but search a river." in move
+    warning = "You would have no cards left and could do nothing more."
+    assert preview(state, "p1 discard gold prairie").endswith(warning)
+    assert warning not in preview(state, "p1 discard gold pile")
+    move = preview(table(railroad(1, 2, hand="water-3")), "p1 move 3 0")
+    assert "You would have no cards left and could do nothing more except search a river." in move
 
 
 def test_the_pile_is_taken_up_only_where_there_is_one():
     state = table(railroad(1, 2, hand="gold gold scout"))
-    assert "take up the pile" not in label(state, "p1 discard scout prairie")
-    assert "take up the pile" in label(state, "p1 discard scout pile")
+    assert "you pick up your discard pile" not in preview(state, "p1 discard scout prairie")
+    assert "you pick up your discard pile" in preview(state, "p1 discard scout pile")
 
 
 def test_what_comes_before_the_end_of_a_turn_is_said():
     hand, one = "water-3 engineer gold gold", {"left": 2}
-    rolled = label(table(railroad(6, 4, hand=hand, workers=1, crates="4/4"), turn=one), "p1 move 3 1")
-    assert "Then you say where it stops; that ends your turn: 1 worker eats 1 of 4 supplies." in rolled
+    rolled = preview(table(railroad(6, 4, hand=hand, workers=1, crates="4/4"), turn=one), "p1 move 3 1")
+    assert "After the roll, you choose where the train stops. Then 1 worker eats 1 of 4 supplies." in rolled
     red = railroad(7, 4, hand="gold gold scout", workers=1, crates="4/4")
-    bought = label(table(red, turn={"left": 1}, market="scout scout scout"), "p1 buy 1")
-    assert "It ends your turn: 1 worker eats 1 of 4 supplies, unless outlaws come up." in bought
+    bought = preview(table(red, turn={"left": 1}, market="scout scout scout"), "p1 buy 1")
+    assert "Then 1 worker eats 1 of 4 supplies, unless outlaws appear." in bought
 
 
 def test_a_scout_says_how_long_the_gang_can_eat():
     state = table(railroad(2, 2, hand="scout gold gold", workers=2, crates="1/4"), prairie="supplies-3")
-    assert label(state, "p1 scout supplies-3", "card") == "supplies 3: 4 supplies there, for 2 workers"
+    assert label(state, "p1 scout supplies-3", "card") == "Supplies 3: 4 supplies for 2 workers"
 
 
 def test_what_is_taken_off_says_what_stays():
     state = table(railroad(8, 2, hand="gold gold gold", workers=2, crates="3/3"))
-    assert label(state, "p1 withdraw worker pile", "card") == "worker: 1 worker, 3 supplies stay there"
-    assert label(state, "p1 withdraw worker pile", "onto") == "your discard pile: it comes back to your hand"
-    assert label(state, "p1 withdraw worker prairie", "onto") == "the prairie: it is yours no longer"
+    assert label(state, "p1 withdraw worker pile", "card") == "Worker: leaves 1 worker and 3 supplies"
+    assert label(state, "p1 withdraw worker pile", "onto") == "Your discard pile: you get it back"
+    assert label(state, "p1 withdraw worker prairie", "onto") == "The prairie: anyone can get it"
 
 
 def test_orders_for_deputies_are_words():
-    assert label(table(), "p1 deputies two crates", "use") == "only when two or more losses threaten"
-    assert label(table(), "p1 deputies two crates", "first") == "the one after supplies, then those after workers"
-    assert label(table(), "p1 deputies never workers") == (
-        "Your deputies are never used. You may change it at any time; nobody else sees it."
+    assert label(table(), "p1 deputies two crates", "use") == "Only when that prevents 2 or more losses"
+    assert label(table(), "p1 deputies two crates", "first") == (
+        "First the crate thief, then outlaws who scare off workers"
     )
+    assert label(table(), "p1 deputies never workers") == "Never use your deputies"
+    assert label(table(), "p1 deputies always crates") == (
+        "Use your deputies whenever outlaws attack, first against the outlaw who steals crates"
+    )
+    assert preview(table(), "p1 deputies never workers") == "Only you can see this. You can change it anytime."
 
 
 # -- cards
@@ -249,34 +261,33 @@ def test_orders_for_deputies_are_words():
 
 def test_a_card_of_the_market_says_its_price_and_its_use():
     state = table(railroad(8, 2, hand="gold gold gold"), market="water-6 supplies-4 worker")
-    assert label(state, "p1 buy 1", "slot") == "place 1, water 6: 2 gold, moves 7–12"
-    assert label(state, "p1 buy 2", "slot") == "place 2, supplies 4: 1 gold, feeds 4 workers for a turn"
-    assert label(state, "p1 buy 1") == (
-        "Buy water 6 from place 1 for 2 gold and 2 actions: moves 7–12. It goes to your discard pile with the gold. "
-        "1 action left after it. A new card is turned up, so it is not taken back."
+    assert label(state, "p1 buy 1", "slot") == "Slot 1, Water 6: 2 gold, moves 7–12"
+    assert label(state, "p1 buy 2", "slot") == "Slot 2, Supplies 4: 1 gold, feeds 4 workers for 1 turn"
+    assert label(state, "p1 buy 1") == "Buy Water 6 (slot 1) for 2 gold: moves 7–12, 1 action left"
+    assert preview(state, "p1 buy 1") == (
+        "The card and the gold go to your discard pile. A new card is revealed, so you can’t undo this."
     )
 
 
 def test_a_discarded_card_says_where_it_goes_and_what_that_means():
     state = table(railroad(8, 2, hand="gold gold scout", discards="water-5 water-5"))
-    assert label(state, "p1 discard scout pile", "card") == "scout: brings supplies from the prairie"
+    assert label(state, "p1 discard scout pile", "card") == "Scout: brings supplies from the prairie"
     assert label(state, "p1 discard scout pile", "onto") == (
-        "your discard pile: yours again when you take up the pile, 3 cards with it"
+        "Your discard pile: you get it back (3 cards there with it)"
     )
-    assert label(state, "p1 discard scout prairie", "onto") == (
-        "the prairie: it is yours no longer, anybody may get it"
+    assert label(state, "p1 discard scout prairie", "onto") == ("The prairie: anyone can get it")
+    assert label(state, "p1 discard scout prairie") == (
+        "Discard a scout to the prairie: no effect, 2 cards left in hand, 2 actions left"
     )
-    assert label(state, "p1 discard scout prairie").startswith(
-        "Discard a scout to the prairie, without effect: 2 cards in hand; with fewer than 3 at the end of your turn"
+    assert preview(state, "p1 discard scout prairie").startswith(
+        "If you have fewer than 3 cards at the end of your turn, you pick up your discard pile."
     )
 
 
 def test_what_the_prairie_gives_is_said():
     state = table(railroad(9, 5, hand="prospector gold gold"), prairie="water-5 gold")
-    assert label(state, "p1 search water-5", "card") == "water 5: moves 6–11"
-    assert label(state, "p1 prospect").startswith(
-        "Send the prospector: take 1 gold from the prairie, where there is 1. "
-    )
+    assert label(state, "p1 search water-5", "card") == "Water 5: moves 6–11"
+    assert label(state, "p1 prospect") == "Send the prospector: take 1 of 1 gold from the prairie, 2 actions left"
 
 
 # -- rivals
@@ -292,8 +303,8 @@ def test_dynamite_says_how_far_ahead_it_lies():
 
 def test_a_theft_says_what_it_leaves():
     state = table(railroad(9, 5, hand="saboteur gold gold"), railroad(6, 6, workers=2, crates="1/4 4/4"))
-    assert label(state, "p1 steal 2 supplies-4", "rival") == "Ben: supplies 4 unopened"
-    assert label(state, "p1 steal 2 supplies-4", "card") == "supplies 4: leaves 1 supply for 2 workers there"
+    assert label(state, "p1 steal 2 supplies-4", "rival") == "Ben: Supplies 4 unopened"
+    assert label(state, "p1 steal 2 supplies-4", "card") == "Supplies 4: leaves 1 supply for 2 workers"
 
 
 # -- all of them

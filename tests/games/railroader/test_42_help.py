@@ -47,7 +47,7 @@ def test_every_topic_is_there_once_and_fits_its_message():
         assert len(found) == len(known)
         for topic, text in found:
             assert len(topic) <= limits.EMBED_TITLE
-            assert 40 < len(text) <= 600
+            assert 20 < len(text.split()) <= 120
             assert text.endswith(".")
 
 

@@ -122,7 +122,7 @@ def test_several_lines_may_be_built_in_several_moves():  # R Rules of Building
 
 def test_after_confirming_nothing_is_taken_back():  # 27
     state, _ = go(table(capital=3), "p1 done")
-    assert refusal(state, "p1 lay C9-D9").startswith("It is not player 1's turn")
+    assert refusal(state, "p1 lay C9-D9").startswith("It isn’t player 1’s turn")
 
 
 # -- connection

@@ -248,7 +248,7 @@ def test_83_a_second_exchange_is_accepted_with_the_route_of_the_first():
 
 def test_84_what_both_confirmed_cannot_be_taken_back():
     state, _ = go(contest("23-43", track=HALVES), "p1 joint 23-43 2 R2>R18", "p2 accept 23-43 1 R2>R18")
-    assert refusal(state, "p2 stay 23-43") == ("It is not player 2's turn: player 3 must answer first.")
+    assert refusal(state, "p2 stay 23-43") == ("It isn’t player 2’s turn. Waiting for player 3.")
 
 
 def test_84_who_makes_an_offer_has_declined_those_of_others():

@@ -70,12 +70,12 @@ def read_lanes(text: str) -> tuple[tuple[Space, ...], ...]:
     for entry in sheet.sections["lanes"]:
         name, words = entry.named()
         if name not in _LANES or name in lanes:
-            raise entry.wrong(f"“{name[:40]}” is not a lane that is still to come; lanes are {', '.join(_LANES)}.")
+            raise entry.wrong(f"“{name[:40]}” isn’t a lane, or comes twice. The lanes are {', '.join(_LANES)}.")
         for word in words:
             if len(word.text) != SPACES or set(word.text) - set(Space):
-                raise word.wrong(f"“{word.text[:40]}” is no section: {SPACES} signs out of {' '.join(Space)}.")
+                raise word.wrong(f"“{word.text[:40]}” isn’t a section. Write {SPACES} of {' '.join(Space)}.")
         if len(words) != max(LENGTHS):
-            raise entry.wrong(f"Lane {name} has {len(words)} sections; it needs {max(LENGTHS)}.")
+            raise entry.wrong(f"Lane {name} has {len(words)} sections, but needs {max(LENGTHS)}.")
         lanes[name] = tuple(Space(sign) for word in words for sign in word.text)
     if missing := [name for name in _LANES if name not in lanes]:
         raise Unreadable(f"The sheet has no lane {', '.join(missing)}.")

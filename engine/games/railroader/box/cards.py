@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple, NewType, Self
 
+from engine.core.words import article
 from engine.kit.sheets import SheetLine, read_packaged, read_sheet
 
 Card = NewType("Card", str)
@@ -68,7 +69,7 @@ def read_cards(text: str) -> Mapping[Card, Facts]:
     for entry in read_sheet(text, heads=(), sections=("cards",)).sections["cards"]:
         name, facts = _card(entry)
         if name in cards:
-            raise entry.wrong(f"{name} stands on the sheet already.")
+            raise entry.wrong(f"{name} is already on the sheet.")
         cards[name] = facts
     return cards
 
@@ -77,17 +78,17 @@ def _card(entry: SheetLine) -> tuple[Card, Facts]:
     name, words = entry.named()
     of_kind, _, _ = name.partition("-")
     if of_kind not in set(Kind):
-        raise entry.wrong(f"“{name[:40]}” is no card; a name begins with one of: {', '.join(Kind)}.")
+        raise entry.wrong(f"“{name[:40]}” isn’t a card: a name starts with one of {', '.join(Kind)}.")
     if len(words) != 4:
-        raise entry.wrong(f"{name} needs a value, a cost and two counts, 4 words; here are {len(words)}.")
+        raise entry.wrong(f"{name} needs 4 words (a value, a cost, and two counts), not {len(words)}.")
     numbers: list[int] = []
     for word in words:
         if word.text != "-" and not (word.text.isascii() and word.text.isdigit() and len(word.text) <= 2):
-            raise word.wrong(f"“{word.text[:40]}” is no number; write 0 to 99, or - for none.")
+            raise word.wrong(f"“{word.text[:40]}” isn’t a number. Write 0 to 99, or - for none.")
         numbers.append(0 if word.text == "-" else int(word.text))
     facts = Facts(Kind(of_kind), *numbers)
     if facts.kind in (Kind.WATER, Kind.SUPPLIES) and name != f"{of_kind}-{facts.value}":
-        raise words[0].wrong(f"the value of {name} is {facts.value}; its name says it too.")
+        raise words[0].wrong(f"{name} has the value {facts.value}, which isn’t the number in its name.")
     return Card(name), facts
 
 
@@ -119,15 +120,34 @@ def value(card: Card) -> int:
 
 
 def card_name(card: Card) -> str:
-    """How texts and pictures call it: “worker”, “water 4”."""
+    """The name of a card in texts and pictures: “worker”, “Water 4”."""
     facts = CARDS[card]
-    return f"{facts.kind} {facts.value}" if facts.value and facts.kind is not Kind.GOLD else str(facts.kind)
+    if facts.kind in (Kind.WATER, Kind.SUPPLIES):
+        return f"{facts.kind.capitalize()} {facts.value}"
+    return str(facts.kind)
+
+
+def card_title(card: Card) -> str:
+    """The name of a card where a line begins with it: “Worker”, “Water 4”."""
+    name = card_name(card)
+    return name[0].upper() + name[1:]
+
+
+def a_card(card: Card) -> str:
+    """A card with its article: “a worker”, “an engineer”, “a gold card”; “Water 4” has none."""
+    match kind(card):
+        case Kind.WATER | Kind.SUPPLIES:
+            return card_name(card)
+        case Kind.GOLD:
+            return "a gold card"
+        case _:
+            return article(card_name(card))
 
 
 def no_card(word: str) -> str:
-    """Why something is refused that is the name of no card."""
+    """The refusal of a word that is not the name of a card."""
     cards = ", ".join(card for card, facts in CARDS.items() if facts.kind is not Kind.OUTLAW)
-    return f"“{word[:40]}” is no card; the cards are {cards}."
+    return f"“{word[:40]}” isn’t a valid card. The cards are {cards}."
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:

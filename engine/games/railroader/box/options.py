@@ -16,8 +16,8 @@ class RailRoaderOptions(Options, frozen=True):
     line: Annotated[
         Literal["20", "26", "16"],
         Meta(
-            title="Sections of a line",
-            description="20: about 20 rounds. 26, the full line: about 26. 16: about 16.",
+            title="Sections per line",
+            description="20 sections: about 20 rounds. 26, the full line: about 26. 16: about 16.",
         ),
     ] = "20"
 

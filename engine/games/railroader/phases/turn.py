@@ -28,7 +28,7 @@ class TurnPhase(Turn, frozen=True, tag="Turn"):
     def decisions(self, state: RailRoader) -> tuple[Decision, ...]:
         if self.rolling:
             stops = tuple(moving.RULE.offers(state, self))
-            return (Decision(self.seat, "Where does the train stop?", stops),)
+            return (Decision(self.seat, "Choose where the train stops.", stops),)
         if not (self.begun and self.left):
             return ()
         offers = tuple(self.offers(state))
@@ -45,9 +45,9 @@ class TurnPhase(Turn, frozen=True, tag="Turn"):
     def refusal(self, state: RailRoader, action: Action) -> str:
         card = getattr(action, "card", WORKER)
         if card not in CARDS:
-            if (name := card.replace(" ", "-")) not in CARDS:
+            if (name := card.replace(" ", "-").lower()) not in CARDS:
                 return no_card(card)
-            action = msgspec.structs.replace(action, card=name)  # “supplies 4”, as texts call it
+            action = msgspec.structs.replace(action, card=name)  # “Supplies 4”, as texts call it
             if any(action in question.offers for question in self.decisions(state)):
-                return f"“{card}” is written {name}."
+                return f"Write “{name}” instead of “{card}”."
         return moving.RULE.refusal(state, self, action) if self.rolling else super().refusal(state, action)

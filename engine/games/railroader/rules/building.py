@@ -32,15 +32,14 @@ def _built(state: RailRoader, turn: Turn, action: Build) -> RailRoader:
 
 def _refusal(state: RailRoader, turn: Turn, action: Build) -> str:
     if turn.built:
-        return "You have built in this turn; you build once a turn."
+        return "You can’t build again: you can build only once per turn."
     if state.railroads[turn.seat].sections == state.board.sections:
-        return f"Your line is complete: all {state.board.sections} sections are laid."
+        return f"You can’t build any further: all {state.board.sections} sections of your line are built."
     most = buildable(state, turn)
     if not most:
-        return "No worker has been at your railhead since your turn began; new ones build from your next turn on."
-    return (
-        f"You can build {'' if most == 1 else '1 to '}{counted(most, 'section')} in this turn, not {action.sections}."
-    )
+        return "You can’t build: none of your workers was there when your turn began. New workers can build next turn."
+    few = counted(most, "section") if most == 1 else f"1 to {most} sections"
+    return f"You can’t build {counted(action.sections, 'section')}. This turn you can build {few}."
 
 
 RULE = Rule((Build,), _offers, _built, _refusal)

@@ -45,11 +45,11 @@ def _played(state: RailRoader, turn: Turn, action: Discard | Withdraw) -> RailRo
 
 def _refusal(state: RailRoader, turn: Turn, action: Discard | Withdraw) -> str:
     if action.onto not in _PLACES:
-        return f"A card is discarded onto your “pile” or the “prairie”, not “{action.onto[:40]}”."
+        return f"“{action.onto[:40]}” isn’t a valid place for a discard. Choose “pile” or “prairie”."
     if isinstance(action, Discard):
-        return f"You have no {card_name(action.card)} in hand."
+        return f"You have no {card_name(action.card)} in your hand."
     if not at_railhead(state, turn):
-        return "Your train is not at your railhead, so nothing can be discarded from there."
+        return "You can’t discard from your railhead: your train isn’t there."
     if kind(action.card) is Kind.SUPPLIES:
         return f"There is no unopened crate of {card_name(action.card)} at your railhead."
     return f"There is no {card_name(action.card)} at your railhead."

@@ -5,19 +5,20 @@ from __future__ import annotations
 from engine.core.game import Place
 from engine.core.seats import Seat
 from engine.core.words import counted
+from engine.games.railroader.box.figures import ROUND_CAP
 from engine.games.railroader.state.state import RailRoader
 
 ENDINGS = {
     "buffalo-creek": "A train has reached Buffalo Creek.",
-    "round-cap": "Sixty rounds are over and no train has reached Buffalo Creek.",
+    "round-cap": f"{ROUND_CAP} rounds are over, and no train has reached Buffalo Creek.",
 }
 
 
 def ranking(state: RailRoader) -> tuple[Place, ...]:
-    """Whose engine is in Buffalo Creek first of all, the furthest of them, and of equals the last to arrive.
+    """The places: first the engines in Buffalo Creek, the farthest first; ties go to the later arrival.
 
-    The others by how far the engine is, then by track, then the later seat. An engine that has backed out of Buffalo
-    Creek is among the others. (RR Order of play; rulings 84, 86, 88)
+    The others follow by how far the engine is, then by track, then the later seat. An engine that has backed out of
+    Buffalo Creek is among the others. (RR Order of play; rulings 84, 86, 88)
     """
     ranked = sorted(state.order, key=lambda seat: _key(state, seat), reverse=True)
     return tuple(
@@ -34,14 +35,14 @@ def _key(state: RailRoader, seat: Seat) -> tuple[bool, int, int, int, int]:
 
 
 def _note(state: RailRoader, ranked: list[Seat], seat: Seat) -> str:
-    """What decided among those whose engines stand on one space."""
+    """The tiebreaker among players whose engines are on the same space."""
     mine = _key(state, seat)
     others = [_key(state, other) for other in ranked if other != seat]
     equals = [key for key in others if key[:2] == mine[:2]]
     if not equals:
         return ""
     if mine[0]:
-        return f"tie decided by who came later: number {state.in_creek.index(seat) + 1} to arrive"
+        return f"tie broken by later arrival: number {state.in_creek.index(seat) + 1} to arrive"
     if any(other[3] != mine[3] for other in equals):
-        return f"tie decided by track: {counted(mine[3], 'section')}"
-    return "tie decided by the later turn"
+        return f"tie broken by track: {counted(mine[3], 'section')}"
+    return "tie broken by later turn order"

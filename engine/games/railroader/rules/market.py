@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.core.rule import Rule
 from engine.core.words import counted
-from engine.games.railroader.box.cards import CARDS, GOLD, Kind, card_name, kind
+from engine.games.railroader.box.cards import CARDS, GOLD, Kind, a_card, kind
 from engine.games.railroader.box.figures import MARKET
 from engine.games.railroader.rules import outlaws
 from engine.games.railroader.state.actions import Buy
@@ -35,7 +35,7 @@ def _refill(state: RailRoader, slot: int) -> RailRoader:
 
 
 def _with_deck(state: RailRoader) -> RailRoader:
-    """An empty deck is made anew of the prairie and the outlaws; not of outlaws alone. (rulings 67, 68)"""
+    """An empty deck is made again from the prairie and the outlaws; not of outlaws alone. (rulings 67, 68)"""
     if state.deck.size or all(kind(card) is Kind.OUTLAW for card in state.prairie):
         return state
     told = PrairieShuffled(len(state.prairie), len(state.outlaws))
@@ -61,14 +61,14 @@ def _bought(state: RailRoader, turn: Turn, action: Buy) -> RailRoader:
 
 def _refusal(state: RailRoader, turn: Turn, action: Buy) -> str:
     if not 1 <= action.slot <= MARKET:
-        return f"The market has places 1 to {MARKET}, not {action.slot}."
+        return f"{action.slot} isn’t a valid slot. The market has slots 1 to {MARKET}."
     card = state.market[action.slot - 1]
     if card is None:
-        return f"Place {action.slot} of the market is empty."
+        return f"You can’t buy from slot {action.slot}: it’s empty."
     cost, gold = CARDS[card].cost, state.railroads[turn.seat].hand.count(GOLD)
     if gold < cost:
-        return f"A {card_name(card)} costs {cost} gold and you have {gold} in hand."
-    return f"A {card_name(card)} takes {counted(cost, 'action')} and you have {turn.left} left."
+        return f"You can’t buy {a_card(card)}: it costs {cost} gold, and you have {gold or 'none'} in your hand."
+    return f"You can’t buy {a_card(card)}: it takes {counted(cost, 'action')}, and you have {turn.left} left."
 
 
 def _price(state: RailRoader, action: Buy) -> int | None:

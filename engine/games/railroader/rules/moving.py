@@ -7,7 +7,7 @@ from itertools import combinations
 
 from engine.core.rule import Rule
 from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core.words import counted, listed
 from engine.games.railroader.box.board import Space, section
 from engine.games.railroader.box.cards import ENGINEER as ENGINEER_CARD
 from engine.games.railroader.box.cards import Kind, Waters, kind, value
@@ -146,54 +146,65 @@ def _refusal(state: RailRoader, turn: Turn, action: Move | Roll | Engineer | Rer
     railroad = state.railroads[turn.seat]
     if turn.rolling:
         spaces = ", ".join(map(str, stops(state, turn.seat, turn.rolling)))
-        return f"Your train is rolling; say on which space it stops: {spaces}."
+        return f"You must first choose where your train stops: {spaces}."
     if isinstance(action, Rerail):
         if railroad.derailed:
-            return "Your train went off the rails in this turn; it can be re-railed from your next turn on."
-        return "Your train is not derailed."
+            return "Your train derailed this turn. You can re-rail it next turn."
+        return "You can’t re-rail your train: it isn’t derailed."
     if isinstance(action, Stop):
-        return "No train is rolling; move it first."
+        return "You can’t stop your train: it isn’t rolling. Move it first."
     if held := _held(turn, railroad):
         return held
     if isinstance(action, Engineer):
         return _no_engineer(state, turn)
     if turn.rolled:
-        return "You have rolled for your train in this turn; once a turn."
+        return "You can’t roll again: you can roll only once per turn."
     return _no_roll(railroad, turn, action)
 
 
 def _held(turn: Turn, railroad: Railroad) -> str:
     """Why the train cannot move at all."""
     if railroad.derailed:
-        return "Your train is derailed; re-rail it first, and it moves from the turn after."
+        return "You can’t move a derailed train. Re-rail it first, then move it the turn after."
     if railroad.cavalry is not None:
-        return f"Your train is ambushed on space {railroad.engine}; the cavalry is on space {railroad.cavalry}."
+        ambushed = f"You can’t move: your train is ambushed on space {railroad.engine}"
+        return f"{ambushed}. Wait for the cavalry, which is {_cavalry(railroad.cavalry)}."
     if turn.still:
-        return "Your train moves again from your next turn on."
-    return "" if railroad.sections else "There is no track yet for the train to move on."
+        return "Your train can’t move again this turn. It can move next turn."
+    return "" if railroad.sections else "You can’t move your train: you have no track yet. Build some first."
+
+
+def _cavalry(space: int) -> str:
+    """Where the cavalry is, in words."""
+    return f"on space {space}" if space else "in Junction City"
 
 
 def _no_engineer(state: RailRoader, turn: Turn) -> str:
     if ENGINEER_CARD not in state.railroads[turn.seat].hand:
-        return "You have no engineer in hand."
-    spaces = ", ".join(map(str, _alone(state, turn.seat)))
-    return f"An engineer alone can take the train to space {spaces}." if spaces else "There is no track to move on."
+        return "You have no engineer in your hand."
+    spaces = listed([str(space) for space in _alone(state, turn.seat)], "or")
+    if not spaces:
+        return "An engineer can’t move your train: there is no track to move to."
+    return f"An engineer can’t take your train there. Choose space {spaces}."
 
 
 def _no_roll(railroad: Railroad, turn: Turn, action: Move | Roll) -> str:
     if isinstance(action, Roll):
         if railroad.dynamite is None:
-            return "No dynamite lies ahead of your train; it moves by water cards."
+            return "You can’t move by the die alone: there is no dynamite ahead of your train. Use Water cards."
     elif railroad.dynamite is not None:
-        return f"Dynamite lies on space {railroad.dynamite}: until it is reached the train moves by the die, no water."
+        dynamite = f"there is dynamite on space {railroad.dynamite}"
+        return f"You can’t use Water cards: {dynamite}. Until you reach it, move by the die alone."
     needed = action.engineers + (1 if isinstance(action, Roll) else len(action.waters.values))
     if needed > turn.left:
-        return f"That takes {counted(needed, 'action')} and you have {turn.left} left: each card is one."
+        return f"You can’t play that many cards: it takes {counted(needed, 'action')}, and you have {turn.left} left."
     drivers = railroad.hand.count(ENGINEER_CARD)
     if not 0 <= action.engineers <= drivers:
-        return f"You have {counted(drivers, 'engineer')} in hand, not {action.engineers}."
+        return f"You can’t use {counted(action.engineers, 'engineer')}: you have {drivers or 'none'} in your hand."
     waters = [str(value(card)) for card in railroad.hand if kind(card) is Kind.WATER]
-    return f"Your water cards are: {', '.join(waters)}." if waters else "You have no water card in hand."
+    if not waters:
+        return "You have no Water cards in your hand."
+    return f"You don’t have those Water cards. You have Water {listed(waters)}."
 
 
 RULE = Rule((Move, Roll, Engineer, Rerail, Stop), _offers, _played, _refusal)

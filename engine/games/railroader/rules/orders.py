@@ -9,6 +9,7 @@ import msgspec
 
 from engine.core.action import Decision
 from engine.core.seats import Seat, all_seats
+from engine.core.words import listed
 from engine.games.railroader.box.cards import DEPUTY
 from engine.games.railroader.state.actions import Deputies
 from engine.games.railroader.state.events import OrdersSaid
@@ -20,20 +21,20 @@ _S = TypeVar("_S", bound=RailRoader)
 
 
 def orders_words(use: str, first: str) -> str:
-    """“used when that prevents a loss, against outlaws after workers first”."""
-    return "never used" if use == "never" else f"{_USES[use]}, {_FIRST[first]} first"
+    """“used when that prevents a loss, first against outlaws who scare off workers”."""
+    return "never used" if use == "never" else f"{_USES[use]}, first against {_FIRST[first]}"
 
 
 _USES = {
     "needed": "used when that prevents a loss",
     "always": "used whenever outlaws attack",
-    "two": "used when two or more losses threaten",
+    "two": "used when that prevents 2 or more losses",
 }
-_FIRST = {"workers": "against outlaws after workers", "crates": "against the one after supplies"}
+_FIRST = {"workers": "outlaws who scare off workers", "crates": "the outlaw who steals crates"}
 
 
 def asked_ahead(state: RailRoader) -> tuple[Decision, ...]:
-    """Whoever owns a deputy, in the hand, the discard pile or the railhead, may say it anew at any time."""
+    """The question to each player with a deputy in hand, discard pile or railhead: they may decide at any time."""
     return tuple(
         Decision(seat, _prompt(state, seat), _offers(seat))
         for seat in all_seats(state.seats)
@@ -46,10 +47,10 @@ def _has_deputy(railroad: Railroad) -> bool:
 
 
 def _prompt(state: RailRoader, seat: Seat) -> str:
-    """What holds now, for those who may know it."""
+    """The question, with the present orders for those who may know them."""
     standing = state.orders[seat].value
-    now = f"Now your deputies are {orders_words(standing.use, standing.first)}. " if standing else ""
-    return f"{now}Say when outlaws that attack you meet a deputy of yours."
+    now = f"Your deputies are {orders_words(standing.use, standing.first)}. " if standing else ""
+    return f"{now}Choose when to use your deputies against outlaws."
 
 
 class _Any(tuple[Deputies, ...]):
@@ -70,19 +71,19 @@ def _offers(seat: Seat) -> _Any:
 
 
 def refused(state: RailRoader, action: Deputies) -> str:
-    """Which words there are; nothing to those who have no deputy."""
+    """The refusal with the words that there are; nothing for players who have no deputy."""
     if all(asked.seat != action.seat for asked in asked_ahead(state)):
         return ""
     if action.use not in get_args(Use):
-        return f"“use” is {_either(get_args(Use))}, not “{action.use[:40]}”."
+        return _wrong(action.use, "use", get_args(Use))
     if action.first not in get_args(First):
-        return f"“first” is {_either(get_args(First))}, not “{action.first[:40]}”."
+        return _wrong(action.first, "first", get_args(First))
     return ""
 
 
-def _either(words: tuple[str, ...]) -> str:
-    """“needed, always, never or two”."""
-    return f"{', '.join(words[:-1])} or {words[-1]}"
+def _wrong(given: str, field: str, words: tuple[str, ...]) -> str:
+    """The refusal of a word that no order has."""
+    return f"“{given[:40]}” isn’t a valid value for “{field}”. Choose {listed(words, 'or')}."
 
 
 def answered(state: _S, action: Deputies) -> _S:

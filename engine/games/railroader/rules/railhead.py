@@ -9,7 +9,7 @@ import msgspec
 from engine.core.rule import Rule
 from engine.core.seats import Seat
 from engine.games.railroader.box.board import section
-from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, Kind, card_name, kind, value
+from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, Kind, a_card, card_name, kind, value
 from engine.games.railroader.box.figures import CRATES, HAND, PEOPLE
 from engine.games.railroader.state.actions import Place
 from engine.games.railroader.state.events import CardPlaced, GangFed, HandTaken
@@ -63,7 +63,7 @@ def _in_order(crates: tuple[Crate, ...]) -> tuple[Crate, ...]:
 
 
 def _feed(state: RailRoader, seat: Seat) -> RailRoader:
-    """A cube for each worker; who gets none leaves for the prairie, as empty crates do. (rulings 32-34)"""
+    """A cube for each worker; a worker who gets none leaves for the prairie, as empty crates do. (rulings 32-34)"""
     mat = state.railroads[seat].mat
     if not mat.workers:
         return state
@@ -109,16 +109,16 @@ def _placed(state: RailRoader, turn: Turn, action: Place) -> RailRoader:
 def _refusal(state: RailRoader, turn: Turn, action: Place) -> str:
     railroad = state.railroads[turn.seat]
     if kind(action.card) not in _PLACED:
-        return "Only workers, deputies and supplies are put on the railhead."
+        return "You can place only workers, deputies, and supplies at your railhead."
     if action.card not in railroad.hand:
-        return f"You have no {card_name(action.card)} in hand."
+        return f"You have no {card_name(action.card)} in your hand."
     if not at_railhead(state, turn):
         if railroad.derailed:
-            return "Your train is derailed; it is at no railhead until it is re-railed."
+            return "You can’t place cards while your train is derailed. Re-rail it first."
         where = f"on section {section(railroad.engine)}" if railroad.engine else "in Junction City"
-        return f"Your train is {where} and your railhead on section {turn.railhead}."
-    room = f"{CRATES} supplies" if kind(action.card) is Kind.SUPPLIES else f"{PEOPLE} people"
-    return f"Your railhead is full: it has room for {room}."
+        return f"You can’t place cards: your train is {where}, and your railhead is on section {turn.railhead}."
+    room = f"{CRATES} crates" if kind(action.card) is Kind.SUPPLIES else f"{PEOPLE} people"
+    return f"You can’t place {a_card(action.card)}: your railhead has room for only {room}."
 
 
 RULE = Rule((Place,), _offers, _placed, _refusal)

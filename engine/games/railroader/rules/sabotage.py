@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.core.rule import Rule
 from engine.core.seats import Seat
+from engine.core.words import listed
 from engine.games.railroader.box.board import SPACES, Space
 from engine.games.railroader.box.cards import SABOTEUR, card_name
 from engine.games.railroader.rules.railhead import taken
@@ -59,34 +60,38 @@ def _played(state: RailRoader, turn: Turn, action: Dynamite | Steal) -> RailRoad
 
 def _refusal(state: RailRoader, turn: Turn, action: Dynamite | Steal) -> str:
     if SABOTEUR not in state.railroads[turn.seat].hand:
-        return "You have no saboteur in hand."
+        return "You have no saboteur in your hand."
     if state.stands_on(turn.seat) is not Space.RIVER:
         railroad = state.railroads[turn.seat]
-        now = "your train is derailed" if railroad.derailed else f"it is on space {railroad.engine}"
-        return f"A saboteur is sent while your engine is over a river; {now}."
+        now = "your train is derailed" if railroad.derailed else f"your engine is on space {railroad.engine}"
+        return f"You can send a saboteur only from a river, but {now}."
     if action.rival == turn.seat:
-        return f"Seat {turn.seat} is you; choose a rival who is at the table."
+        return "You can’t sabotage yourself. Choose a rival."
     if action.rival not in state.rivals(turn.seat):
-        return "Choose a rival who is at the table."
+        return f"Player {action.rival} isn’t at this table. Choose a rival who is."
     return _no_dynamite(state, action) if isinstance(action, Dynamite) else _no_crate(state, action)
 
 
 def _no_dynamite(state: RailRoader, action: Dynamite) -> str:
     railroad = state.railroads[action.rival]
     if railroad.dynamite is not None:
-        return f"There is dynamite on space {railroad.dynamite} of that track already; one at a time."
-    spaces = ", ".join(map(str, _targets(state, action.rival)))
+        return f"You can’t place more dynamite on that track: there is already some on space {railroad.dynamite}."
+    spaces = listed([str(space) for space in _targets(state, action.rival)], "or")
     if not spaces:
-        return f"No river or red space with track lies ahead of that train, which is on space {railroad.engine}."
-    return f"Dynamite goes on a river or red space with track ahead of the train: {spaces}."
+        train = f"that train, which is on space {railroad.engine}"
+        return f"You can’t place dynamite: ahead of {train}, no river or red space has track."
+    return f"Dynamite must go on a river or red space with track, ahead of the train. Choose {spaces}."
 
 
 def _no_crate(state: RailRoader, action: Steal) -> str:
     if not _open_railhead(state, action.rival):
         section = state.railroads[action.rival].sections
-        return f"That railhead, section {section}, is over no river or red space."
-    unopened = ", ".join(card_name(crate.card) for crate in state.railroads[action.rival].mat.unopened)
-    return f"Unopened at that railhead: {unopened}." if unopened else "There is no unopened crate at that railhead."
+        return f"You can’t steal from that railhead: section {section} has no river or red space."
+    crates = dict.fromkeys(card_name(crate.card) for crate in state.railroads[action.rival].mat.unopened)
+    unopened = listed(tuple(crates), "or")
+    if not unopened:
+        return "There are no unopened crates at that railhead."
+    return f"That crate isn’t at that railhead. Choose {unopened}."
 
 
 RULE = Rule((Dynamite, Steal), _offers, _played, _refusal)

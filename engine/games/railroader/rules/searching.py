@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.rule import Rule
+from engine.core.words import listed
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import GOLD, PROSPECTOR, SCOUT, Card, Kind, card_name, kind
 from engine.games.railroader.box.figures import CRATES
@@ -55,28 +56,34 @@ def _refusal(state: RailRoader, turn: Turn, action: Search | Scout | Prospect) -
             return _no_supplies(state, turn)
         case Prospect():
             if PROSPECTOR not in state.railroads[turn.seat].hand:
-                return "You have no prospector in hand."
-            return "There is no gold on the prairie, so the prospector would find nothing."
+                return "You have no prospector in your hand."
+            return "You can’t send the prospector: there is no gold on the prairie."
 
 
 def _no_water(state: RailRoader, turn: Turn) -> str:
     railroad = state.railroads[turn.seat]
     if railroad.derailed:
-        return "Your train is derailed; it searches no river until it is re-railed."
+        return "You can’t search while your train is derailed. Re-rail it first."
     if state.stands_on(turn.seat) is not Space.RIVER:
-        return f"Your engine is on space {railroad.engine}, which is no river."
-    waters = ", ".join(map(card_name, _found(state, Kind.WATER)))
-    return f"On the prairie there is: {waters}." if waters else "There is no water card on the prairie."
+        return f"You can’t search here: space {railroad.engine} isn’t a river."
+    return _not_found(state, Kind.WATER, "Water cards")
 
 
 def _no_supplies(state: RailRoader, turn: Turn) -> str:
     railroad = state.railroads[turn.seat]
     if SCOUT not in railroad.hand:
-        return "You have no scout in hand."
+        return "You have no scout in your hand."
     if len(railroad.mat.crates) == CRATES:
-        return f"Your railhead has {CRATES} crates already, and room for no more."
-    supplies = ", ".join(map(card_name, _found(state, Kind.SUPPLIES)))
-    return f"On the prairie there is: {supplies}." if supplies else "There are no supplies on the prairie."
+        return f"You can’t send the scout: your railhead already has {CRATES} crates, and there is no room for more."
+    return _not_found(state, Kind.SUPPLIES, "supplies")
+
+
+def _not_found(state: RailRoader, sought: Kind, called: str) -> str:
+    """The refusal of a card that is not on the prairie, with those of its kind that are."""
+    found = listed([card_name(card) for card in _found(state, sought)], "or")
+    if not found:
+        return f"There are no {called} on the prairie."
+    return f"That card isn’t on the prairie. Choose {found}."
 
 
 RULE = Rule((Search, Scout, Prospect), _offers, _played, _refusal)

@@ -10,11 +10,11 @@ from engine.core.action import Action, Standing
 from engine.core.seats import Seat
 from engine.games.railroader.box.cards import Card, Waters
 
-_Onto = Annotated[Literal["pile", "prairie"], Meta(title="Your own discard pile, or the prairie?")]
+_Onto = Annotated[Literal["pile", "prairie"], Meta(title="To your discard pile or the prairie?")]
 
 
 class Build(Action, frozen=True):
-    """Build track, at most a section for each worker, once a turn. (RR The Railhead; ruling 26)"""
+    """Build up to 1 section of track per worker, once per turn. (RR The Railhead; ruling 26)"""
 
     called: ClassVar[str] = "Build track"
     explained: ClassVar[str] = "The Railhead"
@@ -24,27 +24,27 @@ class Build(Action, frozen=True):
 
 
 class Move(Action, frozen=True):
-    """Move the train by water cards and the die; every card, engineers too, is an action. (RR Water; ruling 39)"""
+    """Move the train by Water cards and the die. Each card is an action, engineers too. (RR Water; ruling 39)"""
 
     called: ClassVar[str] = "Move the train"
     explained: ClassVar[str] = "Water"
 
     waters: Annotated[Waters, Meta(title="Which water cards?")]
-    engineers: Annotated[int, Meta(title="With how many engineers?")]
+    engineers: Annotated[int, Meta(title="How many engineers?")]
 
 
 class Roll(Action, frozen=True):
-    """Move by the die alone, while dynamite lies ahead; engineers are actions of their own. (RR Saboteur; ruling 58)"""
+    """Move by the die alone while dynamite is ahead of you. Each engineer is an action. (RR Saboteur; ruling 58)"""
 
     called: ClassVar[str] = "Roll toward the dynamite"
     explained: ClassVar[str] = "Water"
     quick = "none"
 
-    engineers: Annotated[int, Meta(title="With how many engineers?")]
+    engineers: Annotated[int, Meta(title="How many engineers?")]
 
 
 class Stop(Action, frozen=True):
-    """After the roll, where engineers let the train stop; no further action. (RR Engineer; ruling 39)"""
+    """Stop the train after a roll with engineers. It takes no action. (RR Engineer; ruling 39)"""
 
     called: ClassVar[str] = "Stop the train"
     explained: ClassVar[str] = "Engineer"
@@ -54,9 +54,9 @@ class Stop(Action, frozen=True):
 
 
 class Engineer(Action, frozen=True):
-    """An engineer alone moves the train by 1 or 2 spaces, either way. (RR Engineer; ruling 40)"""
+    """Move the train 1 or 2 spaces by an engineer alone, either way. (RR Engineer; ruling 40)"""
 
-    called: ClassVar[str] = "Engineer alone"
+    called: ClassVar[str] = "Use an engineer"
     explained: ClassVar[str] = "Engineer"
     quick = "none"
 
@@ -64,33 +64,33 @@ class Engineer(Action, frozen=True):
 
 
 class Rerail(Action, frozen=True):
-    """Put a derailed train back on the track. (ruling 38)"""
+    """Put your derailed train back on the track. (ruling 38)"""
 
     called: ClassVar[str] = "Re-rail the train"
     explained: ClassVar[str] = "Water"
 
 
 class Buy(Action, frozen=True):
-    """Buy a card of the market; each gold card that it costs is an action. (RR Purchasing other cards)"""
+    """Buy a card from the market with gold cards. Each gold card is an action. (RR Purchasing other cards)"""
 
     called: ClassVar[str] = "Buy a card"
     explained: ClassVar[str] = "Purchasing Other Cards"
     quick = "none"
 
-    slot: Annotated[int, Meta(title="Which card of the market?")]
+    slot: Annotated[int, Meta(title="Which card in the market?")]
 
 
 class Place(Action, frozen=True):
-    """Put a worker, a deputy or supplies on the railhead mat. (RR Worker; RR Supplies; RR Deputy; ruling 13)"""
+    """Place a worker, deputy, or supplies at your railhead. (RR Worker; RR Supplies; RR Deputy; ruling 13)"""
 
-    called: ClassVar[str] = "Put on the railhead"
+    called: ClassVar[str] = "Place at the railhead"
     explained: ClassVar[str] = "The Railhead"
 
     card: Annotated[Card, Meta(title="Which card?")]
 
 
 class Search(Action, frozen=True):
-    """Search the prairie for a water card, the engine standing over a river. (RR Order of play)"""
+    """Search the prairie for a Water card while you are on a river. (RR Order of play)"""
 
     called: ClassVar[str] = "Search the river"
     explained: ClassVar[str] = "Rivers"
@@ -99,7 +99,7 @@ class Search(Action, frozen=True):
 
 
 class Scout(Action, frozen=True):
-    """Send a scout to the prairie for supplies, which go to the railhead. (RR Scout)"""
+    """Send a scout to bring supplies from the prairie. (RR Scout)"""
 
     called: ClassVar[str] = "Send the scout"
     explained: ClassVar[str] = "Scout and Prospector"
@@ -108,14 +108,14 @@ class Scout(Action, frozen=True):
 
 
 class Prospect(Action, frozen=True):
-    """Send a prospector to the prairie for gold. (RR Prospector)"""
+    """Send a prospector to bring gold from the prairie. (RR Prospector)"""
 
     called: ClassVar[str] = "Send the prospector"
     explained: ClassVar[str] = "Scout and Prospector"
 
 
 class Dynamite(Action, frozen=True):
-    """Have a saboteur put dynamite on a rival's track, ahead of the train. (RR Saboteur)"""
+    """Place dynamite on a rival’s track ahead of the train. (RR Saboteur)"""
 
     called: ClassVar[str] = "Place dynamite"
     explained: ClassVar[str] = "Saboteur"
@@ -125,17 +125,17 @@ class Dynamite(Action, frozen=True):
 
 
 class Steal(Action, frozen=True):
-    """Have a saboteur steal an unopened crate from a rival's railhead. (RR Saboteur)"""
+    """Steal an unopened crate from a rival’s railhead. (RR Saboteur)"""
 
     called: ClassVar[str] = "Steal a crate"
     explained: ClassVar[str] = "Saboteur"
 
-    rival: Annotated[Seat, Meta(title="From whom?")]
+    rival: Annotated[Seat, Meta(title="From which rival?")]
     card: Annotated[Card, Meta(title="Which supplies?")]
 
 
 class Discard(Action, frozen=True):
-    """Discard a card of the hand without effect. (RR Order of play)"""
+    """Discard a card from your hand for no effect. (RR Order of play)"""
 
     called: ClassVar[str] = "Discard a card"
 
@@ -144,7 +144,7 @@ class Discard(Action, frozen=True):
 
 
 class Withdraw(Action, frozen=True):
-    """Discard a card of the railhead mat, the train being there; no opened crate. (RR Order of play; ruling 22)"""
+    """Discard a card from your railhead, but no opened crate. (RR Order of play; ruling 22)"""
 
     called: ClassVar[str] = "Discard from the railhead"
     explained: ClassVar[str] = "The Railhead"
@@ -154,16 +154,16 @@ class Withdraw(Action, frozen=True):
 
 
 class Deputies(Standing, frozen=True):
-    """Said at any time: when a deputy of one's own is used, and whom it sends away first. (RR Outlaws; ruling 78)"""
+    """Set when to use your deputies, and against whom first. (RR Outlaws; ruling 78)"""
 
-    called: ClassVar[str] = "Orders for deputies"
+    called: ClassVar[str] = "Instruct deputies"
     explained: ClassVar[str] = "Outlaws"
 
     use: Annotated[
         Literal["needed", "always", "never", "two"],
-        Meta(title="When outlaws attack, use a deputy…"),
+        Meta(title="When should your deputies be used?"),
     ]
-    first: Annotated[Literal["workers", "crates"], Meta(title="Which outlaws does it send away first?")]
+    first: Annotated[Literal["workers", "crates"], Meta(title="Which outlaws should they face first?")]
 
 
 ACTIONS = (

@@ -3,121 +3,146 @@
 from __future__ import annotations
 
 from engine.core.secret import View
-from engine.games.railroader.box.figures import ACTIONS, CRATES, DIE, ENGINEER, HAND, PEOPLE, ROUND_CAP
+from engine.core.words import listed
+from engine.games.railroader.box.board import LENGTHS, SPACES
+from engine.games.railroader.box.cards import card_name, starting_set
+from engine.games.railroader.box.figures import ACTIONS, CRATES, DIE, ENGINEER, HAND, MARKET, PEOPLE, ROUND_CAP
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.state.turn import Turn
 
 Topic = tuple[str, str]
 
+_START = listed([card_name(card) for card in starting_set()])
+"""The cards that every player starts with."""
+
 _OBJECT: Topic = (
     "The Object",
-    "Lay track from Junction City to Buffalo Creek with a gang of workers, feed them, and take your train there by "
-    "water cards. Cards that you buy join your discard pile and come to your hand with it. All cards but the deck's "
-    "are open.",
+    "Build track from Junction City to Buffalo Creek with your workers, feed them, and take your train there with "
+    "Water cards. All cards are open except the deck.",
+)
+_SET_UP: Topic = (
+    "Set Up",
+    f"Your train starts in Junction City, with no track. You start with {_START} in your hand. The other starting sets "
+    f"are shuffled into the deck. {MARKET} cards are dealt to the market. Outlaws dealt then are put beside the board "
+    "and attack no one. The first player is drawn at random and goes first in every round.",
 )
 _TURN: Topic = (
     "Order of Play",
-    f"In your turn you use exactly {ACTIONS} actions; a card played is one, and so are a build and a river search. "
-    "Then the gang eats, and who has fewer than "
-    f"{HAND} cards in hand takes up the whole discard pile. If nothing better is left, discard: onto your own pile, "
-    "where the card comes back from, or onto the prairie, where it is lost to you.",
+    f"On your turn you use exactly {ACTIONS} actions. Each card you play, each build, and each river search is an "
+    "action. If you have nothing better to do, discard a card: to your own pile, to get it back later, or to the "
+    "prairie, where anyone can get it. Then your turn ends:\n"
+    "1. Your workers eat.\n"
+    f"2. If you have fewer than {HAND} cards in your hand, you pick up your whole discard pile.",
 )
 _BUILDING: Topic = (
     "The Railhead",
-    f"The railhead, the end of your track, has room for {PEOPLE} people and {CRATES} crates. Once a turn, for one "
-    "action, you build up to a section for each worker who was there when your turn began and still is. A section has "
-    "4 spaces. Workers, deputies and supplies are put there while your engine is on the last section, as it was when "
-    "your turn began, or beyond. Before there is track, Junction City is the railhead; later, drive to the end of your "
-    "track to add people.",
+    f"The railhead is the end of your track. It has room for {PEOPLE} people and {CRATES} crates. Once per turn, for 1 "
+    "action, build up to 1 section for each worker who was there when your turn began and still is. A section has "
+    f"{SPACES} spaces. You may place workers, deputies, and supplies while your engine is on or beyond the section "
+    "that was last when your turn began. Before you have track, Junction City is your railhead. Later, drive to the "
+    "end of your track to add people.",
 )
 _FEEDING: Topic = (
     "Worker and Supplies",
-    "At the end of your turn every worker eats one supply: first from the opened crate, then from the lowest one. Who "
-    "gets none leaves for the prairie, and so do empty crates. Deputies do not eat. New workers eat at once and build "
-    "from your next turn on.",
+    "At the end of your turn every worker eats 1 supply: first from the opened crate, then from the lowest one. If a "
+    "worker gets none, it leaves for the prairie. Empty crates go there too. Deputies do not eat. New workers eat the "
+    "turn you place them, and build from your next turn.",
 )
 _MOVING: Topic = (
     "Water",
-    "Once a turn you move exactly as far as your water cards and one roll of the die say; each card is an action and "
-    "goes to the prairie. Beyond the end of your track the train derails on the last space. One action of a later turn "
-    "puts it back, and it moves from the turn after that. On a complete line the buffers stop it. What a space does, "
-    "it does to a train that ends its move there.",
+    "Once per turn, play Water cards and roll the die. You move exactly the total. Each card is an action and goes to "
+    "the prairie. If that takes you past the end of your track, the train derails on the last space. On a later turn, "
+    "re-rail it for 1 action; it can move the turn after that. On a complete line the buffers stop the train. A "
+    "space affects only a train that ends its move there.",
 )
 _ENGINEER: Topic = (
     "Engineer",
-    f"An engineer named with a roll lets you change it by up to {ENGINEER} spaces once you have seen it; several add "
-    f"up. Alone, an engineer takes the train 1 or {ENGINEER} spaces either way, on track only. Engineers go to your "
-    "discard pile.",
-)
-_AMBUSH: Topic = (
-    "Ambush",
-    "A train that ends its move on purple is ambushed. The cavalry rides from the last garrison (white) behind it, or "
-    "from Junction City: one roll at once, then one at the start of each of your turns for one of its actions. Until "
-    "it reaches the train you can do everything but move; you move from the turn after.",
-)
-_RIVERS: Topic = (
-    "Rivers",
-    "While your engine is over a river, you may search the prairie for a water card, which goes to your hand, and send "
-    "a saboteur.",
-)
-_SABOTEUR: Topic = (
-    "Saboteur",
-    "From a river, a saboteur puts dynamite on a river or red space of a rival's track, ahead of the train, one cube "
-    "at a time: until the train gets there it moves by the die alone, once a turn, for one action; it stops at the "
-    "cube at the latest. Or a saboteur steals an unopened crate from a railhead whose last section has a river or a "
-    "red space.",
+    f"If you name engineers with a roll, you may change it by up to {ENGINEER} spaces for each one after you see it. "
+    f"Played alone, an engineer moves the train 1 or {ENGINEER} spaces either way, on track only. Engineers go to "
+    "your discard pile.",
 )
 _MARKET: Topic = (
     "Purchasing Other Cards",
-    "A card of the market costs gold cards, and each is an action. Gold and card go to your discard pile, and the next "
-    "card of the deck takes the place at once. At the end of a round the far card goes to the prairie and the others "
-    "move on. A deck that is used up is made anew of prairie and outlaws.",
+    "To buy a card from the market, pay its cost in gold cards. Each gold card is an action. The card and the gold go "
+    "to your discard pile, and the next card of the deck immediately fills the slot. At the end of a round the far "
+    "card goes to the prairie and the others shift. When the deck is empty, the prairie and the outlaws beside the "
+    "board become the new deck.",
+)
+_RIVERS: Topic = (
+    "Rivers",
+    "While your engine is over a river, you may search the prairie for a Water card, which goes to your hand. You may "
+    "also send a saboteur.",
 )
 _PRAIRIE: Topic = (
     "Scout and Prospector",
-    "A scout brings supplies from the prairie to your railhead, wherever your train is; a prospector brings gold from "
-    "there to your discard pile. Both go to your discard pile. They are sent only if there is something to find.",
+    "A scout brings supplies from the prairie to your railhead, wherever your train is. A prospector brings gold from "
+    "the prairie to your discard pile. Both then go to your discard pile. You may send them only if there is something "
+    "to find.",
+)
+_SABOTEUR: Topic = (
+    "Saboteur",
+    "While your engine is over a river, a saboteur can do one of two things:\n"
+    "- Place dynamite on a river or red space of a rival’s track, ahead of the train. A track has at most 1 dynamite. "
+    "Until the train gets there, it moves by the die alone, once per turn, for 1 action. It stops at the dynamite at "
+    "the latest.\n"
+    "- Steal an unopened crate from a railhead whose last section has a river or a red space.",
+)
+_AMBUSH: Topic = (
+    "Ambush",
+    "If a train ends its move on purple, it is ambushed. The cavalry rides from the last garrison (white) behind it, "
+    "or from Junction City. It rolls once immediately, then once at the start of each of your turns, for 1 of your "
+    "actions. Until it reaches the train you can do everything except move. You can move the turn after it arrives.",
 )
 _OUTLAWS: Topic = (
     "Outlaws",
-    "When an outlaw comes up, all that lie beside the board attack each player whose engine is on red, the train "
-    "furthest behind its railhead first. Two of them make a worker flee, one takes an unopened crate. A deputy goes to "
-    "the prairie with up to 2 outlaws. When yours are used you say ahead, with Orders for deputies.",
+    "When an outlaw is revealed, all face-up outlaws attack each player whose engine is on red, starting with the "
+    "train farthest behind its railhead. Two of the outlaws each scare off a worker, and one steals an unopened crate. "
+    "A deputy drives off up to 2 outlaws and goes to the prairie with them. To choose beforehand when yours are used, "
+    "press *Instruct deputies*.",
 )
 _END: Topic = (
     "Buffalo Creek",
-    "An engine on the last section has reached Buffalo Creek: the round is played to its end, and the engine furthest "
-    f"on wins; of equals, who came later. An engine that has left the last section again has not arrived, but the "
-    f"round is still the last. After round {ROUND_CAP} the furthest engine wins in any case, then the "
-    "longer track.",
+    "When an engine is on the last section, it has reached Buffalo Creek. Finish the round. The engine farthest along "
+    "wins; ties go to the player who arrived later. If an engine has left the last section again, it has not arrived, "
+    f"but the round is still the last. After round {ROUND_CAP} the farthest engine wins anyway; ties go to the longer "
+    "track.",
+)
+_OPTIONS: Topic = (
+    "The Length of the Line",
+    f"A line has {listed(list(map(str, sorted(LENGTHS))), 'or')} sections, as the table chose before the game. The "
+    "lanes are the same, but shorter lines are cut. The last section is always Buffalo Creek and has no colored "
+    "spaces.",
 )
 _BOARD: Topic = (
-    "Component data",
-    "Where the colored spaces lie, and the cards of the deck with what they cost, are a reconstruction that fits "
-    f"everything the rules say; the printed lists are in no public text. The die has {DIE} faces.",
+    "Component Data",
+    "The printed lists of cards and the colors of the board are in no public text. The positions of the colored "
+    "spaces, and the cards of the deck with their costs, are a reconstruction that fits the rules. The die has "
+    f"{DIE} faces.",
 )
 
 _ALL = (
     _OBJECT,
+    _SET_UP,
     _TURN,
     _BUILDING,
     _FEEDING,
     _MOVING,
     _ENGINEER,
-    _AMBUSH,
-    _RIVERS,
-    _SABOTEUR,
     _MARKET,
+    _RIVERS,
     _PRAIRIE,
+    _SABOTEUR,
+    _AMBUSH,
     _OUTLAWS,
     _END,
+    _OPTIONS,
     _BOARD,
 )
-"""In rulebook order."""
+"""In playing order."""
 
 
 def rules(view: View[RailRoader]) -> tuple[tuple[str, str], ...]:
-    """Topics (the rulebook's paragraph and its text), what matters to whose turn it is first."""
+    """Topics (the rulebook's paragraph and its text), first those that matter to the player whose turn it is."""
     return tuple(dict((*_now(view.state), *_ALL)).items())
 
 

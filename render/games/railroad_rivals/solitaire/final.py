@@ -93,7 +93,7 @@ def _sum(state: RailroadRivals, total: int) -> Iterator[Shape]:
         yield LARGE.left(MARGIN, y + _PARTS_LINE + i * _PART, words, "caption")
         yield _FIGURE.right(_POINTS, y + _PARTS_LINE + _FIGURE_DOWN + i * _PART, str(points), "figure")
     yield rule(y + _TOTAL_RULE, _THICKEST, w=wide)
-    yield SUM.left(MARGIN, y + _TOTAL_LINE, "TOTAL", "section title")
+    yield SUM.left(MARGIN, y + _TOTAL_LINE, "TOTAL", "section heading")
     yield TOTAL.right(_POINTS, y + _TOTAL_LINE + _TOTAL_DOWN, str(total), "total", ACCENT)
 
 

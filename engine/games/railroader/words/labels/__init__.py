@@ -1,12 +1,14 @@
-"""What a choice means, said in a menu: its place in words, its price and its effect."""
+"""What a choice means: its label in a menu, and what its preview adds."""
 
 from __future__ import annotations
 
 from engine.core.action import Action
 from engine.core.game import Name
 from engine.core.secret import View
+from engine.games.railroader.state.actions import Deputies
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.words.labels import cards, gangs, rivals, trains
+from engine.games.railroader.words.labels.ends import consequences
 
 
 def label(view: View[RailRoader], action: Action, field: str, name: Name) -> str:
@@ -21,3 +23,12 @@ def label(view: View[RailRoader], action: Action, field: str, name: Name) -> str
     if not words:
         raise TypeError(f"{action!r} is no action of RailRoader")
     return words
+
+
+def preview(view: View[RailRoader], action: Action, name: Name) -> str:
+    """What to know about an offered action before Confirm, beyond its label."""
+    if isinstance(action, Deputies):
+        return "Only you can see this. You can change it anytime."
+    state = view.state
+    own = rivals.note(state, action, name) or cards.note(state, action) or gangs.note(action)
+    return " ".join((*filter(None, (own,)), *consequences(state, action)))

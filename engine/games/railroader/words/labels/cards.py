@@ -4,83 +4,93 @@ from __future__ import annotations
 
 from engine.core.action import Action
 from engine.core.words import counted
-from engine.games.railroader.box.cards import CARDS, GOLD, Card, Kind, card_name, kind, value
+from engine.games.railroader.box.cards import CARDS, GOLD, Card, Kind, a_card, card_name, card_title, kind, value
 from engine.games.railroader.box.figures import DIE, HAND
 from engine.games.railroader.state.actions import Buy, Discard, Prospect, Search
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.words.labels.ends import ends
-from engine.games.railroader.words.narration.cards import a_card, onto_words
+from engine.games.railroader.words.narration.cards import onto_words
 
 _USES = {
-    Kind.WORKER: "builds a section a turn, eats 1 supply",
-    Kind.DEPUTY: "sends away up to 2 outlaws",
+    Kind.WORKER: "builds 1 section a turn, eats 1 supply",
+    Kind.DEPUTY: "drives off up to 2 outlaws",
     Kind.ENGINEER: "±2 with a roll, or 1–2 spaces alone",
     Kind.SCOUT: "brings supplies from the prairie",
     Kind.PROSPECTOR: "brings gold from the prairie",
     Kind.SABOTEUR: "dynamite or a stolen crate, from a river",
     Kind.GOLD: "pays 1 in the market",
 }
+_PICKED_UP = f"If you have fewer than {HAND} cards at the end of your turn, you pick up your discard pile."
 
 
 def label(state: RailRoader, action: Action, field: str) -> str:
-    """Of an action of this part; empty for others."""
+    """The label of an action of this part; empty for others."""
     match action:
         case Buy():
             return _bought(state, action, field)
         case Search(card=card):
-            if field:
-                return f"{card_name(card)}: {_use_words(card)}"
-            found = f"take {card_name(card)}, which {_use_words(card)}, from the prairie into your hand"
-            return f"Search the river: {found}. {ends(state, action, 1)}"
+            found = f"{card_name(card)}: {_use_words(card)}"
+            return found if field else f"Search the river for {found}, {ends(state, action)}"
         case Prospect():
-            there = f"there {'is' if (gold := state.prairie.count(GOLD)) == 1 else 'are'} {gold}"
-            pile = "It and the prospector go to your discard pile"
-            found = f"take 1 gold from the prairie, where {there}"
-            return f"Send the prospector: {found}. {pile}. {ends(state, action, 1)}"
+            found = f"take 1 of {state.prairie.count(GOLD)} gold from the prairie"
+            return f"Send the prospector: {found}, {ends(state, action)}"
         case Discard():
             return _discarded(state, action, field)
         case _:
             return ""
 
 
+def note(state: RailRoader, action: Action) -> str:
+    """What a preview adds about an action of this part; empty for others."""
+    match action:
+        case Buy():
+            return "The card and the gold go to your discard pile."
+        case Search():
+            return "The card goes to your hand."
+        case Prospect():
+            return "The gold and the prospector go to your discard pile."
+        case Discard(seat=seat, onto=onto):
+            railroad = state.railroads[seat]
+            few = len(railroad.hand) <= HAND
+            return _PICKED_UP if few and (railroad.discards or onto == "pile") else ""
+        case _:
+            return ""
+
+
 def _use_words(card: Card) -> str:
-    """What a card is good for: “moves 5–10”, “feeds 4 workers for a turn”."""
+    """What a card is good for: “moves 5–10”, “feeds 4 workers for 1 turn”."""
     number = value(card)
     match kind(card):
         case Kind.WATER:
             return f"moves {number + 1}–{number + DIE}"
         case Kind.SUPPLIES:
-            return f"feeds {number} workers for a turn"
+            return f"feeds {number} workers for 1 turn"
         case other:
             return _USES[other]
 
 
 def _bought(state: RailRoader, action: Buy, field: str) -> str:
-    """“place 1, water 6: 2 gold, moves 7–12”; each gold is an action, as the whole sentence says."""
+    """“Slot 1, Water 6: 2 gold, moves 7–12”; each gold is an action, as what is left shows."""
     card = state.market[action.slot - 1]
     assert card is not None
     cost = CARDS[card].cost
-    price = f"{cost} gold and {counted(cost, 'action')}"
     if field:
-        return f"place {action.slot}, {card_name(card)}: {cost} gold, {_use_words(card)}"
-    pile = "It goes to your discard pile with the gold"
-    bought = f"Buy {a_card(card)} from place {action.slot} for {price}: {_use_words(card)}. {pile}"
-    return f"{bought}. {ends(state, action, cost)} A new card is turned up, so it is not taken back."
+        return f"Slot {action.slot}, {card_name(card)}: {cost} gold, {_use_words(card)}"
+    bought = f"Buy {card_title(card)} (slot {action.slot}) for {cost} gold"
+    return f"{bought}: {_use_words(card)}, {ends(state, action)}"
 
 
 def _discarded(state: RailRoader, action: Discard, field: str) -> str:
+    """“Discard a scout to the prairie: no effect, 2 cards left in hand, 1 action left”."""
     railroad = state.railroads[action.seat]
-    pile, hand = len(railroad.discards) + 1, len(railroad.hand) - 1
     match field:
         case "card":
-            return f"{card_name(action.card)}: {_use_words(action.card)}"
+            return f"{card_title(action.card)}: {_use_words(action.card)}"
         case "onto" if action.onto == "pile":
-            return f"your discard pile: yours again when you take up the pile, {counted(pile, 'card')} with it"
+            return f"Your discard pile: you get it back ({counted(len(railroad.discards) + 1, 'card')} there with it)"
         case "onto":
-            return "the prairie: it is yours no longer, anybody may get it"
+            return "The prairie: anyone can get it"
         case _:
-            taken_up = ""
-            if hand < HAND and (railroad.discards or action.onto == "pile"):
-                taken_up = f"; with fewer than {HAND} at the end of your turn you take up the pile"
-            what = f"Discard {a_card(action.card)} {onto_words(action.onto)}, without effect"
-            return f"{what}: {counted(hand, 'card')} in hand{taken_up}. {ends(state, action, 1)}"
+            what = f"Discard {a_card(action.card)} {onto_words(action.onto)}"
+            left = f"{counted(len(railroad.hand) - 1, 'card')} left in hand"
+            return f"{what}: no effect, {left}, {ends(state, action)}"

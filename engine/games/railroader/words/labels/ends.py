@@ -1,36 +1,62 @@
-"""How a sentence about a whole action ends: what remains of the turn, and who eats when it is over."""
+"""What a whole action leaves of the turn, for its label, and what follows from it, for its preview."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from engine.core.action import Action
 from engine.core.words import counted
 from engine.games.railroader.box.board import Space
-from engine.games.railroader.box.cards import ENGINEER, GOLD
+from engine.games.railroader.box.cards import CARDS, ENGINEER, GOLD
 from engine.games.railroader.box.figures import ROUND_CAP
 from engine.games.railroader.phases import Rounds
 from engine.games.railroader.state.actions import Buy, Engineer, Move, Roll, Stop
 from engine.games.railroader.state.railroad import Mat
 from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.words.narration.cards import supplies_words
 
 
-def ends(state: RailRoader, action: Action, price: int) -> str:
-    """“2 actions left after it.”, or what the gang eats when nothing of the turn is left after it."""
-    seat, left, chance = action.seat, state.turn.left - price, _is_chance(state, action)
-    after = _paid(state, action, price) if chance else state.turn.apply(state, action)
-    railroad = after.railroads[seat]
-    if not (railroad.hand or railroad.discards or railroad.mat.people or railroad.mat.unopened):
-        river = " but search a river" if chance or after.stands_on(seat) is Space.RIVER else ""
-        return f"You would have no card left and could do nothing more{river}."
-    meal = _meal(railroad.mat)
-    raided = ", unless outlaws come up" if _may_be_raided(state, action) and meal else ""
-    if left > 0:
-        if _goes_on(after, action, price, chance=chance):
-            return f"{counted(left, 'action')} left after it{'' if railroad.hand else ', with no card in hand'}."
-        return f"No card is left in hand, so the rest of your turn is lost{meal}{raided}.{_moves_on(after, action)}"
+def ends(state: RailRoader, action: Action) -> str:
+    """“2 actions left”, or that the turn ends."""
+    left = state.turn.left - _price(state, action)
+    if left > 0 and _goes_on(state, action):
+        return f"{counted(left, 'action')} left"
+    return "ends your turn"
+
+
+def consequences(state: RailRoader, action: Action) -> Iterator[str]:
+    """Sentences about what follows: the rest of the turn, the workers' meal, and why there is no undo."""
+    after = _after(state, action)
+    railroad = after.railroads[action.seat]
+    left = state.turn.left - _price(state, action)
     if isinstance(action, Move | Roll) and action.engineers:
-        return f"Then you say where it stops; that ends your turn{meal}."
-    return f"It ends your turn{meal}{raided}.{_moves_on(after, action)}"
+        yield "After the roll, you choose where the train stops."
+    if not (railroad.hand or railroad.discards or railroad.mat.people or railroad.mat.unopened):
+        river = " except search a river" if _can_search(state, action, after) else ""
+        yield f"You would have no cards left and could do nothing more{river}."
+    elif left > 0 and not _goes_on(state, action):
+        yield "Your hand will be empty, so you lose the rest of your turn."
+    elif left > 0 and not railroad.hand:
+        yield "Your hand will be empty."
+    if left <= 0 or not _goes_on(state, action):
+        yield from _meal(railroad.mat, raided=_may_be_raided(state, action))
+    yield from _final(state, action)
+
+
+def _can_search(state: RailRoader, action: Action, after: RailRoader) -> bool:
+    """Whether the engine may be over a river afterwards."""
+    return _is_chance(state, action) or after.stands_on(action.seat) is Space.RIVER
+
+
+def _final(state: RailRoader, action: Action) -> Iterator[str]:
+    """Why the action cannot be undone, if so."""
+    if isinstance(action, Move | Roll):
+        yield "You can’t undo a roll."
+    elif isinstance(action, Buy):
+        yield "A new card is revealed, so you can’t undo this."
+    elif _is_chance(state, action):
+        yield "The cavalry rolls immediately, so you can’t undo this."
+    elif _market_shifts(state, action):
+        yield "The market shifts after your turn, so you can’t undo this."
 
 
 def _may_be_raided(state: RailRoader, action: Action) -> bool:
@@ -38,26 +64,27 @@ def _may_be_raided(state: RailRoader, action: Action) -> bool:
     return isinstance(action, Buy) and state.stands_on(action.seat) is Space.RED
 
 
-def _goes_on(after: RailRoader, action: Action, price: int, *, chance: bool) -> bool:
+def _goes_on(state: RailRoader, action: Action) -> bool:
     """Whether something can be done in the actions that are left, when the cards are paid; of a roll it may.
 
     A purchase never adds to it: the card that is turned up costs gold, and no water comes to the prairie by it.
     """
+    after = _after(state, action)
     if isinstance(action, Buy):
-        after = after.spend(price)
-    elif chance:
+        after = after.spend(_price(state, action))
+    elif _is_chance(state, action):
         return True
     return bool(after.turn.decisions(after))
 
 
-def _moves_on(after: RailRoader, action: Action) -> str:
-    """With the last turn of a round that is not the game's last, a card is turned up. (ruling 66)"""
-    *_, rounds, _ = after.flow
+def _market_shifts(state: RailRoader, action: Action) -> bool:
+    """Whether a card is turned up next: after the last turn of a round that is not the game's last. (ruling 66)"""
+    if state.turn.left - _price(state, action) > 0 and _goes_on(state, action):
+        return False
+    *_, rounds, _ = state.flow
     assert isinstance(rounds, Rounds)
-    waiting = rounds.at < after.seats
-    if waiting or after.arrived or after.round == ROUND_CAP or isinstance(action, Move | Roll | Buy):
-        return ""  # of a roll and of a card that is bought it is said anyway
-    return " The market moves on then, so it is not taken back."
+    after = _after(state, action)
+    return rounds.at == state.seats and not after.arrived and state.round < ROUND_CAP
 
 
 def _is_chance(state: RailRoader, action: Action) -> bool:
@@ -68,30 +95,52 @@ def _is_chance(state: RailRoader, action: Action) -> bool:
     return isinstance(action, Move | Roll | Buy)
 
 
-def _paid(state: RailRoader, action: Action, price: int) -> RailRoader:
-    """The cards are played; the die is not rolled and no card is turned up."""
+def _price(state: RailRoader, action: Action) -> int:
+    """The actions of the turn that it takes: one for each card that is played."""
+    match action:
+        case Move(waters=waters, engineers=engineers):
+            return len(waters.values) + engineers
+        case Roll(engineers=engineers):
+            return 1 + engineers
+        case Stop():  # everything was played with the roll
+            return 0
+        case Buy(slot=slot):
+            card = state.market[slot - 1]
+            assert card is not None
+            return CARDS[card].cost
+        case _:
+            return 1
+
+
+def _after(state: RailRoader, action: Action) -> RailRoader:
+    """The state with the action done; the die is not rolled and no card is turned up for it."""
+    if not _is_chance(state, action):
+        done: RailRoader = state.turn.apply(state, action)
+        return done
     seat = action.seat
     match action:
         case Move(waters=waters, engineers=engineers):
             drivers = (ENGINEER,) * engineers
             return state.from_hand(seat, *waters.cards, *drivers).onto_pile(seat, *drivers)
-        case Stop():  # everything was played with the roll
+        case Stop():
             return state
         case Buy():
-            gold = (GOLD,) * price
+            gold = (GOLD,) * _price(state, action)
             return state.from_hand(seat, *gold).onto_pile(seat, *gold)
         case _:
-            drivers = (ENGINEER,) * (1 if isinstance(action, Engineer) else price - 1)
+            drivers = (ENGINEER,) * (1 if isinstance(action, Engineer) else _price(state, action) - 1)
             return state.from_hand(seat, *drivers).onto_pile(seat, *drivers)
 
 
-def _meal(mat: Mat) -> str:
-    """“: 2 workers eat 2 of 5 supplies”, or how many go hungry; nothing without workers."""
+def _meal(mat: Mat, *, raided: bool) -> Iterator[str]:
+    """“Then 2 workers eat 2 of 5 supplies.”, or how many go hungry; nothing without workers."""
     supplies = sum(crate.left for crate in mat.crates)
     if not mat.workers:
-        return ""
+        return
+    unless = ", unless outlaws appear" if raided else ""
     if hungry := max(0, mat.workers - supplies):
         leave = "goes hungry and leaves" if hungry == 1 else "go hungry and leave"
-        return f": {hungry} of {counted(mat.workers, 'worker')} {leave}"
-    gang = "1 worker eats" if mat.workers == 1 else f"{mat.workers} workers eat"
-    return f": {gang} {mat.workers} of {supplies_words(supplies)}"
+        yield f"Then {hungry} of {counted(mat.workers, 'worker')} {leave}{unless}."
+        return
+    eat = "1 worker eats" if mat.workers == 1 else f"{mat.workers} workers eat"
+    yield f"Then {eat} {mat.workers} of {counted(supplies, 'supply')}{unless}."

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from engine.core.action import Action
 from engine.core.game import Name
-from engine.core.words import counted, listed
+from engine.core.words import counted, listed, possessive
 from engine.games.railroader.box.cards import card_name, value
 from engine.games.railroader.rules.reach import ground_words
 from engine.games.railroader.state.actions import Dynamite, Steal
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.words.labels.ends import ends
-from engine.games.railroader.words.narration.cards import supplies_words
 
 
 def label(state: RailRoader, action: Action, field: str, name: Name) -> str:
-    """Of an action of this part; empty for others."""
+    """The label of an action of this part; empty for others."""
     match action:
         case Dynamite():
             return _dynamite(state, action, field, name)
@@ -24,31 +23,42 @@ def label(state: RailRoader, action: Action, field: str, name: Name) -> str:
             return ""
 
 
+def note(state: RailRoader, action: Action, name: Name) -> str:
+    """What a preview adds about an action of this part; empty for others."""
+    match action:
+        case Dynamite(rival=rival):
+            slow = f"Until {possessive(name(rival))} train gets there, it moves by the die alone, without Water cards."
+            return f"{slow} The saboteur goes to your discard pile."
+        case Steal():
+            return "The crate and the saboteur go to your discard pile."
+        case _:
+            return ""
+
+
 def _dynamite(state: RailRoader, action: Dynamite, field: str, name: Name) -> str:
     """“60, river: 8 ahead of the train”."""
     rival = state.railroads[action.rival]
-    where = f"{action.space}, {ground_words(state.board.space(action.rival, action.space))}"
+    ground = ground_words(state.board.space(action.rival, action.space))
     ahead = f"{action.space - rival.engine} ahead of the train"
     match field:
         case "rival":
             return f"{name(action.rival)}: train on {rival.engine}, track to {rival.track}"
         case "space":
-            return f"{where}: {ahead}"
+            return f"{action.space}, {ground}: {ahead}"
         case _:
-            slow = "until it gets there it moves by the die alone, without water"
-            what = f"Place dynamite on {name(action.rival)}’s track on {where}, {ahead}: {slow}"
-            return f"{what}. The saboteur goes to your discard pile. {ends(state, action, 1)}"
+            track = f"{possessive(name(action.rival))} track"
+            return f"Dynamite {track} on space {action.space}, {ground}: {ahead}, {ends(state, action)}"
 
 
 def _steal(state: RailRoader, action: Steal, field: str, name: Name) -> str:
+    """“Supplies 4: leaves 1 supply for 2 workers”."""
     mat = state.railroads[action.rival].mat
-    left = supplies_words(sum(crate.left for crate in mat.crates) - value(action.card))
+    left = counted(sum(crate.left for crate in mat.crates) - value(action.card), "supply")
+    leaves = f"leaves {left} for {counted(mat.workers, 'worker')}"
     match field:
         case "rival":
             return f"{name(action.rival)}: {listed([card_name(crate.card) for crate in mat.unopened])} unopened"
         case "card":
-            return f"{card_name(action.card)}: leaves {left} for {counted(mat.workers, 'worker')} there"
+            return f"{card_name(action.card)}: {leaves}"
         case _:
-            what = f"Steal {card_name(action.card)} from {name(action.rival)}’s railhead"
-            pile = "It goes to your discard pile with the saboteur"
-            return f"{what}, which leaves {left} there. {pile}. {ends(state, action, 1)}"
+            return f"Steal {card_name(action.card)} from {name(action.rival)}: {leaves}, {ends(state, action)}"

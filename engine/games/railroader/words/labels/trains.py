@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.core.action import Action
 from engine.core.seats import Seat
@@ -17,44 +17,45 @@ from engine.games.railroader.words.narration.trains import waters_words
 
 
 def label(state: RailRoader, action: Action, field: str) -> str:
-    """Of an action of this part; empty for others."""
+    """The label of an action of this part; empty for others."""
     match action:
         case Move(seat=seat, waters=waters, engineers=engineers):
             if field == "waters":
                 return f"{waters_words(waters.values)}: {_stretch(state, seat, waters.values, 0)}"
             if field == "engineers":
                 return f"{_drivers(engineers)}: {_stretch(state, seat, waters.values, engineers)}"
-            means = waters_words(waters.values) + _and(engineers)
-            return _whole(state, f"Move by {means} and the die", action, waters.values)
+            means = listed([waters_words(waters.values), *_named(engineers)])
+            return _whole(state, f"Move with {means}", action, waters.values)
         case Roll(seat=seat, engineers=engineers):
             if field:
                 return f"{_drivers(engineers)}: {_stretch(state, seat, (), engineers)}"
-            return _whole(state, f"Move by the die{_and(engineers)}", action, ())
+            means = "".join(f" with {words}" for words in _named(engineers))
+            return _whole(state, f"Roll toward the dynamite{means}", action, ())
         case Stop(seat=seat, space=space):
-            there = _stop(state, seat, space)
-            return there if field else f"Stop the train: {there}. {ends(state, action, 0)}"
+            where, effects = _stop(state, seat, space)
+            return _at(where, effects) if field else _at(f"Stop on space {where}", [*effects, ends(state, action)])
         case Engineer(seat=seat, space=space):
-            there = _there(state, seat, space)
-            return there if field else f"An engineer alone takes the train to {there}. {ends(state, action, 1)}"
+            where, effects = _there(state, seat, space)
+            if field:
+                return _at(where, effects)
+            return _at(f"Move with only an engineer to space {where}", [*effects, ends(state, action)])
         case Rerail(seat=seat):
             space = state.railroads[seat].engine
-            back = f"Re-rail the train: it goes back on the track at space {space} and moves from your next turn on."
-            return f"{back} {ends(state, action, 1)}"
+            return f"Re-rail the train: back on the track at {space}, can move next turn, {ends(state, action)}"
         case _:
             return ""
 
 
 def _whole(state: RailRoader, means: str, action: Move | Roll, waters: tuple[int, ...]) -> str:
-    """“Move by water 4 + 3 and the die: to 60–65 (river 61); derails on a 6, 1 in 6.”"""
+    """“Move with Water 4 + 3: to 60–65 (river 61), derails on 6 (1 in 6), 1 action left”."""
     seat, engineers = action.seat, action.engineers
     chance = len(derailing(state, seat, reach(state, seat, waters, engineers)))
-    odds = f", {chance} in {DIE}" if 0 < chance < DIE else ""
-    end = ends(state, action, (len(waters) or 1) + engineers)
-    return f"{means}: {_stretch(state, seat, waters, engineers)}{odds}. {end} A roll is not taken back."
+    odds = f" ({chance} in {DIE})" if 0 < chance < DIE else ""
+    return f"{means}: {_stretch(state, seat, waters, engineers)}{odds}, {ends(state, action)}"
 
 
 def _stretch(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> str:
-    """“to 60–65 (river 61, red 64); derails on a 6”."""
+    """“to 60–65 (river 61, red 64), derails on 6”."""
     reached = reach(state, seat, waters, engineers)
     track = state.railroads[seat].track
     safe = sorted({space for spaces in reached for space in spaces if space <= track})
@@ -62,7 +63,7 @@ def _stretch(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: 
     if not safe:
         return "derails on every roll"
     colors = _colors(state, seat, safe)
-    derails = f"; derails on {'a ' if len(off) == 1 else ''}{_range(off)}" if off else ""
+    derails = f", derails on {_range(off)}" if off else ""
     return f"to {_range(safe)}{f' ({colors})' if colors else ''}{derails}"
 
 
@@ -88,40 +89,53 @@ def _range(numbers: Iterable[int]) -> str:
 
 
 def _drivers(engineers: int) -> str:
-    """“no engineer”, “1 engineer, ±2”."""
-    return f"{counted(engineers, 'engineer')}, ±{ENGINEER * engineers}" if engineers else "no engineer"
+    """“No engineer”, “1 engineer, ±2”."""
+    return f"{counted(engineers, 'engineer')}, ±{ENGINEER * engineers}" if engineers else "No engineer"
 
 
-def _and(engineers: int) -> str:
-    return f" with {counted(engineers, 'engineer')}" if engineers else ""
+def _named(engineers: int) -> list[str]:
+    return [counted(engineers, "engineer")] if engineers else []
 
 
-def _stop(state: RailRoader, seat: Seat, space: int) -> str:
+def _at(where: str, effects: Sequence[str]) -> str:
+    """A place with what it does: “57, 2 back: river”."""
+    return f"{where}: {', '.join(effects)}" if effects else where
+
+
+def _stop(state: RailRoader, seat: Seat, space: int) -> tuple[str, list[str]]:
+    """A space on which a rolling train may stop, and what happens there."""
     track = state.railroads[seat].track
-    past = f"{space}: {space - track} past your track, so it derails on space {track}"
-    return past if space > track else _there(state, seat, space)
+    if space > track:
+        return str(space), [f"{space - track} past your track, derails on space {track}"]
+    return _there(state, seat, space)
 
 
-def _there(state: RailRoader, seat: Seat, space: int) -> str:
-    """“57, 2 back: river”."""
+def _there(state: RailRoader, seat: Seat, space: int) -> tuple[str, list[str]]:
+    """A space on the track, how far it is, and what happens there: “57, 2 back” and “river”."""
     step = space - state.railroads[seat].engine
-    far = f"{space}, {step} ahead" if step > 0 else f"{space}, {-step} back" if step else f"{space}, where it stands"
-    ground = state.board.space(seat, space)
     if not step:
-        return far
-    if space == state.railroads[seat].dynamite:
-        far += ", the dynamite goes"
-    if section(space) == state.board.sections:
-        return f"{far}: Buffalo Creek"
-    if section(space - step) == state.board.sections:
-        far += ", out of Buffalo Creek, so you have not arrived"
-    match ground:
+        return f"{space}, no move", []
+    far = f"{space}, {step} ahead" if step > 0 else f"{space}, {-step} back"
+    return far, list(_effects(state, seat, space))
+
+
+def _effects(state: RailRoader, seat: Seat, space: int) -> Iterator[str]:
+    """What happens to a train that comes to a space."""
+    railroad, creek = state.railroads[seat], state.board.sections
+    if space == railroad.dynamite:
+        yield "clears the dynamite"
+    if section(space) == creek:
+        yield "Buffalo Creek"
+        return
+    if section(railroad.engine) == creek:
+        yield "leaves Buffalo Creek, so you have not arrived"
+    match state.board.space(seat, space):
         case Space.PLAIN:
-            return far
+            return
         case Space.PURPLE:
             garrison = state.board.garrison(seat, space)
-            return f"{far}: purple, an ambush; the cavalry rides from {garrison or 'Junction City'}"
+            yield f"ambush, cavalry starts from {garrison or 'Junction City'}"
         case Space.RED:
-            return f"{far}: red, where outlaws attack"
-        case _:
-            return f"{far}: {ground_words(ground)}"
+            yield "red, where outlaws attack"
+        case ground:
+            yield ground_words(ground)

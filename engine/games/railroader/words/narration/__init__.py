@@ -20,10 +20,10 @@ def headline(view: View[RailRoader]) -> str:
     state = view.state
     if not state.flow:
         return f"Final result after {counted(state.round, 'round')}"
-    last = ", the last" if state.arrived else ""
+    last = " (last)" if state.arrived else ""
     match state.flow[-1]:
         case Turn(rolling=rolling) if rolling:
-            return f"Round {state.round}{last} · the train is rolling, {counted(rolling.total, 'space')}"
+            return f"Round {state.round}{last} · train rolling {counted(rolling.total, 'space')}"
         case Turn(left=left):
             return f"Round {state.round}{last} · {counted(left, 'action')} left"
         case _:

@@ -5,79 +5,102 @@ from __future__ import annotations
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.told import UNTOLD, Told
-from engine.core.words import counted
-from engine.games.railroader.rules.reach import ground_words
+from engine.core.words import counted, possessive
+from engine.games.railroader.box.board import Space
+from engine.games.railroader.box.figures import ENGINEER
 from engine.games.railroader.state import events as e
+
+_GROUND = {
+    Space.PLAIN: "",
+    Space.RIVER: "a river",
+    Space.RED: "a red space",
+    Space.PURPLE: "a purple space",
+    Space.WHITE: "a garrison",
+}
 
 
 def tell(event: Event, name: Name) -> Told:
-    """Of an event of this part; nothing for others."""
+    """The words for an event of this part; nothing for others."""
     match event:
-        case e.TrainRolled(seat=seat, waters=waters, die=die, engineers=engineers):
-            total, drivers = sum(waters) + die, counted(engineers, "engineer")
-            sentence = (
-                f"{name(seat)} rolled {die}{_with(waters)}: {counted(total, 'space')}, which {drivers} can change."
-            )
-            return Told(sentence, f"rolled {die}", 7)
+        case e.TrainRolled():
+            return _rolled(event, name)
+        case e.TrainMoved(engineers=engineers) if engineers and event.die:
+            return Told(_stopped(event, name), f"moved to {event.space} with {counted(engineers, 'engineer')}", 7)
         case e.TrainMoved():
-            return Told(_moved(event, name), _move(event), 7)
+            return _moved(event, name)
         case e.Derailed(seat=seat, space=space, past=past):
             ran = f"ran {counted(past, 'space')} past the end of the track"
-            return Told(f"{name(seat)}’s train {ran} and derailed on space {space}.", f"derailed by {past}", 9)
+            did = f"ran {counted(past, 'space')} off the track"
+            return Told(f"{possessive(name(seat))} train {ran} and derailed on space {space}.", did, 9)
         case e.Rerailed(seat=seat):
-            did = "put the train back on the track"
-            return Told(f"{name(seat)} {did}; it moves from the next turn on.", did, 7)
+            did = "re-railed the train"
+            return Told(f"{name(seat)} {did}. It can move next turn.", did, 7)
         case e.DynamiteReached(seat=seat, space=space):
-            sentence = f"{name(seat)}’s train reached the dynamite on space {space}; it is gone."
+            sentence = f"{possessive(name(seat))} train reached and cleared the dynamite on space {space}."
             return Told(sentence, f"cleared the dynamite on {space}", 7)
         case e.BuffaloCreekReached(seat=seat, space=space):
             did = "reached Buffalo Creek"
-            return Told(f"{name(seat)} {did} on space {space}: this round is the last.", did, 9)
-        case e.Ambushed(seat=seat, space=space, garrison=garrison):
-            start = f"the garrison on space {garrison}" if garrison else "Junction City"
-            sentence = f"{name(seat)}’s train was ambushed on space {space}; the cavalry set out from {start}."
-            return Told(sentence, "was ambushed", 9)
-        case e.CavalryRode(seat=seat, die=die, space=space, relieved=relieved, free=free):
-            rolled = f"{name(seat)}’s cavalry rolled {die}{'' if free else ' for 1 action'}"
-            if relieved:
-                sentence = f"{rolled} and relieved the train, which moves from the next turn on."
-                return Told(sentence, "was freed by the cavalry", 7)
-            return Told(f"{rolled} and rode to space {space}.", f"saw the cavalry ride to {space}", 3)
+            return Told(f"{name(seat)} {did} (space {space}). This is the last round.", did, 9)
+        case e.Ambushed() | e.CavalryRode():
+            return _ambush(event, name)
         case _:
             return UNTOLD
 
 
-def _moved(event: e.TrainMoved, name: Name) -> str:
-    """“Cleo rolled 5 and moved 52 to 64 (river) on water 4 + 3.” With engineers, where they had it stop."""
-    who, ground = name(event.seat), ground_words(event.ground)
-    way = f"{event.start} to {event.space}" + (f" ({ground})" if ground else "")
-    if not event.die:
-        return f"{who} moved {way} by an engineer alone."
-    if event.engineers:  # the roll is told
-        if not (step := event.space - event.start):
-            return f"{who}’s engineers kept the train on space {event.space}."
-        far = f"{abs(step)} {'ahead' if step > 0 else 'back'}" + (f" ({ground})" if ground else "")
-        return f"{who}’s engineers took the train to space {event.space}, {far}."
+def _ambush(event: e.Ambushed | e.CavalryRode, name: Name) -> Told:
+    """The attack on a train, and the cavalry that comes to free it."""
+    whose = possessive(name(event.seat))
+    if isinstance(event, e.Ambushed):
+        start = f"the garrison on space {event.garrison}" if event.garrison else "Junction City"
+        sentence = f"{whose} train was ambushed on space {event.space}. The cavalry set out from {start}."
+        return Told(sentence, "was ambushed", 9)
+    rolled = f"{whose} cavalry rolled {event.die}{'' if event.free else ' for 1 action'}"
+    if event.relieved:
+        return Told(f"{rolled} and freed the train. It can move next turn.", "was freed by the cavalry", 7)
+    return Told(f"{rolled} and rode to space {event.space}.", f"moved the cavalry to {event.space}", 3)
+
+
+def _rolled(event: e.TrainRolled, name: Name) -> Told:
+    """“Cleo rolled 5 with Water 4 + 3: 12 spaces, ±2 with 1 engineer.”"""
+    waters = f" with {waters_words(event.waters)}" if event.waters else ""
+    total = counted(sum(event.waters) + event.die, "space")
+    change = f"±{ENGINEER * event.engineers} with {counted(event.engineers, 'engineer')}"
+    did = f"rolled {event.die}{waters}"
+    return Told(f"{name(event.seat)} {did}: {total}, {change}.", did, 7)
+
+
+def _moved(event: e.TrainMoved, name: Name) -> Told:
+    """“Cleo moved from space 52 to 57, a river (Water 3, rolled 2).”"""
+    means = _means(event)
     if event.space == event.start:
-        return f"{who} rolled {event.die}{_with(event.waters)}; the engine is on space {event.space}."
-    return f"{who} rolled {event.die} and moved {way}{_with(event.waters)}."
+        stayed = f"stayed on space {event.space} ({means})"
+        return Told(f"{name(event.seat)} {stayed}.", stayed, 7)
+    sentence = f"{name(event.seat)} moved from {_way(event)} ({means})."
+    return Told(sentence, f"moved to {event.space} ({means})", 7)
 
 
-def _move(event: e.TrainMoved) -> str:
-    """“rolled 5 and moved 52 to 64 on water 3 + 4”."""
-    rolled = f"rolled {event.die} and " if event.die else ""
-    where = f"moved {event.start} to {event.space}" if event.start != event.space else f"stayed on {event.space}"
-    by = [f"water {' + '.join(map(str, event.waters))}"] if event.waters else []
-    if event.engineers:
-        by.append("an engineer" if event.engineers == 1 else f"{event.engineers} engineers")
-    return f"{rolled}{where}{' on ' if event.waters else ' by ' if by else ''}{' and '.join(by)}"
+def _stopped(event: e.TrainMoved, name: Name) -> str:
+    """Where engineers had the train stop; the roll itself was told before."""
+    drivers, who = counted(event.engineers, "engineer"), name(event.seat)
+    if event.space == event.start:
+        return f"With {drivers}, {who} stayed on space {event.space}."
+    return f"With {drivers}, {who} moved from {_way(event)}."
 
 
-def _with(waters: tuple[int, ...]) -> str:
-    """“ on water 4 + 3”; nothing for the die alone."""
-    return f" on {waters_words(waters)}" if waters else ""
+def _way(event: e.TrainMoved) -> str:
+    """“space 52 to 57, a river”."""
+    start = f"space {event.start} to {event.space}" if event.start else f"Junction City to space {event.space}"
+    ground = _GROUND[event.ground]
+    return f"{start}, {ground}" if ground else start
+
+
+def _means(event: e.TrainMoved) -> str:
+    """What moved a train, in short: “Water 4 + 3, rolled 5”."""
+    if not event.die:
+        return "an engineer alone"
+    return f"{waters_words(event.waters)}, rolled {event.die}" if event.waters else f"rolled {event.die}"
 
 
 def waters_words(waters: tuple[int, ...]) -> str:
-    """“water 4 + 3”, the highest first; nothing without water."""
-    return f"water {' + '.join(map(str, sorted(waters, reverse=True)))}" if waters else ""
+    """“Water 4 + 3”, the highest first; nothing without water."""
+    return f"Water {' + '.join(map(str, sorted(waters, reverse=True)))}" if waters else ""

@@ -1,0 +1,120 @@
+"""A game of each title by a player who sees no picture: menus and the words of pictures are all there is."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.ui.menu import Menu, MenuChoice, menu
+from engine import GAMES
+from engine.core.action import Action, Decision
+from engine.core.flow import State, decisions, play
+from engine.core.game import Game
+from engine.core.rng import Rng, seeded
+from engine.core.secret import View, redact
+from render import PAINTERS, Choice, Look, Scene
+from render.scene import texts
+
+NAMES = ("Ada", "Ben", "Cleo", "Dov")
+SEATS, MOST_MOVES = 3, 4_000
+LOOKED_AT = 5
+"""Of so many questions one is read with its picture; the others by their labels alone."""
+
+
+class Reader:
+    """Chooses by what is written: the first answer that promises most, else any; ``asked`` counts the questions."""
+
+    def __init__(self, game: Game[Any], rng: Rng) -> None:
+        self.game, self.rng, self.asked = game, rng, 0
+
+    def answers(self, view: View[Any], question: Decision) -> Action:
+        """The action that follows from reading one menu after the other."""
+        offers, found = question.offers, menu(question.offers)
+        assert found is not None and question.prompt
+        while found.kind != "confirm":
+            self.asked += 1
+            if self.asked % LOOKED_AT == 0:
+                self.reads_the_picture(view, found)
+            found = menu(offers, (*found.picked, *self.chosen(view, found).words))
+            assert found is not None
+        return found.sample
+
+    def chosen(self, view: View[Any], found: Menu) -> MenuChoice:
+        """An answer whose words promise as much as any other's."""
+        entries = list(found.entries)
+        start, self.rng = self.rng.below(len(entries))
+        turned = [*entries[start:], *entries[:start]]
+        return max(turned, key=lambda entry: promised(self.label(view, found, entry)))
+
+    def label(self, view: View[Any], found: Menu, entry: MenuChoice) -> str:
+        """What an answer is called in the menu."""
+        return self.game.words.label(view, entry.actions[0], found.field, lambda seat: NAMES[seat - 1])
+
+    def reads_the_picture(self, view: View[Any], found: Menu) -> None:
+        """Every key that the picture shows is explained in its words, and every answer has a label of its own."""
+        if found.kind != "choices":
+            return
+        assert len({self.label(view, found, entry) for entry in found.entries}) == len(found.entries)
+        for scene in self.scenes(view, found):
+            shown = {text.words for text in texts(scene) if text.role == "key"}
+            missing = [entry.key for entry in found.entries if entry.key in shown and not named(entry.key, scene.alt)]
+            assert not missing, f"{self.game.key}, {found.field}: {missing} in “{scene.alt}”"
+
+    def scenes(self, view: View[Any], found: Menu) -> tuple[Scene, ...]:
+        """The pictures beside the menu."""
+        painter, look = PAINTERS[self.game.key], Look(NAMES[:SEATS])
+        choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
+        return painter.choices(view, look, found.field, choices)
+
+
+def promised(label: str) -> int:
+    """The most points that a label speaks of."""
+    return max((int(number) for number in re.findall(r"(\d+) points?", label)), default=0)
+
+
+def named(key: str, words: str) -> bool:
+    """Whether a key is there as a word by itself."""
+    return bool(re.search(rf"(?<!\w){re.escape(key)}(?!\w)", words))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_player_who_only_reads_plays_to_the_end(key: str) -> None:
+    game = GAMES[key]
+    state, _ = game.new(game.options(), SEATS, 11)
+    reader, moves = Reader(game, seeded(11)), 0
+    while asked := decisions(state):
+        state = made(state, reader, asked[0])
+        moves += 1
+        assert moves < MOST_MOVES
+    assert reader.asked > LOOKED_AT
+
+
+def made(state: State, reader: Reader, question: Decision) -> State:
+    after, _ = play(state, reader.answers(redact(state, question.seat), question))
+    return after
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_links_and_goods_of_railroad_rivals_can_be_read(seed: int) -> None:
+    game = GAMES["railroad-rivals"]
+    state: Any = midway(game, seed)
+    [*scenes] = PAINTERS[game.key].scenes("board", redact(state, None), Look(NAMES[:SEATS]))
+    words = scenes[0].alt
+    for seat in range(1, SEATS + 1):
+        told = re.split(r" has |Goods:", words.partition(f"{NAMES[seat - 1]} has ")[2])[0]
+        owned = [link for link in state.board.links if link.owner == seat]
+        assert told.startswith(str(len(owned)) if owned else "no links"), told
+        assert all(f"{link.a}–{link.b}" in told or f"{link.b}–{link.a}" in told for link in owned), (told, owned)
+    for city in (city for city, cubes in state.goods.items() if cubes):
+        assert f"{city} " in words.split("Goods: ")[1]
+
+
+def midway(game: Game[Any], seed: int) -> State:
+    """A game some turns old."""
+    state, _ = game.new(game.options(), SEATS, seed)
+    reader = Reader(game, seeded(seed))
+    for _ in range(60):
+        state = made(state, reader, decisions(state)[0])
+    return state

@@ -1,0 +1,82 @@
+"""The small pieces of sentences: lists, numbers with their nouns, articles, possessives, and money."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.words import article, counted, dollars, listed, plural, possessive
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), ""),
+        (("coal",), "coal"),
+        (("coal", "grain"), "coal and grain"),
+        (("coal", "grain", "wood"), "coal, grain, and wood"),
+        (("wood", "coal", "wood", "wood"), "wood ×3 and coal"),
+        (("wood", "wood"), "wood ×2"),
+    ],
+)
+def test_a_list_has_a_serial_comma_and_counts_what_comes_again(words, said):
+    assert listed(words) == said
+
+
+def test_a_list_may_be_one_of_choices():
+    assert listed(("red", "blue"), "or") == "red or blue"
+    assert listed(("red", "blue", "gray"), "or") == "red, blue, or gray"
+
+
+@pytest.mark.parametrize(
+    ("noun", "many"),
+    [
+        ("point", "points"),
+        ("supply", "supplies"),
+        ("day", "days"),
+        ("bus", "buses"),
+        ("branch", "branches"),
+        ("box", "boxes"),
+        ("gold", "gold"),
+        ("person", "people"),
+        ("hungry worker", "hungry workers"),
+        ("goods delivery", "goods deliveries"),
+    ],
+)
+def test_a_noun_for_two_or_more(noun, many):
+    assert plural(noun) == many
+
+
+def test_a_number_has_its_noun_and_zero_is_no():
+    assert [counted(number, "point") for number in (0, 1, 2)] == ["no points", "1 point", "2 points"]
+    assert counted(3, "gold") == "3 gold"
+    assert counted(2, "card to draw", "cards to draw") == "2 cards to draw"
+    assert counted(1, "card to draw", "cards to draw") == "1 card to draw"
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("engineer", "an engineer"),
+        ("worker", "a worker"),
+        ("unit", "a unit"),
+        ("unopened crate", "an unopened crate"),
+        ("ACL", "an ACL"),
+        ("MP engine", "an MP engine"),
+        ("NYNH&H", "an NYNH&H"),
+        ("PRR", "a PRR"),
+        ("UP", "a UP"),
+        ("8-dot city", "an 8-dot city"),
+        ("11", "an 11"),
+        ("4-dot city", "a 4-dot city"),
+    ],
+)
+def test_an_article_goes_by_the_sound(word, said):
+    assert article(word) == said
+
+
+def test_whose_something_is():
+    assert [possessive(name) for name in ("Ada", "Ross", "you")] == ["Ada’s", "Ross’s", "your"]
+
+
+def test_money_has_a_sign_and_commas():
+    assert [dollars(amount) for amount in (0, 300, 15_000, -300)] == ["$0", "$300", "$15,000", "−$300"]
