@@ -2,7 +2,7 @@
 
 A game is played by computers, and each of their moves is then found by the buttons of the private menu alone, by the
 shortest way. A button is one tap, a select two, a form three: to open it, to type, and to send. *Your move* is counted
-once a turn, since the menu goes on by itself.
+once a visit, since the menu goes on by itself.
 """
 
 from __future__ import annotations
@@ -39,15 +39,19 @@ _Node = tuple[tuple[str, ...], int]
 
 
 class _Count(msgspec.Struct):
-    """The taps of one game: of each decision with its verb, and of each turn."""
+    """The taps of one game: of each decision with its verb, of each visit, and of each person's turns of the game.
+
+    A visit is whatever a person does between two moves of others. What comes before the first turn is no turn.
+    """
 
     moves: list[tuple[str, int]]
-    turns: list[int]
+    visits: list[int]
+    turns: dict[tuple[int, int], int]
 
     @property
     def whole(self) -> int:
         """The taps of the whole game."""
-        return sum(self.turns)
+        return sum(self.visits)
 
 
 def taps(place: Seated, action: Action) -> int:
@@ -111,15 +115,24 @@ def _leads_on(picked: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
 
 def counted(game: Game[Any], seed: int, seats: int = _SEATS) -> _Count:
     """The taps of a game that computers play from this seed."""
-    count, before = _Count([], []), 0
+    count, before = _Count([], [], {}), 0
     for state, asked, action in _moves(game, seed, seats):
-        if asked.seat != before:
-            count.turns.append(1)
-        made = taps(place_of(game, state, asked, seats), action)
-        count.moves.append((verb(action), made + int(asked.seat != before)))
-        count.turns[-1] += made
+        opened = int(asked.seat != before)
+        if opened:
+            count.visits.append(0)
+        made = taps(place_of(game, state, asked, seats), action) + opened
+        count.moves.append((verb(action), made))
+        count.visits[-1] += made
+        if turn := _turn(state):
+            count.turns[asked.seat, turn] = count.turns.get((asked.seat, turn), 0) + made
         before = asked.seat
     return count
+
+
+def _turn(state: State) -> int:
+    """The number of the game's turn or round, however the title calls it; 0 before the first."""
+    numbers = (getattr(state, name, None) for name in ("turn", "round"))
+    return next((number for number in numbers if isinstance(number, int)), 0)
 
 
 def _moves(game: Game[Any], seed: int, seats: int) -> Iterator[tuple[State, Decision, Action]]:
@@ -151,10 +164,12 @@ def _report(games: int) -> Iterator[str]:
     for game in GAMES.values():
         counts = [counted(game, seed) for seed in range(1, games + 1)]
         moves = [move for count in counts for move in count.moves]
-        turns = [turn for count in counts for turn in count.turns]
+        visits = [visit for count in counts for visit in count.visits]
+        turns = [turn for count in counts for turn in count.turns.values()]
         taken = [made for _, made in moves]
         yield f"{game.name}: a game {median_low([count.whole for count in counts])} taps"
         yield f"  {'a move':14} {_figures(taken)}"
+        yield f"  {'a visit':14} {_figures(visits)}"
         yield f"  {'a turn':14} {_figures(turns)}"
         for name in sorted({name for name, _ in moves}):
             yield f"  {name:14} {_figures([made for called, made in moves if called == name])}"

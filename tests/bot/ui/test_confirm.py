@@ -60,8 +60,10 @@ async def test_what_turns_up_a_card_is_always_confirmed(tmp_path: Path, words: s
         person, decision = await running.asked()
         if words != "Always":
             await wanting(running, person, words)
-        shown = await pressed(running, person, move_of(decision, "buy"))
-        assert "Confirm" in running.labels(shown) and not await running.moves()
+        wanted = next(offer for offer in decision.offers if verb(offer) == "buy")
+        first = await person.click(running.latest("Your move"), label="Your move")
+        shown, _ = await chosen(running, person, first, wanted)
+        assert "Confirm" in running.labels(shown.response) and not await running.moves()
 
 
 async def test_who_has_set_nothing_confirms_every_move(tmp_path: Path) -> None:
