@@ -112,7 +112,7 @@ def test_a_transcript_becomes_pictures_and_alt_texts(tmp_path: Path) -> None:
     ("text", "reason"),
     [
         ("nonsense", "header"),
-        ("title: monopoly\nversion: 1\nseats: 2\nseed: 1\n", "no title"),
+        ("title: monopoly\nversion: 1\nseats: 2\nseed: 1\n", "isn’t a game here"),
         ("title: railroad-rivals\nversion: 1\nseats: 9\nseed: 1\n", "players"),
         ("title: railroad-rivals\nversion: 1\nseats: 2\nseed: 1\n\np1 bid 3\n", "Line 6"),
     ],
