@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from io import BytesIO
 from statistics import median
 from time import process_time
@@ -15,12 +16,14 @@ from PIL import Image
 
 from engine.core.flow import State
 from engine.core.secret import redact
-from render import PAINTERS, Look, Scene, draw
+from render import PAINTERS, Form, Look, Scene, Style, draw
 from tests.bench.figures import Figure, against, millis
 from tests.bench.positions import GAME, SEATS, game_states
 
 __all__ = ["measure"]
 
+_FORMED = ("overview", "stocks", "offer")
+"""Pictures that posts have."""
 NAMES = ("Ada Lovelace", "Béla", "Cleo", "Đorđe")[:SEATS]
 
 
@@ -41,7 +44,23 @@ def measure(positions: int) -> list[Figure]:
     whole, encode = _first_of_a_process()
     note = "the fonts are loaded and every stamp is drawn"
     figures.append(against(f"picture “{painter.pictures[0]}”, first", whole, encode, "ms", most=12, note=note))
-    return figures
+    return [*figures, *_forms(fresh[:: max(1, len(fresh) // positions)])]
+
+
+def _forms(states: Sequence[State]) -> list[Figure]:
+    """What the small form of a file takes and saves, beside the quick one, the drawing included."""
+    made: dict[Form, list[tuple[float, int]]] = {"png": [], "webp": []}
+    for scene in (scene for state in states for name in _FORMED for scene in _scenes(name, state)):
+        draw(scene)  # from here on its stamps are kept
+        for form, found in made.items():
+            began = process_time()
+            picture = draw(scene, Style(form=form))
+            found.append((1_000 * (process_time() - began), len(picture.file)))
+    (quick, large), (slow, small) = (map(median, zip(*found, strict=True)) for found in made.values())
+    return [
+        against("bytes of a picture, WebP to PNG", small / 1_000, large / 1_000, "kB", most=0.5),
+        against("time of a picture, WebP to PNG", slow, quick, "ms", most=20),
+    ]
 
 
 def _scenes(name: str, state: State) -> tuple[Scene, ...]:
