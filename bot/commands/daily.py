@@ -30,7 +30,7 @@ Interaction = discord.Interaction[Any]
 daily = app_commands.Group(name="daily", description="Play the deal of the day, the same for everyone")
 
 
-@daily.command(name="play", description="Play or continue today’s deal: one attempt, scored against everyone")
+@daily.command(name="play", description="Play today’s deal: one attempt, the same for everyone")
 @spoken
 async def play(interaction: Interaction) -> None:
     await _show_daily(interaction, newest_at(desk(interaction).dailies.now()))

@@ -147,8 +147,8 @@ class Dailies:
 
 def _new_deal(number: int) -> Deal:
     """A deal with a secret that nobody can know before."""
-    course = course_of(day_of(number).weekday())
-    new = Deal(number, course.title, GAMES[course.title].version, course.options, secrets.token_hex(32), 0)
+    title, options = course_of(day_of(number).weekday())
+    new = Deal(number, title, GAMES[title].version, options, secrets.token_hex(32), 0)
     return replace(new, par=par_of(new))
 
 

@@ -43,7 +43,7 @@ def before_page(deal: Deal, now: float, streak: int) -> Page:
             f"-# The hash of the secret that this deal comes from: `{pledge(deal.secret)}`",
         ]
     )
-    play = button("Play", daily_id(deal.number, "begin1"), Style.success)
+    play = button("Play", _id(deal.number, "begin1"), Style.success)
     return Page(text, None, [[play, *_others(deal, now)]])
 
 
@@ -73,10 +73,10 @@ def end_page(deal: Deal, point: Point, standing: Standing, name: str, now: float
     said = shared(deal, standing)
     if not attempt.ranked:
         said = f"{_named(deal, attempt)} · {attempt.score}, {_against(deal, attempt)}"
-    share = [button("Share", daily_id(deal.number, "share"), Style.primary)] if attempt.ranked else []
-    again = [] if attempt.ranked else [button("Play again", daily_id(deal.number, "again"))]
+    share = [button("Share", _id(deal.number, "share"), Style.primary)] if attempt.ranked else []
+    again = [] if attempt.ranked else [button("Play again", _id(deal.number, "again"))]
     painter = seen.painter
-    address = daily_id(deal.number, "play" if attempt.ranked else "begin0")
+    address = _id(deal.number, "play" if attempt.ranked else "begin0")
     return Page(
         said,
         lambda: [scene for one in painter.pictures for scene in painter.scenes(one, seen.view, seen.look)],
@@ -106,7 +106,7 @@ def board_page(deal: Deal, done: Sequence[Attempt], guild: int | None, now: floa
         text.append(f"-# It closes {_moment(closes(deal.number))}.")
     else:
         text.append(f"-# Secret: `{deal.secret}`\n-# Its hash: `{pledge(deal.secret)}`\n-# Seed: {seed_of(deal)}")
-    rows = [[button("Past days", daily_id(deal.number, "past"))]]
+    rows = [[button("Past days", _id(deal.number, "past"))]]
     return Page(limits.cut("\n".join(text), limits.CONTENT), None, rows)
 
 
@@ -116,27 +116,27 @@ def past_page(deals: Sequence[Deal], scores: Mapping[int, int | None]) -> Page:
         return Page("No daily has closed yet. Play the present one with `/daily play`.")
     options = [(_title(deal), str(deal.number), False) for deal in deals]
     about = [f"Par {deal.par}, {_own(scores.get(deal.number))}" for deal in deals]
-    choice = select(daily_id(0, "pick"), "Which day?", options, about)
+    choice = select(_id(0, "pick"), "Which day?", options, about)
     return Page("**Past days**\nPlay any of them as often as you like. The score isn’t ranked.", None, [[choice]])
 
 
 def closed_page(deal: Deal, now: float) -> Page:
     """A past day before its reader plays it."""
     text = f"**{_called(deal)}**\nThis daily closed {_moment(closes(deal.number))}. Par is {deal.par}."
-    play = button("Play", daily_id(deal.number, "begin0"), Style.success)
+    play = button("Play", _id(deal.number, "begin0"), Style.success)
     return Page(text, None, [[play, *_others(deal, now)]])
 
 
-def daily_id(number: int, deed: str) -> str:
+def _id(number: int, deed: str) -> str:
     """The ``custom_id`` of what is pressed on a page of a daily."""
     return custom_id("q", number, 0, deed)
 
 
 def _others(deal: Deal, now: float) -> Row:
     """The ways to the board, to past days, and to yesterday's deal while it is open."""
-    ways: Row = [button("Board", daily_id(deal.number, "board")), button("Past days", daily_id(deal.number, "past"))]
+    ways: Row = [button("Board", _id(deal.number, "board")), button("Past days", _id(deal.number, "past"))]
     if is_open(deal.number - 1, now):
-        ways.append(button("Yesterday’s", daily_id(deal.number - 1, "play")))
+        ways.append(button("Yesterday’s", _id(deal.number - 1, "play")))
     return ways
 
 

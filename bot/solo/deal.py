@@ -90,7 +90,7 @@ def dealt(deal: Deal) -> Point:
     """The game at its first question. Raises ``Refused`` when this release plays the title differently."""
     game = _game(deal)
     state, events = game.new(read_options(game.options, deal.options), 1, seed_of(deal))
-    return _at_a_choice(Point(state, events))
+    return _at_a_choice(deal, Point(state, events))
 
 
 def played(deal: Deal, lines: Sequence[str]) -> Point:
@@ -105,7 +105,7 @@ def moved(deal: Deal, point: Point, line: str) -> Point:
     """The game after one more move and whatever leaves no choice after it. Raises ``Refused`` or ``Unreadable``."""
     action = read(line, _game(deal).actions)
     state, events = play(point.state, action)
-    return _at_a_choice(Point(state, events, (*point.marks, *marks_of(events))))
+    return _at_a_choice(deal, Point(state, events, (*point.marks, *marks_of(deal.title, events))))
 
 
 def score_of(deal: Deal, point: Point) -> int:
@@ -126,15 +126,15 @@ def _computed(deal: Deal, number: int) -> int:
     while (question := point.question) is not None:
         action, rng = choose(game, redact(point.state, SEAT), question, rng)
         state, _ = play(point.state, action)
-        point = _at_a_choice(Point(state))
+        point = _at_a_choice(deal, Point(state))
     return score_of(deal, point)
 
 
-def _at_a_choice(point: Point) -> Point:
+def _at_a_choice(deal: Deal, point: Point) -> Point:
     """The game at the next question with more than one offer, or at its end."""
     while (question := point.question) is not None and len(question.offers) == 1:
         state, events = play(point.state, next(iter(question.offers)))
-        point = Point(state, (*point.news, *events), (*point.marks, *marks_of(events)))
+        point = Point(state, (*point.news, *events), (*point.marks, *marks_of(deal.title, events)))
     return point
 
 

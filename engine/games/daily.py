@@ -1,30 +1,21 @@
-"""The game that is dealt to everyone each day, by the day of the week."""
+"""The game that is dealt to everyone each day: the first title that has a daily deal. It knows no title."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-import msgspec
-
 from engine.core.event import Event
-from engine.games import railroad_rivals
-from engine.games.railroad_rivals.state.events import Delivered
-
-_SUNDAY = 6
+from engine.core.game import Daily, option_words, read_options
+from engine.games import GAMES
 
 
-class Course(msgspec.Struct, frozen=True):
-    """A title for one player, with its options as words."""
-
-    title: str
-    options: Mapping[str, str]
-
-
-def course_of(weekday: int) -> Course:
-    """The game of a day, counted from 0 on Monday."""
-    return Course(railroad_rivals.GAME.key, {"challenge": "yes"} if weekday == _SUNDAY else {})
+def course_of(weekday: int) -> tuple[str, Mapping[str, str]]:
+    """The title of a day, counted from 0 on Monday, and all its options as words."""
+    key, daily = next((key, game.daily) for key, game in GAMES.items() if game.daily is not None)
+    return key, option_words(read_options(GAMES[key].options, daily.options(weekday)))
 
 
-def marks_of(events: Iterable[Event]) -> tuple[int, ...]:
-    """The points of each delivery among the events: how an attempt went, without saying what was delivered."""
-    return tuple(event.points for event in events if isinstance(event, Delivered))
+def marks_of(title: str, events: Iterable[Event]) -> tuple[int, ...]:
+    """The figures among a title's events that tell how an attempt went, and nothing about the deal."""
+    daily: Daily | None = GAMES[title].daily
+    return daily.marks(events) if daily is not None else ()

@@ -176,8 +176,8 @@ async def test_menus_of_a_daily_need_no_typing() -> None:
     from engine.store.dailies import Deal
 
     for weekday in (0, 6):
-        course = course_of(weekday)
-        deal = Deal(1, course.title, GAMES[course.title].version, course.options, "menus", 0)
+        title, options = course_of(weekday)
+        deal = Deal(1, title, GAMES[title].version, options, "menus", 0)
         point = dealt(deal)
         while (question := point.question) is not None:
             found = menu(question.offers)

@@ -27,8 +27,8 @@ from engine import GAMES, Refused, write
 from engine.games.daily import course_of
 from engine.store.dailies import Deal
 
-COURSE = course_of(0)
-DEAL = Deal(5, COURSE.title, GAMES[COURSE.title].version, COURSE.options, "secret", 90)
+TITLE, OPTIONS = course_of(0)
+DEAL = Deal(5, TITLE, GAMES[TITLE].version, OPTIONS, "secret", 90)
 
 
 def test_a_deal_opens_at_midnight_and_closes_a_day_and_a_half_later() -> None:
@@ -60,7 +60,7 @@ def test_everybody_on_earth_has_the_whole_of_one_day(offset: int) -> None:
 
 def test_a_number_is_of_its_day() -> None:
     assert [newest_at(opens(number) + more) for number in (1, 2) for more in (0, 86_399)] == [1, 1, 2, 2]
-    assert course_of(day_of(7).weekday()) == course_of(6) != COURSE, "day 7 is a Sunday"
+    assert course_of(day_of(7).weekday()) == course_of(6) != (TITLE, OPTIONS), "day 7 is a Sunday"
 
 
 def test_the_seed_follows_from_the_secret_and_from_nothing_else() -> None:
