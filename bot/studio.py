@@ -53,7 +53,7 @@ class Studio:
 
     @property
     def most(self) -> int:
-        """How many pictures a post has at most."""
+        """The number of pictures that a post has at most."""
         return self._most
 
     @property

@@ -1,4 +1,7 @@
-"""``python -m engine list | selfplay | replay | perft | verify``. Exit 1: a game was refused; 2: a wrong request."""
+"""``python -m engine list | selfplay | arena | replay | perft | verify``.
+
+Exit 1: a game was refused; 2: a wrong request.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,8 @@ from pathlib import Path
 
 import msgspec
 
-from engine.cli import listing, perft, replaying, selfplay
+from engine.ai import MEASURED
+from engine.cli import arena, listing, perft, replaying, selfplay
 from engine.cli.choosing import options_of, policies_of, seats_of, title, whole
 from engine.errors import RoundhouseError
 from engine.store.verify import verify
@@ -18,7 +22,14 @@ from engine.store.verify import verify
 def main(words: list[str] | None = None) -> int:
     """Runs one tool and gives the exit status. Refusals are sentences on standard error."""
     given = _parser().parse_args(words)
-    tool = {"list": _list, "selfplay": _selfplay, "replay": _replay, "perft": _perft, "verify": _verify}[given.tool]
+    tool = {
+        "list": _list,
+        "selfplay": _selfplay,
+        "arena": _arena,
+        "replay": _replay,
+        "perft": _perft,
+        "verify": _verify,
+    }[given.tool]
     try:
         return tool(given)
     except RoundhouseError as error:
@@ -37,6 +48,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     games.add_argument("--games", type=_positive, default=1, help="number of games; game i has the seed SEED + i")
     games.add_argument("--transcript", type=Path, help="write a .game file; with several games, one per seed")
+    contest = tools.add_parser(
+        "arena", help="measure computer players: every deal is played from every rotation of the seats"
+    )
+    _game_arguments(contest)
+    contest.add_argument("--players", required=True, help="a computer player per seat: dispatcher,yardstick,yardstick")
+    contest.add_argument(
+        "--games", type=_positive, default=40, help="at least so many, in whole rotations of the seats"
+    )
+    contest.add_argument("--tuning", action="store_true", help="use the deals that numbers are chosen on")
     again = tools.add_parser("replay", help="play a .game file strictly and print the ranking")
     again.add_argument("file", type=Path)
     counts = tools.add_parser("perft", help="count the ways to make the next moves")
@@ -90,6 +110,19 @@ def _selfplay(given: argparse.Namespace) -> int:
             selfplay.save(game, options, one, file)
             print(f"wrote {file}")
     print(msgspec.json.encode(selfplay.report(game, tuple(played))).decode())
+    return 0
+
+
+def _arena(given: argparse.Namespace) -> int:
+    game = title(given.title)
+    named = given.players.count(",") + 1
+    seats = seats_of(game, named if given.seats is None and named > 1 else given.seats)
+    policies = policies_of(given.players, seats, tuple(MEASURED))
+    options, clockwork = options_of(game, given.option, given.preset), arena.Clockwork()
+    first = given.seed + (arena.TUNING if given.tuning else arena.MEASURING)
+    deals = -(-given.games // seats)
+    played = tuple(arena.games(game, options, policies, first, deals, clockwork))
+    print("\n".join(arena.lines(arena.outcome(game, played, clockwork))))
     return 0
 
 

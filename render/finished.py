@@ -22,7 +22,7 @@ _finished: Kept[bytes, tuple[Picture, ...]] = Kept(BUDGET, _weight)
 
 
 def draw_all(scenes: Sequence[Scene], style: Style, most: int) -> tuple[Picture, ...]:
-    """At most so many pictures of the scenes, as one reader wants them.
+    """The pictures of the scenes, at most so many, as one reader wants them.
 
     In large print an overview is left out where its parts follow, and nothing is cut smaller than there is room for.
     """

@@ -263,7 +263,7 @@ def _inked(shape: Shape, size: tuple[int, int], x: int, y: int, ground: Color | 
 
 
 def _canvas(shape: Shape, size: tuple[int, int], ground: Color | None) -> Image.Image:
-    """Where a stamp is drawn in full color: on its ground, as a mask, or on nothing."""
+    """The canvas on which a stamp is drawn in full color: on its ground, as a mask, or on nothing."""
     if isinstance(shape, Text) and not shape.halo:
         return Image.new("L", size, 0)
     if ground:
@@ -273,7 +273,7 @@ def _canvas(shape: Shape, size: tuple[int, int], ground: Color | None) -> Image.
 
 @lru_cache(64)
 def _veiled(color: Color, share: float) -> list[int]:
-    """What each value of red, green and blue becomes under a veil: a table takes half the time of a mask."""
+    """A table of the values of red, green, and blue under a veil: it takes half the time of a mask."""
     part = round(255 * share)
     return [round((value * (255 - part) + own * part) / 255) for own in rgb(color) for value in range(256)]
 

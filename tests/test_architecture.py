@@ -28,7 +28,7 @@ ARROWS = {
     "engine.ai": ("engine.core", "engine.errors"),
     "engine.store": ("engine.core", "engine.errors", "engine.games"),
     "engine.cli": ("engine.ai", "engine.core", "engine.errors", "engine.games"),
-    "engine.__main__": ("engine.cli", "engine.errors", "engine.store"),
+    "engine.__main__": ("engine.ai", "engine.cli", "engine.errors", "engine.store"),
     "engine": ("engine.core", "engine.errors", "engine.games"),
     "render": ("engine", "engine.core", "engine.errors", "engine.games", "engine.kit"),
     "bot": ("engine", "engine.ai", "engine.core", "engine.errors", "engine.games", "engine.store", "render"),
@@ -69,7 +69,7 @@ OWNERS = {
     "PIL": ("render.paint", "render.ink", "render.flat", "render.fonts", "render.reel"),
     "aiosqlite": ("engine.store.sqlite",),
     "discord": ("bot",),
-    "openskill": ("bot.persons.stats",),
+    "openskill": ("bot.persons.stats", "engine.cli.ladder"),
     "simcord": ("bot.local",),
 }
 """A library -> the only modules that may import it."""

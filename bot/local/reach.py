@@ -33,7 +33,7 @@ _shown_key, _pressed_key = _component_projection._control_key, _action_plans._co
 
 @cache
 def tell_controls_apart() -> None:
-    """From now on, for all previews of this process."""
+    """Tell controls apart by their custom ids, in all previews of this process."""
     _component_projection._control_key = _shown
     _action_plans._component_key = _pressed
 
@@ -92,7 +92,7 @@ _parsers: dict[tuple[str, str], Any] = {}
 
 @cache
 def read_as_discord_does() -> None:
-    """From now on, for all previews of this process."""
+    """Read mentions and subtext in embeds as Discord does, in all previews of this process."""
     for field in FIELDS:
         _markdown._FIELD_POLICIES[field].update(mentions=True, subtext=True)
     _markdown._markdown_parser = _parser

@@ -105,7 +105,7 @@ def best(found: Mapping[int, Rating], among: Iterable[int], most: int = 10) -> t
 
 
 def habits(record: Record) -> tuple[str, ...]:
-    """How somebody keeps to games, in sentences; nothing of what is not known yet."""
+    """The habits of a player in games, in sentences; nothing about what is not known yet."""
     lines = []
     if asked := record.in_time + record.run_out:
         share = 100 * record.in_time // asked

@@ -91,7 +91,7 @@ async def restart(
 
 
 async def turn_length(sessions: Tables, table_id: int, user: int) -> int:
-    """How many moves ``restart`` would take back now."""
+    """The number of moves ``restart`` would take back now."""
     async with sessions.holding(table_id) as held:
         seat, counting = seat_at(held.table, user), effective(await sessions.store.log(table_id)) or ()
         first = _turn(held.table, counting, seat)
@@ -200,7 +200,7 @@ async def survey(sessions: Tables, table_id: int, user: int, target: int | None 
 
 
 async def within_reach(sessions: Tables, table_id: int, user: int, most: int) -> frozenset[int]:
-    """Those of the last ``most`` moves that the table can go back to, before anybody's consent is asked."""
+    """The log numbers of the last ``most`` moves to which the table can go back before anybody's consent is asked."""
     async with sessions.holding(table_id) as held:
         table = held.table
         in_play(table)

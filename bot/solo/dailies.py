@@ -105,7 +105,7 @@ class Dailies:
         return await self._store.read(lambda db: sql.finished_of(db, user, until=newest))
 
     async def streak(self, user: int) -> int:
-        """How many days in a row the user has played, as far as another one today would continue it."""
+        """The days in a row that the user has played, as far as another one today would continue them."""
         newest = newest_at(self.now())
         done = await self._store.read(lambda db: sql.finished_of(db, user, until=newest))
         return running(done[0], max(newest, done[0].daily + 1), self._away(user)) if done else 0

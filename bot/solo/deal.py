@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from engine import GAMES, Decision, Event, Game, Refused, Seat, State, decisions, play, read, redact
-from engine.ai import POLICIES
+from engine.ai import MEASURED
 from engine.core.game import read_options
 from engine.core.rng import Rng
 from engine.games.daily import marks_of
@@ -25,6 +25,8 @@ OPEN_HOURS = 36
 _EVE = date(2026, 11, 22)
 """The day before number 1."""
 _PAR_GAMES = 32
+_PAR_PLAYER = "yardstick"
+"""The computer player that sets par: one that no release makes stronger."""
 _SEED_BITS = 64
 SEAT = Seat(1)
 
@@ -48,13 +50,13 @@ def day_of(number: int) -> date:
 
 
 def opens(number: int) -> float:
-    """When a deal opens, in seconds since 1970."""
+    """The moment a deal opens, in seconds since 1970."""
     day = day_of(number)
     return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
 
 
 def closes(number: int) -> float:
-    """When a deal closes, in seconds since 1970: at this moment it is closed."""
+    """The moment from which a deal is closed, in seconds since 1970."""
     return opens(number) + OPEN_HOURS * 3_600
 
 
@@ -119,9 +121,9 @@ def par_of(deal: Deal) -> int:
 
 
 def _computed(deal: Deal, number: int) -> int:
-    """The score of one game by the strongest computer player; ``number`` decides among equals."""
+    """The score of one game by the computer player that sets par; ``number`` decides among equals."""
     game, rng = _game(deal), Rng(number)
-    choose = list(POLICIES.values())[-1]
+    choose = MEASURED[_PAR_PLAYER]
     point = dealt(deal)
     while (question := point.question) is not None:
         action, rng = choose(game, redact(point.state, SEAT), question, rng)

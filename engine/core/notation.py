@@ -123,7 +123,7 @@ def _reader(hint: Any) -> Callable[[str], Any]:
 
 
 def _shape(kind: type[Action], name: str, reader: Callable[[str], Any]) -> str:
-    """What would be right, as far as it can be said in a few words."""
+    """A hint at what would be right, as far as it can be said in a few words."""
     if shown := example(kind, name):
         return f" Example: {shown}."
     if reader is number:
@@ -134,7 +134,7 @@ def _shape(kind: type[Action], name: str, reader: Callable[[str], Any]) -> str:
 
 
 def _text(text: str) -> str:
-    """As it is, with the dash that a keyboard has."""
+    """The text as it is, with the dash that a keyboard has."""
     return text.translate(DASHES)
 
 

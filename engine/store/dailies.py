@@ -13,7 +13,7 @@ _ATTEMPT = "daily, user_id, ranked, guild_id, lines, began, ended, score, streak
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """What everyone plays on day ``number``. Until it closes, nobody may see the ``secret``."""
+    """The deal that everyone plays on day ``number``. Until it closes, nobody may see the ``secret``."""
 
     number: int
     title: str

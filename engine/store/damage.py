@@ -55,7 +55,7 @@ def _is_forbidden(db: sqlite3.Connection) -> bool:
 
 
 def damages(db: sqlite3.Connection, path: Path) -> Iterator[str]:
-    """What is damaged, a sentence each; nothing for a file that is whole and of the newest version."""
+    """The damages of a database, a sentence each; nothing for a file that is whole and of the newest version."""
     try:
         check(db, scripts())
         yield from _in_pages(db)
@@ -106,7 +106,7 @@ def _has_wrong_values(db: sqlite3.Connection, table: str, column: str) -> bool:
 
 
 def _in_shape(db: sqlite3.Connection) -> Iterator[str]:
-    """What the newest version has and this file has not, or the other way round."""
+    """A sentence about tables and indexes that are not as in the newest version, if there are any."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh, scripts())
         wanted, there = _shape(fresh), _shape(db)

@@ -248,7 +248,7 @@ def _transaction(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]
 
 
 def _reason(path: str | Path, error: sqlite3.Error) -> str:
-    """Why a database cannot even be opened: SQLite does not say which of these it is."""
+    """The reason why a database cannot even be opened, as SQLite does not say which of these it is."""
     where = Path(path).resolve()
     if where.is_dir():
         return "it is a folder"

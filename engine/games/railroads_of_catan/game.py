@@ -9,6 +9,7 @@ from engine.core.rule import priced
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.computer.hints import hint
 from engine.games.railroads_of_catan.computer.imagination import imagine
+from engine.games.railroads_of_catan.computer.yardstick.hints import hint as yardstick
 from engine.games.railroads_of_catan.phases import PHASES, RULES
 from engine.games.railroads_of_catan.phases.in_play import InPlay
 from engine.games.railroads_of_catan.phases.setup import new
@@ -54,5 +55,5 @@ GAME: Game[RailroadsOfCatan] = Game(
         help=rules,
         private=known,
     ),
-    computer=Computer(hint=hint, imagine=imagine),
+    computer=Computer(hint=hint, imagine=imagine, yardstick=yardstick),
 )

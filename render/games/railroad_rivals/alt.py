@@ -77,7 +77,7 @@ def _links(name: str, links: Sequence[Link]) -> str:
 
 
 def _built(kind: str, built: Mapping[City, Seat], names: Names, shown: Collection[City]) -> Iterator[str]:
-    """Where buildings of a kind are, and whose; nothing while there are none."""
+    """The buildings of one kind in words, each city with its owner; nothing while there are none."""
     said = [f"{city} ({names[seat - 1]})" for city, seat in built.items() if city in shown]
     if said:
         yield f"{kind}: {', '.join(said)}."

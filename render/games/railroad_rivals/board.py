@@ -156,6 +156,6 @@ def _last_change(state: RailroadRivals, news: News) -> tuple[float, float] | Non
 
 
 def _start(middle: float, shown: float, start: float, long: float) -> float:
-    """Where a close look begins that has a cell in its middle, or ends a little beyond the table's edge."""
+    """The first cell of a close look that has a cell in its middle, or ends a little beyond the table's edge."""
     low, high = start - 0.1, start + long + 0.1 - shown
     return max(low, min(middle + 0.5 - shown / 2, high))

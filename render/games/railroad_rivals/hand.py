@@ -1,4 +1,4 @@
-"""What one seat alone may see: its city tiles, its figures and its stocks. (style guide, section 9)"""
+"""The picture of a hand for its seat alone: its city tiles, its figures, and its stocks. (style guide, section 9)"""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _apart(state: RailroadRivals, seat: Seat, held: Sequence[tuple[str, str]]) -
 
 
 def places(state: RailroadRivals, seat: Seat, city: City) -> str:
-    """Where a city of the hand may lie now."""
+    """The places in words where a city of the hand may lie now."""
     return fits(state, city) if _placeable(state, seat, city) else "no place now"
 
 

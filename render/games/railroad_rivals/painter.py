@@ -152,7 +152,7 @@ class _RailroadRivals:
 
 
 def _keys(choices: tuple[Choice, ...], field: str) -> dict[str, str]:
-    """What to press, by the value of the field that each choice stands for."""
+    """The key to press for each choice, by the value of the field that the choice stands for."""
     return {str(getattr(choice.actions[0], field)): choice.key for choice in choices}
 
 

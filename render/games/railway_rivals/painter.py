@@ -118,7 +118,7 @@ class _RailwayRivals:
 
 
 def _built(action: Action) -> Action:
-    """What a plan with a limit looks like on the map: what it builds."""
+    """The track that a plan with a limit would build; any other action as it is."""
     return Build(action.seat, action.toward, action.path) if isinstance(action, PlanTrack) else action
 
 
@@ -127,7 +127,7 @@ def _as_built(choice: Choice) -> Choice:
 
 
 def _keys(chart: Chart, choices: tuple[Choice, ...]) -> Mapping[Hex, str]:
-    """What to press, by the hexes of the towns and special runs that the choices stand for."""
+    """The keys of the choices, by the hexes of the towns and special runs that they stand for."""
     found: dict[Hex, str] = {}
     for choice in choices:
         match choice.actions[0]:

@@ -1,4 +1,4 @@
-"""What was built this Turn: close windows with the cost of every step, and a table of what it brought to whom."""
+"""The building of this Turn: close windows with the cost of every step, and a table of what it brought to whom."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _PAGES, _ALONE, _ABOVE = 3, 2000, 1280
 
 
 class _Round(NamedTuple):
-    """What the pictures tell of."""
+    """The Turn that the pictures tell of."""
 
     state: RailwayRivals
     news: News
@@ -105,7 +105,7 @@ def _said(state: RailwayRivals, news: News, names: Names) -> tuple[Seat | None, 
 
 
 def _told_in(sums: Sequence[Account], planes: Sequence[Plane]) -> Mapping[Seat, Plane]:
-    """In which window the sums of each company stand: nowhere if its new track lies apart.
+    """The window with the sums of each company: none if its new track lies apart.
 
     Beside a part of the track they would be taken for what that part cost.
     """
@@ -196,7 +196,7 @@ def _table(about: _Round, top: int) -> Iterator[Shape]:
 
 
 def _tall(account: Account) -> int:
-    """Who built nothing and lost nothing has no second line: the dot in place of the cost says it."""
+    """The height of a row: without track and losses it has no second line, as the dot in place of the cost says it."""
     return _ROW if account.lines or account.lost or account.skipped else _LOW
 
 

@@ -113,7 +113,7 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
         return {"Base": cls(), "Full": full}
 
     def note(self, seats: int) -> str:
-        """What the presets are, what six players have without choosing it (ruling X2), and how long the game is."""
+        """Explain the presets, the module six players have without choosing it (ruling X2), and the game's length."""
         full = "Full has every module of Robber Baron, but New England only with 6 players."
         six = " With 6 players, New England is in play." if seats in ALWAYS_NEW_ENGLAND else ""
         return f"{full}{six}{self._length(seats)}"

@@ -46,7 +46,7 @@ def _portfolio(state: RailroadRivals, seat: Seat) -> tuple[int, ...]:
 
 
 def _note(keys: dict[Seat, tuple[int, ...]], seat: Seat) -> str:
-    """What decided among those with equal points."""
+    """Tell what decided among those with equal points; empty if nobody has as many."""
     key = keys[seat]
     equals = [other for other in keys if other != seat and keys[other][0] == key[0]]
     if not equals:
@@ -58,6 +58,6 @@ def _note(keys: dict[Seat, tuple[int, ...]], seat: Seat) -> str:
 
 
 def _first_difference(key: tuple[int, ...], other: tuple[int, ...]) -> int:
-    """Where two keys of one length differ first; 0 are the points."""
+    """The first position at which two keys of one length differ; 0 are the points."""
     pairs = enumerate(zip(key, other, strict=True))
     return next(index for index, (mine, theirs) in pairs if mine != theirs)

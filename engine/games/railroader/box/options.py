@@ -1,4 +1,4 @@
-"""What a table may agree on before it starts."""
+"""The options that a table may agree on before it starts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.core.game import Options
 
 
 class RailRoaderOptions(Options, frozen=True):
-    """How far it is to Buffalo Creek."""
+    """The only option of RailRoader: how far it is to Buffalo Creek."""
 
     line: Annotated[
         Literal["20", "26", "16"],

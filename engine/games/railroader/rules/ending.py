@@ -1,4 +1,4 @@
-"""How a game ends, and who won. (RR Order of play; rulings 82-86)"""
+"""The end of a game, and the places of its players. (RR Order of play; rulings 82-86)"""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class BuyingPhase(Buying, frozen=True, tag="Buying"):
 
 
 class BuildingPhase(Building, frozen=True, tag="Building"):
-    """What was planned is tried; then the seat builds as long as it can and wants to."""
+    """The building of a seat: its plan is tried; then the seat builds as long as it can and wants to."""
 
     rules = (moves.TOWARD, laying.LAY, trains.TRAIN, trains.LARGER, visits.DONE)
 
@@ -60,7 +60,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return f"{' or '.join(possible)} a train" if possible else ""
 
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """What was planned comes first; when nothing more can be done, or all is, the visit ends."""
+        """Try the plan first; when nothing more can be done, or all is, the visit ends."""
         if not self.begun:
             begun = msgspec.structs.replace(self, begun=True)
             return begun._planned(state.become(begun))

@@ -28,7 +28,7 @@ class MaintenancePhase(Maintenance, frozen=True, tag="Maintenance"):
         return tuple(Decision(seat, self._prompt(state, seat), self.offers(state, seat)) for seat in asked)
 
     def _is_asked(self, state: RailroadsOfCatan, seat: Seat) -> bool:
-        """Who lacks cash until the rest can be paid, and then who may bid. (rulings 20, 22)"""
+        """Whether a seat is asked: it lacks cash, or, when all is paid, it may bid. (rulings 20, 22)"""
         if self.lots is None:
             return upkeep.lacking(state, seat) > 0
         return seat not in self.done and any(sale.can_bid(state, seat, lot) for lot in self.lots)

@@ -1,4 +1,4 @@
-"""How cities, points, tracks, and trains are called in what players read. It has no rules."""
+"""The names of cities, points, tracks, and trains in what players read. It has no rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game ends, and who won. (R Ending the Game; R The Winner)"""
+"""The end of a game, and the places of its players. (R Ending the Game; R The Winner)"""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def ranking(state: RailwayRivals) -> tuple[Place, ...]:
 
 
 def _note(keys: dict[Seat, tuple[int, int]], seat: Seat) -> str:
-    """What decided a tie in gold."""
+    """Tell what decided a tie in gold; empty if there is none."""
     gold, won = keys[seat]
     equals = [other_won for other, (other_gold, other_won) in keys.items() if other != seat and other_gold == gold]
     if not equals:

@@ -1,4 +1,4 @@
-"""What a player of Railway Rivals may do, in rulebook order."""
+"""The actions of Railway Rivals, in rulebook order."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def label(state: RailRoader, action: Action, field: str) -> str:
 
 
 def note(state: RailRoader, action: Action) -> str:
-    """What a preview adds about an action of this part; empty for others."""
+    """The addition of a preview for an action of this part; empty for others."""
     match action:
         case Buy():
             return "The card and the gold go to your discard pile."
@@ -58,7 +58,7 @@ def note(state: RailRoader, action: Action) -> str:
 
 
 def _use_words(card: Card) -> str:
-    """What a card is good for: “moves 5–10”, “feeds 4 workers for 1 turn”."""
+    """Tell what a card is good for: “moves 5–10”, “feeds 4 workers for 1 turn”."""
     number = value(card)
     match kind(card):
         case Kind.WATER:

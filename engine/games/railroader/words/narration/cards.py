@@ -1,4 +1,4 @@
-"""What happened to cards between hands, market and prairie, in words."""
+"""The words for cards that move between hands, market and prairie."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def cards_words(cards: Iterable[Card]) -> str:
 
 
 def onto_words(onto: str) -> str:
-    """Where a discarded card went."""
+    """Tell where a discarded card went."""
     return "to the prairie" if onto == "prairie" else "to the discard pile"
 
 

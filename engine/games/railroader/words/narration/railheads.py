@@ -1,4 +1,4 @@
-"""What happened in the set-up, at railheads, and to outlaws, in words."""
+"""The words for events of the set-up, at railheads, and of outlaws."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _fed(event: e.GangFed, name: Name) -> str:
 
 
 def _outlaws(event: Event, name: Name) -> Told:
-    """What saboteurs, outlaws and deputies did."""
+    """Tell what saboteurs, outlaws and deputies did."""
     match event:
         case e.DynamitePlaced(seat=seat, rival=rival, space=space):
             saboteur, track = possessive(name(seat)), possessive(name(rival))

@@ -1,4 +1,4 @@
-"""What happened to trains, in words."""
+"""The words for events of trains."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _moved(event: e.TrainMoved, name: Name) -> Told:
 
 
 def _stopped(event: e.TrainMoved, name: Name) -> str:
-    """Where engineers had the train stop; the roll itself was told before."""
+    """Tell where engineers had the train stop; the roll itself was told before."""
     drivers, who = counted(event.engineers, "engineer"), name(event.seat)
     if event.space == event.start:
         return f"With {drivers}, {who} stayed on space {event.space}."
@@ -95,7 +95,7 @@ def _way(event: e.TrainMoved) -> str:
 
 
 def _means(event: e.TrainMoved) -> str:
-    """What moved a train, in short: “Water 4 + 3, rolled 5”."""
+    """Tell what moved a train, in short: “Water 4 + 3, rolled 5”."""
     if not event.die:
         return "an engineer alone"
     return f"{waters_words(event.waters)}, rolled {event.die}" if event.waters else f"rolled {event.die}"

@@ -1,4 +1,4 @@
-"""How Railroads of Catan tells what happened and where the game stands.
+"""The narration of Railroads of Catan: what happened, and where the game stands.
 
 One voice: plain past tense, full sentences, numbers with their unit. What a choice means is said in ``labels``.
 """
@@ -17,7 +17,7 @@ from engine.games.railroads_of_catan.words.narration import beginning, working
 
 
 def headline(view: View[RailroadsOfCatan]) -> str:
-    """Where the game stands: “Turn 4 of 7 · running trains”."""
+    """Tell where the game stands: “Turn 4 of 7 · running trains”."""
     state = view.state
     match state.flow[-1:]:
         case ():

@@ -1,4 +1,4 @@
-"""What happened in the set-up and in phases 1 to 4 of a turn, in words."""
+"""The words for events of the set-up and of phases 1 to 4 of a turn."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _PRESENT = ("want", "wish", "have")
 
 
 def _upkeep(event: Event, name: Name) -> Told:
-    """What was not maintained, and what became of it."""
+    """Tell what was not maintained, and what became of it."""
     match event:
         case e.ItemsOffered():
             return Told(f"Up for sale: {_offered(event, name)}.")

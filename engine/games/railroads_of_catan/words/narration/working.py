@@ -1,4 +1,4 @@
-"""What happened in building and running, and at the end, in words."""
+"""The words for events of building and running, and of the end."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _arrival(spot: str) -> str:
 
 
 def _done(bill: Bill) -> Iterator[str]:
-    """What was loaded, sold, and filled, each as a clause."""
+    """Tell what was loaded, sold, and filled, each as a clause."""
     if loaded := [line.what for line in bill.lines if line.kind == "goods"]:
         yield f"loaded {_summed(loaded)}"
     if sold := [line for line in bill.lines if line.kind == "sale"]:
@@ -121,7 +121,7 @@ def _done(bill: Bill) -> Iterator[str]:
 
 
 def _settled(bill: Bill, name: Name) -> Iterator[str]:
-    """What rivals were paid, and the net where money went both ways or in several parts."""
+    """Tell what rivals were paid, and the net where money went both ways or in several parts."""
     if paid := paid_words(bill, name):
         yield f"{paid}."
     if len({line.kind for line in bill.lines if line.dollars}) > 1:

@@ -1,4 +1,4 @@
-"""What happened in the set-up and in building, in words."""
+"""The words for events of the set-up and of building."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def headline(state: RailwayRivals) -> str:
-    """Where the game stands in the set-up or the building stage; empty in the operating stage."""
+    """Tell where the game stands in the set-up or the building stage; empty in the operating stage."""
     towns = counted(len(state.unreached), "town") + " left"
     match state.flow[-1]:
         case Starting():
@@ -34,7 +34,7 @@ def headline(state: RailwayRivals) -> str:
 
 
 def _to_come(turns_left: int | None) -> str:
-    """How many turns follow once the end is declared: “, 2 more to come”, or “, the last”."""
+    """Tell how many turns follow once the end is declared: “, 2 more to come”, or “, the last”."""
     if turns_left is None:
         return ""
     return f", {turns_left} more to come" if turns_left else ", the last"
@@ -117,7 +117,7 @@ def _tell_end(event: Event, name: Name) -> Told:
 
 
 def limit_words(gold: int) -> str:
-    """How much more than planned a player's plans may pay, told to that player."""
+    """Tell a player how much more than planned the player's plans may pay."""
     more = f"up to {gold} gold more than planned" if gold else "no more than planned"
     return f"Your plans may pay rivals {more}."
 

@@ -1,4 +1,4 @@
-"""What happened in runs, deals and races, in words."""
+"""The words for events of runs, deals and races."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def headline(state: RailwayRivals) -> str:
-    """Where the game stands in the operating stage: “Races 5 and 6 · enter or stay out”."""
+    """Tell where the game stands in the operating stage: “Races 5 and 6 · enter or stay out”."""
     match state.flow[-1]:
         case Entering(runs=runs):
             first = len(state.races) + 1
@@ -74,7 +74,7 @@ def _deal(event: Event, name: Name) -> Told:
 
 
 def deal_words(*, joint: bool) -> str:
-    """What two of them agree on."""
+    """Name the deal that two of them agree on."""
     return "a joint run" if joint else "an exchange of running powers"
 
 
@@ -127,7 +127,7 @@ def _receivers(train: Train, name: Name) -> str:
 
 
 def _sum(prize: int | None, paid: int) -> str:
-    """What a train or one of its owners gets and pays; empty without a prize (None) and without payments."""
+    """Tell what a train or one of its owners gets and pays; empty without a prize (None) and without payments."""
     if prize is None:
         return _paid(paid)
     if paid > 0:
