@@ -66,7 +66,7 @@ LESSONS = "lessons"
 """The folder of a title's lessons, which are texts."""
 
 OWNERS = {
-    "PIL": ("render.paint", "render.ink", "render.flat", "render.fonts", "render.reel"),
+    "PIL": ("render.paint", "render.ink", "render.flat", "render.fonts", "render.reel", "render.patches"),
     "aiosqlite": ("engine.store.sqlite",),
     "discord": ("bot",),
     "openskill": ("bot.persons.stats", "engine.cli.ladder"),
