@@ -45,11 +45,12 @@ def page(
 ) -> Iterator[str]:
     """The page of a game, in pieces of work: nothing after every picture, and at last the file.
 
-    ``views`` gives a spectator's view at each of the cuts, ``end`` the one that the game ends with.
+    ``views`` gives a spectator's view at each of the cuts, twice, and ``end`` is the one that the game ends with.
     """
     known = names_of(names, end.state.seats)
-    first = painter.film(end, Look(known), end)
-    patches, moments, where = Patches(first), list[_Moment](), ""
+    screen = painter.film(end, Look(known), end)
+    height = max(painter.film(view, Look(known, cut.news), end).height for cut, view in zip(cuts, views(), strict=True))
+    patches, moments, where = Patches(screen, height), list[_Moment](), ""
     for cut, view in zip(cuts, views(), strict=True):
         called = names_of(cut.names, view.state.seats) if cut.names else known
         scene = painter.film(view, Look(called, cut.news), end)

@@ -25,12 +25,12 @@ class Patch(msgspec.Struct, frozen=True):
 class Patches:
     """Cuts what differs out of each picture. Mutable: it remembers the picture before.
 
-    All pictures have the size and the colors of the first.
+    All pictures have the colors of ``screen`` and its width. None may be higher than ``height``.
     """
 
-    def __init__(self, first: Scene) -> None:
-        self.size = first.width, first.height
-        self._colors = first.palette[:TRANSPARENT]
+    def __init__(self, screen: Scene, height: int) -> None:
+        self.size = screen.width, height
+        self._colors, self._ground = screen.palette[:TRANSPARENT], screen.ground
         self._shown: Image.Image | None = None
 
     def add(self, scene: Scene) -> Patch | None:
@@ -38,7 +38,9 @@ class Patches:
 
         Some 50 ms: for a thread.
         """
-        image = compose(scene).quantize(palette=carrier(self._colors), dither=Image.Dither.NONE)
+        whole = Image.new("RGB", self.size, self._ground)
+        whole.paste(compose(scene), (0, 0))
+        image = whole.quantize(palette=carrier(self._colors), dither=Image.Dither.NONE)
         before, self._shown = self._shown, image
         if before is None:
             return Patch(0, 0, self._file(image))
