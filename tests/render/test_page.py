@@ -26,6 +26,8 @@ from render import PAINTERS, Look
 from render.__main__ import _cuts, main
 from render.page import page
 from render.paint import compose
+from render.patches import Patches
+from render.scene import Box, Layer, Scene
 from tests.bot.local.browser import CHROMIUM, DRIVER, FLAGS, MISSING, PATIENCE
 
 GAME = Path("tests/games/railroad_rivals/solitaire.game")
@@ -168,3 +170,21 @@ def test_a_page_works_in_a_browser(tmp_path: Path, text: str, width: int) -> Non
         assert far_apart(picture, opened(data[0]["patch"]).convert("RGB")) == 0
         assert driver.execute_script("return document.documentElement.scrollWidth <= innerWidth"), "nothing is cut off"
         assert not [line for line in driver.get_log("browser") if line["level"] == "SEVERE"]
+
+
+def test_a_lower_picture_leaves_nothing_of_a_higher_one() -> None:
+    def scene(height: int) -> Scene:
+        box = Box(10, 10, 60, height - 20, "#101010")
+        return Scene("any", 100, height, "#ffffff", ("#ffffff", "#101010"), (Layer("all", (box,)),), "")
+
+    patches = Patches(scene(50), 90)
+    made = [patches.add(scene(height)) for height in (50, 90, 50, 50)]
+    assert made[3] is None, "nothing changed"
+    data = [{"patch": patch and {"left": patch.left, "top": patch.top, "png": b64(patch.png)}} for patch in made]
+    whole = stacked(data)
+    assert whole.size == (100, 90)
+    assert whole.getpixel((30, 30)) == (16, 16, 16) and whole.getpixel((30, 70)) == (255, 255, 255)
+
+
+def b64(png: bytes) -> str:
+    return base64.b64encode(png).decode()
