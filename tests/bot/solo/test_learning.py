@@ -73,7 +73,7 @@ async def test_a_lesson_is_played_to_its_end(tmp_path: Path) -> None:
         assert not running.posts(), "a lesson is nobody else's business"
         await ada.click(page, label="Play against computers")
         [lobby] = running.posts()
-        assert text_of(lobby).count("· computer (") == LESSON.seats - 1 and "Start" in running.labels(lobby)
+        assert text_of(lobby).count("· computer") == LESSON.seats - 1 and "Start" in running.labels(lobby)
 
 
 async def test_a_wrong_move_is_explained_and_then_shown(tmp_path: Path) -> None:
