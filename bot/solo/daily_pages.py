@@ -8,7 +8,8 @@ from bot import limits
 from bot.solo.deal import SEAT, Point, closes, is_open, pledge, seed_of
 from bot.solo.run import seen_alone
 from bot.tables.table import Player
-from bot.ui.answers import Leads, question_rows
+from bot.ui.answers import Asked, Leads, question_rows
+from bot.ui.chips import chips
 from bot.ui.components import Row, Style, button, custom_id, select
 from bot.ui.menu import menu
 from bot.ui.page import Page
@@ -59,11 +60,13 @@ def choice_page(deal: Deal, attempt: Attempt, point: Point, name: str, picked: S
     at = f"**{_named(deal, attempt)}** · {seen.game.words.headline(seen.view)}"
     confirm = found.kind == "confirm"
     said = seen.preview(found.sample) if confirm else [question.prompt, *answered_so_far(seen, found)]
+    shown = None if confirm else chips(seen, found, page)
+    listed = shown.lines if shown else ()
     leads = _leads(attempt)
     back: Row = [button("Back", leads.menu(found.back, 0))] if found.back is not None else []
     address = _at(attempt, f"m{attempt.ranked:d}{page}", picked)
-    rows = question_rows(seen, found, page, leads, back)
-    return Page("\n".join([at, *told, *said]), scenes_of(seen, found), rows, address)
+    rows = question_rows(Asked(seen, question.offers, found, leads, page), back)
+    return Page("\n".join([at, *told, *said, *listed]), scenes_of(seen, found), rows, address)
 
 
 def end_page(deal: Deal, point: Point, standing: Standing, name: str, now: float) -> Page:
