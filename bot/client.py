@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.clocks.steady import Steady, lived
-from bot.commands import learn, lobby, look, me, memo, past, plan, play, seats, spectate, table, time, undo
+from bot.commands import daily, learn, lobby, look, me, memo, past, plan, play, seats, spectate, table, time, undo
 from bot.commands.seeing import seen
 from bot.config import Settings
 from bot.deadlines.alarms import Alarms
@@ -22,6 +22,7 @@ from bot.persons.memos import Memos
 from bot.persons.scores import Scores
 from bot.play.sessions import Tables
 from bot.preferences import People
+from bot.solo.dailies import Dailies
 from bot.studio import Studio
 from bot.telling.aftermath import Aftermath
 from bot.telling.announce import Announcer
@@ -65,7 +66,7 @@ _ABOUT_TABLES: Routes = {
     "x": lobby.options_turned,
     "y": spectate.watch_pressed,
 }
-_ABOUT_PERSONS: Routes = {"i": me.me_pressed, "j": learn.learn_pressed, "z": page.turned}
+_ABOUT_PERSONS: Routes = {"i": me.me_pressed, "j": learn.learn_pressed, "q": daily.daily_pressed, "z": page.turned}
 ROUTES: Routes = {**_ABOUT_PERSONS, **{kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}}
 """The handlers of presses, by the first letter of the ``custom_id``."""
 
@@ -146,6 +147,7 @@ class Roundhouse(discord.AutoShardedClient):
             Memos(self._store),
             followers,
             Alarms(self, sessions, announcer, pace, clock),
+            Dailies(self._store, people, clock),
         )
         self._ballots, self._aftermath = Ballots(self, self.desk), Aftermath(self, sessions, scores)
         self._lobbies = Lobbies(self, sessions, announcer.kick)
@@ -264,6 +266,7 @@ def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Grou
         plan.plan,
         *undo.COMMANDS,
         *looking,
+        daily.daily,
     )
 
 

@@ -77,7 +77,15 @@ LESSONS = "lessons"
 """The folder of a title's lessons, which are texts."""
 
 OWNERS = {
-    "PIL": ("render.paint", "render.ink", "render.files", "render.flat", "render.fonts", "render.reel"),
+    "PIL": (
+        "render.paint",
+        "render.ink",
+        "render.files",
+        "render.flat",
+        "render.fonts",
+        "render.patches",
+        "render.reel",
+    ),
     "aiosqlite": ("engine.store.sqlite",),
     "discord": ("bot",),
     "openskill": ("bot.persons.stats", "engine.cli.ladder"),

@@ -36,6 +36,12 @@ def everything(db: sqlite3.Connection, user: int) -> Mapping[str, Any]:
         "seats left": _of(db, "departure", "seat, came, gone, timeouts", user),
         "notes to oneself": _of(db, "memo", "text", user),
         "names on seats left": _of(db, "holder", "seat, until, name", user),
+        "dailies": _rows(
+            db,
+            "SELECT daily, ranked, guild_id AS server, lines AS moves, began, ended, score, streak, missed"
+            " FROM attempt WHERE user_id = ? ORDER BY daily, ranked",
+            user,
+        ),
         "notices": _of(db, "notice", "kind, place, state, channel, message, at", user),
     }
 

@@ -17,7 +17,7 @@ from bot.persons.privacy import FORMER, exported_data, forget_user
 from bot.persons.scores import Scores
 from bot.play.sessions import Tables
 from bot.preferences import Person
-from engine.store import Store, followers, memos, notices, plans, privacy, results, votes
+from engine.store import Store, dailies, followers, memos, notices, plans, privacy, results, votes
 from engine.store.followers import Prediction
 from engine.store.terms import DAY, Terms
 from tests.bot.seated import ADA, BEN, CAT, TITLE, begun, move_on
@@ -43,6 +43,8 @@ async def everywhere(store: Store, sessions: Tables) -> tuple[int, ...]:
         followers.follow(db, watched.id, USER, 0)
         followers.predict(db, watched.id, Prediction(USER, NAME, 1, 0))
         memos.keep(db, runs.id, USER, "keep the coal for Omaha")
+        dailies.keep_deal(db, dailies.Deal(1, TITLE, 1, {}, "secret", 90))
+        dailies.begin(db, dailies.Attempt(1, USER, True, None, ("p1 pass",), 0.0))
         plans.add(db, plans.Plan(5, runs.id, 2, USER, '["pass"]', 0, 0.0))
         notices.claim(db, [notices.Notice(runs.id, 2, 1, "asked", "direct", USER)])
         db.execute("INSERT INTO departure VALUES (?, 1, ?, 0, 0, 0, 0)", (watched.id, USER))
@@ -121,6 +123,7 @@ async def test_the_file_holds_ones_own_moves_and_settings_and_nobody_elses(store
     own = {move.seq for move in await sessions.history(done) if move.seat == 1}
     assert mine == own and own
     assert all(found[part] for part in found)
+    assert "secret" not in json.dumps(found["dailies"])
     assert str(BEN.user) not in json.dumps(found["seats"]) and "Ben" not in json.dumps(found["seats"])
 
 
@@ -138,6 +141,7 @@ async def test_privacy_names_all_that_the_file_holds(store: Store, sessions: Tab
         "results": "how your games ended",
         "seats left": "the seats you left",
         "notes to oneself": "notes to yourself",
+        "dailies": "the daily deal",
         "names on seats left": "with the name you had there",
         "notices": "notified you",
     }
