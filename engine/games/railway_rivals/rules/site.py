@@ -22,18 +22,17 @@ from engine.kit.growing import Growing
 
 
 class Step(NamedTuple):
-    """One step of track, in the direction in which it is built; ``bonus`` is for the first in a town."""
+    """One step of track, in the direction in which it is built; ``fees`` is what all rivals are paid together.
+
+    ``bonus`` is for the first in a town.
+    """
 
     a: Hex
     b: Hex
     cost: int
     paid: Mapping[Seat, int]
+    fees: int
     bonus: int = 0
-
-    @property
-    def fees(self) -> int:
-        """What all rivals get together."""
-        return sum(self.paid.values()) if self.paid else 0
 
 
 class Site:
@@ -118,7 +117,8 @@ class Site:
         if (known := self._prices.get((a, b))) is None:
             alone = tracks_in(self._track).get(b, frozenset()) <= {self.seat}
             paid = {} if alone else payments(self.chart, self._track, self.seat, a, b)
-            self._prices[a, b] = known = Step(a, b, building_cost(self.chart, a, b), paid)
+            cost, fees = building_cost(self.chart, a, b), sum(paid.values())
+            self._prices[a, b] = known = Step(a, b, cost, paid, fees)
         return known
 
     def _bonus(self, hex: Hex) -> int:
@@ -252,9 +252,12 @@ def _prices(key: str, track: Track, seat: Seat) -> _Prices:
     """
 
     def extend(part: Track, known: _Prices) -> _Prices:
-        pieces = track.pieces[size(part) :]
-        changed = {hex for piece in pieces for hex in (piece.a, piece.b)}
-        return {step: priced for step, priced in tuple(known.items()) if step[1] not in changed}
+        prices, chart = known.copy(), CHARTS[key]
+        for piece in track.pieces[size(part) :]:
+            for hex in (piece.a, piece.b):
+                for other in chart.neighbors(hex):
+                    prices.pop((other, hex), None)
+        return prices
 
     return _KNOWN.get((key, seat), track, dict, extend)
 

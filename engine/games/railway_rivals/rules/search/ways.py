@@ -6,16 +6,27 @@ of a network that has grown, only the new hexes are looked at.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from functools import lru_cache, partial
+from collections.abc import Collection, Mapping
+from functools import lru_cache
 
 from engine.games.railway_rivals.box.chart import Hex
-from engine.games.railway_rivals.rules.search.grid import NEVER, ONE, Table, Way, from_table, goals, grid_of, tables
+from engine.games.railway_rivals.rules.search.grid import (
+    BITS,
+    MOST,
+    NEVER,
+    ONE,
+    Way,
+    from_table,
+    goals,
+    grid_of,
+    tables,
+)
 from engine.games.railway_rivals.state.paths import Branches
 from engine.kit.growing import Growing
 
-_Starts = Mapping[str, tuple[int, int]]
-"""For each goal the hexes of a network, by number, from which the cheapest and the shortest way lead to it."""
+_Reach = tuple[int, ...]
+"""From a hex or a network to each goal, by cost and by steps: how far it is, and the hex the way begins at, as one
+number. The nearer, and of equally near hexes the first on the map, is the smaller."""
 
 
 def plain_ways(key: str, network: frozenset[Hex], toward: Collection[str] = ()) -> Mapping[str, tuple[Way, Way]]:
@@ -35,57 +46,54 @@ def way_left(key: str, path: Branches, toward: str) -> Way | None:
 
 @lru_cache(64)
 def _plain_ways(key: str, network: frozenset[Hex], toward: tuple[str, ...]) -> Mapping[str, tuple[Way, Way]]:
-    starts = _starts(key, network) if len(network) > 1 else _only(key, toward, network)
+    reach, index = _reach(key, network), _index(key)
     wanted = toward or [name for name, hexes in goals(key).items() if network.isdisjoint(hexes)]
-    found = {name: _pair(key, name, *starts[name]) for name in wanted if starts[name][0] >= 0}
+    pairs = {name: _pair(key, name, reach[index[name]], reach[index[name] + 1]) for name in wanted}
+    found = {name: pair for name, pair in pairs.items() if pair is not None}
     return dict(sorted(found.items(), key=lambda item: item[1][0].cost))
 
 
+@lru_cache(8)
+def _index(key: str) -> Mapping[str, int]:
+    """Where in a reach a goal is."""
+    return {name: 2 * place for place, name in enumerate(goals(key))}
+
+
 @lru_cache(8_192)
-def _pair(key: str, goal: str, cheapest: int, shortest: int) -> tuple[Way, Way]:
+def _pair(key: str, goal: str, cheapest: int, shortest: int) -> tuple[Way, Way] | None:
+    """The two ways of a reach to a goal; None: there is none."""
     cheap, short = tables(key, goal)
-    cost, steps = divmod(cheap.far[cheapest], ONE)
-    fewer, dearer = divmod(short.far[shortest], ONE)
-    return Way(from_table(key, cheap, cheapest), cost, steps), Way(from_table(key, short, shortest), dearer, fewer)
+    if cheapest >> BITS >= NEVER:
+        return None
+    cost, steps = divmod(cheapest >> BITS, ONE)
+    fewer, dearer = divmod(shortest >> BITS, ONE)
+    first = Way(from_table(key, cheap, cheapest & MOST), cost, steps)
+    return first, Way(from_table(key, short, shortest & MOST), dearer, fewer)
 
 
-# -- where on a network the ways begin
+# -- how far the goals are
 
 
-_KNOWN = Growing[str, frozenset[Hex], _Starts](frozenset.issubset, len)
+_KNOWN = Growing[str, frozenset[Hex], _Reach](frozenset.issubset, len)
 
 
-def _starts(key: str, network: frozenset[Hex]) -> _Starts:
-    begin = partial(_only, key, (), network)
-
-    def extend(part: frozenset[Hex], known: _Starts) -> _Starts:
-        return _extended(key, known, network - part)
-
-    return _KNOWN.get(key, network, begin, extend)
-
-
-def _only(key: str, toward: Collection[str], network: frozenset[Hex]) -> _Starts:
-    """Of the goals ``toward``, or of all."""
-    return _extended(key, dict.fromkeys(toward or goals(key), (-1, -1)), network)
-
-
-def _extended(key: str, known: _Starts, added: Iterable[Hex]) -> _Starts:
-    """Those of a larger network: of starts that are equally near it is the first on the map."""
+def _reach(key: str, network: frozenset[Hex]) -> _Reach:
     number = grid_of(key).number
-    more = sorted(number[hex] for hex in added)
-    found = {}
-    for name, (cheapest, shortest) in known.items():
-        cheap, short = tables(key, name)
-        found[name] = _nearer(cheap, cheapest, more), _nearer(short, shortest, more)
-    return found
+
+    def begin() -> _Reach:
+        return _nearest([_reach_of(key, number[hex]) for hex in network])
+
+    def extend(part: frozenset[Hex], known: _Reach) -> _Reach:
+        return _nearest([known, *(_reach_of(key, number[hex]) for hex in network - part)])
+
+    return begin() if len(network) == 1 else _KNOWN.get(key, network, begin, extend)
 
 
-def _nearer(table: Table, known: int, more: list[int]) -> int:
-    """The start that is nearest to a goal; -1: none leads there."""
-    far = table.far
-    nearest = min(more, key=far.__getitem__, default=known)
-    if far[nearest] == NEVER:
-        return known
-    if known < 0 or (far[nearest], nearest) < (far[known], known):
-        return nearest
-    return known
+def _nearest(reaches: list[_Reach]) -> _Reach:
+    return tuple(map(min, *reaches)) if len(reaches) > 1 else reaches[0]
+
+
+@lru_cache(2_048)
+def _reach_of(key: str, hex: int) -> _Reach:
+    """A single hex's."""
+    return tuple(table.far[hex] << BITS | hex for goal in goals(key) for table in tables(key, goal))
