@@ -16,6 +16,7 @@ from engine.games.railroads_of_catan.box.graph import WAYS, Place, Track, track
 from engine.games.railroads_of_catan.box.layout import BUY, SELL, Good, TrackKind, kind_of
 from engine.games.railroads_of_catan.box.pieces import Associate, EventCard, Train
 from engine.games.railroads_of_catan.state.bill import Bill, Entry, Line
+from engine.games.railroads_of_catan.state.known import Known, roadbed
 from engine.games.railroads_of_catan.state.paths import Sale, Stop, Trip
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
@@ -43,10 +44,17 @@ def travel(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train, trip
 
     ``fees`` is what each rival has had from the train's owner in this turn.
     """
-    first, *others = trip.stops
+    known = Known(state, *roadbed(state, train.seat), state.orders, state.cash[train.seat], full(state, train))
+    return _travel(known, tuple(fees.items()), train, trip)
+
+
+@lru_cache(512)
+def _travel(known: Known, fees: tuple[tuple[Seat, int], ...], train: Train, trip: Trip) -> Journey | str:
+    """Menus, prices, hints and moves ask for the same few trips."""
+    state, (first, *others) = known.state, trip.stops
     if first.place != train.at:
         return f"You can’t start at {first.place}: train {train.number} is at {train.at}. Start the trip there."
-    made: Journey | str = work(state, Journey(train, state.cash[train.seat], fees), first)
+    made: Journey | str = work(state, Journey(train, state.cash[train.seat], dict(fees)), first)
     for stop in others:
         if isinstance(made, str):
             return made

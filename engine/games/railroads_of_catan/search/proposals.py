@@ -15,13 +15,13 @@ from msgspec.structs import replace
 
 from engine.core.notation import MAX_LENGTH, write
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan.box.graph import PLACES, Place
+from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.roads import Leg, Roads
 from engine.games.railroads_of_catan.rules.trips import Journey, full, step, travel
 from engine.games.railroads_of_catan.search.earnings import dearest
 from engine.games.railroads_of_catan.search.prospects import Prospects, prospects_of
-from engine.games.railroads_of_catan.search.stops import stops_of
+from engine.games.railroads_of_catan.search.stops import PASSED, stops_of
 from engine.games.railroads_of_catan.search.variants import variants
 from engine.games.railroads_of_catan.state.actions import Run
 from engine.games.railroads_of_catan.state.known import Known, outlook
@@ -34,9 +34,6 @@ _MOST = 10
 """Trips that are proposed with all their variants."""
 _LEGS = 3
 """Cities on a trip at which the train works, after the first."""
-
-_PASSED = {place: Stop(place) for place in PLACES}
-"""What a train does where it only comes by."""
 
 _Walked = dict[tuple[Place, ...], Journey | str]
 """A journey at the end of each way from where it is, or why it cannot go there."""
@@ -170,7 +167,7 @@ class _Trips:
             if leg.moves > left and legs < _LEGS:
                 break  # it is only in the beginning that a part of the way is a trip
             way, there = self._along(walked, leg)
-            passed = found.on(*(_PASSED[place] for place in way), made=there)
+            passed = found.on(*(PASSED[place] for place in way), made=there)
             if way and way not in told:
                 told.add(way)
                 yield passed

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.box.graph import PLACES, Place
 from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.trips import Journey, load_price, work
@@ -18,6 +18,9 @@ from engine.games.railroads_of_catan.state.bill import Line
 from engine.games.railroads_of_catan.state.known import Known, outlook
 from engine.games.railroads_of_catan.state.paths import Sale, Stop
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+PASSED = {place: Stop(place) for place in PLACES}
+"""What a train does where it only comes by."""
 
 _PLENTY = 1_000_000
 """More dollars than a stop can cost."""
@@ -43,11 +46,11 @@ class _Done(NamedTuple):
 
 def stops_of(state: RailroadsOfCatan, seat: Seat) -> Stops:
     """Those of a seat, as cities and orders are in this turn."""
-    return _stops(Known(state, *outlook(state, seat)))
+    return _stops(Known(state, *outlook(state, seat)), seat)
 
 
 @lru_cache(16)
-def _stops(known: Known) -> Stops:
+def _stops(known: Known, seat: Seat) -> Stops:
     return Stops(replace(known.state, trains=()))
 
 
