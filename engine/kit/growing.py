@@ -1,4 +1,4 @@
-"""What follows from things that only grow, such as track: extended by what was added, not worked out anew."""
+"""Values that follow from things that only grow, such as track: extended by what was added, not worked out anew."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def _both(title: Title, name: str, state: State) -> tuple[float, float]:
 
 
 def _pixels(picture: Picture) -> Image.Image:
-    image = Image.open(BytesIO(picture.png))
+    image = Image.open(BytesIO(picture.file))
     image.load()
     return image
 

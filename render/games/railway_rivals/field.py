@@ -1,4 +1,4 @@
-"""What words and plates would cover in a map's window: track, rivers, towns and signs, added up by cells."""
+"""The obstacles of words and plates in a map's window: track, rivers, towns, and signs, added up by cells."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from render.geometry import Point, Points
 _CELL = 6
 _FREE, _RIVER, _TRACK, _FORBIDDEN = range(4)
 _COST = (0, 18, 700, 7_000)
-"""What a px² of each costs, in thousandths: whole numbers, so that no sum depends on what lies elsewhere."""
+"""The cost of a px² of each, in thousandths: whole numbers, so that no sum depends on what lies elsewhere."""
 _ONE = 1_000 / _CELL**2
-"""What a px² of a whole unit is in sums of cells."""
+"""A px² of a whole unit in sums of cells."""
 _RIVER_WIDTH, _RIVER_LEAST = 0.15, 4.6
 """Width of a river in sizes of a hex, and in px at least."""
 _START_RIM, _RIM = 0.31, 0.06
@@ -31,7 +31,7 @@ Zone = tuple[float, float, float, float]
 
 
 class Obstacles(NamedTuple):
-    """What names keep off: lines with their whole width, and discs and boxes."""
+    """Things that names keep off: lines with their whole width, and discs and boxes."""
 
     lines: Sequence[tuple[Points, float]] = ()
     boxes: Sequence[Zone] = ()
@@ -52,7 +52,7 @@ class Cells(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """Where the cells of a window lie."""
+    """The place and number of a window's cells."""
 
     x: int
     y: int
@@ -80,7 +80,7 @@ def cost_of(sums: Sequence[Sequence[int]], first: int, behind: int, above: int, 
 
 
 class Field:
-    """What a box on the picture would cover, by cells."""
+    """A window of the map in cells, which tells the cost of all that a box on the picture would cover."""
 
     def __init__(self, chart: Chart, plane: Plane, obstacles: Obstacles) -> None:
         self.frame = frame_of(plane)

@@ -1,4 +1,4 @@
-"""Where a name may stand around its town's disc, the cheapest places first.
+"""The places for a name around its town's disc, the cheapest first.
 
 Costs are per px of a picture 1600 px wide. (drawing rules for maps, section 5)
 """
@@ -91,7 +91,7 @@ class Label(NamedTuple):
 
 
 def town_ring(town: Town, plane: Plane) -> float:
-    """How far a town's disc reaches, with its rings."""
+    """The reach of a town's disc in px, with its rings."""
     return town_radius(plane.s) * (_START_RING if town.start else _RING)
 
 

@@ -55,7 +55,7 @@ class _Point(NamedTuple):
 
 
 def dearest(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train) -> tuple[int, Trip | None]:
-    """What the best trip brings in dollars, and the trip; 0 and None if none brings anything.
+    """The dollars that the best trip brings, and the trip; 0 and None if none brings anything.
 
     ``fees`` is what each rival has had in this turn. Of equals the one of fewest moves is named.
     """
@@ -63,7 +63,7 @@ def dearest(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train) -> 
 
 
 class _Done(NamedTuple):
-    """What a stop to sell comes to, whatever was before it: the goods left, what they bring, and the orders filled."""
+    """The outcome of a stop to sell: the goods left, the dollars it brings, and the orders filled until then."""
 
     stop: Stop
     goods: tuple[Good, ...]
@@ -72,7 +72,7 @@ class _Done(NamedTuple):
 
 
 class _Sellings:
-    """What can be sold where, for all trips and trains while cities and orders are the same."""
+    """The sales that are possible, for all trips and trains while cities and orders are the same."""
 
     def __init__(self, state: RailroadsOfCatan) -> None:
         self._state = state
@@ -156,7 +156,7 @@ class _Search:
                     yield point
 
     def _loads(self, here: _Point) -> range:
-        """How many barrels there are room and money for."""
+        """The numbers of barrels that there are room and money for."""
         price = load_price(self.state, self.train.seat, here.at)
         room = self.train.capacity - len(here.goods)
         return range(min(room, here.cash // price if price else room) + 1)

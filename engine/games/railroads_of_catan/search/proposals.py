@@ -177,7 +177,7 @@ class _Trips:
                 yield from self._onward(stopped, legs - 1)
 
     def _along(self, walked: _Walked, leg: Leg) -> tuple[tuple[Place, ...], Journey]:
-        """As far along a leg as moves and money go; ways that begin alike are walked once."""
+        """Follow a leg as far as moves and money go; ways that begin alike are walked once."""
         made = walked[()]
         assert isinstance(made, Journey)
         if not leg.fees and made.moves + leg.moves <= made.train.moves:

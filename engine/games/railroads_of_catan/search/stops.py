@@ -1,4 +1,4 @@
-"""What a train may sensibly do in a city, for the many trips that come there with the same goods. (RC Phase 6)"""
+"""The sensible stops of a train in a city, for the many trips that come there with the same goods. (RC Phase 6)"""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from engine.games.railroads_of_catan.state.paths import Sale, Stop
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 PASSED = {place: Stop(place) for place in PLACES}
-"""What a train does where it only comes by."""
+"""The stop of a train that only comes by, for each point."""
 
 _PLENTY = 1_000_000
 """More dollars than a stop can cost."""
 
 
 class _Here(NamedTuple):
-    """What a stop depends on, money and moves aside: where a train comes with what, and the orders it has filled."""
+    """All that a stop depends on, money and moves aside: the place, the goods on board, and the orders filled."""
 
     place: Place
     goods: tuple[Good, ...]
@@ -35,7 +35,7 @@ class _Here(NamedTuple):
 
 
 class _Done(NamedTuple):
-    """What a stop comes to, whatever was before it: the goods on board, what it brings, and the orders filled then."""
+    """The outcome of a stop: the goods on board, the dollars it brings, and the orders filled until then."""
 
     stop: Stop
     goods: tuple[Good, ...]
@@ -55,7 +55,7 @@ def _stops(known: Known, seat: Seat) -> Stops:
 
 
 class Stops:
-    """The stops of the trains of one seat. What each comes to is worked out once, when it is asked for.
+    """The stops of the trains of one seat. The outcome of each is worked out once, when it is asked for.
 
     ``state`` has no trains, since what a stop comes to depends on none but the one that makes it.
     """
@@ -102,7 +102,7 @@ class Stops:
         return tuple(sales)
 
     def _loads(self, train: Train, sold: _Done, most: int) -> tuple[_Done, ...]:
-        """As many barrels as the train can take and the seat can pay for; or one, if an order wants one."""
+        """The most barrels that the train can take and the seat can pay for; and one, if an order wants one."""
         if (sold, most) not in self._laden:
             wanted = self._wanted(sold.stop.place, sold.filled)
             one = (1,) if most > 1 and self._state.layout.good(sold.stop.place) in wanted else ()

@@ -52,7 +52,7 @@ _seen: tuple[_Seen, ...] = ()
 
 
 def board(state: RailroadsOfCatan) -> tuple[Hashable, ...]:
-    """What stands on the island: terrain, cities, tracks."""
+    """All that stands on the island: terrain, cities, tracks."""
     global _seen
     for seen in _seen:
         layout, cities, tracks = seen.parts
@@ -75,5 +75,5 @@ def roadbed(state: RailroadsOfCatan, seat: Seat) -> tuple[Hashable, ...]:
 
 
 def outlook(state: RailroadsOfCatan, seat: Seat) -> tuple[Hashable, ...]:
-    """What decides what goods and trains of a seat may bring: where it can run, open orders, and turns to come."""
+    """All that decides what goods and trains of a seat may bring: where it can run, open orders, and turns to come."""
     return *roadbed(state, seat), state.orders, state.turn

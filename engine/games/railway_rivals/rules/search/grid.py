@@ -34,7 +34,7 @@ NEVER = ONE**4
 
 @lru_cache(8)
 def goals(key: str) -> dict[str, tuple[Hex, ...]]:
-    """Where one may build toward on a map: towns and special runs by name, with the hexes of each."""
+    """The goals of building on a map: towns and special runs by name, with the hexes of each."""
     chart = CHARTS[key]
     towns = {town.name: (town.hex,) for town in chart.towns}
     return towns | {run.name: run.hexes for run in chart.special_runs}

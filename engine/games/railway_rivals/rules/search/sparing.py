@@ -44,7 +44,7 @@ def sparing_ways(
 
 
 class Fees(NamedTuple):
-    """What rivals get: for entering a hex, and for running beside them over a side (``a * ONE + b``)."""
+    """The payments to rivals: for entering a hex, and for running beside them over a side (``a * ONE + b``)."""
 
     crowded: list[bool]
     joins: list[int]
@@ -108,7 +108,7 @@ def _with(
 def _search(
     grid: Grid, fees: Fees, starts: list[int], wanted: dict[str, list[int]], dearest: int
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """From the network outward until every goal has its nearest hex: how far each is, and the hex before each.
+    """Search from the network outward until every goal has its nearest hex: its distance, and the hex before each.
 
     What costs more than ``dearest`` to build is left out.
     """
