@@ -192,7 +192,7 @@ def _boxes(label: Label, at: Point, disc: Bounds) -> Iterator[tuple[Bounds, floa
 
 
 def _elsewhere(box: Bounds, gap: float, others: Sequence[Bounds]) -> float:
-    """What it costs to be as near to another town: readers would take the name for that town's."""
+    """The cost of being as near to another town: readers would take the name for that town's."""
     x, y, end, low = box
     near, cost = gap + _OWNED, 0.0
     for left, top, right, bottom in others:
