@@ -10,7 +10,7 @@ from engine.core.action import Action
 from engine.core.secret import View
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.phases.racing import Racing
-from engine.games.railway_rivals.rules.search.ways import goals
+from engine.games.railway_rivals.rules.search.grid import goals
 from engine.games.railway_rivals.state.actions import (
     Accept,
     Build,
