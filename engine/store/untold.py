@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 import msgspec
+
+from engine.store.db import Db
 
 
 class Untold(msgspec.Struct, frozen=True):
@@ -14,14 +14,14 @@ class Untold(msgspec.Struct, frozen=True):
     oldest: float | None
 
 
-def untold(db: sqlite3.Connection) -> Untold:
+def untold(db: Db) -> Untold:
     """The outbox."""
     query = "SELECT count(DISTINCT session), min(at) FROM log WHERE announced = 0"
     tables, oldest = db.execute(query).fetchone()
     return Untold(tables, oldest)
 
 
-def count_by_status(db: sqlite3.Connection) -> dict[tuple[str, int | None], int]:
+def count_by_status(db: Db) -> dict[tuple[str, int | None], int]:
     """How many tables there are, by their status and server."""
     query = "SELECT status, guild_id, count(*) FROM session GROUP BY status, guild_id"
     return {(status, guild): number for status, guild, number in db.execute(query)}
