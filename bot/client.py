@@ -23,7 +23,6 @@ from bot.persons.memos import Memos
 from bot.persons.scores import Scores
 from bot.play.sessions import Tables
 from bot.preferences import People
-from bot.solo.presses import learn_pressed
 from bot.studio import Studio
 from bot.telling.aftermath import Aftermath
 from bot.telling.announce import Announcer
@@ -66,7 +65,7 @@ _ABOUT_TABLES: Routes = {
     "x": lobby.options_turned,
     "y": spectate.watch_pressed,
 }
-_ABOUT_PERSONS: Routes = {"i": me.me_pressed, "j": learn_pressed, "z": page.turned}
+_ABOUT_PERSONS: Routes = {"i": me.me_pressed, "j": learn.learn_pressed, "z": page.turned}
 ROUTES: Routes = {**_ABOUT_PERSONS, **{kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}}
 """The handlers of presses, by the first letter of the ``custom_id``."""
 

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import msgspec
 
-from engine.ai import MEASURED
 from engine.cli import arena, listing, perft, replaying, selfplay
 from engine.cli.choosing import options_of, policies_of, seats_of, title, whole
 from engine.errors import RoundhouseError
+from engine.mind import CONTESTANTS
 from engine.store.address import is_address
 from engine.store.backup import backup
 from engine.store.moving import move, told
@@ -119,7 +119,7 @@ def _arena(given: argparse.Namespace) -> int:
     game = title(given.title)
     named = given.players.count(",") + 1
     seats = seats_of(game, named if given.seats is None and named > 1 else given.seats)
-    policies = policies_of(given.players, seats, tuple(MEASURED))
+    policies = policies_of(given.players, seats, tuple(CONTESTANTS))
     options, clockwork = options_of(game, given.option, given.preset), arena.Clockwork()
     first = given.seed + (arena.TUNING if given.tuning else arena.MEASURING)
     deals = -(-given.games // seats)

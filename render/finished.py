@@ -14,7 +14,7 @@ from render.style import Style, cut_up
 
 
 def _weight(made: tuple[Picture, ...]) -> int:
-    return sum(len(each.png) for each in made)
+    return sum(len(each.file) for each in made)
 
 
 _finished: Kept[bytes, tuple[Picture, ...]] = Kept(BUDGET, _weight)
