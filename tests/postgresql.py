@@ -64,9 +64,12 @@ def _running(programs: Path, home: Path) -> Iterator[str]:
         os.chown(home, user, user)
     data = home / "data"
     begin = [programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
-    said = subprocess.run(begin, user=user, cwd=home, capture_output=True, text=True, check=False)
-    if said.returncode:
-        pytest.skip(f"PostgreSQL can’t be set up here: {said.stderr.strip().splitlines()[-1]}")
+    try:
+        subprocess.run(begin, user=user, cwd=home, capture_output=True, text=True, check=True)
+    except subprocess.CalledProcessError as error:
+        pytest.skip(f"PostgreSQL can’t be set up here: {error.stderr.strip()[-200:]}")
+    except OSError as error:  # nobody may not read this environment
+        pytest.skip(f"PostgreSQL can’t be started here: {error}")
     options = [word for setting in FAST for word in ("-c", setting)]
     command = [programs / "postgres", "-D", data, "-k", home, "-c", "listen_addresses=", *options]
     with open(home / "log", "wb") as log:
