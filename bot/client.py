@@ -161,7 +161,7 @@ class Roundhouse(discord.AutoShardedClient):
             self._page.is_set_up = True
 
     def _measure(self, studio: Studio) -> None:
-        """From now on commits and pictures are timed, where somebody wants to know."""
+        """Makes the store and the studio time themselves: commits and pictures, where somebody wants to know."""
         if self._figures is None or self._page is None:
             return
         self._store.timed, studio.timed = self._figures.committed, self._figures.drawn
@@ -236,7 +236,7 @@ class Roundhouse(discord.AutoShardedClient):
 
 
 def _watched(client: Roundhouse, settings: Settings) -> tuple[Figures | None, Page | None]:
-    """What counts and what is looked at; nothing, and no library for it loaded, where nobody has asked for it."""
+    """The figures and their page; nothing, and no library for it loaded, where nobody has asked for it."""
     if settings.metrics_port is None:
         return None, None
     from bot.hosting.figures import Figures

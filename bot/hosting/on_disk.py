@@ -1,4 +1,4 @@
-"""What the doctor finds on this machine: the database, who has it, room on the disk, and what waits to be told.
+"""The doctor's findings on this machine: the database, who has it, room on the disk, and what waits to be told.
 
 It opens the database for reading only, makes no file, and knows no Discord and no title.
 """
@@ -110,7 +110,7 @@ def version_found(version: int, newest: int) -> Finding:
 
 
 def outbox(db: Db, held: bool, now: float) -> Finding:
-    """Which tables wait to be told something; ``held``: a bot runs that should tell them."""
+    """The tables that wait to be told something; ``held``: a bot runs that should tell them."""
     waiting = untold(db)
     if waiting.oldest is None:
         return fine("outbox", "Every channel has been told everything.")

@@ -1,4 +1,4 @@
-"""How a database is named: by a file, or by the address of a PostgreSQL server. It knows no table."""
+"""The name of a database: a file, or the address of a PostgreSQL server. It knows no table."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ _BESIDE = ("-wal", "-journal", "-shm")
 
 
 class Copied(msgspec.Struct, frozen=True):
-    """What a copy holds: how many bytes, and how many rows in how many of SQLite's tables."""
+    """The size of a copy: how many bytes, and how many rows in how many of SQLite's tables."""
 
     size: int
     tables: int
@@ -114,7 +114,7 @@ def _check_whole(copy: sqlite3.Connection) -> None:
 
 
 def _compared(source: sqlite3.Connection, copy: sqlite3.Connection) -> tuple[int, int]:
-    """How many tables and rows both have. Raises ``Unreadable`` at the first that only one of them has."""
+    """The number of tables and of rows that both have. Raises ``Unreadable`` at the first that only one of them has."""
     names = _names(source)
     if names != _names(copy):
         raise Unreadable("The copy does not have the same tables as the database, so it was not kept.")
@@ -181,7 +181,7 @@ _WORDS: dict[str, Callable[[Path, Path], str]] = {
 
 
 def _said(error: sqlite3.Error, source: Path, target: Path) -> str:
-    """What an error of SQLite's means for a copy."""
+    """An error of SQLite's in words for a copy."""
     words = _WORDS.get(trouble(error) or "")
     return words(source, target) if words else f"The database {source} cannot be copied: {error}. No copy was kept."
 

@@ -1,4 +1,4 @@
-"""What the statements and the store need of a database, whichever it is. It knows no table.
+"""The few things that statements and store need of a database, whichever it is. It knows no table.
 
 The statements are written once, in the words that SQLite and PostgreSQL have in common; ``?``, ``?1`` and ``:name``
 stand for values.
@@ -16,11 +16,11 @@ CAPPED = "CASE WHEN {0} + ?1 > ?2 THEN ?2 ELSE {0} + ?1 END"
 
 
 class Rows(Protocol):
-    """What a statement gives."""
+    """The answer to a statement."""
 
     @property
     def rowcount(self) -> int:
-        """How many rows it has changed."""
+        """The number of rows that it has changed."""
 
     @property
     def description(self) -> Any:

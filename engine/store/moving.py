@@ -141,7 +141,7 @@ def _copy(here: Db, there: Db, shape: _Shape) -> None:
 
 
 def _compared(here: Db, there: Db, shape: _Shape) -> int:
-    """How many rows both have. Raises ``Unreadable`` at the first that differs."""
+    """The number of rows that both have. Raises ``Unreadable`` at the first that differs."""
     count = 0
     for mine, other in zip_longest(_rows(here, shape), _rows(there, shape)):
         if mine != other:
@@ -173,5 +173,5 @@ def _last_of_server(db: Db, name: str) -> int:
 
 
 def told(source: str, target: str, counts: Mapping[str, int]) -> str:
-    """What was moved, in a sentence without passwords."""
+    """A sentence about what was moved, without passwords."""
     return f"moved {sum(counts.values())} rows of {len(counts)} tables from {shown(source)} to {shown(target)}"
