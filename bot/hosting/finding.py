@@ -13,7 +13,10 @@ SET_CLOCK = "Set it, for example with `timedatectl set-ntp true`."
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something that was looked at: its state and, unless that is fine, what to do. ``note``: nothing is kept from running."""
+    """Something that was looked at: its state and, unless that is fine, what to do.
+
+    A ``note`` keeps nothing from running.
+    """
 
     level: Level
     what: str
