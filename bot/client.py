@@ -17,6 +17,7 @@ from bot.deadlines.alarms import Alarms
 from bot.deadlines.lobbies import Lobbies
 from bot.desk import Desk
 from bot.errors import answering, completions, sentence, tell
+from bot.hosting.lifeline import Lifeline
 from bot.past.film import Films
 from bot.persons.memos import Memos
 from bot.persons.scores import Scores
@@ -35,7 +36,6 @@ from bot.ui.components import Routes, pressed, routed, unknown
 from bot.voting.ballots import Ballots
 from bot.voting.votes import Motions, Votes
 from engine import GAMES
-from engine.store import Store
 
 if TYPE_CHECKING:
     from bot.hosting.figures import Figures
@@ -105,6 +105,7 @@ class Roundhouse(discord.AutoShardedClient):
             shard_count=settings.shards,
         )
         self.settings = settings
+        self.lifeline = Lifeline(self.close)
         self._figures, self._page = _watched(self, settings)
         if self._figures is not None:
             self.http.http_trace = self._figures.trace
@@ -123,7 +124,7 @@ class Roundhouse(discord.AutoShardedClient):
         """Opens the store and registers the commands, before the first event arrives."""
         if self._page is not None:
             await self._page.start(self.settings)
-        self._store = await Store.open(self.settings.database)
+        self._store = await self.lifeline.opened(self.settings.database)
         people = People(self._store)
         await people.load()
         clock = Steady(now, self.lived)
@@ -162,7 +163,7 @@ class Roundhouse(discord.AutoShardedClient):
             self._page.is_set_up = True
 
     def _measure(self, studio: Studio) -> None:
-        """From now on commits and pictures are timed, where somebody wants to know."""
+        """Makes the store and the studio time themselves: commits and pictures, where somebody wants to know."""
         if self._figures is None or self._page is None:
             return
         self._store.timed, studio.timed = self._figures.committed, self._figures.drawn
@@ -224,6 +225,7 @@ class Roundhouse(discord.AutoShardedClient):
 
     async def stop(self) -> None:
         """Stops telling and closes the store."""
+        self.lifeline.close()
         if self._page is not None:
             await self._page.close()
         if hasattr(self, "desk"):
@@ -236,14 +238,14 @@ class Roundhouse(discord.AutoShardedClient):
 
 
 def _watched(client: Roundhouse, settings: Settings) -> tuple[Figures | None, Page | None]:
-    """What counts and what is looked at; nothing, and no library for it loaded, where nobody has asked for it."""
+    """The figures and their page; nothing, and no library for it loaded, where nobody has asked for it."""
     if settings.metrics_port is None:
         return None, None
     from bot.hosting.figures import Figures
     from bot.hosting.page import Page
 
     figures = Figures()
-    return figures, Page(client, figures)
+    return figures, Page(client, figures, client.lifeline)
 
 
 def build(settings: Settings) -> Roundhouse:

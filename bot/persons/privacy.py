@@ -6,7 +6,6 @@ Games stay whole: a log says what seats did. What is taken out is who sat there.
 from __future__ import annotations
 
 import logging
-import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -21,7 +20,7 @@ from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
 from bot.tables.table import Player, Status
 from engine.errors import Refused
-from engine.store import Holder, Table, dailies, privacy, trouble
+from engine.store import DatabaseError, Holder, Table, dailies, privacy, trouble
 
 _log = logging.getLogger(__name__)
 
@@ -64,7 +63,7 @@ async def _is_forgotten_at(sessions: Tables, table_id: int, user: int) -> bool:
             await _forget_at(sessions, table_id, user)
         except Damaged:  # its rows make no table, but the user is taken out of them all the same
             await sessions.store.write(partial(privacy.strip, session=table_id, user=user, name=FORMER))
-    except (sqlite3.Error, UnicodeDecodeError) as error:
+    except (*DatabaseError, UnicodeDecodeError) as error:
         if trouble(error) != "damaged":
             raise
         _log.error("somebody cannot be taken out of table %d: %s", table_id, error)
