@@ -27,7 +27,7 @@ from bot.telling.channels import Channels
 from bot.telling.followers import Followers
 from bot.telling.pace import Pace
 from bot.telling.whispers import Whispers
-from bot.ui import page, turn
+from bot.ui import at_once, page, turn
 from bot.ui.components import Routes, pressed, routed, unknown
 from bot.voting.ballots import Ballots
 from bot.voting.votes import Motions, Votes
@@ -39,17 +39,20 @@ _log = logging.getLogger(__name__)
 _ABOUT_TABLES: Routes = {
     "a": turn.confirm,
     "b": table.vote_pressed,
+    "c": at_once.open_all,
     "d": time.notice_pressed,
     "e": table.end_pressed,
     "f": turn.form_sent,
     "g": seats.seat_pressed,
     "h": past.history_turned,
+    "j": at_once.all_sent,
     "k": memo.memo_sent,
     "l": lobby.lobby_pressed,
     "m": turn.open_menu,
     "n": turn.open_form,
     "o": lobby.option_picked,
     "p": lobby.preset_picked,
+    "q": at_once.make_all,
     "r": seats.rematch_pressed,
     "s": turn.pick,
     "t": lobby.term_picked,
@@ -233,6 +236,9 @@ def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Grou
 
 
 def _typed(components: list[Mapping[str, Any]]) -> list[str]:
-    """The values of a form's text fields, in order."""
+    """The values of a form's fields, typed or chosen, in order."""
     inner = [part for row in components for part in row.get("components", [row.get("component", {})])]
-    return [str(part["value"]) for part in inner if "value" in part]
+    chosen = (
+        part["values"] if "values" in part else [part["value"]] for part in inner if {"value", "values"} & {*part}
+    )
+    return [str(value) for values in chosen for value in values]

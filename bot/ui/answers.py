@@ -10,11 +10,12 @@ from bot.desk import Seated
 from bot.tables.table import Table
 from bot.ui.chips import MOST_BUTTONS, Chip, chips, other_verbs, parted
 from bot.ui.components import Row, Style, button, custom_id, in_rows, select
-from bot.ui.menu import Menu, MenuChoice
+from bot.ui.menu import Menu, MenuChoice, words
 from bot.ui.plans import plan_button
+from bot.ui.shortcuts import asked_again, shortcuts, verbs_of
 from bot.ui.steps import beyond, higher, question_before
 from engine import Action, write
-from engine.core.action import Standing, question
+from engine.core.action import Standing, question, title
 
 _PRIVATE, AHEAD, LISTED = "-", "+", "g"
 """The places of a menu's own buttons; ``AHEAD`` is for answers to what is not asked yet, ``LISTED`` in a list of tables
@@ -27,6 +28,43 @@ def answers(place: Seated, found: Menu, page: int) -> list[Row]:
     """Everything that may be pressed under a question; ``page`` is that of a long one."""
     if found.kind == "confirm":
         return _confirming(place, found)
+    rows = [row for row in _asking(place, found, page) if row]
+    quick = _at_once(place, found)
+    if len(rows) < limits.ROWS:
+        return [quick, *rows]
+    *above, last = rows  # no room for a row of their own
+    return [*above, [*quick[: limits.BUTTONS_IN_ROW - len(last)], *last]]
+
+
+def _at_once(place: Seated, found: Menu) -> Row:
+    """Whole moves a press away, and one form for all that is asked in every turn."""
+    row: Row = []
+    again = asked_again(place) if found.back is None and not isinstance(found.sample, Standing) else ()
+    for short in shortcuts(place, found):
+        identity = _made_at_once(place, short.actions)
+        if len(identity) <= limits.CUSTOM_ID:
+            row.append(button(short.label, identity, Style.success))
+    if verbs := verbs_of(again):
+        row.append(button(_form_label(again), custom_id("c", place.table.id, place.table.seq, verbs), Style.success))
+    return row
+
+
+def _form_label(asked: Sequence[Collection[Action]]) -> str:
+    """The moves of a form: “Bid for turn order, rank associates…”."""
+    first, *more = (title(type(next(iter(offers)))) for offers in asked)
+    return ", ".join([first, *(f"{name[0].lower()}{name[1:]}" for name in more)]) + "…"
+
+
+def _made_at_once(place: Seated, actions: Sequence[Action]) -> str:
+    """The ``custom_id`` of a press that makes these moves."""
+    if len(actions) == 1:
+        return custom_id("a", place.table.id, place.table.seq, write(actions[0]))
+    spelled = "|".join(" ".join(words(action)) for action in actions)
+    return custom_id("q", place.table.id, place.table.seq, spelled)
+
+
+def _asking(place: Seated, found: Menu, page: int) -> list[Row]:
+    """The answers to a question, and the ways from it."""
     shown = chips(place.seen, found, page)
     if shown is None:
         return _select(place, found, page)

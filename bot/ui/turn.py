@@ -26,6 +26,8 @@ from bot.ui.made import Played, is_ahead, played
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, is_turned, show
 from bot.ui.plans import escaped_word, plan_button
+from bot.ui.shortcuts import shortcuts
+from bot.wording import escaped
 from engine import Decision, Refused, Stale, Unreadable, play, read, write
 from engine.core.action import Standing, aid, fields, title
 from engine.core.notation import MAX_LENGTH, number, word
@@ -118,7 +120,7 @@ async def _made_at_once(
         return None
     spelled = write(found.sample).split(" ", 1)[1]
     try:
-        return await _next(interaction, await played(interaction, place, spelled, press.seq))
+        return await gone_on(interaction, await played(interaction, place, spelled, press.seq))
     except (Stale, Refused):
         return None
 
@@ -157,11 +159,11 @@ async def _confirmed(interaction: discord.Interaction[Any], press: Press) -> Pag
     try:
         made = await played(interaction, await _place(interaction, press), spelled, press.seq)
     except (Stale, Refused) as error:
-        return await _present(interaction, press.table, str(error))
-    return await _next(interaction, made)
+        return await outdated(interaction, press.table, str(error))
+    return await gone_on(interaction, made)
 
 
-async def _next(interaction: discord.Interaction[Any], made: Played) -> Page:
+async def gone_on(interaction: discord.Interaction[Any], made: Played) -> Page:
     """What was done, with *Undo* beside it, and the next question of the same player if there is one."""
     (said, table, back), at = made, desk(interaction)
     place = await at.seated(table, interaction.user.id)
@@ -196,7 +198,7 @@ async def _place(interaction: discord.Interaction[Any], press: Press) -> Seated:
     return await desk(interaction).place(press.table, interaction.user.id)
 
 
-async def _present(interaction: discord.Interaction[Any], table_id: int, lead: str) -> Page:
+async def outdated(interaction: discord.Interaction[Any], table_id: int, lead: str) -> Page:
     """The board as it is now, after a press that came too late."""
     at = desk(interaction)
     table = await at.started(table_id)
@@ -243,11 +245,19 @@ async def _menu_page(
     first = turn if found.back is None else ""
     words = _words(place) if found.back is None else ()
     above = "\n".join(filter(None, [lead, *words, first, *known]))
-    shown = None if found.kind == "confirm" else chips(place.seen, found, page)
-    text = _text(above, "\n".join(_heading(place, asked, found)), "\n".join(shown.lines) if shown else "")
+    text = _text(above, "\n".join(_heading(place, asked, found)), "\n".join(_listed(place, found, page)))
     if words:
         await _have_read(interaction, place)
     return Page(text, _scenes(place.seen, found), answers(place, found, page), _address(place, picked, page, ahead))
+
+
+def _listed(place: Seated, found: Menu, page: int) -> list[str]:
+    """What the buttons do, as far as it does not stand on them."""
+    if found.kind == "confirm":
+        return []
+    shown = chips(place.seen, found, page)
+    at_once = [f"**{escaped(short.label)}** {short.said}" for short in shortcuts(place, found)]
+    return [*at_once, *(shown.lines if shown else ())]
 
 
 def _text(above: str, heading: str, listed: str) -> str:

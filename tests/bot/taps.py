@@ -1,8 +1,9 @@
 """How many taps the moves of whole games take: ``python -m tests.bot.taps [games]``.
 
 A game is played by computers, and each of their moves is then found by the buttons of the private menu alone, by the
-shortest way. A button is one tap, a select two, a form three: to open it, to type, and to send. *Your move* is counted
-once a visit, since the menu goes on by itself.
+shortest way. A button is one tap, a select two. A form is one to open it, one to send it, and for each field that is
+not filled in already one to type or two to choose. *Your move* is counted once a visit, since the menu goes on by
+itself. Moves that one press makes are one decision.
 """
 
 from __future__ import annotations
@@ -22,31 +23,48 @@ from bot.desk import Seated
 from bot.sight import sight
 from bot.tables.table import Player, Table
 from bot.ui.answers import answers
+from bot.ui.at_once import form_fields
 from bot.ui.chips import leading
 from bot.ui.components import pressed
 from bot.ui.menu import menu, words
-from engine import GAMES, Action, Decision, Game, State, decisions, play, redact
+from engine import GAMES, Action, Decision, Game, State, decisions, play, redact, write
 from engine.ai import greedy
 from engine.core.action import Standing, open_ended, verb
 from engine.core.rng import seeded
 
-_BUTTON, _SELECT, _FORM = 1, 2, 3
+_BUTTON, _SELECT, _TYPED = 1, 2, 1
+_FORM = 2 * _BUTTON + _TYPED
 _NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eve", "Fay")
 _SEATS = 3
 
-_Node = tuple[tuple[str, ...], int]
+_Words = tuple[str, ...]
+"""A move without its seat, or its beginning."""
+_Node = tuple[_Words, int]
 """The answers given so far, and the page of a long question."""
+_Way = tuple[int, _Node | None, int]
+"""The taps of a press, what it leads to (None: the move is made), and how many moves it makes."""
+
+
+_Choice = tuple[State, Decision, Action]
+"""A choice of the game: the state before it, the question, and the answer."""
 
 
 class _Count(msgspec.Struct):
     """The taps of one game: of each decision with its verb, of each visit, and of each person's turns of the game.
 
-    A visit is whatever a person does between two moves of others. What comes before the first turn is no turn.
+    A visit is whatever a person does between two moves of others.
     """
 
     moves: list[tuple[str, int]]
     visits: list[int]
     turns: dict[tuple[int, int], int]
+
+    def add(self, seat: int, turn: int, name: str, made: int, *, opened: bool) -> None:
+        """Counts one decision of the seat, which begins a visit or goes on with one."""
+        self.moves.append((name, made))
+        self.visits += [0] if opened else []
+        self.visits[-1] += made
+        self.turns[seat, turn] = self.turns.get((seat, turn), 0) + made
 
     @property
     def whole(self) -> int:
@@ -54,37 +72,60 @@ class _Count(msgspec.Struct):
         return sum(self.visits)
 
 
-def taps(place: Seated, action: Action) -> int:
-    """The fewest taps from the first question of the menu to the move, *Confirm* included.
+def taps(place: Seated, action: Action, then: Action | None = None) -> tuple[int, int]:
+    """The fewest taps from the first question of the menu to the move, *Confirm* included, and the moves made by then.
 
-    Raises ``LookupError`` for a move that the menu does not lead to.
+    They are two where the seat's next move is made by the same press. Raises ``LookupError`` for a move that the menu
+    does not lead to.
     """
+    wanted = [words(action), *([words(then)] if then else [])]
     waiting: list[tuple[int, _Node]] = [(0, ((), 0))]
-    seen = set[_Node]()
+    seen, ends = set[_Node](), list[tuple[int, int]]()
     while waiting:
         cost, node = heapq.heappop(waiting)
         if node in seen:
             continue
         seen.add(node)
-        for more, following in _leading(place, node, words(action)):
+        for more, following, made in _leading(place, node, wanted):
             if following is None:
-                return cost + more
-            heapq.heappush(waiting, (cost + more, following))
-    raise LookupError(f"no button leads to {' '.join(words(action))}")
+                ends.append((cost + more, -made))
+            else:
+                heapq.heappush(waiting, (cost + more, following))
+    if not ends:
+        raise LookupError(f"no button leads to {' '.join(words(action))}")
+    cost, made = min(ends, key=lambda end: (end[1], end[0]))
+    return cost, -made
 
 
-def _leading(place: Seated, node: _Node, wanted: tuple[str, ...]) -> Iterator[tuple[int, _Node | None]]:
-    """What can be pressed now and leads on to the move, with its taps; None for the move itself."""
+def _leading(place: Seated, node: _Node, wanted: list[_Words]) -> Iterator[_Way]:
+    """What can be pressed now and leads on to the move."""
     asked = place.decision or place.ahead
     found = menu(asked.offers, node[0]) if asked else None
     if asked is None or found is None:
         return
     found = leading(place.seen, found, asked.offers)
     for item in (item for row in answers(place, found, node[1]) for item in row):
-        yield from _pressed(item, wanted)
+        yield from _pressed(item, wanted[0])
+        yield from _at_once(place, item, wanted)
 
 
-def _pressed(item: ui.Item[Any], wanted: tuple[str, ...]) -> Iterator[tuple[int, _Node | None]]:
+def _at_once(place: Seated, item: ui.Item[Any], wanted: list[_Words]) -> Iterator[_Way]:
+    """A press that makes all these moves, or a form for them."""
+    press = pressed(item.custom_id or "") if isinstance(item, ui.Button) else None
+    spelled = [" ".join(each) for each in wanted]
+    if press is not None and press.kind == "q" and press.rest == "|".join(spelled):
+        yield _BUTTON, None, len(wanted)
+    if press is None or press.kind != "c":
+        return
+    meant = wanted[: press.rest.count("|") + 1]
+    if [each[0] for each in meant] == press.rest.split("|"):
+        values = [value for each in meant for value in each[1:]]
+        pairs = zip(form_fields(place), values, strict=True)
+        filled = sum(_SELECT if field.options else _TYPED for field, value in pairs if field.now != value)
+        yield 2 * _BUTTON + filled, None, len(meant)
+
+
+def _pressed(item: ui.Item[Any], wanted: _Words) -> Iterator[_Way]:
     if not isinstance(item, ui.Button | ui.Select):
         return
     press = pressed(item.custom_id or "")
@@ -92,16 +133,16 @@ def _pressed(item: ui.Item[Any], wanted: tuple[str, ...]) -> Iterator[tuple[int,
         return
     if isinstance(item, ui.Select):
         chosen = (tuple(f"{press.rest} {option.value}".split()) for option in item.options)
-        yield from ((_SELECT, (picked, 0)) for picked in chosen if wanted[: len(picked)] == picked)
+        yield from ((_SELECT, (picked, 0), 0) for picked in chosen if wanted[: len(picked)] == picked)
     elif press.kind == "a" and tuple(press.rest.split()[1:]) == wanted:
-        yield _BUTTON, None
+        yield _BUTTON, None, 1
     elif press.kind == "n":
-        yield _FORM, (wanted[: len(press.rest.split()) + 1], 0)
+        yield _FORM, (wanted[: len(press.rest.split()) + 1], 0), 0
     elif press.kind == "m" and press.rest[0] == "-":
         page, *given = press.rest[1:].split()
         picked = tuple(given)
         if _leads_on(picked, wanted):
-            yield _BUTTON, (picked, int(page))
+            yield _BUTTON, (picked, int(page)), 0
 
 
 def _leads_on(picked: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
@@ -115,27 +156,36 @@ def _leads_on(picked: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
 
 def counted(game: Game[Any], seed: int, seats: int = _SEATS) -> _Count:
     """The taps of a game that computers play from this seed."""
-    count, before = _Count([], [], {}), 0
-    for state, asked, action in _moves(game, seed, seats):
-        opened = int(asked.seat != before)
-        if opened:
-            count.visits.append(0)
-        made = taps(place_of(game, state, asked, seats), action) + opened
-        count.moves.append((verb(action), made))
-        count.visits[-1] += made
-        if turn := _turn(state):
-            count.turns[asked.seat, turn] = count.turns.get((asked.seat, turn), 0) + made
+    count, before, made = _Count([], [], {}), 0, 0
+    earlier: dict[int, list[str]] = {}
+    for (state, asked, action), then in _paired(_moves(game, seed, seats)):
+        own = earlier.setdefault(asked.seat, [])
+        if made > 1:  # by the press before
+            made -= 1
+        else:
+            opened = int(asked.seat != before)
+            more = then[2] if then and then[1].seat == asked.seat else None
+            place = replace(place_of(game, state, asked, seats), earlier=tuple(own))
+            cost, made = taps(place, action, more)
+            apart = taps(place, action)[0] + (taps(place_of(game, *then[:2], seats), more)[0] if then and more else 0)
+            cost, made = (cost, made) if made > 1 and cost <= apart else (taps(place, action)[0], 1)
+            name = f"{verb(action)}+{verb(more)}" if more and made > 1 else verb(action)
+            count.add(asked.seat, game.rules.round(state), name, cost + opened, opened=bool(opened))
+        own.append(write(action))
         before = asked.seat
     return count
 
 
-def _turn(state: State) -> int:
-    """The number of the game's turn or round, however the title calls it; 0 before the first."""
-    numbers = (getattr(state, name, None) for name in ("turn", "round"))
-    return next((number for number in numbers if isinstance(number, int)), 0)
+def _paired(moves: Iterator[_Choice]) -> Iterator[tuple[_Choice, _Choice | None]]:
+    """Each choice with the one after it."""
+    before = next(moves, None)
+    while before is not None:
+        after = next(moves, None)
+        yield before, after
+        before = after
 
 
-def _moves(game: Game[Any], seed: int, seats: int) -> Iterator[tuple[State, Decision, Action]]:
+def _moves(game: Game[Any], seed: int, seats: int) -> Iterator[_Choice]:
     """Every choice of the game, with the state before it; what is forced is no choice."""
     state, _ = game.new(game.options(), seats, seed)
     number = 0
