@@ -12,7 +12,7 @@ from bot.ui.chips import MOST_BUTTONS, Chip, chips, other_verbs, parted
 from bot.ui.components import Row, Style, button, custom_id, in_rows, select
 from bot.ui.menu import Menu, MenuChoice, words
 from bot.ui.plans import plan_button
-from bot.ui.shortcuts import asked_again, shortcuts, verbs_of
+from bot.ui.shortcuts import and_then, asked_again, shortcuts, verbs_of
 from bot.ui.steps import beyond, higher, question_before
 from engine import Action, write
 from engine.core.action import Standing, question, title
@@ -73,13 +73,13 @@ def _asking(place: Seated, found: Menu, page: int) -> list[Row]:
     buttons += steps[: MOST_BUTTONS - len(buttons)]
     turning = _turning(place, found, shown.page, shown.last)
     others: Row = [button(chip.label, _menu_id(place.table, chip.words)) for chip in other_verbs(place.seen, found)]
-    return [*in_rows(buttons), others, [*turning, *_typing(place, found), *_aside(place, found)]]
+    return [*in_rows(buttons), *in_rows(others), [*turning, *_typing(place, found), *_aside(place, found)]]
 
 
 def _confirming(place: Seated, found: Menu) -> list[Row]:
     """*Confirm* and the way back; below, other numbers where the last answer is one of many."""
     identity = custom_id("a", place.table.id, place.table.seq, write(found.sample))
-    confirm: Row = [button("Confirm", identity, Style.success), *_aside(place, found)]
+    confirm: Row = [button("Confirm", identity, Style.success), *_and_then(place, found), *_aside(place, found)]
     offers = _offers(place, found)
     before = question_before(offers, found)
     if before is None:
@@ -89,6 +89,13 @@ def _confirming(place: Seated, found: Menu) -> list[Row]:
         for step, entry in higher(offers, found)
     ]
     return [confirm, [*steps, *_typing(place, before)]]
+
+
+def _and_then(place: Seated, found: Menu) -> Row:
+    """*Confirm* for two moves at once, where one may be all that is left to say."""
+    both = and_then(place, found.sample)
+    identity = _made_at_once(place, both.actions) if both else ""
+    return [button(both.label, identity, Style.success)] if both and len(identity) <= limits.CUSTOM_ID else []
 
 
 def _step(place: Seated, found: Menu, entry: MenuChoice) -> ui.Button[Any]:

@@ -88,14 +88,17 @@ def leading(seen: TableView, found: Menu, offers: Collection[Action]) -> Menu:
     if len(first.actions) == 1 or any(chip.words[:1] == first.words and chip.words[1:] for chip in _verbs(seen, found)):
         return found
     asked = menu(offers, first.words)
-    if asked is None or asked.kind != "choices" or chips(seen, asked) is None:
+    if asked is None or asked.kind == "confirm" or chips(seen, asked) is None:
         return found
     return replace(asked, back=None, beside=tuple(others))
 
 
 def other_verbs(seen: TableView, found: Menu) -> tuple[Chip, ...]:
-    """The buttons of the other verbs beside the first question of one."""
-    return tuple(_verb(seen, entry) for entry in found.beside)
+    """The buttons of the other verbs beside the first question of one: their moves, as far as there is room."""
+    asked = chips(seen, found)
+    rows = -(-len(asked.shown) // limits.BUTTONS_IN_ROW) if asked else 1
+    room = (limits.ROWS - 1 - rows) * limits.BUTTONS_IN_ROW
+    return tuple(_verbs(seen, replace(found, entries=found.beside), room))
 
 
 def _line(chip: Chip) -> str:
@@ -105,12 +108,12 @@ def _line(chip: Chip) -> str:
 # -- what to do
 
 
-def _verbs(seen: TableView, found: Menu) -> Iterable[Chip]:
-    """The verbs, and in place of those with the fewest moves the moves themselves, as far as there is room."""
+def _verbs(seen: TableView, found: Menu, most: int = FEW) -> Iterable[Chip]:
+    """At ``most`` so many verbs, and in place of those with the fewest moves the moves themselves, as far as there is room."""
     verbs = {entry.words[0]: entry for entry in found.entries if len(entry.words) == 1}
     quick = [entry for entry in found.entries if len(entry.words) > 1]
     spelled_out = dict[str, tuple[Chip, ...]]()
-    room = FEW - len(found.entries)
+    room = most - len(found.entries)
     for name, entry in sorted(verbs.items(), key=lambda pair: len(pair[1].actions)):
         more = len(entry.actions) - 1 + _may_be_typed(entry)
         moves = _moves(seen, entry) if 0 < more <= room else ()
@@ -203,10 +206,11 @@ def _name(seen: TableView, found: Menu, entry: MenuChoice, *, bare: bool) -> Chi
 
 
 def _marked(seen: TableView, found: Menu, page: int) -> Chips:
-    """One page of the marks in the picture, in its order."""
-    last = (len(found.entries) - 1) // FEW
+    """One page of the marks in the picture, in its order; it leaves room for other moves beside them."""
+    size = FEW - limits.BUTTONS_IN_ROW if found.beside else FEW
+    last = (len(found.entries) - 1) // size
     page = min(max(page, 0), last)
-    shown = found.entries[page * FEW : (page + 1) * FEW]
+    shown = found.entries[page * size : (page + 1) * size]
     marks = (Chip(e.words, e.key, e.actions[0], _in_text(seen, e.actions[0], found.field)) for e in shown)
     return Chips(tuple(marks), page, last)
 

@@ -15,7 +15,7 @@ from bot.desk import Seated
 from bot.ui.chips import parted
 from bot.ui.menu import Menu
 from engine import Action, Decision, Refused, Unreadable, decisions, read
-from engine.core.action import Standing, fields, said_again, verb
+from engine.core.action import Standing, fields, said_again, title, verb
 from engine.core.flow import play_unchecked
 from engine.core.rng import seeded
 
@@ -81,14 +81,11 @@ def _latest(place: Seated, offers: Collection[Action]) -> Action | None:
 
 
 def asked_again(place: Seated) -> tuple[Collection[Action], ...]:
-    """The offers of the question, and of the one that follows for the same seat, if they are said again in every turn.
-
-    What follows is seen in a game imagined from what the seat sees.
-    """
+    """The offers of the question, and of the one that follows for the same seat, if they are said again in every turn."""
     asked = place.decision
     if asked is None or not said_again(asked.offers):
         return ()
-    following = _following(place, asked)
+    following = _following(place, next(iter(asked.offers)))
     if following is None or not said_again(following.offers) or _verbs(following) == _verbs(asked):
         return (asked.offers,)
     return asked.offers, following.offers
@@ -101,12 +98,36 @@ def verbs_of(asked: Sequence[Collection[Action]]) -> str:
     return "|".join(verb(kind) for kind in kinds) if few else ""
 
 
-def _following(place: Seated, asked: Decision) -> Decision | None:
-    """What the seat is asked after any answer."""
+def and_then(place: Seated, action: Action) -> Shortcut | None:
+    """The move together with the one after it, where that is to stop, or what the seat said last time."""
+    asked = place.decision
+    if asked is None or isinstance(action, Standing) or not fields(type(action)):
+        return None
+    following = _following(place, action)
+    if following is None:
+        return None
+    ends = [offer for offer in asked.offers if not fields(type(offer)) and offer in following.offers]
+    if len(ends) == 1:
+        return Shortcut(f"Confirm, then {_lowered(parted(place.seen.label(ends[0]))[0])}", (action, ends[0]), "")
+    if not said_again(following.offers) or verb(action) in _verbs(following):
+        return None
+    again = _latest(place, following.offers)
+    if again is None:
+        return None
+    said = f"**As last time:** {_said(place, (again,))}"
+    return Shortcut(f"Confirm, {_lowered(title(type(again)))} as last time", (action, again), said)
+
+
+def _lowered(words: str) -> str:
+    return words[:1].lower() + words[1:]
+
+
+def _following(place: Seated, action: Action) -> Decision | None:
+    """What the seat is asked after this answer, in a game imagined from what it sees."""
     game, view = place.seen.game, place.seen.view
     before = game.computer.imagine(view, seeded(0, "shortcuts"))
     try:
-        after, _ = play_unchecked(before, next(iter(asked.offers)))
+        after, _ = play_unchecked(before, action)
     except (Refused, LookupError, ValueError):  # not possible in the world that was imagined
         return None
     return next((one for one in decisions(after) if one.seat == place.seat), None)

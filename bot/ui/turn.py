@@ -26,7 +26,7 @@ from bot.ui.made import Played, is_ahead, played
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, is_turned, show
 from bot.ui.plans import escaped_word, plan_button
-from bot.ui.shortcuts import shortcuts
+from bot.ui.shortcuts import and_then, shortcuts
 from bot.wording import escaped
 from engine import Decision, Refused, Stale, Unreadable, play, read, write
 from engine.core.action import Standing, aid, fields, title
@@ -254,7 +254,8 @@ async def _menu_page(
 def _listed(place: Seated, found: Menu, page: int) -> list[str]:
     """What the buttons do, as far as it does not stand on them."""
     if found.kind == "confirm":
-        return []
+        both = and_then(place, found.sample)
+        return [both.said] if both and both.said else []
     shown = chips(place.seen, found, page)
     at_once = [f"**{escaped(short.label)}** {short.said}" for short in shortcuts(place, found)]
     return [*at_once, *(shown.lines if shown else ())]
