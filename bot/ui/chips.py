@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.sight import TableView
-from bot.ui.menu import Menu, MenuChoice, menu, words
+from bot.ui.menu import Menu, MenuChoice, letters, menu, words
 from bot.wording import escaped
 from engine import Action
 from engine.core.action import Standing, example, fields, title
@@ -22,6 +22,8 @@ FEW = 15
 """Answers that are buttons beside one another, and those of a page where there are more than fit on one."""
 MOST_BUTTONS = (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
 """Buttons of a page, which leave a row for the way back."""
+_PAGES = 2
+"""Pages of whole moves at most: a third would cost more taps than a question."""
 _SHORT, _WHOLE = 32, 55
 """Characters of an answer that is a button with its words, and of a whole move."""
 _LISTED, _LONGEST_LINE = 1_100, 160
@@ -41,11 +43,17 @@ class Chip(msgspec.Struct, frozen=True):
 
 
 class Chips(msgspec.Struct, frozen=True):
-    """The buttons of one page, the last page's number, and how many answers there are to see."""
+    """The buttons of one page, and the last page's number.
+
+    ``marked`` is the field whose answers have marks in the picture, where it is not the one that is next: ``marks``,
+    each with the actions it leaves open.
+    """
 
     shown: tuple[Chip, ...]
     page: int = 0
     last: int = 0
+    marked: str = ""
+    marks: tuple[tuple[str, tuple[Action, ...]], ...] = ()
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -70,7 +78,10 @@ def chips(seen: TableView, found: Menu, page: int = 0) -> Chips | None:
         return Chips(tuple(_number(seen, found, entry) for entry in found.entries))
     whole = () if found.example else _whole(seen, found)
     if whole:
-        return Chips(whole)
+        return _paged(whole, page)
+    placed = _placed(seen, found, page)
+    if placed is not None:
+        return placed
     named = _named(seen, found)
     if named:
         return Chips(named)
@@ -109,7 +120,7 @@ def _line(chip: Chip) -> str:
 
 
 def _verbs(seen: TableView, found: Menu, most: int = FEW) -> Iterable[Chip]:
-    """At ``most`` so many verbs, and in place of those with the fewest moves the moves themselves, as far as there is room."""
+    """At ``most`` so many buttons: the verbs, or in place of those with the fewest moves the moves themselves."""
     verbs = {entry.words[0]: entry for entry in found.entries if len(entry.words) == 1}
     quick = [entry for entry in found.entries if len(entry.words) > 1]
     spelled_out = dict[str, tuple[Chip, ...]]()
@@ -168,14 +179,28 @@ def _number(seen: TableView, found: Menu, entry: MenuChoice) -> Chip:
 
 
 def _whole(seen: TableView, found: Menu) -> tuple[Chip, ...]:
-    """Everything that is still open as whole moves, if that saves a question and all of it has room."""
+    """Everything that is still open as whole moves, if that saves a question and all of it has room.
+
+    Where they have room on two pages alone, those that look best come first.
+    """
     count = sum(len(entry.actions) for entry in found.entries)
-    if not len(found.entries) < count <= FEW:
+    bare = _is_bare(seen, found)
+    if not len(found.entries) < count <= (_PAGES if bare else 1) * FEW:
         return ()
     depth = len(found.picked)
-    if _is_bare(seen, found):
-        return _distinct([_move(seen, action, depth) for entry in found.entries for action in entry.actions])
+    if bare:
+        moves = [action for entry in found.entries for action in entry.actions]
+        if count > FEW:  # not all of them are seen at once
+            moves.sort(key=lambda action: -seen.game.computer.hint(seen.view, action))
+        return _distinct([_move(seen, action, depth) for action in moves])
     return _distinct([_joined(seen, found, entry, action) for entry in found.entries for action in entry.actions])
+
+
+def _paged(whole: Sequence[Chip], page: int) -> Chips:
+    """One page of whole moves, each of them as full as the others."""
+    last = (len(whole) - 1) // FEW
+    page, size = min(max(page, 0), last), -(-len(whole) // (last + 1))
+    return Chips(tuple(whole[page * size : (page + 1) * size]), page, last)
 
 
 def _joined(seen: TableView, found: Menu, entry: MenuChoice, action: Action) -> Chip:
@@ -183,6 +208,32 @@ def _joined(seen: TableView, found: Menu, entry: MenuChoice, action: Action) -> 
     names = fields(type(action))[len(found.picked) :]
     rest = [_in_short(seen.label(action, name)) for name in names]
     return Chip(words(action)[len(found.picked) :], " · ".join([entry.key, *rest]), action, _in_text(seen, action, ""))
+
+
+def _placed(seen: TableView, found: Menu, page: int) -> Chips | None:
+    """Whole moves by the names of one field and the marks of the next: “Denver B”; another way there is “Denver B2”."""
+    actions = [action for entry in found.entries for action in entry.actions]
+    names = fields(type(found.sample))
+    following = names[names.index(found.field) + 1 :][:1]
+    if not len(found.entries) < len(actions) <= _PAGES * FEW or not seen.painter.shared(seen.view) & {*following}:
+        return None
+    by_place = dict[object, list[Action]]()
+    for action in actions:
+        by_place.setdefault(getattr(action, following[0]), []).append(action)
+    marks = {letters(number): tuple(group) for number, group in enumerate(by_place.values())}
+    shown = [_at_mark(seen, found, action, mark, group) for mark, group in marks.items() for action in group]
+    in_order = _distinct(sorted(shown, key=lambda chip: actions.index(chip.action)))
+    if not in_order:
+        return None
+    return replace(_paged(in_order, page), marked=following[0], marks=tuple(marks.items()))
+
+
+def _at_mark(seen: TableView, found: Menu, action: Action, mark: str, there: Sequence[Action]) -> Chip:
+    """One move that is made at a mark of the picture; a number tells ways to make it there apart."""
+    same = [other for other in there if getattr(other, found.field) == getattr(action, found.field)]
+    way = str(same.index(action) + 1) if len(same) > 1 else ""
+    name = _in_short(seen.label(action, found.field))
+    return Chip(words(action)[len(found.picked) :], f"{name} {mark}{way}", action, _in_text(seen, action, ""))
 
 
 def _in_short(label: str) -> str:

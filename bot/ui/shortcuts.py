@@ -81,7 +81,7 @@ def _latest(place: Seated, offers: Collection[Action]) -> Action | None:
 
 
 def asked_again(place: Seated) -> tuple[Collection[Action], ...]:
-    """The offers of the question, and of the one that follows for the same seat, if they are said again in every turn."""
+    """The offers of the question, and of the one after it for the same seat, if they are said again in every turn."""
     asked = place.decision
     if asked is None or not said_again(asked.offers):
         return ()

@@ -248,7 +248,9 @@ async def _menu_page(
     text = _text(above, "\n".join(_heading(place, asked, found)), "\n".join(_listed(place, found, page)))
     if words:
         await _have_read(interaction, place)
-    return Page(text, _scenes(place.seen, found), answers(place, found, page), _address(place, picked, page, ahead))
+    return Page(
+        text, _scenes(place.seen, found, page), answers(place, found, page), _address(place, picked, page, ahead)
+    )
 
 
 def _listed(place: Seated, found: Menu, page: int) -> list[str]:
@@ -327,12 +329,14 @@ def _marked(found: Menu) -> bool:
     return not isinstance(getattr(found.sample, found.field), int)
 
 
-def _scenes(seen: TableView, found: Menu) -> Callable[[], Sequence[Scene]] | None:
+def _scenes(seen: TableView, found: Menu, page: int) -> Callable[[], Sequence[Scene]] | None:
     """The preview before Confirm, or the picture with the answers' keys drawn in."""
     painter, view, look = seen.painter, seen.view, seen.look
     if found.kind == "confirm":
         return partial(painter.preview, view, look, found.sample)
-    if found.kind in ("choices", "number"):
-        choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
-        return partial(painter.choices, view, look, found.field, choices)
-    return None
+    if found.kind == "verbs":
+        return None
+    shown = chips(seen, found, page)
+    marks = shown.marks if shown else ()
+    choices = tuple(Choice(*mark) for mark in marks or ((entry.key, entry.actions) for entry in found.entries))
+    return partial(painter.choices, view, look, shown.marked if shown and marks else found.field, choices)
