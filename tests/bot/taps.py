@@ -1,4 +1,6 @@
-"""How many taps the moves of whole games take: ``python -m tests.bot.taps [games]``.
+"""How many taps the moves of whole games take: ``python -m tests.bot.taps [games] [confirm] [policy]``.
+
+``confirm`` is what a person has set: ``always``, ``lasting``, or ``never``; ``policy`` is ``greedy`` or ``random``.
 
 A game is played by computers, and each of their moves is then found by the buttons of the private menu alone, by the
 shortest way. A button is one tap, a select two. A form is one to open it, one to send it, and for each field that is
@@ -8,32 +10,36 @@ itself. Moves that one press makes are one decision.
 
 from __future__ import annotations
 
+import asyncio
 import heapq
 import sys
 from collections.abc import Iterator
 from itertools import islice
 from statistics import median_low
-from typing import Any
+from typing import Any, Literal, cast
 
 import msgspec
 from discord import ui
 from msgspec.structs import replace
 
 from bot.desk import Seated
+from bot.preferences import Person
 from bot.sight import sight
 from bot.tables.table import Player, Table
 from bot.ui.answers import answers
 from bot.ui.at_once import form_fields
+from bot.ui.caution import is_confirmed
 from bot.ui.chips import leading
 from bot.ui.components import pressed
 from bot.ui.menu import menu, words
 from engine import GAMES, Action, Decision, Game, State, decisions, play, redact, write
-from engine.ai import greedy
+from engine.ai import greedy, random
 from engine.core.action import Standing, open_ended, verb
 from engine.core.rng import seeded
 
 _BUTTON, _SELECT, _TYPED = 1, 2, 1
 _FORM = 2 * _BUTTON + _TYPED
+_CHOOSING = {"greedy": greedy.choose, "random": random.choose}
 _NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eve", "Fay")
 _SEATS = 3
 
@@ -45,6 +51,7 @@ _Way = tuple[int, _Node | None, int]
 """The taps of a press, what it leads to (None: the move is made), and how many moves it makes."""
 
 
+Confirm = Literal["always", "lasting", "never"]
 _Choice = tuple[State, Decision, Action]
 """A choice of the game: the state before it, the question, and the answer."""
 
@@ -72,11 +79,11 @@ class _Count(msgspec.Struct):
         return sum(self.visits)
 
 
-def taps(place: Seated, action: Action, then: Action | None = None) -> tuple[int, int]:
+def taps(place: Seated, action: Action, then: Action | None = None, *, free: bool = False) -> tuple[int, int]:
     """The fewest taps from the first question of the menu to the move, *Confirm* included, and the moves made by then.
 
-    They are two where the seat's next move is made by the same press. Raises ``LookupError`` for a move that the menu
-    does not lead to.
+    They are two where the seat's next move is made by the same press. A ``free`` move needs no *Confirm*. Raises
+    ``LookupError`` for a move that the menu does not lead to.
     """
     wanted = [words(action), *([words(then)] if then else [])]
     waiting: list[tuple[int, _Node]] = [(0, ((), 0))]
@@ -86,7 +93,7 @@ def taps(place: Seated, action: Action, then: Action | None = None) -> tuple[int
         if node in seen:
             continue
         seen.add(node)
-        for more, following, made in _leading(place, node, wanted):
+        for more, following, made in _leading(place, node, wanted, free=free):
             if following is None:
                 ends.append((cost + more, -made))
             else:
@@ -97,12 +104,14 @@ def taps(place: Seated, action: Action, then: Action | None = None) -> tuple[int
     return cost, -made
 
 
-def _leading(place: Seated, node: _Node, wanted: list[_Words]) -> Iterator[_Way]:
+def _leading(place: Seated, node: _Node, wanted: list[_Words], *, free: bool) -> Iterator[_Way]:
     """What can be pressed now and leads on to the move."""
     asked = place.decision or place.ahead
     found = menu(asked.offers, node[0]) if asked else None
     if asked is None or found is None:
         return
+    if free and found.kind == "confirm" and found.picked == wanted[0]:
+        yield 0, None, 1
     found = leading(place.seen, found, asked.offers)
     for item in (item for row in answers(place, found, node[1]) for item in row):
         yield from _pressed(item, wanted[0])
@@ -154,26 +163,43 @@ def _leads_on(picked: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
     return number.isdigit() and goal.isdigit() and int(number) < int(goal)
 
 
-def counted(game: Game[Any], seed: int, seats: int = _SEATS) -> _Count:
+def counted(game: Game[Any], seed: int, confirm: Confirm = "always", policy: str = "greedy") -> _Count:
     """The taps of a game that computers play from this seed."""
     count, before, made = _Count([], [], {}), 0, 0
-    earlier: dict[int, list[str]] = {}
-    for (state, asked, action), then in _paired(_moves(game, seed, seats)):
-        own = earlier.setdefault(asked.seat, [])
+    earlier: dict[int, tuple[str, ...]] = {}
+    for choice, then in _paired(_moves(game, seed, policy)):
+        state, asked, action = choice
+        seat = asked.seat
         if made > 1:  # by the press before
             made -= 1
         else:
-            opened = int(asked.seat != before)
-            more = then[2] if then and then[1].seat == asked.seat else None
-            place = replace(place_of(game, state, asked, seats), earlier=tuple(own))
-            cost, made = taps(place, action, more)
-            apart = taps(place, action)[0] + (taps(place_of(game, *then[:2], seats), more)[0] if then and more else 0)
-            cost, made = (cost, made) if made > 1 and cost <= apart else (taps(place, action)[0], 1)
-            name = f"{verb(action)}+{verb(more)}" if more and made > 1 else verb(action)
-            count.add(asked.seat, game.rules.round(state), name, cost + opened, opened=bool(opened))
-        own.append(write(action))
-        before = asked.seat
+            more = then if then and then[1].seat == seat else None
+            cost, made = _fewest(game, choice, more, earlier.get(seat, ()), confirm)
+            name = verb(action) if made == 1 or more is None else f"{verb(action)}+{verb(more[2])}"
+            opened = seat != before
+            count.add(seat, game.rules.round(state), name, cost + opened, opened=opened)
+        earlier[seat] = (*earlier.get(seat, ()), write(action))
+        before = seat
     return count
+
+
+def _fewest(
+    game: Game[Any], choice: _Choice, more: _Choice | None, earlier: tuple[str, ...], confirm: Confirm
+) -> tuple[int, int]:
+    """The taps of a move, alone or together with the next one of the seat, and how many moves that makes."""
+    place, action = replace(place_of(game, *choice[:2], _SEATS), earlier=earlier), choice[2]
+    alone = taps(place, action, free=_is_free(place, action, confirm))[0]
+    if more is None:
+        return alone, 1
+    both, made = taps(place, action, more[2])
+    following = place_of(game, *more[:2], _SEATS)
+    apart = alone + taps(following, more[2], free=_is_free(following, more[2], confirm))[0]
+    return (both, made) if made > 1 and both <= apart else (alone, 1)
+
+
+def _is_free(place: Seated, action: Action, confirm: Confirm) -> bool:
+    """Whether the move needs no *Confirm*."""
+    return confirm != "always" and not asyncio.run(is_confirmed(Person(confirm=confirm), place, action))
 
 
 def _paired(moves: Iterator[_Choice]) -> Iterator[tuple[_Choice, _Choice | None]]:
@@ -185,15 +211,15 @@ def _paired(moves: Iterator[_Choice]) -> Iterator[tuple[_Choice, _Choice | None]
         before = after
 
 
-def _moves(game: Game[Any], seed: int, seats: int) -> Iterator[_Choice]:
+def _moves(game: Game[Any], seed: int, policy: str) -> Iterator[_Choice]:
     """Every choice of the game, with the state before it; what is forced is no choice."""
-    state, _ = game.new(game.options(), seats, seed)
+    state, _ = game.new(game.options(), _SEATS, seed)
     number = 0
     while asked := decisions(state):
         decision, number = asked[0], number + 1
         action = next(iter(decision.offers))
         if len(decision.offers) > 1 or open_ended(decision.offers):
-            action, _ = greedy.choose(game, redact(state, decision.seat), decision, seeded(number, "taps"))
+            action, _ = _CHOOSING[policy](game, redact(state, decision.seat), decision, seeded(number, "taps"))
             yield state, decision, action
         state, _ = play(state, action)
 
@@ -209,10 +235,10 @@ def place_of(game: Game[Any], state: State, asked: Decision, seats: int, table: 
     return Seated(at, asked.seat, seen, asked)
 
 
-def _report(games: int) -> Iterator[str]:
+def _report(games: int, confirm: Confirm, policy: str) -> Iterator[str]:
     """A line a title and one a verb: how often, the median and the most taps."""
     for game in GAMES.values():
-        counts = [counted(game, seed) for seed in range(1, games + 1)]
+        counts = [counted(game, seed, confirm=confirm, policy=policy) for seed in range(1, games + 1)]
         moves = [move for count in counts for move in count.moves]
         visits = [visit for count in counts for visit in count.visits]
         turns = [turn for count in counts for turn in count.turns.values()]
@@ -230,5 +256,6 @@ def _figures(taken: list[int]) -> str:
 
 
 if __name__ == "__main__":
-    for line in _report(int(sys.argv[1]) if len(sys.argv) > 1 else 1):
+    given = [*sys.argv[1:], *("1", "always", "greedy")[len(sys.argv) - 1 :]]
+    for line in _report(int(given[0]), cast(Confirm, given[1]), given[2]):
         print(line, flush=True)
