@@ -142,12 +142,13 @@ def _select(place: Seated, found: Menu, page: int) -> list[Row]:
 
 
 def _turning(place: Seated, found: Menu, page: int, last: int) -> Row:
-    """The ways to the pages before and after."""
+    """The ways to the pages before and after; where other verbs take room, the next page is the question alone."""
     turning: Row = []
     if page:
         turning.append(button("Earlier", _menu_id(place.table, found.picked, page - 1)))
     if page < last:
-        turning.append(button("More", _menu_id(place.table, found.picked, page + 1)))
+        following = 0 if found.beside else page + 1
+        turning.append(button("More", _menu_id(place.table, found.picked, following)))
     return turning
 
 

@@ -187,7 +187,7 @@ def _fewest(
     game: Game[Any], choice: _Choice, more: _Choice | None, earlier: tuple[str, ...], confirm: Confirm
 ) -> tuple[int, int]:
     """The taps of a move, alone or together with the next one of the seat, and how many moves that makes."""
-    place, action = replace(place_of(game, *choice[:2], _SEATS), earlier=earlier), choice[2]
+    place, action = place_of(game, *choice[:2], _SEATS, earlier=earlier), choice[2]
     alone = taps(place, action, free=_is_free(place, action, confirm))[0]
     if more is None:
         return alone, 1
@@ -224,7 +224,15 @@ def _moves(game: Game[Any], seed: int, policy: str) -> Iterator[_Choice]:
         state, _ = play(state, action)
 
 
-def place_of(game: Game[Any], state: State, asked: Decision, seats: int, table: int = 1, seq: int = 999) -> Seated:
+def place_of(
+    game: Game[Any],
+    state: State,
+    asked: Decision,
+    seats: int,
+    table: int = 1,
+    seq: int = 999,
+    earlier: tuple[str, ...] = (),
+) -> Seated:
     """The place of the seat that is asked, or that may answer ahead."""
     players = tuple(Player(name, user) for user, name in enumerate(_NAMES[:seats], 101))
     given: dict[str, Any] = {"guild": 1, "host": 101, "options": {}, "status": "playing"}
@@ -232,7 +240,7 @@ def place_of(game: Game[Any], state: State, asked: Decision, seats: int, table: 
     seen, ahead = sight(at, asked.seat), any(isinstance(offer, Standing) for offer in islice(asked.offers, 1))
     if ahead:
         return Seated(at, asked.seat, seen, None, asked)
-    return Seated(at, asked.seat, seen, asked)
+    return Seated(at, asked.seat, seen, asked, earlier=earlier)
 
 
 def _report(games: int, confirm: Confirm, policy: str) -> Iterator[str]:
