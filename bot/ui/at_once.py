@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 import discord
+from msgspec.structs import replace
 
 from bot.desk import Seated, desk
 from bot.ui.components import Field, Press, custom_id, form
@@ -44,19 +45,31 @@ async def _made(interaction: discord.Interaction[Any], press: Press, spelled: Se
 # -- the form
 
 
-async def open_all(interaction: discord.Interaction[Any], press: Press) -> None:
+_SENT = "+"
+"""In a ``custom_id``: before the verbs of a form that was sent."""
+
+
+async def form_pressed(interaction: discord.Interaction[Any], press: Press) -> None:
+    """Opens a form, or takes up one that was sent."""
+    if press.rest.startswith(_SENT):
+        await _all_sent(interaction, replace(press, rest=press.rest.removeprefix(_SENT)))
+    else:
+        await _open_all(interaction, press)
+
+
+async def _open_all(interaction: discord.Interaction[Any], press: Press) -> None:
     """Opens the form for these verbs, filled in with what was said last time; else the question, if it is another."""
     place = await desk(interaction).place(press.table, interaction.user.id)
     asked = asked_again(place)
     if verbs_of(asked) != press.rest:
         await show(interaction, await asked_anew(interaction, place, ""))
         return
-    identity = custom_id("j", place.table.id, place.table.seq, press.rest)
+    identity = custom_id("c", place.table.id, place.table.seq, f"{_SENT}{press.rest}")
     first = next(iter(asked[0]))
     await interaction.response.send_modal(form(title(type(first)), identity, form_fields(place)))
 
 
-async def all_sent(interaction: discord.Interaction[Any], press: Press) -> None:
+async def _all_sent(interaction: discord.Interaction[Any], press: Press) -> None:
     """Makes the moves that the form says; what is not possible is told above the question."""
     place = await desk(interaction).place(press.table, interaction.user.id)
     asked, values = asked_again(place), list(press.values)

@@ -88,6 +88,12 @@ def chips(seen: TableView, found: Menu, page: int = 0) -> Chips | None:
     return None if _is_bare(seen, found) else _marked(seen, found, page)
 
 
+def explained(seen: TableView, found: Menu, page: int = 0) -> tuple[str, ...]:
+    """What the buttons of a question do, a line each, as far as it does not stand on them."""
+    shown = None if found.kind == "confirm" else chips(seen, found, page)
+    return shown.lines if shown else ()
+
+
 def leading(seen: TableView, found: Menu, offers: Collection[Action]) -> Menu:
     """What to do, with the first question of the first verb at once where there are more moves than have room.
 

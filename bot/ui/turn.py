@@ -17,9 +17,10 @@ from bot.persons.memos import ABOVE_A_QUESTION, noted
 from bot.play.takeback import turn_length
 from bot.sight import TableView
 from bot.tables.table import Table
-from bot.ui.answers import AHEAD, LISTED, ahead_button, answers, asked_for
+from bot.ui.answers import AHEAD, LISTED, ahead_button, answers
+from bot.ui.asking import asked_for
 from bot.ui.caution import is_confirmed
-from bot.ui.chips import FEW, chips, leading, parted
+from bot.ui.chips import FEW, chips, explained, leading, parted
 from bot.ui.components import Field, Press, Style, button, custom_id, form
 from bot.ui.games import linked
 from bot.ui.made import Played, is_ahead, played
@@ -248,9 +249,7 @@ async def _menu_page(
     text = _text(above, "\n".join(_heading(place, asked, found)), "\n".join(_listed(place, found, page)))
     if words:
         await _have_read(interaction, place)
-    return Page(
-        text, _scenes(place.seen, found, page), answers(place, found, page), _address(place, picked, page, ahead)
-    )
+    return Page(text, scenes_of(place.seen, found), answers(place, found, page), _address(place, picked, page, ahead))
 
 
 def _listed(place: Seated, found: Menu, page: int) -> list[str]:
@@ -258,9 +257,8 @@ def _listed(place: Seated, found: Menu, page: int) -> list[str]:
     if found.kind == "confirm":
         both = and_then(place, found.sample)
         return [both.said] if both and both.said else []
-    shown = chips(place.seen, found, page)
     at_once = [f"**{escaped(short.label)}** {short.said}" for short in shortcuts(place, found)]
-    return [*at_once, *(shown.lines if shown else ())]
+    return [*at_once, *explained(place.seen, found, page)]
 
 
 def _text(above: str, heading: str, listed: str) -> str:
@@ -310,6 +308,13 @@ def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
         return [*lines, *seen.preview(found.sample)]
     if found.back is None or not isinstance(found.sample, Standing):
         lines.append(asked.prompt)  # of what may be said ahead there is a sentence for each verb
+    lines += answered_so_far(seen, found)
+    return lines
+
+
+def answered_so_far(seen: TableView, found: Menu) -> list[str]:
+    """The answers given to the questions before this one, and what may be typed."""
+    lines: list[str] = []
     if found.picked:
         names = fields(type(found.sample))[: len(found.picked) - 1]
         labels = [seen.game.words.label(seen.view, found.sample, name, seen.name) for name in names]
@@ -329,14 +334,14 @@ def _marked(found: Menu) -> bool:
     return not isinstance(getattr(found.sample, found.field), int)
 
 
-def _scenes(seen: TableView, found: Menu, page: int) -> Callable[[], Sequence[Scene]] | None:
+def scenes_of(seen: TableView, found: Menu) -> Callable[[], Sequence[Scene]] | None:
     """The preview before Confirm, or the picture with the answers' keys drawn in."""
     painter, view, look = seen.painter, seen.view, seen.look
     if found.kind == "confirm":
         return partial(painter.preview, view, look, found.sample)
     if found.kind == "verbs":
         return None
-    shown = chips(seen, found, page)
+    shown = chips(seen, found)
     marks = shown.marks if shown else ()
     choices = tuple(Choice(*mark) for mark in marks or ((entry.key, entry.actions) for entry in found.entries))
     return partial(painter.choices, view, look, shown.marked if shown and marks else found.field, choices)

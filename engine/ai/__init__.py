@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.ai import greedy, random
+from engine.ai import greedy, random, yardstick
 from engine.ai.policy import Policy
 
-__all__ = ["POLICIES", "Policy"]
+__all__ = ["MEASURED", "POLICIES", "Policy"]
 
 POLICIES: Mapping[str, Policy] = {
     "random": random.choose,
     "greedy": greedy.choose,
 }
 """Name, as the lobby and ``--players`` write it -> how to choose."""
+
+MEASURED: Mapping[str, Policy] = {**POLICIES, "yardstick": yardstick.choose}
+"""The players of an arena: those of the tables, and the frozen one that they are measured against."""

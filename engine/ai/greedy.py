@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from engine.core.action import Action, Decision
@@ -12,10 +14,15 @@ from engine.core.secret import View
 
 def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
     """The best offer; among equals, any."""
+    return highest(decision, partial(game.computer.hint, view), rng)
+
+
+def highest(decision: Decision, worth: Callable[[Action], float], rng: Rng) -> tuple[Action, Rng]:
+    """The offer with the most worth; among equals, any."""
     best: list[Action] = []
     most = float("-inf")
     for action in decision.offers:
-        value = game.computer.hint(view, action)
+        value = worth(action)
         if value > most:
             best, most = [action], value
         elif value == most:

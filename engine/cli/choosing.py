@@ -1,8 +1,8 @@
-"""What is typed at the command line, as titles, options, policies and seats. Every refusal is a sentence."""
+"""Words typed at the command line, as titles, options, policies and seats. Every refusal is a sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from engine.ai import POLICIES
@@ -42,12 +42,12 @@ def options_of(game: Game[Any], given: Iterable[str], chosen: str | None = None)
     return read_options(game.options, {**base, **words})
 
 
-def policies_of(players: str, seats: int) -> tuple[str, ...]:
+def policies_of(players: str, seats: int, known: Collection[str] = tuple(POLICIES)) -> tuple[str, ...]:
     """The policy of each seat from ``greedy,random,…``; one name serves all seats. Raises ``Unreadable``."""
     names = tuple(name.strip() for name in players.split(","))
     for name in names:
-        if name not in POLICIES:
-            raise Unreadable(f"“{name[:40]}” isn’t a computer player. The computer players are {', '.join(POLICIES)}.")
+        if name not in known:
+            raise Unreadable(f"“{name[:40]}” isn’t a computer player. The computer players are {', '.join(known)}.")
     if len(names) not in (1, seats):
         raise Unreadable(f"--players needs 1 name, or 1 for each of the {seats} seats, but you gave {len(names)}.")
     return names if len(names) == seats else names * seats

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import msgspec
 
-from engine.ai import POLICIES
+from engine.ai import POLICIES, Policy
 from engine.core.action import Action
 from engine.core.flow import State, decisions, play
 from engine.core.game import Game, Options
@@ -60,11 +60,20 @@ class Report(msgspec.Struct, frozen=True):
     endings: dict[str, int]
 
 
-def play_game(game: Game[Any], options: Options, policies: tuple[str, ...], seed: int) -> Played:
-    """One game to its end, or to ``game.longest`` actions. The same arguments give the same game."""
+def play_game(
+    game: Game[Any],
+    options: Options,
+    policies: tuple[str, ...],
+    seed: int,
+    known: Mapping[str, Policy] = POLICIES,
+) -> Played:
+    """One game to its end, or to ``game.longest`` actions. The same arguments give the same game.
+
+    ``known`` has the policies by name.
+    """
     state: State
     state, _ = game.new(options, len(policies), seed)
-    choosers = [POLICIES[name] for name in policies]
+    choosers = [known[name] for name in policies]
     chances = [seeded(seed, f"player {seat}") for seat in range(1, len(policies) + 1)]
     actions: list[Action] = []
     began = perf_counter()

@@ -62,7 +62,7 @@ async def test_answers_have_letters_only_where_the_picture_has_them(tmp_path: Pa
         (person, decision), table = await running.asked(), await running.table()
         opened = f"m:{table.id}:{table.seq}:-0 deliver"
         first = (await running.press_again(person, running.latest("Your move"), opened)).response
-        assert "Which goods?" in first.content and not any(LETTERED.match(label) for label in running.labels(first))
+        assert "Which good?" in first.content and not any(LETTERED.match(label) for label in running.labels(first))
         goods = Counter(offer.goods for offer in decision.offers).most_common(1)[0][0]
         city = (await running.press_again(person, running.latest("Your move"), f"{opened} {goods}")).response
         assert "From which city?" in city.content and LETTERED.match(running.labels(city)[0])

@@ -15,7 +15,7 @@ from engine.games.railroad_rivals.box.components import stocks_in_play, turns_ex
 from engine.games.railroad_rivals.box.data import CITIES, City, Goods, Railroad, Special
 from engine.games.railroad_rivals.box.geometry import Cell, Facing
 from engine.games.railroad_rivals.box.options import RivalsOptions
-from engine.games.railroad_rivals.box.pieces import Lot, free, held, hidden, singly, taken
+from engine.games.railroad_rivals.box.pieces import Lot, Seen, free, held, hidden, singly, taken
 from engine.games.railroad_rivals.state.baron import Baron
 from engine.games.railroad_rivals.state.board import Board, Laid, links_of
 from engine.games.railroad_rivals.state.events import SpecialDrafted, StockDrafted
@@ -59,6 +59,8 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     rng: Secret[Rng]
     baron: Baron = Baron()
     """What the Robber Baron expansion adds to the table."""
+    seen: Seen = Seen()
+    """Which tiles in hands everybody knows."""
 
     # -- turns
 
@@ -110,7 +112,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, stocks={**self.stocks, seat: owned})
 
     def worth(self, seat: Seat) -> int:
-        """What a seat's stock tiles are worth at the present values, in points. (R Game End & Scoring)"""
+        """The worth of a seat's stock tiles at the present values, in points. (R Game End & Scoring)"""
         return sum(self.value[railroad] * count for railroad, count in self.stocks[seat].items())
 
     # -- tiles
@@ -137,6 +139,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
             self,
             city_offer=taken(self.city_offer, city, seat),
             hand={**self.hand, seat: held(seat, (*self.hand[seat].open(), city))},
+            seen=self.seen.taken(seat, city),
         )
 
     def take_stock(self, seat: Seat, tile: str) -> Self:
@@ -155,7 +158,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         ), tile
 
     def discard_offer(self) -> Self:
-        """What nobody took leaves the game face up."""
+        """Remove from the game, face up, the tiles on offer that nobody took."""
         left = free(self.city_offer) + free(self.stock_offer)
         return msgspec.structs.replace(self.discard(*left), city_offer=(), stock_offer=())
 
@@ -173,7 +176,8 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     def drop_city(self, seat: Seat, city: City) -> Self:
         """A tile leaves a hand: it is played or placed."""
         rest = tuple(c for c in self.hand[seat].open() if c != city)
-        return msgspec.structs.replace(self, hand={**self.hand, seat: held(seat, rest)})
+        hand = {**self.hand, seat: held(seat, rest)}
+        return msgspec.structs.replace(self, hand=hand, seen=self.seen.gone(seat, city))
 
     # -- the table
 
@@ -231,7 +235,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         }
 
     def unseen_stocks(self) -> Mapping[str, int]:
-        """What the stock pile holds: every tile that left it was seen by all. (ruling K3)"""
+        """The contents of the stock pile, by name: every tile that left it was seen by all. (ruling K3)"""
         left = dict(stocks_in_play(self.options, self.seats))
         gone = [*free(self.stock_offer), *(tile for tile in self.discarded if tile not in CITIES)]
         owned = [tile for portfolio in self.stocks.values() for tile in singly(portfolio)]
@@ -244,7 +248,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return not links_of(self.board).keys().isdisjoint(self.goods)
 
     def placeable(self, seat: Seat) -> int:
-        """How many tiles of a hand can be laid on the table. (R Game End & Scoring; rulings E1, A10)"""
+        """The number of tiles of a hand that can be laid on the table. (R Game End & Scoring; rulings E1, A10)"""
         return sum(bool(CITIES[city].edges) for city in self.hand[seat].open())
 
     @property

@@ -1,4 +1,4 @@
-"""What a computer player values: track, the way of the train, and cards for both. It sees a ``View``."""
+"""The values of a computer player: track, the way of the train, and cards for both. It sees a ``View``."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from engine.games.railroader.state.state import RailRoader
 _BUILD = 20.0
 _SPACE = 0.7
 _DERAILED = 5.0
+_SURE_DERAILMENT = -20.0
+"""Of a move that derails whatever is rolled: the train loses its turn for nothing."""
 _AMBUSHED = 6.0
 _RAIDED = 0.5
 _RIVER = 1.5
@@ -27,12 +29,16 @@ _ARRIVED = 30.0
 _GANG = 4.0
 _CARD = 3.0
 _DRIVER = 3.0
+_DRIVERS = 3
+"""Engineers worth having: they stop the train where it is best, and take it to Buffalo Creek."""
+_UNWANTED = -5.0
+"""Of a card that costs more than it brings in a whole game: crates come by scouts, rivals are rarely worth a card."""
 _LAG = 6
 """Spaces behind the foremost train from which on a saboteur is kept."""
 
 
 def hint(view: View[RailRoader], action: Action) -> float:
-    """How good an offered action looks to ``view.seat``; what is said ahead can stay as it is."""
+    """Rate an offered action for ``view.seat``; what is said ahead can stay as it is."""
     return _VALUES[type(action)](view.state, action)
 
 
@@ -61,7 +67,7 @@ def _build(state: RailRoader, action: a.Build) -> float:
 
 
 def _spot(state: RailRoader, seat: Seat, space: int) -> float:
-    """What it is worth to stop on a space, beside how far it is; beyond the track the train derails."""
+    """The worth of a stop on a space, with the distance to it; beyond the track the train derails."""
     railroad = state.railroads[seat]
     home = _home(state, railroad) if space > railroad.track - SPACES else 0.0
     if space > railroad.track:
@@ -81,7 +87,7 @@ def _spot(state: RailRoader, seat: Seat, space: int) -> float:
 
 
 def _home(state: RailRoader, railroad: Railroad) -> float:
-    """What it is worth to be at the railhead: there alone a new gang can be put to work."""
+    """The worth of being at the railhead: there alone a new gang can be put to work."""
     return _GANG if _building(state, railroad) and not railroad.mat.workers else 0.0
 
 
@@ -93,7 +99,10 @@ def _rolled(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: i
 
 
 def _move(state: RailRoader, action: a.Move) -> float:
-    return _rolled(state, action.seat, action.waters.values, action.engineers)
+    waters, track = action.waters.values, state.railroads[action.seat].track
+    if all(min(spaces) > track for spaces in reach(state, action.seat, waters, action.engineers)):
+        return _SURE_DERAILMENT
+    return _rolled(state, action.seat, waters, action.engineers)
 
 
 def _roll(state: RailRoader, action: a.Roll) -> float:
@@ -168,7 +177,7 @@ def _buy(state: RailRoader, action: a.Buy) -> float:
 
 
 def _worth(state: RailRoader, railroad: Railroad, card: Card) -> float:
-    """What a card more would be worth in the discard pile."""
+    """The worth of one more card in the discard pile."""
     building, have = _building(state, railroad), _owned(railroad, kind(card))
     match kind(card):
         case Kind.WATER:
@@ -177,20 +186,16 @@ def _worth(state: RailRoader, railroad: Railroad, card: Card) -> float:
             return 6.0 if building and have + railroad.mat.workers < PEOPLE else -1.0
         case Kind.GOLD:
             return 5.0 if have < 3 else 0.0
-        case Kind.SUPPLIES:
-            return 4.0 if building and have < 2 else 0.0
         case Kind.SCOUT:
             return 4.0 if building and have < 2 else 0.0
         case Kind.ENGINEER:
-            return 3.0 if have < 2 else 0.5
-        case Kind.PROSPECTOR:
-            return 2.0 if have < 1 else 0.0
+            return 8.0 if have < _DRIVERS else 0.5
         case _:
-            return 0.2
+            return _UNWANTED
 
 
 def _search(state: RailRoader, action: a.Search) -> float:
-    """Of water in hand two are enough: more would only keep the discard pile from being taken up."""
+    """Rate a search for water. Two in hand are enough: more would keep the discard pile from being taken up."""
     railroad = state.railroads[action.seat]
     have = sum(kind(card) is Kind.WATER for card in railroad.hand)
     return 2.0 + _water(value(action.card), have) if have < 2 else -2.0
@@ -201,7 +206,7 @@ def _prospect(state: RailRoader, action: a.Prospect) -> float:
 
 
 def _discard(state: RailRoader, action: a.Discard) -> float:
-    """What is least useful goes first: onto the prairie when it is of no more use at all."""
+    """Rate a discard: the least useful goes first, onto the prairie when it is of no more use at all."""
     keep = _keep(state, action.seat, action.card)
     if action.onto == "prairie":
         return 0.6 if keep <= 0 else -keep - 1
@@ -209,7 +214,7 @@ def _discard(state: RailRoader, action: a.Discard) -> float:
 
 
 def _keep(state: RailRoader, seat: Seat, card: Card) -> float:
-    """What a card in hand is worth there. A saboteur is for those who lag behind."""
+    """The worth of a card in hand if it stays there. A saboteur is for those who lag behind."""
     building = _building(state, state.railroads[seat])
     match kind(card):
         case Kind.WATER:

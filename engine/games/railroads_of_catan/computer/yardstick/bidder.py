@@ -1,0 +1,112 @@
+"""Frozen: what a computer player bids, which associates it wants, and what it gives up or buys. (RC Phases 1 and 3)
+
+Guesses in dollars; they are opinions, not rules. It works on what one seat may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.core.last import Remembered
+from engine.core.seats import Seat
+from engine.games.railroads_of_catan.box.figures import (
+    BANKER,
+    BID_STEP,
+    COMMISSION,
+    CREW,
+    SEGMENT_FEE,
+    TRACKS_A_TURN,
+    TURNS,
+)
+from engine.games.railroads_of_catan.box.graph import Track, ends
+from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
+from engine.games.railroads_of_catan.box.pieces import Associate
+from engine.games.railroads_of_catan.computer.yardstick import builder
+from engine.games.railroads_of_catan.rules.building import network, price
+from engine.games.railroads_of_catan.search.ways import ways
+from engine.games.railroads_of_catan.state.actions import Bid, Offer, Rank, Release, Toward
+from engine.games.railroads_of_catan.state.items import by_need, list_price, train_of, upkeep
+from engine.games.railroads_of_catan.state.phases import Building, Maintenance
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+
+_RISK = {"everyone": 0.2, "first": 0.6}
+"""Of what going first is worth: what a bid risks for it, by who pays."""
+
+_EARLY = 0.25
+"""Of the best open order: who runs first may fill it."""
+
+_SPEED = 200.0
+"""A track that is laid a turn earlier."""
+
+_BARRELS = 150.0
+"""What a train may spend on rivals’ goods in a turn, halved."""
+
+_MOUNTAIN = 50.0
+"""A mountain track that takes one move fewer."""
+
+_USED = 0.7
+"""Of the list price: what a track beside one’s own is worth for the whole game."""
+
+
+def bidding(state: RailroadsOfCatan, action: Bid) -> float:
+    """Best is a bid that fits what going first is worth, and who pays. (ruling 42)"""
+    best, *_, last = sorted(_worth(state, action.seat).values(), reverse=True)[: state.seats]
+    order = max((order.bonus for order in state.orders), default=COMMISSION)
+    target = _RISK[state.options.pays] * (best - last + _EARLY * order)
+    most = state.cash[action.seat] // BID_STEP * BID_STEP
+    return -abs(action.amount - min(most, target // BID_STEP * BID_STEP))
+
+
+def ranking(state: RailroadsOfCatan, action: Rank) -> float:
+    """Better ones in front."""
+    worth = _worth(state, action.seat)
+    return 8 * worth[action.first] + 4 * worth[action.second] + 2 * worth[action.third] + worth[action.fourth]
+
+
+@Remembered
+def _worth(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
+    """The dollars that each associate would bring this turn."""
+    tracks = _to_lay(state, seat)
+    cost = sum(price(state, seat, new) for new in tracks[:TRACKS_A_TURN])
+    trains = state.trains_of(seat)
+    own = state.tracks_of(seat)
+    mountains = sum(kind_of(state.layout, over) is TrackKind.MOUNTAIN for over in own)
+    others = len(state.tracks) - len(own)
+    return {
+        Associate.CREW: _SPEED * len(tracks[TRACKS_A_TURN : TRACKS_A_TURN + CREW]),
+        Associate.BANKER: float(state.cash[seat] // BANKER),
+        Associate.ENGINEER: cost / 2,
+        Associate.CONDUCTOR: _MOUNTAIN * mountains * len(trains),
+        Associate.NEGOTIATOR: _BARRELS * len(trains),
+        Associate.UNION: SEGMENT_FEE * min(3, others / 4) * len(trains),
+    }
+
+
+def _to_lay(state: RailroadsOfCatan, seat: Seat) -> tuple[Track, ...]:
+    """The tracks that the seat would lay now, with a crew."""
+    crewed = state.employ(seat, Associate.CREW)
+    offers = [Toward(seat, city, path) for city, path in ways(crewed, Building(seat))]
+    worth = {offer: builder.toward(crewed, offer) for offer in offers}
+    best = max(worth, key=worth.__getitem__, default=None)
+    return best.path.tracks if best is not None and worth[best] > 0 else ()
+
+
+# -- maintenance
+
+
+def releasing(state: RailroadsOfCatan, action: Release) -> float:
+    """First what can best be done without. (ruling 20)"""
+    return -float(by_need(state, action.seat).index(action.item))
+
+
+def offering(state: RailroadsOfCatan, action: Offer) -> float:
+    """For a track beside one’s own a bid that the owner must take; nothing for the rest. (RC Phase 1; ruling 25)"""
+    owner, phase = Seat(action.owner), state.flow[-1]
+    if isinstance(phase, Maintenance) and phase.has_bid(action.seat, owner, action.item):
+        return -float(action.amount)  # once said, it stands
+    listed = list_price(state, owner, action.item)
+    if train_of(state, owner, action.item) or not {*ends(Track(action.item))} & network(state, action.seat):
+        return -float(action.amount)
+    left = (TURNS - state.turn + 1) / TURNS
+    worth = _USED * listed * left - upkeep(state, owner, action.item)
+    return (worth - action.amount) * (1.0 if 2 * action.amount > listed else 0.5)

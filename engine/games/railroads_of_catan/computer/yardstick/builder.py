@@ -1,0 +1,182 @@
+"""Frozen: what a computer player thinks of tracks and trains: goods carried to and fro between two cities pay for them.
+
+Guesses in dollars; they are opinions, not rules. It works on what one seat may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise, permutations
+
+from engine.core.last import Remembered
+from engine.core.seats import Seat
+from engine.games.railroads_of_catan.box.figures import (
+    CAPACITY,
+    CITIES,
+    MOUNTAIN_MOVES,
+    MOVES,
+    SMALL_TRAIN,
+    TRACKS_A_TURN,
+    TURNS,
+    UPGRADE,
+    UPKEEP,
+)
+from engine.games.railroads_of_catan.box.graph import Place, Track, ends, track
+from engine.games.railroads_of_catan.box.layout import BUY, SELL, TrackKind, kind_of
+from engine.games.railroads_of_catan.rules.ending import joined
+from engine.games.railroads_of_catan.search.ways import Way, full_ways
+from engine.games.railroads_of_catan.state.actions import Toward, Train, Upgrade
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.kit.paths import lightest
+
+_RIVALS = 0.4
+"""Moves that a rival's track counts for besides its own, since it takes a fee."""
+
+_FAR = 14.0
+"""Moves over which an order is still delivered."""
+
+_ORDER = 0.5
+"""Of an order's bonus: another train may be sooner."""
+
+_TO_COME = 60.0
+"""For each two cities that are brought together, in each turn: an order may come."""
+
+_END = 100_000.0
+"""Joining all own cities ends the game: to be done by the one who leads, and by nobody else."""
+
+_AHEAD = 5_000
+"""A lead that the runs of the last turn do not turn."""
+
+_MOVE = 10.0
+"""For each move that a new train is nearer to where it will work."""
+
+_WORK = {large: CAPACITY[large] * MOVES[large] for large in (False, True)}
+"""Barrels times moves that a train has in a turn."""
+
+_Pair = tuple[Place, Place]
+
+
+def toward(state: RailroadsOfCatan, action: Toward) -> float:
+    """Rate track toward a city: what the whole way promises, less what it costs with its upkeep."""
+    outlook, seat = _outlook(state, action.seat), action.seat
+    way = outlook.way(action)
+    length, lays = len(way.points) - 1, len(action.path.tracks)
+    if length > state.rails_left(seat) or way.cost > outlook.purse:
+        return -1.0
+    if _joins_all(state, action):
+        rivals = max(cash for other, cash in state.cash.items() if other != seat)
+        return _END if state.cash[seat] - way.cost >= rivals + _AHEAD else -_END
+    runs = outlook.runs - (length - lays + TRACKS_A_TURN - 1) // TRACKS_A_TURN
+    return outlook.gain(way, runs) - way.cost - way.cost / UPKEEP * max(0, runs - 1)
+
+
+def train(state: RailroadsOfCatan, action: Train) -> float:
+    """Rate a small train: what it earns in the turns that are left, as things are, less its price and upkeep."""
+    outlook = _outlook(state, action.seat)
+    if not outlook.best:
+        return -1.0
+    lead = min(outlook.near[city].get(action.city, _FAR) for city in outlook.best)
+    keep = SMALL_TRAIN / UPKEEP * (outlook.runs - 1)
+    return outlook.rate * _WORK[False] * outlook.runs - SMALL_TRAIN - keep - _MOVE * lead
+
+
+def upgrade(state: RailroadsOfCatan, action: Upgrade) -> float:
+    """Rate a large train: what it earns more than a small one, less what it costs more."""
+    outlook = _outlook(state, action.seat)
+    more = outlook.rate * (_WORK[True] - _WORK[False])
+    return more * outlook.runs - UPGRADE - UPGRADE / UPKEEP * (outlook.runs - 1)
+
+
+def _joins_all(state: RailroadsOfCatan, action: Toward) -> bool:
+    """Whether these tracks join the last of the seat's own cities. (RC Phase 7)"""
+    if action.city not in state.cities_of(action.seat):
+        return False
+    return len(joined(state.lay(action.seat, *action.path.tracks), action.seat)) == CITIES
+
+
+class _Outlook:
+    """The earnings a seat can have with the track on the board, worked out once for all offers of a question.
+
+    ``rate`` is what a barrel each way between the ``best`` two cities brings for each move of a train that goes to
+    and fro. ``near`` are the moves from each city to all points that track leads to.
+    """
+
+    def __init__(self, state: RailroadsOfCatan, seat: Seat) -> None:
+        self.state, self.seat = state, seat
+        over = len(joined(state, seat)) == CITIES
+        self.runs = 1 if over else TURNS - state.turn + 1
+        self.purse = state.cash[seat] - (0 if state.trains_of(seat) else SMALL_TRAIN)
+        beside = _beside(state, seat)
+        self.near = {city: lightest(city, lambda here: beside.get(here, ()), 0.0).weights for city in state.cities}
+        pairs = {(a, b): near[b] for a, near in self.near.items() for b in self.near if a < b and b in near}
+        rates = {pair: self._rate(pair, moves) for pair, moves in pairs.items()}
+        self.best = max(rates, key=rates.__getitem__, default=())
+        self.rate = max(rates.values(), default=0.0)
+        self._ways = full_ways(state, seat)
+
+    def way(self, action: Toward) -> Way:
+        """The whole way of which an offer is the beginning."""
+        (points,) = action.path.lines
+        return next(way for way in self._ways if way.city == action.city and way.points[: len(points)] == points)
+
+    def gain(self, way: Way, runs: int) -> float:
+        """The gain from new track in so many turns: a better shuttle, orders that can be reached, and those to come."""
+        new = self._joined(way)
+        rate = max(self._rate(pair, moves) for pair, moves in new.items()) if new else 0
+        trains = self.state.trains_of(self.seat)
+        work = sum(_WORK[train.large] for train in trains) or _WORK[True]
+        return runs * (work * max(0, rate - self.rate) + _TO_COME * len(new)) + _ORDER * self._bonus(new)
+
+    def _joined(self, way: Way) -> Mapping[_Pair, float]:
+        """The cities between which a train gets sooner than before, and how soon."""
+        start = way.points[0]
+        along = sum(_moves(self.state, track(a, b)) for a, b in pairwise(way.points))
+        before = {city: near[start] for city, near in self.near.items() if start in near}
+        after = self.near[way.city]
+        moves = {(a, b): before[a] + along + after[b] for a in before for b in self.near if a != b and b in after}
+        return {(a, b): d for (a, b), d in moves.items() if d < self.near[a].get(b, _FAR)}
+
+    def _bonus(self, new: Mapping[_Pair, float]) -> int:
+        """The bonuses of the open orders that can be delivered with new track and could not be before."""
+        makes, reached = self.state.layout.good, {*new, *((b, a) for a, b in new)}
+        return sum(
+            order.bonus
+            for order in self.state.orders
+            if any(b == order.city and makes(a) is order.good for a, b in reached)
+            and not any(makes(a) is order.good for a in self.near if a in self.near[order.city])
+        )
+
+    def _rate(self, pair: _Pair, moves: float) -> float:
+        """The dollars that a barrel each way brings, for each move to and fro; the two stops take a move each."""
+        a, b = pair
+        return (self._barrel(a, b) + self._barrel(b, a)) / (2 * moves + 2)
+
+    def _barrel(self, source: Place, city: Place) -> int:
+        """The gain from carrying a barrel from one city to another, goods paid."""
+        good, maker = self.state.layout.good(source), self.state.cities[source]
+        if good is None or self.state.layout.good(city) is good:
+            return 0
+        cost = 0 if maker.seat == self.seat else BUY[good] * maker.dots
+        return max(0, SELL[good] * self.state.cities[city].dots - cost)
+
+
+@Remembered
+def _outlook(state: RailroadsOfCatan, seat: Seat) -> _Outlook:
+    return _Outlook(state, seat)
+
+
+_Beside = Mapping[Place, list[tuple[Place, float]]]
+"""Where track leads from each point, and in how many moves."""
+
+
+def _beside(state: RailroadsOfCatan, seat: Seat) -> _Beside:
+    beside: dict[Place, list[tuple[Place, float]]] = {}
+    for built, owner in state.tracks.items():
+        moves = _moves(state, built) + (_RIVALS if owner != seat else 0)
+        for here, there in permutations(ends(built)):
+            beside.setdefault(here, []).append((there, moves))
+    return beside
+
+
+def _moves(state: RailroadsOfCatan, over: Track) -> int:
+    return MOUNTAIN_MOVES if kind_of(state.layout, over) is TrackKind.MOUNTAIN else 1

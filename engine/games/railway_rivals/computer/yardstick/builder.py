@@ -1,0 +1,184 @@
+"""Frozen: what a computer player thinks of building: towns nobody reached before all, then places it may race to.
+
+Guesses in gold; they are opinions, not rules. It works on what one seat may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from engine.core.last import Remembered
+from engine.core.seats import Seat
+from engine.games.railway_rivals.box.chart import Chart, Hex, Number, Town
+from engine.games.railway_rivals.box.figures import TOWN_BONUS
+from engine.games.railway_rivals.rules.building import asked_for
+from engine.games.railway_rivals.rules.proposals import pays_first, proposed_limit
+from engine.games.railway_rivals.rules.search.ways import goals, plain_ways
+from engine.games.railway_rivals.rules.site import Site
+from engine.games.railway_rivals.rules.turns import turns_at_most
+from engine.games.railway_rivals.state.actions import Build, Lay, PlanTrack, Start
+from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.track import Track, network
+
+_ACCESS = 1.5
+"""Of being able to run to or from a card's place on one's own track, seen from the building stage."""
+
+_JOINED = 1.0
+"""For each town that can be run to once two pieces of railway hang together; before, there are no runs between them."""
+
+_JOINED_RUN = 1.5
+"""The same for each card of theirs that is still to come, once trains run."""
+
+_RUN_TO_COME = 5.0
+"""The same once trains run, while the card is still to come; building is paid with one's own gold then."""
+
+_RUN_WAITING = 9.0
+"""For a run that waits for somebody to connect its places."""
+
+_CAPITAL_A_TURN = 3.5
+"""The mean of the green die."""
+
+_IDLE = 0.01
+"""Single steps lead nowhere in particular; rather not."""
+
+_FAR = 99
+
+_HEAD_START = 5.0
+"""A start town is the better, the more lies near; so much is added to every way, that the nearest is not everything."""
+
+
+def starting(state: RailwayRivals, action: Start) -> float:
+    """Rate a start town by what lies around it, and by how much of that rivals reach sooner."""
+    town = state.chart.town_named(action.town)
+    assert town is not None
+    mine = costs(state.chart.key, frozenset({town.hex}))
+    rivals = [costs(state.chart.key, frozenset({hex})) for _, hex in state.track.starts]
+    worth = 0.0
+    for other in state.chart.towns:
+        if other.hex != town.hex:
+            bonus = TOWN_BONUS * _first(mine[other.name], [theirs[other.name] for theirs in rivals])
+            worth += (bonus + _ACCESS * len(other.numbers)) / (mine[other.name] + _HEAD_START)
+    return worth
+
+
+def building(state: RailwayRivals, action: Build | Lay) -> float:
+    """Rate track by its goal's worth for each gold of capital; with one's own gold, by the worth beyond the cost."""
+    site, capital = _asked(state, action.seat)
+    lone = len(action.path.steps) == 1
+    steps = (site.step(*action.path.steps[0]),) if lone else site.copy().follow(action.path)
+    cost, fees = sum(step.cost for step in steps), sum(step.fees for step in steps)
+    if isinstance(action, Lay):
+        return -(_IDLE + fees + (cost if state.operating else 0))
+    onward = _onward(state.chart.key, action.path.lines[-1][-1], action.toward)
+    if state.operating:
+        return _while_running(state, action) - cost - fees - onward
+    in_time = 1.0 if cost + onward <= capital else capital / (2 * (cost + onward))
+    return (_worth(state, action, cost + onward) * in_time - fees) / (cost + onward)
+
+
+def planning(state: RailwayRivals, action: PlanTrack) -> float:
+    """A little better than the same without a limit, if it is the one proposed; a bonus is worth a condition."""
+    site, _ = _asked(state, action.seat)
+    town = state.chart.town_named(action.toward)
+    whole = town is not None and town.hex == action.path.hexes[-1]
+    wanted = "first" if whole and pays_first(site, action.toward) else "always"
+    if action.gold != proposed_limit(site) or action.when != wanted:
+        return _UNWANTED
+    return building(state, Build(action.seat, action.toward, action.path)) + _CAUTION
+
+
+_UNWANTED = -99.0
+"""Of plans that differ in limit or condition alone, all but one need no thought."""
+
+_CAUTION = 0.001
+"""Rather with the limit and the condition that are proposed."""
+
+
+@Remembered
+def _asked(state: RailwayRivals, seat: Seat) -> tuple[Site, float]:
+    """The site where the seat may build, and the capital it can expect until the end of the stage."""
+    building, asked = state.building, asked_for(state, seat)
+    assert building is not None and asked is not None
+    turns = turns_at_most(state) + (len(building.slots) - asked.at) // state.seats
+    return asked.site, asked.site.capital + _CAPITAL_A_TURN * turns
+
+
+def _worth(state: RailwayRivals, action: Build, cost: int) -> float:
+    """The bonus, if it is likely to be had, and what the place promises for the races."""
+    town = state.chart.town_named(action.toward)
+    worth = _ACCESS * len(_numbers(state.chart, action.toward))
+    if town is not None and town.hex not in state.first:
+        key, track = state.chart.key, state.track
+        others = (seat for seat in state.everyone if seat != action.seat)
+        rivals = [costs(key, network(track, seat))[town.name] for seat in others]
+        worth += TOWN_BONUS * _first(cost, rivals)
+    return worth + _JOINED * len(_beyond(state, action))
+
+
+def _beyond(state: RailwayRivals, action: Build) -> tuple[Town, ...]:
+    """The towns that hang together with the goal's and not yet with one's own track."""
+    town, parts = state.chart.town_named(action.toward), _parts(state.track)
+    mine = next(parts[hex] for seat, hex in state.track.starts if seat == action.seat)
+    if town is None or parts.get(town.hex, mine) == mine:
+        return ()
+    return tuple(other for other in state.chart.towns if parts.get(other.hex) == parts[town.hex])
+
+
+@lru_cache(16)
+def _parts(track: Track) -> Mapping[Hex, int]:
+    """A number for each hex with track, anybody's: hexes that hang together have the same one."""
+    found: dict[Hex, int] = {}
+    members: dict[int, list[Hex]] = {}
+    begun = [(start, start) for _, start in track.starts]
+    for a, b in begun + [(piece.a, piece.b) for piece in track.pieces]:
+        for hex in (a, b):
+            if hex not in found:
+                found[hex] = len(found)
+                members[found[hex]] = [hex]
+        if found[a] != found[b]:
+            moved = members.pop(found[b])
+            members[found[a]] += moved
+            found.update(dict.fromkeys(moved, found[a]))
+    return found
+
+
+def _first(mine: int, rivals: list[int]) -> float:
+    """The likelihood of being the first, by what it costs each to get there."""
+    nearest = min(rivals, default=_FAR)
+    return nearest**2 / (nearest**2 + mine**2 + 1e-9)
+
+
+def _while_running(state: RailwayRivals, action: Build) -> float:
+    """Runs that are still to come from there. (R Building Track in the Operating Stage)"""
+    waiting = {number for run in state.waiting for number in (run.start, run.goal)}
+    gone = {number for race in state.races for number in (race.run.start, race.run.goal)}
+    numbers = [number for number in _numbers(state.chart, action.toward) if number not in gone]
+    worth = sum(_RUN_WAITING if number in waiting else _RUN_TO_COME for number in numbers)
+    worth += _JOINED_RUN * sum(number not in gone for town in _beyond(state, action) for number in town.numbers)
+    town = state.chart.town_named(action.toward)
+    late = state.options.late_towns and town is not None and town.hex not in state.first
+    return worth + TOWN_BONUS * late
+
+
+def _numbers(chart: Chart, goal: str) -> tuple[Number, ...]:
+    """The cards of a town or a special run."""
+    town = chart.town_named(goal)
+    return town.numbers if town else tuple(run.number for run in chart.special_runs if run.name == goal)
+
+
+# -- what it costs to get somewhere
+
+
+@lru_cache(512)
+def costs(key: str, network: frozenset[Hex]) -> Mapping[str, int]:
+    """The cost of building from any of these hexes to each town and special run, payments aside; 0 where one is."""
+    found = plain_ways(key, network, tuple(goals(key)))
+    return {goal: found[goal][0].cost if goal in found else _FAR for goal in goals(key)}
+
+
+@lru_cache(8_192)
+def _onward(key: str, hex: Hex, goal: str) -> int:
+    """The cost of building from a hex to a goal; much for a hex over the border, from where none leads on."""
+    found = plain_ways(key, frozenset({hex}), (goal,))
+    return found[goal][0].cost if goal in found else _FAR

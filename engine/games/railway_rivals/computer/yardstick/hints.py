@@ -1,0 +1,70 @@
+"""The values of a computer player, in about gold: ``builder`` for building, ``racer`` for runs. It sees a ``View``."""
+
+from __future__ import annotations
+
+from engine.core.action import Action
+from engine.core.secret import View
+from engine.games.railway_rivals.computer.yardstick.builder import building, costs, planning, starting
+from engine.games.railway_rivals.computer.yardstick.racer import entering
+from engine.games.railway_rivals.state.actions import (
+    Accept,
+    Build,
+    Clear,
+    Declare,
+    Decline,
+    Done,
+    Enter,
+    Exchange,
+    Joint,
+    Lay,
+    Limit,
+    PlanTrack,
+    Start,
+    Stay,
+    Vote,
+)
+from engine.games.railway_rivals.state.state import RailwayRivals
+from engine.games.railway_rivals.state.track import network
+
+_SOON = 8
+"""A town that costs no more is worth going on for."""
+
+_PATIENCE = 1
+"""More gold that a plan may well pay to rivals."""
+
+
+def hint(view: View[RailwayRivals], action: Action) -> float:
+    """Rate an offered action for ``view.seat``."""
+    state = view.state
+    match action:
+        case Start():
+            return starting(state, action)
+        case Build() | Lay():
+            return building(state, action)
+        case PlanTrack():
+            return planning(state, action)
+        case Done():
+            return 0.0
+        case Limit(gold=gold):
+            return -abs(gold - _PATIENCE)
+        case Clear():
+            return -1.0
+        case Declare():
+            return 1.0 if _leads(state, action) else -1.0
+        case Vote(end=end):
+            return 1.0 if (end == "no") == _goes_on(state, action) else 0.0
+        case Enter() | Stay() | Joint() | Exchange() | Accept() | Decline():
+            return entering(state, action)
+        case _:
+            raise TypeError(f"{action!r} is no action of Railway Rivals")
+
+
+def _leads(state: RailwayRivals, action: Action) -> bool:
+    """Whether it has the most gold: the sooner building ends, the better."""
+    return state.gold[action.seat] == max(state.gold.values())
+
+
+def _goes_on(state: RailwayRivals, action: Action) -> bool:
+    """Whether one of the towns that are left is near one's own track."""
+    near = costs(state.chart.key, network(state.track, action.seat))
+    return any(near[state.chart.town_at[hex].name] <= _SOON for hex in state.unreached)

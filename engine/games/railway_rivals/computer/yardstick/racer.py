@@ -1,0 +1,188 @@
+"""Frozen: what a computer player thinks of a run, by prizes less fees, and of deals.
+
+Guesses in gold; they are opinions, not rules. It works on what one seat may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from engine.core.seats import Seat
+from engine.games.railway_rivals.rules.deals import exchanged
+from engine.games.railway_rivals.rules.desktop import Desktop, desktop
+from engine.games.railway_rivals.rules.entering import REST
+from engine.games.railway_rivals.rules.race import PRIZES, movement, odds
+from engine.games.railway_rivals.rules.search.routes import LIMIT
+from engine.games.railway_rivals.rules.trips import Trip, candidates, share, trip
+from engine.games.railway_rivals.state.actions import Accept, Decline, Enter, Exchange, Joint, Stay
+from engine.games.railway_rivals.state.deals import Offer
+from engine.games.railway_rivals.state.paths import Route
+from engine.games.railway_rivals.state.runs import Run
+from engine.games.railway_rivals.state.state import RailwayRivals
+
+_ENTERS = 0.85
+"""How likely a rival enters that can."""
+
+_UNWANTED = -1.0
+"""An offer that a rival will hardly accept, or that helps it more than oneself."""
+
+_LATER = -0.1
+"""Declining is no better than saying at once what one does instead."""
+
+_GAIN = 2.0
+"""So much must a deal bring each of the two to be worth the words."""
+
+
+def entering(state: RailwayRivals, action: Enter | Stay | Joint | Exchange | Accept | Decline) -> float:
+    """Rate an answer about a run by what the seat gains on average; nothing for staying out."""
+    at = desktop(state, action.seat)
+    if action.run == REST:
+        return _LATER  # one run after the other
+    index = at.place(action.run)
+    field = _field(state, at.runs[index], action.seat)
+    match action:
+        case Enter(route=route):
+            found = trip(state, at.runs[index], (action.seat,), route)
+            return field.worth(field.hours(found), found.total) * _in_hand(state, at, found.total)
+        case Stay():
+            return 0.0
+        case Joint() | Exchange() if at.desk.received(action.seat, index):
+            return _UNWANTED  # one answers before one asks
+        case Joint(partner=partner) | Exchange(partner=partner) if index not in state.entering.asked[Seat(partner)]:
+            return _UNWANTED  # that player would have to come back
+        case Joint(partner=partner, route=route):
+            return field.joint(Seat(partner), route)
+        case Exchange(partner=partner, route=route):
+            return field.exchange(Seat(partner), route)
+        case Decline():
+            return 0.0 if at.desk.decided(action.seat, index) else _LATER
+        case Accept(partner=partner, route=route):
+            offer = next(offer for offer in at.desk.received(action.seat, index) if offer.seat == partner)
+            mine = field.alone(action.seat) + _GAIN if at.desk.decided(action.seat, index) else 0.0
+            return _UNWANTED if at.desk.bound(index) else _accepting(field, at, offer, route) - mine
+
+
+def prospect(hours: int, rivals: Iterable[tuple[int, float]]) -> float:
+    """The gold a train wins on average against rivals, each with the length of its way and how likely it enters.
+
+    As if every duel were fought by itself. (R Winning the Contract; rulings, section 5)
+    """
+    none_before, one_before = 1.0, 0.0
+    for theirs, enters in rivals:
+        duel = _duel(hours, theirs)
+        loses = enters * (1 - duel.win - duel.tie / 2)
+        one_before = one_before * (1 - loses) + none_before * loses
+        none_before *= 1 - loses
+    first, second = PRIZES
+    return first * none_before + second * one_before
+
+
+_duel = lru_cache(4_096)(odds)
+
+
+class _Field:
+    """A run as a seat sees it: its own routes, and what its rivals may do. What it works out it remembers."""
+
+    def __init__(self, state: RailwayRivals, run: Run, seat: Seat) -> None:
+        self.state, self.run, self.seat = state, run, seat
+        self._trips: dict[tuple[Seat, frozenset[Seat]], tuple[Trip, ...]] = {}
+        self._alone: dict[Seat, float] = {}
+
+    def hours(self, found: Trip) -> int:
+        return sum(movement(self.state.chart, found.way.hexes))
+
+    def trips(self, seat: Seat, spared: frozenset[Seat] = frozenset()) -> tuple[Trip, ...]:
+        """The routes a seat can take with its own train, the quickest first."""
+        if (seat, spared) not in self._trips:
+            self._trips[seat, spared] = tuple(candidates(self.state, self.run, (seat,), spared))
+        return self._trips[seat, spared]
+
+    def rivals(self, *but: Seat, known: Mapping[Seat, int] | None = None) -> list[tuple[int, float]]:
+        """The lengths of the others' ways, each with the likelihood that they enter; ``known`` do for certain."""
+        found = [(hours, 1.0) for hours in (known or {}).values()]
+        for seat in self.state.everyone:
+            if seat not in but and seat not in (known or {}):
+                found += [(self.hours(theirs), _ENTERS) for theirs in self.trips(seat)[:1]]
+        return found
+
+    def worth(self, hours: int, fees: int, known: Mapping[Seat, int] | None = None) -> float:
+        return prospect(hours, self.rivals(self.seat, known=known)) - fees
+
+    def alone(self, seat: Seat) -> float:
+        """The gain of a seat without a deal; at least nothing, since it may stay out."""
+        if seat not in self._alone:
+            rivals = self.rivals(seat)
+            gains = [prospect(self.hours(found), rivals) - found.total for found in self.trips(seat)]
+            self._alone[seat] = max(0.0, *gains) if gains else 0.0
+        return self._alone[seat]
+
+    def joint(self, partner: Seat, route: Route) -> float:
+        """Half of what one train of both gains, if either does better than alone."""
+        train = (self.seat, partner)
+        found = trip(self.state, self.run, train, route)
+        prize = prospect(self.hours(found), self.rivals(*train)) / 2
+        gains = {seat: prize - share(self.state, train, seat, found.total) for seat in train}
+        if any(gains[seat] < self.alone(seat) + _GAIN for seat in train):
+            return _UNWANTED
+        return gains[self.seat]
+
+    def exchange(self, partner: Seat, route: Route) -> float:
+        """If the partner takes its quickest route in return, and either does better than alone."""
+        mine = trip(self.state, self.run, (self.seat,), route, frozenset((partner,)))
+        trips = self.trips(partner, frozenset((self.seat,)))
+        if not trips:
+            return _UNWANTED
+        theirs = trips[0]
+        difference = mine.fees.get(partner, 0) - theirs.fees.get(self.seat, 0)
+        my_fees = mine.total - theirs.fees.get(self.seat, 0)
+        their_fees = theirs.total - mine.fees.get(partner, 0)
+        if abs(difference) > LIMIT or my_fees > self.state.gold[self.seat] or their_fees > self.state.gold[partner]:
+            return _UNWANTED
+        gains = self.worth(self.hours(mine), my_fees, {partner: self.hours(theirs)})
+        others = self.rivals(partner, known={self.seat: self.hours(mine)})
+        returns = prospect(self.hours(theirs), others) - their_fees
+        if gains < self.alone(self.seat) + _GAIN or returns < self.alone(partner) + _GAIN:
+            return _UNWANTED
+        return gains
+
+
+_seen_last: tuple[RailwayRivals, dict[tuple[str, Seat], _Field]] | None = None
+"""The state seen last: every offer of a question is valued in turn. Swapped as a whole, so threads may share it.
+
+What others said changes nothing in it: a field knows track and gold alone.
+"""
+
+
+def _field(state: RailwayRivals, run: Run, seat: Seat) -> _Field:
+    global _seen_last
+    if _seen_last is None or not _alike(_seen_last[0], state):
+        _seen_last = (state, {})
+    return _seen_last[1].setdefault((str(run), seat), _Field(state, run, seat))
+
+
+def _alike(one: RailwayRivals, other: RailwayRivals) -> bool:
+    """Whether trains run alike and pay alike in both."""
+    if one is other:
+        return True
+    same_map = one.options == other.options and one.seats == other.seats
+    return same_map and one.gold == other.gold and one.roller == other.roller and one.track == other.track
+
+
+def _accepting(field: _Field, at: Desktop, offer: Offer, route: Route) -> float:
+    """Rate accepting an offer by what it brings; a rival that is refused may still run against one."""
+    if offer.joint:
+        train = (offer.seat, field.seat)
+        found = trip(field.state, field.run, train, route)
+        prize = prospect(field.hours(found), field.rivals(*train)) / 2
+        return prize - share(field.state, train, field.seat, found.total)
+    mine = exchanged(field.state, at, offer, route)
+    theirs = trip(field.state, field.run, (offer.seat,), offer.route, frozenset((field.seat,)))
+    paid = mine.total - offer.fees.get(field.seat, 0)
+    return field.worth(field.hours(mine), paid, {offer.seat: field.hours(theirs)})
+
+
+def _in_hand(state: RailwayRivals, at: Desktop, fees: int) -> float:
+    """A factor for the risk that gold promised for the other run is missing in this one. (ruling 75)"""
+    promised = sum(sum(answer.fees.values()) for answer in at.desk.answers if answer is not None)
+    return 1.0 if fees + promised <= state.gold[at.seat] else 0.3

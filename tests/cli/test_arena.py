@@ -1,0 +1,86 @@
+"""``python -m engine arena``: the same deals for all, and intervals that do not promise too much."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from engine.__main__ import main
+from engine.ai import MEASURED, POLICIES
+from engine.cli import arena, ladder
+from engine.cli.selfplay import play_game
+from engine.core.game import Place
+from engine.core.notation import write
+from engine.games import GAMES
+from tests.contract.walks import each_title
+
+TITLE = next(iter(GAMES))
+
+FROZEN = {
+    "railroad-rivals": (4, "aa47479c6e1b119e"),
+    "railway-rivals": (2, "f8179d125c107e21"),
+    "railroader": (4, "a673b5ddedf2ab99"),
+    "railroads-of-catan": (4, "bf0755aa9ac8784f"),
+}
+"""Of a game with the seed 1 among players of the first release: seats, and the beginning of its moves' SHA-256."""
+
+
+@each_title
+def test_the_yardstick_plays_as_it_always_has(key):
+    seats, expected = FROZEN[key]
+    game = GAMES[key]
+    played = play_game(game, game.options(), ("yardstick",) * seats, 1, MEASURED)
+    moves = "".join(f"{write(action)}\n" for action in played.actions)
+    assert hashlib.sha256(moves.encode()).hexdigest()[:16] == expected
+
+
+def test_no_table_offers_the_yardstick():
+    assert "yardstick" not in POLICIES
+
+
+def test_every_deal_is_played_from_every_rotation():
+    game, clockwork = GAMES[TITLE], arena.Clockwork()
+    players = ("greedy", "random", "yardstick")
+    played = list(arena.games(game, game.options(), players, 50, 2, clockwork))
+    assert [one.seed for one in played] == [50, 50, 50, 51, 51, 51]
+    assert [one.policies[0] for one in played] == ["greedy", "random", "yardstick"] * 2
+    assert set(clockwork.times) == set(players)
+
+
+def test_deals_for_tuning_are_others_than_those_for_measuring(capsys):
+    line = f"arena {TITLE} --players greedy,random --games 4"
+    shown = []
+    for words in (line, line, f"{line} --tuning"):
+        assert main(words.split()) == 0
+        shown.append([text.split()[:5] for text in capsys.readouterr().out.splitlines()])
+    assert shown[0] == shown[1] != shown[2]
+
+
+def test_games_are_rounded_up_to_whole_rotations(capsys):
+    main(f"arena {TITLE} --players greedy,random,random --games 4".split())
+    assert capsys.readouterr().out.startswith(f"{TITLE}: 6 games, 2 deals, fair share 0.333")
+
+
+def test_games_of_one_deal_that_end_alike_count_once():
+    alike = [1.0] * 4 + [0.0] * 4
+    mixed = [1.0, 0.0] * 4
+    assert arena.interval(alike * 5, 4) == pytest.approx(arena.interval([1.0, 0.0] * 5, 1), abs=0.02)
+    assert arena.interval(mixed * 5, 1)[0] > arena.interval(alike * 5, 4)[0]
+
+
+def test_an_interval_never_counts_more_than_all_games():
+    """Where each deal is won once from every seat, the means of deals do not differ at all."""
+    low, high = arena.interval([1.0, 0.0] * 50, 2)
+    assert 0.3 < low < 0.41 and 0.59 < high < 0.7
+
+
+def test_the_ladder_puts_the_winner_on_top():
+    ranking = (Place(2, 1, 9), Place(1, 2, 5), Place(3, 3, 1))
+    found = ladder.ratings([(("b", "a", "c"), ranking)] * 6)
+    assert found["a"] > found["b"] > found["c"]
+
+
+def test_an_unknown_player_is_refused(capsys):
+    assert main(f"arena {TITLE} --players greedy,nobody".split()) == 2
+    assert "yardstick" in capsys.readouterr().err
