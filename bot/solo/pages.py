@@ -32,7 +32,7 @@ def step_page(run: Run, picked: Sequence[str] = (), page: int = 0, lead: str = "
     if run.decision is not None and found is None:
         found, lead = menu(run.decision.offers), "That’s not possible here. Here’s what is."
     first = found is None or found.back is None
-    text = "\n".join([_title(run), *_body(run, found, lead, page, first=first)])
+    text = _with_answers("\n".join([_title(run), *_body(run, found, lead, first=first)]), run, found, page)
     address = custom_id("j", run.id, run.number, " ".join([f"m{helped:d}{page}", *picked]))
     return Page(text, _scenes(run, found, first=first), _rows(run, found, page, helped=helped), address)
 
@@ -40,7 +40,7 @@ def step_page(run: Run, picked: Sequence[str] = (), page: int = 0, lead: str = "
 def wrong_page(run: Run, words: str) -> Page:
     """The step again after a move that is not its answer: why it is not, and the question."""
     found = menu(run.decision.offers) if run.decision else None
-    text = "\n".join([_title(run), f"✗ {words}", f"**{run.step.ask}**"])
+    text = _with_answers("\n".join([_title(run), f"✗ {words}", f"**{run.step.ask}**"]), run, found, 0)
     address = custom_id("j", run.id, run.number, "m10")
     return Page(text, _scenes(run, found, first=True), _rows(run, found, 0, helped=True), address)
 
@@ -93,18 +93,25 @@ def _title(run: Run) -> str:
     return f"**{run.step.heading}** · {run.number + 1} of {len(run.lesson.steps)}"
 
 
-def _body(run: Run, found: Menu | None, lead: str, page: int, *, first: bool) -> list[str]:
+def _body(run: Run, found: Menu | None, lead: str, *, first: bool) -> list[str]:
     """The words and question of the step, or how far its answer is."""
     question = [f"**{run.step.ask}**"] if run.step.ask else []
     if found is not None and found.kind == "confirm":
         return [*filter(None, [lead]), *question, run.seen.sentence(found.sample)]
-    trail = [*answered_so_far(run.seen, found), *explained(run.seen, found, page)] if found else []
+    trail = answered_so_far(run.seen, found) if found else []
     if not first:
         return [*filter(None, [lead]), *question, *trail]
     told = _latest(run.happened)
     happened = [f"-# {told}"] if told else []
     known = run.seen.private() if run.decision else ()
     return [*filter(None, [lead]), *happened, *run.step.say, *known, *question, *trail]
+
+
+def _with_answers(text: str, run: Run, found: Menu | None, page: int) -> str:
+    """The words, and below them what the buttons do, as far as there is room."""
+    listed = "\n".join(explained(run.seen, found, page)) if found else ""
+    room = limits.CONTENT - len(text) - 1
+    return f"{text}\n{limits.cut(listed, room)}" if listed and room > 0 else text
 
 
 def _latest(sentences: Sequence[str]) -> str:

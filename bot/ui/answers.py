@@ -27,7 +27,7 @@ def answers(place: Seated, found: Menu, page: int) -> list[Row]:
     rows = [row for row in question_rows(asked, page) if row]
     quick = _at_once(place, found)
     if len(rows) < limits.ROWS:
-        return [quick, *rows]
+        return [quick, *rows] if quick else rows
     *above, last = rows  # no room for a row of their own
     return [*above, [*quick[: limits.BUTTONS_IN_ROW - len(last)], *last]]
 

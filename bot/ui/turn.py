@@ -177,11 +177,18 @@ async def gone_on(interaction: discord.Interaction[Any], made: Played) -> Page:
 
 
 def _with_more(page: Page, more: Sequence[ui.Item[Any]]) -> Page:
-    """The page with more buttons in its last row, or in one of their own."""
-    *rows, last = page.buttons or [[]]
+    """The page with more buttons in its last row, in one of their own, or wherever there is room."""
+    rows = [list(row) for row in page.buttons if row]
+    *above, last = rows or [[]]
     if len(last) + len(more) <= limits.BUTTONS_IN_ROW:
-        return replace(page, buttons=[*rows, [*last, *more]])
-    return replace(page, buttons=[*rows, last, more][: limits.ROWS])
+        return replace(page, buttons=[*above, [*last, *more]])
+    if len(rows) < limits.ROWS:
+        return replace(page, buttons=[*rows, more])
+    for item in more:
+        room = [row for row in rows if len(row) < limits.BUTTONS_IN_ROW and isinstance(row[0], ui.Button)]
+        for row in room[-1:]:
+            row.append(item)
+    return replace(page, buttons=rows)
 
 
 async def _back_buttons(at: Desk, table: Table, user: int, *, back: bool) -> list[ui.Item[Any]]:
