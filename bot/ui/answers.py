@@ -74,7 +74,7 @@ def _and_then(place: Seated, found: Menu) -> Row:
 
 
 def _offers(place: Seated, found: Menu) -> Collection[Action]:
-    """What the question was made of."""
+    """The offers that the question was made of."""
     asked = place.ahead if isinstance(found.sample, Standing) else place.decision
     return asked.offers if asked else ()
 

@@ -25,7 +25,7 @@ async def make_all(interaction: discord.Interaction[Any], press: Press) -> None:
 
 
 async def _made(interaction: discord.Interaction[Any], press: Press, spelled: Sequence[str]) -> Page:
-    """What the moves did, up to the first that is refused, and why that is."""
+    """Makes the moves up to the first that is refused, and tells what they did and why that one is."""
     at, said = desk(interaction), list[str]()
     made: Played | None = None
     for words in spelled:

@@ -1,4 +1,4 @@
-"""Which answers to a question are buttons, and what stands on them. It knows no title and no Discord.
+"""The answers to a question that are buttons, and what stands on them. It knows no title and no Discord.
 
 A few short answers are buttons with their words, whole moves where all of them have room; answers that a picture marks
 are buttons with their marks alone. Whatever a button does not say stands in the text above it, in a line of its own.
@@ -57,7 +57,7 @@ class Chips(msgspec.Struct, frozen=True):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What the buttons do, a line each where one of them does not say it all."""
+        """A line for each button, saying what it does, where one of them does not say it all."""
         if not any(chip.said for chip in self.shown):
             return ()
         most = min(_LONGEST_LINE, _LISTED // len(self.shown))
@@ -89,13 +89,13 @@ def chips(seen: TableView, found: Menu, page: int = 0) -> Chips | None:
 
 
 def explained(seen: TableView, found: Menu, page: int = 0) -> tuple[str, ...]:
-    """What the buttons of a question do, a line each, as far as it does not stand on them."""
+    """A line for each button of a question, saying what it does as far as that does not stand on it."""
     shown = None if found.kind == "confirm" else chips(seen, found, page)
     return shown.lines if shown else ()
 
 
 def leading(seen: TableView, found: Menu, offers: Collection[Action]) -> Menu:
-    """What to do, with the first question of the first verb at once where there are more moves than have room.
+    """The choice of a verb, or at once the first question of the first one where more moves are offered than have room.
 
     A title names its likeliest verb first. The others stand beside its answers.
     """

@@ -41,13 +41,13 @@ def _words(text: str) -> list[str]:
 
 
 def _likeness(wanted: Sequence[str], there: Sequence[str]) -> tuple[int, int]:
-    """How many of the words are among those of an offer, and how many follow one another as they do there."""
+    """The number of words that are among those of an offer, and of those that follow one another as they do there."""
     places = [at for at in (_place(word, there) for word in wanted) if at is not None]
     return len(places), sum(before < after for before, after in pairwise(places))
 
 
 def _place(word: str, there: Sequence[str]) -> int | None:
-    """Where a word stands, whole or begun or with a slip; None if it does not."""
+    """The place of a word, whole or begun or with a slip; None if it has none."""
     if word in there or word.isdigit() or len(word) < _LONG_ENOUGH:
         return there.index(word) if word in there else None
     begun = [other for other in there if other.startswith(word)] or get_close_matches(word, there, 1, _ALIKE)

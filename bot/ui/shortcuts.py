@@ -45,7 +45,7 @@ def shortcuts(place: Seated, found: Menu) -> tuple[Shortcut, ...]:
 
 
 def _proposed(place: Seated, found: Menu) -> Iterator[Shortcut]:
-    """What the title recommends: a move, or one for each of a few answers."""
+    """The moves that the title recommends: one, or one for each of a few answers."""
     last = found.field == fields(type(found.sample))[-1]
     for entry in found.entries[: 1 if last else _MOST]:
         action = entry.actions[0]
@@ -53,12 +53,12 @@ def _proposed(place: Seated, found: Menu) -> Iterator[Shortcut]:
 
 
 def _said(place: Seated, actions: Sequence[Action]) -> str:
-    """What the moves do, as before *Confirm*."""
+    """The words that say what the moves do, as before *Confirm*."""
     return ". ".join(part.rstrip(".") for action in actions for part in place.seen.preview(action)) + "."
 
 
 def as_before(place: Seated) -> tuple[Action, ...]:
-    """What the seat said last time, if that is possible now: an answer to the question, and to the one after it."""
+    """The moves of last time, as far as they are possible now: an answer to the question, and to the one after it."""
     made = []
     for offers in asked_again(place):
         latest = _latest(place, offers)
@@ -123,7 +123,7 @@ def _lowered(words: str) -> str:
 
 
 def _following(place: Seated, action: Action) -> Decision | None:
-    """What the seat is asked after this answer, in a game imagined from what it sees."""
+    """The question to the seat after this answer, in a game imagined from what it sees."""
     game, view = place.seen.game, place.seen.view
     before = game.computer.imagine(view, seeded(0, "shortcuts"))
     try:

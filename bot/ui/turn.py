@@ -165,7 +165,7 @@ async def _confirmed(interaction: discord.Interaction[Any], press: Press) -> Pag
 
 
 async def gone_on(interaction: discord.Interaction[Any], made: Played) -> Page:
-    """What was done, with *Undo* beside it, and the next question of the same player if there is one."""
+    """The page after a move: the words for it, *Undo* beside them, and the player's next question if there is one."""
     (said, table, back), at = made, desk(interaction)
     place = await at.seated(table, interaction.user.id)
     undo = await _back_buttons(at, table, interaction.user.id, back=back)
@@ -260,7 +260,7 @@ async def _menu_page(
 
 
 def _listed(place: Seated, found: Menu, page: int) -> list[str]:
-    """What the buttons do, as far as it does not stand on them."""
+    """The lines that say what the buttons do, as far as it does not stand on them."""
     if found.kind == "confirm":
         both = and_then(place, found.sample)
         return [both.said] if both and both.said else []
