@@ -151,7 +151,8 @@ def _rows(run: Run, found: Menu | None, page: int, *, helped: bool) -> list[Row]
     if helped:
         aside.append(button("Show me", custom_id("j", run.id, run.number, "show")))
     aside.append(button("Skip", _step_id(run.id, run.number + 1)))
-    return question_rows(Asked(run.seen, found, _leads(run, helped=helped), aside), page)
+    offers = run.decision.offers if run.decision else ()
+    return question_rows(Asked(run.seen, found, _leads(run, helped=helped), aside, offers), page)
 
 
 def _back(run: Run) -> Row:
