@@ -31,7 +31,7 @@ from bot.telling.channels import Channels
 from bot.telling.followers import Followers
 from bot.telling.pace import Pace
 from bot.telling.whispers import Whispers
-from bot.ui import page, turn
+from bot.ui import at_once, page, turn
 from bot.ui.components import Routes, pressed, routed, unknown
 from bot.voting.ballots import Ballots
 from bot.voting.votes import Motions, Votes
@@ -46,6 +46,7 @@ _log = logging.getLogger(__name__)
 _ABOUT_TABLES: Routes = {
     "a": turn.confirm,
     "b": table.vote_pressed,
+    "c": at_once.form_pressed,
     "d": time.notice_pressed,
     "e": table.end_pressed,
     "f": turn.form_sent,
@@ -57,6 +58,7 @@ _ABOUT_TABLES: Routes = {
     "n": turn.open_form,
     "o": lobby.option_picked,
     "p": lobby.preset_picked,
+    "A": at_once.make_all,
     "r": seats.rematch_pressed,
     "s": turn.pick,
     "t": lobby.term_picked,
@@ -273,6 +275,9 @@ def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Grou
 
 
 def _typed(components: list[Mapping[str, Any]]) -> list[str]:
-    """The values of a form's text fields, in order."""
+    """The values of a form's fields, typed or chosen, in order."""
     inner = [part for row in components for part in row.get("components", [row.get("component", {})])]
-    return [str(part["value"]) for part in inner if "value" in part]
+    chosen = (
+        part["values"] if "values" in part else [part["value"]] for part in inner if {"value", "values"} & {*part}
+    )
+    return [str(value) for values in chosen for value in values]

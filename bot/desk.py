@@ -12,9 +12,10 @@ from bot.config import Settings
 from bot.planning.foresight import Foresight
 from bot.play.handover import seat_missed
 from bot.sight import TableView, sight
-from bot.tables.table import Table
+from bot.tables.table import Table, seated_at
 from bot.wording import named
 from engine import Decision, Refused, Seat
+from engine.core.action import said_again
 from engine.core.words import listed
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class Seated(msgspec.Struct, frozen=True):
 
     ``ahead`` is what it may say before it is asked; nobody waits for that. ``recalled`` stands above its next question,
     and so does what its standing orders did or why they ended (``words``), until it was read, and what the person has
-    written down for themselves (``memo``).
+    written down for themselves (``memo``). ``earlier`` are the seat's own lines of what is said again in every turn.
     """
 
     table: Table
@@ -46,6 +47,7 @@ class Seated(msgspec.Struct, frozen=True):
     recalled: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     memo: str = ""
+    earlier: tuple[str, ...] = ()
 
 
 class Desk(msgspec.Struct, frozen=True):
@@ -114,7 +116,17 @@ class Desk(msgspec.Struct, frozen=True):
         recalled = tuple(seen.recalled(await self.announcer.unfinished(table)))
         words = await self.sessions.orders.words(table.id, user)
         memo = await self.memos.of(table.id, user)
-        return Seated(table, seat, seen, mine, ahead, recalled, words, memo)
+        earlier = await self._earlier(table, mine)
+        return Seated(table, seat, seen, mine, ahead, recalled, words, memo, earlier)
+
+    async def _earlier(self, table: Table, asked: Decision | None) -> tuple[str, ...]:
+        """The seat's own lines of what it is asked again in every turn; nothing where it is asked something else."""
+        if asked is None or not said_again(asked.offers):
+            return ()
+        seat, made = asked.seat, await self.sessions.standing(table.id)
+        own = (move for move in made if move.seat == seat)
+        user = table.players[seat - 1].user
+        return tuple(move.line for move in own if seated_at(table, move.seq)[seat - 1].user == user)
 
     async def place(self, table_id: int, user: int) -> Seated:
         """The user's place at a table that has been started. Raises ``Refused`` for everybody else."""

@@ -67,5 +67,9 @@ class Painter(Protocol):
         """The fields whose answers ``choices`` does not mark: no keys are to stand before them."""
         return frozenset()
 
+    def shared(self, view: View[Any]) -> frozenset[str]:
+        """The fields whose answers ``choices`` marks in one picture for all that may be answered before them."""
+        return frozenset()
+
     def preview(self, view: View[Any], look: Look, action: Action) -> tuple[Scene, ...]:
         """The private picture before an action is confirmed, with the action drawn in; nothing where none helps."""

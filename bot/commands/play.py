@@ -15,9 +15,13 @@ from discord import app_commands
 
 from bot import limits
 from bot.desk import Seated, desk
-from bot.errors import spoken, suggested
+from bot.errors import AgainstTheRules, spoken, suggested
+from bot.ui.chips import parted
+from bot.ui.components import Row, button, custom_id
 from bot.ui.made import played
 from bot.ui.menu import words
+from bot.ui.nearest import nearest
+from bot.ui.page import Page, show
 from engine import GAMES, Action, Game, Refused, Seat, Unreadable
 from engine.core.action import Standing, fields, question, verb
 from engine.core.notation import word
@@ -79,6 +83,30 @@ def _completion(kind: type[Action], field: str, is_number: bool) -> Any:
 @app_commands.describe(line="Choose a suggestion, or write a move as in game files")
 @spoken
 async def move(interaction: Interaction, line: str) -> None:
+    try:
+        await _line(interaction, line)
+    except (Unreadable, Refused) as error:
+        if not await _meant(interaction, line, error):
+            raise
+
+
+async def _meant(interaction: Interaction, line: str, error: Unreadable | Refused) -> bool:
+    """Shows what is like the line that could not be made, as buttons that lead to *Confirm*; whether anything is."""
+    place = await _place(interaction)
+    offers = [(" ".join(words(action)), place.seen.label(action)) for action in _now(place)]
+    alike = nearest(line, offers, limits.BUTTONS_IN_ROW)
+    if not alike:
+        return False
+    table = place.table
+    row: Row = [button(parted(label)[0], custom_id("m", table.id, table.seq, f"-0 {line}")) for line, label in alike]
+    if isinstance(error, AgainstTheRules) and error.why:
+        row = [*row[: limits.BUTTONS_IN_ROW - 1], button("Why?", error.why)]
+    await show(interaction, Page(f"{error} Did you mean one of these?", None, [row]))
+    return True
+
+
+async def _line(interaction: Interaction, line: str) -> None:
+    """Makes the move that a line says. Raises ``Unreadable`` or ``Refused``."""
     table = await desk(interaction).started_here(interaction)
     place = await desk(interaction).seated(table, interaction.user.id)
     spelled, now = _spelled(place, line), tuple(_now(place))
@@ -161,8 +189,9 @@ def _seats(place: Seated, name: str) -> str:
 async def _complete_line(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     place = await _place(interaction)
     spelled = ((" ".join(words(action)), action) for action in _now(place))
-    found = ((line, place.seen.label(action)) for line, action in spelled)
-    return [(label, line) for line, label in found if _fits(typed, line, label)]
+    found = [(line, place.seen.label(action)) for line, action in spelled]
+    fitting = [(label, line) for line, label in found if _fits(typed, line, label)]
+    return fitting or [(label, line) for line, label in nearest(typed, found, limits.AUTOCOMPLETE_CHOICES)]
 
 
 async def _move(interaction: Interaction, game: Game[Any], kind: type[Action], given: Mapping[str, Any]) -> None:

@@ -6,7 +6,6 @@ An attempt is a list of moves. Every press plays it again from the deal, so that
 from __future__ import annotations
 
 import secrets
-import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable
 
@@ -21,6 +20,7 @@ from engine.store import Store
 from engine.store import dailies as sql
 from engine.store.apart import in_thread
 from engine.store.dailies import Attempt, Deal
+from engine.store.db import Db
 
 _KEPT = 256
 """Games in progress that are kept in memory, so that most presses play one move only."""
@@ -110,7 +110,7 @@ class Dailies:
         done = await self._store.read(lambda db: sql.finished_of(db, user, until=newest))
         return running(done[0], max(newest, done[0].daily + 1), self._away(user)) if done else 0
 
-    def _written(self, db: sqlite3.Connection, before: Attempt, after: Attempt) -> Attempt:
+    def _written(self, db: Db, before: Attempt, after: Attempt) -> Attempt:
         """Writes the attempt, with its streak and that of the day after it, which may have been played before."""
         if sql.go_on(db, before, after) and after.ended is not None and after.ranked:
             self._count(db, after.user, after.daily)
@@ -119,7 +119,7 @@ class Dailies:
             raise Refused("This attempt is gone. Use `/daily play`.")
         return kept
 
-    def _count(self, db: sqlite3.Connection, user: int, number: int) -> None:
+    def _count(self, db: Db, user: int, number: int) -> None:
         earlier = sql.finished_of(db, user, until=number - 1)
         before = earlier[0] if earlier else None
         for done in reversed(sql.finished_of(db, user, since=number, until=newest_at(self.now()))):

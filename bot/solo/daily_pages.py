@@ -8,7 +8,7 @@ from bot import limits
 from bot.solo.deal import SEAT, Point, closes, is_open, pledge, seed_of
 from bot.solo.run import seen_alone
 from bot.tables.table import Player
-from bot.ui.answers import Asked, Leads, question_rows
+from bot.ui.asking import Asked, Leads, question_rows
 from bot.ui.chips import chips
 from bot.ui.components import Row, Style, button, custom_id, select
 from bot.ui.menu import menu
@@ -65,7 +65,7 @@ def choice_page(deal: Deal, attempt: Attempt, point: Point, name: str, picked: S
     leads = _leads(attempt)
     back: Row = [button("Back", leads.menu(found.back, 0))] if found.back is not None else []
     address = _at(attempt, f"m{attempt.ranked:d}{page}", picked)
-    rows = question_rows(Asked(seen, question.offers, found, leads, page), back)
+    rows = question_rows(Asked(seen, found, leads, back, question.offers), page)
     return Page("\n".join([at, *told, *said, *listed]), scenes_of(seen, found), rows, address)
 
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bot import limits
 from bot.solo.run import Run
-from bot.ui.answers import Asked, Leads, question_rows
-from bot.ui.chips import chips
+from bot.ui.asking import Asked, Leads, question_rows
+from bot.ui.chips import explained
 from bot.ui.components import Row, Style, button, custom_id, learn_id, select
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page
@@ -32,7 +32,7 @@ def step_page(run: Run, picked: Sequence[str] = (), page: int = 0, lead: str = "
     if run.decision is not None and found is None:
         found, lead = menu(run.decision.offers), "That’s not possible here. Here’s what is."
     first = found is None or found.back is None
-    text = "\n".join([_title(run), *_body(run, found, lead, first=first), *_listed(run, found, page)])
+    text = _with_answers("\n".join([_title(run), *_body(run, found, lead, first=first)]), run, found, page)
     address = custom_id("j", run.id, run.number, " ".join([f"m{helped:d}{page}", *picked]))
     return Page(text, _scenes(run, found, first=first), _rows(run, found, page, helped=helped), address)
 
@@ -40,7 +40,7 @@ def step_page(run: Run, picked: Sequence[str] = (), page: int = 0, lead: str = "
 def wrong_page(run: Run, words: str) -> Page:
     """The step again after a move that is not its answer: why it is not, and the question."""
     found = menu(run.decision.offers) if run.decision else None
-    text = "\n".join([_title(run), f"✗ {words}", f"**{run.step.ask}**"])
+    text = _with_answers("\n".join([_title(run), f"✗ {words}", f"**{run.step.ask}**"]), run, found, 0)
     address = custom_id("j", run.id, run.number, "m10")
     return Page(text, _scenes(run, found, first=True), _rows(run, found, 0, helped=True), address)
 
@@ -107,12 +107,11 @@ def _body(run: Run, found: Menu | None, lead: str, *, first: bool) -> list[str]:
     return [*filter(None, [lead]), *happened, *run.step.say, *known, *question, *trail]
 
 
-def _listed(run: Run, found: Menu | None, page: int) -> Sequence[str]:
-    """The answers in words, where there is no room for them on their buttons."""
-    if found is None or found.kind == "confirm":
-        return ()
-    shown = chips(run.seen, found, page)
-    return shown.lines if shown else ()
+def _with_answers(text: str, run: Run, found: Menu | None, page: int) -> str:
+    """The words, and below them what the buttons do, as far as there is room."""
+    listed = "\n".join(explained(run.seen, found, page)) if found else ""
+    room = limits.CONTENT - len(text) - 1
+    return f"{text}\n{limits.cut(listed, room)}" if listed and room > 0 else text
 
 
 def _latest(sentences: Sequence[str]) -> str:
@@ -153,7 +152,7 @@ def _rows(run: Run, found: Menu | None, page: int, *, helped: bool) -> list[Row]
         aside.append(button("Show me", custom_id("j", run.id, run.number, "show")))
     aside.append(button("Skip", _step_id(run.id, run.number + 1)))
     offers = run.decision.offers if run.decision else ()
-    return question_rows(Asked(run.seen, offers, found, _leads(run, helped=helped), page), aside)
+    return question_rows(Asked(run.seen, found, _leads(run, helped=helped), aside, offers), page)
 
 
 def _back(run: Run) -> Row:

@@ -1,93 +1,35 @@
-"""The buttons and selects under a question of the private menu. It knows no title."""
+"""Everything that may be pressed under a question of the private menu at a table. It knows no title."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
-from typing import Any
-
-import msgspec
-from discord import ui
 
 from bot import limits
 from bot.desk import Seated
-from bot.sight import TableView
 from bot.tables.table import Table
-from bot.ui.chips import MOST_BUTTONS, chips, other_verbs, parted
-from bot.ui.components import Row, Style, button, custom_id, in_rows, select
-from bot.ui.menu import Menu
+from bot.ui.asking import Asked, Leads, question_rows
+from bot.ui.components import Row, Style, button, custom_id
+from bot.ui.menu import Menu, words
 from bot.ui.plans import plan_button
-from bot.ui.steps import beyond, higher, question_before
+from bot.ui.shortcuts import and_then, asked_again, shortcuts, verbs_of
 from engine import Action, write
-from engine.core.action import Standing, question
+from engine.core.action import Standing, title
 
 _PRIVATE, AHEAD, LISTED = "-", "+", "g"
 """The places of a menu's own buttons; ``AHEAD`` is for answers to what is not asked yet, ``LISTED`` in a list of tables
 that stays as it is."""
-_ANSWER_AHEAD = "Plan ahead…"
-_TYPE = "Type it…"
-
-
-class Leads(msgspec.Struct, frozen=True):
-    """The links of the parts of a question: the ``custom_id`` for the words picked so far.
-
-    ``menu`` also gets the page of a long question, ``confirm`` the move.
-    """
-
-    menu: Callable[[Sequence[str], int], str]
-    select: Callable[[Sequence[str]], str]
-    form: Callable[[Sequence[str]], str]
-    confirm: Callable[[Action], str]
-
-
-class Asked(msgspec.Struct, frozen=True):
-    """A question as it is shown: who sees it, what it was made of, how far its answer is, and where its parts lead."""
-
-    seen: TableView
-    offers: Collection[Action]
-    found: Menu
-    leads: Leads
-    page: int = 0
 
 
 def answers(place: Seated, found: Menu, page: int) -> list[Row]:
-    """Everything that may be pressed under a question at a table; ``page`` is that of a long one."""
-    decision = place.ahead if isinstance(found.sample, Standing) else place.decision
-    offers = decision.offers if decision else ()
-    return question_rows(Asked(place.seen, offers, found, _leads(place.table), page), _aside(place, found))
-
-
-def question_rows(asked: Asked, aside: Row) -> list[Row]:
-    """Everything that may be pressed under a question, with what stands ``aside`` in the last row."""
-    seen, found, leads = asked.seen, asked.found, asked.leads
+    """Everything that may be pressed under a question; ``page`` is that of a long one."""
+    asked = Asked(place.seen, found, _leads(place.table), _aside(place, found), _offers(place, found))
     if found.kind == "confirm":
-        return _confirming(asked, aside)
-    shown = chips(seen, found, asked.page)
-    if shown is None:
-        return _select(asked, aside)
-    buttons = [_link(asked, chip.label, chip.words, Style.primary) for chip in shown.shown]
-    labels = ((seen.label(entry.actions[0], found.field), entry.words) for entry in beyond(asked.offers, found))
-    steps = [_link(asked, label, words) for label, words in labels]
-    buttons += steps[: MOST_BUTTONS - len(buttons)]
-    others: Row = [button(chip.label, leads.menu(chip.words, 0)) for chip in other_verbs(seen, found)]
-    return [*in_rows(buttons), others, [*_turning(asked, shown.page, shown.last), *_typing(found, leads), *aside]]
-
-
-def _confirming(asked: Asked, aside: Row) -> list[Row]:
-    """*Confirm* and the way back; below, other numbers where the last answer is one of many."""
-    found, leads = asked.found, asked.leads
-    confirm: Row = [button("Confirm", leads.confirm(found.sample), Style.success), *aside]
-    before = question_before(asked.offers, found)
-    if before is None:
-        return [confirm]
-    steps = [
-        button(f"+{step:,}", leads.menu((*before.picked, *entry.words), 0))
-        for step, entry in higher(asked.offers, found)
-    ]
-    return [confirm, [*steps, *_typing(before, leads)]]
-
-
-def _link(asked: Asked, label: str, words: Sequence[str], style: Style = Style.secondary) -> ui.Button[Any]:
-    """An answer as a button: the words picked so far and its own."""
-    return button(label, asked.leads.menu((*asked.found.picked, *words), 0), style)
+        return question_rows(asked, page, _and_then(place, found))
+    rows = [row for row in question_rows(asked, page) if row]
+    quick = _at_once(place, found)
+    if len(rows) < limits.ROWS:
+        return [quick, *rows] if quick else rows
+    *above, last = rows  # no room for a row of their own
+    return [*above, [*quick[: limits.BUTTONS_IN_ROW - len(last)], *last]]
 
 
 def ahead_button(place: Seated) -> Row:
@@ -97,39 +39,44 @@ def ahead_button(place: Seated) -> Row:
     return [button("Plan ahead…", custom_id("m", place.table.id, place.table.seq, f"{AHEAD}0"))]
 
 
-def asked_for(found: Menu) -> str:
-    """The question to a player for the field that is next."""
-    return question(type(found.sample), found.field)
+def _at_once(place: Seated, found: Menu) -> Row:
+    """Whole moves a press away, and one form for all that is asked in every turn."""
+    row: Row = []
+    again = asked_again(place) if found.back is None and not isinstance(found.sample, Standing) else ()
+    for short in shortcuts(place, found):
+        identity = _made_at_once(place, short.actions)
+        if len(identity) <= limits.CUSTOM_ID:
+            row.append(button(short.label, identity, Style.success))
+    if verbs := verbs_of(again):
+        row.append(button(_form_label(again), custom_id("c", place.table.id, place.table.seq, verbs), Style.success))
+    return row
 
 
-def _select(asked: Asked, aside: Row) -> list[Row]:
-    """One page of values that have no marks and too many words for buttons."""
-    found, size = asked.found, limits.SELECT_OPTIONS
-    last = (len(found.entries) - 1) // size
-    page = min(max(asked.page, 0), last)
-    shown = found.entries[page * size : (page + 1) * size]
-    labels = [parted(asked.seen.label(entry.actions[0], found.field)) for entry in shown]
-    options = [(name, entry.words[0], False) for entry, (name, _) in zip(shown, labels, strict=True)]
-    about = [effect for _, effect in labels]
-    choice = select(asked.leads.select(found.picked), asked_for(found), options, about)
-    return [[choice], [*_turning(asked, page, last), *_typing(found, asked.leads), *aside]]
+def _form_label(asked: Sequence[Collection[Action]]) -> str:
+    """The moves of a form: “Bid for turn order, rank associates…”."""
+    first, *more = (title(type(next(iter(offers)))) for offers in asked)
+    return ", ".join([first, *(f"{name[0].lower()}{name[1:]}" for name in more)]) + "…"
 
 
-def _turning(asked: Asked, page: int, last: int) -> Row:
-    """The ways to the pages before and after."""
-    turning: Row = []
-    if page:
-        turning.append(button("Earlier", asked.leads.menu(asked.found.picked, page - 1)))
-    if page < last:
-        turning.append(button("More", asked.leads.menu(asked.found.picked, page + 1)))
-    return turning
+def _made_at_once(place: Seated, actions: Sequence[Action]) -> str:
+    """The ``custom_id`` of a press that makes these moves."""
+    if len(actions) == 1:
+        return custom_id("a", place.table.id, place.table.seq, write(actions[0]))
+    spelled = "|".join(" ".join(words(action)) for action in actions)
+    return custom_id("A", place.table.id, place.table.seq, spelled)
 
 
-def _typing(found: Menu, leads: Leads) -> Row:
-    """The way to values that are not listed, if there are any."""
-    if found.kind == "number" and len(found.entries) <= found.high - found.low:
-        return [button("Another number…", leads.form(found.picked))]
-    return [button(_TYPE, leads.form(found.picked))] if found.example else []
+def _and_then(place: Seated, found: Menu) -> Row:
+    """*Confirm* for two moves at once, where one may be all that is left to say."""
+    both = and_then(place, found.sample)
+    identity = _made_at_once(place, both.actions) if both else ""
+    return [button(both.label, identity, Style.success)] if both and len(identity) <= limits.CUSTOM_ID else []
+
+
+def _offers(place: Seated, found: Menu) -> Collection[Action]:
+    """The offers that the question was made of."""
+    asked = place.ahead if isinstance(found.sample, Standing) else place.decision
+    return asked.offers if asked else ()
 
 
 def _aside(place: Seated, found: Menu) -> Row:

@@ -1,4 +1,4 @@
-"""Which answers to a question are buttons, and what stands on them. It knows no title and no Discord.
+"""The answers to a question that are buttons, and what stands on them. It knows no title and no Discord.
 
 A few short answers are buttons with their words, whole moves where all of them have room; answers that a picture marks
 are buttons with their marks alone. Whatever a button does not say stands in the text above it, in a line of its own.
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.sight import TableView
-from bot.ui.menu import Menu, MenuChoice, menu, words
+from bot.ui.menu import Menu, MenuChoice, letters, menu, words
 from bot.wording import escaped
 from engine import Action
 from engine.core.action import Standing, example, fields, title
@@ -22,6 +22,8 @@ FEW = 15
 """Answers that are buttons beside one another, and those of a page where there are more than fit on one."""
 MOST_BUTTONS = (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
 """Buttons of a page, which leave a row for the way back."""
+_PAGES = 2
+"""Pages of whole moves at most: a third would cost more taps than a question."""
 _SHORT, _WHOLE = 32, 55
 """Characters of an answer that is a button with its words, and of a whole move."""
 _LISTED, _LONGEST_LINE = 1_100, 160
@@ -41,15 +43,21 @@ class Chip(msgspec.Struct, frozen=True):
 
 
 class Chips(msgspec.Struct, frozen=True):
-    """The buttons of one page, the last page's number, and how many answers there are to see."""
+    """The buttons of one page, and the last page's number.
+
+    ``marked`` is the field whose answers have marks in the picture, where it is not the one that is next: ``marks``,
+    each with the actions it leaves open.
+    """
 
     shown: tuple[Chip, ...]
     page: int = 0
     last: int = 0
+    marked: str = ""
+    marks: tuple[tuple[str, tuple[Action, ...]], ...] = ()
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What the buttons do, a line each where one of them does not say it all."""
+        """A line for each button, saying what it does, where one of them does not say it all."""
         if not any(chip.said for chip in self.shown):
             return ()
         most = min(_LONGEST_LINE, _LISTED // len(self.shown))
@@ -70,15 +78,24 @@ def chips(seen: TableView, found: Menu, page: int = 0) -> Chips | None:
         return Chips(tuple(_number(seen, found, entry) for entry in found.entries))
     whole = () if found.example else _whole(seen, found)
     if whole:
-        return Chips(whole)
+        return _paged(whole, page)
+    placed = _placed(seen, found, page)
+    if placed is not None:
+        return placed
     named = _named(seen, found)
     if named:
         return Chips(named)
     return None if _is_bare(seen, found) else _marked(seen, found, page)
 
 
+def explained(seen: TableView, found: Menu, page: int = 0) -> tuple[str, ...]:
+    """A line for each button of a question, saying what it does as far as that does not stand on it."""
+    shown = None if found.kind == "confirm" else chips(seen, found, page)
+    return shown.lines if shown else ()
+
+
 def leading(seen: TableView, found: Menu, offers: Collection[Action]) -> Menu:
-    """What to do, with the first question of the first verb at once where there are more moves than have room.
+    """The choice of a verb, or at once the first question of the first one where more moves are offered than have room.
 
     A title names its likeliest verb first. The others stand beside its answers.
     """
@@ -88,14 +105,17 @@ def leading(seen: TableView, found: Menu, offers: Collection[Action]) -> Menu:
     if len(first.actions) == 1 or any(chip.words[:1] == first.words and chip.words[1:] for chip in _verbs(seen, found)):
         return found
     asked = menu(offers, first.words)
-    if asked is None or asked.kind != "choices" or chips(seen, asked) is None:
+    if asked is None or asked.kind == "confirm" or chips(seen, asked) is None:
         return found
     return replace(asked, back=None, beside=tuple(others))
 
 
 def other_verbs(seen: TableView, found: Menu) -> tuple[Chip, ...]:
-    """The buttons of the other verbs beside the first question of one."""
-    return tuple(_verb(seen, entry) for entry in found.beside)
+    """The buttons of the other verbs beside the first question of one: their moves, as far as there is room."""
+    asked = chips(seen, found)
+    rows = -(-len(asked.shown) // limits.BUTTONS_IN_ROW) if asked else 1
+    room = (limits.ROWS - 1 - rows) * limits.BUTTONS_IN_ROW
+    return tuple(_verbs(seen, replace(found, entries=found.beside), room))
 
 
 def _line(chip: Chip) -> str:
@@ -105,12 +125,12 @@ def _line(chip: Chip) -> str:
 # -- what to do
 
 
-def _verbs(seen: TableView, found: Menu) -> Iterable[Chip]:
-    """The verbs, and in place of those with the fewest moves the moves themselves, as far as there is room."""
+def _verbs(seen: TableView, found: Menu, most: int = FEW) -> Iterable[Chip]:
+    """At ``most`` so many buttons: the verbs, or in place of those with the fewest moves the moves themselves."""
     verbs = {entry.words[0]: entry for entry in found.entries if len(entry.words) == 1}
     quick = [entry for entry in found.entries if len(entry.words) > 1]
     spelled_out = dict[str, tuple[Chip, ...]]()
-    room = FEW - len(found.entries)
+    room = most - len(found.entries)
     for name, entry in sorted(verbs.items(), key=lambda pair: len(pair[1].actions)):
         more = len(entry.actions) - 1 + _may_be_typed(entry)
         moves = _moves(seen, entry) if 0 < more <= room else ()
@@ -165,14 +185,28 @@ def _number(seen: TableView, found: Menu, entry: MenuChoice) -> Chip:
 
 
 def _whole(seen: TableView, found: Menu) -> tuple[Chip, ...]:
-    """Everything that is still open as whole moves, if that saves a question and all of it has room."""
+    """Everything that is still open as whole moves, if that saves a question and all of it has room.
+
+    Where they have room on two pages alone, those that look best come first.
+    """
     count = sum(len(entry.actions) for entry in found.entries)
-    if not len(found.entries) < count <= FEW:
+    bare = _is_bare(seen, found)
+    if not len(found.entries) < count <= (_PAGES if bare else 1) * FEW:
         return ()
     depth = len(found.picked)
-    if _is_bare(seen, found):
-        return _distinct([_move(seen, action, depth) for entry in found.entries for action in entry.actions])
+    if bare:
+        moves = [action for entry in found.entries for action in entry.actions]
+        if count > FEW:  # not all of them are seen at once
+            moves.sort(key=lambda action: -seen.game.computer.hint(seen.view, action))
+        return _distinct([_move(seen, action, depth) for action in moves])
     return _distinct([_joined(seen, found, entry, action) for entry in found.entries for action in entry.actions])
+
+
+def _paged(whole: Sequence[Chip], page: int) -> Chips:
+    """One page of whole moves, each of them as full as the others."""
+    last = (len(whole) - 1) // FEW
+    page, size = min(max(page, 0), last), -(-len(whole) // (last + 1))
+    return Chips(tuple(whole[page * size : (page + 1) * size]), page, last)
 
 
 def _joined(seen: TableView, found: Menu, entry: MenuChoice, action: Action) -> Chip:
@@ -180,6 +214,32 @@ def _joined(seen: TableView, found: Menu, entry: MenuChoice, action: Action) -> 
     names = fields(type(action))[len(found.picked) :]
     rest = [_in_short(seen.label(action, name)) for name in names]
     return Chip(words(action)[len(found.picked) :], " · ".join([entry.key, *rest]), action, _in_text(seen, action, ""))
+
+
+def _placed(seen: TableView, found: Menu, page: int) -> Chips | None:
+    """Whole moves by the names of one field and the marks of the next: “Denver B”; another way there is “Denver B2”."""
+    actions = [action for entry in found.entries for action in entry.actions]
+    names = fields(type(found.sample))
+    following = names[names.index(found.field) + 1 :][:1]
+    if not len(found.entries) < len(actions) <= _PAGES * FEW or not seen.painter.shared(seen.view) & {*following}:
+        return None
+    by_place = dict[object, list[Action]]()
+    for action in actions:
+        by_place.setdefault(getattr(action, following[0]), []).append(action)
+    marks = {letters(number): tuple(group) for number, group in enumerate(by_place.values())}
+    shown = [_at_mark(seen, found, action, mark, group) for mark, group in marks.items() for action in group]
+    in_order = _distinct(sorted(shown, key=lambda chip: actions.index(chip.action)))
+    if not in_order:
+        return None
+    return replace(_paged(in_order, page), marked=following[0], marks=tuple(marks.items()))
+
+
+def _at_mark(seen: TableView, found: Menu, action: Action, mark: str, there: Sequence[Action]) -> Chip:
+    """One move that is made at a mark of the picture; a number tells ways to make it there apart."""
+    same = [other for other in there if getattr(other, found.field) == getattr(action, found.field)]
+    way = str(same.index(action) + 1) if len(same) > 1 else ""
+    name = _in_short(seen.label(action, found.field))
+    return Chip(words(action)[len(found.picked) :], f"{name} {mark}{way}", action, _in_text(seen, action, ""))
 
 
 def _in_short(label: str) -> str:
@@ -203,10 +263,11 @@ def _name(seen: TableView, found: Menu, entry: MenuChoice, *, bare: bool) -> Chi
 
 
 def _marked(seen: TableView, found: Menu, page: int) -> Chips:
-    """One page of the marks in the picture, in its order."""
-    last = (len(found.entries) - 1) // FEW
+    """One page of the marks in the picture, in its order; it leaves room for other moves beside them."""
+    size = FEW - limits.BUTTONS_IN_ROW if found.beside else FEW
+    last = (len(found.entries) - 1) // size
     page = min(max(page, 0), last)
-    shown = found.entries[page * FEW : (page + 1) * FEW]
+    shown = found.entries[page * size : (page + 1) * size]
     marks = (Chip(e.words, e.key, e.actions[0], _in_text(seen, e.actions[0], found.field)) for e in shown)
     return Chips(tuple(marks), page, last)
 

@@ -37,8 +37,10 @@ Routes = Mapping[str, Handler]
 """Kind -> what answers it. The client carries them as ``routes``."""
 
 RESTS: Mapping[str, str] = {
+    "A": r"\S.*",
     "a": r"\S+ \S.*",
     "b": r"[0-9]{1,12} (yes|no)",
+    "c": r"\+?[a-z]+(\|[a-z]+)*",
     "d": r"[a-z]+[0-9]{1,2}",
     "e": r"yes|ask",
     "f": r".+",
@@ -147,7 +149,8 @@ def select(
 class Field(msgspec.Struct, frozen=True):
     """A field of a form: a text of at most so many characters, of several lines if it is ``long``.
 
-    An ``example`` stands in an empty field, ``now`` is what stands there when it is opened.
+    An ``example`` stands in an empty field, ``now`` is what stands there when it is opened. With ``options``, (label,
+    value), one of them is chosen.
     """
 
     name: str
@@ -157,23 +160,37 @@ class Field(msgspec.Struct, frozen=True):
     now: str = ""
     long: bool = False
     required: bool = False
+    options: tuple[tuple[str, str], ...] = ()
 
 
 def form(heading: str, identity: str, fields: Sequence[Field]) -> ui.Modal:
     """A form. Nothing of it is kept in memory: it is stopped before it is sent."""
     made = ui.Modal(title=limits.cut(heading, limits.MODAL_TITLE), custom_id=identity)
     for field in fields:
-        typed = ui.TextInput[Any](
-            custom_id=field.name,
-            style=discord.TextStyle.long if field.long else discord.TextStyle.short,
-            placeholder=field.example or None,
-            default=field.now[: field.most] or None,
-            max_length=field.most,
-            required=field.required,
-        )
-        made.add_item(ui.Label(text=limits.cut(field.asked, limits.MODAL_LABEL), component=typed))
+        answered = _chosen(field) if field.options else _typed(field)
+        made.add_item(ui.Label(text=limits.cut(field.asked, limits.MODAL_LABEL), component=answered))
     made.stop()
     return made
+
+
+def _typed(field: Field) -> ui.TextInput[Any]:
+    return ui.TextInput(
+        custom_id=field.name,
+        style=discord.TextStyle.long if field.long else discord.TextStyle.short,
+        placeholder=field.example or None,
+        default=field.now[: field.most] or None,
+        max_length=field.most,
+        required=field.required,
+    )
+
+
+def _chosen(field: Field) -> ui.Select[Any]:
+    """A select of one value, which is ``now`` when the form is opened."""
+    options = [
+        discord.SelectOption(label=limits.cut(label, limits.SELECT_TEXT), value=value, default=value == field.now)
+        for label, value in field.options
+    ]
+    return ui.Select(custom_id=field.name, options=options, required=field.required)
 
 
 def rows(*items: Sequence[ui.Item[Any]]) -> ui.View:

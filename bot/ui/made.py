@@ -40,9 +40,12 @@ class Played(NamedTuple):
     back: bool
 
 
-async def played(interaction: discord.Interaction[Any], place: Seated, spelled: str, seen: int | None) -> Played:
+async def played(
+    interaction: discord.Interaction[Any], place: Seated, spelled: str, seen: int | None, *, first: bool = True
+) -> Played:
     """Makes the move that the words (without a seat) stand for, and says so in a sentence.
 
+    Of several moves that one press makes, the ``first`` bears its mark, by which it is known if Discord repeats it.
     Raises ``Refused``, ``Unreadable`` or ``Stale``.
     """
     at, table, table_id = desk(interaction), place.table, place.table.id
@@ -51,7 +54,8 @@ async def played(interaction: discord.Interaction[Any], place: Seated, spelled: 
         at.allow(at.answers_ahead, interaction.user.id)
     line = f"p{place.seat} {spelled}"
     try:
-        move = await at.sessions.play(table_id, interaction.user.id, line, interaction=interaction.id, seen=seen)
+        mark = interaction.id if first else None
+        move = await at.sessions.play(table_id, interaction.user.id, line, interaction=mark, seen=seen)
     except (Refused, Stale, Unreadable) as error:
         known = not isinstance(error, Refused) or place.decision is not None or table.status != "playing"
         if known or ahead:

@@ -173,17 +173,17 @@ def _keyed(answers: dict[str, Spelled], *, numbered: bool) -> tuple[MenuChoice, 
     return tuple(
         MenuChoice(
             (word,),
-            (word if same else str(index + 1)) if numbered else _letters(index),
+            (word if same else str(index + 1)) if numbered else letters(index),
             tuple(action for _, action in spelled),
         )
         for index, (word, spelled) in enumerate(answers.items())
     )
 
 
-def _letters(index: int) -> str:
+def letters(index: int) -> str:
     """A to Z, then AA to AZ, and so on."""
     tens, ones = divmod(index, len(ascii_uppercase))
-    return (_letters(tens - 1) if tens else "") + ascii_uppercase[ones]
+    return (letters(tens - 1) if tens else "") + ascii_uppercase[ones]
 
 
 def _is_run(answers: dict[str, Spelled]) -> bool:

@@ -74,7 +74,7 @@ def settings_page(person: Person, now: float, said: str = "") -> Page:
 
 
 def confirm_page(person: Person) -> Page:
-    """When a move asks for *Confirm*, and buttons to change it."""
+    """The page on which a person sets when a move asks for *Confirm*."""
     about = (
         "Without *Confirm*, your last choice makes the move, and you can press *Undo*. A move that draws, rolls, or "
         "reveals something can’t be undone, so it always asks. With *only if it can’t be undone*, a move also asks if "

@@ -62,5 +62,5 @@ def _steps(offers: Collection[Action], found: Menu, start: int) -> Iterator[tupl
 
 
 def _unit(listed: list[int]) -> int:
-    """What all listed numbers are apart."""
+    """The distance that divides all those between listed numbers."""
     return gcd(*(after - before for before, after in pairwise(listed))) or 1

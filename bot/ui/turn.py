@@ -17,15 +17,18 @@ from bot.persons.memos import ABOVE_A_QUESTION, noted
 from bot.play.takeback import turn_length
 from bot.sight import TableView
 from bot.tables.table import Table
-from bot.ui.answers import AHEAD, LISTED, ahead_button, answers, asked_for
+from bot.ui.answers import AHEAD, LISTED, ahead_button, answers
+from bot.ui.asking import asked_for
 from bot.ui.caution import is_confirmed
-from bot.ui.chips import FEW, chips, leading, parted
+from bot.ui.chips import FEW, chips, explained, leading, parted
 from bot.ui.components import Field, Press, Style, button, custom_id, form
 from bot.ui.games import linked
 from bot.ui.made import Played, is_ahead, played
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, is_turned, show
 from bot.ui.plans import escaped_word, plan_button
+from bot.ui.shortcuts import and_then, shortcuts
+from bot.wording import escaped
 from engine import Decision, Refused, Stale, Unreadable, play, read, write
 from engine.core.action import Standing, aid, fields, title
 from engine.core.notation import MAX_LENGTH, number, word
@@ -118,7 +121,7 @@ async def _made_at_once(
         return None
     spelled = write(found.sample).split(" ", 1)[1]
     try:
-        return await _next(interaction, await played(interaction, place, spelled, press.seq))
+        return await gone_on(interaction, await played(interaction, place, spelled, press.seq))
     except (Stale, Refused):
         return None
 
@@ -157,12 +160,12 @@ async def _confirmed(interaction: discord.Interaction[Any], press: Press) -> Pag
     try:
         made = await played(interaction, await _place(interaction, press), spelled, press.seq)
     except (Stale, Refused) as error:
-        return await _present(interaction, press.table, str(error))
-    return await _next(interaction, made)
+        return await outdated(interaction, press.table, str(error))
+    return await gone_on(interaction, made)
 
 
-async def _next(interaction: discord.Interaction[Any], made: Played) -> Page:
-    """What was done, with *Undo* beside it, and the next question of the same player if there is one."""
+async def gone_on(interaction: discord.Interaction[Any], made: Played) -> Page:
+    """The page after a move: the words for it, *Undo* beside them, and the player's next question if there is one."""
     (said, table, back), at = made, desk(interaction)
     place = await at.seated(table, interaction.user.id)
     undo = await _back_buttons(at, table, interaction.user.id, back=back)
@@ -174,11 +177,18 @@ async def _next(interaction: discord.Interaction[Any], made: Played) -> Page:
 
 
 def _with_more(page: Page, more: Sequence[ui.Item[Any]]) -> Page:
-    """The page with more buttons in its last row, or in one of their own."""
-    *rows, last = page.buttons or [[]]
+    """The page with more buttons in its last row, in one of their own, or wherever there is room."""
+    rows = [list(row) for row in page.buttons if row]
+    *above, last = rows or [[]]
     if len(last) + len(more) <= limits.BUTTONS_IN_ROW:
-        return replace(page, buttons=[*rows, [*last, *more]])
-    return replace(page, buttons=[*rows, last, more][: limits.ROWS])
+        return replace(page, buttons=[*above, [*last, *more]])
+    if len(rows) < limits.ROWS:
+        return replace(page, buttons=[*rows, more])
+    for item in more:
+        room = [row for row in rows if len(row) < limits.BUTTONS_IN_ROW and isinstance(row[0], ui.Button)]
+        for row in room[-1:]:
+            row.append(item)
+    return replace(page, buttons=rows)
 
 
 async def _back_buttons(at: Desk, table: Table, user: int, *, back: bool) -> list[ui.Item[Any]]:
@@ -196,7 +206,7 @@ async def _place(interaction: discord.Interaction[Any], press: Press) -> Seated:
     return await desk(interaction).place(press.table, interaction.user.id)
 
 
-async def _present(interaction: discord.Interaction[Any], table_id: int, lead: str) -> Page:
+async def outdated(interaction: discord.Interaction[Any], table_id: int, lead: str) -> Page:
     """The board as it is now, after a press that came too late."""
     at = desk(interaction)
     table = await at.started(table_id)
@@ -243,11 +253,19 @@ async def _menu_page(
     first = turn if found.back is None else ""
     words = _words(place) if found.back is None else ()
     above = "\n".join(filter(None, [lead, *words, first, *known]))
-    shown = None if found.kind == "confirm" else chips(place.seen, found, page)
-    text = _text(above, "\n".join(_heading(place, asked, found)), "\n".join(shown.lines) if shown else "")
+    text = _text(above, "\n".join(_heading(place, asked, found)), "\n".join(_listed(place, found, page)))
     if words:
         await _have_read(interaction, place)
     return Page(text, scenes_of(place.seen, found), answers(place, found, page), _address(place, picked, page, ahead))
+
+
+def _listed(place: Seated, found: Menu, page: int) -> list[str]:
+    """The lines that say what the buttons do, as far as it does not stand on them."""
+    if found.kind == "confirm":
+        both = and_then(place, found.sample)
+        return [both.said] if both and both.said else []
+    at_once = [f"**{escaped(short.label)}** {short.said}" for short in shortcuts(place, found)]
+    return [*at_once, *explained(place.seen, found, page)]
 
 
 def _text(above: str, heading: str, listed: str) -> str:
@@ -328,7 +346,9 @@ def scenes_of(seen: TableView, found: Menu) -> Callable[[], Sequence[Scene]] | N
     painter, view, look = seen.painter, seen.view, seen.look
     if found.kind == "confirm":
         return partial(painter.preview, view, look, found.sample)
-    if found.kind in ("choices", "number"):
-        choices = tuple(Choice(entry.key, entry.actions) for entry in found.entries)
-        return partial(painter.choices, view, look, found.field, choices)
-    return None
+    if found.kind == "verbs":
+        return None
+    shown = chips(seen, found)
+    marks = shown.marks if shown else ()
+    choices = tuple(Choice(*mark) for mark in marks or ((entry.key, entry.actions) for entry in found.entries))
+    return partial(painter.choices, view, look, shown.marked if shown and marks else found.field, choices)

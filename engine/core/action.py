@@ -23,13 +23,17 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower):
     says too little; ``explained`` is the topic of ``Game.help`` about it, where it has one of its own beside the
     present phase's. ``quick`` is the number that has a button of its own beside the verb, where a number is all that is
     asked; with ``all``, every number is listed with what it means, however many there are. Of what is ``sealed`` nobody
-    else knows until all have said theirs, so that no number leads.
+    else knows until all have said theirs, so that no number leads. What is ``proposed`` is listed best
+    first. What is said ``again`` in every turn, in fields that do not depend on one another, is asked in one form,
+    which is filled in with what was said last time.
     """
 
     called: ClassVar[str] = ""
     explained: ClassVar[str] = ""
     quick: ClassVar[Literal["lowest", "highest", "none", "all"]] = "lowest"
     sealed: ClassVar[bool] = False
+    proposed: ClassVar[bool] = False
+    again: ClassVar[bool] = False
 
     seat: Seat
 
@@ -112,6 +116,12 @@ def completed(offers: Collection[Action], words: Sequence[str]) -> Action | None
 def open_ended(offers: Collection[Action]) -> bool:
     """Whether more may be allowed than is listed, so that a single listed action is not yet the only one."""
     return bool(getattr(offers, "open_ended", False))
+
+
+def said_again(offers: Collection[Action]) -> bool:
+    """Whether what is asked first is said again in every turn."""
+    first = next(iter(offers), None)
+    return first is not None and first.again
 
 
 def verb(action: Action | type[Action]) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 
 import msgspec
 from msgspec.structs import astuple, replace
+
+from engine.store.db import Db
 
 _DEAL = "number, title, version, options, secret, par"
 _ATTEMPT = "daily, user_id, ranked, guild_id, lines, began, ended, score, streak, missed"
@@ -41,80 +42,81 @@ class Attempt(msgspec.Struct, frozen=True):
     missed: int = 0
 
 
-def deal(db: sqlite3.Connection, number: int) -> Deal | None:
+def deal(db: Db, number: int) -> Deal | None:
     """The deal of a day, if it was made."""
     row = db.execute(f"SELECT {_DEAL} FROM daily WHERE number = ?", (number,)).fetchone()
     return _deal(row) if row else None
 
 
-def deals_up_to(db: sqlite3.Connection, number: int, most: int) -> tuple[Deal, ...]:
+def deals_up_to(db: Db, number: int, most: int) -> tuple[Deal, ...]:
     """The latest deals up to that day, the newest first."""
     rows = db.execute(f"SELECT {_DEAL} FROM daily WHERE number <= ? ORDER BY number DESC LIMIT ?", (number, most))
     return tuple(map(_deal, rows))
 
 
-def keep_deal(db: sqlite3.Connection, new: Deal) -> Deal:
+def keep_deal(db: Db, new: Deal) -> Deal:
     """Writes a deal, unless that day has one already; the one that it has from now on."""
     options = msgspec.json.encode(new.options).decode()
     row = (new.number, new.title, new.version, options, new.secret, new.par)
-    db.execute(f"INSERT OR IGNORE INTO daily ({_DEAL}) VALUES (?, ?, ?, ?, ?, ?)", row)
+    db.execute(f"INSERT INTO daily ({_DEAL}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
     kept = deal(db, new.number)
     assert kept is not None
     return kept
 
 
-def attempt(db: sqlite3.Connection, daily: int, user: int, *, ranked: bool) -> Attempt | None:
+def attempt(db: Db, daily: int, user: int, *, ranked: bool) -> Attempt | None:
     """The user's attempt at a deal."""
     query = f"SELECT {_ATTEMPT} FROM attempt WHERE daily = ? AND user_id = ? AND ranked = ?"
-    row = db.execute(query, (daily, user, ranked)).fetchone()
+    row = db.execute(query, (daily, user, int(ranked))).fetchone()
     return _attempt(row) if row else None
 
 
-def begin(db: sqlite3.Connection, new: Attempt) -> Attempt:
+def begin(db: Db, new: Attempt) -> Attempt:
     """Begins an attempt, unless the user has one already; the one that they have from now on."""
-    db.execute(f"INSERT OR IGNORE INTO attempt ({_ATTEMPT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", _row(new))
+    marks = ", ".join("?" * 10)
+    db.execute(f"INSERT INTO attempt ({_ATTEMPT}) VALUES ({marks}) ON CONFLICT DO NOTHING", _row(new))
     kept = attempt(db, new.daily, new.user, ranked=new.ranked)
     assert kept is not None
     return kept
 
 
-def go_on(db: sqlite3.Connection, before: Attempt, after: Attempt) -> bool:
+def go_on(db: Db, before: Attempt, after: Attempt) -> bool:
     """Writes the attempt as it is ``after`` a move; False when it was not as ``before`` any more."""
     changed = db.execute(
         "UPDATE attempt SET lines = ?, ended = ?, score = ?"
         " WHERE daily = ? AND user_id = ? AND ranked = ? AND lines = ? AND ended IS NULL",
-        (_text(after.lines), after.ended, after.score, after.daily, after.user, after.ranked, _text(before.lines)),
+        (_text(after.lines), after.ended, after.score, after.daily, after.user, int(after.ranked), _text(before.lines)),
     )
     return changed.rowcount == 1
 
 
-def count_streak(db: sqlite3.Connection, done: Attempt) -> None:
+def count_streak(db: Db, done: Attempt) -> None:
     """Writes how many days in a row a finished attempt is."""
     db.execute(
-        "UPDATE attempt SET streak = ?, missed = ? WHERE daily = ? AND user_id = ? AND ranked",
+        "UPDATE attempt SET streak = ?, missed = ? WHERE daily = ? AND user_id = ? AND ranked = 1",
         (done.streak, done.missed, done.daily, done.user),
     )
 
 
-def drop(db: sqlite3.Connection, daily: int, user: int) -> None:
+def drop(db: Db, daily: int, user: int) -> None:
     """Takes the user's unranked attempt away, so that another one can begin."""
-    db.execute("DELETE FROM attempt WHERE daily = ? AND user_id = ? AND NOT ranked", (daily, user))
+    db.execute("DELETE FROM attempt WHERE daily = ? AND user_id = ? AND ranked = 0", (daily, user))
 
 
-def finished(db: sqlite3.Connection, daily: int) -> tuple[Attempt, ...]:
+def finished(db: Db, daily: int) -> tuple[Attempt, ...]:
     """The ranked attempts at a deal that are over, best first, then the earliest."""
-    query = f"SELECT {_ATTEMPT} FROM attempt WHERE daily = ? AND ranked AND ended IS NOT NULL"
+    query = f"SELECT {_ATTEMPT} FROM attempt WHERE daily = ? AND ranked = 1 AND ended IS NOT NULL"
     return tuple(map(_attempt, db.execute(f"{query} ORDER BY score DESC, ended, user_id", (daily,))))
 
 
-def finished_of(db: sqlite3.Connection, user: int, *, since: int = 0, until: int) -> tuple[Attempt, ...]:
+def finished_of(db: Db, user: int, *, since: int = 0, until: int) -> tuple[Attempt, ...]:
     """The user's ranked attempts that are over, of these days, the latest day first."""
-    query = f"SELECT {_ATTEMPT} FROM attempt WHERE user_id = ? AND ranked AND ended IS NOT NULL"
+    query = f"SELECT {_ATTEMPT} FROM attempt WHERE user_id = ? AND ranked = 1 AND ended IS NOT NULL"
     rows = db.execute(f"{query} AND daily BETWEEN ? AND ? ORDER BY daily DESC", (user, since, until))
     return tuple(map(_attempt, rows))
 
 
-def forget(db: sqlite3.Connection, user: int) -> None:
+def forget(db: Db, user: int) -> None:
     """Drops every attempt of the user."""
     db.execute("DELETE FROM attempt WHERE user_id = ?", (user,))
 
@@ -132,7 +134,7 @@ def _attempt(row: tuple[int, int, int, int | None, str, float, float | None, int
 
 def _row(one: Attempt) -> tuple[object, ...]:
     known = astuple(replace(one, lines=()))
-    return (*known[:4], _text(one.lines), *known[5:])
+    return (*known[:2], int(one.ranked), one.guild, _text(one.lines), *known[5:])
 
 
 def _text(lines: tuple[str, ...]) -> str:

@@ -1,52 +1,77 @@
-"""How many taps the moves of whole games take: ``python -m tests.bot.taps [games]``.
+"""How many taps the moves of whole games take: ``python -m tests.bot.taps [games] [confirm] [policy]``.
+
+``confirm`` is what a person has set: ``always``, ``lasting``, or ``never``; ``policy`` is ``greedy`` or ``random``.
 
 A game is played by computers, and each of their moves is then found by the buttons of the private menu alone, by the
-shortest way. A button is one tap, a select two, a form three: to open it, to type, and to send. *Your move* is counted
-once a visit, since the menu goes on by itself.
+shortest way. A button is one tap, a select two. A form is one to open it, one to send it, and for each field that is
+not filled in already one to type or two to choose. *Your move* is counted once a visit, since the menu goes on by
+itself. Moves that one press makes are one decision.
 """
 
 from __future__ import annotations
 
+import asyncio
 import heapq
 import sys
 from collections.abc import Iterator
 from itertools import islice
 from statistics import median_low
-from typing import Any
+from typing import Any, Literal, cast
 
 import msgspec
 from discord import ui
 from msgspec.structs import replace
 
 from bot.desk import Seated
+from bot.preferences import Person
 from bot.sight import sight
 from bot.tables.table import Player, Table
 from bot.ui.answers import answers
+from bot.ui.at_once import form_fields
+from bot.ui.caution import is_confirmed
 from bot.ui.chips import leading
 from bot.ui.components import pressed
 from bot.ui.menu import menu, words
-from engine import GAMES, Action, Decision, Game, State, decisions, play, redact
-from engine.ai import greedy
+from engine import GAMES, Action, Decision, Game, State, decisions, play, redact, write
+from engine.ai import greedy, random
 from engine.core.action import Standing, open_ended, verb
 from engine.core.rng import seeded
 
-_BUTTON, _SELECT, _FORM = 1, 2, 3
+_BUTTON, _SELECT, _TYPED = 1, 2, 1
+_FORM = 2 * _BUTTON + _TYPED
+_CHOOSING = {"greedy": greedy.choose, "random": random.choose}
 _NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eve", "Fay")
 _SEATS = 3
 
-_Node = tuple[tuple[str, ...], int]
+_Words = tuple[str, ...]
+"""A move without its seat, or its beginning."""
+_Node = tuple[_Words, int]
 """The answers given so far, and the page of a long question."""
+_Way = tuple[int, _Node | None, int]
+"""The taps of a press, what it leads to (None: the move is made), and how many moves it makes."""
+
+
+Confirm = Literal["always", "lasting", "never"]
+_Choice = tuple[State, Decision, Action]
+"""A choice of the game: the state before it, the question, and the answer."""
 
 
 class _Count(msgspec.Struct):
     """The taps of one game: of each decision with its verb, of each visit, and of each person's turns of the game.
 
-    A visit is whatever a person does between two moves of others. What comes before the first turn is no turn.
+    A visit is whatever a person does between two moves of others.
     """
 
     moves: list[tuple[str, int]]
     visits: list[int]
     turns: dict[tuple[int, int], int]
+
+    def add(self, seat: int, turn: int, name: str, made: int, *, opened: bool) -> None:
+        """Counts one decision of the seat, which begins a visit or goes on with one."""
+        self.moves.append((name, made))
+        self.visits += [0] if opened else []
+        self.visits[-1] += made
+        self.turns[seat, turn] = self.turns.get((seat, turn), 0) + made
 
     @property
     def whole(self) -> int:
@@ -54,37 +79,62 @@ class _Count(msgspec.Struct):
         return sum(self.visits)
 
 
-def taps(place: Seated, action: Action) -> int:
-    """The fewest taps from the first question of the menu to the move, *Confirm* included.
+def taps(place: Seated, action: Action, then: Action | None = None, *, free: bool = False) -> tuple[int, int]:
+    """The fewest taps from the first question of the menu to the move, *Confirm* included, and the moves made by then.
 
-    Raises ``LookupError`` for a move that the menu does not lead to.
+    They are two where the seat's next move is made by the same press. A ``free`` move needs no *Confirm*. Raises
+    ``LookupError`` for a move that the menu does not lead to.
     """
+    wanted = [words(action), *([words(then)] if then else [])]
     waiting: list[tuple[int, _Node]] = [(0, ((), 0))]
-    seen = set[_Node]()
+    seen, ends = set[_Node](), list[tuple[int, int]]()
     while waiting:
         cost, node = heapq.heappop(waiting)
         if node in seen:
             continue
         seen.add(node)
-        for more, following in _leading(place, node, words(action)):
+        for more, following, made in _leading(place, node, wanted, free=free):
             if following is None:
-                return cost + more
-            heapq.heappush(waiting, (cost + more, following))
-    raise LookupError(f"no button leads to {' '.join(words(action))}")
+                ends.append((cost + more, -made))
+            else:
+                heapq.heappush(waiting, (cost + more, following))
+    if not ends:
+        raise LookupError(f"no button leads to {' '.join(words(action))}")
+    cost, made = min(ends, key=lambda end: (end[1], end[0]))
+    return cost, -made
 
 
-def _leading(place: Seated, node: _Node, wanted: tuple[str, ...]) -> Iterator[tuple[int, _Node | None]]:
-    """What can be pressed now and leads on to the move, with its taps; None for the move itself."""
+def _leading(place: Seated, node: _Node, wanted: list[_Words], *, free: bool) -> Iterator[_Way]:
+    """What can be pressed now and leads on to the move."""
     asked = place.decision or place.ahead
     found = menu(asked.offers, node[0]) if asked else None
     if asked is None or found is None:
         return
+    if free and found.kind == "confirm" and found.picked == wanted[0]:
+        yield 0, None, 1
     found = leading(place.seen, found, asked.offers)
     for item in (item for row in answers(place, found, node[1]) for item in row):
-        yield from _pressed(item, wanted)
+        yield from _pressed(item, wanted[0])
+        yield from _at_once(place, item, wanted)
 
 
-def _pressed(item: ui.Item[Any], wanted: tuple[str, ...]) -> Iterator[tuple[int, _Node | None]]:
+def _at_once(place: Seated, item: ui.Item[Any], wanted: list[_Words]) -> Iterator[_Way]:
+    """A press that makes all these moves, or a form for them."""
+    press = pressed(item.custom_id or "") if isinstance(item, ui.Button) else None
+    spelled = [" ".join(each) for each in wanted]
+    if press is not None and press.kind == "A" and press.rest == "|".join(spelled):
+        yield _BUTTON, None, len(wanted)
+    if press is None or press.kind != "c":
+        return
+    meant = wanted[: press.rest.count("|") + 1]
+    if [each[0] for each in meant] == press.rest.split("|"):
+        values = [value for each in meant for value in each[1:]]
+        pairs = zip(form_fields(place), values, strict=True)
+        filled = sum(_SELECT if field.options else _TYPED for field, value in pairs if field.now != value)
+        yield 2 * _BUTTON + filled, None, len(meant)
+
+
+def _pressed(item: ui.Item[Any], wanted: _Words) -> Iterator[_Way]:
     if not isinstance(item, ui.Button | ui.Select):
         return
     press = pressed(item.custom_id or "")
@@ -92,16 +142,16 @@ def _pressed(item: ui.Item[Any], wanted: tuple[str, ...]) -> Iterator[tuple[int,
         return
     if isinstance(item, ui.Select):
         chosen = (tuple(f"{press.rest} {option.value}".split()) for option in item.options)
-        yield from ((_SELECT, (picked, 0)) for picked in chosen if wanted[: len(picked)] == picked)
+        yield from ((_SELECT, (picked, 0), 0) for picked in chosen if wanted[: len(picked)] == picked)
     elif press.kind == "a" and tuple(press.rest.split()[1:]) == wanted:
-        yield _BUTTON, None
+        yield _BUTTON, None, 1
     elif press.kind == "n":
-        yield _FORM, (wanted[: len(press.rest.split()) + 1], 0)
+        yield _FORM, (wanted[: len(press.rest.split()) + 1], 0), 0
     elif press.kind == "m" and press.rest[0] == "-":
         page, *given = press.rest[1:].split()
         picked = tuple(given)
         if _leads_on(picked, wanted):
-            yield _BUTTON, (picked, int(page))
+            yield _BUTTON, (picked, int(page)), 0
 
 
 def _leads_on(picked: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
@@ -113,42 +163,76 @@ def _leads_on(picked: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
     return number.isdigit() and goal.isdigit() and int(number) < int(goal)
 
 
-def counted(game: Game[Any], seed: int, seats: int = _SEATS) -> _Count:
+def counted(game: Game[Any], seed: int, confirm: Confirm = "always", policy: str = "greedy") -> _Count:
     """The taps of a game that computers play from this seed."""
-    count, before = _Count([], [], {}), 0
-    for state, asked, action in _moves(game, seed, seats):
-        opened = int(asked.seat != before)
-        if opened:
-            count.visits.append(0)
-        made = taps(place_of(game, state, asked, seats), action) + opened
-        count.moves.append((verb(action), made))
-        count.visits[-1] += made
-        if turn := _turn(state):
-            count.turns[asked.seat, turn] = count.turns.get((asked.seat, turn), 0) + made
-        before = asked.seat
+    count, before, made = _Count([], [], {}), 0, 0
+    earlier: dict[int, tuple[str, ...]] = {}
+    for choice, then in _paired(_moves(game, seed, policy)):
+        state, asked, action = choice
+        seat = asked.seat
+        if made > 1:  # by the press before
+            made -= 1
+        else:
+            more = then if then and then[1].seat == seat else None
+            cost, made = _fewest(game, choice, more, earlier.get(seat, ()), confirm)
+            name = verb(action) if made == 1 or more is None else f"{verb(action)}+{verb(more[2])}"
+            opened = seat != before
+            count.add(seat, game.rules.round(state), name, cost + opened, opened=opened)
+        earlier[seat] = (*earlier.get(seat, ()), write(action))
+        before = seat
     return count
 
 
-def _turn(state: State) -> int:
-    """The number of the game's turn or round, however the title calls it; 0 before the first."""
-    numbers = (getattr(state, name, None) for name in ("turn", "round"))
-    return next((number for number in numbers if isinstance(number, int)), 0)
+def _fewest(
+    game: Game[Any], choice: _Choice, more: _Choice | None, earlier: tuple[str, ...], confirm: Confirm
+) -> tuple[int, int]:
+    """The taps of a move, alone or together with the next one of the seat, and how many moves that makes."""
+    place, action = place_of(game, *choice[:2], _SEATS, earlier=earlier), choice[2]
+    alone = taps(place, action, free=_is_free(place, action, confirm))[0]
+    if more is None:
+        return alone, 1
+    both, made = taps(place, action, more[2])
+    following = place_of(game, *more[:2], _SEATS)
+    apart = alone + taps(following, more[2], free=_is_free(following, more[2], confirm))[0]
+    return (both, made) if made > 1 and both <= apart else (alone, 1)
 
 
-def _moves(game: Game[Any], seed: int, seats: int) -> Iterator[tuple[State, Decision, Action]]:
+def _is_free(place: Seated, action: Action, confirm: Confirm) -> bool:
+    """Whether the move needs no *Confirm*."""
+    return confirm != "always" and not asyncio.run(is_confirmed(Person(confirm=confirm), place, action))
+
+
+def _paired(moves: Iterator[_Choice]) -> Iterator[tuple[_Choice, _Choice | None]]:
+    """Each choice with the one after it."""
+    before = next(moves, None)
+    while before is not None:
+        after = next(moves, None)
+        yield before, after
+        before = after
+
+
+def _moves(game: Game[Any], seed: int, policy: str) -> Iterator[_Choice]:
     """Every choice of the game, with the state before it; what is forced is no choice."""
-    state, _ = game.new(game.options(), seats, seed)
+    state, _ = game.new(game.options(), _SEATS, seed)
     number = 0
     while asked := decisions(state):
         decision, number = asked[0], number + 1
         action = next(iter(decision.offers))
         if len(decision.offers) > 1 or open_ended(decision.offers):
-            action, _ = greedy.choose(game, redact(state, decision.seat), decision, seeded(number, "taps"))
+            action, _ = _CHOOSING[policy](game, redact(state, decision.seat), decision, seeded(number, "taps"))
             yield state, decision, action
         state, _ = play(state, action)
 
 
-def place_of(game: Game[Any], state: State, asked: Decision, seats: int, table: int = 1, seq: int = 999) -> Seated:
+def place_of(
+    game: Game[Any],
+    state: State,
+    asked: Decision,
+    seats: int,
+    table: int = 1,
+    seq: int = 999,
+    earlier: tuple[str, ...] = (),
+) -> Seated:
     """The place of the seat that is asked, or that may answer ahead."""
     players = tuple(Player(name, user) for user, name in enumerate(_NAMES[:seats], 101))
     given: dict[str, Any] = {"guild": 1, "host": 101, "options": {}, "status": "playing"}
@@ -156,13 +240,13 @@ def place_of(game: Game[Any], state: State, asked: Decision, seats: int, table: 
     seen, ahead = sight(at, asked.seat), any(isinstance(offer, Standing) for offer in islice(asked.offers, 1))
     if ahead:
         return Seated(at, asked.seat, seen, None, asked)
-    return Seated(at, asked.seat, seen, asked)
+    return Seated(at, asked.seat, seen, asked, earlier=earlier)
 
 
-def _report(games: int) -> Iterator[str]:
+def _report(games: int, confirm: Confirm, policy: str) -> Iterator[str]:
     """A line a title and one a verb: how often, the median and the most taps."""
     for game in GAMES.values():
-        counts = [counted(game, seed) for seed in range(1, games + 1)]
+        counts = [counted(game, seed, confirm=confirm, policy=policy) for seed in range(1, games + 1)]
         moves = [move for count in counts for move in count.moves]
         visits = [visit for count in counts for visit in count.visits]
         turns = [turn for count in counts for turn in count.turns.values()]
@@ -180,5 +264,6 @@ def _figures(taken: list[int]) -> str:
 
 
 if __name__ == "__main__":
-    for line in _report(int(sys.argv[1]) if len(sys.argv) > 1 else 1):
+    given = [*sys.argv[1:], *("1", "always", "greedy")[len(sys.argv) - 1 :]]
+    for line in _report(int(given[0]), cast(Confirm, given[1]), given[2]):
         print(line, flush=True)

@@ -136,6 +136,10 @@ class _RailroadRivals:
         """Cubes of a kind lie all over the board; on the solitaire progression each has its place."""
         return frozenset() if view.state.seats == 1 else frozenset({"goods"})
 
+    def shared(self, view: View[RailroadRivals]) -> frozenset[str]:
+        """Places of the table, for all cities in hand at once."""
+        return frozenset() if view.state.seats == 1 else frozenset({"at"})
+
     def preview(self, view: View[RailroadRivals], look: Look, action: Action) -> tuple[Scene, ...]:
         if view.state.seats == 1:
             return _SOLITAIRE.preview(view, look, action)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.core.words import counted
+from engine.core.words import counted, listed
 from engine.games.railroad_rivals.box.data import CITIES, Railroad
 from engine.games.railroad_rivals.box.geometry import SIDES, Cell, Side, neighbors, opposite
 from engine.games.railroad_rivals.rules.places import sides_words
@@ -48,7 +48,10 @@ _TURN_COUNT = Style("hb", 34)
 
 
 def place_scenes(state: RailroadRivals, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """The board with a ghost cell for every choice; several pictures where the table is too large for one."""
+    """The board with a ghost cell for every choice; several pictures where the table is too large for one.
+
+    Where several cities are to choose from, the cells are empty: only their letters are the same for all of them.
+    """
     ways = {choice.key: _best(state.board, choice) for choice in choices}
     cells = [way.at for way in ways.values()]
     shown = [*cells, *(tile.at for tile in state.board.laid)]
@@ -73,21 +76,36 @@ def _place_scene(
     part: str,
 ) -> Scene:
     height = round(grid.bottom + _BELOW)
-    seat, city = next((way.seat, way.city) for way in ways.values())
+    seat, cities = next(way.seat for way in ways.values()), _cities(choices)
     shapes: list[Shape] = []
     for choice in choices:
         if grid.shows_whole(ways[choice.key].at):
-            shapes += _ghost(state.board, grid, ways[choice.key], choice.key, len(choice.actions))
+            drawn = _ghost(state.board, grid, ways[choice.key], choice.key, len(choice.actions))
+            shapes += drawn if len(cities) == 1 else _spot(grid, ways[choice.key].at, choice.key)
     right = part or f"{names[seat - 1]} · {counted(len(ways), 'place')}"
-    covered = _covered(state.board, ways.values())
+    covered = _covered(state.board, ways.values()) if len(cities) == 1 else frozenset()
     layers = (
         *table_layers(state.board, state.goods, grid, covered=covered, baron=state.baron),
         _veil(grid),
         border(grid, height),
         Layer("ghosts", tuple(shapes)),
-        header(f"Place {city}", right, _hint(state.board, ways), seat=seat),
+        header(f"Place {cities[0] if len(cities) == 1 else 'a city'}", right, _hint(state.board, ways), seat=seat),
     )
     return picture("places" + part[4:6].strip(), height, palette(state), layers, alt)
+
+
+def _cities(choices: Sequence[Choice]) -> tuple[str, ...]:
+    """The cities that the choices are about, each once."""
+    named = (action.city for choice in choices for action in choice.actions if isinstance(action, Place))
+    return tuple(dict.fromkeys(named))
+
+
+def _spot(grid: Grid, at: Cell, press: str) -> Iterator[Shape]:
+    """An empty place, dashed, with its letter."""
+    (x, y), side = grid.corner(at), grid.tile
+    yield Box(x, y, side, side, CARD)
+    yield placed(x - _ON_EDGE, y - _ON_EDGE, _dashes(side))
+    yield key(press, x + side / 2, y + side / 2, max(_LEAST_KEY, round(_KEY * grid.u)))
 
 
 def _veil(grid: Grid) -> Layer:
@@ -247,13 +265,16 @@ def _edges_said(state: RailroadRivals, way: Place) -> str:
 
 
 def _alt(state: RailroadRivals, choices: Sequence[Choice], ways: dict[str, Place]) -> str:
-    city = next(way.city for way in ways.values())
+    cities = _cities(choices)
+    if len(cities) > 1:
+        spots = (f"{press} {place_words(state, way.at)}." for press, way in ways.items())
+        return joined((f"{counted(len(ways), 'place')} for {listed(cities)}.", *spots))
     said = []
     for choice in choices:
         way, count = ways[choice.key], len(choice.actions)
         more = f", {count} ways to turn it" if count > 1 else ""
         said.append(f"{choice.key} {place_words(state, way.at)}: {gain(state, way)}{more}.")
-    return joined((f"{city} fits {counted(len(ways), 'place')}.", *said))
+    return joined((f"{cities[0]} fits {counted(len(ways), 'place')}.", *said))
 
 
 def round_arrow(number: int, x: float, y: float) -> Placed:

@@ -100,6 +100,9 @@ class _RailRoader:
     def unmarked(self, view: View[RailRoader]) -> frozenset[str]:
         return frozenset()
 
+    def shared(self, view: View[RailRoader]) -> frozenset[str]:
+        return frozenset()
+
     def preview(self, view: View[RailRoader], look: Look, action: Action) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)
         match action:

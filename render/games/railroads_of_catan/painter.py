@@ -143,6 +143,9 @@ class _RailroadsOfCatan:
     def unmarked(self, view: View[RailroadsOfCatan]) -> frozenset[str]:
         return frozenset()
 
+    def shared(self, view: View[RailroadsOfCatan]) -> frozenset[str]:
+        return frozenset()
+
     def preview(self, view: View[RailroadsOfCatan], look: Look, action: Action) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)
         match action:

@@ -111,6 +111,9 @@ class _RailwayRivals:
     def unmarked(self, view: View[RailwayRivals]) -> frozenset[str]:
         return frozenset()
 
+    def shared(self, view: View[RailwayRivals]) -> frozenset[str]:
+        return frozenset()
+
     def preview(self, view: View[RailwayRivals], look: Look, action: Action) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)
         match _built(action):

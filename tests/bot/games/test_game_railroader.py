@@ -97,8 +97,9 @@ class People:
         shown = await person.click(self.running.latest("Your move"), label="Your move")
         shown = await person.click(shown.response, label="Plan ahead…")
         assert "\nYour deputies are used when that prevents a loss, first against outlaws" in shown.response.content
-        wanted = next(one for one in self.running.identities(shown.response) if one.endswith(" always crates"))
-        shown = await person.click(shown.response, custom_id=wanted)
+        for word in ("always", "crates"):
+            wanted = next(one for one in self.running.identities(shown.response) if one.endswith(f" {word}"))
+            shown = await person.click(shown.response, custom_id=wanted)
         said = await person.click(shown.response, label="Confirm")
         assert said.response.content.startswith("✓ Your deputies are used whenever outlaws attack")
         assert len(requests(self.running)) == before

@@ -9,12 +9,12 @@ import pytest
 from simcord.backend.errors import SetupError
 
 from bot.solo.run import run_at
-from bot.ui.components import custom_id, learn_id
+from bot.ui.components import custom_id, learn_id, pressed
 from bot.ui.menu import words
 from engine import write
 from engine.core.lessons.lesson import reaction
 from engine.games.lessons import lessons
-from tests.bot.world import TITLE, World, text_of, world
+from tests.bot.world import BUTTON, TITLE, World, parts, text_of, world
 
 RUN, LESSON = next((run, lesson) for run, lesson in lessons().items() if lesson.title == TITLE)
 ASKING = [number for number, step in enumerate(LESSON.steps) if step.answer]
@@ -51,17 +51,20 @@ async def answer(running: World, ada: Any, page: Any, number: int) -> Any:
     run = run_at(RUN, number, "Ada")
     if run.decision is None:
         return (await ada.click(page, label=run.step.next)).response
-    goal = " ".join(words(LESSON.answer(run.step, run.seen.game)))
-    while "Confirm" not in running.labels(page):
-        start = custom_id("j", RUN, number, "m00 ")
-        ways = {way.removeprefix(start): way for way in running.identities(page) if way.startswith(start)}
-        fits = [way for way in ways if f"{goal} ".startswith(f"{way} ")]
-        if fits:
-            page = (await ada.click(page, custom_id=ways[max(fits, key=len)])).response
-        else:
-            [one] = [option for option in running.options(page) if f" {option} " in f"{goal} "]
-            page = (await ada.select(page, [one])).response
+    goal = words(LESSON.answer(run.step, run.seen.game))
+    while way := leading(page, goal):
+        page = (await ada.click(page, custom_id=way)).response
     return (await ada.click(page, label="Confirm")).response
+
+
+def leading(page: Any, goal: tuple[str, ...]) -> str:
+    """The button that answers most of what leads to the move; empty where *Confirm* is all that is left."""
+    buttons = [part for part in parts(page) if part["type"] == BUTTON]
+    presses = [(part["custom_id"], pressed(part["custom_id"])) for part in buttons]
+    menus = [(way, tuple(press.rest.split()[1:])) for way, press in presses if press and press.rest[0] == "m"]
+    right = [(len(given), way) for way, given in menus if given and given == goal[: len(given)]]
+    confirmed = any(part["label"] == "Confirm" for part in buttons)
+    return "" if confirmed else max(right)[1]
 
 
 async def test_a_lesson_is_played_to_its_end(tmp_path: Path) -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot import limits
+from bot.ui.answers import answers
 from bot.ui.chips import FEW, Chip, Chips, chips, leading
 from bot.ui.menu import menu
 from engine import GAMES, Action, Seat, decisions, play
@@ -40,10 +43,24 @@ def test_marks_of_a_picture_are_buttons_in_its_order_a_page_at_a_time() -> None:
     found = leading(place.seen, first, offers)
     assert found.field and found.back is None, "the first question is asked at once"
     assert [entry.words for entry in found.beside] == [entry.words for entry in first.entries[1:]]
+    found = replace(found, beside=())
     pages = [chips(place.seen, found, page) for page in range(9)]
     labels = [chip.label for page in pages[: pages[0].last + 1 if pages[0] else 0] if page for chip in page.shown]
     assert labels == [entry.key for entry in found.entries] and len(labels) > FEW
     assert pages[8] == pages[pages[0].last if pages[0] else 0], "a page that is no more is the last one"
+
+
+def test_more_shows_every_answer_after_a_page_with_other_verbs() -> None:
+    game = GAMES[MAP]
+    state, _ = game.new(game.options(), 2, 7)
+    while not any(verb(offer) == "build" for offer in decisions(state)[0].offers):
+        state, _ = game_on(state)
+    (asked, *_), offers = decisions(state), tuple(decisions(state)[0].offers)
+    place, first = place_of(game, state, asked, 2), menu(offers)
+    assert first is not None
+    found = leading(place.seen, first, offers)
+    more = next(item for row in answers(place, found, 0) for item in row if getattr(item, "label", "") == "More")
+    assert str(more.custom_id).endswith(" ".join(["-0", *found.picked])), "from the first answer on"
 
 
 def game_on(state: Any) -> tuple[Any, Any]:

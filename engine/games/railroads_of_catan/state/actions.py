@@ -77,6 +77,7 @@ class Bid(Action, frozen=True):
 
     called: ClassVar[str] = "Bid for turn order"
     sealed: ClassVar[bool] = True
+    again: ClassVar[bool] = True
 
     amount: Annotated[int, Meta(title="How many dollars?", examples=["1500"])]
 
@@ -86,6 +87,7 @@ class Rank(Action, frozen=True):
 
     called: ClassVar[str] = "Rank associates"
     sealed: ClassVar[bool] = True
+    again: ClassVar[bool] = True
 
     first: Annotated[Associate, Meta(title="Which associate do you want most?")]
     second: Annotated[Associate, Meta(title="And next?")]
@@ -139,6 +141,7 @@ class Run(Action, frozen=True):
     """Run a train to load and sell goods and fill orders. (RC Phase 6)"""
 
     called: ClassVar[str] = "Run a train"
+    proposed: ClassVar[bool] = True
 
     number: _Number
     trip: _Trip

@@ -1,0 +1,125 @@
+"""The buttons and selects of a question, wherever it is asked. It knows no title and no table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+import msgspec
+from discord import ui
+
+from bot import limits
+from bot.sight import TableView
+from bot.ui.chips import MOST_BUTTONS, Chip, chips, other_verbs, parted
+from bot.ui.components import Row, Style, button, in_rows, select
+from bot.ui.menu import Menu, MenuChoice
+from bot.ui.steps import beyond, higher, question_before
+from engine import Action
+from engine.core.action import question
+
+_TYPE = "Type it…"
+
+
+class Leads(msgspec.Struct, frozen=True):
+    """The links of the parts of a question: the ``custom_id`` for the words picked so far.
+
+    ``menu`` also gets the page of a long question, ``confirm`` the move.
+    """
+
+    menu: Callable[[Sequence[str], int], str]
+    select: Callable[[Sequence[str]], str]
+    form: Callable[[Sequence[str]], str]
+    confirm: Callable[[Action], str]
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A question as one person sees it: what it is made of, where its parts lead, and what stands ``aside``.
+
+    Without ``offers``, only listed answers have buttons.
+    """
+
+    seen: TableView
+    found: Menu
+    leads: Leads
+    aside: Row
+    offers: Collection[Action] = ()
+
+    @property
+    def picked(self) -> tuple[str, ...]:
+        """The words of the answers so far."""
+        return self.found.picked
+
+
+def question_rows(asked: Asked, page: int, beside: Sequence[ui.Item[Any]] = ()) -> list[Row]:
+    """Everything that may be pressed under a question; ``beside`` stands next to *Confirm*."""
+    if asked.found.kind == "confirm":
+        return _confirming(asked, beside)
+    shown = chips(asked.seen, asked.found, page)
+    if shown is None:
+        return _select(asked, page)
+    buttons = [_chip(asked, chip) for chip in shown.shown]
+    steps = [_step(asked, entry) for entry in beyond(asked.offers, asked.found)]
+    buttons += steps[: MOST_BUTTONS - len(buttons)]
+    turning = _turning(asked, shown.page, shown.last)
+    others: Row = [button(chip.label, asked.leads.menu(chip.words, 0)) for chip in other_verbs(asked.seen, asked.found)]
+    return [*in_rows(buttons), *in_rows(others), [*turning, *_typing(asked, asked.found), *asked.aside]]
+
+
+def asked_for(found: Menu) -> str:
+    """The question to a player for the field that is next."""
+    return question(type(found.sample), found.field)
+
+
+def _confirming(asked: Asked, beside: Sequence[ui.Item[Any]]) -> list[Row]:
+    """*Confirm* and the way back; below, other numbers where the last answer is one of many."""
+    identity = asked.leads.confirm(asked.found.sample)
+    confirm: Row = [button("Confirm", identity, Style.success), *beside, *asked.aside]
+    before = question_before(asked.offers, asked.found)
+    if before is None:
+        return [confirm]
+    steps = [
+        button(f"+{step:,}", asked.leads.menu((*before.picked, *entry.words), 0))
+        for step, entry in higher(asked.offers, asked.found)
+    ]
+    return [confirm, [*steps, *_typing(asked, before)]]
+
+
+def _chip(asked: Asked, chip: Chip) -> ui.Button[Any]:
+    return button(chip.label, asked.leads.menu((*asked.picked, *chip.words), 0), Style.primary)
+
+
+def _step(asked: Asked, entry: MenuChoice) -> ui.Button[Any]:
+    """A number that is not listed."""
+    label = asked.seen.label(entry.actions[0], asked.found.field)
+    return button(label, asked.leads.menu((*asked.picked, *entry.words), 0))
+
+
+def _select(asked: Asked, page: int) -> list[Row]:
+    """One page of values that have no marks and too many words for buttons."""
+    found, size = asked.found, limits.SELECT_OPTIONS
+    last = (len(found.entries) - 1) // size
+    page = min(max(page, 0), last)
+    shown = found.entries[page * size : (page + 1) * size]
+    labels = [parted(asked.seen.label(entry.actions[0], found.field)) for entry in shown]
+    options = [(name, entry.words[0], False) for entry, (name, _) in zip(shown, labels, strict=True)]
+    about = [effect for _, effect in labels]
+    choice = select(asked.leads.select(asked.picked), asked_for(found), options, about)
+    return [[choice], [*_turning(asked, page, last), *_typing(asked, found), *asked.aside]]
+
+
+def _turning(asked: Asked, page: int, last: int) -> Row:
+    """The ways to the pages before and after; where other verbs take room, the next page is the question alone."""
+    turning: Row = []
+    if page:
+        turning.append(button("Earlier", asked.leads.menu(asked.picked, page - 1)))
+    if page < last:
+        following = 0 if asked.found.beside else page + 1
+        turning.append(button("More", asked.leads.menu(asked.picked, following)))
+    return turning
+
+
+def _typing(asked: Asked, found: Menu) -> Row:
+    """The way to values that are not listed, if there are any."""
+    if found.kind == "number" and len(found.entries) <= found.high - found.low:
+        return [button("Another number…", asked.leads.form(found.picked))]
+    return [button(_TYPE, asked.leads.form(found.picked))] if found.example else []

@@ -1,0 +1,54 @@
+"""The offered moves that a typed line may mean: words in any order and case, with small slips. It knows no title.
+
+A word counts if it begins a word of the move or its label, or differs from one by little. The standard library's
+matcher is enough for a line of a few words and some hundred moves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from itertools import pairwise
+
+_WORD = re.compile(r"[^\W_]+")
+_ALIKE, _LONG_ENOUGH = 0.75, 4
+"""How like a word another must be to be a slip of it, and the letters from which on slips are looked for."""
+_BESIDE = frozenset({"a", "an", "the", "to", "from", "for", "of", "in", "on", "at", "and", "my", "with", "toward"})
+"""Words that say nothing about a move."""
+
+Offer = tuple[str, str]
+"""A line of notation without its seat, and its label."""
+
+
+def nearest(typed: str, offers: Iterable[Offer], most: int) -> list[Offer]:
+    """The offers that share most words with what was typed, in its order, at ``most`` so many.
+
+    At most one word in three may be none of theirs, such as another verb.
+    """
+    wanted = [word for word in _words(typed) if word not in _BESIDE]
+    if not wanted:
+        return []
+    scored = [(_likeness(wanted, _words(f"{line} {label}")), offer) for offer in offers for line, label in [offer]]
+    best = max((likeness for likeness, _ in scored), default=(0, 0))
+    if best[0] * 3 < len(wanted) * 2:
+        return []
+    return [offer for likeness, offer in scored if likeness == best][:most]
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.casefold())
+
+
+def _likeness(wanted: Sequence[str], there: Sequence[str]) -> tuple[int, int]:
+    """The number of words that are among those of an offer, and of those that follow one another as they do there."""
+    places = [at for at in (_place(word, there) for word in wanted) if at is not None]
+    return len(places), sum(before < after for before, after in pairwise(places))
+
+
+def _place(word: str, there: Sequence[str]) -> int | None:
+    """The place of a word, whole or begun or with a slip; None if it has none."""
+    if word in there or word.isdigit() or len(word) < _LONG_ENOUGH:
+        return there.index(word) if word in there else None
+    begun = [other for other in there if other.startswith(word)] or get_close_matches(word, there, 1, _ALIKE)
+    return there.index(begun[0]) if begun else None

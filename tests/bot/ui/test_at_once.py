@@ -1,0 +1,117 @@
+"""Whole moves a press away: those of last turn, those that are proposed, and the last of a turn; one form for two."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bot.ui.answers import answers
+from bot.ui.chips import leading
+from bot.ui.components import pressed
+from bot.ui.menu import menu
+from bot.ui.shortcuts import AS_BEFORE, and_then, as_before, asked_again, shortcuts
+from engine import GAMES, Action, Decision, State, decisions, play, write
+from engine.core.action import verb
+from tests.bot.taps import place_of
+from tests.bot.world import NAMES, World, world
+
+BIDS = GAMES["railroads-of-catan"]
+"""A title in which each turn begins with a bid and a ranking, and ends when its player stops."""
+FORM = "Bid for turn order, rank associates…"
+
+
+def until(name: str, seed: int = 3) -> tuple[State, Decision, tuple[str, ...]]:
+    """The first question with this verb, and what its seat has said before; every other is given its first offer."""
+    state, _ = BIDS.new(BIDS.options(), 3, seed)
+    said: list[str] = []
+    while True:
+        asked = decisions(state)[0]
+        offers = tuple(asked.offers)
+        if said and any(verb(offer) == name for offer in offers):
+            return state, asked, tuple(line for line in said if line.startswith(f"p{asked.seat} "))
+        said.append(write(offers[0]))
+        state, _ = play(state, offers[0])
+
+
+def asked_first(asked: Decision, place: Any) -> Any:
+    first = menu(asked.offers)
+    assert first is not None
+    return leading(place.seen, first, asked.offers)
+
+
+def test_a_bid_and_a_ranking_are_one_form_whose_moves_follow_one_another() -> None:
+    state, asked, _ = until("bid")
+    place = place_of(BIDS, state, asked, 3)
+    kinds = [verb(next(iter(offers))) for offers in asked_again(place)]
+    assert kinds == ["bid", "rank"]
+    state, _ = play(state, next(iter(asked.offers)))
+    ranking = next(one for one in decisions(state) if one.seat == asked.seat)
+    assert [verb(next(iter(each))) for each in asked_again(place_of(BIDS, state, ranking, 3))] == ["rank"]
+
+
+def test_what_was_said_last_turn_is_offered_while_it_is_possible() -> None:
+    state, asked, _ = until("bid")
+    lines = (f"p{asked.seat} bid 300", f"p{asked.seat} rank banker crew union engineer")
+    place = place_of(BIDS, state, asked, 3, earlier=lines)
+    assert [write(action) for action in as_before(place)] == list(lines)
+    shown = shortcuts(place, asked_first(asked, place))
+    assert [short.label for short in shown] == [AS_BEFORE] and "Bid $300" in shown[0].said
+    presses = [pressed(item.custom_id or "") for row in answers(place, asked_first(asked, place), 0) for item in row]
+    assert any(press and press.kind == "A" and press.rest.startswith("bid 300|rank banker") for press in presses)
+    poor = place_of(BIDS, state, asked, 3, earlier=(f"p{asked.seat} bid 999900",))
+    assert not as_before(poor) and not shortcuts(poor, asked_first(asked, poor))
+
+
+def test_a_proposed_move_is_confirmed_on_the_page_that_says_what_it_does() -> None:
+    state, asked, _ = until("run")
+    place = place_of(BIDS, state, asked, 3)
+    (short,) = shortcuts(place, asked_first(asked, place))
+    assert short.label.startswith("Confirm: Run train") and short.actions == (next(iter(asked.offers)),)
+    assert "You then have $" in short.said
+
+
+def test_a_move_is_confirmed_together_with_the_end_of_the_turn() -> None:
+    state, asked, _ = until("train")
+    buying = next(offer for offer in asked.offers if verb(offer) == "train")
+    both = and_then(place_of(BIDS, state, asked, 3), buying)
+    assert both is not None and [verb(action) for action in both.actions] == ["train", "done"]
+    assert both.label == "Confirm, then stop building"
+    ending = next(offer for offer in asked.offers if verb(offer) == "done")
+    assert and_then(place_of(BIDS, state, asked, 3), ending) is None
+
+
+async def at_bids(running: World) -> tuple[Any, Decision]:
+    """A table at its first bids, and who is asked first."""
+    await running.started(*NAMES[:3], title=BIDS.key)
+    while True:
+        person, asked = await running.asked()
+        first: Action = next(iter(asked.offers))
+        if verb(first) == "bid":
+            return person, asked
+        await person.slash(running.channel, "move", line=" ".join(write(first).split()[1:]))
+
+
+def values_of(form: Any) -> dict[str, Any]:
+    """The values with which the form was opened."""
+    fields = [row["component"] for row in form.modal["components"]]
+    chosen = {field["custom_id"]: _defaults(field) for field in fields if "options" in field}
+    return {**{field["custom_id"]: field.get("value", "") for field in fields}, **chosen}
+
+
+def _defaults(field: Any) -> list[str]:
+    return [option["value"] for option in field["options"] if option.get("default")]
+
+
+async def test_one_form_makes_both_moves_and_says_why_not(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        person, asked = await at_bids(running)
+        before = await running.moves()
+        page = (await person.click(running.latest("Your move"), label="Your move")).response
+        form = await person.click(page, label=FORM)
+        values = {**values_of(form), "bid.amount": "300"}
+        wrong = await person.submit_modal(form, {**values, "rank.second": values["rank.first"]})
+        assert "rank" in wrong.response.content and await running.moves() == before
+        form = await person.click(wrong.response, label=FORM)
+        said = await person.submit_modal(form, values)
+        assert said.response.content.startswith("✓") and await running.moves() == before + 2
+        assert asked.seat not in {one.seat for one in running.bot.desk.sessions.decisions(await running.table())}

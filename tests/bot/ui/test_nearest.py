@@ -1,0 +1,51 @@
+"""Typed lines that are no move as they stand: which offered moves they may mean, and that none is made at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.ui.nearest import nearest
+from engine.core.action import verb
+from tests.bot.world import spelled, world
+
+OFFERS = [
+    ("build Penrith A5-A6", "Build toward Penrith: 2 points"),
+    ("build Carlisle A5-B5", "Build toward Carlisle: 1 point"),
+    ("deliver coal Boston Albany", "Deliver coal from Boston to Albany: 3 points for you"),
+    ("deliver coal Albany Boston", "Deliver coal from Albany to Boston: 2 points for you"),
+    ("pass", "Pass"),
+]
+
+
+def lines(typed: str, most: int = 4) -> list[str]:
+    return [line for line, _ in nearest(typed, OFFERS, most)]
+
+
+def test_words_are_found_in_any_order_and_case_and_with_a_slip() -> None:
+    assert lines("build penrith") == lines("PENRITH Build") == lines("build penrit") == ["build Penrith A5-A6"]
+    assert lines("build pemrith") == ["build Penrith A5-A6"]
+
+
+def test_the_order_of_words_tells_two_moves_apart() -> None:
+    assert lines("ship coal from albany to boston") == ["deliver coal Albany Boston"]
+    assert lines("deliver coal boston albany") == ["deliver coal Boston Albany"]
+
+
+def test_what_shares_too_little_means_nothing() -> None:
+    assert not lines("build a castle") and not lines("xyz") and not lines("") and not lines("to the")
+    assert len(lines("deliver coal", 1)) == 1
+
+
+async def test_a_slip_is_answered_with_buttons_and_makes_no_move(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        person, asked = await running.asked()
+        wanted = next(offer for offer in asked.offers if verb(offer) == "draft")
+        name, value = spelled(wanted).split()
+        shown = (await person.slash(running.channel, "move", line=f"{value.replace('_', ' ')}x {name}")).response
+        assert "Did you mean one of these?" in shown.content and not await running.moves()
+        identity = next(one for one in running.identities(shown) if one.endswith(f" {name} {value}"))
+        confirming = (await person.click(shown, custom_id=identity)).response
+        assert "Confirm" in running.labels(confirming)
+        said = (await person.click(confirming, label="Confirm")).response
+        assert said.content.startswith("✓") and await running.moves() == 1
