@@ -182,3 +182,12 @@ def test_a_clock_has_the_times_that_the_lobby_states(speed: Speed) -> None:
 def test_a_clock_holds_at_most_so_much_and_warns_before_it_acts() -> None:
     assert [speed.cap / DAY for speed in SPEEDS.values()] == [1, 3, 7, 14]
     assert [speed.grace / HOUR for speed in SPEEDS.values()] == [1, 6, 12, 24]
+
+
+def test_at_a_table_without_a_clock_an_own_move_begins_the_wait_anew() -> None:
+    people = {1: ANYBODY, 2: ANYBODY}
+    clocks = {1: running(stage=2), 2: running(stage=2)}
+    found = after_move(
+        clocks, 7, NOON + DAY, before=(1, 2), asked=(1, 2), moved=1, anew=False, speed=None, people=people
+    )
+    assert found == {1: replace(running(), since=NOON + DAY)}

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import discord
+import pytest
 from msgspec.structs import replace
 from simcord.http.router import dispatch
 
@@ -116,6 +117,15 @@ async def test_who_unfollows_is_sent_no_more(tmp_path: Path) -> None:
         await cleo.user.click(inbox(running, "Cleo")[0], label="Unfollow")
         await played_on(running, 1)
         assert not any(is_report(m) for m in inbox(running, "Cleo"))
+
+
+async def test_a_table_has_so_many_followers_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.telling.followers.MOST", 1)
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        for name, said in (("Cleo", "You’re following"), ("Dov", "already has 1 follower")):
+            answer = await running.person(name).slash(running.channel, "game follow")
+            assert said in answer.response.content or said in text_of(inbox(running, name)[-1])
 
 
 async def test_who_takes_no_direct_messages_is_told_so_and_follows_nothing(tmp_path: Path) -> None:

@@ -8,8 +8,16 @@ from typing import Any
 import discord
 import pytest
 
+from bot.play.sessions import Tables
+from bot.sight import sight
+from bot.tables.chapters import Chapter, Made
+from bot.tables.table import Player
 from bot.telling.mailbox import Mailbox
-from engine import write
+from bot.telling.posts import headed
+from bot.telling.reports import Report, laid
+from engine import Seat, write
+from render.palette import ACCENT, PLAYERS
+from tests.bot.seated import begun
 from tests.bot.ui.test_limits import hold
 from tests.bot.world import SMALL, World, alts, is_report, parts, report_of, text_of, world
 
@@ -153,3 +161,18 @@ async def test_the_buttons_of_a_report_show_every_picture_one_by_one_and_the_pha
         assert len(other) == 1 and other != first
         past = await eve.click(report, label="History")
         assert past.ephemeral and "First" in str(past.response.components)
+
+
+@pytest.mark.parametrize(("mover", "color"), [(None, ACCENT), (1, PLAYERS[0].color), (2, PLAYERS[1].color)])
+def test_a_report_has_the_color_of_the_only_player_who_moved(mover: Seat | None, color: str) -> None:
+    shown = laid(Report("Turn", "Somebody moved.", (), mover), [])["view"].children[0]
+    assert shown.accent_color == discord.Color.from_str(color)
+
+
+@pytest.mark.parametrize(("names", "shown"), [(("Ada",), False), (("Ada", "Ben"), True)])
+async def test_a_phase_that_one_of_several_moved_in_is_headed_by_the_name(
+    sessions: Tables, names: tuple[str, ...], shown: bool
+) -> None:
+    table = await begun(sessions, *(Player(name, number) for number, name in enumerate(names, 101)))
+    found = headed(sight(table, None), Chapter(0, ("Turn",), (Made(0, Seat(1)),)))
+    assert found == ("Turn · Ada" if shown else "Turn")
