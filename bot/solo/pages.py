@@ -57,7 +57,7 @@ def shown_page(run: Run) -> Page:
 
 
 def end_page(run: int, lesson: Lesson) -> Page:
-    """What comes after the last step: how to open a table."""
+    """The page after the last step: how to open a table."""
     game = GAMES[lesson.title]
     how = _ALONE if lesson.seats == 1 else _TOGETHER
     text = f"**You’ve finished “{lesson.name}”**\n{_TO_PLAY.format(name=game.name)} {how}"
@@ -93,7 +93,7 @@ def _title(run: Run) -> str:
 
 
 def _body(run: Run, found: Menu | None, lead: str, *, first: bool) -> list[str]:
-    """What the step says and asks, or how far its answer is."""
+    """The words and question of the step, or how far its answer is."""
     question = [f"**{run.step.ask}**"] if run.step.ask else []
     if found is not None and found.kind == "confirm":
         return [*filter(None, [lead]), *question, run.seen.sentence(found.sample)]

@@ -1,4 +1,4 @@
-"""What is pressed in a lesson. Each press says which lesson, which step and which words; nothing is stored.
+"""Presses in a lesson. Each says which lesson, which step and which words; nothing is stored.
 
 It knows no title.
 """
@@ -85,7 +85,7 @@ def _name(interaction: Interaction) -> str:
 
 
 def _after_move(interaction: Interaction, run: Run, line: str) -> Page:
-    """What comes of a confirmed move: the next step, or the same one and why."""
+    """Go on after a confirmed move: the next step, or the same one and why."""
     try:
         action = read(line, run.seen.game.actions)
     except Unreadable:

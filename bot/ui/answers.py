@@ -26,7 +26,7 @@ _TYPE = "Type it…"
 
 
 class Leads(msgspec.Struct, frozen=True):
-    """Where the parts of a question lead: the ``custom_id`` for the words picked so far.
+    """The links of the parts of a question: the ``custom_id`` for the words picked so far.
 
     ``menu`` also gets the page of a long select, ``confirm`` the move.
     """

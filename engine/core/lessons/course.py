@@ -28,7 +28,7 @@ class Position(msgspec.Struct, frozen=True):
         return Position(state, (*self.news, *events))
 
     def question(self, lesson: Lesson) -> Decision | None:
-        """What the learner is asked now; None for nothing."""
+        """The question the learner has now; None where there is none."""
         return next((asked for asked in decisions(self.state) if asked.seat == lesson.seat), None)
 
 

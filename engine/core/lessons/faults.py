@@ -1,4 +1,4 @@
-"""What is wrong with a lesson: each fault as a sentence for who writes it. It knows no title."""
+"""The faults of a lesson, each as a sentence for whoever writes it. It knows no title."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def untaught(lessons: Collection[Lesson], game: Game[Any]) -> list[str]:
 
 
 def _faults_of(lesson: Lesson, game: Game[Any], step: Step, now: Position) -> Iterator[str]:
-    """What is wrong with a step, with the game at its question."""
+    """The faults of a step, with the game at its question."""
     if not step.say:
         yield "nothing is said"
     if bool(step.next) == bool(step.answer):
@@ -89,7 +89,7 @@ def _asked(lesson: Lesson, game: Game[Any], step: Step, question: Decision) -> I
 
 
 def _open(step: Step, used: set[int]) -> Iterator[str]:
-    """Of offers that never end, any reaction may be used, and one must be for what nobody listed."""
+    """Check a question whose offers never end: any reaction may be used, and one must be for unlisted moves."""
     used |= {one.line for one in step.reactions}
     if all(one.wishes for one in step.reactions):
         yield "more may be typed than is listed, so it needs “else”"

@@ -50,7 +50,7 @@ _OFTEN = ("say", "show", "expect")
 
 
 class Reaction(msgspec.Struct, frozen=True):
-    """What is said to a move that fits one of the wishes; without any, to every other move.
+    """The words said to a move that fits one of the wishes; without any wish, to every other move.
 
     A ``good`` move is accepted, and the lesson goes on with the answer.
     """
@@ -110,7 +110,7 @@ class Lesson(msgspec.Struct, frozen=True):
 
 
 def reaction(step: Step, action: Action) -> Reaction | None:
-    """What is said to a move that is not the answer: the first reaction that fits."""
+    """The words said to a move that is not the answer: the first reaction that fits."""
     return next((one for one in step.reactions if one.meets(action)), None)
 
 
@@ -203,7 +203,7 @@ class _Reader:
         return Reaction(tuple(wishes), _printed(words), good=key == "also", line=number)
 
     def lesson(self) -> Lesson:
-        """What was read, as a whole. Raises ``Unreadable``."""
+        """The whole lesson that was read. Raises ``Unreadable``."""
         if missing := [key for key in _HEADER if key not in self.header]:
             raise Unreadable(f"The header lacks {', '.join(missing)}.")
         if self.header["title"] != self.game.key:
