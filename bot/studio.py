@@ -44,7 +44,7 @@ class Studio:
         sys.setswitchinterval(_SWITCH_SECONDS)
         self._trimmer = Trimmer()
         self.latest = Latest[Any]()
-        self.allowance = Allowance()
+        self.allowance = Allowance(burst=30, per_second=1)
         self.films = Allowance(burst=2, per_second=1 / 120)
 
     def is_open_to(self, user: int) -> bool:

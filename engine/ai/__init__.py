@@ -15,7 +15,7 @@ POLICIES: Mapping[str, Policy] = {
 }
 """Name, as the lobby and ``--players`` write it -> how to choose; from weak to strong."""
 
-STRONGEST = next(reversed(POLICIES))
+*_, STRONGEST = POLICIES
 """The computer player that a lobby adds, and that plays for somebody who is away."""
 
 MEASURED: Mapping[str, Policy] = {**POLICIES, "yardstick": yardstick.choose}

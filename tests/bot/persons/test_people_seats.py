@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
+from bot.deadlines import vacancies
 from bot.persons import predictions
 from bot.persons.privacy import forget_user
 from bot.persons.scores import Scores
@@ -14,7 +15,7 @@ from bot.play import handover, seating
 from bot.play.handover import EVERYBODY, NOBODY
 from bot.play.sessions import Player, Table, Tables
 from bot.play.takeback import undo
-from bot.tables.notes import Note
+from bot.tables.notes import Note, SeatNote
 from bot.tables.table import asked_since
 from engine.ai import STRONGEST
 from engine.errors import Refused
@@ -360,3 +361,10 @@ async def test_a_question_is_as_old_as_its_player_on_the_seat(sessions: Tables, 
     clock = Clock(point=4, since=900.0)
     held = replace(table, since=400.0, clocks={1: clock}, holders=(Holder(1, until, "Ada"),))
     assert asked_since(held, 1) == since
+
+
+async def test_of_an_open_seat_nobody_is_reminded_while_the_table_pauses(sessions: Tables) -> None:
+    table = await opened(sessions, await begun(sessions, ADA, BEN, CAT), 1)
+    table = replace(table, notes={**table.notes, SeatNote.OPEN.of(1): 400})
+    assert vacancies.due_at(table) == 400 + 3 * DAY
+    assert vacancies.due_at(replace(table, paused=500.0)) is None

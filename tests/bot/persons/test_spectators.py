@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import discord
 import pytest
@@ -12,6 +13,7 @@ from simcord.http.router import dispatch
 
 from bot.persons.predictions import outcome, scored
 from bot.tables.table import Player, Table
+from bot.telling.followers import _News
 from engine import Place, Seat
 from engine.core.transcript import parse
 from engine.store import followers as sql
@@ -239,6 +241,30 @@ async def test_a_game_that_is_ended_early_is_told_to_followers_and_then_nobody_f
         running.bot.desk.announcer.kick(table.id)
         await at_rest(running)
         assert "ended early" in inbox(running, "Cleo")[-1].content
+
+
+async def test_of_a_table_that_nobody_follows_any_more_nothing_is_remembered(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben")
+        followers, shown = running.bot.desk.followers, cast(Any, SimpleNamespace(seq=1))
+        followers.posted(table.id, shown)
+        assert followers._drawn == {}
+        await running.person("Cleo").slash(running.channel, "game follow")
+        followers.posted(table.id, shown)
+        assert followers._drawn == {table.id: {1: shown}}
+        followers._sure.add((99, 1))
+        await running.bot.desk.sessions.end(table.id, table.host)
+        running.bot.desk.announcer.kick(table.id)
+        await at_rest(running)
+        assert (followers._drawn, followers._sure, followers._followed) == ({}, {(99, 1)}, set())
+
+
+async def test_a_follower_is_told_what_came_after_the_last_message_and_the_end_in_any_case(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben")
+        news = [_News(3, "three"), _News(5, "five"), _News(5, "over", is_last=True)]
+        found = [running.bot.desk.followers._since(table, (), news, told) for told in (2, 3, 5)]
+        assert [[one.text for one in mine] for mine in found] == [["three", "five", "over"], ["five", "over"], ["over"]]
 
 
 async def test_who_has_left_the_server_is_sent_nothing_more(tmp_path: Path) -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.play import handover
-from bot.telling.corrections import undone
+from bot.play.sessions import Tables
+from bot.play.takeback import undo
+from bot.telling.corrections import undone, withdrawn
 from tests.bot.play.test_takeback_in_channel import post_of
+from tests.bot.seated import ADA, BEN, CAT, asked, begun, move_on
 from tests.bot.world import world
 
 
@@ -105,3 +108,12 @@ async def test_an_undo_that_was_told_before_is_not_told_with_the_next_one(tmp_pa
         found = await undone(sessions, table, undos[-1:])
         assert found is not None
         assert (len(undos), found.first) == (2, undos[-1].seq)
+
+
+async def test_a_move_undone_that_ended_no_phase_takes_nothing_back_that_was_told(sessions: Tables) -> None:
+    table = await begun(sessions, ADA, BEN, CAT)
+    user, _ = asked(sessions, table)
+    await move_on(sessions, table, 1)
+    await undo(sessions, table.id, user)
+    history = await sessions.history(table.id)
+    assert [move.by for move in history][-1] == "undo" and withdrawn(history, 0) is None
