@@ -207,6 +207,26 @@ async def test_the_end_is_sent_to_followers_and_tells_who_saw_it_coming_and_is_w
         assert best.response.content.count("1 rated game") == 2
 
 
+async def test_who_saw_it_coming_is_told_once_although_the_results_could_not_be_written_at_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as running:
+        table = await played(running, lines=44)
+        said = Prediction(running.person("Cleo").id, "Cleo", 1, 44)
+        await running.bot.desk.sessions.store.write(lambda db: sql.predict(db, table.id, said))
+        await on_terms(running, table, predictions="yes")
+        with monkeypatch.context() as broken:
+            broken.setattr("bot.persons.scores.Scores.record", lambda *_: 1 // 0)
+            for line in whole_game()[44:]:
+                await running.bot.desk.sessions.play(table.id, table.players[int(line[1]) - 1].user, line)
+            running.bot.desk.announcer.kick(table.id)
+            await running.told()
+            await running.env.advance_time(3_600)  # longer than Discord knows a repeated message
+        await running.restart()
+        await at_rest(running)
+        assert len([post for post in running.posts() if "Who saw it coming" in post.content]) == 1
+
+
 async def at_rest(running: World) -> None:
     """Once everything of a game that is over was told, sent and written down."""
     for _ in range(200):

@@ -10,12 +10,13 @@ import pytest
 
 from bot.play.sessions import Tables
 from bot.sight import sight
-from bot.tables.chapters import Chapter, Made
+from bot.tables.chapters import Chapter, Made, Unfinished, chapters
 from bot.tables.table import Player
 from bot.telling.mailbox import Mailbox
 from bot.telling.posts import headed
 from bot.telling.reports import Report, laid
-from engine import Seat, write
+from bot.telling.shown import shown
+from engine import Seat, redact, write
 from render.palette import ACCENT, PLAYERS
 from tests.bot.seated import begun
 from tests.bot.ui.test_limits import hold
@@ -176,3 +177,16 @@ async def test_a_phase_that_one_of_several_moved_in_is_headed_by_the_name(
     table = await begun(sessions, *(Player(name, number) for number, name in enumerate(names, 101)))
     found = headed(sight(table, None), Chapter(0, ("Turn",), (Made(0, Seat(1)),)))
     assert found == ("Turn · Ada" if shown else "Turn")
+
+
+async def test_a_phase_that_is_told_late_is_shown_as_it_was_then(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        await reported(running, 2)
+        table, desk = await running.table(), running.bot.desk
+        history = await desk.sessions.history(table.id)
+        *_, before, latest = chapters(Unfinished(), history, over=False)[0]
+        assert before.seq < latest.seq == table.seq
+        for chapter in (before, latest):
+            told = await shown(desk.sessions, desk.studio, table, chapter, {})
+            assert told.seen.view == redact(await desk.sessions.state_at(table.id, chapter.seq), None)
