@@ -34,6 +34,8 @@ Topics = tuple[tuple[str, str], ...]
 
 _LONGEST = 40
 """So much is repeated of what was typed and is not there."""
+_AROUND = 100
+"""Characters that stand around the names and texts of topics."""
 
 _IN_CHANNEL = """`/game new` opens a table in this channel. Others press *Join*, and the host presses *Start*. In a \
 direct message with me, you play alone or against computer players."""
@@ -135,7 +137,7 @@ def _about(topics: Topics, wanted: str) -> Topics:
 def _rules_now(topics: Topics, usable: Collection[str]) -> str:
     """The present phase's topic, those of what the asker may use now, and what the others are called."""
     first, *others = topics
-    room = limits.CONTENT - len("\n\n".join(name for name, _ in topics)) - 100
+    room = limits.CONTENT - len("\n\n".join(name for name, _ in topics)) - _AROUND
     shown = [first]
     for topic in others:
         if topic[0] in usable and sum(map(len, chain(*shown, topic))) < room:

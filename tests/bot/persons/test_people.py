@@ -5,20 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
 from simcord.http.router import dispatch
 
-from bot.commands.seats import REPLACING
 from bot.deadlines import timekeeping
 from bot.play import handover
-from bot.play.handover import EVERYBODY
 from bot.sight import sight
 from bot.tables.notes import SeatNote
 from bot.ui.seats import _figures
 from engine import Seat
 from engine.core.game import option_words
 from engine.store.terms import DAY, Terms
-from engine.store.votes import Proposal
 from tests.bot.telling.test_crashes_between import down
 from tests.bot.world import GAME, Direct, World, text_of, world
 
@@ -377,19 +373,3 @@ async def test_who_comes_and_goes_without_end_must_wait(tmp_path: Path) -> None:
                 pass
         assert "too often" in (await ada.slash(running.channel, "game back")).response.content
         assert "too often" not in (await ben.slash(running.channel, "game back")).response.content
-
-
-@pytest.mark.parametrize(("offered", "said"), [(7, "is offered to <@7>"), (EVERYBODY, "")])
-async def test_a_seat_is_replaced_as_proposed_only_if_it_is_offered_to_the_same(
-    tmp_path: Path, offered: int, said: str
-) -> None:
-    async with world(tmp_path) as running:
-        table, ada = await running.started("Ada", "Ben", "Cleo"), running.person("Ada")
-        async with running.bot.desk.sessions.holding(table.id) as held:
-            table = await handover.open_seat(running.bot.desk.sessions, held, 1, "decided", to=offered)
-        detail = f"1 7 {ada.id}"
-        proposal = Proposal(
-            session=table.id, kind="replace", words="", detail=detail, user=table.host, head=table.seq, at=0.0
-        )
-        done = await REPLACING.done(running.bot.desk, table, proposal)
-        assert said in done and bool(said) == bool(done)
