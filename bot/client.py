@@ -1,8 +1,10 @@
 """The Discord client: opens the store, registers the commands, routes every press. It knows no title."""
 
+from __future__ import annotations
+
 import logging
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
@@ -20,7 +22,6 @@ from bot.persons.memos import Memos
 from bot.persons.scores import Scores
 from bot.play.sessions import Tables
 from bot.preferences import People
-from bot.solo.presses import learn_pressed
 from bot.studio import Studio
 from bot.telling.aftermath import Aftermath
 from bot.telling.announce import Announcer
@@ -34,6 +35,10 @@ from bot.voting.ballots import Ballots
 from bot.voting.votes import Motions, Votes
 from engine import GAMES
 from engine.store import Store
+
+if TYPE_CHECKING:
+    from bot.hosting.figures import Figures
+    from bot.hosting.page import Page
 
 _log = logging.getLogger(__name__)
 
@@ -60,7 +65,7 @@ _ABOUT_TABLES: Routes = {
     "x": lobby.options_turned,
     "y": spectate.watch_pressed,
 }
-_ABOUT_PERSONS: Routes = {"i": me.me_pressed, "j": learn_pressed, "z": page.turned}
+_ABOUT_PERSONS: Routes = {"i": me.me_pressed, "j": learn.learn_pressed, "z": page.turned}
 ROUTES: Routes = {**_ABOUT_PERSONS, **{kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}}
 """The handlers of presses, by the first letter of the ``custom_id``."""
 
@@ -86,7 +91,7 @@ class Commands(app_commands.CommandTree["Roundhouse"]):
             await tell(interaction, text)
 
 
-class Roundhouse(discord.Client):
+class Roundhouse(discord.AutoShardedClient):
     """The bot. It asks for no intents: everything it needs comes with the interactions themselves."""
 
     desk: Desk
@@ -96,8 +101,12 @@ class Roundhouse(discord.Client):
             intents=discord.Intents.none(),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
+            shard_count=settings.shards,
         )
         self.settings = settings
+        self._figures, self._page = _watched(self, settings)
+        if self._figures is not None:
+            self.http.http_trace = self._figures.trace
         self.lived = lived  # another one where time is simulated
         self.routes = ROUTES
         self.tree = Commands(
@@ -111,6 +120,8 @@ class Roundhouse(discord.Client):
 
     async def setup_hook(self) -> None:
         """Opens the store and registers the commands, before the first event arrives."""
+        if self._page is not None:
+            await self._page.start(self.settings)
         self._store = await Store.open(self.settings.database)
         people = People(self._store)
         await people.load()
@@ -142,8 +153,18 @@ class Roundhouse(discord.Client):
         films = Films(self, sessions, studio)
         announcer.after += [films.tend, self._lobbies.settle]
         channels.posted, channels.owed = followers.posted, films.owed
+        self._measure(studio)
         await self._register()
         await self._resume(announcer, followers, films)
+        if self._page is not None:
+            self._page.is_set_up = True
+
+    def _measure(self, studio: Studio) -> None:
+        """From now on commits and pictures are timed, where somebody wants to know."""
+        if self._figures is None or self._page is None:
+            return
+        self._store.timed, studio.timed = self._figures.committed, self._figures.drawn
+        self._page.store = self._store
 
     async def _resume(self, announcer: Announcer, followers: Followers, films: Films) -> None:
         """Takes up everything where it stood when the process ended, and then lets the tables go on."""
@@ -201,6 +222,8 @@ class Roundhouse(discord.Client):
 
     async def stop(self) -> None:
         """Stops telling and closes the store."""
+        if self._page is not None:
+            await self._page.close()
         if hasattr(self, "desk"):
             await self.desk.watch.close()
             await self._ballots.close()
@@ -208,6 +231,17 @@ class Roundhouse(discord.Client):
             await self.desk.announcer.close()
             await self.desk.followers.close()
             await self._store.close()
+
+
+def _watched(client: Roundhouse, settings: Settings) -> tuple[Figures | None, Page | None]:
+    """What counts and what is looked at; nothing, and no library for it loaded, where nobody has asked for it."""
+    if settings.metrics_port is None:
+        return None, None
+    from bot.hosting.figures import Figures
+    from bot.hosting.page import Page
+
+    figures = Figures()
+    return figures, Page(client, figures)
 
 
 def build(settings: Settings) -> Roundhouse:

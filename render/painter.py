@@ -10,7 +10,7 @@ import msgspec
 from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.secret import View
-from render.scene import Scene
+from render.scene import Color, Scene
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -42,6 +42,8 @@ class Painter(Protocol):
     """What people call a picture, where its name says too little: one word, hyphens in it."""
     private: str
     """What a button calls ``hand``; empty in a title in which nobody has anything of the kind."""
+    accent: Color
+    """Marks a post about several players; paler than any player's color, so that it is taken for nobody's."""
 
     def after_phase(self, view: View[Any], look: Look, heading: str) -> tuple[str, ...]:
         """The pictures that belong under the phase that just ended; ``heading`` is empty when the game began."""

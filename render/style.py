@@ -19,15 +19,21 @@ from render.scene import Color
 Palette = Literal["paper", "dark", "contrast"]
 
 
+Form = Literal["png", "webp"]
+"""How the pixels are written, and what a file's name ends with."""
+
+
 class Style(msgspec.Struct, frozen=True):
     """``large`` is large print: overlapping parts in place of a picture, two beside one another.
 
-    ``wide`` is for desktops: what is high is cut into overlapping rows of its whole width.
+    ``wide`` is for desktops: what is high is cut into overlapping rows of its whole width. ``form`` is how the files
+    are written, whoever reads them.
     """
 
     palette: Palette = "paper"
     large: bool = False
     wide: bool = False
+    form: Form = "png"
 
 
 PLAIN = Style()

@@ -17,7 +17,7 @@ PACKAGES = ("bot", "engine", "render")
 MODULES = sorted(file for package in PACKAGES for file in (ROOT / package).rglob("*.py"))
 TITLES = sorted(folder.name for folder in (ROOT / "engine" / "games").iterdir() if (folder / "__init__.py").is_file())
 
-PURE = ("engine.core", "engine.kit", "engine.games", "engine.ai")
+PURE = ("engine.core", "engine.kit", "engine.games", "engine.ai", "engine.mind")
 IMPURE_MODULES = {"PIL", "aiosqlite", "asyncio", "datetime", "discord", "os", "random", "secrets", "time"}
 
 ARROWS = {
@@ -26,12 +26,22 @@ ARROWS = {
     "engine.kit": ("engine.core", "engine.errors"),
     "engine.games": ("engine.core", "engine.errors", "engine.kit"),
     "engine.ai": ("engine.core", "engine.errors"),
+    "engine.mind": ("engine.ai", "engine.core", "engine.errors"),
     "engine.store": ("engine.core", "engine.errors", "engine.games"),
-    "engine.cli": ("engine.ai", "engine.core", "engine.errors", "engine.games"),
-    "engine.__main__": ("engine.ai", "engine.cli", "engine.errors", "engine.store"),
+    "engine.cli": ("engine.ai", "engine.core", "engine.errors", "engine.games", "engine.mind"),
+    "engine.__main__": ("engine.mind", "engine.cli", "engine.errors", "engine.store"),
     "engine": ("engine.core", "engine.errors", "engine.games"),
     "render": ("engine", "engine.core", "engine.errors", "engine.games", "engine.kit"),
-    "bot": ("engine", "engine.ai", "engine.core", "engine.errors", "engine.games", "engine.store", "render"),
+    "bot": (
+        "engine",
+        "engine.ai",
+        "engine.core",
+        "engine.errors",
+        "engine.games",
+        "engine.mind",
+        "engine.store",
+        "render",
+    ),
 }
 """Package -> what it may import beside itself; the longest name that fits a module counts. ``engine`` is its face."""
 
@@ -50,6 +60,7 @@ BOT = (
         "voting",
         "deadlines",
         "commands",
+        "hosting",
         "client",
         "local",
     ),
@@ -66,10 +77,11 @@ LESSONS = "lessons"
 """The folder of a title's lessons, which are texts."""
 
 OWNERS = {
-    "PIL": ("render.paint", "render.ink", "render.flat", "render.fonts", "render.reel"),
+    "PIL": ("render.paint", "render.ink", "render.files", "render.flat", "render.fonts", "render.reel"),
     "aiosqlite": ("engine.store.sqlite",),
     "discord": ("bot",),
     "openskill": ("bot.persons.stats", "engine.cli.ladder"),
+    "prometheus_client": ("bot.hosting.figures",),
     "simcord": ("bot.local",),
 }
 """A library -> the only modules that may import it."""
@@ -82,6 +94,9 @@ WITHOUT_DISCORD = {
     "bot.deadlines.timekeeping",
     "bot.deadlines.timeout",
     "bot.deadlines.vacancies",
+    "bot.hosting.finding",
+    "bot.hosting.log_lines",
+    "bot.hosting.on_disk",
     "bot.limits",
     "bot.past.recap",
     "bot.past.record",

@@ -64,7 +64,7 @@ def summary(moves: Sequence[Move]) -> str:
         return counted(number, "move") if number else "no one has moved yet"
     phases = [f"{phase} ×{count}" if count > 1 else phase for phase, count in Counter(ended).items()]
     shown = phases if len(phases) <= _LINES + 1 else [*phases[:_LINES], f"{len(phases) - _LINES} more phases"]
-    return f"{counted(number, 'move')}; finished: {listed(shown)}"
+    return f"{counted(number, 'move')}. Phases finished: {listed(shown)}"
 
 
 def changes(before: Mapping[str, int], after: Mapping[str, int]) -> str:

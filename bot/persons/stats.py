@@ -114,7 +114,7 @@ def habits(record: Record) -> tuple[str, ...]:
             f"time ran out {_times(record.run_out)}."
         )
     if record.begun:
-        lines.append(f"Played to the end: {record.finished} of {record.begun} games.")
+        lines.append(f"Played to the end: {record.finished} of {counted(record.begun, 'game')}.")
     if record.waits:
         usual = median(record.waits)
         lines.append(f"A turn usually takes {span(usual) if usual >= _AT_ONCE else 'less than a minute'}.")

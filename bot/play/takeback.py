@@ -27,8 +27,8 @@ from engine.store.apart import in_thread
 _FARTHEST = 100
 """Moves that can be taken back at once."""
 
-_HIDDEN = "That move involved chance or revealed something hidden, so it can’t be undone."
-_HEARD = "{} announced something that depends on that move, so it can’t be undone."
+_HIDDEN = "That move involved chance or revealed something hidden"
+_HEARD = "{} announced something that depends on that move"
 _CHOSEN = ("player", "order")
 """Makers of moves that a seat's player chose, by hand or by order."""
 
@@ -38,11 +38,11 @@ class Followed(Refused):
 
 
 class Barred(Refused):
-    """A move that nobody can take back; ``entry`` is it."""
+    """A move that nobody can take back; ``entry`` is it, and ``why`` the reason as a sentence without its period."""
 
-    def __init__(self, message: str, entry: Entry) -> None:
-        super().__init__(message)
-        self.entry = entry
+    def __init__(self, why: str, entry: Entry) -> None:
+        super().__init__(f"{why}, so it can’t be undone.")
+        self.why, self.entry = why, entry
 
 
 class Past(msgspec.Struct, frozen=True):

@@ -18,12 +18,11 @@ _HAND = "hand"
 """What a step calls the picture of what only the learner sees."""
 _ROOM = 600
 """Characters for what happened between two steps."""
-_TO_PLAY = (
-    "Now play a real game: open a table with `/game new game:{name}` in a channel or in a direct message with me."
+_TOGETHER = (
+    "Now play a real game of {name}. *Play against computers* opens a table here, and *Start* begins the game. To \
+play against other people, use `/game new`."
 )
-_TOGETHER = "Press *Add computer* twice to play against two computers, or wait for others to press *Join*. Then press \
-*Start*."
-_ALONE = "Then press *Start alone*."
+_ALONE = "Now play a real game of {name}. *Play alone* opens a table here, and *Start alone* begins the game."
 
 
 def step_page(run: Run, picked: Sequence[str] = (), page: int = 0, lead: str = "", *, helped: bool = False) -> Page:
@@ -59,10 +58,11 @@ def shown_page(run: Run) -> Page:
 def end_page(run: int, lesson: Lesson) -> Page:
     """The page after the last step: how to open a table."""
     game = GAMES[lesson.title]
-    how = _ALONE if lesson.seats == 1 else _TOGETHER
-    text = f"**You’ve finished “{lesson.name}”**\n{_TO_PLAY.format(name=game.name)} {how}"
+    how, label = (_ALONE, "Play alone") if lesson.seats == 1 else (_TOGETHER, "Play against computers")
+    text = f"**You’ve finished “{lesson.name}”**\n{how.format(name=game.name)}"
+    play = button(label, custom_id("j", run, len(lesson.steps), "play"), Style.success)
     back = button("Back", _step_id(run, len(lesson.steps) - 1))
-    return Page(text, None, [[button("More lessons", learn_id(lesson.title), Style.primary), back]])
+    return Page(text, None, [[play, button("More lessons", learn_id(lesson.title)), back]])
 
 
 def list_page(title: str = "") -> Page:

@@ -37,7 +37,7 @@ def lobby(table: Table) -> str:
     if table.status == "ended":
         return "\n".join([*lines, "This table is closed."])
     for seat, player in enumerate(table.players, 1):
-        kind = f" · computer ({player.policy})" if player.policy else " · host" if player.user == table.host else ""
+        kind = " · computer" if player.policy else " · host" if player.user == table.host else ""
         lines.append(f"{seat}. {escaped(plain(table.players)[seat - 1])}{kind}")
     if table.chairs:
         lines += ["", f"The game continues after {counted(table.seq, 'move')}. {_FROM_FILE}"]
@@ -87,10 +87,11 @@ def _opened(table: Table, seq: int) -> list[str]:
         return [f"**{game.name}** continues. Players: {who}.", _FROM_FILE]
     options = read_options(game.options, table.options)
     return [
-        f"**{game.name}** begins. Players: {who}.",
+        f"**{game.name}** with {who}.",
         *(_chosen(options) if options != game.options() else []),
         *_terms(table),
-        f"Fair play: the seed will be revealed at the end. Its SHA-256 is `{table.seed_hash}`.",
+        "Fair play: a secret seed decides every die and card. It will be revealed at the end of the game. "
+        f"Its SHA-256 is `{table.seed_hash}`.",
     ]
 
 

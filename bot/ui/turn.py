@@ -194,9 +194,12 @@ def _with_why(error: RoundhouseError, table: Table, line: str) -> RoundhouseErro
 
 
 def _meant(place: Seated, action: Action) -> str:
-    """The move in a sentence; one that begins with its verb is told to who made it: “You enter run 12.”"""
+    """The move in a sentence to who made it: “You enter run 12.”; “You chose: Finish delivering.”"""
     text = place.seen.sentence(action).removesuffix(".") + "."
-    return f"You {text[0].lower()}{text[1:]}" if text.split()[0].casefold() == verb(action) else text
+    told = text.split()[0].casefold() == verb(action)
+    if told:
+        return f"You {text[0].lower()}{text[1:]}"
+    return text if text.startswith("You") else f"You chose: {text}"
 
 
 def _tells(place: Seated, events: Sequence[Event]) -> bool:

@@ -12,13 +12,14 @@ from typing import Any
 
 import msgspec
 
-from engine.ai import MEASURED, Policy
+from engine.ai import Policy
 from engine.cli import ladder
 from engine.cli.selfplay import Played, play_game
 from engine.core.action import Action, Decision
 from engine.core.game import Game, Options
 from engine.core.rng import Rng
 from engine.core.secret import View
+from engine.mind import CONTESTANTS
 
 MEASURING = 1_000_000
 """Before the seeds of deals that are kept for measuring: no number of a hint was ever chosen on them."""
@@ -47,7 +48,9 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """The shares of games won, and how long a move took. ``chairs`` are the shares of games won from each seat, whoever sat there."""
+    """The shares of games won, and how long a move took.
+
+    ``chairs`` are the shares of games won from each seat, whoever sat there."""
 
     title: str
     games: int
@@ -63,7 +66,7 @@ class Clockwork:
 
     def __init__(self) -> None:
         self.times: dict[str, list[float]] = defaultdict(list)
-        self.policies: Mapping[str, Policy] = {name: self._timed(name, MEASURED[name]) for name in MEASURED}
+        self.policies: Mapping[str, Policy] = {name: self._timed(name, CONTESTANTS[name]) for name in CONTESTANTS}
 
     def _timed(self, name: str, policy: Policy) -> Policy:
         def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:

@@ -106,6 +106,20 @@ class Words(Generic[S]):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class Thinking:
+    """How far a computer player of a title looks ahead; only what has proved itself in the arena."""
+
+    games: int
+    """Imagined games for one move."""
+    moves: int
+    """How many of the moves that look best are tried."""
+    rounds: int | None = None
+    """Of the title's rounds, how many are played on; None: all."""
+    estimate: Callable[[Any, Seat], float] | None = None
+    """What an imagined state promises a seat, in the title's points; without one, what it has."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Computer(Generic[S]):
     """The functions by which a machine plays a title. They get views."""
 
@@ -113,6 +127,8 @@ class Computer(Generic[S]):
     """How good an offered action looks: what a greedy computer player maximises."""
     imagine: Callable[[View[S], Rng], S]
     """A full state that fits the view, its hidden parts dealt anew."""
+    thinking: Thinking | None = None
+    """How it looks ahead; None: it does not."""
     yardstick: Callable[[View[S], Action], float] | None = None
     """The title's first hint, which never changes: later players are measured against it. None: it is ``hint``."""
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, get_args
 
-from engine.core.action import Action, example, fields, type_of, verb
+from engine.core.action import Action, example, fields, question, type_of, verb
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.errors import Unreadable
@@ -95,7 +95,12 @@ def _value(kind: type[Action], name: str, reader: Callable[[str], Any], text: st
         return reader(text.replace("_", " "))
     except (ValueError, KeyError) as error:
         given = _short(text.replace("_", " ").strip())
-        raise Unreadable(f"“{given}” isn’t a valid {name}.{_shape(kind, name, reader)}") from error
+        raise Unreadable(f"{wrong(kind, name, given)}{_shape(kind, name, reader)}") from error
+
+
+def wrong(kind: type[Action], name: str, given: str) -> str:
+    """Says that a word is no value of a field, by what players are asked for it: “b” doesn’t answer “Where?”."""
+    return f"“{given}” doesn’t answer “{question(kind, name)}”."
 
 
 @cache

@@ -18,7 +18,7 @@ from msgspec.structs import astuple, replace
 
 from engine.core.action import Action, Standing, example, fields, is_text, title, type_of, verb
 from engine.core.event import Event
-from engine.core.notation import DASHES, is_number, number, read_value, word
+from engine.core.notation import DASHES, is_number, number, read_value, word, wrong
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.errors import Unreadable
@@ -293,7 +293,7 @@ def _one(kind: type[Action], name: str, text: str) -> str:
     value = read_value(kind, name, text.strip("_") or "_")
     choices = get_args(type_of(kind, name))
     if choices and value not in choices:
-        raise Unreadable(f"“{_short(text)}” isn’t a valid {name}. Choose {listed(choices, 'or')}.")
+        raise Unreadable(f"{wrong(kind, name, _short(text))} Choose {listed(choices, 'or')}.")
     return word(value)
 
 

@@ -46,6 +46,7 @@ class Store:
 
     def __init__(self, db: aiosqlite.Connection) -> None:
         self._db, self._owes_cleaning = db, False
+        self.timed: Callable[[float], object] = lambda _: None  # is told how many seconds each transaction took
 
     @classmethod
     async def open(cls, path: str | Path, *, read_only: bool = False) -> Self:
@@ -216,10 +217,13 @@ class Store:
         Another program's lock is waited for, but not so long that a press would not be answered; then this raises
         ``sqlite3.OperationalError`` (``SQLITE_BUSY``). What is read meanwhile comes in between.
         """
-        until = monotonic() + LOCK_SECONDS
+        began = monotonic()
+        until = began + LOCK_SECONDS
         while True:
             try:
-                return await self.read(lambda db: _transaction(db, work))
+                done = await self.read(lambda db: _transaction(db, work))
+                self.timed(monotonic() - began)
+                return done
             except sqlite3.OperationalError as error:
                 if trouble(error) != "locked" or monotonic() > until:
                     raise

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 
 from engine.core.event import Event
-from engine.core.game import Computer, Game, Rules, Words
+from engine.core.game import Computer, Game, Rules, Thinking, Words
 from engine.core.rule import priced
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.computer.hints import hint
@@ -74,5 +74,5 @@ GAME: Game[RailroadRivals] = Game(
         idle=idle,
     ),
     words=Words(tell=tell, headline=headline, tally=tally, label=label, help=rules),
-    computer=Computer(hint=hint, imagine=imagine, yardstick=yardstick),
+    computer=Computer(hint=hint, imagine=imagine, thinking=Thinking(games=32, moves=4), yardstick=yardstick),
 )

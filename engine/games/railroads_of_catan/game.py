@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from engine.core.game import Computer, Game, Rules, Words
+from engine.core.game import Computer, Game, Rules, Thinking, Words
 from engine.core.rule import priced
 from engine.games.railroads_of_catan.box.options import CatanOptions
+from engine.games.railroads_of_catan.computer.estimate import promise
 from engine.games.railroads_of_catan.computer.hints import hint
 from engine.games.railroads_of_catan.computer.imagination import imagine
 from engine.games.railroads_of_catan.computer.yardstick.hints import hint as yardstick
@@ -55,5 +56,10 @@ GAME: Game[RailroadsOfCatan] = Game(
         help=rules,
         private=known,
     ),
-    computer=Computer(hint=hint, imagine=imagine, yardstick=yardstick),
+    computer=Computer(
+        hint=hint,
+        imagine=imagine,
+        thinking=Thinking(games=16, moves=4, rounds=1, estimate=promise),
+        yardstick=yardstick,
+    ),
 )

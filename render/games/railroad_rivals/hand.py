@@ -226,8 +226,8 @@ def _alt(state: RailroadRivals, seat: Seat, keys: Mapping[str, str]) -> str:
     return joined(
         (
             "Your hand (only you see this).",
-            f"Cities: {'; '.join(cities) or 'none'}.",
-            f"{counted(state.score[seat], 'point')}, {counted(links, 'link')}.",
+            f"Cities, edges clockwise from the top: {'; '.join(cities)}." if cities else "Cities: none.",
+            f"You have {counted(state.score[seat], 'point')} and {counted(links, 'link')}.",
             f"Stocks: {stocks} (worth {counted(state.worth(seat), 'point')} now).",
             *(f"{name}: {effect}." for name, effect in _tiles_of(state, seat)),
             *([f"Still to build: {left}."] if (left := listed(to_build(state, seat))) else []),

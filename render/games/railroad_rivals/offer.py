@@ -235,13 +235,12 @@ def _order_rows(state: RailroadRivals) -> list[tuple[Seat, ...]]:
 
 
 def _alt(state: RailroadRivals, news: News, names: Names, keys: Mapping[str, str], chosen: str) -> str:
+    cities = "; ".join(_said(state, lot, names, keys) for lot in state.city_offer)
     return joined(
         (
             *([f"Preview: you would take {chosen}."] if chosen else []),
             f"{corner(state)}. {_question(state, news, names)[1]}.",
-            f"Cities: {'; '.join(_said(state, lot, names, keys) for lot in state.city_offer)}."
-            if state.city_offer
-            else "",
+            f"Cities, edges clockwise from the top: {cities}." if cities else "",
             f"Stocks: {'; '.join(_said(state, lot, names, keys) for lot in state.stock_offer)}.",
             f"Turn order: {', '.join(names[seat - 1] for seat in state.order)}.",
         )
@@ -261,4 +260,5 @@ def _said(state: RailroadRivals, lot: Lot, names: Names, keys: Mapping[str, str]
     railroad = Railroad(lot.tile)
     held = [f"{name} {n}" for seat, name in enumerate(names, 1) if (n := state.stocks[Seat(seat)].get(railroad, 0))]
     owners = f"owned by {listed(held)}" if held else "no owner"
-    return f"{press}{railroad} stock: worth {state.value[railroad]}, {owners}, {_more(state, railroad)}"
+    more = _more(state, railroad).replace("more", "more in the game")
+    return f"{press}{railroad} stock: worth {state.value[railroad]}, {owners}, {more}"

@@ -202,7 +202,7 @@ def _alt(state: RailroadRivals, rises: Mapping[Railroad, int], names: Names, ask
             *([f"{'; '.join(pressed)}."] if pressed else []),
             f"Stock values: {', '.join(values)}.",
             *(f"{words[0].upper()}{words[1:]}." for words in _companies(state)),
-            f"Current stock value: {', '.join(worth)}.",
+            f"Each player’s stocks are worth: {', '.join(worth)}.",
             f"Shares: {'; '.join(shares)}.",
         )
     )

@@ -229,7 +229,7 @@ def _last(state: RailRoader, news: News, names: Names) -> str:
         return "The prairie was reshuffled into a new deck"
     if new_round(state):
         return "New round: the market shifted"
-    return "Each gold you pay is an action"
+    return "Each gold you pay takes 1 action"
 
 
 def _slot_words(slot: int, card: Card | None, slots: _Slots) -> str:

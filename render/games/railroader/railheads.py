@@ -201,7 +201,7 @@ def _last(state: RailRoader, news: News, names: Names) -> str:
             return f"{counted(event.left, 'hungry worker')} left {whose} railhead"
     for seat, new in came.items():
         return f"New at {possessive(short(names[seat - 1], 420))} railhead: {cards_words(new)}"
-    return f"Railhead: {PEOPLE} people, {CRATES} crates. Hands are open"
+    return f"Room for {PEOPLE} people and {CRATES} crates"
 
 
 def _cards(mat: Mat) -> Counter[Card]:
@@ -212,7 +212,7 @@ def _cards(mat: Mat) -> Counter[Card]:
 def _alt(
     state: RailRoader, names: Names, told: str, keys: Mapping[str, str], lost: Mapping[Seat, Sequence[Card]]
 ) -> str:
-    """“Ada: 2 workers, supplies 1 of 4; lost worker. Hand: …. Discard pile: ….”"""
+    """“Ada: 2 workers, supplies 1 of 4; lost: worker. Hand: …. Discard pile: ….”"""
     return joined(
         (
             f"Railheads and hands, round {max(1, state.round)}. {sentence(told)}",
@@ -220,7 +220,7 @@ def _alt(
             f"{names[state.first - 1]} goes first.",
             *(
                 f"{names[seat - 1]}: {mat_alt(railroad.mat)}"
-                f"{f'; lost {cards_words(lost[seat])}' if seat in lost else ''}. Hand: {pile_words(railroad.hand)}. "
+                f"{f'; lost: {cards_words(lost[seat])}' if seat in lost else ''}. Hand: {pile_words(railroad.hand)}. "
                 f"Discard pile: {pile_words(railroad.discards)}."
                 for seat, railroad in sorted(state.railroads.items())
             ),

@@ -28,6 +28,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 from render.called import called_then
 from render.games.railway_rivals.build import plan_scenes, way_preview, way_scenes
 from render.games.railway_rivals.final import final_scenes
+from render.games.railway_rivals.livery import SEA
 from render.games.railway_rivals.money import money_scenes
 from render.games.railway_rivals.race import race_scenes
 from render.games.railway_rivals.record import record_scenes
@@ -45,6 +46,7 @@ class _RailwayRivals:
     pictures: tuple[str, ...] = ("map", "round", "race", "record", "money", "final")
     called: Mapping[str, str] = {"map": "whole-map", "round": "last-built"}
     private = "My plan"
+    accent = SEA
 
     def after_phase(self, view: View[RailwayRivals], look: Look, heading: str) -> tuple[str, ...]:
         state = view.state

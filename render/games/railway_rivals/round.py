@@ -8,8 +8,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core.words import counted, listed
 from engine.games.railway_rivals.box.chart import Chart, Hex
+from engine.games.railway_rivals.box.figures import POINT
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -240,7 +241,7 @@ def _note(chart: Chart, account: Account) -> str:
 def _alt(about: _Round, sums: Sequence[Account]) -> str:
     state, news = about.state, about.news
     told = (_told(state, one, about.names) for one in sums)
-    return joined((f"{_title(state, news)}, {corner(state, news)}.", *told))
+    return joined((f"{_title(state, news)} · {corner(state, news)}.", *told))
 
 
 def _told(state: RailwayRivals, account: Account, names: Names) -> str:
@@ -248,8 +249,9 @@ def _told(state: RailwayRivals, account: Account, names: Names) -> str:
     if not account.lines:
         return f"{name} built nothing and has {gold} gold."
     path = Branches(account.lines)
-    parts = [f"{name} built {goal_words(state.chart, path)} ({path_words(path)}) for {account.cost}"]
+    spent = f"{account.cost} gold" if state.races else counted(account.cost, POINT)
+    parts = [f"{name} built {goal_words(state.chart, path)} ({path_words(path)}) for {spent}"]
     parts += [f"paid {paid_words(account.paid, names)}"] if account.paid else []
-    parts += [f"received {account.gets}"] if account.gets else []
-    parts += [f"got a bonus of {account.bonus}"] if account.bonus else []
+    parts += [f"received {account.gets} gold"] if account.gets else []
+    parts += [f"got a bonus of {account.bonus} gold"] if account.bonus else []
     return f"{listed([*parts, f'has {gold} gold'])}."

@@ -117,7 +117,7 @@ def company(names: Names, seat: Seat) -> str:
 def map_alt(state: RailwayRivals, news: News, names: Names) -> str:
     """Map and turn, every player's gold and track, the towns that are left, and what was built last."""
     chart = state.chart
-    open_towns = listed([town.name for town in chart.towns if town.hex in state.unreached])
+    open_towns = listed([town.name for town in chart.towns if town.hex in state.unreached], "or")
     head = f"Railway Rivals, {chart.name}, {corner(state, news)}."
     built_last = _built_last(chart, news, names)
     last = [f"Built last: {', '.join(built_last)}."] if built_last else []

@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+from simcord.backend.errors import SetupError
+
 from bot.solo.run import run_at
 from bot.ui.components import custom_id, learn_id
 from bot.ui.menu import menu, words
@@ -66,8 +69,11 @@ async def test_a_lesson_is_played_to_its_end(tmp_path: Path) -> None:
             assert heading(number) in text_of(page)
             page = await answer(ada, page, number)
             assert step.done.split(".")[0] in text_of(page)
-        assert "/game new" in text_of(page) and "Add computer" in text_of(page)
+        assert "/game new" in text_of(page)
         assert not running.posts(), "a lesson is nobody else's business"
+        await ada.click(page, label="Play against computers")
+        [lobby] = running.posts()
+        assert text_of(lobby).count("· computer (") == LESSON.seats - 1 and "Start" in running.labels(lobby)
 
 
 async def test_a_wrong_move_is_explained_and_then_shown(tmp_path: Path) -> None:
@@ -146,3 +152,37 @@ async def test_a_move_that_is_not_offered_changes_nothing(tmp_path: Path) -> Non
         for line in ("nonsense", LESSON.steps[ASKING[-1]].answer):
             page = (await running.press_again(ada, page, confirm(ASKING[0], line))).response
             assert heading(ASKING[0]) in text_of(page)
+
+
+async def test_a_press_by_somebody_else_leads_them_and_leaves_the_learner(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, page = await opened(running)
+        mine, number, eve = text_of(page), ASKING[0], running.person("Eve")
+        wrong = confirm(number, wrong_at(number)[0])
+        with pytest.raises(SetupError, match="not visible"):
+            await running.press_again(eve, page, wrong)
+        theirs = (await eve.slash(running.channel, "learn", lesson=str(RUN))).response
+        theirs = (await running.press_again(eve, theirs, wrong)).response
+        assert "✗" in text_of(theirs) and text_of(page) == mine
+        page = (await running.press_again(ada, page, custom_id("j", RUN, number, "m00"))).response
+        assert heading(number) in text_of(page) and "✗" not in text_of(page)
+
+
+async def test_presses_that_nobody_can_make_change_nothing(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, page = await opened(running)
+        for forged in ("m0", "a0 ", "x", "play me", "m00 " + "a " * 20, "s0 nothing", "n0 bid", "list nowhere"):
+            await running.press_again(ada, page, custom_id("j", RUN, ASKING[0], forged))
+        page = (await running.press_again(ada, page, custom_id("j", RUN, 0, "m00"))).response
+        assert heading(0) in text_of(page)
+
+
+async def test_somebody_new_to_a_game_is_offered_its_lessons(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada")
+        ben = running.person("Ben")
+        said = await ben.click(running.posts()[0], label="Join")
+        [offer] = said.followups
+        assert offer.ephemeral
+        page = (await ben.click(offer, label="Learn…")).response
+        assert str(RUN) in running.options(page)

@@ -14,13 +14,13 @@ from bot.tables.chapters import Chapter, Made, Unfinished, chapters
 from bot.tables.table import Player
 from bot.telling.mailbox import Mailbox
 from bot.telling.posts import headed
-from bot.telling.reports import Report, laid
 from bot.telling.shown import shown
 from engine import Seat, redact, write
-from render.palette import ACCENT, PLAYERS
+from render.games.railroader.livery import CRATE
+from render.palette import PLAYERS
 from tests.bot.seated import begun
 from tests.bot.ui.test_limits import hold
-from tests.bot.world import SMALL, World, alts, is_report, parts, report_of, text_of, world
+from tests.bot.world import CONTAINER, SMALL, World, alts, is_report, parts, report_of, text_of, world
 
 GALLERY = 12
 
@@ -53,6 +53,22 @@ async def test_a_report_has_its_pictures_one_by_one_and_mentions_nobody(tmp_path
         assert 1 <= kinds(report).count(GALLERY) <= 3 and all(alts(report))
         assert running.labels(report) == ["Pictures", "History"]
         hold(running)
+
+
+def accent(report: discord.Message) -> int:
+    """The color at the edge of a report's words."""
+    return next(int(part["accent_color"]) for part in parts(report) if part["type"] == CONTAINER)
+
+
+async def test_a_report_has_the_color_of_its_only_player_or_else_the_titles(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", title="railroader")
+        begun = accent(running.reports()[0])
+        _, decision = await running.asked()
+        await reported(running)
+        turn = running.reports()[1]
+        assert begun == int(CRATE[1:], 16)
+        assert accent(turn) == int(PLAYERS[decision.seat - 1].color[1:], 16)
 
 
 async def test_the_question_after_a_report_is_plain_words_for_the_lock_screen(tmp_path: Path) -> None:
@@ -162,12 +178,6 @@ async def test_the_buttons_of_a_report_show_every_picture_one_by_one_and_the_pha
         assert len(other) == 1 and other != first
         past = await eve.click(report, label="History")
         assert past.ephemeral and "First" in str(past.response.components)
-
-
-@pytest.mark.parametrize(("mover", "color"), [(None, ACCENT), (1, PLAYERS[0].color), (2, PLAYERS[1].color)])
-def test_a_report_has_the_color_of_the_only_player_who_moved(mover: Seat | None, color: str) -> None:
-    shown = laid(Report("Turn", "Somebody moved.", (), mover), [])["view"].children[0]
-    assert shown.accent_color == discord.Color.from_str(color)
 
 
 @pytest.mark.parametrize(("names", "shown"), [(("Ada",), False), (("Ada", "Ben"), True)])

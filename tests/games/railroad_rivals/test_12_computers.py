@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from engine.ai import greedy
+from engine.core.codec import dump, load
 from engine.core.flow import decisions, play
 from engine.core.rng import seeded
 from engine.core.secret import redact
 from engine.games.railroad_rivals.box.data import BASE_CITIES
+from engine.games.railroad_rivals.box.pieces import Seen
 from engine.games.railroad_rivals.phases import BiddingPhase
-from engine.games.railroad_rivals.state.actions import Bid, Pass
-from tests.games.railroad_rivals.table import GAME, table
+from engine.games.railroad_rivals.state.actions import Bid, Draft, Pass
+from tests.games.railroad_rivals.table import BLOCK, GAME, table
 
 
 def test_a_higher_bid_looks_worse_than_a_lower_one():
@@ -16,6 +21,20 @@ def test_a_higher_bid_looks_worse_than_a_lower_one():
     view = redact(state, 4)
     assert GAME.computer.hint(view, Bid(4, 1)) > GAME.computer.hint(view, Bid(4, 2))
     assert GAME.computer.hint(view, Pass(4)) > GAME.computer.hint(view, Bid(4, 10))
+
+
+def test_the_second_of_two_players_bids():
+    """Else the first player stays first to the end of the game, and wins nearly always."""
+    state = table(seats=2, flow=(*table().flow[:1], BiddingPhase.opened((1, 2))))
+    view = redact(state, 2)
+    assert GAME.computer.hint(view, Bid(2, 1)) > GAME.computer.hint(view, Pass(2)) > GAME.computer.hint(view, Bid(2, 2))
+
+
+def test_open_edges_promise_a_stock_nothing_in_the_last_turn():
+    for ending, more in (("", True), ("hand", False)):
+        few, many = (table(laid=laid, by=2, ending=ending) for laid in (BLOCK[:1], (BLOCK[0], "Cleveland 5,5 s")))
+        worth = [GAME.computer.hint(redact(state, 1), Draft(1, "B&O")) for state in (few, many)]
+        assert (worth[1] > worth[0]) is more
 
 
 def test_an_imagined_deal_keeps_what_was_drafted_in_sight():
@@ -31,3 +50,32 @@ def test_an_imagined_deal_keeps_what_was_drafted_in_sight():
         everywhere += [lot.tile for lot in imagined.city_offer if lot.taken is None]
         assert sorted(everywhere) == sorted(BASE_CITIES)
         state, _ = play(state, next(iter(decisions(state)[0].offers)))
+
+
+def test_what_was_drafted_in_sight_stays_known_in_later_turns():
+    """Until it leaves the hand; tiles of the first deal are nobody's business."""
+    state, _ = GAME.new(GAME.options(), 3, 5)
+    drafted = {seat: set() for seat in state.everyone}
+    rng = seeded(2)
+    while state.turn < 5:
+        asked = decisions(state)[0]
+        action, rng = greedy.choose(GAME, redact(state, asked.seat), asked, rng)
+        if isinstance(action, Draft) and action.tile in BASE_CITIES:
+            drafted[action.seat].add(action.tile)
+        state, _ = play(state, action)
+    imagined = GAME.computer.imagine(redact(state, 1), seeded(3))
+    for seat in (2, 3):
+        known = drafted[seat] & set(state.hand[seat].open())
+        assert known
+        assert known <= set(imagined.hand[seat].open())
+        assert set(state.seen.of(seat)) == known
+
+
+def test_games_that_began_before_known_tiles_were_kept_are_the_same_games():
+    state, _ = GAME.new(GAME.options(), 3, 5)
+    drafted, _ = play(state, next(iter(decisions(state)[0].offers)))
+    older = msgspec.structs.replace(drafted, seen=Seen())
+    assert older == drafted
+    plain = msgspec.json.decode(dump(drafted))
+    del plain["seen"]
+    assert load(GAME, msgspec.json.encode(plain), GAME.version) == drafted

@@ -53,6 +53,26 @@ def test_the_train_is_kept_on_its_track():
     assert worth(long, "p1 move 6 0") > worth(long, "p1 move 3 0")
 
 
+def test_a_move_that_is_sure_to_derail_is_the_last_thing_to_do():
+    short = table(railroad(7, 2, hand="water-6 saboteur gold"))
+    assert worth(short, "p1 move 6 0") < min(
+        worth(short, f"p1 discard {card} pile") for card in ("saboteur", "water-6")
+    )
+
+
+@pytest.mark.parametrize("card", ["deputy", "saboteur", "prospector", "supplies-4"])
+def test_cards_that_never_pay_are_not_bought(card):
+    state = table(railroad(8, 2, hand="gold saboteur saboteur"), market=f"{card} deputy saboteur")
+    assert worth(state, "p1 buy 1") < worth(state, "p1 discard saboteur pile")
+
+
+def test_engineers_are_bought_up_to_three():
+    few = table(railroad(8, 2, hand="gold engineer engineer"), market="engineer deputy saboteur")
+    many = table(railroad(8, 2, hand="gold engineer engineer engineer"), market="engineer deputy saboteur")
+    assert worth(few, "p1 buy 1") > 0
+    assert worth(few, "p1 buy 1") > worth(many, "p1 buy 1")
+
+
 def test_a_train_that_is_rolling_avoids_purple_and_likes_a_river():
     """Space 13 of lane A is purple, 9 and 10 are a river."""
     state, _ = go(table(railroad(6, 9, hand="water-3 engineer gold gold"), dice=(3,)), "p1 move 3 1")

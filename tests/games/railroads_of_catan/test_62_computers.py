@@ -9,6 +9,8 @@ import pytest
 
 from engine.cli.selfplay import play_game
 from engine.core.flow import decisions
+from engine.core.rng import seeded
+from engine.core.secret import redact
 from engine.games.railroads_of_catan.box.figures import TURNS
 from engine.games.railroads_of_catan.box.graph import HEXES
 from engine.games.railroads_of_catan.box.layout import Layout, Terrain
@@ -48,6 +50,17 @@ def test_a_bid_is_small_and_grows_with_the_open_orders():
         int(best(table(BiddingPhase(), orders=[f"H33 ore {bonus}"]), 1).split()[1]) for bonus in (4_000, 12_000)
     )
     assert low < high <= 2_000
+
+
+def test_the_rich_bid_more():
+    bids = [int(best(table(BiddingPhase(), cash={1: cash}), 1).split()[1]) for cash in (10_000, 60_000)]
+    assert bids[0] < bids[1]
+
+
+def test_the_banker_is_wanted_first_by_whoever_has_money():
+    has, has_not = (go(table(BiddingPhase(), cash={1: cash}), "p1 bid 0")[0] for cash in (16_000, 9_000))
+    assert best(has, 1).startswith("rank banker ")
+    assert not best(has_not, 1).startswith("rank banker ")
 
 
 def test_ruling_42_more_is_bid_when_only_the_first_pays():
@@ -124,3 +137,15 @@ def test_a_table_without_events_with_one_visit_and_one_payer_is_played_to_the_en
     assert not game.state.happened
     assert game.state.used_slips
     assert decisions(game.state) == ()
+
+
+# -- imagined games
+
+
+def test_imagined_bids_and_rankings_are_a_computers():
+    """Not any bid that there is money for: of $60,000 nobody bids half."""
+    state, _ = go(table(BiddingPhase(), cash={2: 60_000}), "p2 bid 700", "p2 rank banker crew union engineer")
+    for seed in range(20):
+        phase = GAME.computer.imagine(redact(state, 1), seeded(seed)).flow[-1]
+        assert phase.bids[2].open() <= 1_200
+        assert phase.ranks[2].open()[0] == "banker"

@@ -104,3 +104,12 @@ def test_a_desk_in_the_open_is_seen_by_all_seats():
     phase = state.flow[-1]
     assert isinstance(phase, Entering)
     assert all(secret.seen_by == {1, 2, 3} for secret in phase.desks.values())
+
+
+def test_an_imagined_rival_enters_where_a_computer_would():
+    """Alone on its own track player 1 wins 20 gold for nothing, in every imagined game."""
+    state = contest("23-43", track={1: column("R", 2, 18)})
+    sealed, _ = go(state, "p1 enter 23-43 R2>R18")
+    for seed in range(8):
+        imagined = GAME.computer.imagine(redact(sealed, 2), seeded(seed))
+        assert desk(imagined, 1).answers == desk(sealed, 1).answers

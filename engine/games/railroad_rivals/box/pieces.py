@@ -21,6 +21,35 @@ class Lot(msgspec.Struct, frozen=True):
     taken: Seat | None = None
 
 
+class Seen(msgspec.Struct, frozen=True, eq=False):
+    """City tiles that the whole table saw going into hands, by seat; what left a hand again is left out.
+
+    No rule depends on it: two positions that differ in it alone are equal. So a game that began before this was kept
+    follows from its log as it always did, and its computer players know what was drafted since.
+    """
+
+    cities: Mapping[Seat, tuple[City, ...]] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Seen)
+
+    __hash__ = None  # type: ignore[assignment]  # it holds a mapping
+
+    def of(self, seat: Seat) -> tuple[City, ...]:
+        """Those in one hand."""
+        return self.cities.get(seat, ())
+
+    def taken(self, seat: Seat, city: City) -> Seen:
+        """A tile goes into a hand for all to see."""
+        return Seen({**self.cities, seat: (*self.of(seat), city)})
+
+    def gone(self, seat: Seat, city: City) -> Seen:
+        """A tile leaves a hand, whether or not it was known to be there."""
+        if city not in self.of(seat):
+            return self
+        return Seen({**self.cities, seat: tuple(other for other in self.of(seat) if other != city)})
+
+
 def free(offer: tuple[Lot, ...]) -> tuple[str, ...]:
     """The tiles that nobody took yet."""
     return tuple(lot.tile for lot in offer if lot.taken is None)

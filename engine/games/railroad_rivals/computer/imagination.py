@@ -16,17 +16,17 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 def imagine(view: View[RailroadRivals], rng: Rng) -> RailroadRivals:
     """Deals the unseen tiles anew among hands, piles and the tiles out of the game; what is seen stays.
 
-    A city that somebody drafted this turn, for all to see, stays in that hand.
+    A city that somebody drafted for all to see stays in that hand.
     """
     state = view.state
-    cities, rng = rng.shuffle(_unseen_cities(state))
+    known = {seat: _known(state, seat) for seat, hand in state.hand.items() if hand.value is None}
+    placed = {city for drafted in known.values() for city in drafted}
+    cities, rng = rng.shuffle([city for city in _unseen_cities(state) if city not in placed])
     stocks, rng = rng.shuffle(singly(state.unseen_stocks()))
     hands = dict(state.hand)
-    for seat, hand in state.hand.items():
-        if hand.value is None:
-            drafted = _drafted(state, seat)
-            dealt = hand.size - len(drafted)
-            hands[seat], cities = held(seat, cities[:dealt] + drafted), cities[dealt:]
+    for seat, drafted in known.items():
+        dealt = state.hand[seat].size - len(drafted)
+        hands[seat], cities = held(seat, cities[:dealt] + drafted), cities[dealt:]
     pile = state.city_pile.size
     return msgspec.structs.replace(
         state,
@@ -37,6 +37,11 @@ def imagine(view: View[RailroadRivals], rng: Rng) -> RailroadRivals:
         rng=Secret(rng),
         baron=state.baron.unsaid(),
     )
+
+
+def _known(state: RailroadRivals, seat: Seat) -> tuple[City, ...]:
+    """The cities that everybody knows to be in a hand. A game may be older than ``state.seen``."""
+    return tuple(dict.fromkeys((*state.seen.of(seat), *_drafted(state, seat))))
 
 
 def _drafted(state: RailroadRivals, seat: Seat) -> tuple[City, ...]:

@@ -6,6 +6,7 @@ from collections import Counter
 
 from engine.core.game import Place
 from engine.core.seats import Seat
+from engine.core.words import counted
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.events import StocksScored
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -36,7 +37,8 @@ def ranking(state: RailroadRivals) -> tuple[Place, ...]:
     padded = {seat: key + (0,) * (longest - len(key)) for seat, key in keys.items()}
     notes = {seat: _note(padded, seat) or joints.note(state, state.score[seat]) for seat in padded}
     order = ranked(padded)
-    return tuple(Place(seat, place, state.score[seat], notes[seat]) for seat, place in order)
+    words = {seat: counted(state.score[seat], "point") for seat in padded}
+    return tuple(Place(seat, place, state.score[seat], notes[seat], words[seat]) for seat, place in order)
 
 
 def _portfolio(state: RailroadRivals, seat: Seat) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from engine.games.railroad_rivals.box.components import stocks_in_play, turns_ex
 from engine.games.railroad_rivals.box.data import CITIES, City, Goods, Railroad, Special
 from engine.games.railroad_rivals.box.geometry import Cell, Facing
 from engine.games.railroad_rivals.box.options import RivalsOptions
-from engine.games.railroad_rivals.box.pieces import Lot, free, held, hidden, singly, taken
+from engine.games.railroad_rivals.box.pieces import Lot, Seen, free, held, hidden, singly, taken
 from engine.games.railroad_rivals.state.baron import Baron
 from engine.games.railroad_rivals.state.board import Board, Laid, links_of
 from engine.games.railroad_rivals.state.events import SpecialDrafted, StockDrafted
@@ -59,6 +59,8 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     rng: Secret[Rng]
     baron: Baron = Baron()
     """What the Robber Baron expansion adds to the table."""
+    seen: Seen = Seen()
+    """Which tiles in hands everybody knows."""
 
     # -- turns
 
@@ -137,6 +139,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
             self,
             city_offer=taken(self.city_offer, city, seat),
             hand={**self.hand, seat: held(seat, (*self.hand[seat].open(), city))},
+            seen=self.seen.taken(seat, city),
         )
 
     def take_stock(self, seat: Seat, tile: str) -> Self:
@@ -173,7 +176,8 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     def drop_city(self, seat: Seat, city: City) -> Self:
         """A tile leaves a hand: it is played or placed."""
         rest = tuple(c for c in self.hand[seat].open() if c != city)
-        return msgspec.structs.replace(self, hand={**self.hand, seat: held(seat, rest)})
+        hand = {**self.hand, seat: held(seat, rest)}
+        return msgspec.structs.replace(self, hand=hand, seen=self.seen.gone(seat, city))
 
     # -- the table
 

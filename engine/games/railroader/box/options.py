@@ -17,7 +17,7 @@ class RailRoaderOptions(Options, frozen=True):
         Literal["20", "26", "16"],
         Meta(
             title="Sections per line",
-            description="20 sections: about 20 rounds. 26, the full line: about 26. 16: about 16.",
+            description="20: about 20 rounds. 26 (the full line): about 26 rounds. 16: about 16 rounds.",
         ),
     ] = "20"
 

@@ -20,6 +20,8 @@ from engine.games.railroader.state.state import RailRoader
 _BUILD = 20.0
 _SPACE = 0.7
 _DERAILED = 5.0
+_SURE_DERAILMENT = -20.0
+"""Of a move that derails whatever is rolled: the train loses its turn for nothing."""
 _AMBUSHED = 6.0
 _RAIDED = 0.5
 _RIVER = 1.5
@@ -27,6 +29,10 @@ _ARRIVED = 30.0
 _GANG = 4.0
 _CARD = 3.0
 _DRIVER = 3.0
+_DRIVERS = 3
+"""Engineers worth having: they stop the train where it is best, and take it to Buffalo Creek."""
+_UNWANTED = -5.0
+"""Of a card that costs more than it brings in a whole game: crates come by scouts, rivals are rarely worth a card."""
 _LAG = 6
 """Spaces behind the foremost train from which on a saboteur is kept."""
 
@@ -93,7 +99,10 @@ def _rolled(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: i
 
 
 def _move(state: RailRoader, action: a.Move) -> float:
-    return _rolled(state, action.seat, action.waters.values, action.engineers)
+    waters, track = action.waters.values, state.railroads[action.seat].track
+    if all(min(spaces) > track for spaces in reach(state, action.seat, waters, action.engineers)):
+        return _SURE_DERAILMENT
+    return _rolled(state, action.seat, waters, action.engineers)
 
 
 def _roll(state: RailRoader, action: a.Roll) -> float:
@@ -177,16 +186,12 @@ def _worth(state: RailRoader, railroad: Railroad, card: Card) -> float:
             return 6.0 if building and have + railroad.mat.workers < PEOPLE else -1.0
         case Kind.GOLD:
             return 5.0 if have < 3 else 0.0
-        case Kind.SUPPLIES:
-            return 4.0 if building and have < 2 else 0.0
         case Kind.SCOUT:
             return 4.0 if building and have < 2 else 0.0
         case Kind.ENGINEER:
-            return 3.0 if have < 2 else 0.5
-        case Kind.PROSPECTOR:
-            return 2.0 if have < 1 else 0.0
+            return 8.0 if have < _DRIVERS else 0.5
         case _:
-            return 0.2
+            return _UNWANTED
 
 
 def _search(state: RailRoader, action: a.Search) -> float:

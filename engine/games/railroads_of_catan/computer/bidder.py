@@ -14,13 +14,14 @@ from engine.games.railroads_of_catan.box.figures import (
     BID_STEP,
     COMMISSION,
     CREW,
+    LISTED_BID,
     SEGMENT_FEE,
     TRACKS_A_TURN,
     TURNS,
 )
 from engine.games.railroads_of_catan.box.graph import Track, ends
 from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
-from engine.games.railroads_of_catan.box.pieces import Associate
+from engine.games.railroads_of_catan.box.pieces import RANKED, Associate
 from engine.games.railroads_of_catan.computer import builder
 from engine.games.railroads_of_catan.rules.building import network, price
 from engine.games.railroads_of_catan.search.ways import ways
@@ -34,6 +35,15 @@ _RISK = {"everyone": 0.2, "first": 0.6}
 
 _EARLY = 0.25
 """Of the best open order: who runs first may fill it."""
+
+_MORE = 300.0
+"""On top of that: who goes first also chooses first among associates that are worth more than they look."""
+
+_LEAST = 0.04
+"""Of one's cash: with much money, the same dollars matter less."""
+
+_WEALTH = 15_000
+"""Cash above which the banker, whose pay grows with it, is wanted first."""
 
 _SPEED = 200.0
 """A track that is laid a turn earlier."""
@@ -50,17 +60,35 @@ _USED = 0.7
 
 def bidding(state: RailroadsOfCatan, action: Bid) -> float:
     """Best is a bid that fits what going first is worth, and who pays. (ruling 42)"""
-    best, *_, last = sorted(_worth(state, action.seat).values(), reverse=True)[: state.seats]
+    return -float(abs(action.amount - usual_bid(state, action.seat)))
+
+
+def usual_bid(state: RailroadsOfCatan, seat: Seat) -> int:
+    """The bid that fits best."""
+    best, *_, last = sorted(_worth(state, seat).values(), reverse=True)[: state.seats]
     order = max((order.bonus for order in state.orders), default=COMMISSION)
-    target = _RISK[state.options.pays] * (best - last + _EARLY * order)
-    most = state.cash[action.seat] // BID_STEP * BID_STEP
-    return -abs(action.amount - min(most, target // BID_STEP * BID_STEP))
+    first = _RISK[state.options.pays] * (best - last + _EARLY * order)
+    target, most = max(first + _MORE, _LEAST * state.cash[seat]), min(LISTED_BID, state.cash[seat])
+    return int(min(target, most) // BID_STEP * BID_STEP)
 
 
 def ranking(state: RailroadsOfCatan, action: Rank) -> float:
     """Better ones in front."""
-    worth = _worth(state, action.seat)
+    worth = _wanted(state, action.seat)
     return 8 * worth[action.first] + 4 * worth[action.second] + 2 * worth[action.third] + worth[action.fourth]
+
+
+def usual_ranking(state: RailroadsOfCatan, seat: Seat) -> tuple[Associate, ...]:
+    """The ranking that fits best."""
+    worth = _wanted(state, seat)
+    return tuple(sorted(worth, key=lambda associate: -worth[associate])[:RANKED])
+
+
+def _wanted(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
+    """What each associate is worth; to the rich the banker is worth most."""
+    worth = _worth(state, seat)
+    rich = state.cash[seat] > _WEALTH
+    return {**worth, Associate.BANKER: 1 + max(worth.values())} if rich else worth
 
 
 @Remembered

@@ -87,6 +87,12 @@ def upgrade(state: RailroadsOfCatan, action: Upgrade) -> float:
     return more * outlook.runs - UPGRADE - UPGRADE / UPKEEP * (outlook.runs - 1)
 
 
+def earnings(state: RailroadsOfCatan, seat: Seat) -> float:
+    """What a seat's trains would earn in a turn in which they only go to and fro where it pays best."""
+    work = sum(_WORK[train.large] for train in state.trains_of(seat))
+    return _outlook(state, seat).rate * work
+
+
 def _joins_all(state: RailroadsOfCatan, action: Toward) -> bool:
     """Whether these tracks join the last of the seat's own cities. (RC Phase 7)"""
     if action.city not in state.cities_of(action.seat):

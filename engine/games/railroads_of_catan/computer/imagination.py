@@ -15,6 +15,7 @@ from engine.core.secret import Secret, View
 from engine.games.railroads_of_catan.box.figures import BID_STEP, SLIPS
 from engine.games.railroads_of_catan.box.layout import GOODS
 from engine.games.railroads_of_catan.box.pieces import ASSOCIATES, EVENT_CARDS, RANKED, Mark
+from engine.games.railroads_of_catan.computer.bidder import usual_bid, usual_ranking
 from engine.games.railroads_of_catan.state.phases import Bidding, Lot, Maintenance
 from engine.games.railroads_of_catan.state.plans import Plans
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
@@ -23,7 +24,7 @@ T = TypeVar("T")
 
 
 def imagine(view: View[RailroadsOfCatan], rng: Rng) -> RailroadsOfCatan:
-    """Shuffles what is left of the decks; rivals have planned nothing, and bid and rank at random."""
+    """Shuffles what is left of the decks; rivals have planned nothing, and bid and rank as computers do."""
     state = view.state
     flow: tuple[Phase[Any], ...] = ()
     for phase in state.flow:
@@ -65,11 +66,11 @@ def _made_up(state: RailroadsOfCatan, phase: Phase[Any], rng: Rng) -> tuple[Phas
     """The phase with what is hidden in it made up."""
     match phase:
         case Bidding(bids=bids, ranks=ranks):
-            for seat in state.everyone:
-                amount, rng = rng.below(state.cash[seat] // BID_STEP + 1)
-                ranking, rng = rng.shuffle(ASSOCIATES)
-                bids = _guessed(bids, seat, amount * BID_STEP)
-                ranks = _guessed(ranks, seat, ranking[:RANKED])
+            for seat in _sealed(bids):
+                amount, rng = _bid(state, seat, rng)
+                bids = {**bids, seat: _known(bids[seat], amount)}
+            for seat in _sealed(ranks):
+                ranks = {**ranks, seat: _known(ranks[seat], usual_ranking(state, seat))}
             return msgspec.structs.replace(phase, bids=bids, ranks=ranks), rng
         case Maintenance(lots=lots, bids=offers) if lots is not None:
             made: tuple[Lot, ...] = ()
@@ -84,6 +85,17 @@ def _made_up(state: RailroadsOfCatan, phase: Phase[Any], rng: Rng) -> tuple[Phas
             return phase, rng
 
 
-def _guessed(said: Mapping[Seat, Secret[T]], seat: Seat, guess: T) -> Mapping[Seat, Secret[T]]:
-    """With a guess in the place of what a seat said, if it has said anything."""
-    return {**said, seat: _known(said[seat], guess)} if seat in said else said
+def _sealed(said: Mapping[Seat, Secret[Any]]) -> tuple[Seat, ...]:
+    """Who has said something that is not to be seen."""
+    return tuple(seat for seat, secret in said.items() if secret.value is None)
+
+
+def _bid(state: RailroadsOfCatan, seat: Seat, rng: Rng) -> tuple[int, Rng]:
+    """About what a computer would bid: it may be some steps more or less, as far as there is money."""
+    step, rng = rng.below(2 * _STEPS_OFF + 1)
+    amount = usual_bid(state, seat) + (step - _STEPS_OFF) * BID_STEP
+    return max(0, min(amount, state.cash[seat] // BID_STEP * BID_STEP)), rng
+
+
+_STEPS_OFF = 2
+"""How far an imagined bid may be from the usual one, in steps of a bid."""

@@ -40,7 +40,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
             return ()
         doing = ", and ".join(what)
         prompt = f"{doing[0].upper()}{doing[1:]} (you have {dollars(state.cash[self.seat])})."
-        return (Decision(self.seat, prompt, self.offers(state)),)
+        return (Decision(self.seat, prompt.replace(") (", "; "), self.offers(state)),)
 
     def _tracks(self, state: RailroadsOfCatan) -> str:
         """“lay up to 3 tracks”, with those that are free; empty if there is no track to lay. (rulings 38, 61)"""

@@ -36,7 +36,7 @@ class MaintenancePhase(Maintenance, frozen=True, tag="Maintenance"):
     def _prompt(self, state: RailroadsOfCatan, seat: Seat) -> str:
         if self.lots is not None:
             return "Make sealed bids on the items other players gave up."
-        return f"Your upkeep is more than your {dollars(state.cash[seat])}. Give up items until you can pay the rest."
+        return f"Give up items until you can pay your upkeep (you have {dollars(state.cash[seat])})."
 
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """Upkeep is paid; after the bids the lots are sold, in the order of the turn before. (rulings 18, 21)"""

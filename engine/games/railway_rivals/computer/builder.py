@@ -30,10 +30,10 @@ _JOINED = 1.0
 _JOINED_RUN = 1.5
 """The same for each card of theirs that is still to come, once trains run."""
 
-_RUN_TO_COME = 5.0
+_RUN_TO_COME = 9.0
 """The same once trains run, while the card is still to come; building is paid with one's own gold then."""
 
-_RUN_WAITING = 9.0
+_RUN_WAITING = 14.0
 """For a run that waits for somebody to connect its places."""
 
 _CAPITAL_A_TURN = 3.5

@@ -12,7 +12,8 @@ from engine.core.rng import Rng
 from engine.core.seats import Seat
 from engine.core.secret import Secret, View, known_to
 from engine.games.railway_rivals.box.chart import Number
-from engine.games.railway_rivals.rules.trips import candidates, trip
+from engine.games.railway_rivals.computer.racer import entry
+from engine.games.railway_rivals.rules.trips import trip
 from engine.games.railway_rivals.state.deals import Answer, Desk, Offer, Pact
 from engine.games.railway_rivals.state.phases import Building, Entering
 from engine.games.railway_rivals.state.plans import Plan, Slot
@@ -25,7 +26,7 @@ def imagine(view: View[RailwayRivals], rng: Rng) -> RailwayRivals:
     state = view.state
     *below, phase = state.flow or (None,)
     if isinstance(phase, Entering):
-        phase, rng = _sealed(state, phase, view.seat, rng)
+        phase = _sealed(state, phase, view.seat)
     imagined = msgspec.structs.replace(
         state,
         flow=tuple(map(_unplanned, (*below, phase) if phase else ())),
@@ -35,7 +36,7 @@ def imagine(view: View[RailwayRivals], rng: Rng) -> RailwayRivals:
     return imagined.shuffled(_unseen_cards(state))
 
 
-def _sealed(state: RailwayRivals, phase: Entering, seat: Seat | None, rng: Rng) -> tuple[Entering, Rng]:
+def _sealed(state: RailwayRivals, phase: Entering, seat: Seat | None) -> Entering:
     """The phase as it might be as far as ``seat`` can tell: who has decided entered alone, or stayed out."""
     mine = phase.desks[seat].value if seat is not None else None
     desks: dict[Seat, Desk] = {}
@@ -47,19 +48,19 @@ def _sealed(state: RailwayRivals, phase: Entering, seat: Seat | None, rng: Rng) 
         between = tuple(offer for offer in known if other in (offer.seat, offer.partner))
         found, answers = Desk((None,) * len(phase.runs), between), list[Answer | None]()
         for index, run in enumerate(phase.runs):
-            guess, rng = _guess(state, other, run, rng)
             open_now = index in phase.asked_of(other) or found.made(other, index) is not None
-            answers.append(_known(state, mine, seat, other, index, run) or (None if open_now else guess))
+            guess = None if open_now else _guess(state, other, run)
+            answers.append(_known(state, mine, seat, other, index, run) or guess)
         desks[other] = Desk(tuple(answers), between)
     with_offers = _with_offers(phase, desks, seat)
     imagined = phase.of(phase.runs, with_offers, openly=state.openly, together=state.together)
-    return msgspec.structs.replace(imagined, asked=phase.asked), rng
+    return msgspec.structs.replace(imagined, asked=phase.asked)
 
 
-def _guess(state: RailwayRivals, seat: Seat, run: Run, rng: Rng) -> tuple[Answer, Rng]:
-    stays, rng = rng.below(2)
-    found = next(candidates(state, run, (seat,)), None)
-    return (Answer() if stays or found is None else Answer(found.route, found.fees)), rng
+def _guess(state: RailwayRivals, seat: Seat, run: Run) -> Answer:
+    """What a computer would have decided in that seat, by what can be seen of it."""
+    found = entry(state, run, seat)
+    return Answer() if found is None else Answer(found.route, found.fees)
 
 
 def _with_offers(phase: Entering, desks: dict[Seat, Desk], seat: Seat | None) -> dict[Seat, Desk]:

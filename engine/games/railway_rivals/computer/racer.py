@@ -63,6 +63,17 @@ def entering(state: RailwayRivals, action: Enter | Stay | Joint | Exchange | Acc
             return _UNWANTED if at.desk.bound(index) else _accepting(field, at, offer, route) - mine
 
 
+def entry(state: RailwayRivals, run: Run, seat: Seat) -> Trip | None:
+    """The way that a seat would take alone; None if it would rather stay out."""
+    field = _field(state, run, seat)
+
+    def gain(found: Trip) -> float:
+        return field.worth(field.hours(found), found.total)
+
+    best = max(field.trips(seat), key=gain, default=None)
+    return best if best is not None and gain(best) > 0 else None
+
+
 def prospect(hours: int, rivals: Iterable[tuple[int, float]]) -> float:
     """The average prize of a train against rivals, each with the length of its way and how likely it enters.
 

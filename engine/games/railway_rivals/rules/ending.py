@@ -21,7 +21,9 @@ def wins(state: RailwayRivals, seat: Seat) -> int:
 def ranking(state: RailwayRivals) -> tuple[Place, ...]:
     """Most gold first; equal gold: more races won; then the place is shared. (R The Winner; ruling 102)"""
     keys = {seat: (state.gold[seat], wins(state, seat)) for seat in state.everyone}
-    return tuple(Place(seat, place, state.gold[seat], _note(keys, seat)) for seat, place in ranked(keys))
+    words = {seat: f"{state.gold[seat]} gold" for seat in keys}
+    order = ranked(keys)
+    return tuple(Place(seat, place, state.gold[seat], _note(keys, seat), words[seat]) for seat, place in order)
 
 
 def _note(keys: dict[Seat, tuple[int, int]], seat: Seat) -> str:

@@ -29,6 +29,8 @@ class Lay(Action, frozen=True):
     A comma begins another line.
     """
 
+    called = "Build by hexes"
+
     path: Annotated[Branches, Meta(title="Along which hexes?", examples=["K12-K13-L13,C9-B9"])]
 
 

@@ -144,4 +144,5 @@ def _said(state: RailroadRivals, tile: str, keys: Mapping[str, str]) -> str:
     railroad = Railroad(tile)
     links = counted(sum(link.railroad == railroad for link in state.board.links), "link")
     owned = state.stocks[ME].get(railroad, 0)
-    return f"{press}{railroad} stock: worth {state.value[railroad]}, {links}, you own {owned}, {_goes(state, tile)}"
+    yours = f"you own {owned or 'none'}"
+    return f"{press}{railroad} stock: worth {state.value[railroad]}, {links}, {yours}, {_goes(state, tile)}"

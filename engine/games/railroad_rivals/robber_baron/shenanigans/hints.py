@@ -8,7 +8,7 @@ from engine.core.action import Action
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.box.data import RAILROAD_NAMES, Railroad, Special
 from engine.games.railroad_rivals.box.pieces import free
-from engine.games.railroad_rivals.computer.hints import advantage
+from engine.games.railroad_rivals.computer.hints import PLACE_IN_ORDER, advantage
 from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, Insider, Issue, Loot, Merge
 from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS, RISE
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import halfway, holding
@@ -25,7 +25,6 @@ _TILES: Mapping[Special, float] = {
     Special.ISSUE: 4.0,
     Special.INSIDER: 2.0,
 }
-_PLACE_IN_ORDER = 0.7
 _PATIENCE = 2.0
 """What a tile played now must gain for each turn in which something better may come."""
 
@@ -45,7 +44,7 @@ def hint(state: RailroadRivals, action: Action) -> float | None:
             return worth if worth > 0 else worth - _NEVER
         case Insider(seat=seat):
             usual = (state.seats - 1) / 2 if state.turns_left else 0
-            return _PLACE_IN_ORDER * (state.order.index(seat) - usual)
+            return PLACE_IN_ORDER * (state.order.index(seat) - usual)
         case Issue():
             return _issuing(state)
         case Ahead():

@@ -91,6 +91,6 @@ def _discarded(state: RailRoader, action: Discard, field: str) -> str:
         case "onto":
             return "The prairie: anyone can get it"
         case _:
-            what = f"Discard {a_card(action.card)} {onto_words(action.onto)}"
+            what = f"Discard {a_card(action.card)}{onto_words(action.onto)}"
             left = f"{counted(len(railroad.hand) - 1, 'card')} left in hand"
             return f"{what}: no effect, {left}, {ends(state, action)}"

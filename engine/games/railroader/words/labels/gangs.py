@@ -95,7 +95,7 @@ def _withdrawn(state: RailRoader, action: Withdraw, field: str) -> str:
         case "onto":
             return _ONTO[action.onto]
         case _:
-            moved = f"Discard {a_card(action.card)} from the railhead {onto_words(action.onto)}"
+            moved = f"Discard {a_card(action.card)} from the railhead{onto_words(action.onto)}"
             return f"{moved}: {leaves}, {ends(state, action)}"
 
 

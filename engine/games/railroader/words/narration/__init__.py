@@ -20,7 +20,7 @@ def headline(view: View[RailRoader]) -> str:
     state = view.state
     if not state.flow:
         return f"Final result after {counted(state.round, 'round')}"
-    last = " (last)" if state.arrived else ""
+    last = ", the last" if state.arrived else ""
     match state.flow[-1]:
         case Turn(rolling=rolling) if rolling:
             return f"Round {state.round}{last} · train rolling {counted(rolling.total, 'space')}"

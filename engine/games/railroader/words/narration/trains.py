@@ -61,10 +61,10 @@ def _ambush(event: e.Ambushed | e.CavalryRode, name: Name) -> Told:
 
 
 def _rolled(event: e.TrainRolled, name: Name) -> Told:
-    """“Cleo rolled 5 with Water 4 + 3: 12 spaces, ±2 with 1 engineer.”"""
+    """“Cleo rolled 5 with Water 4 + 3: 12 spaces, or up to 2 more or fewer with 1 engineer.”"""
     waters = f" with {waters_words(event.waters)}" if event.waters else ""
     total = counted(sum(event.waters) + event.die, "space")
-    change = f"±{ENGINEER * event.engineers} with {counted(event.engineers, 'engineer')}"
+    change = f"or up to {ENGINEER * event.engineers} more or fewer with {counted(event.engineers, 'engineer')}"
     did = f"rolled {event.die}{waters}"
     return Told(f"{name(event.seat)} {did}: {total}, {change}.", did, 7)
 

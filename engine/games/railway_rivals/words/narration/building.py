@@ -51,9 +51,8 @@ def tell(event: Event, name: Name) -> Told:
         case e.DieRolled():
             return Told(_rolled(event, name))
         case e.TrackBuilt(seat=seat, path=path, towns=towns, left=left):
-            sentence = (
-                f"{name(seat)} built track {path_words(path, towns)} {_spent(event, name)}: {left} left to spend."
-            )
+            rest = f"{left or 'none'} left to spend"
+            sentence = f"{name(seat)} built track {path_words(path, towns)} {_spent(event, name)}: {rest}."
             return Told(sentence, built_words(event, name))
         case e.TownReached(seat=seat, name=town, bonus=bonus):
             received = f": +{bonus} gold" if bonus else ""
@@ -123,8 +122,8 @@ def limit_words(gold: int) -> str:
 
 
 def path_words(path: Branches, towns: Mapping[Hex, str]) -> str:
-    """“from Penrith to D12 (C11-C12-D12), and from C9 to B9”: where each line begins and ends, and its hexes."""
-    return ", and ".join(_line_words(line, towns) for line in path.lines)
+    """“from Penrith to D12 (C11-C12-D12) and from C9 to B9”: where each line begins and ends, and its hexes."""
+    return listed([_line_words(line, towns) for line in path.lines])
 
 
 def _line_words(line: tuple[Hex, ...], towns: Mapping[Hex, str]) -> str:

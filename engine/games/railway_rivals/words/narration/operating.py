@@ -46,7 +46,8 @@ def tell(event: Event, name: Name) -> Told:
         case e.EntryStated(seat=seat, run=run, route=None):
             return Told(f"{name(seat)} stayed out of run {run.title}.")
         case e.EntryStated(seat=seat, run=run, route=route, fees=fees):
-            return Told(f"{name(seat)} entered run {run.title} by {route} and {fee_words(fees, name)}.")
+            paying = fee_words(fees, name).replace("pays", "paying", 1)
+            return Told(f"{name(seat)} entered run {run.title} by {route}, {paying}.")
         case e.EntryVoid(seat=seat, run=run, fees=fees, gold=gold) if fees > gold:
             due = f"its fees are {fees} gold, but {name(seat)} has {gold}"
             return Told(f"{name(seat)}’s train can’t run {run.title}: {due}.")
@@ -89,16 +90,20 @@ def _race(race: Race, name: Name) -> str:
     if len(race.trains) == 1:
         (train,) = race.trains
         return f"Race {race.run.title}. {_runners(train, name)} ran alone{_results(train, name)}."
-    results = [f"{_placed(train, name)}{_results(train, name)}." for train in race.trains]
+    firsts = sum(train.place == 1 for train in race.trains)
+    results = [f"{_placed(train, name, firsts)}{_results(train, name)}." for train in race.trains]
     return " ".join([f"Race {race.run.title}.", *results])
 
 
 def _runners(train: Train, name: Name) -> str:
-    return " with ".join(map(name, train.seats))
+    """“Ada”, or “The joint train of Ada and Ben”."""
+    owners = listed(tuple(map(name, train.seats)))
+    return f"The joint train of {owners}" if len(train.seats) > 1 else owners
 
 
-def _placed(train: Train, name: Name) -> str:
-    places = {1: "came first", 2: "came second"}
+def _placed(train: Train, name: Name, firsts: int) -> str:
+    """“Ada came first”; where several trains are ``firsts``, “Ada tied for first”."""
+    places = {1: "tied for first" if firsts > 1 else "came first", 2: "came second"}
     return f"{_runners(train, name)} {places.get(train.place, 'won no prize')}"
 
 

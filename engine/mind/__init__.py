@@ -1,0 +1,18 @@
+"""Computer players that look ahead: they imagine what they cannot see, and play on from there. It knows no title."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.ai import MEASURED, POLICIES, Policy
+from engine.mind import dispatcher
+
+__all__ = ["CONTESTANTS", "DISPATCHER", "PLAYERS"]
+
+DISPATCHER = "dispatcher"
+
+PLAYERS: Mapping[str, Policy] = {**POLICIES, DISPATCHER: dispatcher.choose}
+"""Every computer player that a table may have, by the name it is stored under."""
+
+CONTESTANTS: Mapping[str, Policy] = {**MEASURED, DISPATCHER: dispatcher.choose}
+"""The players of an arena."""

@@ -1,0 +1,111 @@
+"""The search: the moves that look best are tried in the same imagined worlds, and the better half goes on.
+
+It starts from a ``View`` and never sees the state behind it. Its budget is counted in games and all chance comes from
+a seed, so the same view gives the same move on any machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from math import inf, sqrt
+from statistics import fmean, variance
+from typing import Any
+
+from engine.ai import greedy
+from engine.core.action import Action, Decision
+from engine.core.flow import State, decisions, play_unchecked
+from engine.core.game import Game, Thinking
+from engine.core.rng import Rng, seeded
+from engine.core.seats import Seat
+from engine.core.secret import View, redact
+
+_LISTED = 400
+"""Offers that are looked at: of more, the first."""
+_HALVINGS = 2
+"""Rounds of trying; after each, the better half of the moves goes on."""
+_SURE = 1.0
+"""Standard errors by which a move must do better than the one that looks best, or that one is made."""
+_VICTORY = 0.3
+"""What winning counts beside the margin, which is a share of what players have."""
+_TINY = 1e-9
+
+
+@dataclass
+class _Tried:
+    """One move, and what came of it in each imagined game. Mutable: it collects."""
+
+    action: Action
+    values: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        return fmean(self.values)
+
+    def better_than(self, first: _Tried) -> float:
+        """By how many standard errors it did better in the same games."""
+        gains = [mine - theirs for mine, theirs in zip(self.values, first.values, strict=True)]
+        if len(gains) < 2:
+            return 0.0
+        return fmean(gains) / (sqrt(variance(gains) / len(gains)) + _TINY)
+
+
+def think(game: Game[Any], thinking: Thinking, view: View[Any], decision: Decision, seed: int) -> Action:
+    """One of the offers."""
+    tried = [_Tried(action) for action in _promising(game, thinking, view, decision)]
+    if len(tried) == 1:
+        return tried[0].action
+    best, alive, world = tried[0], tried, 0
+    for _ in range(_HALVINGS):
+        for _ in range(max(1, thinking.games // _HALVINGS // len(alive))):
+            world += 1
+            _try_all(game, thinking, view, alive, seeded(seed, f"world {world}"))
+        others = sorted(alive[1:], key=lambda one: -one.mean)
+        alive = [best, *others[: max(1, len(alive) // 2)]]
+    chosen = max(alive[1:], key=lambda one: one.better_than(best))
+    return chosen.action if chosen.better_than(best) > _SURE else best.action
+
+
+def _promising(game: Game[Any], thinking: Thinking, view: View[Any], decision: Decision) -> list[Action]:
+    """The moves that look best, the best first; equals in the order in which they are offered."""
+    hints = [(game.computer.hint(view, action), action) for action in islice(decision.offers, _LISTED)]
+    hints.sort(key=lambda hinted: -hinted[0])
+    return [action for _, action in hints[: thinking.moves]]
+
+
+def _try_all(game: Game[Any], thinking: Thinking, view: View[Any], alive: Sequence[_Tried], rng: Rng) -> None:
+    """Every move once, in one imagined world and with the same chance."""
+    world, rng = game.computer.imagine(view, rng), rng.below(2)[1]
+    seat = Seat(view.seat or 0)
+    last = inf if thinking.rounds is None else game.rules.round(world) + thinking.rounds
+    for one in alive:
+        state, _ = play_unchecked(world, one.action)
+        one.values.append(_value(game, thinking, _played_on(game, state, last, rng), seat))
+
+
+def _played_on(game: Game[Any], state: State, last: float, rng: Rng) -> State:
+    """The state after all seats have gone on by hint, to the end or until the round ``last`` begins."""
+    while (questions := decisions(state)) and game.rules.round(state) < last:
+        question = questions[0]
+        action, rng = greedy.choose(game, redact(state, question.seat), question, rng)
+        state, _ = play_unchecked(state, action)
+    return state
+
+
+def _value(game: Game[Any], thinking: Thinking, state: State, seat: Seat) -> float:
+    """How well a seat stands: its lead over the best rival as a share of what players have, and the victory."""
+    worth: dict[Seat, float] = {place.seat: float(place.score) for place in game.rules.ranking(state)}
+    if state.flow and thinking.estimate is not None:
+        worth = {other: thinking.estimate(state, other) for other in worth}
+    lead = worth[seat] - max((value for other, value in worth.items() if other != seat), default=0.0)
+    share = lead / (1 + fmean(abs(value) for value in worth.values()))
+    return share + _VICTORY * _won(game, state, seat, lead)
+
+
+def _won(game: Game[Any], state: State, seat: Seat, lead: float) -> float:
+    """The share of a victory; in a game that goes on, of the lead."""
+    if state.flow:
+        return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
+    winners = [place.seat for place in game.rules.ranking(state) if place.place == 1]
+    return 1 / len(winners) if seat in winners else 0.0

@@ -1,0 +1,104 @@
+"""The search: it chooses what does best in imagined games, by seed alone, from what its seat may see."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.ai import greedy
+from engine.core.flow import decisions, play
+from engine.core.game import Place, Thinking
+from engine.core.rng import seeded
+from engine.core.secret import redact
+from engine.games import GAMES
+from engine.games.railroad_rivals.state.actions import Draft
+from engine.mind import PLAYERS, dispatcher
+from engine.mind.search import think
+
+THINKERS = [key for key, game in GAMES.items() if game.computer.thinking is not None]
+
+each_thinker = pytest.mark.parametrize("key", THINKERS)
+
+FEW = {"games": 8, "moves": 2}
+"""So little that a test need not wait."""
+
+
+def positions(key, every, most):
+    """Every so many positions of a game among greedy players, with the view and the question of the seat asked."""
+    game, found, rng = GAMES[key], [], seeded(4)
+    state, _ = game.new(game.options(), game.seats[0] if game.seats[0] > 1 else 3, 4)
+    for step in range(every * most):
+        question = decisions(state)[0]
+        view = redact(state, question.seat)
+        if step % every == every - 1:
+            found.append((view, question))
+        action, rng = greedy.choose(game, view, question, rng)
+        state, _ = play(state, action)
+    return found
+
+
+def brief(game):
+    """The title with little time to think."""
+    assert game.computer.thinking is not None
+    return replace(game, computer=replace(game.computer, thinking=replace(game.computer.thinking, **FEW)))
+
+
+@each_thinker
+def test_what_is_thought_out_is_offered_and_the_same_for_the_same_chance(key):
+    game = brief(GAMES[key])
+    for view, question in positions(key, 7, 4):
+        once, again = (dispatcher.choose(game, view, question, seeded(9)) for _ in range(2))
+        assert once == again
+        assert once[0] in question.offers
+
+
+def test_a_title_that_does_not_think_plays_by_hint():
+    game = replace(GAMES["railroader"], computer=replace(GAMES["railroader"].computer, thinking=None))
+    for view, question in positions("railroader", 9, 3):
+        assert dispatcher.choose(game, view, question, seeded(1)) == greedy.choose(game, view, question, seeded(1))
+
+
+def ranked_by(game, wins):
+    """The title, in which the seat wins that ``wins`` names for a final state."""
+
+    def ranking(state):
+        winner = wins(state)
+        others = [seat for seat in state.everyone if seat != winner]
+        return (Place(winner, 1, 10), *(Place(seat, 2, 0) for seat in others))
+
+    return replace(game, rules=replace(game.rules, ranking=ranking))
+
+
+def second_best_stocks():
+    """Positions in which a stock looks second best, with that draft."""
+    game = GAMES["railroad-rivals"]
+    for view, question in positions("railroad-rivals", 1, 60):
+        ordered = sorted(question.offers, key=lambda action: -game.computer.hint(view, action))
+        if len(ordered) > 1 and isinstance(ordered[1], Draft) and ordered[1].tile in view.state.value:
+            yield view, question, ordered[1]
+
+
+def test_a_move_that_wins_is_found_though_another_looks_better():
+    """In this game whoever is asked wins by having one stock more of the railroad that looks second best."""
+    view, question, second = next(second_best_stocks())
+    seat, other = question.seat, 3 - question.seat
+
+    def wins(state):
+        more = state.stocks[seat].get(second.tile, 0) > view.state.stocks[seat].get(second.tile, 0)
+        return seat if more else other
+
+    game = ranked_by(GAMES["railroad-rivals"], wins)
+    assert think(game, Thinking(games=8, moves=3, rounds=0), view, question, 5) == second
+
+
+def test_where_all_moves_do_alike_the_hint_decides():
+    game = ranked_by(GAMES["railroad-rivals"], lambda state: 1)
+    for view, question in positions("railroad-rivals", 5, 4):
+        best = max(game.computer.hint(view, action) for action in question.offers)
+        chosen = think(game, Thinking(games=4, moves=3, rounds=0), view, question, 1)
+        assert game.computer.hint(view, chosen) == best
+
+
+def test_the_dispatcher_is_a_player_of_tables():
+    assert "dispatcher" in PLAYERS
