@@ -200,3 +200,15 @@ async def test_a_phase_that_is_told_late_is_shown_as_it_was_then(tmp_path: Path)
         for chapter in (before, latest):
             told = await shown(desk.sessions, desk.studio, table, chapter, {})
             assert told.seen.view == redact(await desk.sessions.state_at(table.id, chapter.seq), None)
+
+
+async def test_a_picture_is_small_only_where_the_same_one_was_shown_last(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="one") as running:
+        await running.started("Ada", "Ben")
+        await reported(running)
+        table, desk = await running.table(), running.bot.desk
+        *_, latest = chapters(Unfinished(), await desk.sessions.history(table.id), over=False)[0]
+        first = await shown(desk.sessions, desk.studio, table, latest, {})
+        again = await shown(desk.sessions, desk.studio, table, latest, first.digests)
+        assert [panel.changed for panel in first.report.panels] == [True]
+        assert [panel.changed for panel in again.report.panels] == [False]

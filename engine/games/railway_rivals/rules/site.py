@@ -27,7 +27,7 @@ class Step(NamedTuple):
     b: Hex
     cost: int
     paid: Mapping[Seat, int]
-    bonus: int = 0
+    bonus: int
 
     @property
     def fees(self) -> int:
