@@ -368,3 +368,12 @@ async def test_of_an_open_seat_nobody_is_reminded_while_the_table_pauses(session
     table = replace(table, notes={**table.notes, SeatNote.OPEN.of(1): 400})
     assert vacancies.due_at(table) == 400 + 3 * DAY
     assert vacancies.due_at(replace(table, paused=500.0)) is None
+
+
+@pytest.mark.parametrize(("late", "ending"), [("open", " (away)"), ("computer", " (computer)")])
+async def test_the_name_of_a_vacated_seat_is_no_longer_than_a_name_on_discord(
+    sessions: Tables, late: str, ending: str
+) -> None:
+    table = await clocked(sessions, replace(ADA, name="A" * 32), BEN, late=late)
+    table = await handover.left(sessions, table.id, ADA.user or 0)
+    assert table.players[0].name == "A" * (32 - len(ending)) + ending
