@@ -377,3 +377,29 @@ async def test_the_name_of_a_vacated_seat_is_no_longer_than_a_name_on_discord(
     table = await clocked(sessions, replace(ADA, name="A" * 32), BEN, late=late)
     table = await handover.left(sessions, table.id, ADA.user or 0)
     assert table.players[0].name == "A" * (32 - len(ending)) + ending
+
+
+async def test_of_an_open_seat_the_table_is_told_again_after_three_days_and_after_seven(
+    sessions: Tables, days: Calendar
+) -> None:
+    table = await opened(sessions, await begun(sessions, ADA, BEN, CAT), 1, to=DAN.user or 0)
+    table, start = await computer(sessions, table, 2), days.now
+    for after, again, told in (
+        (0, False, 0),
+        (2.9, False, 0),
+        (3, True, 1),
+        (6.9, False, 1),
+        (7, True, 2),
+        (30, False, 2),
+    ):
+        days.now = start + after * DAY
+        assert await vacancies.settle(sessions, table.id) is again
+        table = await sessions.get(table.id)
+        assert table.notes.get(SeatNote.OPEN_TOLD.of(1), 0) == told
+        assert handover.offered_to(table, 1) == (EVERYBODY if told else DAN.user)
+    assert table.notes[SeatNote.OPEN.of(1)] == int(start) and SeatNote.OPEN.of(2) not in table.notes
+    await handover.take_seat(sessions, table.id, 1, DAN)
+    assert not await vacancies.settle(sessions, table.id)
+    table = await sessions.get(table.id)
+    assert (table.notes[SeatNote.OPEN.of(1)], table.notes[SeatNote.OPEN_TOLD.of(1)]) == (0, 0)
+    assert vacancies.due_at(table) is None
