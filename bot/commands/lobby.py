@@ -118,6 +118,8 @@ async def lobby_pressed(interaction: Interaction, press: Press) -> None:
             await interaction.response.defer()
             return
     await interaction.response.edit_message(content=posts.lobby(table), view=lobby_buttons(table))
+    if table.notes.get(Note.NUDGE):  # the host was told that the table would close
+        at.announcer.kick(table.id)
     if press.rest == "join":
         await offer_lessons(interaction, table.title)
 
