@@ -16,10 +16,9 @@ from bot.play.handover import EVERYBODY, NOBODY
 from bot.play.sessions import Player, Table, Tables
 from bot.play.takeback import undo
 from bot.tables.notes import Note, SeatNote
-from bot.tables.table import asked_since
 from engine.ai import STRONGEST
 from engine.errors import Refused
-from engine.store import Clock, Holder, Store, departures
+from engine.store import Store, departures
 from engine.store.terms import DAY, SPEEDS, Terms
 from tests.bot.seated import ADA, BEN, CAT, DAN, TITLE, asked, begun, move_on
 
@@ -332,35 +331,6 @@ async def test_only_who_loses_a_seat_as_host_names_the_next_host(sessions: Table
     assert (handover.heir(table, 2), table.host) == (0, ADA.user)
     table = await handover.left(sessions, table.id, ADA.user or 0)
     assert (handover.heir(table, 1), table.host) == (CAT.user, CAT.user)
-
-
-@pytest.mark.parametrize(
-    ("player", "user", "holds"),
-    [
-        (ADA, ADA.user, True),
-        (ADA, BEN.user, False),
-        (Player("Ada (away)", away=ADA.user), ADA.user, True),
-        (Player("Ada (away)", away=ADA.user), BEN.user, False),
-        (replace(BEN, away=ADA.user), ADA.user, False),
-        (Player("Computer 1", policy=STRONGEST), 0, True),
-    ],
-)
-def test_a_seat_is_held_by_its_player_or_kept_for_who_had_it_until_somebody_takes_it(
-    player: Player, user: int, holds: bool
-) -> None:
-    if holds:
-        handover.check_holder(player, user)
-    else:
-        with pytest.raises(Refused, match="Someone else"):
-            handover.check_holder(player, user)
-
-
-@pytest.mark.parametrize(("until", "since"), [(4, 900.0), (3, 400.0)])
-async def test_a_question_is_as_old_as_its_player_on_the_seat(sessions: Tables, until: int, since: float) -> None:
-    table = await begun(sessions)
-    clock = Clock(point=4, since=900.0)
-    held = replace(table, since=400.0, clocks={1: clock}, holders=(Holder(1, until, "Ada"),))
-    assert asked_since(held, 1) == since
 
 
 async def test_of_an_open_seat_nobody_is_reminded_while_the_table_pauses(sessions: Tables) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.event import PhaseEnded
 from engine.core.flow import decisions, standing
 from engine.core.rng import seeded
 from engine.core.secret import redact
@@ -395,8 +394,3 @@ def test_other_actions_are_refused_in_a_sentence(line):
 
 def test_a_building_round_has_pictures():
     assert Building.heading
-
-
-def test_a_round_of_the_building_stage_has_pictures_also_when_only_one_track_is_laid():
-    _, events = rounds(table(track={1: "C9-D8"}), 1)
-    assert [event.phase for event in told(events, PhaseEnded)] == ["Building"]

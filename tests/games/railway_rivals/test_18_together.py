@@ -48,7 +48,7 @@ def test_104_the_next_building_is_planned_in_the_same_visit():
 
 
 def test_104_who_is_still_asked_about_runs_is_told_to_answer_first():
-    why = "You can’t do that while runs are being entered. Enter or stay out: "
+    why = "You can’t do that while runs are being entered. Enter or stay out"
     assert refusal(opened(), "p1 done").startswith(why)
     alone, _ = go(opened("two"), "p1 stay 23-43")
     assert refusal(alone, "p1 done").startswith(why)
