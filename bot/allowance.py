@@ -12,8 +12,8 @@ class Allowance:
 
     def __init__(
         self,
-        burst: float = 30,
-        per_second: float = 1,
+        burst: float,
+        per_second: float,
         *,
         clock: Callable[[], float] = time.monotonic,
         people: int = 10_000,

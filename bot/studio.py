@@ -48,7 +48,7 @@ class Studio:
         self._trimmer = Trimmer()
         self.timed: Callable[[float], object] = lambda _: None  # is told how many seconds each work took
         self.latest = Latest[Any]()
-        self.allowance = Allowance()
+        self.allowance = Allowance(burst=30, per_second=1)
         self.films = Allowance(burst=2, per_second=1 / 120)
 
     def is_open_to(self, user: int) -> bool:

@@ -20,6 +20,7 @@ from bot.ui.lobby import lobby_buttons, options_page, page_of, terms_page
 from bot.ui.page import Page, show
 from bot.wording import clean
 from engine import GAMES, Refused
+from engine.ai import STRONGEST
 from engine.core.words import listed
 
 Interaction = discord.Interaction[Any]
@@ -46,7 +47,7 @@ async def open_table(interaction: Interaction, title: str, computers: int = 0) -
     at.allow(at.openings, interaction.user.id)
     table = await at.sessions.open(interaction.channel_id or 0, interaction.guild_id, title, player_of(interaction))
     for _ in range(computers):
-        table = await at.sessions.add_computer(table.id, _strongest())
+        table = await at.sessions.add_computer(table.id, STRONGEST)
     try:
         made = await interaction.response.send_message(posts.lobby(table), view=lobby_buttons(table))
     except discord.HTTPException:
@@ -102,7 +103,7 @@ async def lobby_pressed(interaction: Interaction, press: Press) -> None:
             table = await at.sessions.leave(table.id, interaction.user.id)
         case "add":
             await check_host(interaction, table)
-            table = await at.sessions.add_computer(table.id, _strongest())
+            table = await at.sessions.add_computer(table.id, STRONGEST)
         case "remove":
             await check_host(interaction, table)
             table = await at.sessions.remove_computer(table.id)
@@ -117,6 +118,8 @@ async def lobby_pressed(interaction: Interaction, press: Press) -> None:
             await interaction.response.defer()
             return
     await interaction.response.edit_message(content=posts.lobby(table), view=lobby_buttons(table))
+    if table.notes.get(Note.NUDGE):  # the host was told that the table would close
+        at.announcer.kick(table.id)
     if press.rest == "join":
         await offer_lessons(interaction, table.title)
 
@@ -205,10 +208,3 @@ async def _show_terms(interaction: Interaction, table: Table) -> None:
         raise Refused("The game has already started. Propose another clock with `/game clock`.")
     text, rows = terms_page(table)
     await show(interaction, Page(text, None, rows))
-
-
-def _strongest() -> str:
-    """The computer player that a lobby adds: the last in the registry of policies, which goes from weak to strong."""
-    from engine.ai import POLICIES
-
-    return list(POLICIES)[-1]

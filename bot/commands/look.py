@@ -32,6 +32,11 @@ from render import PAINTERS, Scene
 Interaction = discord.Interaction[Any]
 Topics = tuple[tuple[str, str], ...]
 
+_LONGEST = 40
+"""So much is repeated of what was typed and is not there."""
+_AROUND = 100
+"""Characters that stand around the names and texts of topics."""
+
 _IN_CHANNEL = """`/game new` opens a table in this channel. Others press *Join*, and the host presses *Start*. In a \
 direct message with me, you play alone or against computer players."""
 
@@ -79,7 +84,7 @@ def _wanted(table: Table, picture: str | None) -> str:
     names = _pictures(table)
     wanted = (picture or next(iter(names))).strip().casefold()
     if wanted not in names:
-        raise Refused(f"There’s no picture “{limits.cut(wanted, 40)}”. Pictures: {listed(list(names))}.")
+        raise Refused(f"There’s no picture “{limits.cut(wanted, _LONGEST)}”. Pictures: {listed(list(names))}.")
     return names[wanted]
 
 
@@ -111,7 +116,7 @@ async def rules(interaction: Interaction, topic: str | None = None) -> None:
     elif found := _about(topics, topic):
         said = "**{}**\n{}".format(*found[0])
     else:
-        wanted = limits.cut(topic, 40)
+        wanted = limits.cut(topic, _LONGEST)
         raise Refused(f"There’s no rules topic “{wanted}”. Topics: {', '.join(name for name, _ in topics)}.")
     await interaction.response.send_message(limits.cut(said, limits.CONTENT), ephemeral=True)
 
@@ -133,7 +138,7 @@ def _about(topics: Topics, wanted: str) -> Topics:
 def _rules_now(topics: Topics, usable: Collection[str]) -> str:
     """The present phase's topic, those of what the asker may use now, and what the others are called."""
     first, *others = topics
-    room = limits.CONTENT - len("\n\n".join(name for name, _ in topics)) - 100
+    room = limits.CONTENT - len("\n\n".join(name for name, _ in topics)) - _AROUND
     shown = [first]
     for topic in others:
         if topic[0] in usable and sum(map(len, chain(*shown, topic))) < room:

@@ -190,6 +190,7 @@ class OrderBook:
         rows = await self._store.log(table.id, after=min(plan.given_seq for plan in standing))
         counting = effective(rows)
         if counting is None:  # something older was taken back
-            counting = effective(await self._store.log(table.id)) or ()
+            counting = effective(await self._store.log(table.id))
+            assert counting is not None  # of a whole log
         past = Past(rows, counting, table, self._clock())
         return await in_thread(past.obeyed, standing, forced)

@@ -36,6 +36,8 @@ from engine.store.departures import with_holders
 
 __all__ = ["LockedTable", "Move", "Player", "Table", "Tables"]
 
+_SEED_BITS = 128
+"""More than anybody can guess."""
 _THINKING_AT_ONCE = 2
 """Computer players; one of them only where a person waits. More would only take the machine from who presses."""
 
@@ -52,7 +54,7 @@ class Tables:
         store: Store,
         *,
         clock: Callable[[], float] = time.time,
-        new_seed: Callable[[], int] = lambda: secrets.randbits(128),
+        new_seed: Callable[[], int] = lambda: secrets.randbits(_SEED_BITS),
         people: People | None = None,
     ) -> None:
         self.store, self.now, self._new_seed = store, clock, new_seed

@@ -7,13 +7,16 @@ from collections.abc import Mapping
 from engine.ai import greedy, random, yardstick
 from engine.ai.policy import Policy
 
-__all__ = ["MEASURED", "POLICIES", "Policy"]
+__all__ = ["MEASURED", "POLICIES", "STRONGEST", "Policy"]
 
 POLICIES: Mapping[str, Policy] = {
     "random": random.choose,
     "greedy": greedy.choose,
 }
-"""Name, as the lobby and ``--players`` write it -> how to choose."""
+"""Name, as the lobby and ``--players`` write it -> how to choose; from weak to strong."""
+
+*_, STRONGEST = POLICIES
+"""The computer player that a lobby adds, and that plays for somebody who is away."""
 
 MEASURED: Mapping[str, Policy] = {**POLICIES, "yardstick": yardstick.choose}
 """The players of an arena: those of the tables, and the frozen one that they are measured against."""

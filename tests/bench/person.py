@@ -33,7 +33,9 @@ class Person:
 
     async def plays(self, seconds: float) -> None:
         """Looks at the board and makes a move, at one table after the other."""
-        self._server.bot.desk.studio.allowance = Allowance(burst=10_000)  # for more pictures than people get
+        self._server.bot.desk.studio.allowance = Allowance(
+            burst=10_000, per_second=1
+        )  # for more pictures than people get
         until = perf_counter() + seconds
         while True:
             for table in self._tables:

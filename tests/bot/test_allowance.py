@@ -23,7 +23,7 @@ def test_after_a_burst_one_has_to_wait_and_others_do_not() -> None:
 
 
 def test_only_so_many_people_are_remembered() -> None:
-    allowance = Allowance(burst=1, clock=Clock(), people=2)
+    allowance = Allowance(burst=1, per_second=1, clock=Clock(), people=2)
     assert [allowance.take(user) for user in (1, 2, 3, 3, 1)] == [True, True, True, False, True]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import logging
 import sqlite3
 from pathlib import Path
 from typing import Any, cast
@@ -78,3 +79,9 @@ def test_the_simulated_discord_is_served_where_it_is_installed(monkeypatch: pyte
     monkeypatch.setattr("bot.local.serve.run", lambda settings: 7)
     monkeypatch.setattr("bot.local.set_up_log", lambda settings: None)
     assert local.main(Settings()) == 7
+
+
+@pytest.mark.parametrize(("said", "kept"), [("Privileged message content intent is missing.", False), ("Oh.", True)])
+def test_a_warning_about_intents_that_the_bot_does_not_need_is_left_out(said: str, kept: bool) -> None:
+    record = logging.LogRecord("discord.state", logging.WARNING, "state.py", 1, said, None, None)
+    assert program._is_worth_saying(record) is kept

@@ -295,3 +295,8 @@ def test_a_move_without_values_is_noticed_only_when_all_of_it_is_public():
     assert happened(wish("p2 pass", of_anybody=True), Pass(TWO), (Left(seat=TWO),))
     told = (Left(seat=TWO), Taken(seat=TWO, thing="x", to=frozenset({TWO})))
     assert not happened(wish("p2 pass", of_anybody=True), Pass(TWO), told)
+
+
+def test_a_range_is_said_with_the_limits_it_has():
+    lines = ("bid 3..", "bid ..7", "bid 3..7")
+    assert [read_wish(line, KINDS).parts[0].said() for line in lines] == ["3 or more", "up to 7", "3 to 7"]

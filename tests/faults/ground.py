@@ -18,7 +18,7 @@ from pathlib import Path
 from tests.faults.places import Fault
 from tests.faults.reach import Reach, in_a_function, test_files
 from tests.faults.subjects import NEAREST, Run, farther, near
-from tests.faults.waiting import ASKED, LATE, PASSED, UNABLE
+from tests.faults.waiting import ASKED, LATE, PASSED, UNABLE, WAITING
 
 ROOT = Path(__file__).parents[2]
 COPIED = ("bot", "engine", "render", "tests", "pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md")
@@ -28,8 +28,8 @@ MEMORY = 4 << 30
 
 
 LONGEST, QUICK = 300, 60
-"""Seconds after which a run is over, in a process of its own and in a child: what goes on without end is caught.
-What takes longer without a fault too says nothing."""
+"""Seconds of the processor after which a run is over, in a process of its own and in a child: what goes on without end
+is caught. What takes longer without a fault too says nothing."""
 
 EVERYBODY = 0o755
 """Some tests run code as a user who has no rights, and who has to read the copy."""
@@ -101,13 +101,15 @@ class Ground:
             stderr=subprocess.STDOUT,
             text=True,
             start_new_session=True,
-            preexec_fn=_modest,
+            preexec_fn=_short,
         )
         try:
-            said, _ = work.communicate(timeout=LONGEST)
+            said, _ = work.communicate(timeout=LONGEST * WAITING)
         except subprocess.TimeoutExpired:
             os.killpg(work.pid, signal.SIGKILL)
             work.communicate()
+            return LATE
+        if work.returncode == -signal.SIGXCPU:
             return LATE
         return _first_failure(said) if work.returncode else ""
 
@@ -172,6 +174,11 @@ def put(folder: Path, fault: Fault) -> Iterator[None]:
 def _modest() -> None:
     os.nice(5)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def _short() -> None:
+    _modest()
+    resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST + 1))
 
 
 def _first_failure(said: str) -> str:

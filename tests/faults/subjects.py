@@ -41,13 +41,23 @@ def _within(tests: Sequence[tuple[str, float]], seconds: float) -> int:
     return len(tests)
 
 
+_WITHOUT = {"games", "local"}
+"""Folders of which only files of the same name are asked: what is no title's own, and what needs a browser."""
+
+
 def farther(root: Path, file: str) -> tuple[Run, ...]:
-    """What is asked when none of them notices: the contract of the titles, or for the rest what has the file's name."""
+    """What is asked when none of them notices: the tests of the same part, and what else is about it.
+
+    A line that hundreds of tests run is not asked of the slowest by ``near``. For a title there is the contract too,
+    for the rest what has the file's name.
+    """
     match PurePath(file).parts:
         case ("engine", "games", title, _, *_):
-            return (("tests/contract", "-k", title.replace("_", "-")),)
-        case (*_, name):
+            return ((f"tests/games/{title}",), ("tests/contract", "-k", title.replace("_", "-")))
+        case (package, *folders, name):
             stem = PurePath(name).stem.strip("_")
             named = sorted(str(test.relative_to(root)) for test in (root / "tests").rglob(f"test_{stem}.py"))
-            return tuple((test,) for test in named)
+            part = Path("tests", *(("bot",) if package == "bot" else ()), *folders[:1])
+            own = [str(part)] if folders and folders[0] not in _WITHOUT and (root / part).is_dir() else []
+            return tuple((test,) for test in [*named, *own])
     return ()

@@ -71,8 +71,16 @@ def test_a_seed_chooses_the_same_faults_again() -> None:
     assert chosen(5, 3, "railroader") != chosen(5, 4, "railroader")
 
 
-def test_the_contract_of_the_title_is_asked_last() -> None:
-    assert farther(ROOT, "engine/games/railroader/rules/outlaws.py") == (("tests/contract", "-k", "railroader"),)
+def test_all_tests_of_the_title_and_the_contract_are_asked_last() -> None:
+    own, contract = ("tests/games/railroader",), ("tests/contract", "-k", "railroader")
+    assert farther(ROOT, "engine/games/railroader/rules/outlaws.py") == (own, contract)
+
+
+@pytest.mark.parametrize(
+    ("file", "folder"), [("bot/telling/usher.py", "tests/bot/telling"), ("engine/core/seats.py", "tests/core")]
+)
+def test_all_tests_of_the_same_part_are_asked_last(file: str, folder: str) -> None:
+    assert farther(ROOT, file)[-1] == (folder,)
 
 
 def test_what_the_tests_of_a_file_of_that_name_say_is_asked_last() -> None:

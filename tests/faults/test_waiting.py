@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
+import os
+import resource
+import signal
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from tests.faults.waiting import put
+from tests.faults.waiting import _ends, put
 
 BEFORE = """
 def most(row):
@@ -48,3 +52,24 @@ def test_no_other_function_is_changed(rule: ModuleType) -> None:
     code = rule.least.__code__
     put(str(rule.__file__), BEFORE, BEFORE.replace("> 2", "> 1"))
     assert rule.least.__code__ is code
+
+
+def ends(done: Callable[[], object], seconds: float) -> bool:
+    """Whether a child that does this ends in time and of its own."""
+    child = os.fork()
+    if not child:
+        os.setsid()
+        done()
+        os._exit(0)
+    return _ends(child, seconds)
+
+
+def test_a_child_that_waits_for_the_machine_has_more_time_than_one_that_uses_it() -> None:
+    assert ends(lambda: None, 60.0)
+    assert not ends(signal.pause, 0.1)
+    assert not ends(_used_up, 60.0)
+
+
+def _used_up() -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (1, 2))
+    os.kill(os.getpid(), signal.SIGXCPU)

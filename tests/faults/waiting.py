@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import json
 import os
+import resource
 import signal
 import time
 from collections.abc import Iterator
@@ -23,6 +24,9 @@ import pytest
 ASKED = "ROUNDHOUSE_ASKED"
 """The variable of the environment with two numbers: the pipe to read and the one to write."""
 
+WAITING = 5
+"""So many times as long as a run may take of the processor, it may take in all: others use the machine as well."""
+
 PASSED, LATE, BROKEN, UNABLE = "passed", "time is up", "the run ended early", "the fault cannot be put there"
 """What is answered when no test failed: all passed, or they never ended, or they took the run with them."""
 
@@ -30,7 +34,8 @@ PASSED, LATE, BROKEN, UNABLE = "passed", "time is up", "the run ended early", "t
 class Waiting:
     """A line of JSON is asked: ``tests``, ``seconds``, and ``file``, ``before`` and ``after`` if there is a fault.
 
-    The answer is a line too: the test that failed first, or one of the four words above.
+    The seconds are those of the processor. The answer is a line too: the test that failed first, or one of the four
+    words above.
     """
 
     def __init__(self, asked: int, answered: int) -> None:
@@ -56,12 +61,13 @@ class Waiting:
         child = os.fork()
         if not child:
             os.setsid()
+            resource.setrlimit(resource.RLIMIT_CPU, (question["seconds"], question["seconds"] + 1))
             with suppress(BaseException):
                 os.write(tell, self._found(items, question).encode())
             os._exit(0)
         os.close(tell)
         with os.fdopen(told) as said:
-            return (said.read() or BROKEN) if _ends(child, question["seconds"]) else LATE
+            return (said.read() or BROKEN) if _ends(child, question["seconds"] * WAITING) else LATE
 
     def _found(self, items: list[pytest.Item], question: dict[str, Any]) -> str:
         if "file" in question:
@@ -80,11 +86,12 @@ class Waiting:
 
 
 def _ends(child: int, seconds: float) -> bool:
-    """Whether it does in time; else it is ended."""
+    """Whether it does in time and of its own; else it is ended."""
     limit = time.monotonic() + seconds
     while time.monotonic() < limit:
-        if os.waitpid(child, os.WNOHANG)[0]:
-            return True
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            return not (os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU)
         time.sleep(0.02)
     os.killpg(child, signal.SIGKILL)
     os.waitpid(child, 0)

@@ -12,7 +12,7 @@ import pytest
 from engine.errors import Unreadable
 from engine.store import Holder
 from engine.store.departures import holders_of
-from engine.store.migrate import check, migrate, scripts
+from engine.store.migrate import APPLICATION, check, migrate, scripts
 
 FIRST = "CREATE TABLE tea (kind TEXT); INSERT INTO tea VALUES ('green');"
 SECOND = "ALTER TABLE tea ADD COLUMN cups INTEGER NOT NULL DEFAULT 1;"
@@ -142,3 +142,7 @@ def test_a_database_of_the_third_version_opens_and_calls_former_holders_as_far_a
         Holder(3, 2, "A former player", None),
         Holder(3, 9, "A former player", 103),
     )
+
+
+def test_our_databases_are_known_by_four_letters() -> None:
+    assert APPLICATION.to_bytes(4) == b"RndH"

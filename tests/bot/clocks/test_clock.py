@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -26,7 +27,7 @@ from bot.clocks.clock import (
 )
 from bot.preferences import Person
 from engine.store import Clock
-from engine.store.terms import DAY, HOUR, SPEEDS
+from engine.store.terms import DAY, HOUR, SPEEDS, Speed
 
 DAILY = SPEEDS["daily"]
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC).timestamp()
@@ -169,3 +170,24 @@ def test_quiet_hours_end_at_the_hour_of_the_morning_also_when_clocks_are_changed
     evening = datetime(2026, 3, 28, 22, 30, tzinfo=UTC).timestamp()  # 23:30 in Paris, an hour is lost that night
     paris = Person(zone="Europe/Paris", quiet=(22, 8))
     assert moments(running(evening - DAY), paris, DAILY)[0].at == datetime(2026, 3, 29, 6, tzinfo=UTC).timestamp()
+
+
+@pytest.mark.parametrize("speed", SPEEDS.values(), ids=SPEEDS)
+def test_a_clock_has_the_times_that_the_lobby_states(speed: Speed) -> None:
+    seconds = {"hour": HOUR, "day": DAY}
+    said = re.findall(r"(\d+) (hour|day)s?", speed.about.split(": ")[1])
+    assert [int(number) * seconds[unit] for number, unit in said] == [speed.bank, speed.increment]
+
+
+def test_a_clock_holds_at_most_so_much_and_warns_before_it_acts() -> None:
+    assert [speed.cap / DAY for speed in SPEEDS.values()] == [1, 3, 7, 14]
+    assert [speed.grace / HOUR for speed in SPEEDS.values()] == [1, 6, 12, 24]
+
+
+def test_at_a_table_without_a_clock_an_own_move_begins_the_wait_anew() -> None:
+    people = {1: ANYBODY, 2: ANYBODY}
+    clocks = {1: running(stage=2), 2: running(stage=2)}
+    found = after_move(
+        clocks, 7, NOON + DAY, before=(1, 2), asked=(1, 2), moved=1, anew=False, speed=None, people=people
+    )
+    assert found == {1: replace(running(), since=NOON + DAY)}

@@ -10,6 +10,7 @@ import pytest
 from msgspec import structs
 
 from engine import decisions, play, write
+from engine.ai import POLICIES
 from engine.core.game import option_values, option_words, read_options
 from engine.core.transcript import render
 from tests.bot.world import GAME, TITLE, report_of, spelled, world
@@ -191,3 +192,9 @@ async def test_an_unfinished_game_from_a_file_goes_on_where_it_stopped(tmp_path:
         assert (await running.table()).seq >= 9
         await running.move_on(6)
         assert await running.bot.desk.sessions.pending() == ()
+
+
+async def test_a_lobby_adds_the_strongest_computer_player(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.lobby("Ada", computers=1)
+        assert [player.policy for player in table.players] == [None, list(POLICIES)[-1]]

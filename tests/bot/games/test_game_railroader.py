@@ -197,6 +197,7 @@ def test_a_line_may_begin_with_move_which_is_a_verb_here(line: str) -> None:
         ("dynamite ben 17", "dynamite 2 17"),
         ("dynamite Ben 18", "dynamite 2 18"),  # which is not offered, and refused as it is meant
         ("place supplies 4", "place supplies-4"),
+        ("Place supplies 5", "place supplies_5"),  # which is not in hand
     ],
 )
 def test_rivals_and_cards_are_typed_as_texts_call_them(line: str, meant: str) -> None:

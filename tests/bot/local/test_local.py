@@ -24,6 +24,7 @@ from bot.client import build
 from bot.config import Settings
 from bot.deadlines import alarms
 from bot.deadlines.alarms import Alarms
+from bot.local import reach
 from bot.local.front import Front
 from bot.local.reach import read_as_discord_does
 from bot.local.world import opened
@@ -231,3 +232,14 @@ async def test_a_page_of_another_site_that_resolves_to_this_machine_is_refused(h
             assert answer.status == 403
     finally:
         await front.close()
+
+
+def test_a_parser_is_kept_for_each_context_until_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reach, "_parsers", {})
+    monkeypatch.setattr(reach, "_MOST_PARSERS", 2)
+    monkeypatch.setattr(reach, "_make_parser", lambda policy, context: object())
+    first = reach._parser({}, {"users": 1})
+    reach._parser({}, {"users": 2})
+    assert reach._parser({}, {"users": 1}) is first
+    reach._parser({}, {"users": 3})
+    assert len(reach._parsers) == 1

@@ -73,6 +73,11 @@ async def test_quiet_hours_and_a_holiday_are_typed_in_ones_own_zone(tmp_path: Pa
         end = in_zone(people.of(ada.id).holiday[1], "Asia/Tokyo")
         assert (end.date(), end.hour) == (last + timedelta(days=1), 0)
         await ada.click(holiday, label="End holiday")
+        for label, days in (("Through tomorrow", 1), ("For a week", 7)):
+            await ada.click(holiday, label=label)
+            end = in_zone(people.of(ada.id).holiday[1], "Asia/Tokyo")
+            assert (end.date(), end.hour) == (today + timedelta(days=days + 1), 0)
+            await ada.click(holiday, label="End holiday")
         form = await ada.click(holiday, label="Choose dates…")
         refused = (await ada.submit_modal(form, {"field0": "1.2.2099", "field1": "32.2.2099"})).response
         assert "“32.2.2099” isn’t a valid date" in refused.content

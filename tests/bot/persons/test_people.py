@@ -10,6 +10,7 @@ from simcord.http.router import dispatch
 from bot.deadlines import timekeeping
 from bot.play import handover
 from bot.sight import sight
+from bot.tables.notes import SeatNote
 from bot.ui.seats import _figures
 from engine import Seat
 from engine.core.game import option_words
@@ -135,6 +136,7 @@ async def test_a_seat_offered_anew_leaves_no_second_offer_and_its_player_is_told
         assert "is offered to" in said.response.content and "Press *Take seat* under the post" in said.response.content
         first = next(post for post in running.posts() if post.id == first.id)
         assert running.labels(first) == [] and "See the post below" in first.content
+        assert (await running.table()).notes[SeatNote.POST_BEFORE.of(2)] == 0  # and it is never edited again
         assert "Take seat" not in running.labels(running.posts()[0]) and "offered to" in running.posts()[0].content
         said = await ben.slash(running.channel, "hand")
         assert "`/game back`" in said.response.content
@@ -359,3 +361,15 @@ async def test_a_rematch_has_computers_for_those_who_left_says_so_and_does_not_c
         await running.person("Ben").click(card, label="Join")
         card = about(running, "Seats taken")
         assert "Ben" in card.content and "Computers fill in" not in card.content
+
+
+async def test_who_comes_and_goes_without_end_must_wait(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        ada, ben = running.person("Ada"), running.person("Ben")
+        await resigned(running, "Ada")
+        for user in (ada.id, ben.id):
+            while running.bot.desk.openings.take(user):
+                pass
+        assert "too often" in (await ada.slash(running.channel, "game back")).response.content
+        assert "too often" not in (await ben.slash(running.channel, "game back")).response.content

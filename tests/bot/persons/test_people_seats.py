@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
+from bot.deadlines import vacancies
 from bot.persons import predictions
 from bot.persons.privacy import forget_user
 from bot.persons.scores import Scores
@@ -14,14 +15,12 @@ from bot.play import handover, seating
 from bot.play.handover import EVERYBODY, NOBODY
 from bot.play.sessions import Player, Table, Tables
 from bot.play.takeback import undo
-from bot.tables.notes import Note
-from engine.ai import POLICIES
+from bot.tables.notes import Note, SeatNote
+from engine.ai import STRONGEST
 from engine.errors import Refused
 from engine.store import Store, departures
 from engine.store.terms import DAY, SPEEDS, Terms
 from tests.bot.seated import ADA, BEN, CAT, DAN, TITLE, asked, begun, move_on
-
-STRONGEST = list(POLICIES)[-1]
 
 
 class Calendar:
@@ -324,3 +323,53 @@ async def test_a_vote_about_one_player_does_not_hit_the_next_one_on_the_seat(ses
     for before in (ada, nobody):
         with pytest.raises(Refused, match="Someone else has this seat"):
             handover.check_holder(table.players[0], before)
+
+
+async def test_only_who_loses_a_seat_as_host_names_the_next_host(sessions: Tables) -> None:
+    table = await begun(sessions, ADA, BEN, CAT)
+    table = await handover.left(sessions, table.id, BEN.user or 0)
+    assert (handover.heir(table, 2), table.host) == (0, ADA.user)
+    table = await handover.left(sessions, table.id, ADA.user or 0)
+    assert (handover.heir(table, 1), table.host) == (CAT.user, CAT.user)
+
+
+async def test_of_an_open_seat_nobody_is_reminded_while_the_table_pauses(sessions: Tables) -> None:
+    table = await opened(sessions, await begun(sessions, ADA, BEN, CAT), 1)
+    table = replace(table, notes={**table.notes, SeatNote.OPEN.of(1): 400})
+    assert vacancies.due_at(table) == 400 + 3 * DAY
+    assert vacancies.due_at(replace(table, paused=500.0)) is None
+
+
+@pytest.mark.parametrize(("late", "ending"), [("open", " (away)"), ("computer", " (computer)")])
+async def test_the_name_of_a_vacated_seat_is_no_longer_than_a_name_on_discord(
+    sessions: Tables, late: str, ending: str
+) -> None:
+    table = await clocked(sessions, replace(ADA, name="A" * 32), BEN, late=late)
+    table = await handover.left(sessions, table.id, ADA.user or 0)
+    assert table.players[0].name == "A" * (32 - len(ending)) + ending
+
+
+async def test_of_an_open_seat_the_table_is_told_again_after_three_days_and_after_seven(
+    sessions: Tables, days: Calendar
+) -> None:
+    table = await opened(sessions, await begun(sessions, ADA, BEN, CAT), 1, to=DAN.user or 0)
+    table, start = await computer(sessions, table, 2), days.now
+    for after, again, told in (
+        (0, False, 0),
+        (2.9, False, 0),
+        (3, True, 1),
+        (6.9, False, 1),
+        (7, True, 2),
+        (30, False, 2),
+    ):
+        days.now = start + after * DAY
+        assert await vacancies.settle(sessions, table.id) is again
+        table = await sessions.get(table.id)
+        assert table.notes.get(SeatNote.OPEN_TOLD.of(1), 0) == told
+        assert handover.offered_to(table, 1) == (EVERYBODY if told else DAN.user)
+    assert table.notes[SeatNote.OPEN.of(1)] == int(start) and SeatNote.OPEN.of(2) not in table.notes
+    await handover.take_seat(sessions, table.id, 1, DAN)
+    assert not await vacancies.settle(sessions, table.id)
+    table = await sessions.get(table.id)
+    assert (table.notes[SeatNote.OPEN.of(1)], table.notes[SeatNote.OPEN_TOLD.of(1)]) == (0, 0)
+    assert vacancies.due_at(table) is None

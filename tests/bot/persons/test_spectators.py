@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import discord
+import pytest
 from msgspec.structs import replace
 from simcord.http.router import dispatch
 
 from bot.persons.predictions import outcome, scored
 from bot.tables.table import Player, Table
+from bot.telling.followers import _News
 from engine import Place, Seat
 from engine.core.transcript import parse
 from engine.store import followers as sql
@@ -118,6 +121,15 @@ async def test_who_unfollows_is_sent_no_more(tmp_path: Path) -> None:
         assert not any(is_report(m) for m in inbox(running, "Cleo"))
 
 
+async def test_a_table_has_so_many_followers_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.telling.followers.MOST", 1)
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        for name, said in (("Cleo", "You’re following"), ("Dov", "already has 1 follower")):
+            answer = await running.person(name).slash(running.channel, "game follow")
+            assert said in answer.response.content or said in text_of(inbox(running, name)[-1])
+
+
 async def test_who_takes_no_direct_messages_is_told_so_and_follows_nothing(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
@@ -195,6 +207,26 @@ async def test_the_end_is_sent_to_followers_and_tells_who_saw_it_coming_and_is_w
         assert best.response.content.count("1 rated game") == 2
 
 
+async def test_who_saw_it_coming_is_told_once_although_the_results_could_not_be_written_at_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(tmp_path) as running:
+        table = await played(running, lines=44)
+        said = Prediction(running.person("Cleo").id, "Cleo", 1, 44)
+        await running.bot.desk.sessions.store.write(lambda db: sql.predict(db, table.id, said))
+        await on_terms(running, table, predictions="yes")
+        with monkeypatch.context() as broken:
+            broken.setattr("bot.persons.scores.Scores.record", lambda *_: 1 // 0)
+            for line in whole_game()[44:]:
+                await running.bot.desk.sessions.play(table.id, table.players[int(line[1]) - 1].user, line)
+            running.bot.desk.announcer.kick(table.id)
+            await running.told()
+            await running.env.advance_time(3_600)  # longer than Discord knows a repeated message
+        await running.restart()
+        await at_rest(running)
+        assert len([post for post in running.posts() if "Who saw it coming" in post.content]) == 1
+
+
 async def at_rest(running: World) -> None:
     """Once everything of a game that is over was told, sent and written down."""
     for _ in range(200):
@@ -229,6 +261,30 @@ async def test_a_game_that_is_ended_early_is_told_to_followers_and_then_nobody_f
         running.bot.desk.announcer.kick(table.id)
         await at_rest(running)
         assert "ended early" in inbox(running, "Cleo")[-1].content
+
+
+async def test_of_a_table_that_nobody_follows_any_more_nothing_is_remembered(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben")
+        followers, shown = running.bot.desk.followers, cast(Any, SimpleNamespace(seq=1))
+        followers.posted(table.id, shown)
+        assert followers._drawn == {}
+        await running.person("Cleo").slash(running.channel, "game follow")
+        followers.posted(table.id, shown)
+        assert followers._drawn == {table.id: {1: shown}}
+        followers._sure.add((99, 1))
+        await running.bot.desk.sessions.end(table.id, table.host)
+        running.bot.desk.announcer.kick(table.id)
+        await at_rest(running)
+        assert (followers._drawn, followers._sure, followers._followed) == ({}, {(99, 1)}, set())
+
+
+async def test_a_follower_is_told_what_came_after_the_last_message_and_the_end_in_any_case(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben")
+        news = [_News(3, "three"), _News(5, "five"), _News(5, "over", is_last=True)]
+        found = [running.bot.desk.followers._since(table, (), news, told) for told in (2, 3, 5)]
+        assert [[one.text for one in mine] for mine in found] == [["three", "five", "over"], ["five", "over"], ["over"]]
 
 
 async def test_who_has_left_the_server_is_sent_nothing_more(tmp_path: Path) -> None:

@@ -188,3 +188,8 @@ def test_spans_are_said_in_the_largest_unit_of_which_there_are_two() -> None:
     assert [span(s) for s in (1, 90, 150, 5_400, 8_000, 90_000, 200_000)] == [
         *("1 second", "90 seconds", "2 minutes", "90 minutes", "2 hours", "25 hours", "2 days"),
     ]
+
+
+def test_of_equals_who_has_played_more_is_listed_first_and_then_who_came_first() -> None:
+    found = {user: Rating(user, 1_000, games, 1) for user, games in ((1, 3), (2, 5), (3, 5), (4, 9))}
+    assert [rating.user for rating in best(found, found)] == [4, 2, 3, 1]

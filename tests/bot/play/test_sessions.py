@@ -187,3 +187,18 @@ async def test_what_can_be_said_ahead_is_not_listed_to_know_that_there_is_someth
     assert ahead is not None and next(iter(ahead.offers)) in asked.offers
     monkeypatch.setattr("bot.play.sessions.standing", lambda state: (Decision(asked.seat, "", ()),))
     assert sessions.ahead(table, asked.seat) is None
+
+
+async def test_an_old_menu_says_why_its_move_is_gone_to_who_is_asked_now(sessions: Tables) -> None:
+    table = await begun(sessions, ADA, BEN, CAT)
+    first, line = asked(sessions, table)
+    later = await move_on(sessions, table, 1)
+    second, _ = asked(sessions, later)
+    third = next(player.user for player in table.players if player.user not in (first, second))
+    reasons = []
+    for user in (second, third):
+        seat = sessions.seat_of(later, user or 0)
+        with pytest.raises(Stale, match="game has changed") as gone:
+            await sessions.play(table.id, user or 0, f"p{seat} {line.split(' ', 1)[1]}", seen=0)
+        reasons.append(str(gone.value).partition("menu.")[2])
+    assert reasons[0] and not reasons[1]

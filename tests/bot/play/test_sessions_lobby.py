@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
+from bot.play.seating import lobby_moments
 from bot.play.sessions import Player, Tables
+from bot.tables.notes import Note
 from engine.core.notation import write
 from engine.errors import Refused, Unreadable
 from engine.store import Store
+from engine.store.terms import DAY
 from tests.bot.seated import ADA, BEN, CAT, DAN, GAME, TITLE, asked, begun, move_on
 
 
@@ -160,3 +164,23 @@ async def test_after_a_restart_the_tables_with_a_move_to_make_by_themselves_can_
     await sessions.announced(table.id, 0)
     assert await Tables(store).pending() == (2, 3)  # the set-up of one, the lobby card of the other
     assert await Tables(store).playing() == (1, 2)
+
+
+async def test_a_host_is_told_of_an_idle_lobby_after_six_days_and_it_closes_a_day_later_at_the_earliest(
+    sessions: Tables,
+) -> None:
+    table = replace(await sessions.open(1, None, TITLE, ADA), since=1_000.0)
+    assert lobby_moments(table) == (("nudge", 1_000.0 + 6 * DAY), ("close", 1_000.0 + 7 * DAY))
+    for told, closed in ((6.0, 7.0), (6.5, 7.5), (9.0, 10.0)):
+        nudged = replace(table, notes={Note.NUDGED: int(1_000.0 + told * DAY)})
+        assert lobby_moments(nudged) == (("close", 1_000.0 + closed * DAY),)
+    changed = replace(table, notes={Note.NUDGED: 999})
+    assert lobby_moments(changed) == lobby_moments(table)
+    assert lobby_moments(replace(table, status="ended")) == ()
+
+
+async def test_the_clocks_of_a_game_begin_with_its_set_up(sessions: Tables) -> None:
+    table = await begun(sessions, ADA, BEN)
+    waiting = {decision.seat for decision in sessions.decisions(table)}
+    assert {seat for seat, clock in table.clocks.items() if clock.since is not None} == waiting
+    assert {clock.point for clock in table.clocks.values()} == {0}

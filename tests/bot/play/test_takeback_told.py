@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
+from typing import Any, cast
+
+import discord
 
 from bot.play import handover
-from bot.telling.corrections import undone
+from bot.play.sessions import Tables
+from bot.play.takeback import undo
+from bot.tables.chapters import Chapter
+from bot.tables.notes import forgotten
+from bot.telling.corrections import Undone, corrected, undone, withdrawn
+from engine import PhaseEnded
+from engine.store import Store
 from tests.bot.play.test_takeback_in_channel import post_of
+from tests.bot.seated import ADA, BEN, CAT, asked, begun, move_on
 from tests.bot.world import world
 
 
@@ -105,3 +116,39 @@ async def test_an_undo_that_was_told_before_is_not_told_with_the_next_one(tmp_pa
         found = await undone(sessions, table, undos[-1:])
         assert found is not None
         assert (len(undos), found.first) == (2, undos[-1].seq)
+
+
+async def test_a_move_undone_that_ended_no_phase_takes_nothing_back_that_was_told(sessions: Tables) -> None:
+    table = await begun(sessions, ADA, BEN, CAT)
+    user, _ = asked(sessions, table)
+    await move_on(sessions, table, 1)
+    await undo(sessions, table.id, user)
+    history = await sessions.history(table.id)
+    assert [move.by for move in history][-1] == "undo" and withdrawn(history, 0) is None
+
+
+class Looking:
+    """A channel of which only is written down from when on a post was looked for."""
+
+    def __init__(self) -> None:
+        self.after: list[datetime] = []
+
+    async def find(self, *_: str, after: int) -> None:
+        self.after.append(discord.utils.snowflake_time(after))
+
+
+async def test_the_post_of_a_phase_that_stands_is_looked_for_from_its_last_move_on(store: Store) -> None:
+    now = 1_700_000_000.0
+    sessions = Tables(store, clock=lambda: now, new_seed=lambda: 7)
+    table, mailbox = await begun(sessions, ADA, BEN), Looking()
+    while True:
+        now += 100
+        user, line = asked(sessions, table)
+        made = await sessions.play(table.id, user, line)
+        table = await sessions.get(table.id)
+        if any(isinstance(event, PhaseEnded) for event in made.events):
+            break
+    gone = Undone((), (Chapter(table.seq, ("Turn",), ()),), Chapter(made.seq, ("Draft",), ()))
+    notes = await corrected(cast(Any, mailbox), sessions, table, gone, plain=True)
+    assert notes == forgotten(table.notes)
+    assert [at.timestamp() for at in mailbox.after] == [made.at - 1]

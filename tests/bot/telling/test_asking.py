@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
+
+from bot.play.sessions import Player, Tables
 from bot.tables.table import By, Move
-from bot.telling.asking import is_newly_asked, mask, seats_in
+from bot.telling.asking import is_alone, is_newly_asked, mask, seats_in
 from engine import Decision, Seat
+from tests.bot.seated import begun
 
 
 def moves(*made: tuple[int, By]) -> list[Move]:
@@ -49,3 +54,13 @@ def test_a_standing_order_answers_what_was_asked_before_it() -> None:
     assert is_newly_asked(Seat(1), 2, moves((2, "player"), (1, "order")), ())
     assert not is_newly_asked(Seat(1), 2, moves((1, "player"), (1, "order")), {Seat(1)})
     assert not is_newly_asked(Seat(1), 1, moves((1, "order")), {Seat(1)})  # which has just been given
+
+
+@pytest.mark.parametrize(
+    ("users", "alone"), [((None, None), False), ((7, None), True), ((7, 8), False), ((None, 7, None), True)]
+)
+async def test_one_person_among_computers_is_alone(
+    sessions: Tables, users: tuple[int | None, ...], alone: bool
+) -> None:
+    table = replace(await begun(sessions), players=tuple(Player("", user) for user in users))
+    assert is_alone(table) is alone

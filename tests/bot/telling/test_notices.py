@@ -305,3 +305,21 @@ async def test_whose_time_ran_out_reads_so_in_one_direct_message(tmp_path: Path)
         await running.told()
         said = [text for text in texts(direct[asked.name]) if "time ran out" in text]
         assert len(said) == 1 and "a move was made for you" in said[0]
+
+
+async def test_a_message_is_written_anew_only_when_its_times_have_changed(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await choose(running, "Ada", notices="direct")
+        await choose(running, "Ben", notices="direct")
+        table = await clocked(running, "Ada", "Ben")
+        notices = running.bot.desk.watch.notices
+
+        async def edited() -> int:
+            before = len(running.env.http_requests)
+            with running.env._bot_scope():
+                assert await notices.reconcile(await running.table())
+            return sum(request.method == "PATCH" for request in running.env.http_requests[before:])
+
+        assert await edited() == 0
+        notices.outdate(table.id)
+        assert await edited() == 1

@@ -8,10 +8,17 @@ from typing import Any
 import discord
 import pytest
 
+from bot.play.sessions import Tables
+from bot.sight import sight
+from bot.tables.chapters import Chapter, Made, Unfinished, chapters
+from bot.tables.table import Player
 from bot.telling.mailbox import Mailbox
-from engine import write
+from bot.telling.posts import headed
+from bot.telling.shown import shown
+from engine import Seat, redact, write
 from render.games.railroader.livery import CRATE
 from render.palette import PLAYERS
+from tests.bot.seated import begun
 from tests.bot.ui.test_limits import hold
 from tests.bot.world import CONTAINER, SMALL, World, alts, is_report, parts, report_of, text_of, world
 
@@ -171,3 +178,37 @@ async def test_the_buttons_of_a_report_show_every_picture_one_by_one_and_the_pha
         assert len(other) == 1 and other != first
         past = await eve.click(report, label="History")
         assert past.ephemeral and "First" in str(past.response.components)
+
+
+@pytest.mark.parametrize(("names", "shown"), [(("Ada",), False), (("Ada", "Ben"), True)])
+async def test_a_phase_that_one_of_several_moved_in_is_headed_by_the_name(
+    sessions: Tables, names: tuple[str, ...], shown: bool
+) -> None:
+    table = await begun(sessions, *(Player(name, number) for number, name in enumerate(names, 101)))
+    found = headed(sight(table, None), Chapter(0, ("Turn",), (Made(0, Seat(1)),)))
+    assert found == ("Turn · Ada" if shown else "Turn")
+
+
+async def test_a_phase_that_is_told_late_is_shown_as_it_was_then(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        await reported(running, 2)
+        table, desk = await running.table(), running.bot.desk
+        history = await desk.sessions.history(table.id)
+        *_, before, latest = chapters(Unfinished(), history, over=False)[0]
+        assert before.seq < latest.seq == table.seq
+        for chapter in (before, latest):
+            told = await shown(desk.sessions, desk.studio, table, chapter, {})
+            assert told.seen.view == redact(await desk.sessions.state_at(table.id, chapter.seq), None)
+
+
+async def test_a_picture_is_small_only_where_the_same_one_was_shown_last(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="one") as running:
+        await running.started("Ada", "Ben")
+        await reported(running)
+        table, desk = await running.table(), running.bot.desk
+        *_, latest = chapters(Unfinished(), await desk.sessions.history(table.id), over=False)[0]
+        first = await shown(desk.sessions, desk.studio, table, latest, {})
+        again = await shown(desk.sessions, desk.studio, table, latest, first.digests)
+        assert [panel.changed for panel in first.report.panels] == [True]
+        assert [panel.changed for panel in again.report.panels] == [False]

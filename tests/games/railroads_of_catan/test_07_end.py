@@ -6,6 +6,7 @@ import pytest
 
 from engine.core.flow import decisions, play
 from engine.core.rng import seeded
+from engine.games.railroads_of_catan.box.pieces import EVENT_CARDS, EventCard
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, Delivery, RunsPhase
 from engine.games.railroads_of_catan.rules import ending, hardship
@@ -88,6 +89,13 @@ def test_ruling_95_it_is_told_in_words():
 )
 def test_ruling_95_while_anybody_may_earn_the_game_goes_on(position):
     assert ended(**position) == ""
+
+
+@pytest.mark.parametrize(("happened", "ending"), [(1, ""), (2, "poor")])
+def test_ruling_95_when_every_surplus_has_happened_none_is_still_to_come(happened, ending):
+    position = {"cash": {1: 200, 2: 0, 3: 0, 4: 0}, "happened": (EventCard.SURPLUS,) * happened}
+    assert EVENT_CARDS[EventCard.SURPLUS] == 2
+    assert ended(**position) == ending
 
 
 @pytest.mark.parametrize(("cash", "earns"), [(500, True), (499, False)])

@@ -7,6 +7,7 @@ import pytest
 from engine.core.flow import decisions
 from engine.games.railroads_of_catan.phases import BuildingPhase, BuyingPhase
 from engine.games.railroads_of_catan.rules.building import Works, fee_for, open_tracks, price, survey
+from engine.games.railroads_of_catan.rules.roads import roads_of
 from engine.games.railroads_of_catan.search.ways import full_ways, whole_price
 from engine.games.railroads_of_catan.state.events import TrackLaid
 from tests.games.railroads_of_catan.table import go, offered, refusal, table, told
@@ -131,3 +132,8 @@ def test_offers_can_be_counted_and_each_can_be_laid():
     assert isinstance(building, BuildingPhase)
     paths = [action.path for action in listed if hasattr(action, "path")]
     assert paths and all(isinstance(survey(state, building, path.tracks), Works) for path in paths)
+
+
+def test_a_train_that_stands_in_a_city_needs_no_move_to_get_there():
+    roads = roads_of(table(BuyingPhase(), tracks={1: "H33-V75-H32"}), 1)
+    assert [roads.moves("H33", city) for city in ("H33", "H32", "H22")] == [0, 2, None]

@@ -185,6 +185,11 @@ def test_one_barrel_is_fetched_for_an_order_where_more_would_be_a_loss():
     assert proposed(state)[0].startswith("H30+1>V79>H35-whe:A")
 
 
+def test_no_more_is_loaded_than_there_is_room_for():
+    loaded = [trip for trip in proposed(running("H27 large ore")) if "ore" not in trip]
+    assert "H27>V75>H33>V69>H28+4" in loaded
+
+
 def test_as_much_is_loaded_as_can_be_paid():
     state = running("H33 large", cash={1: 1_000})
     assert any("H33>V75>H27+2" in trip for trip in proposed(state))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.event import PhaseEnded
 from engine.core.flow import standing
 from engine.games.railway_rivals.state.events import BuildingEnded, DieRolled, EndDeclared, VoteCast, VoteTaken
 from engine.games.railway_rivals.state.phases import Voting
@@ -168,3 +169,8 @@ def test_turns_of_one_round_without_a_town_are_counted_after_the_one_that_had_on
     state, _ = go(state, "p1 lay Q18-R18")
     state, _ = rounds(state, 3)
     assert state.fruitless == 2
+
+
+def test_a_round_has_pictures_also_when_only_one_track_is_laid():
+    _, events = go(table(track={1: "C9-D8"}), "p1 done", "p2 done")
+    assert [event.phase for event in told(events, PhaseEnded)] == ["Building"]

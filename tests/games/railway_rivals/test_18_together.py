@@ -47,6 +47,13 @@ def test_104_the_next_building_is_planned_in_the_same_visit():
     assert any(line.startswith("plantrack") for line in offered(state, 1))
 
 
+def test_104_who_is_still_asked_about_runs_is_told_to_answer_first():
+    why = "You can’t do that while runs are being entered. Enter or stay out"
+    assert refusal(opened(), "p1 done").startswith(why)
+    alone, _ = go(opened("two"), "p1 stay 23-43")
+    assert refusal(alone, "p1 done").startswith(why)
+
+
 def test_104_races_are_run_when_all_have_entered_and_planned():
     state, _ = go(opened(), "p1 enter 23-43 R2>R18", "p1 stay rest", "p1 done")
     state, _ = entered(state)

@@ -18,7 +18,7 @@ def settled(state: RailroadRivals, phase: Bidding) -> RailroadRivals:
 
     The others keep their order; with the optional rule, the first to pass goes last. (R Optional Bidding Rule; B9)
     """
-    winner = phase.still_in[0]
+    (winner,) = phase.still_in
     if state.options.bidding == "whole-order":
         others = phase.passed[::-1]
     else:

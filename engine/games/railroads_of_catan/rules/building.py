@@ -24,13 +24,13 @@ _HARD = frozenset({TrackKind.MOUNTAIN, TrackKind.WATER})
 class Works(msgspec.Struct, frozen=True):
     """The sums of laying some tracks. ``cost`` goes to the bank, ``fees`` to the owners of cities."""
 
-    cost: int = 0
-    fees: Mapping[Seat, int] = {}
-    laid: int = 0
+    cost: int
+    fees: Mapping[Seat, int]
+    laid: int
     """Tracks that count against the limit."""
-    credit: int = 0
+    credit: int
     """Used of the surplus: 1 for each free track, 2 for one over mountains or water. (ruling 38)"""
-    free: int = 0
+    free: int
     """Tracks that are free."""
 
     @property

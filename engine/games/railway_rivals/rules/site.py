@@ -32,7 +32,7 @@ class Step(NamedTuple):
     cost: int
     paid: Mapping[Seat, int]
     fees: int
-    bonus: int = 0
+    bonus: int
 
 
 class Site:

@@ -39,5 +39,11 @@ def declare(state: RailwayRivals, seat: Seat | None) -> RailwayRivals:
 
 
 def vote_due(state: RailwayRivals) -> bool:
-    """Whether the players vote on ending the stage with several towns left. (ruling 56)"""
-    return state.fruitless >= FRUITLESS_VOTED and len(state.unreached) > 1
+    """Whether the players vote on ending the stage with several towns left. (ruling 56)
+
+    With one town left, the stage is over before that: its end is declared, by itself at the latest.
+    """
+    return state.fruitless >= FRUITLESS_VOTED
+
+
+assert FRUITLESS_DECLARED + DECLARED_TURNS < FRUITLESS_VOTED
