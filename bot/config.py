@@ -29,6 +29,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_GUILD``: a server whose commands are updated at once, for development; empty: all servers."""
     pace: float = 4.0
     """``ROUNDHOUSE_PACE``: seconds between two moves at a table of computer players only."""
+    thinkers: int = 1
+    """``ROUNDHOUSE_THINKERS``: processes in which computer players look ahead; 0: they play by hint."""
     pictures: Literal["all", "one", "none"] = "all"
     """``ROUNDHOUSE_PICTURES``: every picture of a post, only its first, or none."""
     reports: Literal["whole", "plain"] = "whole"
@@ -39,12 +41,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_LOG``: how much the log tells."""
 
 
+_MOST_THINKERS = 8
+
 NAMES: Mapping[str, str] = {
     "DISCORD_TOKEN": "token",
     "ROUNDHOUSE_DATABASE": "database",
     "ROUNDHOUSE_LOCAL_DATABASE": "local_database",
     "ROUNDHOUSE_GUILD": "guild",
     "ROUNDHOUSE_PACE": "pace",
+    "ROUNDHOUSE_THINKERS": "thinkers",
     "ROUNDHOUSE_PICTURES": "pictures",
     "ROUNDHOUSE_REPORTS": "reports",
     "ROUNDHOUSE_PORT": "port",
@@ -63,6 +68,8 @@ def read(variables: Mapping[str, str]) -> Settings:
         raise Unreadable(f"Invalid setting: {_by_variable(str(error))}.") from error
     if not (math.isfinite(settings.pace) and settings.pace >= 0):
         raise Unreadable("Invalid setting: ROUNDHOUSE_PACE must be a number of seconds, 0 or more.")
+    if not 0 <= settings.thinkers <= _MOST_THINKERS:
+        raise Unreadable(f"Invalid setting: ROUNDHOUSE_THINKERS must be from 0 to {_MOST_THINKERS}.")
     if not 0 <= settings.port <= 65_535:
         raise Unreadable("Invalid setting: ROUNDHOUSE_PORT must be from 0 to 65535.")
     return settings

@@ -15,10 +15,11 @@ from bot.tables.table import Player, Table
 from bot.telling import posts
 from bot.telling.asking import deadlines
 from bot.ui.components import Press
-from bot.ui.lobby import lobby_buttons, options_page, page_of, terms_page
+from bot.ui.lobby import LEVEL, lobby_buttons, options_page, page_of, terms_page
 from bot.ui.page import Page, show
 from bot.wording import clean
 from engine import GAMES, Refused
+from engine.ai import USUAL
 from engine.core.words import listed
 
 Interaction = discord.Interaction[Any]
@@ -94,7 +95,10 @@ async def lobby_pressed(interaction: Interaction, press: Press) -> None:
             table = await at.sessions.leave(table.id, interaction.user.id)
         case "add":
             await check_host(interaction, table)
-            table = await at.sessions.add_computer(table.id, _strongest())
+            table = await at.sessions.add_computer(table.id, USUAL)
+        case rest if rest.startswith(LEVEL):
+            await check_host(interaction, table)
+            table = await at.sessions.add_computer(table.id, press.values[0])
         case "remove":
             await check_host(interaction, table)
             table = await at.sessions.remove_computer(table.id)
@@ -195,10 +199,3 @@ async def _show_terms(interaction: Interaction, table: Table) -> None:
         raise Refused("The game has already started. Propose another clock with `/game clock`.")
     text, rows = terms_page(table)
     await show(interaction, Page(text, None, rows))
-
-
-def _strongest() -> str:
-    """The computer player that a lobby adds: the last in the registry of policies, which goes from weak to strong."""
-    from engine.ai import POLICIES
-
-    return list(POLICIES)[-1]

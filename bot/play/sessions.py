@@ -12,6 +12,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 
 from msgspec.structs import replace
 
+from bot.minds import Minds
 from bot.places import Places
 from bot.planning.orderbook import OrderBook
 from bot.play import seating
@@ -21,7 +22,6 @@ from bot.preferences import People
 from bot.tables.cache import Damaged, TableCache
 from bot.tables.moves import Step, automatic, check_same, chosen, forced, thinks_for
 from bot.tables.table import Move, Player, Table, game_of, move_of
-from engine.ai import POLICIES
 from engine.core.action import Decision, Either
 from engine.core.codec import dump_events
 from engine.core.flow import State, standing
@@ -30,6 +30,7 @@ from engine.core.game import read_options
 from engine.core.seats import Seat
 from engine.core.secret import Secret
 from engine.errors import Refused, RoundhouseError
+from engine.mind import PLAYERS
 from engine.store import Entry, Row, Store, effective, points, state_and_since, state_at
 from engine.store.apart import in_thread
 from engine.store.departures import with_holders
@@ -54,10 +55,12 @@ class Tables:
         clock: Callable[[], float] = time.time,
         new_seed: Callable[[], int] = lambda: secrets.randbits(128),
         people: People | None = None,
+        minds: Minds | None = None,
     ) -> None:
         self.store, self.now, self._new_seed = store, clock, new_seed
         self.people = people or People(store)
         self._cache = TableCache(store)
+        self._minds = minds
         self._thinking = Places(_THINKING_AT_ONCE, 1)
         self.orders = OrderBook(store, self._cache, clock)
 
@@ -120,7 +123,7 @@ class Tables:
 
     async def add_computer(self, table_id: int, policy: str) -> Table:
         """A computer player of that policy takes the next chair."""
-        return await self._change(table_id, lambda table: seating.add_computer(table, policy, tuple(POLICIES)))
+        return await self._change(table_id, lambda table: seating.add_computer(table, policy, tuple(PLAYERS)))
 
     async def remove_computer(self, table_id: int) -> Table:
         """Sends the last computer player away."""
@@ -219,7 +222,7 @@ class Tables:
                     return await self._step(table)
 
     async def _step(self, table: Table) -> Move | None:
-        step = await automatic(table)
+        step = await automatic(table, self._minds)
         if step is not None and step.by == "forced":
             step = await self.orders.used(table, step)
         step = step or await self.orders.fulfill(table)
