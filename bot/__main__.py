@@ -1,4 +1,7 @@
-"""``python -m bot``: the bot on Discord; with ``--local``, or without a token, in a simulated Discord."""
+"""``python -m bot``: the bot on Discord; with ``--local``, or without a token, in a simulated Discord.
+
+``python -m bot doctor`` looks whether it can run; with ``--running`` it expects that it runs.
+"""
 
 from __future__ import annotations
 
@@ -16,20 +19,26 @@ from bot.client import build
 from bot.config import Settings, from_environment
 from bot.errors import named
 from bot.heap import spare_memory
+from bot.hosting.doctor import examine
+from bot.hosting.log_lines import formatter_of
 from engine.errors import RoundhouseError
 from engine.store import held
 from engine.store.trouble import for_operators
 
+_CALLS = ((), ("--local",), ("doctor",), ("doctor", "--running"))
+
 
 def main(arguments: list[str]) -> int:
     """Runs until it is stopped; the exit code is 0, or 1 when it could not start, 2 when it was called wrongly."""
-    if set(arguments) - {"--local"}:
-        print("Usage: python -m bot [--local]", file=sys.stderr)
+    if tuple(arguments) not in _CALLS:
+        print("Usage: python -m bot [--local | doctor [--running]]", file=sys.stderr)
         return 2
     spare_memory()
     gc.freeze()  # what was imported stays: looking through it for garbage would hold everybody for 15 ms each time
     try:
         settings = from_environment(Path.cwd())
+        if "doctor" in arguments:
+            return examine(settings, is_running="--running" in arguments)
         if "--local" in arguments or not settings.token:
             from bot import local
 
@@ -41,7 +50,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _on_discord(settings: Settings) -> int:
-    set_up_log(getattr(logging, settings.log.upper()))
+    set_up_log(getattr(logging, settings.log.upper()), formatter_of(settings))
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))  # hosts stop a program by SIGTERM
     try:
         with held(settings.database):
@@ -63,19 +72,29 @@ def _on_discord(settings: Settings) -> int:
     return 0
 
 
-def set_up_log(level: int) -> None:
-    """Logs to standard error from ``level`` on; discord.py itself only from INFO on.
+def set_up_log(level: int, formatter: logging.Formatter | None = None) -> None:
+    """Logs to standard error from ``level`` on; discord.py itself only from INFO on. Without a formatter, as text.
 
     Below that it writes out whole payloads: what only one player may see, and the tokens to answer in the bot's name.
     """
-    discord.utils.setup_logging(level=level)
+    discord.utils.setup_logging(level=level, formatter=formatter or discord.utils.MISSING)
     logging.getLogger("discord").setLevel(max(level, logging.INFO))
     logging.getLogger("discord.state").addFilter(_is_worth_saying)
+    logging.getLogger("discord.shard").addFilter(_in_one_line)
 
 
 def _is_worth_saying(record: logging.LogRecord) -> bool:
     """The bot asks for no intents on purpose, so it need not be warned of that."""
     return "intent" not in record.getMessage()
+
+
+def _in_one_line(record: logging.LogRecord) -> bool:
+    """A shard that loses Discord tries again by itself: that is a line of the log, and no traceback."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, Exception):
+        record.msg, record.args = f"{record.getMessage()} ({named(error)})", ()
+        record.exc_info = None
+    return True
 
 
 if __name__ == "__main__":

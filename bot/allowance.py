@@ -1,4 +1,4 @@
-"""How often one person may do what costs everybody something: pictures, posts. It knows no Discord."""
+"""Limits on how often one person may do what costs everybody something: pictures, posts. It knows no Discord."""
 
 from __future__ import annotations
 

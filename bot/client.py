@@ -1,14 +1,16 @@
 """The Discord client: opens the store, registers the commands, routes every press. It knows no title."""
 
+from __future__ import annotations
+
 import logging
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 
 from bot.clocks.steady import Steady, lived
-from bot.commands import lobby, look, me, memo, past, plan, play, seats, spectate, table, time, undo
+from bot.commands import learn, lobby, look, me, memo, past, plan, play, seats, spectate, table, time, undo
 from bot.commands.seeing import seen
 from bot.config import Settings
 from bot.deadlines.alarms import Alarms
@@ -35,6 +37,10 @@ from bot.voting.votes import Motions, Votes
 from engine import GAMES
 from engine.store import Store
 
+if TYPE_CHECKING:
+    from bot.hosting.figures import Figures
+    from bot.hosting.page import Page
+
 _log = logging.getLogger(__name__)
 
 _ABOUT_TABLES: Routes = {
@@ -59,9 +65,9 @@ _ABOUT_TABLES: Routes = {
     "w": plan.plan_pressed,
     "x": lobby.options_turned,
     "y": spectate.watch_pressed,
-    "z": page.turned,
 }
-ROUTES: Routes = {"i": me.me_pressed, **{kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}}
+_ABOUT_PERSONS: Routes = {"i": me.me_pressed, "j": learn.learn_pressed, "z": page.turned}
+ROUTES: Routes = {**_ABOUT_PERSONS, **{kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}}
 """The handlers of presses, by the first letter of the ``custom_id``."""
 
 _MOTIONS: Motions = {
@@ -86,7 +92,7 @@ class Commands(app_commands.CommandTree["Roundhouse"]):
             await tell(interaction, text)
 
 
-class Roundhouse(discord.Client):
+class Roundhouse(discord.AutoShardedClient):
     """The bot. It asks for no intents: everything it needs comes with the interactions themselves."""
 
     desk: Desk
@@ -96,8 +102,12 @@ class Roundhouse(discord.Client):
             intents=discord.Intents.none(),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
+            shard_count=settings.shards,
         )
         self.settings = settings
+        self._figures, self._page = _watched(self, settings)
+        if self._figures is not None:
+            self.http.http_trace = self._figures.trace
         self.lived = lived  # another one where time is simulated
         self.routes = ROUTES
         self.tree = Commands(
@@ -111,6 +121,8 @@ class Roundhouse(discord.Client):
 
     async def setup_hook(self) -> None:
         """Opens the store and registers the commands, before the first event arrives."""
+        if self._page is not None:
+            await self._page.start(self.settings)
         self._store = await Store.open(self.settings.database)
         people = People(self._store)
         await people.load()
@@ -143,8 +155,18 @@ class Roundhouse(discord.Client):
         films = Films(self, sessions, studio)
         announcer.after += [films.tend, self._lobbies.settle]
         channels.posted, channels.owed = followers.posted, films.owed
+        self._measure(studio)
         await self._register()
         await self._resume(announcer, followers, films)
+        if self._page is not None:
+            self._page.is_set_up = True
+
+    def _measure(self, studio: Studio) -> None:
+        """From now on commits and pictures are timed, where somebody wants to know."""
+        if self._figures is None or self._page is None:
+            return
+        self._store.timed, studio.timed = self._figures.committed, self._figures.drawn
+        self._page.store = self._store
 
     async def _resume(self, announcer: Announcer, followers: Followers, films: Films) -> None:
         """Takes up everything where it stood when the process ended, and then lets the tables go on."""
@@ -202,6 +224,8 @@ class Roundhouse(discord.Client):
 
     async def stop(self) -> None:
         """Stops telling and closes the store."""
+        if self._page is not None:
+            await self._page.close()
         if hasattr(self, "desk"):
             await self.desk.watch.close()
             await self._ballots.close()
@@ -210,6 +234,17 @@ class Roundhouse(discord.Client):
             self._minds.close()
             await self.desk.followers.close()
             await self._store.close()
+
+
+def _watched(client: Roundhouse, settings: Settings) -> tuple[Figures | None, Page | None]:
+    """What counts and what is looked at; nothing, and no library for it loaded, where nobody has asked for it."""
+    if settings.metrics_port is None:
+        return None, None
+    from bot.hosting.figures import Figures
+    from bot.hosting.page import Page
+
+    figures = Figures()
+    return figures, Page(client, figures)
 
 
 def build(settings: Settings) -> Roundhouse:
@@ -224,7 +259,7 @@ def now() -> float:
 
 def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...]:
     """Every command: the bot's own, and one group a title."""
-    looking = (*look.COMMANDS, memo.note, *past.COMMANDS, *me.COMMANDS)
+    looking = (*look.COMMANDS, learn.learn, memo.note, *past.COMMANDS, *me.COMMANDS)
     return (
         lobby.game,
         *map(play.commands_of, GAMES.values()),

@@ -27,6 +27,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_LOCAL_DATABASE``: the file of the simulated Discord; empty: a new one at every start."""
     guild: int | None = None
     """``ROUNDHOUSE_GUILD``: a server whose commands are updated at once, for development; empty: all servers."""
+    shards: int | None = None
+    """``ROUNDHOUSE_SHARDS``: connections, among which Discord shares the servers out; empty: Discord decides."""
     pace: float = 4.0
     """``ROUNDHOUSE_PACE``: seconds between two moves at a table of computer players only."""
     thinkers: int = 1
@@ -35,10 +37,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_PICTURES``: every picture of a post, only its first, or none."""
     reports: Literal["whole", "plain"] = "whole"
     """``ROUNDHOUSE_REPORTS``: phases are told with every picture whole (in components), or plainly, with one."""
+    post_files: Literal["webp", "png"] = "webp"
+    """``ROUNDHOUSE_POST_FILES``: pictures posted to people are WebP, half as large, or PNG, made in no time."""
     port: int = 8080
     """``ROUNDHOUSE_PORT``: where the simulated Discord's page is served, on this machine only; 0: any free one."""
+    metrics_port: int | None = None
+    """``ROUNDHOUSE_METRICS_PORT``: the port of ``/health``, ``/ready`` and ``/metrics``; empty: none of them."""
+    metrics_host: str = "127.0.0.1"
+    """``ROUNDHOUSE_METRICS_HOST``: the address that they are at; by default only this machine can read them."""
     log: Literal["debug", "info", "warning", "error"] = "info"
     """``ROUNDHOUSE_LOG``: how much the log tells."""
+    log_format: Literal["text", "json"] = "text"
+    """``ROUNDHOUSE_LOG_FORMAT``: lines for people, or one JSON object a line, without hands, seeds and tokens."""
 
 
 _MOST_THINKERS = 8
@@ -48,12 +58,17 @@ NAMES: Mapping[str, str] = {
     "ROUNDHOUSE_DATABASE": "database",
     "ROUNDHOUSE_LOCAL_DATABASE": "local_database",
     "ROUNDHOUSE_GUILD": "guild",
+    "ROUNDHOUSE_SHARDS": "shards",
     "ROUNDHOUSE_PACE": "pace",
     "ROUNDHOUSE_THINKERS": "thinkers",
     "ROUNDHOUSE_PICTURES": "pictures",
     "ROUNDHOUSE_REPORTS": "reports",
+    "ROUNDHOUSE_POST_FILES": "post_files",
     "ROUNDHOUSE_PORT": "port",
+    "ROUNDHOUSE_METRICS_PORT": "metrics_port",
+    "ROUNDHOUSE_METRICS_HOST": "metrics_host",
     "ROUNDHOUSE_LOG": "log",
+    "ROUNDHOUSE_LOG_FORMAT": "log_format",
 }
 """Variable -> field of ``Settings``."""
 
@@ -70,8 +85,11 @@ def read(variables: Mapping[str, str]) -> Settings:
         raise Unreadable("Invalid setting: ROUNDHOUSE_PACE must be a number of seconds, 0 or more.")
     if not 0 <= settings.thinkers <= _MOST_THINKERS:
         raise Unreadable(f"Invalid setting: ROUNDHOUSE_THINKERS must be from 0 to {_MOST_THINKERS}.")
-    if not 0 <= settings.port <= 65_535:
-        raise Unreadable("Invalid setting: ROUNDHOUSE_PORT must be from 0 to 65535.")
+    if settings.shards is not None and settings.shards < 1:
+        raise Unreadable("Invalid setting: ROUNDHOUSE_SHARDS must be 1 or more, or empty: Discord decides then.")
+    for name in ("ROUNDHOUSE_PORT", "ROUNDHOUSE_METRICS_PORT"):
+        if not 0 <= (getattr(settings, NAMES[name]) or 0) <= 65_535:
+            raise Unreadable(f"Invalid setting: {name} must be from 0 to 65535.")
     return settings
 
 

@@ -1,4 +1,4 @@
-"""What the C library's allocator holds, given back to the machine. It knows no Discord and no title.
+"""Memory that the C library's allocator holds, given back to the machine. It knows no Discord and no title.
 
 Pictures come and go by megabytes in several threads. glibc keeps an arena for each of them, up to eight times the
 number of cores, and gives back what lies free in one only from its end; once a large block has been freed, it takes

@@ -1,4 +1,4 @@
-"""Which answer a private message shows: of several presses, the one composed last. It knows no Discord and no title.
+"""The answer a private message shows: of several presses, the one composed last. It knows no Discord and no title.
 
 An answer that is being sent may arrive after a newer one. So whoever sends looks again when it has arrived, and sends
 the newest once more if that is another one by then.
@@ -75,7 +75,7 @@ class Latest(Generic[Answer]):
         return next(self._turns)
 
     def of(self, message: int | None) -> Shown[Answer]:
-        """What that message shows; None: nobody knows which one it is."""
+        """The newest answer of that message; an empty one for None, where nobody knows which message it is."""
         if message is None:
             return Shown()
         shown = self._shown.setdefault(message, Shown[Answer]())

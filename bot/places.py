@@ -10,7 +10,7 @@ from enum import Enum
 
 
 class Waits(Enum):
-    """Those who wait for the work, the most urgent first."""
+    """The kinds of people that wait for the work, the most urgent first."""
 
     PERSON = 0
     """Somebody who has just pressed something."""

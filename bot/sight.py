@@ -38,7 +38,7 @@ class TableView(msgspec.Struct, frozen=True):
         return replace(self, name=self.then(seq))
 
     def label(self, action: Action, field: str = "") -> str:
-        """What ``action`` or one of its values is called where no markdown is read: in a menu."""
+        """The words for ``action`` or one of its values where no markdown is read: in a menu."""
         return self.game.words.label(self.view, action, field, self.caption)
 
     def sentence(self, action: Action) -> str:
@@ -51,11 +51,11 @@ class TableView(msgspec.Struct, frozen=True):
         return (self.sentence(action), note) if note else (self.sentence(action),)
 
     def private(self) -> tuple[str, ...]:
-        """What only this person knows, in sentences, as far as no picture shows it."""
+        """The facts that only this person knows, in sentences, as far as no picture shows them."""
         return self.game.words.private(self.view, self.name)
 
     def told(self, events: Sequence[Event]) -> list[str]:
-        """What happened, in words, as far as this person may know of it."""
+        """The events in words, as far as this person may know of them."""
         lines: list[str] = []
         remark, name = "", self.name
         for event in visible(tuple(events), self.view.seat):
@@ -69,11 +69,11 @@ class TableView(msgspec.Struct, frozen=True):
         return lines
 
     def tallies(self) -> list[Mapping[str, int]]:
-        """What everybody has, seat 1 first."""
+        """The public figures of everybody, seat 1 first."""
         return [self.game.words.tally(self.view, seat) for seat in all_seats(len(self.look.names))]
 
     def recalled(self, events: Sequence[Event]) -> list[str]:
-        """What this person alone was told and is to read above the next question: nothing from before an own deed."""
+        """Private news of this person, to be read above the next question: nothing from before an own deed."""
         kept: list[Event] = []
         for event in visible(tuple(events), self.view.seat):
             if event.recalled:
@@ -86,8 +86,9 @@ class TableView(msgspec.Struct, frozen=True):
 def sight(
     table: Table, seat: Seat | None, news: Sequence[Event] = (), state: State | None = None, seq: int | None = None
 ) -> TableView:
-    """What ``seat`` (None: anybody) sees of a table that was started; ``state`` when it is not the present one, and
-    the move ``seq`` that led to it."""
+    """The view of ``seat`` (None: anybody) of a table that was started; ``state`` when it is not the present one, and
+    the move ``seq`` that led to it.
+    """
     shown = state if state is not None else table.state
     if shown is None:
         raise LookupError(f"table {table.id} has no state: it has not been started")

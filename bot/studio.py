@@ -8,11 +8,13 @@ from __future__ import annotations
 import asyncio
 import io
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import discord
+from msgspec.structs import replace
 
 from bot import limits
 from bot.allowance import Allowance
@@ -22,7 +24,7 @@ from bot.heap import Trimmer
 from bot.latest import Latest
 from bot.places import Places, Waits
 from engine.store.apart import answered
-from render import PLAIN, Picture, Scene, Style, draw_all
+from render import PLAIN, Form, Picture, Scene, Style, draw_all
 
 Made = TypeVar("Made")
 
@@ -39,10 +41,12 @@ class Studio:
 
     def __init__(self, settings: Settings) -> None:
         self._most = {"all": limits.FILES, "one": 1, "none": 0}[settings.pictures]
+        self._posted: Form = settings.post_files
         self._places, self._long = Places(AT_ONCE, _FOR_PERSONS), asyncio.Semaphore(1)
         self._threads = ThreadPoolExecutor(AT_ONCE, "studio")  # of its own: computers think in the others
         sys.setswitchinterval(_SWITCH_SECONDS)
         self._trimmer = Trimmer()
+        self.timed: Callable[[float], object] = lambda _: None  # is told how many seconds each work took
         self.latest = Latest[Any]()
         self.allowance = Allowance()
         self.films = Allowance(burst=2, per_second=1 / 120)
@@ -53,7 +57,7 @@ class Studio:
 
     @property
     def most(self) -> int:
-        """How many pictures a post has at most."""
+        """The number of pictures that a post has at most."""
         return self._most
 
     @property
@@ -71,9 +75,12 @@ class Studio:
     ) -> tuple[Picture, ...]:
         """The pictures of the scenes, which are made off the event loop too; none when one of them fails.
 
-        With a ``style``, as the one person wants them who is shown them. ``who`` waits for them says how soon.
+        With a ``style``, as the one person wants them who is shown them. ``who`` waits for them says how soon. Only
+        the posts of people's tables are written in the small form, for it takes ten times as long.
         """
-        return await self.made(lambda: self._drawn(scenes, style), who=who) or ()
+        form = self._posted if who is Waits.TABLE else "png"
+        wanted = replace(style, form=form)
+        return await self.made(lambda: self._drawn(scenes, wanted), who=who) or ()
 
     async def made(self, work: Callable[[], Made], *, who: Waits = Waits.NOBODY) -> Made | None:
         """Does the work off the event loop, in one of the places for drawing; None if it fails, or if nothing is
@@ -81,11 +88,14 @@ class Studio:
         if not self._most:
             return None
         async with self._places.taken(who):
+            began = time.perf_counter()
             try:
                 return await self._in_thread(work)
             except Exception as error:
                 sentence(error, "drawing a picture")
                 return None
+            finally:
+                self.timed(time.perf_counter() - began)
 
     async def _in_thread(self, work: Callable[[], Made]) -> Made:
         return await asyncio.get_running_loop().run_in_executor(self._threads, answered, work)
@@ -116,8 +126,8 @@ def files(pictures: Sequence[Picture]) -> list[discord.File]:
     """The pictures as a message's files, with their alt texts."""
     return [
         discord.File(
-            io.BytesIO(picture.png),
-            filename=f"{index}-{picture.name.removesuffix('.png')}.png",
+            io.BytesIO(picture.file),
+            filename=f"{index}-{picture.name}.{picture.form}",
             description=picture.alt,
         )
         for index, picture in enumerate(pictures, 1)

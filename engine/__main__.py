@@ -1,4 +1,4 @@
-"""``python -m engine list | selfplay | arena | replay | perft | verify``.
+"""``python -m engine list | selfplay | arena | replay | perft | verify | backup``.
 
 Exit 1: a game was refused; 2: a wrong request.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -16,22 +17,15 @@ from engine.cli import arena, listing, perft, replaying, selfplay
 from engine.cli.choosing import options_of, policies_of, seats_of, title, whole
 from engine.errors import RoundhouseError
 from engine.mind import CONTESTANTS
+from engine.store.backup import backup
 from engine.store.verify import verify
 
 
 def main(words: list[str] | None = None) -> int:
     """Runs one tool and gives the exit status. Refusals are sentences on standard error."""
     given = _parser().parse_args(words)
-    tool = {
-        "list": _list,
-        "selfplay": _selfplay,
-        "arena": _arena,
-        "replay": _replay,
-        "perft": _perft,
-        "verify": _verify,
-    }[given.tool]
     try:
-        return tool(given)
+        return _TOOLS[given.tool](given)
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 2
@@ -64,6 +58,9 @@ def _parser() -> argparse.ArgumentParser:
     counts.add_argument("--depth", type=_positive, default=3)
     stored = tools.add_parser("verify", help="play every stored game again and compare")
     stored.add_argument("--db", type=Path, required=True, help="database of the bot, which is only read")
+    copied = tools.add_parser("backup", help="copy the database while the bot runs, and prove the copy")
+    copied.add_argument("--db", type=Path, required=True, help="database of the bot, which is only read")
+    copied.add_argument("--to", type=Path, required=True, help="the copy, which replaces an older one of that name")
     return parser
 
 
@@ -155,6 +152,27 @@ def _verify(given: argparse.Namespace) -> int:
     print(f"Games checked: {found.games}, moves: {found.moves}, differences: {len(found.findings)}")
     print("Names, times, ids, settings, and standing orders don’t follow from moves: they were read, not verified.")
     return 1 if found.findings else 0
+
+
+def _backup(given: argparse.Namespace) -> int:
+    try:
+        made = backup(given.db, given.to)
+    except RoundhouseError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"wrote {given.to}: {made.rows} rows of {made.tables} tables in {made.size} bytes, whole and the same")
+    return 0
+
+
+_TOOLS: dict[str, Callable[[argparse.Namespace], int]] = {
+    "list": _list,
+    "selfplay": _selfplay,
+    "arena": _arena,
+    "replay": _replay,
+    "perft": _perft,
+    "verify": _verify,
+    "backup": _backup,
+}
 
 
 if __name__ == "__main__":

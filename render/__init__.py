@@ -1,18 +1,19 @@
-"""Pictures of a table: a title's painter makes scenes of a view, ``draw`` makes them PNG. It knows no Discord."""
+"""Pictures of a table: a title's painter makes scenes of a view, ``draw`` makes them files. It knows no Discord."""
 
 from render.called import Called
-from render.finished import draw_all
+from render.finished import draw_all, kept_bytes
 from render.games import PAINTERS
 from render.paint import Picture, draw, draw_parts
 from render.painter import Choice, Look, Painter
 from render.scene import Scene
-from render.style import PLAIN, Style
+from render.style import PLAIN, Form, Style
 
 __all__ = [
     "PAINTERS",
     "PLAIN",
     "Called",
     "Choice",
+    "Form",
     "Look",
     "Painter",
     "Picture",
@@ -21,4 +22,5 @@ __all__ = [
     "draw",
     "draw_all",
     "draw_parts",
+    "kept_bytes",
 ]

@@ -107,7 +107,7 @@ def _draw_game(transcript: Transcript, names: tuple[str, ...], out: Path) -> int
     for number, (heading, view, news) in enumerate(_phases(game, transcript)):
         for picture in _pictures(game.key, view, Look(names, news), heading):
             name = "-".join(re.findall(r"\w+", f"{number:03} {heading or 'Start'} {picture.name}".lower()))
-            (out / f"{name}.png").write_bytes(picture.png)
+            (out / f"{name}.{picture.form}").write_bytes(picture.file)
             alts.append(f"{name}\n{picture.alt}\n")
             drawn += 1
     (out / "alt.txt").write_text("\n".join(alts), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""By what names news are told: those of who held the seats when they happened. It knows no title."""
+"""The names by which news are told: those of who held the seats when they happened. It knows no title."""
 
 from __future__ import annotations
 

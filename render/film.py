@@ -44,7 +44,7 @@ Standings = tuple[str, tuple[int, ...]]
 
 
 class Cut(msgspec.Struct, frozen=True):
-    """Where a frame is taken: after move ``seq``, which ended the phase of that heading; empty at the start.
+    """A moment of a frame: after move ``seq``, which ended the phase of that heading; empty at the start.
 
     ``seats`` are those who moved since the last cut, ``news`` the public events since then. ``names`` are those of who
     sat there then, where that is not the same as at the end.
@@ -71,7 +71,7 @@ class Shot(msgspec.Struct, frozen=True):
 
 
 def thinned(cuts: Sequence[Cut], most: int = MOST) -> tuple[Cut, ...]:
-    """At most so many cuts, evenly spread, the first and the last among them; no news is lost."""
+    """The cuts, or at most so many, evenly spread, the first and the last among them; no news is lost."""
     if len(cuts) <= most:
         return tuple(cuts)
     kept: list[Cut] = []
@@ -118,7 +118,7 @@ class Camera:
 
     @property
     def screen(self) -> Shot:
-        """What all frames have in common: the size and the colors of the last one."""
+        """The common part of all frames: the size and the colors of the last one."""
         picture = self._painter.film(self._end, Look(self._names), self._end)
         return Shot(picture, picture, _header(picture), 0)
 
@@ -158,7 +158,7 @@ class Camera:
         return Shot(caption, picture, _header(picture), _LAST_SECONDS, whole=True)
 
     def _standings(self, view: View[Any]) -> Standings:
-        """What is counted first in this title, and everybody's number."""
+        """The figure that is counted first in this title, and everybody's number."""
         tallies = [self._game.words.tally(view, seat) for seat in all_seats(len(self._names))]
         label = next(iter(tallies[0]))
         return label, tuple(tally[label] for tally in tallies)
@@ -232,6 +232,6 @@ def _below_header(picture: Scene) -> tuple[Layer, ...]:
 
 
 def _header(picture: Scene) -> float:
-    """How far the picture's own header reaches down: its ground comes first."""
+    """The y at which the picture's own header ends: its ground comes first."""
     ground = next(iter(picture.layer("header")), None)
     return ground.y + ground.h if isinstance(ground, Box) else 0

@@ -14,15 +14,20 @@ from render.style import Style, cut_up
 
 
 def _weight(made: tuple[Picture, ...]) -> int:
-    return sum(len(each.png) for each in made)
+    return sum(len(each.file) for each in made)
 
 
 _finished: Kept[bytes, tuple[Picture, ...]] = Kept(BUDGET, _weight)
 """By a digest of all that is drawn, for a scene itself takes ten times as much room as its file."""
 
 
+def kept_bytes() -> int:
+    """How many bytes of pictures and their parts are kept, in all titles together."""
+    return BUDGET.bytes
+
+
 def draw_all(scenes: Sequence[Scene], style: Style, most: int) -> tuple[Picture, ...]:
-    """At most so many pictures of the scenes, as one reader wants them.
+    """The pictures of the scenes, at most so many, as one reader wants them.
 
     In large print an overview is left out where its parts follow, and nothing is cut smaller than there is room for.
     """

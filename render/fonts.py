@@ -1,4 +1,4 @@
-"""Which font file draws which letters, and how wide words are. Beside ``paint.py`` the only module that imports PIL.
+"""Font files, the letters they draw, and widths of words. Beside ``paint.py`` the only module that imports PIL.
 
 Barlow draws everything of ours; letters it lacks, in names, fall back by run to Noto. Layout is always ``BASIC``, so
 that pictures do not depend on the host's libraries; ``script.py`` brings joined and right-to-left scripts into shape.
@@ -68,7 +68,7 @@ class Run(NamedTuple):
 
 
 def width(words: str, face: Face, size: float, tracking: float = 0) -> float:
-    """How wide words are at that size, in px."""
+    """The width of words at that size, in px."""
     return _unit_width(words, face) * size + tracking * max(0, len(words) - 1)
 
 

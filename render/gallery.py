@@ -20,7 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for title, sheets in GALLERIES.items():
         for scene in sheets():
             file = out / f"{title}-{scene.name}.png"
-            file.write_bytes(draw(scene).png)
+            file.write_bytes(draw(scene).file)
             print(file)
     return 0
 

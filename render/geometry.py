@@ -38,7 +38,7 @@ def turned(points: Points, turn: float) -> Points:
 
 
 def spread(count: int, step: float) -> tuple[float, ...]:
-    """How far each of so many things in a row stands from the row's middle."""
+    """The distance of each of so many things in a row from the row's middle."""
     return tuple((i - (count - 1) / 2) * step for i in range(count))
 
 
@@ -153,7 +153,7 @@ def _cross(x: float, y: float, a: float, b: float) -> Points:
 
 
 def apart(a: Point, b: Point) -> float:
-    """How far one point lies from another."""
+    """The distance from one point to another."""
     return hypot(b[0] - a[0], b[1] - a[1])
 
 

@@ -47,7 +47,7 @@ def frame(single: bytes, x: int, y: int, seconds: float) -> bytes:
 
 
 def ending() -> bytes:
-    """What stands behind the last frame."""
+    """The byte behind the last frame, which ends the file."""
     return b"\x3b"
 
 

@@ -110,7 +110,7 @@ def _ink_text(pen: ImageDraw.ImageDraw, text: Text, dx: float, dy: float) -> Non
 
 
 def _start(text: Text) -> tuple[float, float]:
-    """Where the first letter starts, and the width of all."""
+    """The x at which the first letter starts, and the width of all."""
     wide = width(text.words, text.face, text.size, text.tracking)
     shift = {"left": 0.0, "middle": wide / 2, "right": wide}[text.anchor]
     return text.x - shift, wide

@@ -117,7 +117,7 @@ def joined(parts: Iterable[str]) -> str:
 
 
 def alt_text(words: str) -> str:
-    """As much of a picture's words as Discord takes, cut after an item of a list or after a sentence."""
+    """A picture's words as far as Discord takes them, cut after an item of a list or after a sentence."""
     if len(words) <= _LONGEST_ALT:
         return words
     room = words[: _LONGEST_ALT - len(_CUT)]

@@ -1,7 +1,7 @@
-"""Scene to pixels; only ``fonts.py`` and ``reel.py`` import PIL as well. It knows no title and no state.
+"""Scene to pixels; only ``fonts.py``, ``files.py`` and ``reel.py`` import PIL as well. It knows no title and no state.
 
 Every sprite and label is drawn once at twice its size, reduced, and kept; a picture is put together by pasting them,
-brought onto its fixed palette and saved as an indexed PNG. The kept stamps are shared by all threads, behind a lock.
+brought onto its fixed palette and written to a file. The kept stamps are shared by all threads, behind a lock.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
 from engine.kit.kept import BUDGET, Kept
+from render.files import written
 from render.flat import halved, is_flat
 from render.ink import bounds, draw_on, first_color
 from render.labels import alt_text
 from render.palette import rgb
-from render.png import png
 from render.scene import Box, Color, Disc, Group, Line, Placed, Scene, Shape, Sheet, Sprite, Text, Veil
-from render.style import Palette, Style, enlarged, in_rows, recolored
+from render.style import PLAIN, Form, Style, enlarged, in_rows, recolored
 
 _SCALE = 2
 _MASK = "#FFFFFF"
@@ -35,11 +35,12 @@ _PAGE, _BESIDE = 4_096, 2_000
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A finished picture: a file name without ending, PNG bytes, and the state in words, as many as there are."""
+    """A finished picture: a file's name without ending, its bytes, and the state in words, as many as there are."""
 
     name: str
-    png: bytes
+    file: bytes
     words: str
+    form: Form = "png"
 
     @property
     def alt(self) -> str:
@@ -63,28 +64,28 @@ def _stamp(shape: Shape) -> _Stamp:
     return _stamps.get(shape, lambda: _stamped(shape))
 
 
-def draw(scene: Scene, palette: Palette = "paper") -> Picture:
+def draw(scene: Scene, style: Style = PLAIN) -> Picture:
     """Paints a scene: some 10 ms of CPU, 100 ms at first, most of it outside the interpreter's lock. For a thread."""
-    return Picture(scene.name, _file(_indexed(scene), scene.palette, palette), scene.alt)
+    return _picture(scene.name, _indexed(scene), scene, style, scene.alt)
 
 
 def draw_parts(scene: Scene, style: Style, *, halves: bool = False) -> tuple[Picture, ...]:
     """A scene as one reader wants it: one picture, or its parts, of which the first has the words."""
     if not (style.large or style.wide):
-        return (draw(scene, style.palette),)
+        return (draw(scene, style),)
     indexed, things = _indexed(scene), tuple(_things(scene))
     if style.large:
         parts = enlarged(scene.width, scene.height, _body(scene, indexed), things, halves=halves)
     else:
         parts = in_rows(scene.width, scene.height, things)
     if len(parts) == 1 and not style.large:
-        return (draw(scene, style.palette),)
+        return (draw(scene, style),)
     pictures = []
     for number, part in enumerate(parts, 1):
         cut = indexed.crop((part.x, part.y, part.x + part.w, part.y + part.h))
         alt = f"The same picture, part {number} of {len(parts)}: {part.words}."
-        file = _file(cut, scene.palette, style.palette)
-        pictures.append(Picture(f"{scene.name}-{number}", file, scene.alt if number == 1 else alt))
+        words = scene.alt if number == 1 else alt
+        pictures.append(_picture(f"{scene.name}-{number}", cut, scene, style, words))
     return tuple(pictures)
 
 
@@ -123,11 +124,10 @@ def _indexed(scene: Scene) -> Image.Image:
     return compose(scene).quantize(palette=carrier(scene.palette), dither=Image.Dither.NONE)
 
 
-def _file(indexed: Image.Image, colors: tuple[Color, ...], palette: Palette) -> bytes:
-    """The bytes of a PNG file, whose colors are those of the wanted palette."""
-    rows = Image.new("P", (indexed.width + 1, indexed.height))  # a leading 0 in each row: “no filter”
-    rows.paste(indexed, (1, 0))
-    return png(rows.tobytes(), *indexed.size, tuple(recolored(color, palette) for color in colors))
+def _picture(name: str, indexed: Image.Image, scene: Scene, style: Style, words: str) -> Picture:
+    """Pixels of the scene as a file, in the wanted colors."""
+    colors = [recolored(color, style.palette) for color in scene.palette]
+    return Picture(name, written(indexed, colors, style.form), words, style.form)
 
 
 def compose(scene: Scene) -> Image.Image:
@@ -263,7 +263,7 @@ def _inked(shape: Shape, size: tuple[int, int], x: int, y: int, ground: Color | 
 
 
 def _canvas(shape: Shape, size: tuple[int, int], ground: Color | None) -> Image.Image:
-    """Where a stamp is drawn in full color: on its ground, as a mask, or on nothing."""
+    """The canvas on which a stamp is drawn in full color: on its ground, as a mask, or on nothing."""
     if isinstance(shape, Text) and not shape.halo:
         return Image.new("L", size, 0)
     if ground:
@@ -273,7 +273,7 @@ def _canvas(shape: Shape, size: tuple[int, int], ground: Color | None) -> Image.
 
 @lru_cache(64)
 def _veiled(color: Color, share: float) -> list[int]:
-    """What each value of red, green and blue becomes under a veil: a table takes half the time of a mask."""
+    """A table of the values of red, green, and blue under a veil: it takes half the time of a mask."""
     part = round(255 * share)
     return [round((value * (255 - part) + own * part) / 255) for own in rgb(color) for value in range(256)]
 

@@ -1,4 +1,4 @@
-"""What the rest of the program knows about the pictures of a title. It knows no title and no Discord."""
+"""The pictures of a title as the rest of the program knows them. It knows no title and no Discord."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import msgspec
 from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.secret import View
-from render.scene import Scene
+from render.scene import Color, Scene
 
 
 class Look(msgspec.Struct, frozen=True):
-    """What the caller wants shown beside the view.
+    """Things the caller wants shown beside the view.
 
     ``names`` are display names, seat 1 first, as people wrote them: they are shortened and cleaned when drawn.
     ``news`` are the public events since the present phase began, of the phase that just ended, or since a player's own
@@ -34,7 +34,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Painter(Protocol):
-    """How one title is drawn. Every method is pure; ``draw`` makes the pixels."""
+    """The pictures of one title. Every method is pure; ``draw`` makes the pixels."""
 
     pictures: tuple[str, ...]
     """The names of the public pictures, most wanted first."""
@@ -42,6 +42,8 @@ class Painter(Protocol):
     """What people call a picture, where its name says too little: one word, hyphens in it."""
     private: str
     """What a button calls ``hand``; empty in a title in which nobody has anything of the kind."""
+    accent: Color
+    """Marks a post about several players; paler than any player's color, so that it is taken for nobody's."""
 
     def after_phase(self, view: View[Any], look: Look, heading: str) -> tuple[str, ...]:
         """The pictures that belong under the phase that just ended; ``heading`` is empty when the game began."""
@@ -56,7 +58,7 @@ class Painter(Protocol):
         """The first public picture as a frame of a film that ends with ``end``: it has that one's size and extent."""
 
     def hand(self, view: View[Any], look: Look) -> tuple[Scene, ...]:
-        """What only ``view.seat`` may see; nothing for a spectator."""
+        """The pictures that only ``view.seat`` may see; nothing for a spectator."""
 
     def choices(self, view: View[Any], look: Look, field: str, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
         """The private picture for the question ``field``, with the keys drawn in; nothing where none helps."""

@@ -1,4 +1,4 @@
-"""What a picture shows, as data: frozen shapes in board units (px of a picture 1600 px wide), on named layers.
+"""A picture as data: frozen shapes in board units (px of a picture 1600 px wide), on named layers.
 
 It knows no title, no font file and no picture library; ``paint.py`` turns it into pixels.
 """

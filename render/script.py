@@ -46,7 +46,7 @@ def _is_right_to_left(letter: str) -> bool:
 
 
 def _reversed(text: str) -> str:
-    """From right to left; a mark stays behind the letter it sits on."""
+    """Turn letters around, from right to left; a mark stays behind the letter it sits on."""
     clusters: list[str] = []
     for letter in text:
         if clusters and unicodedata.combining(letter):

@@ -1,4 +1,4 @@
-"""How one reader wants pictures: other colors for the same picture, and cuts in which words are larger.
+"""One reader's wishes for pictures: other colors for the same picture, and cuts in which words are larger.
 
 Colors are changed when a file is written, by the palette alone, so that no painter knows of it. It knows no title.
 """
@@ -19,15 +19,21 @@ from render.scene import Color
 Palette = Literal["paper", "dark", "contrast"]
 
 
+Form = Literal["png", "webp"]
+"""How the pixels are written, and what a file's name ends with."""
+
+
 class Style(msgspec.Struct, frozen=True):
     """``large`` is large print: overlapping parts in place of a picture, two beside one another.
 
-    ``wide`` is for desktops: what is high is cut into overlapping rows of its whole width.
+    ``wide`` is for desktops: what is high is cut into overlapping rows of its whole width. ``form`` is how the files
+    are written, whoever reads them.
     """
 
     palette: Palette = "paper"
     large: bool = False
     wide: bool = False
+    form: Form = "png"
 
 
 PLAIN = Style()
@@ -114,7 +120,7 @@ def _spans(length: int, each: int, count: int, things: Iterable[tuple[float, flo
 
 
 def _seam(start: int, end: int, onward: int, each: int, things: Iterable[_Span]) -> _Span:
-    """Where a span that begins at ``start`` ends, and where the next one begins: the larger of both is least."""
+    """The end of a span that begins at ``start``, and the start of the next one: the larger of both is least."""
     near = [(a, b) for a, b in things if a < end + _MOVED and b > end - _MOVED]
 
     def begins(end: int) -> int:
@@ -131,7 +137,7 @@ def _seam(start: int, end: int, onward: int, each: int, things: Iterable[_Span])
 def enlarged(
     width: int, height: int, body: tuple[int, int, int, int] | None, things: Sequence[Box] = (), *, halves: bool
 ) -> tuple[Part, ...]:
-    """How a picture is cut: what is drawn small in it, in the box ``body``, is not cut, and loses its empty margins."""
+    """The cuts of a picture: what is drawn small in it, in the box ``body``, stays whole without its empty margins."""
     if body is None:
         return cut_up(width, height, things, halves=halves)
     left, top, right, bottom = body

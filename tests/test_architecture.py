@@ -54,11 +54,13 @@ BOT = (
         "persons",
         "desk",
         "ui",
+        "solo",
         "telling",
         "past",
         "voting",
         "deadlines",
         "commands",
+        "hosting",
         "client",
         "local",
     ),
@@ -71,11 +73,15 @@ WINGS = ("box", "state", "rules", "search", "phases", "words", "computer", "game
 EXPANSIONS = ("robber_baron", "solitaire")
 """Parts of a title that a table may play without: folders beside the wings."""
 
+LESSONS = "lessons"
+"""The folder of a title's lessons, which are texts."""
+
 OWNERS = {
-    "PIL": ("render.paint", "render.ink", "render.flat", "render.fonts", "render.reel"),
+    "PIL": ("render.paint", "render.ink", "render.files", "render.flat", "render.fonts", "render.reel"),
     "aiosqlite": ("engine.store.sqlite",),
     "discord": ("bot",),
     "openskill": ("bot.persons.stats", "engine.cli.ladder"),
+    "prometheus_client": ("bot.hosting.figures",),
     "simcord": ("bot.local",),
 }
 """A library -> the only modules that may import it."""
@@ -88,6 +94,9 @@ WITHOUT_DISCORD = {
     "bot.deadlines.timekeeping",
     "bot.deadlines.timeout",
     "bot.deadlines.vacancies",
+    "bot.hosting.finding",
+    "bot.hosting.log_lines",
+    "bot.hosting.on_disk",
     "bot.limits",
     "bot.past.recap",
     "bot.past.record",
@@ -98,6 +107,7 @@ WITHOUT_DISCORD = {
     "bot.play",
     "bot.config",
     "bot.tables",
+    "bot.solo.run",
     "bot.telling.asking",
     "bot.telling.notice_words",
     "bot.telling.pace",
@@ -242,7 +252,7 @@ def test_the_wings_of_a_title_stand_on_one_another(file):
 def test_every_module_of_a_title_is_in_a_wing(title):
     beside = [path for path in (ROOT / "engine" / "games" / title).glob("*") if path.name[0] != "_"]
     assert {path.name for path in beside if path.is_file()} <= {"game.py", "RULES.md"}
-    assert {path.name for path in beside if path.is_dir()} <= {*WINGS, *EXPANSIONS}
+    assert {path.name for path in beside if path.is_dir()} <= {*WINGS, *EXPANSIONS, LESSONS}
 
 
 @each_module

@@ -69,7 +69,7 @@ def left(clock: Clock, person: Person, now: float) -> float:
 
 
 def zero(clock: Clock, person: Person) -> float | None:
-    """When a running clock comes to zero."""
+    """The time when a running clock comes to zero; None for a clock that stands."""
     return None if clock.since is None else _after(clock.since, clock.bank, person)
 
 
@@ -173,7 +173,7 @@ def upcoming(clock: Clock, person: Person, speed: Speed | None) -> Moment | None
 
 
 def late(clock: Clock, person: Person, speed: Speed | None, warned: float | None) -> float | None:
-    """When something happens for who has not answered: not before the grace after the warning is over.
+    """The time when something happens for who has not answered: not before the grace after the warning is over.
 
     ``warned`` is when the table was warned. None while the clock stands, and at a table without a clock.
     """
@@ -190,7 +190,7 @@ def anew(clock: Clock, speed: Speed | None, now: float) -> Clock:
 
 
 def in_a_row(log: Sequence[Entry], seat: int) -> int:
-    """How often the seat's time has run out since its player has made a move."""
+    """The number of times the seat's time has run out since its player has made a move."""
     times: list[float] = []
     for entry in reversed(log):
         if entry.seat == seat and entry.by in ("player", "order"):

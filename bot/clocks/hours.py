@@ -141,7 +141,7 @@ def _month(word: str) -> int:
 
 
 def holiday_of(start: str, end: str, now: float, zone: str) -> tuple[float, float]:
-    """From the beginning of the one day (or now) to the end of the other, in seconds since 1970.
+    """A holiday from the beginning of the one day (or now) to the end of the other, in seconds since 1970.
 
     Raises ``Unreadable``, and ``Refused`` for a holiday that is over, turned around, or too long.
     """
@@ -163,7 +163,7 @@ def holiday_of(start: str, end: str, now: float, zone: str) -> tuple[float, floa
 
 
 def holiday_for(days: int, now: float, zone: str) -> tuple[float, float]:
-    """From now through so many more days; 1 is until the end of tomorrow."""
+    """A holiday from now through so many more days; 1 is until the end of tomorrow."""
     return (now, _midnight(in_zone(now, zone).date() + timedelta(days=days + 1), zone))
 
 

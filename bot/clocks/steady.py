@@ -30,7 +30,7 @@ class Steady:
         return self._lived() + self._apart if self.jumped() else self._wall()
 
     def jumped(self) -> float:
-        """By how many seconds the wall clock is ahead of this one (below 0: behind); 0 while they agree."""
+        """The seconds by which the wall clock is ahead of this one (below 0: behind); 0 while they agree."""
         apart = self._wall() - self._lived() - self._apart
         return apart if abs(apart) > JUMP_SECONDS else 0.0
 

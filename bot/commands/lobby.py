@@ -10,6 +10,7 @@ from bot.commands.seeing import manages
 from bot.desk import desk
 from bot.errors import spoken
 from bot.play.handover import own_name
+from bot.solo.offer import offer_lessons
 from bot.tables.notes import Note
 from bot.tables.table import Player, Table
 from bot.telling import posts
@@ -36,10 +37,17 @@ NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_
 @app_commands.choices(title=[app_commands.Choice(name=g.name, value=g.key) for g in GAMES.values()])
 @spoken
 async def new(interaction: Interaction, title: str) -> None:
+    await open_table(interaction, title)
+
+
+async def open_table(interaction: Interaction, title: str, computers: int = 0) -> None:
+    """Opens a table in the channel for the asker, with so many computer players, and answers with its card."""
     check_access(interaction)
     at = desk(interaction)
     at.allow(at.openings, interaction.user.id)
     table = await at.sessions.open(interaction.channel_id or 0, interaction.guild_id, title, player_of(interaction))
+    for _ in range(computers):
+        table = await at.sessions.add_computer(table.id, USUAL)
     try:
         made = await interaction.response.send_message(posts.lobby(table), view=lobby_buttons(table))
     except discord.HTTPException:
@@ -113,6 +121,8 @@ async def lobby_pressed(interaction: Interaction, press: Press) -> None:
             await interaction.response.defer()
             return
     await interaction.response.edit_message(content=posts.lobby(table), view=lobby_buttons(table))
+    if press.rest == "join":
+        await offer_lessons(interaction, table.title)
 
 
 async def option_picked(interaction: Interaction, press: Press) -> None:

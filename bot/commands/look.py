@@ -17,7 +17,7 @@ from bot.errors import spoken, suggested
 from bot.persons.memos import noted
 from bot.tables.table import Table
 from bot.ui.answers import ahead_button
-from bot.ui.components import Press, Style, button, custom_id, in_rows
+from bot.ui.components import Press, Style, button, custom_id, in_rows, learn_id, rows
 from bot.ui.page import Page, show
 from bot.ui.plans import escaped_word, plan_button
 from bot.ui.seats import briefing_button
@@ -52,6 +52,7 @@ cancel a plan that is still secret, press *Plan ahead…*.
 `/note` keeps a note to yourself for your next turn.
 `/games` lists every table waiting for you, and you can move right there. `/settings` has notices, reminders, your \
 time zone, and holidays.
+`/learn` teaches a game: you play a few turns, and nothing can go wrong.
 To leave a game, use `/game resign`; to return, `/game back`. `/game end` ends the game if everyone playing agrees.
 Only you can see answers like this one."""
 
@@ -156,7 +157,9 @@ async def _usable(interaction: Interaction) -> frozenset[str]:
 async def help_(interaction: Interaction) -> None:
     commands = ", ".join(f"`/{game.command} …`" for game in GAMES.values())
     opening = _IN_PRIVATE if interaction.guild_id is None else _IN_CHANNEL
-    await interaction.response.send_message(_HELP.format(opening=opening, commands=commands), ephemeral=True)
+    learn = button("Learn a game…", learn_id(), Style.primary)
+    text = _HELP.format(opening=opening, commands=commands)
+    await interaction.response.send_message(text, view=rows([learn]), ephemeral=True)
 
 
 @app_commands.command(name="describe", description="Read a picture as text: everything that it shows")

@@ -205,7 +205,7 @@ BACK = Motion(_poll_back, _carry_back, _is_back)
 
 async def _barred(at: Desk, table: Table, seen: TableView, error: Barred) -> str:
     """Says which move stops it, and why."""
-    return f"You can’t undo past {await _words(at, table, seen, error.entry.seq)}. {error}"
+    return f"You can’t undo past {await _words(at, table, seen, error.entry.seq)}. {error.why}."
 
 
 async def _words(at: Desk, table: Table, seen: TableView, seq: int) -> str:

@@ -272,7 +272,7 @@ class Alarms:
         return done
 
     async def _next(self, table_id: int) -> float | None:
-        """When something is due next."""
+        """The time when something is due next at a table; None when nothing is."""
         table = await self._sessions.get(table_id)
         rows = await self.notices.rows(table_id)
         found = [] if is_alone(table) else [self._next_of(table, seat, rows) for seat in waiting(table)]
@@ -361,6 +361,6 @@ def _rows(table: Table, seat: Seat, rows: Sequence[Notice], kind: NoticeKind) ->
 
 
 def _warned(rows: Sequence[Notice], grace: float) -> float:
-    """When the grace began, or begins: with the first of the warnings that arrived. An outage of Discord gives time."""
+    """The start of the grace: the first warning that arrived, or is to arrive. An outage of Discord gives time."""
     sent = [row.at for row in rows if row.state == "sent"]
     return min(sent) if sent else rows[0].at + max(0.0, _UNDELIVERED_SECONDS - grace)

@@ -12,7 +12,7 @@ from engine.store.terms import DAY
 
 
 def due_at(table: Table) -> float | None:
-    """When the word goes that stands on the card now; None without one. (``bot.telling.posts.card``)"""
+    """The time when the word goes that stands on the card now; None without one. (``bot.telling.posts.card``)"""
     back = given_back(table) if table.status == "playing" else None
     return None if back is None else back[1] + DAY
 

@@ -68,7 +68,7 @@ class Downtime:
 
 
 def _given(db: sqlite3.Connection, gap: float, now: float) -> tuple[int, ...]:
-    """In one transaction, so that nothing is given back twice; the tables whose clocks are others now."""
+    """Give back the gap in one transaction, so only once; the tables whose clocks are others now."""
     if gap > 0:
         downtime.give_back(db, gap, now, _away(persons.everybody(db), gap, now), _SINCE)
     else:

@@ -28,7 +28,7 @@ async def strand(sessions: Tables, table_id: int) -> bool:
 
 
 def ends_at(table: Table) -> float | None:
-    """When the table is ended; None while it has a channel."""
+    """The time when the table is ended; None while it has a channel."""
     gone = table.notes.get(Note.CHANNEL_GONE)
     return None if gone is None or table.status != "playing" else gone + _KEPT_SECONDS
 

@@ -1,4 +1,4 @@
-"""How a table's time is changed by consent: paused, resumed, kept by another clock. It knows no Discord, no title.
+"""Changes of a table's time by consent: paused, resumed, kept by another clock. It knows no Discord, no title.
 
 Each change done twice is done once: it may be repeated after a crash.
 """
@@ -19,7 +19,7 @@ from engine.store.terms import Terms
 
 
 async def pause(sessions: Tables, table_id: int) -> Table:
-    """From now on no clock of the table runs and nobody is reminded; moves can still be made."""
+    """Pause a table: no clock of it runs from now on and nobody is reminded; moves can still be made."""
     async with sessions.holding(table_id) as held:
         table = _playing(held.table)
         return await held.save(_stopped(table, sessions.people, sessions.now()))

@@ -78,7 +78,7 @@ async def step_over(table: Table, seat: Seat, terms: Terms) -> Step | None:
 
 
 def _chosen(table: Table, state: State, asked: Decision, terms: Terms) -> Action:
-    """From what the seat may see. The same table gives the same choice."""
+    """The move chosen for a seat from what it may see. The same table gives the same choice."""
     game, view = game_of(table.title), redact(state, asked.seat)
     idle = game.rules.idle(view, asked.offers) if terms.late == "skip" else None
     return idle if idle is not None else _thought(table, game, view, asked)

@@ -17,7 +17,7 @@ _TOLD_AFTER = (3 * DAY, 7 * DAY)
 
 
 def due_at(table: Table) -> float | None:
-    """When the table is told again; None when it need not be."""
+    """The time when the table is told again; None when it need not be."""
     found = [_due(table, seat) for seat in _open(table)]
     return min((at for at in found if at is not None), default=None)
 

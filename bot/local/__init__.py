@@ -11,6 +11,7 @@ import sys
 from importlib.util import find_spec
 
 from bot.config import Settings
+from bot.hosting.log_lines import formatter_of
 
 NEEDED = ("simcord", "markdown_it", "linkify_it", "regex")
 
@@ -29,6 +30,9 @@ def main(settings: Settings) -> int:
 def set_up_log(settings: Settings) -> None:
     """Log to standard error, without what discord.py says about a real connection and aiohttp about bad requests."""
     logging.basicConfig(level=settings.log.upper(), format="%(levelname)s %(name)s: %(message)s")
+    if (formatter := formatter_of(settings)) is not None:
+        for handler in logging.root.handlers:
+            handler.setFormatter(formatter)
     for name in ("discord", "aiosqlite", "asyncio", "PIL"):
         logging.getLogger(name).setLevel(logging.ERROR)
     logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)  # the traceback of a cut-off request helps nobody

@@ -18,6 +18,7 @@ Discord does, each kind of them with one parser.
 from __future__ import annotations
 
 import json
+import re
 import struct
 import zlib
 from collections.abc import Mapping
@@ -33,7 +34,7 @@ _shown_key, _pressed_key = _component_projection._control_key, _action_plans._co
 
 @cache
 def tell_controls_apart() -> None:
-    """From now on, for all previews of this process."""
+    """Tell controls apart by their custom ids, in all previews of this process."""
     _component_projection._control_key = _shown
     _action_plans._component_key = _pressed
 
@@ -52,22 +53,36 @@ def _with_custom_id(key: str | None, component: Mapping[str, Any]) -> str | None
     return f"{key}:{zlib.crc32(name.encode()):08x}" if key is not None and isinstance(name, str) else key
 
 
-_MAGIC = b"\x89PNG\r\n\x1a\n"
-SIZE = slice(16, 24)  # of a PNG file: width and height in its first block
+_PNG, _WEBP = b"\x89PNG\r\n\x1a\n", re.compile(rb"RIFF.{4}WEBPVP8L.{4}\x2f", re.DOTALL)
+_PNG_SIZE = slice(16, 24)  # width and height in a file's first block
+_WEBP_SIZE, _WEBP_BITS = slice(21, 25), 14  # width - 1 and height - 1, the lowest bits first
 
 
 class OwnPictures(MediaWorker):
-    """Trusts PNG files, which the bot has just made, and leaves what people upload to SimCord's own worker."""
+    """Trusts PNG and lossless WebP files, as the bot has just made, and leaves others to SimCord's own worker."""
 
     async def validate(self, key: str, blob: bytes, *, media_time: float | None = None) -> MediaInfo:
-        if not blob.startswith(_MAGIC):
-            return await super().validate(key, blob, media_time=media_time)
-        width, height = struct.unpack(">II", blob[SIZE])
-        return MediaInfo("PNG", width, height, 1, 4 * width * height, blob, "image/png", capture=blob, poster=blob)
+        if blob.startswith(_PNG):
+            return _made_here("PNG", blob, *struct.unpack(">II", blob[_PNG_SIZE]))
+        if _WEBP.match(blob):
+            return _made_here("WEBP", blob, *_webp_size(blob))
+        return await super().validate(key, blob, media_time=media_time)
+
+
+def _made_here(kind: str, blob: bytes, width: int, height: int) -> MediaInfo:
+    type_ = f"image/{kind.lower()}"
+    return MediaInfo(kind, width, height, 1, 4 * width * height, blob, type_, capture=blob, poster=blob)
+
+
+def _webp_size(blob: bytes) -> tuple[int, int]:
+    """Width and height of a lossless WebP file. (WebP Lossless Bitstream Specification, 3.3)"""
+    (packed,) = struct.unpack("<I", blob[_WEBP_SIZE])
+    least = (1 << _WEBP_BITS) - 1
+    return (packed & least) + 1, (packed >> _WEBP_BITS & least) + 1
 
 
 def serve_own_pictures(preview: Preview) -> None:
-    """Make this preview serve PNG files without looking into them."""
+    """Make this preview serve the bot's files without looking into them."""
     preview._media_worker = OwnPictures()
 
 
@@ -92,7 +107,7 @@ _parsers: dict[tuple[str, str], Any] = {}
 
 @cache
 def read_as_discord_does() -> None:
-    """From now on, for all previews of this process."""
+    """Read mentions and subtext in embeds as Discord does, in all previews of this process."""
     for field in FIELDS:
         _markdown._FIELD_POLICIES[field].update(mentions=True, subtext=True)
     _markdown._markdown_parser = _parser

@@ -81,7 +81,8 @@ async def opened(client: discord.Client, *, channel: str, topic: str, people: Se
     The server, the channel and the people are made at SimCord's fixed starting instant and in a fixed order, so that
     their ids are the same in every run: a table kept in a database file is found again. Messages are made in real time.
     """
-    env = RealTime(client, check_errors=False, settle_timeout=_PATIENCE)
+    decided = None if client.shard_count else 1  # the real Discord decides where the operator does not
+    env = RealTime(client, check_errors=False, settle_timeout=_PATIENCE, shard_count=decided)
     env.backend.edit_bot_profile("Roundhouse")
     guild = env.create_guild("Roundhouse")
     room = guild.create_text_channel(channel, topic=topic)

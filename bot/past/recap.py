@@ -46,7 +46,7 @@ def done_for(moves: Sequence[Move], seat: Seat | None, came: int = 0) -> tuple[M
 
 
 def done_words(done: Sequence[Move]) -> str:
-    """How many moves were made for the reader, and why: “1 move because time ran out and 2 moves by standing order”."""
+    """The moves made for the reader, and why, in words: “1 move because time ran out and 2 moves by standing order”."""
     number = Counter(move.by for move in done)
     return listed([f"{counted(number[by], 'move')} {words}" for by, words in _DONE.items() if by in number])
 
@@ -57,14 +57,14 @@ def news_of(moves: Sequence[Move]) -> tuple[Event, ...]:
 
 
 def summary(moves: Sequence[Move]) -> str:
-    """How much it was: the moves, and the phases that ended."""
+    """The amount of news in words: the number of moves, and the phases that ended."""
     ended = [event.phase for move in moves for event in move.events if isinstance(event, PhaseEnded)]
     number = sum(move.by != "start" for move in moves)
     if not ended:
         return counted(number, "move") if number else "no one has moved yet"
     phases = [f"{phase} ×{count}" if count > 1 else phase for phase, count in Counter(ended).items()]
     shown = phases if len(phases) <= _LINES + 1 else [*phases[:_LINES], f"{len(phases) - _LINES} more phases"]
-    return f"{counted(number, 'move')}; finished: {listed(shown)}"
+    return f"{counted(number, 'move')}. Phases finished: {listed(shown)}"
 
 
 def changes(before: Mapping[str, int], after: Mapping[str, int]) -> str:
@@ -93,13 +93,13 @@ def highlights(seen: TableView, events: Sequence[Event], done: Collection[Move] 
 
 
 def left_out(seen: TableView, events: Sequence[Event]) -> int:
-    """How many lines ``highlights`` does not have."""
+    """The number of lines that ``highlights`` leaves out."""
     told = list(_told(seen, visible(tuple(events), seen.view.seat)))
     return len(told) - _room(told)
 
 
 def _room(told: Sequence[Told]) -> int:
-    """How many lines are shown: all where “and 1 more” would take the place of the last."""
+    """The number of lines that are shown: all where “and 1 more” would take the place of the last."""
     return len(told) if len(told) <= _LINES + 1 else _LINES
 
 

@@ -45,7 +45,7 @@ class Scores:
         return await self._store.read(lambda db: results.of_user(db, user))
 
     async def record_of(self, user: int) -> results.Record:
-        """How the user keeps to games."""
+        """The record of how the user keeps to games."""
         return await self._store.read(lambda db: results.record_of(db, user))
 
     async def known_in(self, guild: int) -> frozenset[int]:

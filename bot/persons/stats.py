@@ -105,7 +105,7 @@ def best(found: Mapping[int, Rating], among: Iterable[int], most: int = 10) -> t
 
 
 def habits(record: Record) -> tuple[str, ...]:
-    """How somebody keeps to games, in sentences; nothing of what is not known yet."""
+    """The habits of a player in games, in sentences; nothing about what is not known yet."""
     lines = []
     if asked := record.in_time + record.run_out:
         share = 100 * record.in_time // asked
@@ -114,7 +114,7 @@ def habits(record: Record) -> tuple[str, ...]:
             f"time ran out {_times(record.run_out)}."
         )
     if record.begun:
-        lines.append(f"Played to the end: {record.finished} of {record.begun} games.")
+        lines.append(f"Played to the end: {record.finished} of {counted(record.begun, 'game')}.")
     if record.waits:
         usual = median(record.waits)
         lines.append(f"A turn usually takes {span(usual) if usual >= _AT_ONCE else 'less than a minute'}.")

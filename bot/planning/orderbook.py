@@ -30,9 +30,9 @@ LATELY = 3
 
 
 class OrderBook:
-    """Whoever changes orders holds the table's lock, as for its moves; ``fulfill`` is called by who holds it.
+    """The standing orders of all tables, changed under a table's lock, as its moves are.
 
-    Mutable: it remembers which tables have no orders.
+    Whoever calls ``fulfill`` holds that lock. Mutable: it remembers which tables have no orders.
     """
 
     def __init__(self, store: Store, cache: TableCache, clock: Callable[[], float]) -> None:
@@ -100,7 +100,7 @@ class OrderBook:
         return ()
 
     async def give(self, table_id: int, user: int, plan_id: int) -> Plan:
-        """From now on the order stands. Raises ``Refused`` when it was given, or discarded, before."""
+        """Give the order, so that it stands from now on. Raises ``Refused`` when it was given, or discarded, before."""
         async with self._cache.lock(table_id):
             table = await self._cache.load(table_id)
             in_play(table)

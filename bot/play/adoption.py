@@ -47,7 +47,7 @@ def adopted(
 
 
 def _moves(game: Game[Any], file: transcript.Transcript) -> int:
-    """How many lines are moves: what is said ahead is none, and may be said as often as the file has room for."""
+    """The number of lines that are moves: what is said ahead is none, and may be said as often as the file allows."""
     ahead = {verb(kind) for kind in game.actions if issubclass(kind, Standing)}
     return sum(line.split()[1:2] not in [[word] for word in ahead] for _, line in file.lines)
 

@@ -55,7 +55,7 @@ def offered_to(table: Table, seat: int) -> int:
 
 
 def reason(table: Table, seat: int) -> Why:
-    """Why the seat was vacated last."""
+    """The reason why the seat was vacated last."""
     return _WHYS[table.notes.get(SeatNote.WHY.of(seat), 0)]
 
 

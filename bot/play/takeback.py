@@ -27,8 +27,8 @@ from engine.store.apart import in_thread
 _FARTHEST = 100
 """Moves that can be taken back at once."""
 
-_HIDDEN = "That move involved chance or revealed something hidden, so it can’t be undone."
-_HEARD = "{} announced something that depends on that move, so it can’t be undone."
+_HIDDEN = "That move involved chance or revealed something hidden"
+_HEARD = "{} announced something that depends on that move"
 _CHOSEN = ("player", "order")
 """Makers of moves that a seat's player chose, by hand or by order."""
 
@@ -38,11 +38,11 @@ class Followed(Refused):
 
 
 class Barred(Refused):
-    """A move that nobody can take back; ``entry`` is it."""
+    """A move that nobody can take back; ``entry`` is it, and ``why`` the reason as a sentence without its period."""
 
-    def __init__(self, message: str, entry: Entry) -> None:
-        super().__init__(message)
-        self.entry = entry
+    def __init__(self, why: str, entry: Entry) -> None:
+        super().__init__(f"{why}, so it can’t be undone.")
+        self.why, self.entry = why, entry
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -91,7 +91,7 @@ async def restart(
 
 
 async def turn_length(sessions: Tables, table_id: int, user: int) -> int:
-    """How many moves ``restart`` would take back now."""
+    """The number of moves ``restart`` would take back now."""
     async with sessions.holding(table_id) as held:
         seat, counting = seat_at(held.table, user), effective(await sessions.store.log(table_id)) or ()
         first = _turn(held.table, counting, seat)
@@ -200,7 +200,7 @@ async def survey(sessions: Tables, table_id: int, user: int, target: int | None 
 
 
 async def within_reach(sessions: Tables, table_id: int, user: int, most: int) -> frozenset[int]:
-    """Those of the last ``most`` moves that the table can go back to, before anybody's consent is asked."""
+    """The log numbers of the last ``most`` moves to which the table can go back before anybody's consent is asked."""
     async with sessions.holding(table_id) as held:
         table = held.table
         in_play(table)

@@ -21,7 +21,7 @@ class Made(Event, frozen=True):
 
 
 class Remark(Event, frozen=True):
-    """How the move that follows came about: ``words`` after its sentence. Told by the bot, never by a title."""
+    """The cause of the move that follows: ``words`` after its sentence. Told by the bot, never by a title."""
 
     words: ClassVar[str] = ""
 

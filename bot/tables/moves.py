@@ -1,4 +1,4 @@
-"""From what somebody pressed to what becomes of the table: moves worked out, not yet committed. It knows no title."""
+"""Moves worked out, not yet committed: from what somebody pressed to what becomes of the table. It knows no title."""
 
 from __future__ import annotations
 

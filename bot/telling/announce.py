@@ -1,4 +1,4 @@
-"""When channels are told, driven by the outbox alone: whatever was committed is posted, once, whenever that can be.
+"""Posts to channels, driven by the outbox alone: whatever was committed is posted, once, whenever that can be.
 
 One task a table, only while there is something to do. It knows no title.
 """
@@ -83,7 +83,7 @@ class Announcer:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def trouble(self, table_id: int) -> str:
-        """Why the table's channel could not be told, for those who can do something about it; empty if it could."""
+        """The reason why the table's channel could not be told, for those who can act on it; empty if it could."""
         return self._trouble.get(table_id, "")
 
     async def unfinished(self, table: Table) -> tuple[Event, ...]:

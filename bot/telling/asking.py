@@ -1,5 +1,5 @@
-"""Who is asked, whom to notify of it and where; and who is not mentioned again, since a question that came back with an
-undo and a redo was read before. Pure; it knows no title and no Discord.
+"""The seats that are asked, whom to notify and where, and who is not mentioned again, since a question that came back
+with an undo and a redo was read before. Pure; it knows no title and no Discord.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def waiting(table: Table) -> Mapping[Seat, int]:
 
 
 def deadlines(table: Table, person: Callable[[int], Person]) -> Mapping[Seat, float]:
-    """When the time of each seat that is waited for runs out, in seconds since 1970; empty without a clock.
+    """The moments when the time of seats that are waited for runs out, in seconds since 1970; empty without a clock.
 
     Nothing happens to who is alone with computers, so nothing is said of a time there.
     """

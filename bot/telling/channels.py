@@ -234,7 +234,7 @@ class Channels:
         return await mailbox.post(**plain(report, view), nonce=nonce(table, told.seq, Post.PHASE), pinged=pinged)
 
     async def _result(self, table: Table, seen: TableView) -> str:
-        """How the game ended; empty while it goes on."""
+        """The end of the game in words; empty while it goes on."""
         over = not seen.view.state.flow
         return posts.final(table, seen, await self._sessions.seed(table.id)) if over else ""
 

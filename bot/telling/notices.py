@@ -63,7 +63,7 @@ class Notices:
         self._outdated.add(table_id)
 
     def trouble(self, table_id: int) -> str:
-        """Why the table's channel could not be given a notice; empty if it could."""
+        """The reason why the table's channel could not be given a notice; empty if it could."""
         return self._trouble.get(table_id, "")
 
     async def rows(self, table_id: int) -> tuple[Notice, ...]:

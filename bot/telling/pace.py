@@ -1,4 +1,4 @@
-"""How fast the bot may speak unasked, over all and into one channel. It knows no title and no Discord."""
+"""The pace at which the bot may speak unasked, over all and into one channel. It knows no title and no Discord."""
 
 from __future__ import annotations
 

@@ -85,18 +85,20 @@ def card(
 
 
 def _opened(table: Table, seq: int) -> list[str]:
-    """Who played when the game began, or went on after move ``seq``, and the promise about the seed; for a game that
-    goes on from a file there is none to be made."""
+    """The players when the game began, or went on after move ``seq``, and the promise about the seed; for a game that
+    goes on from a file there is none to be made.
+    """
     game, players = GAMES[table.title], seated_at(table, seq)
     who = listed([mention(players, seat) for seat in all_seats(len(players))])
     if table.chairs is not None:
         return [f"**{game.name}** continues. Players: {who}.", _FROM_FILE]
     options = read_options(game.options, table.options)
     return [
-        f"**{game.name}** begins. Players: {who}.",
+        f"**{game.name}** with {who}.",
         *(_chosen(options) if options != game.options() else []),
         *_terms(table),
-        f"Fair play: the seed will be revealed at the end. Its SHA-256 is `{table.seed_hash}`.",
+        "Fair play: a secret seed decides every die and card. It will be revealed at the end of the game. "
+        f"Its SHA-256 is `{table.seed_hash}`.",
     ]
 
 
@@ -206,7 +208,7 @@ def _open_seats(table: Table) -> list[str]:
 
 
 def _standing_still(table: Table) -> list[str]:
-    """Why time does not run, or was given back since the question was asked."""
+    """The sentence about time that does not run, or was given back since the question was asked; else nothing."""
     if table.paused is not None:
         return [f"The game was paused {when(table.paused)}, and no clock is running. To continue, use `/game resume`."]
     back = given_back(table)
@@ -267,7 +269,7 @@ def _chosen(options: Options) -> list[str]:
 
 
 def _terms(table: Table) -> list[str]:
-    """How the table keeps time, if it does."""
+    """The table's clock and what happens out of time, if it has one, and that spectators can predict the winner."""
     speed = table.terms.speed
     late = table.terms.about_late
     clock = [] if speed is None else [f"Clock: **{table.terms.clock}**, {speed.about}. Out of time: {late}."]
@@ -275,7 +277,7 @@ def _terms(table: Table) -> list[str]:
 
 
 def _hint(table: Table, options: Options) -> list[str]:
-    """Why the game could not be started with these options and those who are here.
+    """A warning if the game could not be started with these options and those who are here; else nothing.
 
     Not to the first at a rematch: the others are called.
     """

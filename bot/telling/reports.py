@@ -19,7 +19,8 @@ from bot.studio import files
 from bot.ui.components import Post, button, custom_id
 from engine import Seat
 from render import Picture
-from render.palette import ACCENT, PLAYERS
+from render.palette import PLAYERS
+from render.scene import Color
 
 LONGEST = 2_500
 """Characters of a report's lines: more is read by *History*."""
@@ -47,12 +48,14 @@ class Panel(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True):
     """A phase in words and pictures. ``mover`` is the only seat that moved in it, if there is one.
 
-    ``lead`` stands above the lines: how the game ended, who is asked, or where it is played.
+    ``accent`` is the title's color, for a report of several. ``lead`` stands above the lines: how the game ended, who
+    is asked, or where it is played.
     """
 
     title: str
     lines: str
     panels: tuple[Panel, ...]
+    accent: Color
     mover: Seat | None = None
     lead: str = ""
 
@@ -84,7 +87,7 @@ def plain(report: Report, view: ui.View) -> dict[str, Any]:
     words = {
         "content": report.lead,
         "title": report.title,
-        "report": limits.cut(report.lines, limits.EMBED_DESCRIPTION),
+        "report": limits.cut(_untold(report), limits.EMBED_DESCRIPTION),
     }
     return {**words, "view": view, "files": files(first)}
 
@@ -107,10 +110,15 @@ def _view(*items: ui.Item[Any]) -> ui.LayoutView:
     return view
 
 
+def _untold(report: Report) -> str:
+    """The lines, without one that the lead has said already, such as how the game ended."""
+    return "\n".join(line for line in report.lines.split("\n") if not line or line not in report.lead)
+
+
 def _container(report: Report) -> ui.Container[Any]:
     heading = f"### {report.title}" if report.title else ""
-    words = "\n".join(filter(None, [heading, report.lead, report.lines]))
-    color = discord.Color.from_str(_accent(report.mover))
+    words = "\n".join(filter(None, [heading, report.lead, _untold(report)]))
+    color = discord.Color.from_str(_accent(report))
     return ui.Container(ui.TextDisplay(limits.cut(words, limits.LAYOUT - _ROOM)), accent_color=color)
 
 
@@ -119,10 +127,11 @@ def _gallery(file: discord.File) -> ui.MediaGallery[Any]:
 
 
 def _thumbnail(panel: Panel, file: discord.File) -> ui.Section[Any]:
-    words = f"**{panel.called.capitalize()}**\n{_UNCHANGED}"
+    title = panel.called.replace("-", " ").capitalize()
+    words = f"**{title}**\n{_UNCHANGED}"
     return ui.Section(words, accessory=ui.Thumbnail(file, description=file.description))
 
 
-def _accent(mover: Seat | None) -> str:
-    """The color of the only player who moved; of the house where there were more."""
-    return ACCENT if mover is None else PLAYERS[mover - 1].color
+def _accent(report: Report) -> Color:
+    """The color of the only player who moved; the title's where there were more."""
+    return report.accent if report.mover is None else PLAYERS[report.mover - 1].color

@@ -51,7 +51,8 @@ async def shown(sessions: Tables, studio: Studio, table: Table, chapter: Chapter
     seats = [seat for seat in chapter.movers if seat]
     mover = seats[0] if len(seats) == 1 else None
     title, lines = posts.report_title(seen, chapter), posts.report(table, seen, chapter, LONGEST)
-    return Shown(chapter.seq, seen, Report(title, lines, tuple(filter(_is_drawn, panels)), mover))
+    drawn_panels = tuple(filter(_is_drawn, panels))
+    return Shown(chapter.seq, seen, Report(title, lines, drawn_panels, seen.painter.accent, mover))
 
 
 def _is_drawn(panel: Panel) -> bool:
@@ -81,11 +82,11 @@ def _views(seen: TableView, chapter: Chapter) -> tuple[_View, ...]:
 
 
 def _view(seen: TableView, name: str) -> _View:
-    """One picture, and the digest of it as it is without news."""
-    still = Look(seen.look.names)
+    """One picture, and the digest of it as it is without news; with them, where it shows nothing else."""
     called = seen.painter.called.get(name, name)
-    digest = _digest_of(seen.painter.scenes(name, seen.view, still))
-    return _View(name, called, digest, seen.painter.scenes(name, seen.view, seen.look))
+    scenes = seen.painter.scenes(name, seen.view, seen.look)
+    still = seen.painter.scenes(name, seen.view, Look(seen.look.names))
+    return _View(name, called, _digest_of(still or scenes), scenes)
 
 
 def _digest_of(scenes: Sequence[Scene]) -> int:

@@ -1,17 +1,20 @@
 """The buttons and selects under a question of the private menu. It knows no title."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
+import msgspec
 from discord import ui
 
 from bot import limits
 from bot.desk import Seated
+from bot.sight import TableView
 from bot.tables.table import Table
 from bot.ui.components import Row, Style, button, custom_id, in_rows, select
 from bot.ui.menu import Menu, MenuChoice
 from bot.ui.plans import plan_button
-from engine import write
+from engine import Action, write
 from engine.core.action import Standing, fields, question, title
 
 _BUTTONS_ON_PAGE = (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
@@ -22,21 +25,36 @@ that stays as it is."""
 _TYPE = "Type it…"
 
 
+class Leads(msgspec.Struct, frozen=True):
+    """The links of the parts of a question: the ``custom_id`` for the words picked so far.
+
+    ``menu`` also gets the page of a long select, ``confirm`` the move.
+    """
+
+    menu: Callable[[Sequence[str], int], str]
+    select: Callable[[Sequence[str]], str]
+    form: Callable[[Sequence[str]], str]
+    confirm: Callable[[Action], str]
+
+
 def answers(place: Seated, found: Menu, page: int) -> list[Row]:
-    """Everything that may be pressed under a question; ``page`` is that of a long select."""
+    """Everything that may be pressed under a question at a table; ``page`` is that of a long select."""
+    return question_rows(place.seen, found, page, _leads(place.table), _aside(place, found))
+
+
+def question_rows(seen: TableView, found: Menu, page: int, leads: Leads, aside: Row) -> list[Row]:
+    """Everything that may be pressed under a question, with what stands ``aside`` in the last row."""
     match found.kind:
         case "confirm":
-            identity = custom_id("a", place.table.id, place.table.seq, write(found.sample))
-            confirm: list[Row] = [[button("Confirm", identity, Style.success), *_aside(place, found)]]
+            confirm: list[Row] = [[button("Confirm", leads.confirm(found.sample), Style.success), *aside]]
             return confirm
         case "verbs" | "number":
-            chips = [_chip(place, found, entry) for entry in found.entries[:_BUTTONS_ON_PAGE]]
+            chips = [_chip(seen, found, entry, leads) for entry in found.entries[:_BUTTONS_ON_PAGE]]
             if found.kind == "number" and len(found.entries) <= found.high - found.low:
-                other = custom_id("n", place.table.id, place.table.seq, " ".join(found.picked))
-                chips.append(button("Another number…", other))
-            return [*in_rows(chips), _aside(place, found)]
+                chips.append(button("Another number…", leads.form(found.picked)))
+            return [*in_rows(chips), aside]
         case "choices":
-            return _select(place, found, page)
+            return _select(seen, found, page, leads, aside)
 
 
 def ahead_button(place: Seated) -> Row:
@@ -57,44 +75,43 @@ def parted(label: str) -> tuple[str, str]:
     return (label, "") if "(" in name else (name, effect)
 
 
-def _chip(place: Seated, found: Menu, entry: MenuChoice) -> ui.Button[Any]:
+def _chip(seen: TableView, found: Menu, entry: MenuChoice, leads: Leads) -> ui.Button[Any]:
     """A verb, or a number, as a button."""
     kind = type(entry.actions[0])
     if found.kind == "number":
-        label = place.seen.label(entry.actions[0], found.field)
+        label = seen.label(entry.actions[0], found.field)
     elif len(entry.actions) > 1 or (len(entry.words) == 1 and fields(kind)):
         label = f"{title(kind)}…"
     else:
-        label = parted(place.seen.label(entry.actions[0]))[0].rstrip(".")
-    return button(label, _menu_id(place.table, (*found.picked, *entry.words)), Style.primary)
+        label = parted(seen.label(entry.actions[0]))[0].rstrip(".")
+    return button(label, leads.menu((*found.picked, *entry.words), 0), Style.primary)
 
 
-def _select(place: Seated, found: Menu, page: int) -> list[Row]:
+def _select(seen: TableView, found: Menu, page: int, leads: Leads, aside: Row) -> list[Row]:
     """One page of the values; where others may be typed, too many for a page are a matter of typing alone."""
     size = limits.SELECT_OPTIONS
-    table, picked = place.table, " ".join(found.picked)
-    typing = [button(_TYPE, custom_id("n", table.id, table.seq, picked))]
+    typing = [button(_TYPE, leads.form(found.picked))]
     if found.example and len(found.entries) > size:
-        return [[*typing, *_aside(place, found)]]
+        return [[*typing, *aside]]
     last = (len(found.entries) - 1) // size
     page = min(max(page, 0), last)
     shown = found.entries[page * size : (page + 1) * size]
-    labels = [parted(place.seen.label(entry.actions[0], found.field)) for entry in shown]
-    bare = found.field in place.seen.painter.unmarked(place.seen.view)
+    labels = [parted(seen.label(entry.actions[0], found.field)) for entry in shown]
+    bare = found.field in seen.painter.unmarked(seen.view)
     options = [
         (name if bare else f"{entry.key} · {name}", entry.words[0], False)
         for entry, (name, _) in zip(shown, labels, strict=True)
     ]
     about = [effect for _, effect in labels]
-    choice = select(custom_id("s", table.id, table.seq, picked), asked_for(found), options, about)
+    choice = select(leads.select(found.picked), asked_for(found), options, about)
     turning: Row = []
     if page:
-        turning.append(button("Earlier", _menu_id(table, found.picked, page - 1)))
+        turning.append(button("Earlier", leads.menu(found.picked, page - 1)))
     if page < last:
-        turning.append(button("More", _menu_id(table, found.picked, page + 1)))
+        turning.append(button("More", leads.menu(found.picked, page + 1)))
     if found.example:
         turning += typing
-    return [[choice], [*turning, *_aside(place, found)]]
+    return [[choice], [*turning, *aside]]
 
 
 def _aside(place: Seated, found: Menu) -> Row:
@@ -108,6 +125,20 @@ def _aside(place: Seated, found: Menu) -> Row:
     if not ahead:
         return ahead_button(place)
     return plan_button(place) if place.decision is None else [button("Back", _menu_id(place.table, ()))]
+
+
+def _leads(table: Table) -> Leads:
+    """The parts of a question at a table."""
+
+    def lead(kind: str, rest: str) -> str:
+        return custom_id(kind, table.id, table.seq, rest)
+
+    return Leads(
+        menu=partial(_menu_id, table),
+        select=lambda picked: lead("s", " ".join(picked)),
+        form=lambda picked: lead("n", " ".join(picked)),
+        confirm=lambda action: lead("a", write(action)),
+    )
 
 
 def _menu_id(table: Table, picked: Sequence[str], page: int = 0, *, ahead: bool = False) -> str:

@@ -45,6 +45,7 @@ RESTS: Mapping[str, str] = {
     "g": r"[a-z]+[0-9]{0,2}",
     "h": r"[A-Z][a-z]+\.-?[0-9]{1,6}",
     "i": r"[a-z]+(\.[a-z]+(\|.*)?)?",
+    "j": r"list( [-a-z]+)?|pick|play|show|[afns][01] .+|m[01][0-9]{1,3}( .*)?",
     "k": r"note",
     "l": r"[a-z]+",
     "m": r".[0-9]{1,3}( .*)?",
@@ -59,7 +60,7 @@ RESTS: Mapping[str, str] = {
     "w": r"[a-z]+( [0-9]{1,15})?",
     "x": r"[0-9]{1,3}",
     "y": r"[a-z]+",
-    "z": r"[0-9]{1,2} [hmv]:.+",
+    "z": r"[0-9]{1,2} [hjmv]:.+",
 }
 """Kind -> what its rest looks like, as a pattern for the whole of it."""
 
@@ -71,6 +72,11 @@ _IDENTITY = re.compile(rf"([{''.join(RESTS)}]):([0-9]{{1,12}}):([0-9]{{1,9}}):(.
 def custom_id(kind: str, table: int, seq: int, rest: str = "") -> str:
     """The identity of a button, select or form."""
     return f"{kind}:{table}:{seq}:{rest}"
+
+
+def learn_id(title: str = "") -> str:
+    """The ``custom_id`` of *Learn*: the list of all lessons, or of those of one title."""
+    return custom_id("j", 0, 0, f"list {title}".strip())
 
 
 def pressed(identity: str, values: Sequence[str] = ()) -> Press | None:

@@ -9,10 +9,11 @@ from discord import ui
 from bot import limits
 from bot.tables.notes import Note
 from bot.tables.table import Table
-from bot.ui.components import Row, Style, button, custom_id, rows, select
+from bot.ui.components import Row, Style, button, custom_id, learn_id, rows, select
 from engine import GAMES, Options, Refused
 from engine.core.game import option_values, option_words, preset_of, read_options
 from engine.core.words import article
+from engine.games.lessons import lessons_of
 from engine.mind import levels_of
 from engine.store.terms import Terms
 
@@ -41,7 +42,9 @@ def lobby_buttons(table: Table) -> ui.View:
         *([press("Clock", "time")] if together else []),
         button(_start(table), custom_id("l", table.id, 0, "start"), Style.success, disabled=not _suits(table)),
     ]
-    return rows([*join, *computers], [_levels(table)], host)
+    teaches = bool(lessons_of(table.title)) and not table.chairs
+    learn = [button("Learn", learn_id(table.title))] if teaches else []
+    return rows([*join, *computers, *learn], [_levels(table)], host)
 
 
 def _levels(table: Table) -> ui.Select[Any]:

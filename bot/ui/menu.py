@@ -1,4 +1,4 @@
-"""From offers and the answers so far to the next question. Pure: it knows no Discord, no title and no table.
+"""The next question, made from offers and the answers so far. Pure: it knows no Discord, no title and no table.
 
 An answer is one word of notation; ``picked`` are the verb and the words given so far. What has only one answer left is
 not asked, unless another may be typed.

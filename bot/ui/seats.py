@@ -99,7 +99,7 @@ def seat_mark(table: Table, seat: int, verb: str) -> str:
 
 
 def back_button(table: Table) -> list[ui.Item[Any]]:
-    """On the status card: *I’m back*, while a seat is kept for somebody, and *Take seat*, while one is open."""
+    """The status card's buttons: *I’m back* while a seat is kept for somebody, and *Take seat* while one is open."""
     if table.status != "playing":
         return []
     free = [seat for seat in all_seats(len(table.players)) if table.players[seat - 1].user is None]

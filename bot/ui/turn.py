@@ -194,9 +194,12 @@ def _with_why(error: RoundhouseError, table: Table, line: str) -> RoundhouseErro
 
 
 def _meant(place: Seated, action: Action) -> str:
-    """The move in a sentence; one that begins with its verb is told to who made it: “You enter run 12.”"""
+    """The move in a sentence to who made it: “You enter run 12.”; “You chose: Finish delivering.”"""
     text = place.seen.sentence(action).removesuffix(".") + "."
-    return f"You {text[0].lower()}{text[1:]}" if text.split()[0].casefold() == verb(action) else text
+    told = text.split()[0].casefold() == verb(action)
+    if told:
+        return f"You {text[0].lower()}{text[1:]}"
+    return text if text.startswith("You") else f"You chose: {text}"
 
 
 def _tells(place: Seated, events: Sequence[Event]) -> bool:
@@ -300,7 +303,7 @@ async def _menu_page(
     text = f"{limits.cut(above, limits.CONTENT - len(heading) - 1)}\n{heading}" if above else heading
     if words:
         await _have_read(interaction, place)
-    return Page(text, _scenes(place.seen, found), answers(place, found, page), _address(place, picked, page, ahead))
+    return Page(text, scenes_of(place.seen, found), answers(place, found, page), _address(place, picked, page, ahead))
 
 
 def _address(place: Seated, picked: Sequence[str], page: int, ahead: bool) -> str:
@@ -349,6 +352,13 @@ def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
         return [*lines, *seen.preview(found.sample)]
     if found.back is None or not isinstance(found.sample, Standing):
         lines.append(asked.prompt)  # of what may be said ahead there is a sentence for each verb
+    lines += answered_so_far(seen, found)
+    return lines
+
+
+def answered_so_far(seen: TableView, found: Menu) -> list[str]:
+    """The answers given to the questions before this one, and what may be typed."""
+    lines: list[str] = []
     if found.picked:
         names = fields(type(found.sample))[: len(found.picked) - 1]
         labels = [seen.game.words.label(seen.view, found.sample, name, seen.name) for name in names]
@@ -368,7 +378,7 @@ def _marked(found: Menu) -> bool:
     return not isinstance(getattr(found.sample, found.field), int)
 
 
-def _scenes(seen: TableView, found: Menu) -> Callable[[], Sequence[Scene]] | None:
+def scenes_of(seen: TableView, found: Menu) -> Callable[[], Sequence[Scene]] | None:
     """The preview before Confirm, or the picture with the answers' keys drawn in."""
     painter, view, look = seen.painter, seen.view, seen.look
     if found.kind == "confirm":

@@ -1,4 +1,4 @@
-"""What a computer player is: a function from what a seat may see to one of its offers. It knows no title."""
+"""A computer player: a function from what a seat may see to one of its offers. It knows no title."""
 
 from __future__ import annotations
 

@@ -48,7 +48,9 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What came of all games. ``chairs`` are the shares of games won from each seat, whoever sat there."""
+    """The shares of games won, and how long a move took.
+
+    ``chairs`` are the shares of games won from each seat, whoever sat there."""
 
     title: str
     games: int
@@ -143,7 +145,7 @@ def _wilson(share: float, games: float) -> tuple[float, float]:
 
 
 def _shares(game: Game[Any], one: Played) -> list[Fraction]:
-    """What each seat won of a game."""
+    """Each seat's share of the win of a game."""
     shares = [Fraction(0)] * len(one.policies)
     if one.finished:
         winners = [place.seat for place in game.rules.ranking(one.state) if place.place == 1]

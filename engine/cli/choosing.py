@@ -1,4 +1,4 @@
-"""What is typed at the command line, as titles, options, policies and seats. Every refusal is a sentence."""
+"""Words typed at the command line, as titles, options, policies and seats. Every refusal is a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player may intend: actions, the questions that offer them, and lazy runs of offers.
+"""Intents of players: actions, the questions that offer them, and lazy runs of offers.
 
 It knows no game. An action's field order is the order in which its questions are asked.
 """
@@ -94,7 +94,7 @@ class Either(Collection[Action]):
         return any(map(open_ended, self.parts))
 
     def completed(self, words: Sequence[str]) -> Action | None:
-        """What one of them makes of a beginning."""
+        """The action that one of the parts makes of a beginning; None if none does."""
         found = (completed(part, words) for part in self.parts)
         return next((action for action in found if action is not None), None)
 
@@ -120,7 +120,7 @@ def verb(action: Action | type[Action]) -> str:
 
 
 def title(kind: type[Action]) -> str:
-    """What a button calls the move: “Build your hotel”; its verb where it has no such name."""
+    """The words of a button for the move: “Build your hotel”; its verb where it has no such name."""
     return kind.called or verb(kind).capitalize()
 
 
@@ -143,18 +143,18 @@ def is_text(kind: type[Action], field: str) -> bool:
 
 
 def question(kind: type[Action], field: str) -> str:
-    """What a player is asked for a field: its ``msgspec.Meta`` title, or else its name: “From which city?”."""
+    """The question to a player for a field: its ``msgspec.Meta`` title, or else its name: “From which city?”."""
     titles = [meta.title for meta in _metas(kind, field) if meta.title]
     return titles[0] if titles else f"{field.capitalize()}?"
 
 
 def example(kind: type[Action], field: str) -> str:
-    """How a value that is not offered may be typed: its ``msgspec.Meta`` example; empty where all are offered."""
+    """An example of a typed value that is not offered: its ``msgspec.Meta`` example; empty where all are offered."""
     return next((str(meta.examples[0]) for meta in _metas(kind, field) if meta.examples), "")
 
 
 def aid(kind: type[Action], field: str) -> str:
-    """What helps to type a value of a field: its ``msgspec.Meta`` description, a sentence; empty where it has none."""
+    """Help for typing a value of a field: its ``msgspec.Meta`` description, a sentence; empty where it has none."""
     return next((meta.description for meta in _metas(kind, field) if meta.description), "")
 
 

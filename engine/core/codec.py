@@ -55,7 +55,7 @@ def _names(plain: Any) -> frozenset[str]:
 
 
 def dump_events(events: tuple[Event, ...]) -> bytes:
-    """What happened in one move, as JSON."""
+    """The events of one move, as JSON."""
     return _ENCODER.encode(events)
 
 

@@ -1,4 +1,4 @@
-"""What happened: consequences of actions, in the past tense. It knows no game."""
+"""Events: the consequences of actions, in the past tense. It knows no game."""
 
 from __future__ import annotations
 

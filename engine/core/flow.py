@@ -42,7 +42,7 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True):
         raise NotImplementedError(f"{type(self).__name__} has no automatic step")
 
     def refusal(self, state: S, action: Any) -> str:
-        """Why ``action`` of a seat that is asked was not offered: a full sentence, with the number that matters."""
+        """The refusal of an ``action`` by a seat that is asked: a full sentence, with the number that matters."""
         return f"You can’t do that now. {' '.join(d.prompt for d in self.decisions(state) if d.seat == action.seat)}"
 
 
@@ -87,7 +87,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         raise NotImplementedError(f"{type(self).__name__} asks nothing ahead")
 
     def refusal_ahead(self, action: Any) -> str:
-        """Why a ``Standing`` action was not offered: a full sentence; empty where there is no more to say."""
+        """The refusal of a ``Standing`` action: a full sentence; empty where there is no more to say."""
         return ""
 
     def become(self, phase: Phase[Any]) -> Self:
@@ -105,7 +105,7 @@ def decisions(state: State) -> tuple[Decision, ...]:
 
 
 def standing(state: State) -> tuple[Decision, ...]:
-    """What seats may say ahead now, besides ``decisions``: the table does not wait for it."""
+    """The decisions that seats may answer ahead now, besides ``decisions``: the table does not wait for them."""
     return state.ahead() if state.flow else ()
 
 

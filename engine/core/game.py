@@ -1,4 +1,4 @@
-"""What the rest of the program knows about a title: the ``Game`` record and its options. It knows no title."""
+"""A title as the rest of the program knows it: the ``Game`` record and its options. It knows no title."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {}
 
     def note(self, seats: int) -> str:
-        """What else a table of so many players should know when it chooses: a sentence or two."""
+        """A hint for a table of so many players when it chooses its options: a sentence or two, or nothing."""
         return ""
 
     def check(self, seats: int) -> None:
@@ -63,7 +63,7 @@ class Place(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Rules(Generic[S]):
-    """What a title decides. It gets states."""
+    """The functions by which a title decides. They get states."""
 
     new: Callable[[Any, int, int], tuple[S, tuple[Event, ...]]]
     """Checked options, seats, seed -> a settled state at the first question, and what happened in the set-up."""
@@ -83,7 +83,7 @@ class Rules(Generic[S]):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Words(Generic[S]):
-    """What a title says. It gets views."""
+    """The functions by which a title speaks. They get views."""
 
     tell: Callable[[Event, Name], Told]
     """The event in words, for posts, records and pictures; ``UNTOLD`` when it is not worth a line."""
@@ -121,7 +121,7 @@ class Thinking:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Computer(Generic[S]):
-    """How a title is played by a machine. It gets views."""
+    """The functions by which a machine plays a title. They get views."""
 
     hint: Callable[[View[S], Action], float]
     """How good an offered action looks: what a greedy computer player maximises."""
@@ -192,7 +192,7 @@ def read_options(kind: type[Options], given: Mapping[str, str]) -> Options:
 
 
 def _known(noun: str, names: Iterable[str]) -> str:
-    """What there is of a kind: “The presets are Base, Full.”"""
+    """The list of all there are of a kind: “The presets are Base, Full.”"""
     listing = ", ".join(names)
     return f"The {plural(noun)} are {listing}." if listing else f"There are no {plural(noun)}."
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, get_args
 
-from engine.core.action import Action, example, fields, type_of, verb
+from engine.core.action import Action, example, fields, question, type_of, verb
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.errors import Unreadable
@@ -95,7 +95,12 @@ def _value(kind: type[Action], name: str, reader: Callable[[str], Any], text: st
         return reader(text.replace("_", " "))
     except (ValueError, KeyError) as error:
         given = _short(text.replace("_", " ").strip())
-        raise Unreadable(f"“{given}” isn’t a valid {name}.{_shape(kind, name, reader)}") from error
+        raise Unreadable(f"{wrong(kind, name, given)}{_shape(kind, name, reader)}") from error
+
+
+def wrong(kind: type[Action], name: str, given: str) -> str:
+    """Says that a word is no value of a field, by what players are asked for it: “b” doesn’t answer “Where?”."""
+    return f"“{given}” doesn’t answer “{question(kind, name)}”."
 
 
 @cache
@@ -123,7 +128,7 @@ def _reader(hint: Any) -> Callable[[str], Any]:
 
 
 def _shape(kind: type[Action], name: str, reader: Callable[[str], Any]) -> str:
-    """What would be right, as far as it can be said in a few words."""
+    """A hint at what would be right, as far as it can be said in a few words."""
     if shown := example(kind, name):
         return f" Example: {shown}."
     if reader is number:
@@ -134,7 +139,7 @@ def _shape(kind: type[Action], name: str, reader: Callable[[str], Any]) -> str:
 
 
 def _text(text: str) -> str:
-    """As it is, with the dash that a keyboard has."""
+    """The text as it is, with the dash that a keyboard has."""
     return text.translate(DASHES)
 
 

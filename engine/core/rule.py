@@ -50,23 +50,23 @@ class RuledPhase(Phase[S], frozen=True):
         return self.rules
 
     def offers(self, state: S, *seat: Seat) -> Collection[Action]:
-        """What all rules offer, in their order; to a seat, where several are asked."""
+        """The offers of all rules, in their order; to a seat, where several are asked."""
         return Either(*[rule.offered(state, self, *seat) for rule in self.in_force(state)])
 
     def apply(self, state: S, action: Action) -> S:
-        """What the action's rule does."""
+        """The state after the action, as its rule plays it."""
         after: S = rule_of(action, self.in_force(state)).played(state, self, action)
         return after
 
     def refusal(self, state: S, action: Action) -> str:
-        """What the action's rule says, or else what may be done now."""
+        """The refusal of the action by its rule, or else the sentence about what may be done now."""
         rules = self.in_force(state)
         known = any(isinstance(action, rule.actions) for rule in rules)
         said = rule_of(action, rules).refusal(state, self, action) if known else ""
         return said or self.not_now(state, action)
 
     def not_now(self, state: S, action: Action) -> str:
-        """What is said of an action that belongs to no rule of this phase, or for which its rule has no words."""
+        """The refusal of an action that belongs to no rule of this phase, or for which its rule has no words."""
         return super().refusal(state, action)
 
 

@@ -64,7 +64,7 @@ S = TypeVar("S", bound=State)
 
 
 def redact(state: S, seat: Seat | None) -> View[S]:
-    """What ``seat`` (``None``: a spectator) may see of ``state``."""
+    """The view of ``state`` that ``seat`` (``None``: a spectator) may have."""
     view: View[S] = object.__new__(View)
     view.state, view.seat = _blank(state, seat), seat
     return view

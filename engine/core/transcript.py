@@ -40,7 +40,7 @@ _HEADER = ("title", "version", "seats", "seed")
 
 
 class Transcript(msgspec.Struct, frozen=True):
-    """What a ``.game`` file says. ``lines`` are (line number in the file, notation), not yet read."""
+    """The contents of a ``.game`` file. ``lines`` are (line number in the file, notation), not yet read."""
 
     title: str
     version: int

@@ -18,7 +18,7 @@ from msgspec.structs import astuple, replace
 
 from engine.core.action import Action, Standing, example, fields, is_text, title, type_of, verb
 from engine.core.event import Event
-from engine.core.notation import DASHES, is_number, number, read_value, word
+from engine.core.notation import DASHES, is_number, number, read_value, word, wrong
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
 from engine.errors import Unreadable
@@ -108,7 +108,7 @@ class Wish(msgspec.Struct, frozen=True):
 
     @property
     def which(self) -> str:
-        """Which number of its range it makes, in words."""
+        """The number of its range that the wish makes, in words."""
         return "the lowest available" if self.limit is None else "the most your limit allows, because bids are sealed"
 
     @property
@@ -153,7 +153,7 @@ def write_wish(wish: Wish) -> str:
 
 
 def sample(kind: type[Action]) -> str:
-    """How a wish for this kind of move may look."""
+    """An example of a wish for this kind of move."""
     words = [verb(kind)]
     for name in fields(kind):
         shown = _example(kind, name)
@@ -205,7 +205,7 @@ def folded(text: str) -> str:
 
 
 def _ranks(wish: Wish, action: Action) -> list[int]:
-    """How good the move is, value by value, the best lowest; -1 where a value is not meant."""
+    """The rank of the move, value by value, the best lowest; -1 where a value is not meant."""
     values = astuple(action)[1:]
     return [part.rank(value) for part, value in zip(wish.parts, values, strict=False)]
 
@@ -293,7 +293,7 @@ def _one(kind: type[Action], name: str, text: str) -> str:
     value = read_value(kind, name, text.strip("_") or "_")
     choices = get_args(type_of(kind, name))
     if choices and value not in choices:
-        raise Unreadable(f"“{_short(text)}” isn’t a valid {name}. Choose {listed(choices, 'or')}.")
+        raise Unreadable(f"{wrong(kind, name, _short(text))} Choose {listed(choices, 'or')}.")
     return word(value)
 
 
@@ -321,7 +321,7 @@ def _carried(value: object, name: str) -> Iterator[tuple[str, str]]:
 
 
 def _key(name: str, value: object) -> tuple[str, str]:
-    """What is compared of a value: a number only under its own name, for others may happen to be equal."""
+    """The part of a value that is compared: a number only under its own name, for others may happen to be equal."""
     return (name if isinstance(value, int) else "", folded(word(value)))
 
 

@@ -56,7 +56,7 @@ def article(word: str) -> str:
 
 
 def possessive(name: str) -> str:
-    """Whose something is: “Ada’s”, and “Ross’s”; of “you” it is “your”."""
+    """The possessive of a name: “Ada’s”, and “Ross’s”; of “you” it is “your”."""
     return "your" if name == "you" else f"{name}’s"
 
 

@@ -40,7 +40,7 @@ def neighbors(hex: Axial) -> tuple[Axial, ...]:
 
 
 def distance(a: Axial, b: Axial) -> int:
-    """How many steps lead from one hex to another."""
+    """The number of steps from one hex to another."""
     q, r = b.q - a.q, b.r - a.r
     return max(abs(q), abs(r), abs(q + r))
 
@@ -57,7 +57,7 @@ def tips(a: Axial, b: Axial) -> tuple[Tip, Tip]:
 
 
 def center(hex: Axial, turn: float = FLAT) -> Point:
-    """Where the middle of a hex lies."""
+    """The middle of a hex in the plane."""
     if turn == FLAT:
         return Point(1.5 * hex.q, sqrt(3) * (hex.r + hex.q / 2))
     return Point(sqrt(3) * (hex.q + hex.r / 2), 1.5 * hex.r)

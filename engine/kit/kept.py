@@ -1,4 +1,4 @@
-"""What was made once and may be wanted again, up to so many bytes, for all threads. It knows no title."""
+"""Things that were made once and may be wanted again, up to so many bytes, for all threads. It knows no title."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is in which place: equals share one, and the next one is left out. It knows no title."""
+"""Places of a ranking: equals share one, and the next one is left out. It knows no title."""
 
 from __future__ import annotations
 

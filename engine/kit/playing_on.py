@@ -1,4 +1,4 @@
-"""How good an action looks in a title that has no hint of its own: imagined games, played on at random.
+"""A hint for any title that has none of its own: imagined games, played on at random.
 
 So a new title has computer players as soon as it can imagine a state:
 ``Computer(hint=played_on(imagine, ranking), imagine=imagine)``. It knows no title.

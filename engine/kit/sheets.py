@@ -25,7 +25,7 @@ class Word(NamedTuple):
     column: int
 
     def wrong(self, why: str) -> Unreadable:
-        """What to raise when this word is a mistake."""
+        """The error to raise when this word is a mistake."""
         return Unreadable(f"Line {self.line}, column {self.column}: {why}")
 
 
@@ -35,7 +35,7 @@ class SheetLine(NamedTuple):
     words: tuple[Word, ...]
 
     def wrong(self, why: str) -> Unreadable:
-        """What to raise when the entry as a whole is a mistake."""
+        """The error to raise when the entry as a whole is a mistake."""
         return self.words[0].wrong(why)
 
     def named(self) -> tuple[str, tuple[Word, ...]]:
@@ -83,7 +83,7 @@ def read_sheet(text: str, heads: Sequence[str], sections: Sequence[str], wrapped
 
 
 def read_packaged(package: str, name: str, read: Callable[[str], T]) -> T:
-    """What a sheet that comes with a package says. A mistake in it is a bug and no player's: ``RuntimeError``."""
+    """Read a sheet that comes with a package. A mistake in it is a bug and no player's: ``RuntimeError``."""
     try:
         return read(files(package).joinpath(name).read_text(encoding="utf-8"))
     except Unreadable as error:

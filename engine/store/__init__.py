@@ -1,4 +1,4 @@
-"""Where tables live between moves: a log of accepted moves and the present state, in SQLite."""
+"""The home of tables between moves: a log of accepted moves and the present state, in SQLite."""
 
 from engine.store.hold import held
 from engine.store.replay import points, state_and_since, state_at

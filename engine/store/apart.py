@@ -11,12 +11,12 @@ T = TypeVar("T")
 
 
 async def in_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What ``work`` gives; raises what it raises, as ``answered`` does."""
+    """Run ``work`` in a thread and give its result; raises what it raises, as ``answered`` does."""
     return await asyncio.to_thread(lambda: answered(work, *args, **kwargs))
 
 
 def answered(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What ``work`` gives, in a thread for which somebody waits in another one.
+    """Run ``work`` and give its result, in a thread for which somebody waits in another one.
 
     A ``StopIteration`` of it becomes a ``RuntimeError``: up to Python 3.11.7 a future takes none, so that whoever waits
     would wait for ever, and with them whoever wants what they hold. (gh-112182 of CPython)

@@ -19,17 +19,20 @@ _SHOWN, _LOOKED_AT = 5, 1_000_000
 _OF_A_COLUMN = re.compile(r"(?:NULL|non-\w+) value in (\w+)\.(\w+)")
 
 
-def opened(path: Path) -> sqlite3.Connection:
+def opened(path: Path, *, at_rest: bool = False) -> sqlite3.Connection:
     """The database, for reading only. Raises ``Unreadable``, naming the file, when there is no such file.
 
     A folder that may not be written is no hindrance: nobody else writes there either, if there is no log beside it.
+    With ``at_rest``, as long as nobody writes, not even SQLite's own files are made beside it.
     """
     where = path.resolve().as_uri()
     alone = not path.with_name(path.name + "-wal").exists()
     try:
         with open(path, "rb"):
             pass
-        return _first_read(f"{where}?mode=ro", *([f"{where}?mode=ro&immutable=1"] if alone else []))
+        unchanging = [f"{where}?mode=ro&immutable=1"] if alone else []
+        usual = [] if at_rest and alone else [f"{where}?mode=ro"]
+        return _first_read(*usual, *unchanging)
     except (OSError, sqlite3.OperationalError) as error:
         said = error.strerror if isinstance(error, OSError) else error
         raise Unreadable(f"The database {path} can’t be opened: {said}.") from error
@@ -55,10 +58,10 @@ def _is_forbidden(db: sqlite3.Connection) -> bool:
 
 
 def damages(db: sqlite3.Connection, path: Path) -> Iterator[str]:
-    """What is damaged, a sentence each; nothing for a file that is whole and of the newest version."""
+    """The damages of a database, a sentence each; nothing for a file that is whole and of the newest version."""
     try:
         check(db, scripts())
-        yield from _in_pages(db)
+        yield from page_damages(db)
         yield from _in_shape(db)
         yield from _in_rows(db)
     except Unreadable as error:
@@ -69,8 +72,8 @@ def damages(db: sqlite3.Connection, path: Path) -> Iterator[str]:
         yield said
 
 
-def _in_pages(db: sqlite3.Connection) -> Iterator[str]:
-    """SQLite's own proof: pages, order of rows, indexes, types, and what each row must fulfill."""
+def page_damages(db: sqlite3.Connection) -> Iterator[str]:
+    """SQLite's own proof, of any version: pages, order of rows, indexes, types, and what each row must fulfill."""
     lines = (line for row in db.execute(f"PRAGMA integrity_check({_LOOKED_AT})") for line in str(row[0]).splitlines())
     yield from (f"The file is damaged: {line}." for line in islice(_true(db, lines), _SHOWN))
     for table, row, parent, _ in db.execute("PRAGMA foreign_key_check").fetchmany(_SHOWN):
@@ -106,7 +109,7 @@ def _has_wrong_values(db: sqlite3.Connection, table: str, column: str) -> bool:
 
 
 def _in_shape(db: sqlite3.Connection) -> Iterator[str]:
-    """What the newest version has and this file has not, or the other way round."""
+    """A sentence about tables and indexes that are not as in the newest version, if there are any."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh, scripts())
         wanted, there = _shape(fresh), _shape(db)

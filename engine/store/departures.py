@@ -1,4 +1,4 @@
-"""Who held a seat once and does not any more: values and their SQL. It knows no Discord and no rules.
+"""Former holders of seats: values and their SQL. It knows no Discord and no rules.
 
 A seat's hand and secrets stay known to whoever held it, so this outlasts a change of hands, and a deletion of the
 user's data while the game runs: then a number stands for the user that gives nothing away. And a move is told with the
@@ -54,7 +54,7 @@ def put_holders(db: sqlite3.Connection, table: Table) -> None:
 
 
 def holders_of(db: sqlite3.Connection, session: int) -> tuple[Holder, ...]:
-    """Who held the table's seats before, each seat's oldest first."""
+    """The former holders of the table's seats, each seat's oldest first."""
     rows = db.execute(
         "SELECT seat, until, name, user_id FROM holder WHERE session = ? ORDER BY seat, until", (session,)
     )

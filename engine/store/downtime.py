@@ -1,4 +1,4 @@
-"""What the time in which nobody could answer is given back to, and what a wrong clock has written: SQL.
+"""Time given back where nobody could answer, and moments put right that a wrong clock has written: SQL.
 
 It knows no Discord.
 """
@@ -39,7 +39,7 @@ def give_back(
 
 
 def set_right(db: sqlite3.Connection, seconds: float, now: float, notes: Iterable[str]) -> None:
-    """What lies in the future, by a clock that was set back, is moved by ``seconds`` (below 0), to ``now`` at most.
+    """Move what lies in the future, by a clock that was set back, by ``seconds`` (below 0), to ``now`` at most.
 
     What lies in the past was written by a clock that was right. ``notes`` are those that are moments.
     """

@@ -1,4 +1,4 @@
-"""Those who watch a table: who follows it, and who they say will win. Values and their SQL. It knows no Discord."""
+"""Watchers of a table: who follows it, and who they say will win. Values and their SQL. It knows no Discord."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 
 class Prediction(msgspec.Struct, frozen=True):
-    """What somebody who does not play said after move ``seq``: that ``seat`` wins. ``name`` is how they were called."""
+    """Somebody who does not play says after move ``seq`` that ``seat`` wins. ``name`` is how they were called."""
 
     user: int
     name: str
@@ -54,7 +54,7 @@ def predict(db: sqlite3.Connection, session: int, said: Prediction) -> None:
 
 
 def predictions(db: sqlite3.Connection, session: int) -> tuple[Prediction, ...]:
-    """What everybody said, the earliest first."""
+    """All predictions at a table, the earliest first."""
     rows = db.execute(
         "SELECT user_id, name, seat, seq FROM prediction WHERE session = ? ORDER BY seq, user_id", (session,)
     )

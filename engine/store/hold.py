@@ -34,6 +34,28 @@ def held(path: str) -> Iterator[None]:
         yield
 
 
+def is_held(path: str) -> bool:
+    """Whether another process keeps the database at ``path``. It makes no file, and changes none."""
+    file = Path(os.path.realpath(path))
+    names = [file.with_name(f"{file.name}.lock")]
+    if sys.platform == "linux":
+        names.append(file)
+    return any(_is_locked(name) for name in names if name.exists())
+
+
+def _is_locked(file: Path) -> bool:
+    """Whether somebody has the lock; a file that may not be read tells nothing."""
+    try:
+        with open(file, "rb") as tried:
+            if fcntl is not None:
+                fcntl.flock(tried, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
 def _lock_file(file: Path) -> IO[str]:
     if not file.parent.is_dir():
         raise Unreadable(f"The database {file} can’t be created: there is no folder {file.parent}. Make it first.")

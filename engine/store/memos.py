@@ -1,4 +1,4 @@
-"""What people have written down for themselves at a table: SQL. It knows no Discord and no rules."""
+"""Notes that people have written for themselves at a table: SQL. It knows no Discord and no rules."""
 
 from __future__ import annotations
 

@@ -34,11 +34,17 @@ def migrate(db: sqlite3.Connection, lifts: Mapping[int, str]) -> None:
         _run(db, f"BEGIN IMMEDIATE;\n{lifts[step]}\n{marks}\nCOMMIT;")
 
 
-def check(db: sqlite3.Connection, lifts: Mapping[int, str]) -> None:
-    """Raises ``Unreadable`` unless ``db`` is a database of the newest version."""
+def check_owner(db: sqlite3.Connection, lifts: Mapping[int, str]) -> int:
+    """The version of a database of ours, however old. Raises ``Unreadable`` for any other file."""
     version = _version(db, max(lifts))
     if version == 0:
         raise Unreadable("The file is empty: no table was ever stored in it, or everything is lost.")
+    return version
+
+
+def check(db: sqlite3.Connection, lifts: Mapping[int, str]) -> None:
+    """Raises ``Unreadable`` unless ``db`` is a database of the newest version."""
+    version = check_owner(db, lifts)
     if version < max(lifts):
         raise Unreadable(f"This database has version {version}. Start the bot once to update it to {max(lifts)}.")
 

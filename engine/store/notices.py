@@ -1,4 +1,4 @@
-"""What single persons were told and are to be told no more, as values and their SQL. It knows no Discord."""
+"""Notices to single persons, each of which is sent only once, as values and their SQL. It knows no Discord."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Notice(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> tuple[int, int, int, str, str]:
-        """What there is one of."""
+        """The key of a notice: there is one row of each."""
         return (self.session, self.seat, self.point, self.kind, self.place)
 
 

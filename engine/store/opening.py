@@ -1,4 +1,4 @@
-"""What is done to a database when it is opened, and to its write-ahead log. It knows no table."""
+"""Preparations of a database when it is opened, and of its write-ahead log. It knows no table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tables still owe their channels after their games, kept among their notes: SQL. It knows no Discord."""
+"""Posts that tables still owe their channels after their games, kept among their notes: SQL. It knows no Discord."""
 
 from __future__ import annotations
 

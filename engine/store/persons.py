@@ -1,4 +1,4 @@
-"""What is stored of a person, and when the bot was last alive: values and their SQL. It knows no Discord."""
+"""Settings of each person, and the time when the bot was last alive: values and their SQL. It knows no Discord."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How one user wants to be treated; a field that nobody set has its default.
+    """The settings of one user; a field that nobody set has its default.
 
     ``notices``: where a question is put to the user. ``following``: whether the user is told when next in turn.
     ``reminders``: all, only the last one, or none. ``zone`` is an IANA time zone, in which ``quiet`` hours (from, to;
@@ -54,7 +54,7 @@ def forget(db: sqlite3.Connection, user: int) -> None:
 
 
 def alive(db: sqlite3.Connection) -> float | None:
-    """When the bot was last known to run, in seconds since 1970."""
+    """The time when the bot was last known to run, in seconds since 1970; None before the first."""
     row = db.execute("SELECT at FROM alive").fetchone()
     return None if row is None else float(row[0])
 

@@ -16,7 +16,7 @@ _NAMED = "instr(' ' || detail || ' ', ' ' || :user || ' ')"
 
 
 def everything(db: sqlite3.Connection, user: int) -> Mapping[str, Any]:
-    """What is stored of the user, as JSON values: settings, seats with the user's moves, and all the rest by theme."""
+    """All data stored of the user, as JSON values: settings, seats with the user's moves, and the rest by theme."""
     return {
         "user": user,
         "settings": _rows(db, "SELECT settings FROM person WHERE user_id = ?", user),
@@ -118,7 +118,7 @@ def _seats(db: sqlite3.Connection, user: int) -> list[dict[str, Any]]:
 
 
 def _moves(db: sqlite3.Connection, seat: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What the user did and said on a seat; what others or computers did there is not theirs."""
+    """The moves the user made on a seat, undos and words ahead among them; others' and computers' are not theirs."""
     return _rows(
         db,
         "SELECT seq AS number, action AS move, made_by AS 'made by', at FROM log WHERE session = ? AND seat = ?"

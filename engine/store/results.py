@@ -1,4 +1,4 @@
-"""How games ended, and what the log tells of their players: values and their SQL. It knows no rules."""
+"""Results of games, and what the log tells of their players: values and their SQL. It knows no rules."""
 
 from __future__ import annotations
 
@@ -32,9 +32,11 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """How one user keeps to a game: at tables with a clock, how often they answered ``in_time``, several moves in a row
-    being one answer, and how often time had ``run_out``; games that are over or that the user has left, ``begun``, and
-    those of them ``finished``; ``waits``, the seconds from a question to its answer, of the latest tables.
+    """The habits of one user in games.
+
+    How often they answered ``in_time`` at tables with a clock, several moves in a row being one answer, and how often
+    time had ``run_out``; games that are over or that the user has left, ``begun``, and those of them ``finished``;
+    ``waits``, the seconds from a question to its answer, of the latest tables.
     """
 
     in_time: int = 0
@@ -66,7 +68,7 @@ def add(db: sqlite3.Connection, results: Iterable[Result]) -> None:
 
 
 def number(db: sqlite3.Connection, title: str) -> int:
-    """How many results of a title there are."""
+    """The number of results of a title."""
     return int(db.execute("SELECT count(*) FROM result WHERE title = ?", (title,)).fetchone()[0])
 
 
@@ -125,7 +127,7 @@ _ANSWERS = """
 
 
 def record_of(db: sqlite3.Connection, user: int) -> Record:
-    """How the user keeps to games. Tables from files are left out: their first moves were made elsewhere."""
+    """The habits of the user in games. Tables from files are left out: their first moves were made elsewhere."""
     in_time = db.execute(f"{_STINTS} SELECT count(*) {_ANSWERS}", (user,)).fetchone()[0]
     run_out = db.execute(f"{_STINTS} SELECT coalesce(sum(timeouts), 0) FROM stint WHERE timed", (user,)).fetchone()[0]
     begun, finished = db.execute(
@@ -137,7 +139,7 @@ def record_of(db: sqlite3.Connection, user: int) -> Record:
 
 
 def _waits(db: sqlite3.Connection, user: int) -> tuple[float, ...]:
-    """From the move before, somebody else's, to the user's own: what the table had to wait for each answer."""
+    """The seconds that the table had to wait for each answer: from the last move of somebody else to the user's own."""
     latest = db.execute(
         "SELECT player.session, player.seat, player.came FROM player JOIN session ON session.id = player.session"
         " WHERE player.user_id = ? AND chairs IS NULL AND status <> 'lobby' ORDER BY session.id DESC LIMIT ?",

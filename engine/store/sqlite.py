@@ -46,6 +46,7 @@ class Store:
 
     def __init__(self, db: aiosqlite.Connection) -> None:
         self._db, self._owes_cleaning = db, False
+        self.timed: Callable[[float], object] = lambda _: None  # is told how many seconds each transaction took
 
     @classmethod
     async def open(cls, path: str | Path, *, read_only: bool = False) -> Self:
@@ -216,10 +217,13 @@ class Store:
         Another program's lock is waited for, but not so long that a press would not be answered; then this raises
         ``sqlite3.OperationalError`` (``SQLITE_BUSY``). What is read meanwhile comes in between.
         """
-        until = monotonic() + LOCK_SECONDS
+        began = monotonic()
+        until = began + LOCK_SECONDS
         while True:
             try:
-                return await self.read(lambda db: _transaction(db, work))
+                done = await self.read(lambda db: _transaction(db, work))
+                self.timed(monotonic() - began)
+                return done
             except sqlite3.OperationalError as error:
                 if trouble(error) != "locked" or monotonic() > until:
                     raise
@@ -248,7 +252,7 @@ def _transaction(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]
 
 
 def _reason(path: str | Path, error: sqlite3.Error) -> str:
-    """Why a database cannot even be opened: SQLite does not say which of these it is."""
+    """The reason why a database cannot even be opened, as SQLite does not say which of these it is."""
     where = Path(path).resolve()
     if where.is_dir():
         return "it is a folder"

@@ -89,7 +89,7 @@ def put_clocks(db: sqlite3.Connection, session: int, clocks: Mapping[int, Clock]
 
 
 def _acted(db: sqlite3.Connection, session: int, seats: int) -> dict[int, int]:
-    """When each seat acted last; an undo counts for all."""
+    """The last row at which each seat acted; an undo counts for all."""
     rows = db.execute(
         "SELECT seat, max(seq) FROM log WHERE session = ? AND made_by <> 'ahead' GROUP BY seat", (session,)
     )
@@ -100,7 +100,7 @@ def _acted(db: sqlite3.Connection, session: int, seats: int) -> dict[int, int]:
 
 
 def _moves(db: sqlite3.Connection, session: int) -> int:
-    """How many moves stand: it is the same again at the same decision."""
+    """The number of moves that stand: it is the same again at the same decision."""
     (count,) = db.execute(
         "SELECT coalesce(sum(CASE made_by WHEN 'undo' THEN -1 ELSE 1 END), 0) FROM log"
         " WHERE session = ? AND made_by NOT IN ('start', 'ahead')",
@@ -184,7 +184,7 @@ def left_by(db: sqlite3.Connection, user: int) -> tuple[int, ...]:
 
 
 def times_of(db: sqlite3.Connection, rows: Mapping[int, int]) -> Mapping[int, float]:
-    """When these log rows were written: table -> row to table -> seconds since 1970."""
+    """The times at which these log rows were written: table -> row to table -> seconds since 1970."""
     found = (db.execute("SELECT session, at FROM log WHERE session = ? AND seq = ?", row) for row in rows.items())
     return {session: at for each in found for session, at in each}
 
@@ -323,5 +323,5 @@ def _json(table: Table) -> bytes | None:
 
 
 def _version(table: Table) -> int:
-    """Of the title, as states are written now."""
+    """The version of the table's title, as states are written now."""
     return GAMES[table.title].version

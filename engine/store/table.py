@@ -26,7 +26,7 @@ CHECKPOINT_EVERY = 50
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who holds a seat: a user, a computer player with its policy's name, or nobody: the seat is open for anybody.
+    """The holder of a seat: a user, a computer player with its policy's name, or nobody: the seat is open for anybody.
 
     ``away`` is the user who left the seat and may take it back, ``came`` the move after which a substitute sat down
     (0: from the beginning).
@@ -40,7 +40,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Holder(msgspec.Struct, frozen=True):
-    """Who held a seat up to move ``until``, and does not any more: a person, or a computer or nobody in their place.
+    """A former holder of a seat, up to move ``until``: a person, or a computer or nobody in their place.
 
     ``user`` is the person whom the name tells; None for any other computer, and when that person's data are deleted.
     """
@@ -120,7 +120,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def chance(self) -> int:
-        """What everything random of the game comes from: its secret seed, and 0 before there is one."""
+        """The seed from which everything random of the game comes: its secret seed, and 0 before there is one."""
         return 0 if self.seed is None else self.seed.open()
 
     @property

@@ -1,4 +1,4 @@
-"""How a table keeps time: a few choices, made in the lobby and changed later by consent. Pure; it knows no title."""
+"""A table's time controls: a few choices, made in the lobby and changed later by consent. Pure; it knows no title."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Terms(Options, frozen=True, forbid_unknown_fields=True):
 
     @property
     def about_late(self) -> str:
-        """What happens once time is up, as a clause."""
+        """The clause about what happens once time is up."""
         return f"after a warning, {_LATE[self.late]}"
 
 

@@ -1,4 +1,4 @@
-"""What SQLite's errors mean to people: the file is locked, full, damaged or not to be written. It knows no table.
+"""SQLite's errors as people understand them: the file is locked, full, damaged or not to be written. It knows no table.
 
 An error of any other kind is a bug of ours, and has no words here.
 """
@@ -36,7 +36,7 @@ _WORDS: dict[Trouble, str] = {
 
 
 def trouble(error: Exception) -> Trouble | None:
-    """What is wrong with the file or its disk; None for an error that is a bug of ours.
+    """The trouble with the file or its disk; None for an error that is a bug of ours.
 
     In a damaged file even the text of SQLite's own message may be none.
     """

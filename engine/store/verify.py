@@ -31,7 +31,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What was looked at, and what was found: no findings is the good case."""
+    """The numbers of games and moves looked at, and the findings: none is the good case."""
 
     games: int
     moves: int
@@ -61,7 +61,7 @@ def _verified(path: Path) -> Report:
 
 
 def _table(db: sqlite3.Connection, number: int) -> tuple[int | None, list[Finding]]:
-    """How many moves the table has (None: its game has not begun), and what does not fit."""
+    """The number of moves of a table (None: its game has not begun), and the findings in it."""
     try:
         stored, log = sql.read_table(db, number), sql.log(db, number, -1, None)
         if stored is None or stored.state is None:

@@ -38,7 +38,7 @@ class _Frame(msgspec.Struct, frozen=True):
 
 
 def wal_problem(database: Path) -> str:
-    """What is wrong with the log of ``database``, as a sentence; empty when there is no log, or nothing wrong."""
+    """The sentence about what is wrong with the log of ``database``; empty when there is no log, or nothing wrong."""
     file = database.with_name(database.name + "-wal")
     data = file.read_bytes() if file.is_file() else b""
     if len(data) < _HEADER:
@@ -61,7 +61,7 @@ def _is_page(size: int) -> bool:
 
 
 def _valid(salts: bytes, frames: list[_Frame], order: Order, sums: Sums) -> int:
-    """How many frames of this log stand in the file as they were written, one after the other."""
+    """The number of frames of this log that stand in the file as they were written, one after the other."""
     for count, frame in enumerate(frames):
         sums = _sums(order, sums, frame.summed)
         if frame.salts != salts or frame.said != sums:

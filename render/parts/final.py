@@ -1,4 +1,4 @@
-"""What final tables share: who wins, in words, and cards for the winners' columns. It knows no title."""
+"""Parts of all final tables: who wins, in words, and cards for the winners' columns. It knows no title."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from render.scene import Box, Color, Layer
 
 
 def sole_winner(places: Sequence[Place]) -> Seat | None:
-    """Who is first alone; nobody where several share the place."""
+    """The seat that is first alone; None where several share the place."""
     first = _first(places)
     return first[0].seat if len(first) == 1 else None
 
 
 def verdict(places: Sequence[Place], names: Sequence[str], score: str, *, over: bool) -> str:
-    """Who wins with what, or leads; “; tie decided by …” where that was needed."""
+    """The winner or leader in words, and with what; “; tie decided by …” where that was needed."""
     first = _first(places)
     who = listed(tuple(names[place.seat - 1] for place in first))
     verb = ("wins" if over else "leads") if len(first) == 1 else ("share the win" if over else "share the lead")

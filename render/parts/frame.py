@@ -1,4 +1,4 @@
-"""What every picture has: title, right corner, second line with the actor's chip, fields, legend. It knows no title."""
+"""Parts of every picture: title, right corner, second line with the actor's chip, fields, legend. It knows no title."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What signs mean: each sign with its words beside it, side by side on one line. It knows no title."""
+"""The meaning of signs: each sign with its words beside it, side by side on one line. It knows no title."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _RAILS_FROM = 11.0
 
 
 def casing(points: Points, w: float, around: float, ground: Color) -> Line:
-    """What keeps a line apart from others: the ground's color, ``around`` px on both sides."""
+    """The casing that keeps a line apart from others: the ground's color, ``around`` px on both sides."""
     return Line(points, ground, w + 2 * around, round=True)
 
 
@@ -89,7 +89,7 @@ def _sample(seat: int, long: float, w: float, ground: Color) -> Sprite:
 
 
 def course_length(points: Points) -> float:
-    """How long a stroke is."""
+    """The length of a stroke."""
     return sum(starmap(dist, pairwise(points)))
 
 
@@ -119,7 +119,7 @@ def point_at(points: Points, at: float) -> tuple[float, float]:
 
 @lru_cache(256)
 def _marks(points: Points) -> tuple[float, ...]:
-    """How far along the stroke each of its points is."""
+    """The length of the stroke up to each of its points."""
     return 0.0, *accumulate(starmap(dist, pairwise(points)))
 
 

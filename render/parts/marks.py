@@ -1,4 +1,4 @@
-"""Who and which: chips and keys. A player's color never stands without the player's mark. It knows no title."""
+"""Chips of players and keys of choices. A player's color never stands without the player's mark. It knows no title."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def key_under(words: str, x: float, y: float) -> tuple[tuple[Placed, ...], float
 
 
 def key(words: str, x: float, y: float, r: float = 32) -> Placed:
-    """What to choose: a letter or number on an accent disc around a point, which no cube resembles."""
+    """The key of a choice: a letter or number on an accent disc around a point, which no cube resembles."""
     return placed(x - r - 1, y - r - 1, _key(words, r))
 
 

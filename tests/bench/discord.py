@@ -115,7 +115,7 @@ async def served(folder: Path) -> AsyncIterator[Server]:
     It is not started by SimCord, whose clock stands still while nothing is pressed.
     """
     bot = build(Settings(database=str(folder / "tables.db")))
-    env = simcord.Env(bot)
+    env = simcord.Env(bot, shard_count=1)
     env.backend.advance_clock(time.time() - env.now().timestamp())  # its messages are new
     server = Server(env, bot)
     requests = _Requests(env.backend, asyncio.get_running_loop())

@@ -49,7 +49,7 @@ def _scenes(name: str, state: State) -> tuple[Scene, ...]:
 
 
 def _pictures(name: str, state: State) -> list[bytes]:
-    return [draw(scene).png for scene in _scenes(name, state)]
+    return [draw(scene).file for scene in _scenes(name, state)]
 
 
 def _both(name: str, state: State) -> tuple[float, float]:

@@ -31,7 +31,7 @@ def test_a_word_it_does_not_know_ends_the_program_with_2_and_says_how_it_is_call
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert program.main(["--locally"]) == 2
-    assert capsys.readouterr().err == "Usage: python -m bot [--local]\n"
+    assert capsys.readouterr().err == "Usage: python -m bot [--local | doctor [--running]]\n"
 
 
 def _full() -> sqlite3.Error:
@@ -59,7 +59,7 @@ def test_a_start_that_fails_ends_the_program_with_1_and_says_why(
     met: Exception,
     said: str,
 ) -> None:
-    monkeypatch.setattr(program, "set_up_log", lambda level: None)
+    monkeypatch.setattr(program, "set_up_log", lambda *_: None)
     monkeypatch.setattr(program.signal, "signal", lambda *_: None)
     monkeypatch.setattr(program, "build", lambda settings: Mock(run=Mock(side_effect=met)))
     assert program._on_discord(Settings(token="t", database=str(tmp_path / "tables.db"))) == 1

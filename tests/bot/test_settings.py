@@ -33,8 +33,12 @@ def test_values_are_read_as_what_they_are() -> None:
         ("ROUNDHOUSE_PACE", "nan"),
         ("ROUNDHOUSE_PACE", "inf"),
         ("ROUNDHOUSE_PORT", "70000"),
+        ("ROUNDHOUSE_METRICS_PORT", "-1"),
+        ("ROUNDHOUSE_SHARDS", "0"),
+        ("ROUNDHOUSE_SHARDS", "many"),
         ("ROUNDHOUSE_GUILD", "ours"),
         ("ROUNDHOUSE_LOG", "loud"),
+        ("ROUNDHOUSE_LOG_FORMAT", "xml"),
     ],
 )
 def test_a_wrong_value_is_refused_with_its_variable(name: str, value: str) -> None:

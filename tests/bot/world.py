@@ -176,9 +176,10 @@ class World:
 @asynccontextmanager
 async def world(folder: Path, **given: Any) -> AsyncIterator[World]:
     """A running bot with an empty database in ``folder``."""
-    settings = Settings(database=str(folder / "tables.db"), **{"pictures": "none", "pace": 0.0, **given})
+    quick = {"pictures": "none", "post_files": "png", "pace": 0.0}
+    settings = Settings(database=str(folder / "tables.db"), **{**quick, **given})
     bot = simulated(settings)
-    async with simcord.run(bot) as env:
+    async with simcord.run(bot, shard_count=bot.shard_count or 1) as env:
         running = World(env, bot, settings)
         try:
             yield running

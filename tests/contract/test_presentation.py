@@ -114,10 +114,10 @@ def test_scenes_become_pictures(key, data):
         for seat, name in zip((None, 1, 2), painter.pictures * 3, strict=False):
             for scene in painter.scenes(name, redact(state, seat), look):
                 picture = draw(scene)
-                with Image.open(BytesIO(picture.png)) as image:
+                with Image.open(BytesIO(picture.file)) as image:
                     assert image.format == "PNG"
                     assert image.size == (scene.width, scene.height)
-                assert len(picture.png) <= PICTURE_BYTES
+                assert len(picture.file) <= PICTURE_BYTES
                 assert picture.words == scene.alt
                 assert 0 < len(picture.alt) <= limits.ALT_TEXT
 

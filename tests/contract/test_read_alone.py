@@ -94,27 +94,3 @@ def test_a_player_who_only_reads_plays_to_the_end(key: str) -> None:
 def made(state: State, reader: Reader, question: Decision) -> State:
     after, _ = play(state, reader.answers(redact(state, question.seat), question))
     return after
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_links_and_goods_of_railroad_rivals_can_be_read(seed: int) -> None:
-    game = GAMES["railroad-rivals"]
-    state: Any = midway(game, seed)
-    [*scenes] = PAINTERS[game.key].scenes("board", redact(state, None), Look(NAMES[:SEATS]))
-    words = scenes[0].alt
-    for seat in range(1, SEATS + 1):
-        told = re.split(r" has |Goods:", words.partition(f"{NAMES[seat - 1]} has ")[2])[0]
-        owned = [link for link in state.board.links if link.owner == seat]
-        assert told.startswith(str(len(owned)) if owned else "no links"), told
-        assert all(f"{link.a}–{link.b}" in told or f"{link.b}–{link.a}" in told for link in owned), (told, owned)
-    for city in (city for city, cubes in state.goods.items() if cubes):
-        assert f"{city} " in words.split("Goods: ")[1]
-
-
-def midway(game: Game[Any], seed: int) -> State:
-    """A game some turns old."""
-    state, _ = game.new(game.options(), SEATS, seed)
-    reader = Reader(game, seeded(seed))
-    for _ in range(60):
-        state = made(state, reader, decisions(state)[0])
-    return state

@@ -38,12 +38,12 @@ def test_amounts_as_they_are_printed_are_read_as_numbers(amount):
 
 @pytest.mark.parametrize("amount", ["$", "1,70", "17,00", "1.700", "$-5", "$$5", ",700"])
 def test_what_is_no_amount(amount):
-    with pytest.raises(Unreadable, match="isn’t a valid amount"):
+    with pytest.raises(Unreadable, match="doesn’t answer “How many points"):
         read(f"p1 bid {amount}", ACTIONS)
 
 
 def test_a_refusal_shows_blanks_as_they_were_typed():
-    with pytest.raises(Unreadable, match="“two words” isn’t a valid"):
+    with pytest.raises(Unreadable, match="“two words” doesn’t answer"):
         read("p1 bid two_words", ACTIONS)
 
 
@@ -51,7 +51,9 @@ def test_the_name_of_an_enumeration_may_have_spaces():
     line = "p1 ahead Stock_Issue for_B&O"
     assert read(line, (Ahead,)) == Ahead(1, Special.ISSUE, "for B&O")
     assert write(read(line, (Ahead,))) == line
-    with pytest.raises(Unreadable, match="“Stock” isn’t a valid tile. Choose .*Stock_Issue, or Insider_Trading"):
+    with pytest.raises(
+        Unreadable, match="“Stock” doesn’t answer “Which tile.”. Choose .*Stock_Issue, or Insider_Trading"
+    ):
         read("p1 ahead Stock ask", (Ahead,))
 
 
@@ -64,12 +66,12 @@ def test_the_name_of_an_enumeration_may_have_spaces():
         ("p1 fly", "“fly” isn’t a move here. The moves are pass, bid, draft, place, deliver"),
         ("p1 bid", "“bid” needs 1 word, but you gave 0. Write “bid <amount>”"),
         ("p1 bid 3 4", "needs 1 word, but you gave 2"),
-        ("p1 bid three", "“three” isn’t a valid amount"),
-        ("p1 bid -3", "isn’t a valid amount"),
-        ("p1 bid 99999999999999999999", "isn’t a valid amount"),
-        ("p1 place Denver 2;1 n", "“2;1” isn’t a valid at"),
-        ("p1 place Denver 2,1 up", "“up” isn’t a valid facing"),
-        ("p1 deliver gold Denver Omaha", "“gold” isn’t a valid goods"),
+        ("p1 bid three", "“three” doesn’t answer “How many points?”"),
+        ("p1 bid -3", "doesn’t answer “How many points?”"),
+        ("p1 bid 99999999999999999999", "doesn’t answer “How many points?”"),
+        ("p1 place Denver 2;1 n", "“2;1” doesn’t answer “Where?”"),
+        ("p1 place Denver 2,1 up", "“up” doesn’t answer “Which orientation?”"),
+        ("p1 deliver gold Denver Omaha", "“gold” doesn’t answer “Which good?”"),
         ("p1 " + "x" * 5_000, "…” isn’t a move here"),
     ],
 )

@@ -115,6 +115,7 @@ class Loopback:
             "user": user(BOT, "Roundhouse", bot=True),
             "guilds": [{"id": str(GUILD), "unavailable": True}],
             "session_id": "session",
+            "shard": [0, 1],
             "resume_gateway_url": f"ws://127.0.0.1:{self.port}/gateway",
             "application": {"id": str(APPLICATION), "flags": 0},
         }
@@ -128,6 +129,7 @@ class Loopback:
         me, mine = f"{API}/channels/{{channel}}", f"{API}/webhooks/{{app}}/{{token}}"
         for method, path, handler in (
             ("GET", f"{API}/users/@me", self._me),
+            ("GET", f"{API}/gateway/bot", self._shards),
             ("GET", f"{API}/oauth2/applications/@me", self._application),
             ("PUT", f"{API}/applications/{{app}}/commands", self._commands),
             ("PUT", f"{API}/applications/{{app}}/guilds/{{guild}}/commands", self._commands),
@@ -175,6 +177,11 @@ class Loopback:
         self.unknown[f"{request.method} {request.path}"] += 1
         body = json.dumps({"code": 0, "message": "404: Not Found"})
         return web.Response(status=404, body=body, headers={"Content-Type": "application/json"})
+
+    async def _shards(self, _: web.Request, __: Body) -> Json:
+        starts = {"total": 1_000, "remaining": 1_000, "reset_after": 0, "max_concurrency": 1}
+        url = f"ws://127.0.0.1:{self.port}/gateway"
+        return {"url": url, "shards": 1, "session_start_limit": starts}
 
     async def _me(self, _: web.Request, body: Body) -> Json:
         return user(BOT, "Roundhouse", bot=True)

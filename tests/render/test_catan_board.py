@@ -132,7 +132,7 @@ def test_alt_texts_fit_and_files_are_small() -> None:
         alt_text_fits(scene)
         assert scene.palette == PALETTE
     for scene in (every()[0], every()[2], *asked(position(), 1, "lay")):
-        assert len(draw(scene).png) <= 300_000, scene.name
+        assert len(draw(scene).file) <= 300_000, scene.name
 
 
 def test_public_pictures_are_equal_for_everybody_even_with_plans() -> None:
@@ -228,25 +228,25 @@ def test_the_header_says_the_last_move_and_the_track_laid_last_has_an_edge() -> 
 def test_the_alt_text_of_the_board_says_where_everything_is() -> None:
     alt = every()[0].alt
     assert alt.startswith("Railroads of Catan, Turn 4 of 7. Cleo upgraded train 1 to a large train.")
-    assert "Ada (disc) $15,000: cities 5 wood, 4 wood, 3 sheep, 2 ore; " in alt
+    assert "Ada (disc) $15,000: cities 5 wood (H33), 4 wood (H32), 3 sheep (H22), 2 ore (H28); " in alt
     assert "Dmitri (diamond)" in alt
     assert "large train 2 at V62, 1 ore, 1 sheep, 1 wood" in alt
-    assert alt.endswith("Orders: A ore to Benedikt 5 $4,000, B brick to Ada 5 $8,000.")
+    assert alt.endswith("Orders: A ore to Benedikt 5 for $4,000, B brick to Ada 5 for $8,000.")
 
 
 def test_the_alt_text_of_the_board_names_the_ends_of_each_course_of_track() -> None:
     tracks = {1: "H32-V68-H27, H33-V75-H32", 2: "H01-V01-V06, V01-V05"}
     (alt,) = {scene.alt for scene in public(table(tracks=tracks, associates={1: "banker"}))[:1]}
     assert "Ada (disc) $15,000, Banker: " in alt
-    assert "2 of 4 linked, track 4–Dmitri 4 (2), 5–4 (2)." in alt
-    assert "0 of 4 linked, track 5–V01 (1), V01–V05 (1), V01–V06 (1)." in alt
+    assert "2 of 4 cities linked, track 4–Dmitri 4 (2), 5–4 (2)." in alt
+    assert "0 of 4 cities linked, track 5–V01 (1), V01–V05 (1), V01–V06 (1)." in alt
 
 
 def test_ruling_36_in_a_monsoon_tracks_on_the_coast_are_pale() -> None:
     states = [table(tracks={1: "H32-V74-V80"}, event=event, turn=4) for event in ("", "monsoon")]
     calm, storm = (public(state)[0] for state in states)
     assert words(storm, "corner") == ["Turn 4 of 7 · Monsoon"]
-    assert "Coast track is closed." in storm.alt
+    assert "Coast track is closed this turn." in storm.alt
     assert "closed" not in calm.alt
     assert [kind_of(LAYOUT, track) for track in states[0].tracks] == [TrackKind.PLAIN, TrackKind.COAST]
     assert storm.layer("track") != calm.layer("track")

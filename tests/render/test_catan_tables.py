@@ -254,7 +254,7 @@ def test_alt_texts_of_tables_fit_and_every_scene_can_be_painted() -> None:
     for scene in every():
         alt_text_fits(scene)
     for scene in {scene.name: scene for scene in every()}.values():
-        assert len(draw(scene).png) <= 300_000, scene.name
+        assert len(draw(scene).file) <= 300_000, scene.name
 
 
 def test_tables_are_equal_for_everybody() -> None:

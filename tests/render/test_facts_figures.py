@@ -138,7 +138,7 @@ def test_shares_stand_under_their_players_mark_and_worth_beside_it() -> None:
 def test_the_stocks_in_words() -> None:
     assert public("stocks", position(DRAFT)).alt == (
         "Turn 2 of 9 · First pick. Stock values: ACL 3, ATSF 0, B&O 5, C&O 1, CBQ 0, IC 2, MP 4, NP 0, NYC 7, PRR 6, "
-        "SP 0, UP 1. Current stock value: Ada 11, Ben 7, Cleo 8, Dov 0. "
+        "SP 0, UP 1. Each player’s stocks are worth: Ada 11, Ben 7, Cleo 8, Dov 0. "
         "Shares: Ada B&O 2, UP 1; Ben NYC 1; Cleo ACL 1, B&O 1; Dov none."
     )
 
@@ -254,7 +254,7 @@ def test_a_hand_has_its_own_figures_and_blank_places_only_while_nothing_matches(
 
 def test_a_hand_in_words_has_its_own_figures() -> None:
     [scene] = PAINTER.hand(redact(position(DRAFT), 2), Look(NAMES))
-    assert scene.alt.endswith("14 points, 2 links. Stocks: NYC ×1 (worth 7 points now).")
+    assert scene.alt.endswith("You have 14 points and 2 links. Stocks: NYC ×1 (worth 7 points now).")
 
 
 def test_a_hand_in_words() -> None:
@@ -263,7 +263,8 @@ def test_a_hand_in_words() -> None:
     assert row(scene, "stocks", "worth") == ["10", "1"]
     assert row(scene, "stocks", "total") == ["11"]
     assert scene.alt == (
-        "Your hand (only you see this). Cities: Savannah: 1 cube, edges ACL blank ACL IC, no place now; "
-        "Boston: 2 cubes, edges blank blank NYC NYC, fits 1 place. 9 points, no links. "
+        "Your hand (only you see this). Cities, edges clockwise from the top: "
+        "Savannah: 1 cube, edges ACL blank ACL IC, no place now; "
+        "Boston: 2 cubes, edges blank blank NYC NYC, fits 1 place. You have 9 points and no links. "
         "Stocks: B&O ×2, UP ×1 (worth 11 points now)."
     )

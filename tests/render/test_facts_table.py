@@ -79,11 +79,12 @@ def test_the_offer_in_words() -> None:
     assert row(scene, "legend", "caption") == ["city pile: 3"]
     assert scene.alt == (
         "Turn 2 of 9 · First pick. Ada’s pick: a city or a stock. "
-        "Cities: Savannah: 1 cube, edges ACL blank ACL IC, blank edge only; "
+        "Cities, edges clockwise from the top: Savannah: 1 cube, edges ACL blank ACL IC, blank edge only; "
         "Boston: 2 cubes, edges blank blank NYC NYC, fits 1 place; "
         "Billings: 1 cube, edges CBQ NP CBQ NP, fits nowhere yet; Cincinnati taken by Ben. "
-        "Stocks: B&O stock: worth 5, owned by Ada 2 and Cleo 1, last one; IC stock: worth 2, no owner, 3 more; "
-        "NYC taken by Cleo; ATSF stock: worth 0, no owner, 3 more. "
+        "Stocks: B&O stock: worth 5, owned by Ada 2 and Cleo 1, last one; "
+        "IC stock: worth 2, no owner, 3 more in the game; "
+        "NYC taken by Cleo; ATSF stock: worth 0, no owner, 3 more in the game. "
         "Turn order: Cleo, Ada, Dov, Ben."
     )
 
@@ -95,6 +96,7 @@ def test_the_board_in_words() -> None:
     assert public("board", position(DRAFT), LAST).alt == (
         "Railroad Rivals, Turn 2 of 9 · First pick. "
         "Last move: Ben placed Cleveland: NYC link, south of St. Louis, west of Indianapolis. 4 cities on the table. "
+        "Points: Ada 9, Ben 14, Cleo 21, Dov 6. "
         "Ada has no links. Ben has 2 links: B&O Pittsburgh–St. Louis; NYC Cleveland–Indianapolis. "
         "Cleo has 1 link: PRR Indianapolis–Pittsburgh. Dov has no links. "
         "Goods: Pittsburgh coal and wood; Cleveland grain. "

@@ -21,8 +21,8 @@ def test_a_picture_that_is_wanted_again_is_not_drawn_again(monkeypatch: pytest.M
     assert draw_all(scenes(12), PLAIN, 10) == made == tuple(map(draw, scenes(12)))
 
 
-def test_another_position_palette_or_size_is_another_picture() -> None:
-    wanted = [(12, PLAIN), (13, PLAIN), (12, Style("dark")), (12, Style(large=True))]
+def test_another_position_palette_size_or_form_is_another_picture() -> None:
+    wanted = [(12, PLAIN), (13, PLAIN), (12, Style("dark")), (12, Style(large=True)), (12, Style(form="webp"))]
     made = {draw_all(scenes(number), style, 10) for number, style in wanted}
     assert len(made) == len(wanted)
 

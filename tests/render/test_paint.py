@@ -22,6 +22,7 @@ from render.paint import _inked, _stamp, _stamped, compose
 from render.palette import PAPER, exact, rgb
 from render.png import png
 from render.scene import Box, Disc, Layer, Line, Sheet, Sprite, Text, Veil
+from render.style import Palette, Style
 from tests.render.positions import GAME, NAMES, ends
 
 PAINTER = PAINTERS[GAME.key]
@@ -36,10 +37,21 @@ def scenes() -> list[Scene]:
 def test_a_file_is_an_indexed_png_of_the_scenes_size_under_300_kb() -> None:
     for scene in scenes():
         picture = draw(scene)
-        image = Image.open(BytesIO(picture.png))
+        image = Image.open(BytesIO(picture.file))
         assert (image.format, image.mode, image.size) == ("PNG", "P", (scene.width, scene.height))
-        assert len(picture.png) <= 300_000
+        assert len(picture.file) <= 300_000
         assert (picture.name, picture.words) == (scene.name, scene.alt)
+
+
+@pytest.mark.parametrize("palette", ["paper", "dark"])
+def test_a_webp_has_the_pixels_of_the_png_in_at_most_two_thirds_of_its_bytes(palette: Palette) -> None:
+    for scene in scenes()[:3]:
+        quick, small = (draw(scene, Style(palette, form=form)) for form in ("png", "webp"))
+        one, other = (Image.open(BytesIO(picture.file)) for picture in (quick, small))
+        assert (other.format, other.size) == ("WEBP", one.size)
+        assert one.convert("RGB").tobytes() == other.convert("RGB").tobytes()
+        assert len(small.file) * 3 < len(quick.file) * 2
+        assert small.words == quick.words
 
 
 def test_our_png_holds_the_pixels_that_were_put_in() -> None:
@@ -50,10 +62,10 @@ def test_our_png_holds_the_pixels_that_were_put_in() -> None:
 
 
 def test_the_same_scene_is_the_same_file_in_every_thread() -> None:
-    wanted = [draw(scene).png for scene in scenes()]
+    wanted = [draw(scene).file for scene in scenes()]
     with ThreadPoolExecutor(4) as pool:
         for _ in range(2):
-            assert [picture.png for picture in pool.map(draw, scenes())] == wanted
+            assert [picture.file for picture in pool.map(draw, scenes())] == wanted
 
 
 def test_the_palette_fits_a_file_and_has_no_color_twice() -> None:
@@ -67,7 +79,7 @@ def test_every_flat_color_survives_the_palette() -> None:
     flat = exact(own + tuple(color for cube in CUBES.values() for color in cube[:2]))
     boxes = tuple(Box(i * 10, 0, 10, 10, color) for i, color in enumerate(flat))
     scene = Scene("flat", 10 * len(flat), 10, PAPER, EXPANDED, (Layer("colors", boxes),), "Every flat color.")
-    image = Image.open(BytesIO(draw(scene).png)).convert("RGB")
+    image = Image.open(BytesIO(draw(scene).file)).convert("RGB")
     changed = []
     for i, color in enumerate(flat):
         shown = image.getpixel((i * 10 + 5, 5))
@@ -100,7 +112,7 @@ def test_a_transcript_becomes_pictures_and_alt_texts(tmp_path: Path) -> None:
     ("text", "reason"),
     [
         ("nonsense", "header"),
-        ("title: monopoly\nversion: 1\nseats: 2\nseed: 1\n", "no title"),
+        ("title: monopoly\nversion: 1\nseats: 2\nseed: 1\n", "isn’t a game here"),
         ("title: railroad-rivals\nversion: 1\nseats: 9\nseed: 1\n", "players"),
         ("title: railroad-rivals\nversion: 1\nseats: 2\nseed: 1\n\np1 bid 3\n", "Line 6"),
     ],

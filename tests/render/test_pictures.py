@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from engine import decisions, redact
 from engine.core.action import fields
 from engine.games.railroad_rivals.state.actions import Bid
+from engine.games.railroad_rivals.state.board import Board, Cell
 from render import PAINTERS, Choice, Look, Scene, draw
 from render.scene import texts
 from tests.render.legible import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
@@ -146,6 +148,29 @@ def test_every_phase_is_followed_by_at_least_the_board_and_the_stocks(table: Tab
         assert set(pictures) <= set(PAINTER.pictures)
 
 
+def test_after_a_placement_a_close_look_follows_only_where_no_crops_do() -> None:
+    placed = [position for position in ends(5) if position.ended == "Place a City Tile"]
+    small, large = placed[0], placed[-1]
+    after = [PAINTER.after_phase(redact(p.state, None), Look(NAMES[:5], p.news), p.ended or "") for p in (small, large)]
+    assert after == [("overview", "changes", "stocks"), ("overview", "crops", "stocks")]
+
+
+def test_the_posted_crops_are_two_that_show_the_most_of_the_table() -> None:
+    cells = {Cell(x, y) for x in range(13) for y in range(7)} | {Cell(0, 8)}
+    laid = tuple(replace(ends(2)[0].state.board.laid[0], at=cell) for cell in sorted(cells))
+    state = replace(ends(2)[0].state, board=Board(laid))
+    view = redact(state, None)
+    every = [scene.name for scene in PAINTER.scenes("board", view, Look(NAMES[:2]))[1:]]
+    posted = [scene.name for scene in PAINTER.scenes("crops", view, Look(NAMES[:2]))]
+    assert len(every) > len(posted) == 2
+
+
+def test_an_offer_that_is_taken_is_not_posted_again() -> None:
+    taken = next(p for p in ends(3) if p.ended == "Draft Tiles")
+    names = PAINTER.after_phase(redact(taken.state, None), Look(NAMES[:3]), "Deliver a Good")
+    assert names == ("overview", "stocks")
+
+
 def test_the_last_phase_is_followed_by_the_final_table() -> None:
     last = ends(3)[-1]
     assert PAINTER.after_phase(redact(last.state, None), Look(NAMES[:3]), "Deliver a Good")[0] == "final"
@@ -170,4 +195,4 @@ def test_every_kind_of_scene_can_be_painted(every: list[Scene]) -> None:
     """The last of each, which shows most, and some of all others."""
     last = {scene.name: scene for scene in every}
     for scene in (*last.values(), *every[::5]):
-        assert len(draw(scene).png) <= 300_000, scene.name
+        assert len(draw(scene).file) <= 300_000, scene.name

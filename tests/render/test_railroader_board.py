@@ -102,7 +102,7 @@ def test_the_palette_is_that_of_the_title_and_files_are_small() -> None:
     assert len(PALETTE) <= 256
     assert all(scene.palette == PALETTE for scene in shown())
     for scene in (shown()[0], board(midway(), ROLLING)):
-        assert len(draw(scene).png) <= 300_000
+        assert len(draw(scene).file) <= 300_000
 
 
 def test_hostile_names_break_no_picture() -> None:
@@ -223,9 +223,9 @@ def test_the_alt_text_has_the_state_in_words() -> None:
     alt = board(midway(), ROLLING).alt
     assert alt.startswith("RailRoader, round 14.")
     assert "Last move: Cleo moved to 64 (Water 4 + 3, rolled 5)." in alt
-    assert "Ada (disc): train on space 57, ambushed, cavalry on 53, track to 72 (18 sections), ahead " in alt
-    assert "Ben (square): train on space 48 (river), track to 68 (17 sections), ahead " in alt
-    assert "Dov (diamond): train on space 39, dynamite on 51, track to 60 (15 sections), ahead red 40, " in alt
+    assert "Ada (disc): train on space 57, ambushed, cavalry on 53, track to 72 (18 sections), ahead: " in alt
+    assert "Ben (square): train on space 48 (river), track to 68 (17 sections), ahead: " in alt
+    assert "Dov (diamond): train on space 39, dynamite on 51, track to 60 (15 sections), ahead: red on 40, " in alt
 
 
 # -- what just happened

@@ -391,4 +391,4 @@ def test_a_spectator_has_no_hand():
 
 def test_the_pictures_can_be_painted():
     for scene in (*gallery.sheets(), hand(position()), *(public(name, position()) for name in PAINTER.pictures)):
-        assert len(draw(scene).png) <= 300_000
+        assert len(draw(scene).file) <= 300_000

@@ -32,7 +32,7 @@ def test_a_railhead_strikes_out_what_it_lost():
     assert words(scene, "lost") == ["4 lost"]
     strokes = [shape for shape in scene.layer("rows") if isinstance(shape, Line)]
     assert len(strokes) == 4
-    assert "; lost worker and Supplies 4. Hand: " in scene.alt
+    assert "; lost: worker and Supplies 4. Hand: " in scene.alt
     assert not any(isinstance(shape, Line) for shape in public("railheads", position()).layer("rows"))
 
 

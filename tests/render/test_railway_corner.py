@@ -27,7 +27,7 @@ def test_the_corner_names_the_turn_that_was_built_though_the_next_has_begun() ->
         assert place.state.turn == number + 1
         for scene in public(place):
             assert f"Turn {number} · die {die}" in {text.words for text in texts(scene) if text.role == "corner"}
-            assert f", Turn {number} · die {die}." in scene.alt
+            assert f"Turn {number} · die {die}." in scene.alt
 
 
 def test_three_rolls_are_told_up_to_the_turn_that_was_built() -> None:

@@ -78,7 +78,7 @@ def test_the_palette_is_that_of_the_title_and_every_tenth_picture_can_be_painted
     for scene in scenes:
         assert scene.palette == PALETTE
     for scene in scenes[::10]:
-        assert len(draw(scene).png) <= 450_000, scene.name
+        assert len(draw(scene).file) <= 450_000, scene.name
 
 
 def test_public_pictures_are_the_same_for_whoever_looks_even_at_plans() -> None:
@@ -94,7 +94,7 @@ def test_public_pictures_are_the_same_for_whoever_looks_even_at_plans() -> None:
 def test_equal_states_give_equal_pictures() -> None:
     first, again = ends(4, turns=3), ends.__wrapped__(4, turns=3)
     assert public(first[-1]) == public(again[-1])
-    assert draw(public(first[-1])[0]).png == draw(public(again[-1])[0]).png
+    assert draw(public(first[-1])[0]).file == draw(public(again[-1])[0]).file
 
 
 def test_hostile_names_break_no_picture() -> None:

@@ -269,4 +269,4 @@ def test_races_of_all_sizes_fit(seats: int, lines: tuple[str, ...]) -> None:
     names = ("Ada", "Benedikt Lindqvist von und zu", "Cleo", "Дмитрий", "小林さくら", "Eli")
     scene = replay(crowd(seats, lines), names)
     check(scene)
-    assert len(draw(scene).png) < 400_000
+    assert len(draw(scene).file) < 400_000

@@ -253,7 +253,7 @@ def test_hostile_names_break_no_picture(name: str) -> None:
 
 def test_every_scene_can_be_painted() -> None:
     for scene in {scene.name: scene for scene in drawn(challenge=True)}.values():
-        assert len(draw(scene).png) <= 300_000
+        assert len(draw(scene).file) <= 300_000
 
 
 def test_a_spectator_has_no_hand_and_the_player_sees_what_is_asked() -> None:
@@ -273,7 +273,8 @@ def test_the_starting_cities_are_told_together_once_the_last_one_lies() -> None:
     supplied = CitiesSupplied(cities=("St. Louis", "Pittsburgh"), goods=("iron", "coal"))
     scene = shown("board", solo(DrawingStocks(), turn=1), placed, supplied)
     assert line(scene) == "The starting cities are St. Louis with iron and Pittsburgh with coal"
-    assert "Pittsburgh with coal. 4 cities on the table. Ada has 3 links: " in scene.alt
+    assert "Take a stock. The starting cities are St. Louis with iron and Pittsburgh with coal." in scene.alt
+    assert "4 cities on the table. Points: Ada 21. Ada has 3 links: " in scene.alt
 
 
 def test_who_is_asked_is_said_while_there_is_no_news() -> None:

@@ -85,11 +85,11 @@ def test_parts_of_large_print_overlap_and_make_words_larger_by_more_than_half(wi
 def test_parts_are_cut_from_the_very_picture():
     end = ends(4)[9]
     scene = PAINTERS[GAME.key].scenes("board", redact(end.state, None), Look(NAMES, end.news))[0]
-    whole = Image.open(BytesIO(draw(scene, "dark").png)).convert("RGB")
+    whole = Image.open(BytesIO(draw(scene, Style("dark")).file)).convert("RGB")
     made = draw_parts(scene, Style("dark", large=True))
     for part, picture in zip(cut_up(scene.width, scene.height, tuple(_things(scene))), made, strict=True):
         cut = whole.crop((part.x, part.y, part.x + part.w, part.y + part.h))
-        assert Image.open(BytesIO(picture.png)).convert("RGB").tobytes() == cut.tobytes()
+        assert Image.open(BytesIO(picture.file)).convert("RGB").tobytes() == cut.tobytes()
     assert made[0].alt == scene.alt
     assert len({picture.name for picture in made}) == len(made)
     assert draw_parts(scene, Style()) == (draw(scene),)
@@ -165,5 +165,5 @@ def test_a_desktop_gets_a_flat_picture_whole_and_a_high_one_in_rows():
     rows = draw_all(scenes, Style(wide=True), 10)
     assert len(rows) == len(in_rows(scenes[0].width, scenes[0].height)) > 1
     assert rows[0].words == scenes[0].alt
-    with Image.open(BytesIO(rows[1].png)) as image:
+    with Image.open(BytesIO(rows[1].file)) as image:
         assert image.width == scenes[0].width

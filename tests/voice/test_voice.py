@@ -9,7 +9,7 @@ import pytest
 
 from tests.test_architecture import ROOT
 from tests.voice.rules import Rule, excepted, exceptions, rules
-from tests.voice.texts import Text, of_code, of_document, texts
+from tests.voice.texts import Text, of_code, of_document, of_lesson, texts
 
 
 @lru_cache(None)
@@ -65,3 +65,8 @@ def test_a_document_is_read_by_paragraphs_without_its_code():
         words for _, _, words in of_document("# Head\n\nOne\ntwo.\n\n```\ncode here\n```\n- item one\n- item two\n")
     ]
     assert found == ["# Head", "One\ntwo.", "- item one", "- item two"]
+
+
+def test_a_lesson_is_read_for_what_it_says():
+    source = "title: some-title\n\n== Head\nrun: p1 pass\nsay: One\n  two.\nanswer: pass\nwrong: bid 2.. => Three.\n"
+    assert [words for _, _, words in of_lesson(source)] == ["Head", "One\n  two.", "Three."]

@@ -41,6 +41,8 @@ _SQL = re.compile(r"\s*(?:SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|BEGIN|COMMIT
 _PROSE = re.compile(r"[^\W\d_]{2,}[,;:.!?…”’]? [(“*`]*[\w{&]|\} [a-z]{2,}|^[A-Z][a-z]+[…?:.]?$")
 """At least two words, or one with a capital letter."""
 _CODE = re.compile(r"^( *)```.*?^\1```", re.MULTILINE | re.DOTALL)
+_SAID = re.compile(r"^(?:== |(?:say|ask|hint|done|next|else): |(?:also|wrong): .*?=> )(.*(?:\n +.*)*)", re.MULTILINE)
+"""What a lesson says: a heading, an entry, or the words of a reaction, with the lines that continue it."""
 _BLOCK = re.compile(r"^.*\S.*(?:\n(?!\s*(?:[-|#<]|\d+\.) ?).*\S.*)*", re.MULTILINE)
 """A paragraph, a list item, or a row of a table."""
 
@@ -67,12 +69,15 @@ def _of_packages(root: Path) -> Iterator[Path]:
     for package in PACKAGES:
         yield from (root / package).rglob("*.md")
         yield from (root / package).rglob("*.py")
+        yield from (root / package).rglob("*.lesson")
 
 
 def _of_file(file: Path, name: str) -> Iterator[tuple[int, str, str]]:
     source = file.read_text("utf-8")
     if file.suffix == ".md":
         return of_document(source)
+    if file.suffix == ".lesson":
+        return of_lesson(source)
     kind = next(kind for pattern, kind in _KINDS if re.search(pattern, name))
     return of_code(ast.parse(source), kind)
 
@@ -82,6 +87,12 @@ def of_document(source: str) -> Iterator[tuple[int, str, str]]:
     prose = _CODE.sub(lambda code: "\n" * code[0].count("\n"), source)
     for block in _BLOCK.finditer(prose):
         yield prose.count("\n", 0, block.start()) + 1, "document", block[0]
+
+
+def of_lesson(source: str) -> Iterator[tuple[int, str, str]]:
+    """Line, kind and words of everything that a lesson says to its learner."""
+    for said in _SAID.finditer(source):
+        yield source.count("\n", 0, said.start()) + 1, "post", said[1].replace("'", "’")  # as it is printed
 
 
 def of_code(node: ast.AST, kind: str) -> Iterator[tuple[int, str, str]]:

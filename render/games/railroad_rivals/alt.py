@@ -21,13 +21,14 @@ __all__ = ["board_alt", "joined", "part_alt"]
 
 
 def board_alt(state: RailroadRivals, news: News, names: Names) -> str:
-    """The whole table: turn, last move, each player's links, goods by city, buildings, open edges by railroad."""
+    """The whole table: turn, last move, points, links by player, goods and buildings by city, open edges."""
     cities = [tile.city for tile in state.board.laid]
     return joined(
         (
             f"Railroad Rivals, {corner(state)}.",
             _last(state, news, names),
             f"{counted(len(cities), 'city')} on the table.",
+            f"Points: {', '.join(_points(state, names))}.",
             *_linked(state, names, cities),
             *_standing(state, names, cities),
         )
@@ -45,9 +46,15 @@ def part_alt(opening: str, state: RailroadRivals, names: Names, cities: Sequence
 
 def _last(state: RailroadRivals, news: News, names: Names) -> str:
     """The last move as a sentence; without one, whose turn it is; after the game, who won."""
-    words = last_move(state, news, names)[1]
-    moved = state.flow and newest(state, news, names)
-    return f"Last move: {words}{_where(state, news)}." if moved else f"{words}."
+    mover, words = last_move(state, news, names)
+    moved = mover and not words.endswith(" goes first") and state.flow and newest(state, news, names)
+    return f"Last move: {words}{_where(state, news, names)}." if moved else f"{words}."
+
+
+def _points(state: RailroadRivals, names: Names) -> Iterator[str]:
+    """Each player's points, which they may also bid: “Ada 14”."""
+    for seat, name in zip(state.everyone, names, strict=True):
+        yield f"{name} {state.score[seat]}"
 
 
 def _linked(state: RailroadRivals, names: Names, cities: Collection[City]) -> Iterator[str]:
@@ -77,7 +84,7 @@ def _links(name: str, links: Sequence[Link]) -> str:
 
 
 def _built(kind: str, built: Mapping[City, Seat], names: Names, shown: Collection[City]) -> Iterator[str]:
-    """Where buildings of a kind are, and whose; nothing while there are none."""
+    """The buildings of one kind in words, each city with its owner; nothing while there are none."""
     said = [f"{city} ({names[seat - 1]})" for city, seat in built.items() if city in shown]
     if said:
         yield f"{kind}: {', '.join(said)}."
@@ -93,7 +100,9 @@ def _open(state: RailroadRivals, shown: Collection[City]) -> Iterator[str]:
             yield f"{edge_words((railroad,))} at {listed(cities)}"
 
 
-def _where(state: RailroadRivals, news: News) -> str:
-    """The neighbors of the last tile placed: “, south of Chicago”."""
-    made = placements(news)
-    return f", {place_words(state, made[-1].at)}" if made else ""
+def _where(state: RailroadRivals, news: News, names: Names) -> str:
+    """The neighbors of the tile placed, where that was the last move: “, south of Chicago”."""
+    made = placements(news)[-1:]
+    if not made or newest(state, made, names) != newest(state, news, names):
+        return ""
+    return f", {place_words(state, made[0].at)}"

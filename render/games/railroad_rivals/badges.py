@@ -27,7 +27,7 @@ _BAR, _BAR_AT, _BAR_PAD = 5, 8.5, 9
 
 
 class Livery(NamedTuple):
-    """How a railroad is told from the others: color, shape, polarity and letters."""
+    """The signs of a railroad that tell it from the others: color, shape, polarity, and letters."""
 
     initials: str
     field: Color

@@ -22,7 +22,7 @@ HEAD = 245
 
 
 class Spot(NamedTuple):
-    """Where a row stands: the left edge of its block, and its middle."""
+    """The place of a row: the left edge of its block, and the middle of its height."""
 
     left: int
     y: float
@@ -35,7 +35,7 @@ def spots(railroads: Sequence[Railroad]) -> dict[Railroad, Spot]:
 
 
 def foot(rows: int) -> int:
-    """Where the longer block ends."""
+    """The y at which the longer of the two blocks ends."""
     return TOP + ROW * _long(rows)
 
 

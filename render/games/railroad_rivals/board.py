@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from engine.games.railroad_rivals.state.board import Board, tiles
 from engine.games.railroad_rivals.state.events import CityPlaced
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -17,6 +19,8 @@ from render.labels import Names
 from render.parts.frame import FIELD, LEGEND, WIDTH, header, picture
 from render.scene import Scene, Shape
 
+_POSTED = 2
+"""Crops that a post has room for beside the overview."""
 _AROUND = 1.15
 """Cells shown on each side of the last change."""
 _CLOSE_COLUMNS, _CLOSE_ROWS = 3.26, 2.4
@@ -28,12 +32,33 @@ def board_scenes(state: RailroadRivals, news: News, names: Names) -> tuple[Scene
     grid = _whole(state, names, block)
     alt = board_alt(state, news, names)
     main = _table_scene(state, news, names, grid, "board", corner(state), alt)
-    if not grid.is_overview:
-        return (main,)
-    parts = crops(tiles(state.board).keys(), tiles(state.board).keys())
-    count = len(parts)
-    closer = (_crop(state, news, names, part, i, count) for i, part in enumerate(parts, 1))
-    return main, *closer
+    return (main, *_closer(state, news, names)) if grid.is_overview else (main,)
+
+
+def posted_crops(state: RailroadRivals, news: News, names: Names) -> tuple[Scene, ...]:
+    """The two crops under an overview that together show most of the table; nothing where there is no overview."""
+    if not is_overview(state, names):
+        return ()
+    parts = _closer(state, news, names)
+    if len(parts) <= _POSTED:
+        return parts
+    cells = tiles(state.board).keys()
+    held = [{cell for cell in cells if part.holds(cell)} for part in crops(cells, cells)]
+    pairs = combinations(range(len(parts)), _POSTED)
+    best = max(pairs, key=lambda pair: len(held[pair[0]] | held[pair[1]]))
+    return tuple(parts[number] for number in best)
+
+
+def _closer(state: RailroadRivals, news: News, names: Names) -> tuple[Scene, ...]:
+    """Crops of the whole table."""
+    cells = tiles(state.board).keys()
+    parts = crops(cells, cells)
+    return tuple(_crop(state, news, names, part, i, len(parts)) for i, part in enumerate(parts, 1))
+
+
+def is_overview(state: RailroadRivals, names: Names) -> bool:
+    """Whether crops follow the whole table, because its tiles come out too small."""
+    return _whole(state, names, extent(tile.at for tile in state.board.laid)).is_overview
 
 
 def film_scene(state: RailroadRivals, news: News, names: Names, end: RailroadRivals) -> Scene:
@@ -156,6 +181,6 @@ def _last_change(state: RailroadRivals, news: News) -> tuple[float, float] | Non
 
 
 def _start(middle: float, shown: float, start: float, long: float) -> float:
-    """Where a close look begins that has a cell in its middle, or ends a little beyond the table's edge."""
+    """The first cell of a close look that has a cell in its middle, or ends a little beyond the table's edge."""
     low, high = start - 0.1, start + long + 0.1 - shown
     return max(low, min(middle + 0.5 - shown / 2, high))

@@ -70,7 +70,7 @@ def _deliveries(choice: Choice) -> list[Deliver | Relay]:
 
 
 def _ends(state: RailroadRivals, names: Names, actions: Sequence[Deliver | Relay]) -> str:
-    """Where a cube can go, with each last link and its owner: “Denver (UP, Ada) or Omaha (CBQ, Ben)”."""
+    """The cities a cube can go to, each with its last link and the owner: “Denver (UP, Ada) or Omaha (CBQ, Ben)”."""
     lasts = [(action.to, _trip(state, action).links[-1]) for action in actions]
     owners = ["" if state.seats == 1 else f", {names[link.owner - 1]}" for _, link in lasts]
     ends = (f"{to} ({link.railroad}{owner})" for (to, link), owner in zip(lasts, owners, strict=True))

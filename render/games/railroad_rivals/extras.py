@@ -1,4 +1,4 @@
-"""What a player has before it besides score and links: buildings to be built, and special tiles.
+"""A player's public things besides score and links: buildings to be built, and special tiles.
 
 (RB Advanced Buildings; RB Stock Shenanigans: all of it is public)
 """

@@ -90,7 +90,7 @@ def _row(state: RailroadRivals) -> int:
 
 
 def _bottom(state: RailroadRivals) -> int:
-    """Where the rows of the railroads end."""
+    """The y at which the rows of the railroads end."""
     return _TOP + _row(state) * len(in_play(state))
 
 
@@ -106,12 +106,12 @@ def _middles(state: RailroadRivals) -> dict[Railroad, float]:
 
 
 def _size(state: RailroadRivals, seat: Seat) -> int:
-    """What a seat's links score. (RB Railroad Size)"""
+    """The points for a seat's links: one each, or 0 at a table that does not count them. (RB Railroad Size)"""
     return sum(link.owner == seat for link in state.board.links) if has_size(state) else 0
 
 
 def _columns(seats: int) -> tuple[float, float]:
-    """Where the first player's column starts, and how wide each is."""
+    """The left edge of the first player's column, and the width of each column."""
     return _COLUMNS[seats]
 
 

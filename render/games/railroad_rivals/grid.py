@@ -1,4 +1,4 @@
-"""Where cells of the table lie in a picture, how large, and which cut of the table fits. It knows no pixels' colors.
+"""Places and sizes of the table's cells in a picture, and the cut of the table that fits. It knows no pixels' colors.
 
 A pitch is taken from a short list, so that tables of all shapes share their sprites.
 """
@@ -154,7 +154,7 @@ def crops(wanted: Collection[Cell], shown: Collection[Cell]) -> tuple[Extent, ..
 
 
 def _needed(held: Iterable[set[Cell]], wanted: set[Cell]) -> list[set[Cell]]:
-    """Those that together hold all that is wanted, none of which the others make superfluous."""
+    """Leave out the sets that hold nothing wanted, and each one whose wanted cells the others hold too."""
     kept = [cells for cells in held if cells & wanted]
     for cells in tuple(kept):
         others = set[Cell]().union(*(other for other in kept if other is not cells))
@@ -173,7 +173,7 @@ def _with_peek(crop: Extent, block: Extent) -> Extent:
 
 
 def _starts(first: float, count: float, most: int) -> list[float]:
-    """Where crops begin along one axis, spread evenly so that neighbors share at least one cell."""
+    """The first cells of crops along one axis, spread evenly so that neighbors share at least one cell."""
     if count <= most:
         return [first]
     parts = ceil((count - 1) / (most - 1))

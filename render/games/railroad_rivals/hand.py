@@ -1,4 +1,4 @@
-"""What one seat alone may see: its city tiles, its figures and its stocks. (style guide, section 9)"""
+"""The picture of a hand for its seat alone: its city tiles, its figures, and its stocks. (style guide, section 9)"""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _apart(state: RailroadRivals, seat: Seat, held: Sequence[tuple[str, str]]) -
 
 
 def places(state: RailroadRivals, seat: Seat, city: City) -> str:
-    """Where a city of the hand may lie now."""
+    """The places in words where a city of the hand may lie now."""
     return fits(state, city) if _placeable(state, seat, city) else "no place now"
 
 
@@ -226,8 +226,8 @@ def _alt(state: RailroadRivals, seat: Seat, keys: Mapping[str, str]) -> str:
     return joined(
         (
             "Your hand (only you see this).",
-            f"Cities: {'; '.join(cities) or 'none'}.",
-            f"{counted(state.score[seat], 'point')}, {counted(links, 'link')}.",
+            f"Cities, edges clockwise from the top: {'; '.join(cities)}." if cities else "Cities: none.",
+            f"You have {counted(state.score[seat], 'point')} and {counted(links, 'link')}.",
             f"Stocks: {stocks} (worth {counted(state.worth(seat), 'point')} now).",
             *(f"{name}: {effect}." for name, effect in _tiles_of(state, seat)),
             *([f"Still to build: {left}."] if (left := listed(to_build(state, seat))) else []),

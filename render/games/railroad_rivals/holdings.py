@@ -1,4 +1,4 @@
-"""Who holds how many stocks, in columns by player, and below them what everybody's are worth."""
+"""The number of stocks each player holds, in columns by player, and below them what everybody's are worth."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def _goods(seats: int, base: float) -> list[Shape]:
 
 
 def _kinds(x: float, base: float) -> Iterator[Shape]:
-    """Which outline is a hotel and which a water tower."""
+    """Explain the outlines of a hotel and a water tower."""
     for kind, word in ((hotel, "hotel"), (tower, "tower")):
         yield kind(None, x, base - 43, 0.95)
         yield Text(x + _CUBE, base, word, "s", _SIZE, INK, role="building name")

@@ -33,7 +33,7 @@ _ROOM = WIDTH - MARGIN - _START
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What is asked, and what is drawn over the table for it.
+    """A question about cities or cubes, and what is drawn over the table for it.
 
     ``cities`` are those to choose from, by key; ``links`` are ringed, and the ``cube``; ``framed`` cities are framed.
     ``trip`` is told by arrows in the place of rings. ``notes`` are a few letters in a corner of a tile with a key.
@@ -116,7 +116,7 @@ def _scene(state: RailroadRivals, names: Names, asked: Question, grid: Grid, mor
 
 
 def _keys(state: RailroadRivals, grid: Grid, asked: Question) -> Iterator[Shape]:
-    """In the tile's corner, over the goods number, which no longer matters; where it does, it is noted anew."""
+    """The keys in tiles' corners, over the goods number, which no longer matters; where it does, it is noted anew."""
     at, u = _places(state), grid.u
     for press, city in asked.cities.items():
         if not grid.shows_whole(at[city]):
@@ -129,7 +129,7 @@ def _keys(state: RailroadRivals, grid: Grid, asked: Question) -> Iterator[Shape]
 
 
 def _note(words: str, x: float, y: float, side: float, built: int) -> Iterator[Shape]:
-    """In the next corner after key and buildings: bottom left, bottom right, top right."""
+    """A note in the next corner after key and buildings: bottom left, bottom right, top right."""
     u = side / 240
     size = max(44, round(44 * u))
     wide, high = round(width(words, "h", size)) + 8, round(size * 0.95)

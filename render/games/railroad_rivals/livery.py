@@ -1,4 +1,4 @@
-"""What Railroad Rivals looks like: its railroads' badges, short names, and the colors of its files.
+"""The look of Railroad Rivals: its railroads' badges, short names, and the colors of its files.
 
 (style guide, sections 6 and 8)
 """

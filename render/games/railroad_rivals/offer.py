@@ -49,7 +49,7 @@ _MANY = 6
 
 
 class _Spread(msgspec.Struct, frozen=True):
-    """How cards lie in their rows: how wide cities and stocks are, where the first begins, from one to the next."""
+    """The layout of cards in their rows: widths of cities and stocks, the first card's x, and the pitch to the next."""
 
     side: int
     wide: int
@@ -120,7 +120,7 @@ def _spread(state: RailroadRivals) -> _Spread:
 
 
 def _below_high(row: Sequence[Lot]) -> int:
-    """How high what stands below a row is: nothing once all of it is taken."""
+    """The height of the captions below a row: nothing once all of it is taken."""
     left = [lot.tile for lot in row if lot.taken is None]
     if not left:
         return 0
@@ -167,7 +167,7 @@ def _lot(state: RailroadRivals, lot: Lot, x: float, y: float, spread: _Spread, n
 
 
 def _below(state: RailroadRivals, lot: Lot, x: float, y: float, spread: _Spread, press: str) -> Iterator[Shape]:
-    """What to press, and how far the tile goes."""
+    """The lines below a card: the key to press, and how well the tile fits."""
     keys, start = key_under(press, x, y)
     yield from keys
     end = min(x + max(spread.pitch, spread.side) - _CAPTION_GAP, WIDTH - _CAPTION_GAP)
@@ -181,7 +181,7 @@ def _below(state: RailroadRivals, lot: Lot, x: float, y: float, spread: _Spread,
 
 
 def _captions(state: RailroadRivals, tile: str) -> tuple[str, ...]:
-    """How far a tile goes, the longest words first."""
+    """The captions that fit a tile, the longest first: where a city fits, or how many stocks are left."""
     if tile not in CITIES:
         return (_more(state, Railroad(tile)),)
     words = fits(state, City(tile))
@@ -189,7 +189,7 @@ def _captions(state: RailroadRivals, tile: str) -> tuple[str, ...]:
 
 
 def _more(state: RailroadRivals, railroad: Railroad) -> str:
-    """How many of its stock tiles are still to come or on offer beside this one."""
+    """The number of its stock tiles still to come or on offer beside this one, in words."""
     owned = sum(state.stocks[seat].get(railroad, 0) for seat in state.everyone)
     if railroad in state.baron.ruined:
         return "ruined"
@@ -212,7 +212,7 @@ def _question(state: RailroadRivals, news: News, names: Names) -> tuple[Seat | N
 
 
 def _order(state: RailroadRivals, names: Names, y: int) -> Iterator[Shape]:
-    """Who drafts in which order, in one row or two, and what is left in the city pile."""
+    """The players in drafting order, in one row or two, and the size of the city pile."""
     left = f"city pile: {state.city_pile.size or 'none'}"
     yield rule(y)
     yield TABLE_TIGHT.right(WIDTH - MARGIN, y + _ORDER_LINE, left, "caption", INK_SOFT)
@@ -235,13 +235,12 @@ def _order_rows(state: RailroadRivals) -> list[tuple[Seat, ...]]:
 
 
 def _alt(state: RailroadRivals, news: News, names: Names, keys: Mapping[str, str], chosen: str) -> str:
+    cities = "; ".join(_said(state, lot, names, keys) for lot in state.city_offer)
     return joined(
         (
             *([f"Preview: you would take {chosen}."] if chosen else []),
             f"{corner(state)}. {_question(state, news, names)[1]}.",
-            f"Cities: {'; '.join(_said(state, lot, names, keys) for lot in state.city_offer)}."
-            if state.city_offer
-            else "",
+            f"Cities, edges clockwise from the top: {cities}." if cities else "",
             f"Stocks: {'; '.join(_said(state, lot, names, keys) for lot in state.stock_offer)}.",
             f"Turn order: {', '.join(names[seat - 1] for seat in state.order)}.",
         )
@@ -261,4 +260,5 @@ def _said(state: RailroadRivals, lot: Lot, names: Names, keys: Mapping[str, str]
     railroad = Railroad(lot.tile)
     held = [f"{name} {n}" for seat, name in enumerate(names, 1) if (n := state.stocks[Seat(seat)].get(railroad, 0))]
     owners = f"owned by {listed(held)}" if held else "no owner"
-    return f"{press}{railroad} stock: worth {state.value[railroad]}, {owners}, {_more(state, railroad)}"
+    more = _more(state, railroad).replace("more", "more in the game")
+    return f"{press}{railroad} stock: worth {state.value[railroad]}, {owners}, {more}"

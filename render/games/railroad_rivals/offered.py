@@ -61,7 +61,7 @@ def _name(railroad: Railroad, room: float) -> str:
 
 
 def _holders(state: RailroadRivals, railroad: Railroad, middle: float, y: float, side: int) -> Iterator[Shape]:
-    """Who owns how many: at most three players, as the fourth tile is this one."""
+    """The owners of a stock and how many each has: at most three players, as the fourth tile is this one."""
     held = ((seat, state.stocks[seat].get(railroad, 0)) for seat in state.everyone)
     holders = [(seat, count) for seat, count in held if count]
     if not holders:

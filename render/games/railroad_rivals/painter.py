@@ -20,7 +20,7 @@ from engine.games.railroad_rivals.robber_baron.actions import (
 from engine.games.railroad_rivals.state.actions import Bid, Deliver, Draft, Place
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render.games.railroad_rivals.board import board_scenes, change_scenes, film_scene
+from render.games.railroad_rivals.board import board_scenes, change_scenes, film_scene, is_overview, posted_crops
 from render.games.railroad_rivals.dealings import dealing_preview, dealing_scenes
 from render.games.railroad_rivals.delivery import delivery_preview, from_scenes, to_scenes
 from render.games.railroad_rivals.final import final_scenes
@@ -33,15 +33,16 @@ from render.games.railroad_rivals.solitaire import Solitaire
 from render.games.railroad_rivals.stocks import stock_scenes
 from render.labels import names_of
 from render.painter import Choice, Look, Painter
+from render.palette import RULE
 from render.scene import Scene
 
-# What is asked next needs the goods and open edges after a placement: there the crops of a large table follow, last,
-# so that a full message leaves out some of them and nothing else.
+# What is asked next needs the goods and open edges before a placement and after it: there the crops of a large table
+# follow, and the close look at the last move only where there are none, because a post shows three pictures large.
 # What the next question is about comes early: the move that ends a turn also draws the tiles that are bid for next.
 _AFTER = {
     Bidding.heading: ("offer", "overview", "stocks"),
-    Drafting.heading: ("stocks", "overview"),  # nothing is left on offer
-    Placing.heading: ("overview", "changes", "crops", "stocks"),
+    Drafting.heading: ("stocks", "overview", "crops"),  # nothing is left on offer
+    Placing.heading: ("overview", "crops", "stocks"),
     Delivering.heading: ("overview", "stocks", "offer"),
 }
 
@@ -52,12 +53,17 @@ class _RailroadRivals:
     pictures: tuple[str, ...] = ("board", "overview", "crops", "changes", "stocks", "scores", "offer", "final")
     called: Mapping[str, str] = {"overview": "whole-board", "crops": "board-parts", "changes": "last-change"}
     private = "Hand"
+    accent = RULE
 
     def after_phase(self, view: View[RailroadRivals], look: Look, heading: str) -> tuple[str, ...]:
         if view.state.seats == 1:
             return _SOLITAIRE.after_phase(view, heading)
         if not view.state.flow:
             return "final", "overview", "stocks"
+        if heading == Placing.heading and not is_overview(view.state, names_of(look.names, view.state.seats)):
+            return "overview", "changes", "stocks"
+        if heading == Delivering.heading and not _has_offer(view.state):
+            return "overview", "stocks"  # in an extra delivery nothing is left on offer
         return _AFTER.get(heading, ("overview", "offer", "stocks"))
 
     def scenes(self, picture: str, view: View[RailroadRivals], look: Look) -> tuple[Scene, ...]:
@@ -70,7 +76,7 @@ class _RailroadRivals:
             case "overview":
                 return board_scenes(state, look.news, names)[:1]
             case "crops":
-                return board_scenes(state, look.news, names)[1:]
+                return posted_crops(state, look.news, names)
             case "changes":
                 return change_scenes(state, look.news, names)
             case "stocks":
@@ -151,8 +157,13 @@ class _RailroadRivals:
                 return ()
 
 
+def _has_offer(state: RailroadRivals) -> bool:
+    """Whether a tile is left that nobody has taken."""
+    return any(lot.taken is None for lot in (*state.city_offer, *state.stock_offer))
+
+
 def _keys(choices: tuple[Choice, ...], field: str) -> dict[str, str]:
-    """What to press, by the value of the field that each choice stands for."""
+    """The key to press for each choice, by the value of the field that the choice stands for."""
     return {str(getattr(choice.actions[0], field)): choice.key for choice in choices}
 
 

@@ -1,4 +1,4 @@
-"""Where a city may be laid, lettered; how it may be turned there, numbered; and the tile drawn in before Confirm."""
+"""The places where a city may be laid, lettered; its turns there, numbered; and the tile drawn in before Confirm."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _place_scene(
 
 
 def _veil(grid: Grid) -> Layer:
-    """What pales the table under the ghosts."""
+    """A veil that pales the table under the ghosts."""
     veil = Veil(BLEED, FIELD, WIDTH - 2 * BLEED, grid.bottom - FIELD, PAPER_2, SHADED)
     return Layer("veil", (veil,))
 
@@ -237,7 +237,7 @@ def place_preview(state: RailroadRivals, names: Names, way: Place) -> tuple[Scen
 
 
 def _held(cell: int, shown: float, start: float, long: float) -> float:
-    """Where a look begins that has a cell in its middle, or ends at the table's edge."""
+    """The first cell of a look that has a cell in its middle, or ends at the table's edge."""
     return max(start - _AROUND, min(cell + (1 - shown) / 2, start + long + _AROUND - shown))
 
 
@@ -257,7 +257,7 @@ def _alt(state: RailroadRivals, choices: Sequence[Choice], ways: dict[str, Place
 
 
 def round_arrow(number: int, x: float, y: float) -> Placed:
-    """In how many ways a tile can be turned there: a number inside an arrow that goes round."""
+    """The number of ways a tile can be turned there, inside an arrow that goes round."""
     return at_point(_round_arrow(number), x, y)
 
 

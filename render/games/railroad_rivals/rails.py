@@ -47,7 +47,7 @@ def plate_width(livery: Livery, u: float, h: float, *, upright: bool) -> float:
 def plate(
     seat: int, livery: Livery, x: float, y: float, u: float, h: float, *, upright: bool, role: str = "badge"
 ) -> tuple[Placed, ...]:
-    """Who owns the link and which railroad's it is: engine and badge of height ``h``, around an edge's center."""
+    """The plate of a link: the owner's engine and the railroad's badge of height ``h``, around an edge's center."""
     half = plate_width(livery, u, h, upright=upright) / 2
     return (
         engine(seat, x - half + _ENGINE_HALF * u, y + 2 * u, _ENGINE * u, CARD),

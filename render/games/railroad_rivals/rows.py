@@ -1,4 +1,4 @@
-"""What the tables by railroad share: badges of companies that merged or went out of business, and words for them.
+"""Parts that the tables by railroad share: badges of companies that merged or went out of business, and words for them.
 
 (RB Merger; RB Loot The Company)
 """
@@ -39,13 +39,13 @@ def railroad_badge(state: RailroadRivals, railroad: Railroad, x: float, y: float
 
 
 def fate(x: float, y: float) -> Iterator[Text]:
-    """What is written in the place of a value that there is no more, in two lines around ``y``."""
+    """The words in the place of a value that there is no more, in two lines around ``y``."""
     for words, down in _FATE:
         yield TABLE_TIGHT.left(x, y + down, words, "fate", INK_SOFT)
 
 
 def company_ties(state: RailroadRivals, middles: Mapping[Railroad, float], x: float, partner: float) -> Iterator[Shape]:
-    """What ties the rows of a company: a bracket at ``x``, open to the left, where they are neighbors.
+    """The tie between the rows of a company: a bracket at ``x``, open to the left, where they are neighbors.
 
     A line past other rows would seem to hold them too: there each row names the other, “= SP”, from ``partner`` on.
     """
@@ -73,13 +73,13 @@ def company(state: RailroadRivals) -> tuple[Railroad, ...]:
 
 
 def company_notes(state: RailroadRivals) -> tuple[str, ...]:
-    """What is said under a table about a company; nothing where there is none."""
+    """The sentence under a table about a company of two railroads; nothing where there is none."""
     merged = company(state)
     return (f"{listed(merged)} are one company: their values move together.",) if merged else ()
 
 
 def notes(state: RailroadRivals) -> tuple[str, ...]:
-    """What the table has to be told about its signs; nothing while none is used."""
+    """The sentences that explain the table's signs; nothing while none is used."""
     said = [*company_notes(state)]
     if wraps(state) and any(map(wrapped, state.value.values())):
         said.append("Upside down: the value is 15 more than its place on the scale.")

@@ -71,7 +71,7 @@ def order_preview(state: RailroadRivals, names: Names, seat: Seat) -> tuple[Scen
 
 
 def _line(state: RailroadRivals, news: News, names: Names) -> tuple[Seat | None, str]:
-    """Who is next, while somebody is; what happened last when the game is over."""
+    """The next player in turn order and what they do; once the game is over, the last move."""
     queue = upcoming(state)
     if not queue:
         return last_move(state, news, names)
@@ -152,7 +152,7 @@ def _what(state: RailroadRivals, news: News, seat: Seat, y: int) -> Iterator[Sha
 
 
 def _status(state: RailroadRivals, news: News, seat: Seat) -> tuple[str, Color]:
-    """What a seat has done in this phase: its bid or “out” in the bidding, else “done” or “now”."""
+    """A seat's state in this phase and its color: its bid or “out” in the bidding, else “done” or “now”."""
     queue = upcoming(state)
     if isinstance(next(iter(state.flow[-1:]), None), Bidding):
         bids = [event.amount for event in news if isinstance(event, BidMade) and event.seat == seat]
@@ -187,7 +187,7 @@ def _track(state: RailroadRivals, y: int) -> Iterator[Shape]:
 
 
 def _places(state: RailroadRivals) -> Mapping[Seat, float]:
-    """Where each engine stands: over its score, or as near as those beside it leave room."""
+    """The x of each engine on the scale: over its score, or as near as those beside it leave room."""
     span = _span(state)
     by_order = sorted(state.everyone, key=state.order.index)
     seats = sorted(by_order, key=lambda seat: state.score[seat])
@@ -206,7 +206,7 @@ def _touching(groups: list[list[float]]) -> int | None:
 
 
 def _left(group: list[float]) -> float:
-    """Where the first of some engines stands that stand side by side around the middle of their scores."""
+    """The x of the first of some engines that stand side by side around the middle of their scores."""
     long = _APART * (len(group) - 1)
     return min(max(sum(group) / len(group) - long / 2, _AXIS_X), _AXIS_X + _AXIS_LONG - long)
 

@@ -40,7 +40,7 @@ SIGNS: Mapping[str, Sign] = {
 
 
 def used(tile: str) -> str:
-    """When the tile is used, as it is written under its card."""
+    """The time when a special tile is used, as it is written under its card."""
     return "lasts all game" if tile == Special.UPGRADE else f"use: {SIGNS[tile].when}"
 
 

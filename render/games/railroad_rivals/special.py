@@ -16,7 +16,7 @@ from render.scene import Box, Shape, Text
 
 
 class _Cut(NamedTuple):
-    """Where things lie on a card of one size: the sign's middle and height, the name, the lines of the effect."""
+    """The layout of a card of one size: the sign's middle and height, the name, the lines of the effect."""
 
     sign_y: int
     sign: int
@@ -74,7 +74,7 @@ def special_card(tile: str, x: float, y: float, w: int, h: int) -> Iterator[Shap
 
 
 def use_lines(tile: str, x: float, y: float, room: float) -> Iterator[Shape]:
-    """When the tile is used, below its card: in one line where there is room, else in two."""
+    """The time when the tile is used, below its card: in one line where there is room, else in two."""
     words = used(tile)
     size = next((size for size in (_USE, FLOOR) if len(_broken(words, size, room)) <= _USE_LINES), FLOOR)
     lines = _broken(words, size, room)

@@ -41,7 +41,7 @@ _WORTH = Style("hb", 68)
 
 
 class Asking(msgspec.Struct, frozen=True):
-    """What a private picture of the stocks asks or shows: its header, the keys, and the rows that it is about."""
+    """The question of a private picture of the stocks: its header, the keys, and the rows that it is about."""
 
     title: str
     right: str
@@ -53,7 +53,7 @@ class Asking(msgspec.Struct, frozen=True):
 
 
 class _Axis(msgspec.Struct, frozen=True):
-    """Where values are drawn in a block: from which x on, how long, and up to which value."""
+    """The axis of values in a block: the x where it starts, its length in px, and the value at its end."""
 
     start: float
     long: float
@@ -202,7 +202,7 @@ def _alt(state: RailroadRivals, rises: Mapping[Railroad, int], names: Names, ask
             *([f"{'; '.join(pressed)}."] if pressed else []),
             f"Stock values: {', '.join(values)}.",
             *(f"{words[0].upper()}{words[1:]}." for words in _companies(state)),
-            f"Current stock value: {', '.join(worth)}.",
+            f"Each player’s stocks are worth: {', '.join(worth)}.",
             f"Shares: {'; '.join(shares)}.",
         )
     )

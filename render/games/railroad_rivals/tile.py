@@ -76,7 +76,7 @@ def _moved(text: Text, x: float, y: float) -> Text:
 
 @lru_cache(2_048)
 def _name(city: City, side: float, least: float) -> Text:
-    """On small tiles, and where words are not to be small, a name that does not fit becomes short first."""
+    """The city's name; one that does not fit becomes short first on small tiles and where words are not to be small."""
     u, room = side / _SIDE, side - _NAME_ROOM
     size, short = max(_SMALL_NAME, least, round(_NAME_SIZE * u)), SHORT_NAMES.get(city, city)
     words = short if (least or u < _ROOMY) and width(city, "h", size) > room else city
@@ -86,7 +86,7 @@ def _name(city: City, side: float, least: float) -> Text:
 
 @lru_cache(256)
 def _crate(number: int, side: float) -> Sprite:
-    """How many goods the tile is laid with: an open box at its top left, not a score."""
+    """The number of goods the tile is laid with, in an open box at its top left, not a score."""
     u = side / _SIDE
     edge, box, digit = _CRATE_AT * u, _CRATE * u, _CRATE_DIGIT * u
     if u < 1:
@@ -254,7 +254,7 @@ def _in_a_row(counts: Mapping[Goods, int], x: float, y: float, side: float) -> I
 
 
 def _count(words: str, x: float, y: float, size: float) -> Placed:
-    """How many cubes of a kind, around ``x`` on a baseline at ``y``."""
+    """The number of cubes of one kind, around ``x`` on a baseline at ``y``."""
     sprite = _count_sprite(words, size)
     return placed(x - sprite.w / 2, y - _DIGIT_HIGH * size - 1, sprite)
 

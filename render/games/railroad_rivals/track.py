@@ -31,7 +31,7 @@ def span_of(state: RailroadRivals) -> int:
 
 
 def wrapped(value: int) -> int:
-    """How many times a marker has gone round the track of the expansion."""
+    """The number of full laps that a marker has made on the expansion's track."""
     return max(0, (value - 1) // _LAP)
 
 
@@ -59,7 +59,7 @@ def bar(livery: Livery, value: int, change: int, x: float, y: float, long: float
 
 
 def _change(style: Style, change: int, x: float, base: float, most: float) -> Text:
-    """By how much a value moved, from ``x`` on, or farther left where that would pass ``most``."""
+    """The change of a value in words, from ``x`` on, or farther left where that would pass ``most``."""
     words = f"+{change}" if change > 0 else f"−{-change}"
     return style.left(min(x, most - style.wide(words)), base, words, "rise", ACCENT)
 

@@ -1,4 +1,4 @@
-"""What a table's modules add to its pictures: read from the state and the news, empty in the base game."""
+"""Additions to a table's pictures by its modules: read from the state and the news, empty in the base game."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def by_modules(event: Event) -> bool:
 
 
 def played_on(news: News) -> tuple[PlayedOn, ...]:
-    """What was built or played on cities in the news, oldest first."""
+    """The events in the news that built or played something on a city, oldest first."""
     public = (event for event in news if event.to is None and by_modules(event))
     found = (event for event in public if hasattr(event, "city") and hasattr(event, "seat"))
     return tuple(cast("PlayedOn", event) for event in found)
@@ -68,7 +68,7 @@ def unbuilt(state: RailroadRivals, seat: Seat) -> tuple[bool, bool]:
 
 
 def value_changes(state: RailroadRivals, news: News) -> dict[Railroad, int]:
-    """By how much values moved in the news, in the table's order; for a company, since it was merged."""
+    """The amounts by which values moved in the news, in the table's order; for a company, since it was merged."""
     merged = () if any(isinstance(event, RailroadsMerged) for event in news) else state.baron.merged
     found: dict[Railroad, int] = {}
     for event in news:
@@ -91,6 +91,6 @@ def value_changes(state: RailroadRivals, news: News) -> dict[Railroad, int]:
 
 
 def to_build(state: RailroadRivals, seat: Seat) -> tuple[str, ...]:
-    """What a seat has not built yet, in words."""
+    """The buildings that a seat has not built yet, in words."""
     words = ("hotel", "water tower")
     return tuple(compress(words, unbuilt(state, seat)))

@@ -1,4 +1,4 @@
-"""Whose turn it is, the last move, and who made it: read from a view's public part and the news."""
+"""Words for the turn, the last move, and who made it: read from a view's public part and the news."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def deliveries(news: News) -> tuple[e.Delivered, ...]:
 
 
 def last_move(state: RailroadRivals, news: News, names: Names) -> tuple[Seat | None, str]:
-    """Who made the last move, and the move in a few words; before any, whose turn it is; after the game, who won."""
+    """The last move in a few words, and its player; before any, whose turn it is; after the game, who won."""
     return (newest(state, news, names) or _waiting(state, names)) if state.flow else _won(state, names)
 
 
@@ -93,7 +93,7 @@ def _waiting(state: RailroadRivals, names: Names) -> tuple[Seat | None, str]:
 
 
 def whose_rises(state: RailroadRivals) -> str:
-    """Which turn the rises in the news belong to: after the last delivery the next one has begun, or none does."""
+    """The words for the turn of the rises in the news: after the last delivery the next one has begun, or none does."""
     return "This turn" if isinstance(next(iter(state.flow[-1:]), None), Delivering | DeliveringOne) else "Last turn"
 
 

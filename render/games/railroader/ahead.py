@@ -78,7 +78,7 @@ class _Option(NamedTuple):
 
 
 def roll_scenes(state: RailRoader, field: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """Which water cards, or how many engineers: a row for each answer, a column for each face of the die."""
+    """The choice of water cards or engineers: a row for each answer, a column for each face of the die."""
     options = []
     for choice in choices:
         rolls = [action for action in choice.actions if isinstance(action, Move | Roll)]
@@ -96,7 +96,7 @@ def roll_scenes(state: RailRoader, field: str, choices: Sequence[Choice]) -> tup
 
 
 def space_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """On which space a train stops, or to which an engineer takes it."""
+    """The choice of the space where a train stops, or to which an engineer takes it."""
     action = next(action for choice in choices for action in choice.actions)
     assert isinstance(action, Stop | Engineer)
     keys = {one.space: choice.key for choice in choices for one in choice.actions if isinstance(one, Stop | Engineer)}
@@ -120,7 +120,7 @@ def _in_reach(state: RailRoader, action: Stop | Engineer) -> tuple[int, ...]:
 
 
 def build_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """How far track is laid: a key where it would end."""
+    """The choice of how many sections to build: a key at each place where the new track would end."""
     built = {choice.key: one for choice in choices for one in choice.actions if isinstance(one, Build)}
     seat = next(iter(built.values())).seat
     laid = state.railroads[seat].track
@@ -131,7 +131,7 @@ def build_scenes(state: RailRoader, choices: Sequence[Choice]) -> tuple[Scene, .
 
 
 def dynamite_scenes(state: RailRoader, names: Names, field: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """On whose track: the board. On which space: that rival's track ahead of the train."""
+    """The choice of a rival for dynamite, on the board; then of the space on that rival's track ahead of the train."""
     found = [(choice.key, one) for choice in choices for one in choice.actions if isinstance(one, Dynamite)]
     if field == "rival":
         rivals = {one.rival: words for words, one in found}
@@ -266,7 +266,7 @@ def _safe(state: RailRoader, seat: Seat, spaces: Sequence[int]) -> list[int]:
 
 
 def _kinds(state: RailRoader, seat: Seat, spaces: Sequence[int]) -> list[Kind]:
-    """What the train can find, derailing only where it cannot be avoided."""
+    """The kinds of spaces the train can stop on; derailing only where it cannot be avoided."""
     safe = _safe(state, seat, spaces)
     return list(dict.fromkeys(kind_of(state, seat, space) for space in safe)) if safe else [DERAILS]
 

@@ -23,9 +23,9 @@ def board_alt(state: RailRoader, told: str, names: Names, keys: Mapping[Seat, st
     return joined(
         (
             f"RailRoader, round {state.round}.",
-            *([f"{'' if asked else 'Last move: '}{sentence(told)}"] if told else []),
+            *_said(told, asked),
             *(f"Choice {words}: {names[seat - 1]}." for seat, words in keys.items()),
-            f"{names[state.first - 1]} goes first.",
+            *_starter(state, told, names),
             *(
                 f"{names[seat - 1]} ({PLAYERS[seat - 1].mark}): {', '.join(_facts(state, seat))}."
                 for seat in all_seats(state.seats)
@@ -33,6 +33,19 @@ def board_alt(state: RailRoader, told: str, names: Names, keys: Mapping[Seat, st
             f"Buffalo Creek is spaces {state.board.last - SPACES + 1} to {state.board.last}.",
         )
     )
+
+
+def _said(told: str, asked: bool) -> Iterator[str]:
+    """The question, or what happened last."""
+    moved = not asked and " goes first" not in told
+    if told:
+        yield f"{'Last move: ' if moved else ''}{sentence(told)}"
+
+
+def _starter(state: RailRoader, told: str, names: Names) -> Iterator[str]:
+    """Who goes first in the round, where the line before does not say it."""
+    if " goes first" not in told:
+        yield f"{names[state.first - 1]} goes first."
 
 
 def _facts(state: RailRoader, seat: Seat) -> Iterator[str]:
@@ -52,12 +65,12 @@ def _facts(state: RailRoader, seat: Seat) -> Iterator[str]:
     if seat in state.in_creek:
         yield "has reached Buffalo Creek"
     elif colors := _colors(state, seat):
-        yield f"ahead {colors}"
+        yield f"ahead: {colors}"
 
 
 def _colors(state: RailRoader, seat: Seat) -> str:
-    """“river 58, red 60, purple 64”, as far as there is track."""
+    """“river on 58, red on 60, purple on 64”, as far as there is track."""
     railroad = state.railroads[seat]
     spaces = range(railroad.engine + 1, min(railroad.track, railroad.engine + _AHEAD) + 1)
     words = ((ground_words(state.board.space(seat, space)), space) for space in spaces)
-    return ", ".join(f"{word} {space}" for word, space in words if word)
+    return ", ".join(f"{word} on {space}" for word, space in words if word)

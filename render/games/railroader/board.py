@@ -105,7 +105,7 @@ def lane_layers(state: RailRoader, there: Staves, news: News) -> tuple[Layer, ..
 
 
 def starts(news: News) -> Mapping[Seat, int]:
-    """Where each train stood before it moved."""
+    """The space on which each train stood before it first moved."""
     found: dict[Seat, int] = {}
     for event in news:
         if isinstance(event, e.TrainMoved):
@@ -135,7 +135,7 @@ def _train(state: RailRoader, there: Staves, seat: Seat, start: int | None) -> I
 
 
 def _spot(there: Staves, seat: Seat, space: int) -> tuple[float, float]:
-    """Where something stands; in Junction City it stands in the margin."""
+    """The point of a seat's space on the picture; Junction City is in the margin."""
     return there.at(seat, space) if space else (_IN_MARGIN, there.lane(seat, 0))
 
 
@@ -153,7 +153,7 @@ def _trouble(state: RailRoader, there: Staves, seat: Seat) -> Iterator[Shape]:
 def _table(
     state: RailRoader, names: Names, there: Staves, keys: Mapping[Seat, str], *, beside: bool
 ) -> Iterator[Shape]:
-    """Who, train, trouble and track: beside the last system, or under it where that is too long.
+    """The table of players, trains, troubles, and track: beside the last system, or under it where that is too long.
 
     Beside it, an arrow says that Buffalo Creek is the place of the buffers, and no heading of the table.
     """
@@ -194,7 +194,7 @@ def _row(state: RailRoader, name: str, seat: Seat, x: float, middle: float, inde
 
 
 def _signs(state: RailRoader, seat: Seat, x: float, y: float) -> Iterator[Placed]:
-    """What the train stands on, and what troubles it."""
+    """The signs of a train's space and of its troubles."""
     railroad = state.railroads[seat]
     space = state.stands_on(seat)
     if railroad.derailed:
@@ -210,5 +210,5 @@ def _signs(state: RailRoader, seat: Seat, x: float, y: float) -> Iterator[Placed
 
 
 def legend(y: float) -> Layer:
-    """What the signs mean."""
+    """The legend of the board's signs."""
     return Layer("legend", (rule(y), *entries(_LEGEND_AT, y + _LEGEND_LINE, _LEGEND)))

@@ -96,7 +96,7 @@ def _card(card: Card, w: float, h: float, cost: bool, count: int) -> Sprite:
 
 
 def _coin_at(cost: int, x: float, y: float) -> Placed:
-    """What a card costs, around a point."""
+    """The coin with a card's cost, around a point."""
     return placed(x - _COIN - 1, y - _COIN - 1, _coin(cost))
 
 
@@ -129,7 +129,7 @@ def _dashed(w: float, h: float) -> Sprite:
 
 
 def _steps(length: float) -> Iterator[float]:
-    """Where dashes begin, so that one lies in each corner."""
+    """The starts of dashes along a side, spread so that one lies in each corner."""
     count = max(1, round((length - _DASH) / (_DASH + _GAP)))
     return ((length - _DASH) * i / count for i in range(count + 1))
 
@@ -148,7 +148,7 @@ _OUTLAWS = {CRATE_THIEF: "crate thief", WORKER_SCARER: "worker scarer"}
 
 
 def _called(card: Card) -> str:
-    """How a pile calls a card: outlaws by what they are after."""
+    """The name of a card in a pile: outlaws are called by what they are after."""
     return _OUTLAWS.get(card) or card_name(card)
 
 
@@ -165,7 +165,7 @@ def pile_words(cards: Iterable[Card]) -> str:
 def pile_boxes(
     cards: Sequence[Card], y: float, keys: Mapping[Card, str], chosen: Card | None = None
 ) -> Iterator[Shape]:
-    """How many of each card, three boxes a row; ``keys`` say what to press for one."""
+    """Count each card of a pile, three boxes a row; ``keys`` say what to press for one."""
     wide = (WIDTH - 2 * MARGIN - (_COLUMNS - 1) * _BETWEEN) / _COLUMNS
     for i, (card, number) in enumerate(alike(cards)):
         x, top = MARGIN + i % _COLUMNS * (wide + _BETWEEN), y + i // _COLUMNS * PILE_PITCH

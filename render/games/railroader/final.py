@@ -80,7 +80,7 @@ def _arrival(state: RailRoader, place: Place) -> str:
 
 
 def _note(state: RailRoader, place: Place) -> str:
-    """What decided a tie."""
+    """The words for what decided a tie."""
     return place.note[:1].upper() + place.note[1:]
 
 

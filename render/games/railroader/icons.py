@@ -1,4 +1,4 @@
-"""What the cards show, around the origin: pick, field glasses, pan, dynamite and so on, our own drawings.
+"""The icons of the cards, around the origin: pick, field glasses, pan, dynamite and so on, our own drawings.
 
 (style guide, section 9, Card)
 """

@@ -1,4 +1,4 @@
-"""Where spaces lie on a picture, the ground of the lanes, and the track on them. (style guide, section 9)
+"""The places of spaces on a picture, the ground of the lanes, and the track on them. (style guide, section 9)
 
 Lanes stand one under another like the staves of a system of music, and wrap together. Their ground never changes, so
 each system of it is a sprite for all tables of that size.
@@ -53,17 +53,17 @@ class Staves(msgspec.Struct, frozen=True, cache_hash=True):
 
     @property
     def wide(self) -> float:
-        """Of a space."""
+        """The width of a space in px."""
         return _WIDE * self.k
 
     @property
     def high(self) -> int:
-        """Of a system's box."""
+        """The height of a system's box in px."""
         return round(self.inside(self.seats[-1]) + _HIGH / 2 * self.k + _EDGE)
 
     @property
     def pitch(self) -> int:
-        """From a system to the next."""
+        """The distance in px from the top of a system to the top of the next."""
         return self.high + 8 + self.beneath
 
     @property

@@ -89,7 +89,7 @@ def market_scene(
 
 
 def market_choices(state: RailRoader, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """Which card to buy, or to take from the prairie."""
+    """The choice of a card to buy, or to take from the prairie."""
     slots = {one.slot: choice.key for choice in choices for one in choice.actions if isinstance(one, Buy)}
     cards = {one.card: choice.key for choice in choices for one in choice.actions if isinstance(one, Search | Scout)}
     line = "Which card do you buy?"
@@ -155,7 +155,7 @@ def _slot(state: RailRoader, slot: int, keys: _Slots | None, chosen: _Chosen) ->
 
 
 def _price_words(state: RailRoader, card: Card) -> str:
-    """What a card needs that the player lacks: gold first, then actions."""
+    """The price of a card that the player cannot buy: in gold where gold is lacking, else in actions."""
     cost, turn = CARDS[card].cost, state.turn
     if state.railroads[turn.seat].hand.count(GOLD) < cost:
         return f"costs {cost} gold"
@@ -166,7 +166,7 @@ def _price_words(state: RailRoader, card: Card) -> str:
 
 
 def _outlaws(state: RailRoader) -> Iterator[Shape]:
-    """Those beside the board and what each does; where the others are."""
+    """The outlaws beside the board and what each does; below them, where the others are."""
     wide, out = WIDTH - MARGIN - _OUTLAWS, state.outlaws
     yield Box(_OUTLAWS, _TOP, wide, _TALL, PAPER_2, ACCENT if out else INK_SOFT, 6 if out else 3)
     yield SECTION.left(_OUTLAWS + _EDGE, _TOP + _LINE, "OUTLAWS", "section heading", ACCENT if out else INK)
@@ -211,7 +211,7 @@ def _prairie(state: RailRoader, keys: Mapping[Card, str], chosen: _Chosen) -> It
 
 
 def _last(state: RailRoader, news: News, names: Names) -> str:
-    """What changed here: outlaws first, then purchases, then the end of a round."""
+    """Say what changed here: outlaws first, then purchases, then the end of a round."""
     came = sum(isinstance(event, e.CardTurned) and not event.slot for event in news)
     if came:
         raided = [short(names[event.seat - 1]) for event in news if isinstance(event, e.RailheadRaided)]
@@ -229,7 +229,7 @@ def _last(state: RailRoader, news: News, names: Names) -> str:
         return "The prairie was reshuffled into a new deck"
     if new_round(state):
         return "New round: the market shifted"
-    return "Each gold you pay is an action"
+    return "Each gold you pay takes 1 action"
 
 
 def _slot_words(slot: int, card: Card | None, slots: _Slots) -> str:

@@ -40,7 +40,7 @@ _CARD_NAME = Style("h", 50)
 
 
 def people(mat: Mat) -> tuple[Card, ...]:
-    """Who is there, workers first."""
+    """The people on a mat, workers first."""
     return (WORKER,) * mat.workers + (DEPUTY,) * mat.deputies
 
 

@@ -26,6 +26,7 @@ from engine.games.railroader.state.state import RailRoader
 from render.games.railroader.ahead import ahead_preview, build_scenes, dynamite_scenes, roll_scenes, space_scenes
 from render.games.railroader.board import board_scene
 from render.games.railroader.final import final_scene
+from render.games.railroader.livery import CRATE
 from render.games.railroader.market import bought, market_choices, market_preview, market_scene, new_round
 from render.games.railroader.player import player_choices, player_preview, player_scene
 from render.games.railroader.railheads import railhead_choices, railhead_preview, railhead_scene, robbed
@@ -38,6 +39,7 @@ class _RailRoader:
     pictures: tuple[str, ...] = ("board", "market", "railheads", "final")
     called: Mapping[str, str] = {}
     private = "My cards"
+    accent = CRATE
 
     def after_phase(self, view: View[RailRoader], look: Look, heading: str) -> tuple[str, ...]:
         """The board and at most one more: railheads after a loss or a round, else the market after a purchase."""

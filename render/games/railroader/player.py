@@ -41,7 +41,7 @@ _MANY = 3
 
 
 class _Marks(msgspec.Struct, frozen=True):
-    """What is to be pressed for cards of the hand and of the railhead, and which one is chosen."""
+    """The keys of cards in the hand and at the railhead, and the card that is chosen."""
 
     line: str = ""
     hand: Mapping[Card, str] = {}
@@ -73,7 +73,7 @@ def player_scene(state: RailRoader, seat: Seat, names: Names, marks: _Marks | No
 
 
 def player_choices(state: RailRoader, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """Which card of the hand or of the railhead."""
+    """The choice of a card from the hand or from the railhead."""
     found = [(choice.key, one) for choice in choices for one in choice.actions]
     hand = {one.card: words for words, one in found if isinstance(one, Place | Discard)}
     mat = {one.card: words for words, one in found if isinstance(one, Withdraw)}
@@ -104,7 +104,7 @@ def _corner(state: RailRoader, seat: Seat) -> str:
 
 
 def _line(state: RailRoader, seat: Seat, names: Names) -> str:
-    """What is left of the turn, or whose turn it is."""
+    """Say what is left of the seat's turn, or whose turn it is."""
     if turn := turn_of(state, seat):
         if turn.rolling:
             return "Rolled: choose where the train stops"
@@ -144,7 +144,7 @@ def _hand(state: RailRoader, seat: Seat, y: float, tall: float, marks: _Marks) -
 
 
 def _use(use: Use, x: float, base: float, words: str) -> Iterator[Shape]:
-    """What to press, and what the card can do."""
+    """The key to press for a card, and what the card can do."""
     start, ink = x + (_USE_AFTER_KEY if words else _USE_AT), INK if use.open else INK_SOFT
     if words:
         yield key(words, x + _KEY_AT, base - BODY.rise, _KEY_SIZE)

@@ -42,7 +42,7 @@ _HIGHEST = 1_600
 
 
 class _Marks(NamedTuple):
-    """What a player's row shows besides what is there."""
+    """Marks that a player's row shows besides the cards that are there."""
 
     seat: Seat
     key: str
@@ -103,7 +103,7 @@ def railhead_scene(
 
 
 def railhead_choices(state: RailRoader, names: Names, field: str, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """From whom a crate is stolen, and which."""
+    """The choice of a rival to steal from, or of the crate to steal."""
     found = [(choice.key, one) for choice in choices for one in choice.actions if isinstance(one, Steal)]
     if field == "rival":
         rivals = {one.rival: words for words, one in found}
@@ -160,7 +160,7 @@ def _cards_line(caption: str, cards: Sequence[Card], y: float, count: str) -> tu
 
 
 def _losses(news: News) -> Mapping[Seat, list[Card]]:
-    """What each railhead lost: to outlaws, with a deputy, to a saboteur, and for want of supplies."""
+    """The cards that each railhead lost: to outlaws, with a deputy, to a saboteur, and for want of supplies."""
     lost: dict[Seat, list[Card]] = {}
     for event in news:
         match event:
@@ -178,7 +178,7 @@ def _losses(news: News) -> Mapping[Seat, list[Card]]:
 
 
 def _last(state: RailRoader, news: News, names: Names) -> str:
-    """What came to railheads and is still there, or left them: other people's doing first, then losses."""
+    """Say what came to railheads and is still there, or left them: other people's doing first, then losses."""
     raided = dict[str, None]()
     there = {seat: _cards(railroad.mat) for seat, railroad in state.railroads.items()}
     came: dict[Seat, list[Card]] = {}
@@ -201,18 +201,18 @@ def _last(state: RailRoader, news: News, names: Names) -> str:
             return f"{counted(event.left, 'hungry worker')} left {whose} railhead"
     for seat, new in came.items():
         return f"New at {possessive(short(names[seat - 1], 420))} railhead: {cards_words(new)}"
-    return f"Railhead: {PEOPLE} people, {CRATES} crates. Hands are open"
+    return f"Room for {PEOPLE} people and {CRATES} crates"
 
 
 def _cards(mat: Mat) -> Counter[Card]:
-    """What lies on the mat."""
+    """The cards on the mat, counted."""
     return Counter((*people(mat), *(crate.card for crate in mat.crates)))
 
 
 def _alt(
     state: RailRoader, names: Names, told: str, keys: Mapping[str, str], lost: Mapping[Seat, Sequence[Card]]
 ) -> str:
-    """“Ada: 2 workers, supplies 1 of 4; lost worker. Hand: …. Discard pile: ….”"""
+    """“Ada: 2 workers, supplies 1 of 4; lost: worker. Hand: …. Discard pile: ….”"""
     return joined(
         (
             f"Railheads and hands, round {max(1, state.round)}. {sentence(told)}",
@@ -220,7 +220,7 @@ def _alt(
             f"{names[state.first - 1]} goes first.",
             *(
                 f"{names[seat - 1]}: {mat_alt(railroad.mat)}"
-                f"{f'; lost {cards_words(lost[seat])}' if seat in lost else ''}. Hand: {pile_words(railroad.hand)}. "
+                f"{f'; lost: {cards_words(lost[seat])}' if seat in lost else ''}. Hand: {pile_words(railroad.hand)}. "
                 f"Discard pile: {pile_words(railroad.discards)}."
                 for seat, railroad in sorted(state.railroads.items())
             ),

@@ -99,7 +99,7 @@ _PLATE = (Box(-24, -24, 48, 48, GROUND, radius=5),)
 
 
 def sign(space: Space, x: float, y: float, k: float = 1) -> tuple[Shape, ...]:
-    """What tells a space from others without its color; nothing on the plain."""
+    """The sign that tells a space from others without its color; nothing on the plain."""
     return tuple(scaled(_SIGNS[space], k, x, y))
 
 

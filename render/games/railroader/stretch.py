@@ -70,7 +70,7 @@ def laid_out(state: RailRoader, seat: Seat, first: int, last: int, *, keys: bool
 
 
 def kind_of(state: RailRoader, seat: Seat, space: int) -> Kind:
-    """What a train of the seat finds there."""
+    """The kind of space that a train of the seat finds there."""
     if space > state.railroads[seat].track:
         return DERAILS
     if section(space) == state.board.sections:

@@ -1,4 +1,4 @@
-"""What a card in hand can do now, or why not, in two or three words; the offers decide."""
+"""Words for what a card in hand can do now, or why not: two or three, and the offers decide."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def turn_of(state: RailRoader, seat: Seat) -> Turn | None:
 
 
 def offers_now(state: RailRoader, seat: Seat) -> Collection[Action]:
-    """What the seat may do in its turn; nothing at other times."""
+    """The actions a seat is offered in its turn; nothing at other times."""
     turn = turn_of(state, seat)
     return [offer for decision in turn.decisions(state) for offer in decision.offers] if turn else ()
 
 
 def use_now(state: RailRoader, seat: Seat, card: Card, offers: Collection[Action]) -> Use:
-    """What a card in the seat's hand does; ``offers`` are those of the moment."""
+    """The use of a card in the seat's hand; ``offers`` are those of the moment."""
     turn = turn_of(state, seat)
     if turn is None or turn.rolling or not turn.left:
         return Use(_at_other_times(card), False)

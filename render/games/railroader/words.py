@@ -1,4 +1,4 @@
-"""What just happened, in a line: the second line of the board and of its alt text."""
+"""The last events in a line: the second line of the board and of its alt text."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def short(name: str, room: float = 260) -> str:
 
 
 def last_move(state: RailRoader, news: News, names: Names) -> tuple[Seat, str]:
-    """Whose turn it was, and what happened in it, as much as fits; once the game is over, who wins."""
+    """The player of the last turn and what happened in it, as much as fits; once the game is over, who wins."""
     if not state.flow:
         return _winner(state, names)
     names = called_then(news, names)
@@ -74,7 +74,7 @@ def last_move(state: RailRoader, news: News, names: Names) -> tuple[Seat, str]:
 
 
 def _line(name: str, clauses: Sequence[_Clause]) -> str:
-    """What a player did, and what outlaws did."""
+    """The line about one turn: what the player did, then what outlaws did."""
     own = ", ".join(clause.words for clause in clauses if clause.weight != _RAID)
     raids = "; ".join(clause.words for clause in clauses if clause.weight == _RAID)
     told = f"{short(name, 420)} {own}" if own else f"{short(name, 420)}’s turn"
@@ -82,7 +82,7 @@ def _line(name: str, clauses: Sequence[_Clause]) -> str:
 
 
 def _merged(clauses: Iterable[_Clause]) -> list[_Clause]:
-    """What was done several times is said once: “bought water 4 and worker”."""
+    """Say once what was done several times: “bought water 4 and worker”."""
     found: list[_Clause] = []
     for clause in clauses:
         verbs = [other.verb for other in found]
@@ -115,7 +115,7 @@ _OF_OTHERS = (e.RailheadRaided, e.DeputyUsed, e.OrdersSaid)
 
 
 def _player(event: Event) -> Seat | None:
-    """Whose doing it was; what is done to others at a turn is told beside it."""
+    """The seat whose doing an event was; what is done to others at a turn is told beside it."""
     return None if isinstance(event, _OF_OTHERS) else getattr(event, "seat", None)
 
 
@@ -128,7 +128,7 @@ def _raids(news: News, names: Names) -> str:
 
 
 def _clauses(event: Event, seat: Seat, news: News, names: Names) -> Iterator[_Clause]:
-    """What the player did, as far as the board does not show it."""
+    """The clauses about what the player did, as far as the board does not show it."""
     if _player(event) != seat:
         return
     told = tell(event, lambda other: short(names[other - 1]))

@@ -21,7 +21,7 @@ def board_alt(state: RailroadsOfCatan, news: Sequence[Event], names: Names, line
     """The turn, the last move or the question, then the players in turn order, the open orders, and closed track."""
     told = line or last_move(state, news, names)[1]
     first = f"Railroads of Catan, {corner(state)}. {sentence(told)}"
-    storm = ["Coast track is closed."] if state.event is EventCard.MONSOON else []
+    storm = ["Coast track is closed this turn."] if state.event is EventCard.MONSOON else []
     order = ["Players in turn order:"] if state.turn else []
     short = _short(names)
     players = (f"{player(names, seat)} {_player(state, short, seat)}" for seat in state.order)
@@ -35,15 +35,15 @@ def _short(names: Names) -> Names:
 
 
 def _player(state: RailroadsOfCatan, names: Names, seat: Seat) -> str:
-    """“$12,000, Banker: cities 5 ore, 4 wood; small train 1 at 5, empty; 2 of 4 linked, track 5–Ben 4 (3).”"""
+    """“$12,000, Banker: cities 5 ore (H27); small train 1 at 5, empty; 2 of 4 cities linked, track 5–Ben 4 (3).”"""
     own, associate = state.cities_of(seat), state.associates.get(seat)
     facts = []
     if own:
-        cities = (f"{state.cities[hex].dots} {state.layout.good(hex)}" for hex in own)
+        cities = (f"{state.cities[hex].dots} {state.layout.good(hex)} ({hex})" for hex in own)
         facts.append(f"cities {', '.join(cities)}")
     facts += (_train(state, names, train) for train in state.trains_of(seat))
     if state.tracks_of(seat):
-        linked = f"{joined_count(state, seat)} of {len(own)} linked"
+        linked = f"{joined_count(state, seat)} of {len(own)} cities linked"
         facts.append(f"{linked}, track {', '.join(course_words(state, names, seat))}")
     role = f", {ASSOCIATE_WORDS[associate][0]}" if associate else ""
     start = f"{dollars(state.cash[seat])}{role}"
@@ -56,6 +56,6 @@ def _train(state: RailroadsOfCatan, names: Names, train: Train) -> str:
 
 
 def _orders(state: RailroadsOfCatan, names: Names) -> list[str]:
-    """“Orders: A ore to Ada 5 $6,000, …”"""
-    orders = [f"{o.letter} {o.good} to {named(state, o.city, names)} {dollars(o.bonus)}" for o in state.orders]
+    """“Orders: A ore to Ada 5 for $6,000, …”"""
+    orders = [f"{o.letter} {o.good} to {named(state, o.city, names)} for {dollars(o.bonus)}" for o in state.orders]
     return [f"Orders: {', '.join(orders)}."] if orders else []

@@ -82,7 +82,7 @@ def _on_board(
 
 
 def _key_places(state: RailroadsOfCatan, plane: Plane, keys: Mapping[Place, str]) -> list[tuple[str, Point]]:
-    """What to press, and where: in the middle of a hex, beside a city that stands there."""
+    """The words of keys and their points: in the middle of a hex, beside a city that stands there."""
     found = []
     for hex, word in keys.items():
         x, y = plane.place(hex)

@@ -1,4 +1,4 @@
-"""What was built last: a close look with the price of each new track, and what everybody paid."""
+"""The last building: a close look with the price of each new track, and what everybody paid."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _RECEIVED = Style("hb", 54)
 
 
 class Account(msgspec.Struct, frozen=True):
-    """What one player built in the news."""
+    """One player's building in the news: track, trains, and the money for them."""
 
     seat: Seat
     lines: tuple[tuple[Place, ...], ...] = ()

@@ -1,4 +1,4 @@
-"""Where track runs, in words: a player's track as courses between cities, forks, and loose ends."""
+"""Courses of track in words: a player's track between cities, forks, and loose ends."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def _free(at: Point, half: float, taken: Sequence[Point]) -> bool:
 
 
 def _inside(plane: Plane, spots: Iterable[Point], half: float) -> Iterator[Point]:
-    """Where a name so wide lies wholly in the window."""
+    """The spots at which a name of this half width lies wholly in the window."""
     for x, y in spots:
         begins = plane.holds(x - half, y - _SEEN, _INSIDE)
         if begins and plane.holds(x + half, y + _SEEN, _INSIDE):

@@ -35,7 +35,7 @@ _ASSETS = Style("hb", 58)
 
 
 class _Row(msgspec.Struct, frozen=True):
-    """What is counted, and what one of it is worth when cash is equal. (RC Phase 7; ruling 92)"""
+    """One thing that is counted, and what one of it is worth when cash is equal. (RC Phase 7; ruling 92)"""
 
     caption: str
     count: Callable[[RailroadsOfCatan, Seat], int]

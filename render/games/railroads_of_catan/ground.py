@@ -1,4 +1,4 @@
-"""What lies under track: hexes with their signs, lines between them, the coast and the rim.
+"""The ground under track: hexes with their signs, lines between them, the coast and the rim.
 
 Every island has the same few kinds of hexes and sides, so these are the stamps that are kept, and shared by all
 tables; a whole island's ground would be one large stamp for each of them.

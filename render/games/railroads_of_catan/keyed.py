@@ -171,7 +171,7 @@ def _names(state: RailroadsOfCatan, plane: Plane, tracks: Sequence[Track]) -> It
 
 
 def _groups(keyed: Sequence[Keyed]) -> Mapping[str, Sequence[str]]:
-    """What costs how much: keys by group, the cheapest first."""
+    """The keys by the words for their cost, the cheapest first."""
     found: dict[str, list[str]] = {}
     for each in sorted(keyed, key=lambda each: each.cost):
         found.setdefault(each.group, []).append(each.key)

@@ -38,7 +38,7 @@ def faded(color: Color, share: float = FADED) -> Color:
 
 
 def dollars_ink(dollars: int, *, asked: bool = False) -> Color:
-    """What comes in is green; what is paid is red where that is still asked."""
+    """The color of an amount: green for money that comes in, red for a payment that is still asked."""
     if dollars > 0:
         return GOOD
     return ACCENT if dollars and asked else INK

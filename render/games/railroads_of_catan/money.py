@@ -1,4 +1,4 @@
-"""How a turn begins: its event, the bids for turn order, the associates, and the cash left. (RC Phases 2, 3)"""
+"""The beginning of a turn: its event, the bids for turn order, the associates, and the cash left. (RC Phases 2, 3)"""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _event(state: RailroadsOfCatan, happened: str) -> Iterator[Shape]:
 
 
 def _consequences(news: Sequence[Event], names: Sequence[str]) -> str:
-    """Who paid, received or lost what by the event."""
+    """The consequences of the event: who paid, received, or lost what."""
     parts, names = [], called_then(news, names)
     for event in news:
         match event:
@@ -187,7 +187,7 @@ def _left(state: RailroadsOfCatan) -> str:
 
 
 def _happened(news: Sequence[Event], names: Sequence[str]) -> list[str]:
-    """What the event did, in the words of posts."""
+    """The effects of the event, in the words of posts."""
     then = called_then(news, names)
     did = (event for event in news if isinstance(event, e.TaxPaid | e.HolidayPaid | e.StormLosses))
     return [tell(event, lambda seat: then[seat - 1]).sentence for event in did]

@@ -129,7 +129,7 @@ def _words(good: Good, name: str, whose: str, x: float, y: float, end: float) ->
 
 
 def _empty(letter: str, filled: e.OrderFilled | None, names: Names, x: float, y: float) -> Iterator[Shape]:
-    """Where an order lay until it was filled."""
+    """The place of an order that was filled, with what was brought and paid where it is known."""
     yield panel(x, y, _WIDE, _TALL, None, RULE)
     yield _LETTER.middle(x + _STUB_LETTER, y + _LETTER_LINE, letter, "filled letter", RULE)
     left = x + _LEFT
@@ -143,7 +143,7 @@ def _empty(letter: str, filled: e.OrderFilled | None, names: Names, x: float, y:
 
 
 def _makers(state: RailroadsOfCatan, top: float) -> Iterator[Shape]:
-    """Which cities make which good."""
+    """The cities that make each good."""
     makers = _makers_of(state)
     if not makers:
         return

@@ -8,6 +8,7 @@ import msgspec
 
 from engine.core.action import Action
 from engine.core.secret import View
+from engine.games.railroads_of_catan.box.layout import Terrain
 from engine.games.railroads_of_catan.phases.delivery import Delivery
 from engine.games.railroads_of_catan.rules.when import when_building, when_running
 from engine.games.railroads_of_catan.state.actions import (
@@ -32,6 +33,7 @@ from render.games.railroads_of_catan.board import board_scene, points_scene
 from render.games.railroads_of_catan.built import built_scenes
 from render.games.railroads_of_catan.final import final_scene
 from render.games.railroads_of_catan.keyed import item_keys, keyed_scenes, marked, track_keys, train_keys
+from render.games.railroads_of_catan.livery import TERRAIN_COLOR
 from render.games.railroads_of_catan.money import bids_scene
 from render.games.railroads_of_catan.orders import orders_scene
 from render.games.railroads_of_catan.players import players_scene
@@ -54,6 +56,7 @@ class _RailroadsOfCatan:
         "points": "point-names",
     }
     private = "My plans"
+    accent = TERRAIN_COLOR[Terrain.PASTURE]
 
     def after_phase(self, view: View[RailroadsOfCatan], look: Look, heading: str) -> tuple[str, ...]:
         if not view.state.flow:

@@ -38,7 +38,7 @@ _PIP, _PIP_DOWN, _PIP_STEP = 0.105, 0.52, 0.26
 
 
 class _Body(NamedTuple):
-    """How long a train is by its height; along it, its wheels, mark and number."""
+    """The shape of a train, in its heights: its length, and the places of its wheels, mark, and number along it."""
 
     long: float
     wheels: tuple[float, ...]
@@ -135,7 +135,7 @@ def _chit(number: int, r: float) -> Sprite:
 
 
 def train_width(h: float, *, large: bool) -> float:
-    """How wide a train is, without its rim, that is ``h`` px high from wheels to roof."""
+    """The width in px, without its rim, of a train that is ``h`` px high from wheels to roof."""
     return (_LARGE if large else _SMALL).long * h
 
 
@@ -169,7 +169,7 @@ def _train(seat: Seat, number: int, large: bool, h: float, rim: Color) -> Sprite
 
 
 def _grown(box: Box, edge: float, ink: Color, radius: float) -> Box:
-    """What of a rim lies around a box."""
+    """The box behind a box, larger by an edge, that shows as its rim."""
     wide, high = box.w + 2 * edge, box.h + 2 * edge
     return Box(box.x - edge, box.y - edge, wide, high, ink, radius=radius)
 

@@ -1,4 +1,4 @@
-"""Where the board's points lie on a picture. (drawing rules for maps, section 7)"""
+"""The places of the board's points on a picture. (drawing rules for maps, section 7)"""
 
 from __future__ import annotations
 

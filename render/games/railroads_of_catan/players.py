@@ -181,7 +181,7 @@ def _train_room(piece: Train) -> float:
 
 
 def _barrels(piece: Train, x: float, y: float, step: float) -> Iterator[Shape]:
-    """What it carries, then room for more."""
+    """The barrels on a train, then its room for more."""
     side = step - _BARREL_GAP
     for i in range(piece.capacity):
         if i < len(piece.goods):

@@ -40,7 +40,7 @@ def building_of(state: RailroadsOfCatan, seat: Seat) -> Building:
 
 
 def proposal(state: RailroadsOfCatan, key: str, action: Laying) -> Proposal:
-    """What an action comes to."""
+    """The track an action would lay, priced, and the rest of its way to a city."""
     works = survey(state, building_of(state, action.seat), action.path.tracks)
     if not isinstance(action, Toward):
         return Proposal(key, action.path, works)

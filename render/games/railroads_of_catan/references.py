@@ -60,7 +60,7 @@ class Named(NamedTuple):
 
 
 class _Ground(NamedTuple):
-    """What lies on a board: boxes, and lines of track."""
+    """The things that lie on a board: boxes, and lines of track."""
 
     boxes: Sequence[Bounds]
     lines: Sequence[Points]
@@ -68,7 +68,7 @@ class _Ground(NamedTuple):
     """How far a track reaches to both sides, in px."""
 
     def near(self, x: float, y: float, far: float) -> _Ground:
-        """What of it can be in the way around a point."""
+        """The part of it that can be in the way around a point."""
         box = Bounds(x - far, y - far, x + far, y + far)
         boxes = [other for other in self.boxes if box.meets(other)]
         lines = [line for line in self.lines if any(_holds(box, end) for end in line)]
@@ -82,7 +82,7 @@ class _Ground(NamedTuple):
         return not any(_inside_of(around, line) for line in self.lines)
 
     def covered(self, box: Bounds) -> float:
-        """How much of a box something lies on: 0 where it is free."""
+        """The part of a box on which something lies, in px²: 0 where it is free."""
         around = box.grown(self.reach)
         track = sum(_inside_of(around, line) for line in self.lines)
         return track * self.reach + sum(_shared(box, other) for other in self.boxes)
@@ -97,7 +97,7 @@ def reference_shapes(places: Iterable[Named], *, over: bool) -> Iterator[Shape]:
 
 
 class Layout(NamedTuple):
-    """Where names stand, and trains in cities that make room for them."""
+    """The places of names, and the room that trains in cities make for them."""
 
     names: Sequence[Named]
     room: Room
@@ -162,7 +162,7 @@ def _ground(
 
 
 class _Free:
-    """Where in a hex nothing lies but perhaps its trains; ``chit``: whether its chit is in the way."""
+    """The free places for a name in a hex, apart from its trains; ``chit``: whether its chit is in the way."""
 
     def __init__(
         self, state: RailroadsOfCatan, hex: Place, plane: Plane, ground: _Ground, *, chit: bool = True
@@ -180,7 +180,7 @@ class _Free:
         return next((at for at in self._tried if self._holds(at, trains)), None)
 
     def least(self) -> Point:
-        """Where least lies under a name, if something has to."""
+        """The place at which a name covers least, if it has to cover something."""
         return min(self._tried, key=lambda at: self._near.covered(_around(*at)))
 
     def _holds(self, at: Point, trains: Sequence[Bounds]) -> bool:
@@ -194,7 +194,7 @@ class _Free:
 
 @lru_cache(4)
 def _places(s: float) -> Points:
-    """Where a name may stand in a hex, in px from its middle, the best first."""
+    """The places for a name in a hex, in px from its middle, the best first."""
     down = [i * _STEP for i in range(-round(_LOW / _STEP), round(_LOW / _STEP) + 1)]
     across = [i * _STEP for i in range(-round(_WIDE / _STEP), round(_WIDE / _STEP) + 1)]
     found = [(dx, dy) for dy in down for dx in across if _inside(abs(dx), abs(dy), s)]
@@ -221,14 +221,14 @@ def _holds(box: Bounds, point: Point) -> bool:
 
 
 def _shared(box: Bounds, other: Bounds) -> float:
-    """What two boxes have in common, in px²."""
+    """The area that two boxes share, in px²."""
     w = min(box.right, other.right) - max(box.left, other.left)
     h = min(box.bottom, other.bottom) - max(box.top, other.top)
     return w * h if w > 0 and h > 0 else 0.0
 
 
 def _inside_of(box: Bounds, line: Points) -> float:
-    """How many px of a line lie in a box."""
+    """The length of a line inside a box, in px."""
     (ax, ay), (bx, by) = line
     dx, dy = bx - ax, by - ay
     first, last = 0.0, 1.0

@@ -62,7 +62,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def proposed(state: RailroadsOfCatan, action: Run | PlanRun, key: str = "") -> Ride | str:
-    """What a trip would come to now, or why it cannot be made."""
+    """The ride that an action would make now, with its bill, or a sentence why it cannot be made."""
     train = state.train(action.seat, action.number)
     if train is None:
         return "You don’t have that train."
@@ -195,7 +195,7 @@ def _in_words(line: str) -> str:
 
 
 def works(state: RailroadsOfCatan, ride: Ride) -> Mapping[Place, tuple[str, ...]]:
-    """What is done at each point, in all visits together."""
+    """The lines about what is done at each point, all visits to it together."""
     found: dict[Place, tuple[str, ...]] = {}
     for place, lines in told(state, ride):
         found[place] = (*found.get(place, ()), *lines)

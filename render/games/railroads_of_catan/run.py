@@ -131,7 +131,7 @@ def _ribbon(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> list[Shape]:
 
 
 def _chips(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> Iterator[Shape]:
-    """On each track the fee; where there is none, which moves lead over it."""
+    """The fee on each track; where there is none, the moves that lead over it."""
     due = ACCENT if ride.cash is not None else INK
     for each, passed in used(state, ride).items():
         x, y = middle(plane, each)
@@ -167,7 +167,7 @@ _Covered = tuple[Bounds, float]
 
 
 def _plate(plane: Plane, place: Place, lines: Sequence[str], covered: Sequence[_Covered]) -> Bounds:
-    """Where a plate covers least: over, under or beside its stop."""
+    """The box of a plate where it covers least: over, under, or beside its stop."""
     w = max(map(_STOP.wide, lines)) + _PLATE_AIR
     h = float(_STOP_ROW * len(lines) + _PLATE_FOOT)
 

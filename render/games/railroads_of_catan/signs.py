@@ -123,7 +123,7 @@ def good_sign(good: Good, x: float, y: float, r: float, ink: Color, ground: Colo
 
 
 def terrain_sign(terrain: Terrain, x: float, y: float, r: float) -> tuple[Shape, ...]:
-    """What a hex is."""
+    """The sign of a hex by its terrain."""
     if terrain is Terrain.SEA:
         return tuple(scaled(_WAVES, r, x, y, thinnest=_THINNEST_WAVE))
     if terrain is Terrain.DESERT:

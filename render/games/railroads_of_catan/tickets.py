@@ -58,7 +58,7 @@ def _ticket(letter: str, good: Good) -> Sprite:
 
 
 def kept_clear(state: RailroadsOfCatan, s: float) -> Mapping[Place, float]:
-    """How far trains over a city keep from its middle for its tickets, in sizes of a hex of ``s`` px."""
+    """The distance that trains over a city keep from its middle for its tickets, in sizes of a hex of ``s`` px."""
     rows = ((hex, _half(_rows(orders)[0])) for hex, orders in _by_city(state).items())
     return {hex: (half - _aside(half) + _APART) / s for hex, half in rows}
 
@@ -79,7 +79,7 @@ def tickets(state: RailroadsOfCatan, plane: Plane, room: Room) -> Iterator[Place
 
 
 def _aside(half: float) -> float:
-    """How far a row of tickets moves away from a train over the city."""
+    """The distance in px by which a row of tickets moves away from a train over the city."""
     return min(half - _LEAST, _MOVED)
 
 
@@ -91,7 +91,7 @@ def _by_city(state: RailroadsOfCatan) -> Mapping[Place, list[DeliveryOrder]]:
 
 
 def _rows(orders: Sequence[DeliveryOrder]) -> list[tuple[DeliveryOrder, ...]]:
-    """From the city upward."""
+    """The rows of tickets over a city, the lowest first."""
     across = _ACROSS + (len(orders) > _MANY)
     return [tuple(orders[i : i + across]) for i in range(0, len(orders), across)]
 
@@ -101,6 +101,6 @@ def _half(row: Sequence[DeliveryOrder]) -> float:
 
 
 def _sides(state: RailroadsOfCatan, room: Room) -> Mapping[Place, int]:
-    """On which side of its city a train stands above it: 1 is the right."""
+    """The side of its city on which a train stands above it: 1 is the right."""
     standing = spots(state.trains, state.cities, state.tracks, room)
     return {train.at: 1 if dx > 0 else -1 for train, dx, dy in standing if dy < 0}

@@ -32,7 +32,7 @@ _BESIDE, _BELOW, _ABOVE, _LADEN = 0.08, 0.47, 0.5, 0.63
 
 
 class Room(NamedTuple):
-    """What trains make room for, by cities."""
+    """The room that trains in cities leave for other things."""
 
     over: Mapping[Place, float] = {}
     """Where something else stands over the city: how far trains there keep from its middle, in sizes of a hex."""
@@ -117,7 +117,7 @@ def spots(
     tracks: Mapping[Track, Seat],
     room: Room = _FREE,
 ) -> Iterator[Spot]:
-    """How far each train stands from its point; in a city first where no track lies beside it."""
+    """The distance of each train from its point; in a city first where no track lies beside it."""
     taken: dict[Place, list[int]] = {}
     for piece in trains:
         if piece.at not in cities:
@@ -145,7 +145,7 @@ def sectors_for(hex: Place, tracks: Mapping[Track, Seat], room: Room) -> list[in
 
 
 def _crossed(hex: Place, sector: int, tracks: Mapping[Track, Seat]) -> int:
-    """How many tracks lie along a sector of a hex."""
+    """The number of tracks along a sector of a hex."""
     assert is_hex(hex)
     a, b = (SPOKES[hex][i] for i in _SECTORS[sector][:2])
     ways = (track(hex, a), track(hex, b), track(a, b))

@@ -50,7 +50,7 @@ _Work = tuple[str, Good, str]
 
 
 def _works(state: RailroadsOfCatan, stop: Stop) -> list[_Work]:
-    """What is thrown away, sold and loaded at a stop."""
+    """The barrels that are thrown away, sold, and loaded at a stop."""
     found: list[_Work] = [("×", good, "") for good in stop.thrown]
     for good in dict.fromkeys(sale.good for sale in stop.sales):
         sales = [sale for sale in stop.sales if sale.good is good]

@@ -76,7 +76,7 @@ def trip_scenes(state: RailroadsOfCatan, names: Names, choices: Sequence[Choice]
 
 
 def _to_choose(state: RailroadsOfCatan, choices: Sequence[Choice]) -> Iterator[Ride]:
-    """What the first trip of each choice would come to, where it can be made."""
+    """The first trip of each choice as a ride, where it can be made."""
     for choice in choices:
         action = choice.actions[0] if choice.actions else None
         if isinstance(action, Run | PlanRun):
@@ -140,7 +140,7 @@ def _plane(rides: Sequence[Ride]) -> tuple[Plane, int]:
 
 
 def _window(state: RailroadsOfCatan, plane: Plane, rides: Sequence[Ride], top: Iterator[Shape]) -> tuple[Shape, ...]:
-    """What was run over has an ink edge, everything else is faded; stops are ringed."""
+    """The window of the board: what was run over has an ink edge, everything else is faded; stops are ringed."""
     over = tuple(dict.fromkeys(each for ride in rides for each in used(state, ride)))
     stops = dict.fromkeys(stop.place for ride in rides for stop in ride.trip.stops if stop.works)
     rings = (ring(plane, place, _RING_LEAST) for place in stops)
@@ -186,7 +186,7 @@ def _rows(state: RailroadsOfCatan, rides: Sequence[Ride], names: Names, top: flo
 
 
 def _sums(state: RailroadsOfCatan, rides: Sequence[Ride]) -> Mapping[Seat, int]:
-    """What each player has more by all trips, with what others paid for goods, track and cities."""
+    """The change of each player's cash by all trips, with what others paid for goods, track, and cities."""
     found = dict.fromkeys(state.everyone, 0)
     for ride in rides:
         found[ride.seat] += ride.bill.net

@@ -1,4 +1,4 @@
-"""What stands under the whole board: the players in the order of play, and what its signs mean."""
+"""The part under the whole board: the players in the order of play, and the meaning of its signs."""
 
 from __future__ import annotations
 

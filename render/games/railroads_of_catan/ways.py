@@ -191,7 +191,7 @@ def _keys(plane: Plane, ways: Sequence[Proposal]) -> Iterator[Shape]:
 
 
 def _key_spots(plane: Plane, way: Proposal) -> list[Point]:
-    """On the way's tracks, the last one first, then beside that one, away from where the way begins."""
+    """The places for a key: on the way's tracks, the last one first, then beside that one, away from its start."""
     start, _ = plane.track(way.path.tracks[0])
     spots = [_middle(plane.track(each)) for each in reversed(way.path.tracks)]
     x, y = spots[0]
@@ -249,7 +249,7 @@ def _what(state: RailroadsOfCatan, names: Names, way: Proposal) -> str:
 
 
 def _more(state: RailroadsOfCatan, names: Names, seat: Seat, way: Proposal) -> str:
-    """Who gets what of it, and what would be missing to the city; or why it cannot be laid."""
+    """The payments for a way in words, and what would be missing to the city; or why it cannot be laid."""
     if isinstance(way.works, str):
         return way.works
     parts = [price_words(way.works, names)] if way.works.fees or way.works.free else []

@@ -43,7 +43,7 @@ def at(state: RailroadsOfCatan, place: Place, names: Names) -> str:
 
 
 def stands(state: RailroadsOfCatan, train: Train, names: Names) -> str:
-    """Where a train is: “in Ada 5”, “at V44”."""
+    """The place of a train in words: “in Ada 5”, “at V44”."""
     return at(state, train.at, names)
 
 
@@ -56,7 +56,7 @@ def corner(state: RailroadsOfCatan) -> str:
 
 
 def laid(news: Sequence[Event]) -> tuple[e.TrackLaid, ...]:
-    """What was laid, in order."""
+    """The track that was laid, in order."""
     return tuple(event for event in news if isinstance(event, e.TrackLaid))
 
 
@@ -75,7 +75,7 @@ def new_tracks(state: RailroadsOfCatan, news: Sequence[Event]) -> tuple[Track, .
 
 
 def last_move(state: RailroadsOfCatan, news: Sequence[Event], names: Names) -> tuple[Seat | None, str]:
-    """Whose move it was, and what it was, in a few words."""
+    """The last move in a few words, with the seat that made it."""
     names = called_then(news, names)
     for event in reversed(news):
         if did := tell(event, lambda seat: names[seat - 1]).did:
@@ -87,7 +87,7 @@ def last_move(state: RailroadsOfCatan, news: Sequence[Event], names: Names) -> t
 
 
 def _mover(event: Event) -> Seat | None:
-    """Whose doing it was; None is the weather."""
+    """The seat whose doing an event was; None is the weather."""
     match event:
         case e.ItemSold(buyer=buyer):
             return buyer

@@ -1,4 +1,4 @@
-"""Where a company's gold came from: towns, prizes, fees; read from the public record of races and towns."""
+"""The sources of a company's gold: towns, prizes, fees; read from the public record of races and towns."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Account(msgspec.Struct, frozen=True):
 
     @property
     def track(self) -> int:
-        """Whatever is in no other sum: payments for building, in and out, and building in the operating stage."""
+        """The gold that is in no other sum: payments for building, in and out, and building in the operating stage."""
         return self.gold - STARTING_GOLD - self.bonuses - self.won - self.second - self.fees_in + self.fees_out
 
 
@@ -57,7 +57,7 @@ def account(state: RailwayRivals, seat: Seat) -> Account:
 
 
 def _settled_by(train: Train, seat: Seat) -> int:
-    """What a seat pays a rival with whom it exchanged track."""
+    """The gold a seat pays a rival with whom it exchanged track."""
     return max(0, train.settled) if train.seats[0] == seat else 0
 
 
@@ -70,13 +70,13 @@ def _towns(state: RailwayRivals, seat: Seat) -> int:
 
 
 def fees_into(race: Race, seat: Seat) -> int:
-    """What a seat received for its track in a race."""
+    """The gold a seat received for its track in a race."""
     settled = sum(max(0, -train.settled) for train in race.trains if train.seats[0] == seat)
     return settled + sum(train.fees.get(seat, 0) for train in race.trains)
 
 
 def net(race: Race, seat: Seat) -> int:
-    """What a race brought a seat in all, fees for its own track included."""
+    """The gold a race brought a seat in all, fees for its own track included; less than 0 for a loss."""
     own = [train for train in race.trains if seat in train.seats]
     brought = sum(train.prize_of(seat) - train.fees_of(seat) for train in own)
     return brought - sum(_settled_by(train, seat) for train in own) + fees_into(race, seat)
@@ -88,7 +88,7 @@ def by_gold(state: RailwayRivals) -> tuple[Seat, ...]:
 
 
 def raced(state: RailwayRivals) -> dict[Number, int]:
-    """In which race each card came up."""
+    """The number of the race in which each card came up."""
     found: dict[Number, int] = {}
     for number, race in enumerate(state.races, 1):
         found |= dict.fromkeys(cards_of(race.run), number)

@@ -55,7 +55,7 @@ _CHIP_LIFT = 17
 
 
 class _Page(NamedTuple):
-    """What a picture of ways shows, and what its heading says."""
+    """The contents of a picture of ways, and the words of its heading."""
 
     state: RailwayRivals
     names: Names
@@ -94,7 +94,7 @@ def way_preview(state: RailwayRivals, names: Names, action: Build | Lay) -> tupl
 
 
 def plan_scenes(state: RailwayRivals, names: Names, seat: Seat) -> tuple[Scene, ...]:
-    """What the seat planned and what it will cost as things are; nothing where nothing is planned."""
+    """The seat's plan and its cost as things are; nothing where nothing is planned."""
     plan = own_plan(state, seat)
     if not plan.lines:
         return ()

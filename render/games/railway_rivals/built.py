@@ -1,4 +1,4 @@
-"""What every company built in the news of a Turn, summed up for a table and its plates."""
+"""Sums of what every company built in the news of a Turn, for a table and its plates."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Lines = tuple[tuple[Hex, ...], ...]
 
 
 class Account(msgspec.Struct, frozen=True):
-    """What a company built in the news, and the gold that changed hands by it."""
+    """The track a company built in the news, and the gold that changed hands by it."""
 
     seat: Seat
     lines: Lines = ()
@@ -33,7 +33,7 @@ class Account(msgspec.Struct, frozen=True):
 
     @property
     def paid(self) -> dict[Seat, int]:
-        """What every rival got of it."""
+        """The gold that each rival got for it."""
         return dict(self.payments)
 
     @property

@@ -1,4 +1,4 @@
-"""Which runs are open now, and the last races in a sentence each."""
+"""The runs that are open now, and the last races in a sentence each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def open_runs(state: RailwayRivals) -> tuple[Run, ...]:
 
 
 def last_races(state: RailwayRivals, names: Names, news: News = ()) -> tuple[str, ...]:
-    """Who won the races of the news, a line each; without any the last race, and before any that there was none."""
+    """The races of the news, a line each; without any the last race, and before any that there was none."""
     if not state.races:
         return ("No races yet",)
     names = called_then(news, names)
@@ -31,7 +31,7 @@ def last_races(state: RailwayRivals, names: Names, news: News = ()) -> tuple[str
 
 
 def outcome(race: Race, names: Names) -> str:
-    """Who won, in a few words: “Ada wins”, “Ada and Ben tie”, “Ada ran alone”."""
+    """The winner in a few words: “Ada wins”, “Ada and Ben tie”, “Ada ran alone”."""
     first = [train for train in race.trains if train.place == 1]
     who = listed(tuple(_train_names(train, names) for train in first))
     if len(race.trains) == 1:

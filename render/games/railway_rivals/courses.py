@@ -72,5 +72,5 @@ def _through(curves: Sequence[Curve], before: Side | None, after: Side | None) -
 
 
 def place_on(course: Course, stop: int, back: float = 0) -> Point:
-    """Where a train stands that came so many hexes far, or ``back`` before there."""
+    """The point of a train that came so many hexes far, or a point ``back`` before there."""
     return point_at(course.points, max(0.0, course.middles[stop] - back))

@@ -59,7 +59,7 @@ def fitting(chart: Chart, boxes: Sequence[Bounds], top: int, tallest: int) -> tu
 
 
 class Content(msgspec.Struct, frozen=True, kw_only=True):
-    """What a window shows beside ground and towns. ``track`` is painted under the towns.
+    """The things a window shows beside ground and towns. ``track`` is painted under the towns.
 
     ``lines`` are the places of the track with its width, ``boxes`` those of signs (x, y, half width, half height).
     ``top`` is painted last: costs, plates and keys. What lies in the window with all of it may stand ``over`` it
@@ -101,7 +101,7 @@ def crop(chart: Chart, plane: Plane, content: Content) -> tuple[Shape, ...]:
 
 
 def _rings(chart: Chart, plane: Plane, hexes: Sequence[Hex]) -> Iterator[Shape]:
-    """Those in the open."""
+    """A ring around each of these hexes that has no town."""
     return (ring_shape(*plane.hex(hex), _RING * plane.s) for hex in hexes if hex not in chart.town_at)
 
 

@@ -1,4 +1,4 @@
-"""What words and plates would cover in a map's window: track, rivers, towns and signs, added up by cells."""
+"""The obstacles of words and plates in a map's window: track, rivers, towns, and signs, added up by cells."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Zone = tuple[float, float, float, float]
 
 
 class Obstacles(NamedTuple):
-    """What names keep off: lines with their whole width, and discs and boxes."""
+    """Things that names keep off: lines with their whole width, and discs and boxes."""
 
     lines: Sequence[tuple[Points, float]] = ()
     boxes: Sequence[Zone] = ()
@@ -40,7 +40,7 @@ class _Weighed(NamedTuple):
 
 
 class Field:
-    """What a box on the picture would cover, by cells."""
+    """A window of the map in cells, which tells the cost of all that a box on the picture would cover."""
 
     def __init__(self, chart: Chart, plane: Plane, obstacles: Obstacles) -> None:
         self._x, self._y = plane.x, plane.y
@@ -75,7 +75,7 @@ class Field:
 
 
 def _touched(middle: float, half: float, count: int) -> range:
-    """Which of so many cells in a row a stretch touches."""
+    """The cells that a stretch touches, of so many in a row."""
     first, last = int((middle - half) // _CELL), int((middle + half) // _CELL)
     return range(max(0, first), min(count - 1, last) + 1)
 
@@ -93,7 +93,7 @@ def _added(above: list[float], row: list[float]) -> list[float]:
 
 @kept(lambda waters: sum(120 * len(line.points) for line in waters))
 def _waters(key: str, plane: Plane) -> tuple[_Weighed, ...]:
-    """What names may lie on, but better do not."""
+    """Rivers, estuaries, and borders: names may lie on them, but better do not."""
     chart = CHARTS[key]
     courses = (*river_points(chart), *estuary_points(chart), *border_points(chart))
     w = max(_RIVER_LEAST, _RIVER * plane.s)

@@ -81,7 +81,7 @@ def _bottom() -> int:
 
 
 def _columns(seats: int) -> tuple[float, float]:
-    """Where the first player's column starts, and how wide each is."""
+    """The left edge of the first player's column, and the width of each column."""
     return _LEFT, min(_WIDEST, (WIDTH - _END - _LEFT) // seats)
 
 

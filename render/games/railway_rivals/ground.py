@@ -1,4 +1,4 @@
-"""What lies under all track: land, hills, sea, rivers, estuaries and the border. (drawing rules for maps, section 4)
+"""The ground under all track: land, hills, sea, rivers, estuaries and the border. (drawing rules for maps, section 4)
 
 A map's ground is the same all game long; the whole one is a sprite, so that it is painted once for all tables.
 """
@@ -203,7 +203,7 @@ def tunnels(chart: Chart, plane: Plane) -> Iterator[Shape]:
 
 
 def _tunnel_ends(chart: Chart, plane: Plane, a: Hex, b: Hex) -> tuple[Point, Point]:
-    """Where the sign of a tunnel between two hexes begins and ends."""
+    """The two ends of the sign of a tunnel between two hexes."""
     one, two = plane.hex(a), plane.hex(b)
     if a not in chart.town_at or b not in chart.town_at:
         return one, two
@@ -225,7 +225,7 @@ def tunnel_zones(chart: Chart, plane: Plane) -> Iterator[tuple[float, float, flo
 
 
 def _crowd(chart: Chart, plane: Plane, at: Point) -> tuple[int, float]:
-    """How little a sign is wanted there: off the map's land, or near towns."""
+    """A measure of how little a sign is wanted there: off the map's land, or near towns."""
     off = chart.terrain.get(plane.hex_at(*at), Terrain.SEA) is Terrain.SEA
     return int(off), -min(apart(at, plane.hex(town.hex)) for town in chart.towns)
 
@@ -262,7 +262,7 @@ def _dashes(points: Points, long: float, at: float, pattern: Iterable[_Dash]) ->
 
 
 class Country(NamedTuple):
-    """What lies over a border: its name, the middle of its widest rows, and half the room there in sizes of a hex."""
+    """The land over a border: its name, the middle of its widest rows, and half the room there in sizes of a hex."""
 
     name: str
     middle: Point
@@ -270,7 +270,7 @@ class Country(NamedTuple):
 
 
 def wide_far(chart: Chart) -> Country | None:
-    """Where the name of the land over the border stands."""
+    """The land over the border and the place of its name; None where there is no such land, or too little of it."""
     return _far_of(chart.key)
 
 

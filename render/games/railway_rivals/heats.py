@@ -34,7 +34,7 @@ _FEE, _SHARE, _FIGURE = 48, 44, 54
 
 
 def rows_height(panel: Panel, race: Race) -> int:
-    """How high all rows are, with their heads and the line about fees."""
+    """The height of all rows, with their heads and the line about fees."""
     axis = 0 if panel is BELOW else _AXIS
     return _HEAD + panel.row * len(race.trains) + axis + _FEES * _fee_lines(panel, race) + _FOOT
 
@@ -54,7 +54,7 @@ def rows(chart: Chart, race: Race, names: Names, panel: Panel, corner: Point) ->
 
 
 def fees_line(race: Race, panel: Panel, names: Names, corner: Point) -> Iterator[Shape]:
-    """To whom the fees went; the last line begins in the corner."""
+    """The companies that received fees, and how much; the last line begins in the corner."""
     x, y = corner
     got = _received(race)
     if not got:
@@ -78,7 +78,7 @@ _Placed = Generator[Shape, None, float]
 
 
 def _fee(seat: Seat, gold: int, name: str, x: float, base: float) -> _Placed:
-    """What one received; returns where the next one begins."""
+    """The fees of one company; returns the x at which the next one begins."""
     yield chip(seat, x + _CHIP, base - _FEE_LIFT, _CHIP - 2)
     right = x + _fee_width(gold) - _BETWEEN
     if name:
@@ -89,7 +89,7 @@ def _fee(seat: Seat, gold: int, name: str, x: float, base: float) -> _Placed:
 
 
 def _received(race: Race) -> list[tuple[Seat, int]]:
-    """Who received how much for track."""
+    """The gold that each seat received for its track, of those that received any."""
     seats = {seat for train in race.trains for seat in (*train.fees, *train.seats)}
     return [(seat, gold) for seat in sorted(seats) if (gold := fees_into(race, seat))]
 
@@ -148,13 +148,13 @@ def _sums(train: Train, panel: Panel, x: float, y: float) -> Iterator[Shape]:
 
 
 def shares(train: Train, seat: Seat) -> tuple[int, int]:
-    """What one of a train's seats gets of the prize, and what it pays, less than 0."""
+    """A seat's part in a train: the gold it gets of the prize, and what it pays, less than 0."""
     settled = train.settled if seat == train.seats[0] else 0
     return train.prize_of(seat), -train.fees_of(seat) - settled
 
 
 def _name(train: Train, names: Names, at: Point, room: float) -> Iterator[Text]:
-    """Who runs the train; of two the first words of their names, or if they do not fit only their marks."""
+    """The name of a train's company; of two the first words of their names, or if they do not fit only their marks."""
     if len(train.seats) == 1:
         name = names[train.seats[0] - 1]
         yield NAME.left(*at, name, "name", room=room, short=first_word(name))

@@ -76,7 +76,7 @@ def laid_out(towns: frozenset[Hex], riders: Riders, pitch: float = PITCH) -> Lan
 
 
 def crossing(lanes: Lanes, side: Side, seat: Seat, pitch: float = PITCH) -> Point:
-    """Where a company's line crosses a side."""
+    """The point at which a company's line crosses a side."""
     return _lane(side, seat, lanes.order, pitch)
 
 
@@ -130,7 +130,7 @@ _Joins = Mapping[_End, _End]
 
 
 def _joins(pieces: Sequence[_Piece]) -> _Joins:
-    """Which end goes on as which other beyond its side. In each of the two hexes the first end is joined."""
+    """The pairs of ends that meet at a side, both ways. In each of the two hexes the first end is joined."""
     first: dict[tuple[Seat, Side], dict[Hex, _End]] = {}
     for i, piece in enumerate(pieces):
         for which, side in enumerate(piece.ends):
@@ -145,7 +145,7 @@ def _joins(pieces: Sequence[_Piece]) -> _Joins:
 
 
 def _strand(pieces: Sequence[_Piece], joins: _Joins, used: set[int], start: int) -> Strand:
-    """From a piece on, away from an end where nothing is joined, or all the way round."""
+    """The line from a piece on, away from an end where nothing is joined, or all the way round."""
     begin = 1 if (start, 0) in joins and (start, 1) not in joins else 0
     seat, kind = pieces[start].seat, pieces[start].kind
     points: list[Point] = []
@@ -163,7 +163,7 @@ def _strand(pieces: Sequence[_Piece], joins: _Joins, used: set[int], start: int)
 
 
 class _Entry(NamedTuple):
-    """Where a line comes into a hex, and the way on toward its middle, 1 long as far as that."""
+    """The point at which a line comes into a hex, and its way toward the middle, 1 long as far as that."""
 
     x: float
     y: float
@@ -199,7 +199,7 @@ def _curves(towns: frozenset[Hex], order: Riders, pitch: float) -> Iterator[Curv
 
 
 def _lane(side: Side, seat: Seat, order: Riders, pitch: float) -> Point:
-    """Where a company crosses a side."""
+    """The point at which a company crosses a side, beside the others that do."""
     seats = order[side]
     step = min(pitch, _WIDEST / max(1, len(seats) - 1))
     shift = (seats.index(seat) - (len(seats) - 1) / 2) * step
@@ -228,7 +228,7 @@ def _passing(entry: _Entry, leaving: _Entry) -> Points:
 
 
 def _reaches(a: _Entry, b: _Entry) -> tuple[float, float]:
-    """How far the axes of two lanes go until they cross; where they do not cross inside, as far as the middle."""
+    """The lengths of two lanes' axes until they cross; for lanes that cross outside, half the way to the middle."""
     turn = _turn(a.way, b.way)
     if abs(turn) < 1e-6:
         return APOTHEM, APOTHEM
@@ -244,12 +244,12 @@ def _from(a: Point, b: Point) -> Point:
 
 
 def _turn(one: Point, other: Point) -> float:
-    """How far one way turns from another, as the area between them."""
+    """The turn of one way from another, as the area between them."""
     return one[0] * other[1] - one[1] * other[0]
 
 
 def _weights(t: float) -> tuple[float, float, float, float]:
-    """What each of four control points counts, so far along the curve."""
+    """The weights of four control points, so far along the curve; together 1."""
     rest = 1 - t
     return rest**3, 3 * t * rest**2, 3 * t * t * rest, t**3
 
@@ -276,6 +276,6 @@ def _even(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 def _bow(a: Point, b: Point, d: Point) -> float:
-    """How far a curve's control point lies beside its chord."""
+    """The distance of a curve's control point from its chord."""
     chord = _from(a, d)
     return abs(_turn(chord, _from(a, b))) / (hypot(*chord) or 1)

@@ -1,4 +1,4 @@
-"""What the signs of a map mean, in a line or two under it: only those that the picture shows."""
+"""The meaning of a map's signs, in a line or two under it: only those that the picture shows."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def _passes(plane: Plane, courses: Iterable[Points]) -> bool:
 
 
 def legend_height(chart: Chart, signs: Collection[str], words: Words = BUILDING) -> int:
-    """How high the legend is."""
+    """The height of the legend in px."""
     return _ROW * len(_rows(chart, signs, words)) + _FOOT if signs else 0
 
 

@@ -1,4 +1,4 @@
-"""What stands around a whole map: companies with their gold above it, the letters and numbers of its hexes."""
+"""The margins of a whole map: companies with their gold above it, the letters and numbers of its hexes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _ROW_NUMBER = Style("h", 28)
 
 
 def companies_height(seats: int) -> int:
-    """How high the rows of companies are, with what is free below them."""
+    """The height in px of the rows of companies, with the gap below them."""
     return -(-seats // _across(seats)) * _KEY_ROW + _KEY_GAP
 
 
@@ -64,7 +64,7 @@ _ROOM = WIDTH - 2 * MARGIN
 
 
 def _in_columns(names: Names, fixed: Sequence[float]) -> Iterator[tuple[float, str]]:
-    """Where each company begins, and its name cut to the column's width."""
+    """The left edge of each company, and its name cut to the column's width."""
     for i, (name, used) in enumerate(zip(names, fixed, strict=True)):
         yield MARGIN + i % 3 * _ROOM / 3, _COMPANY.cut(name, _ROOM / 3 - _BETWEEN - used)
 

@@ -1,4 +1,4 @@
-"""Who has how much gold and where it came from, the richest first. (maps, section 6)"""
+"""The gold of every company and where it came from, the richest first. (maps, section 6)"""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _corner(state: RailwayRivals) -> str:
 
 
 def _most(state: RailwayRivals, names: Names) -> str:
-    """Who has most gold before the first race."""
+    """The richest players before the first race, in words."""
     first = by_gold(state)
     most = [seat for seat in first if state.gold[seat] == state.gold[first[0]]]
     if len(most) == len(first):
@@ -135,7 +135,7 @@ def _most(state: RailwayRivals, names: Names) -> str:
 
 
 def _foot(state: RailwayRivals, names: Names) -> str:
-    """What comes next, by the phase that is under way."""
+    """The next steps of the game, by the phase that is under way."""
     if not state.flow:
         return "The game is over"
     if not state.operating:
@@ -152,7 +152,7 @@ def _foot(state: RailwayRivals, names: Names) -> str:
 
 
 def _next_roller(state: RailwayRivals) -> Seat:
-    """Who rolls after the Turns that were rolled for; the last to choose a start town rolls first."""
+    """The seat that rolls after the Turns that were rolled for; the last to choose a start town rolls first."""
     for phase in reversed(state.flow):
         match phase:
             case Starting():
@@ -166,7 +166,7 @@ def _next_roller(state: RailwayRivals) -> Seat:
 
 
 def _runs_left(state: RailwayRivals) -> int:
-    """How many more races there can be: open, put aside, and two cards each in the stock."""
+    """The number of races that can still come: open, put aside, and two cards each in the stock."""
     return len(open_runs(state)) + len(state.waiting) + state.stock.size // 2
 
 

@@ -1,4 +1,4 @@
-"""Where the names of towns stand on a map: beside their disc, off all track, clear of one another.
+"""The names of towns on a map: beside their disc, off all track, clear of one another.
 
 Found by a cost of every place around a disc, always in the same order: equal maps have equal names. Costs are per px of
 a picture 1600 px wide. (drawing rules for maps, section 5)
@@ -190,7 +190,7 @@ def _kept_apart(found: Sequence[_Named], chosen: Sequence[Place], field: Field) 
 
 
 def _free_of(others: Sequence[Bounds], named: _Named, field: Field) -> Iterator[tuple[Label, Place]]:
-    """Where a name stands on no other, the best first: in full, in its short form, in its first letters."""
+    """The places where a name stands on no other, the best first: in full, in its short form, in its first letters."""
     words = named.label.words
     forms = dict.fromkeys((words, _SHORT.get(words, words), f"{words[:_LETTERS]}."))
     for form in forms:
@@ -207,7 +207,7 @@ def _rivals(reach: Sequence[Bounds], i: int) -> list[int]:
 
 
 def _cheapest(places: Sequence[Place], taken: Sequence[Place]) -> Place:
-    """Where a name stands best while others stand there."""
+    """The place where a name stands best while others stand there."""
 
     def cost(place: Place) -> float:
         return place.cost + sum(_CROSSED * _overlap(place, other) for other in taken)
@@ -216,7 +216,7 @@ def _cheapest(places: Sequence[Place], taken: Sequence[Place]) -> Place:
 
 
 def _overlap(a: Place, b: Place) -> float:
-    """What two boxes have in common, in px²."""
+    """The area that two boxes share, in px²."""
     w = min(a.right, b.right) - max(a.left, b.left)
     h = min(a.bottom, b.bottom) - max(a.top, b.top)
     return w * h if w > 0 and h > 0 else 0.0

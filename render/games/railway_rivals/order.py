@@ -1,4 +1,4 @@
-"""In which order companies' lines lie over every side, so that few of them cross in the hexes between.
+"""The order of companies' lines over every side, so that few of them cross in the hexes between.
 
 It depends on the track alone. (drawing rules for maps, section 3)
 """
@@ -59,13 +59,13 @@ def _clockwise(hex: Hex, used: Mapping[Seat, Iterable[Side]]) -> dict[Seat, _Sid
 
 @lru_cache(8_192)
 def _facing(hex: Hex, side: Side) -> int:
-    """Which of a hex's sides it is, 0 the north, clockwise."""
+    """The number of a side around a hex: 0 is the north, then clockwise."""
     other = side[1] if side[0] == hex else side[0]
     return neighbors(place_of(hex)).index(place_of(other))
 
 
 def links(hex: Hex, sides: _Sides, town: bool) -> tuple[tuple[Side, Side | None], ...]:
-    """Which sides are joined: in a town all with its middle, else two by two; sharp turns only where needed."""
+    """The joined pairs of sides: in a town all with its middle, else two by two; sharp turns only where needed."""
     if town or len(sides) == 1:
         return tuple((side, None) for side in sides)
     pairs = sorted(combinations(sides, 2), key=lambda pair: -_bend(hex, pair))
@@ -120,7 +120,7 @@ def _sorted_sides(order: _Order, shared: Sequence[Side], lines: _Links) -> bool:
 
 
 def _swapped_runs(order: _Order, shared: Sequence[Side], lines: _Links) -> bool:
-    """Where two companies go a way together, has them change places on all of it if that helps; whether any did."""
+    """Swap two companies on all of a way that they go together, if fewer lines cross then; true if any were swapped."""
     changed = False
     pairs = {pair for side in shared for pair in combinations(sorted(order[side]), 2)}
     for a, b in sorted(pairs):
@@ -163,7 +163,7 @@ def _orders(seats: tuple[Seat, ...]) -> Iterator[tuple[Seat, ...]]:
 
 
 def _crossings(near: Sequence[tuple[Hex, _Lines]], order: Riders) -> int:
-    """How many lines of different companies cross in these hexes."""
+    """The number of crossings between lines of different companies in these hexes."""
     count = 0
     for hex, lines in near:
         chords = [_chord(hex, line, order) for line in lines]
@@ -179,7 +179,7 @@ def _chord(hex: Hex, line: _Line, order: Riders) -> tuple[Seat, float, float]:
 
 
 def _around(hex: Hex, side: Side, seat: Seat, order: Riders) -> float:
-    """Where a lane lies on a hex's border, clockwise; a side is 1 long."""
+    """The place of a lane on a hex's border, clockwise; a side is 1 long."""
     seats = order[side]
     place = (seats.index(seat) + 0.5) / len(seats)
     return _facing(hex, side) + (place if _runs_clockwise(hex, side) else 1 - place)

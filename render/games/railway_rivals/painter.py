@@ -28,6 +28,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 from render.called import called_then
 from render.games.railway_rivals.build import plan_scenes, way_preview, way_scenes
 from render.games.railway_rivals.final import final_scenes
+from render.games.railway_rivals.livery import SEA
 from render.games.railway_rivals.money import money_scenes
 from render.games.railway_rivals.race import race_scenes
 from render.games.railway_rivals.record import record_scenes
@@ -45,6 +46,7 @@ class _RailwayRivals:
     pictures: tuple[str, ...] = ("map", "round", "race", "record", "money", "final")
     called: Mapping[str, str] = {"map": "whole-map", "round": "last-built"}
     private = "My plan"
+    accent = SEA
 
     def after_phase(self, view: View[RailwayRivals], look: Look, heading: str) -> tuple[str, ...]:
         state = view.state
@@ -118,7 +120,7 @@ class _RailwayRivals:
 
 
 def _built(action: Action) -> Action:
-    """What a plan with a limit looks like on the map: what it builds."""
+    """The track that a plan with a limit would build; any other action as it is."""
     return Build(action.seat, action.toward, action.path) if isinstance(action, PlanTrack) else action
 
 
@@ -127,7 +129,7 @@ def _as_built(choice: Choice) -> Choice:
 
 
 def _keys(chart: Chart, choices: tuple[Choice, ...]) -> Mapping[Hex, str]:
-    """What to press, by the hexes of the towns and special runs that the choices stand for."""
+    """The keys of the choices, by the hexes of the towns and special runs that they stand for."""
     found: dict[Hex, str] = {}
     for choice in choices:
         match choice.actions[0]:

@@ -1,4 +1,4 @@
-"""Where a name may stand around its town's disc, the cheapest places first.
+"""The places for a name around its town's disc, the cheapest first.
 
 Costs are per px of a picture 1600 px wide. (drawing rules for maps, section 5)
 """
@@ -89,7 +89,7 @@ class Label(NamedTuple):
 
 
 def town_ring(town: Town, plane: Plane) -> float:
-    """How far a town's disc reaches, with its rings."""
+    """The reach of a town's disc in px, with its rings."""
     return town_radius(plane.s) * (_START_RING if town.start else _RING)
 
 
@@ -159,7 +159,7 @@ def _boxes(label: Label, at: Point, disc: Bounds) -> Iterator[tuple[Bounds, floa
 
 
 def _elsewhere(box: Bounds, gap: float, others: Sequence[Bounds]) -> float:
-    """What it costs to be as near to another town: readers would take the name for that town's."""
+    """The cost of being as near to another town: readers would take the name for that town's."""
     cost = 0.0
     for other in others:
         across = max(0.0, box.left - other.right, other.left - box.right)

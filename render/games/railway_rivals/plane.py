@@ -1,4 +1,4 @@
-"""Where a map's hexes lie on a picture: a scale, an origin, and the window that is shown of it."""
+"""The places of a map's hexes on a picture: a scale, an origin, and the window that is shown of it."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def _chips(fresh: Fresh, plane: Plane, lanes: Lanes) -> tuple[list[Shape], list[
 
 
 def _step_place(plane: Plane, lanes: Lanes, side: Side, seat: Seat) -> Point:
-    """Where a step's chip stands: on its lane, a little outward where others share the side."""
+    """The place of a step's chip: on its lane, a little outward where others share the side."""
     x, y = plane.at(crossing(lanes, side, seat))
     riders = lanes.order[side]
     if len(riders) == 1:
@@ -169,14 +169,14 @@ def _box(x: float, y: float, wide: float) -> Bounds:
 
 
 def _beyond(box: Bounds, point: Point) -> float:
-    """How far outside a box a point lies, across and up or down together."""
+    """The distance of a point outside a box, across and up or down together."""
     x, y = point
     across = max(box.left - x, x - box.right, 0)
     return across + max(box.top - y, y - box.bottom, 0)
 
 
 def _plate_width(account: Account) -> float:
-    """How wide a plate is."""
+    """The width of a plate in px."""
     if not account.cost:
         return _EMPTY
     w = _COST + NAME.wide(str(account.cost)) + _PAYS

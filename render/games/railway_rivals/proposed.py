@@ -1,4 +1,4 @@
-"""What a company may build: priced by the rules' own ``Site``, and drawn on lanes beside the track there is."""
+"""Track that a company may build: priced by the rules' own ``Site``, and drawn on lanes beside the track there is."""
 
 from __future__ import annotations
 
@@ -53,20 +53,20 @@ class Way(NamedTuple):
 
 
 def site_for(state: RailwayRivals, seat: Seat) -> Site:
-    """Where the seat builds or plans now, its own plan followed; any other time as if it could build anything."""
+    """The seat's site where it builds or plans now, its plan followed; any other time as if it could build anything."""
     asked = asked_for(state, seat)
     return asked.site if asked is not None else Site(state, seat, 99)
 
 
 def own_plan(state: RailwayRivals, seat: Seat) -> Branches:
-    """What the seat planned and has not built yet."""
+    """The track that the seat planned and has not built yet."""
     slots = state.building.slots if state.building is not None else ()
     plans = [slot.plan.open() for slot in slots if slot.seat == seat]
     return Branches(tuple(line for plan in plans for line in plan.path.lines))
 
 
 def priced(site: Site, key: str, path: Branches) -> Way:
-    """What every step of a path takes."""
+    """A path with every step priced, one after the other."""
     tried, steps = site.copy(), []
     for a, b in path.steps:
         step = tried.step(a, b)
@@ -109,5 +109,5 @@ def background(drawn: Sequence[Stroke], seat: Seat, s: float) -> list[Shape]:
 
 
 def pill(left: float, y: float, wide: float, r: float) -> Box:
-    """What a price or a key stands on, its middle at ``y``."""
+    """The rounded box under a price or a key, its middle at ``y``."""
     return Box(left, y - r, wide, 2 * r, CARD, INK, 3, r)

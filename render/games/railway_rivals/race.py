@@ -67,7 +67,7 @@ def _routes(race: Race) -> list[tuple[Hex, ...]]:
 
 
 def _layout(state: RailwayRivals, race: Race) -> tuple[Panel, Window]:
-    """Where the rows stand, and the map's window."""
+    """The panel of the rows, beside the map or below it, and the map's window."""
     window, below = window_for(state.chart, _routes(race), round(BESIDE.wide), rows_height(BELOW, race))
     if below:
         return BELOW, window

@@ -38,7 +38,7 @@ _RUN = Style("s", 48)
 
 
 class Fate(msgspec.Struct, frozen=True):
-    """What became of a card: how its cell is drawn, and the race it came up or will come up in."""
+    """The fate of a card: how its cell is drawn, and the race it came up or will come up in."""
 
     fill: Color
     ink: Color
@@ -140,7 +140,7 @@ def cell(card: Number, name: str, fate: Fate, corner: Point, wide: int) -> Itera
 
 
 def _legend(fates: _Fates, y: float) -> Iterator[Shape]:
-    """What the cells mean, only of those that there are."""
+    """The meaning of the cells, only of those that there are."""
     by_sign = {fate.sign: fate for fate in reversed(fates.values())}
     x = float(MARGIN)
     for sign, words in _MEANING:

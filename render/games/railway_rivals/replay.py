@@ -40,7 +40,7 @@ _Circles = Sequence[Circle]
 
 
 class _Dot(NamedTuple):
-    """Where a train stood after a roll; a small dot has no number."""
+    """The place of a train after a roll; a small dot has no number."""
 
     train: int
     number: int
@@ -100,7 +100,7 @@ def _placed(ways: Sequence[Course], trains: _Trains, plane: Plane, chart: Chart)
 
 
 def _discs(ways: Sequence[Course], trains: _Trains, plane: Plane, chart: Chart) -> list[Circle]:
-    """What dots keep off: towns as they are shown, and the rings of both ends."""
+    """The discs that dots keep off: towns as they are shown, and the rings of both ends."""
     passed = {hex for train in trains for hex in train.hexes}
     found = end_discs(chart, ways, plane)
     for hex in chart.town_at:
@@ -109,7 +109,7 @@ def _discs(ways: Sequence[Course], trains: _Trains, plane: Plane, chart: Chart) 
 
 
 def _free(way: Course, stop: int, plane: Plane, taken: _Circles, r: float, back: float) -> Point | None:
-    """Where a dot has room: in the middle of its hex, or by up to half a hex before or behind on its own lane;
+    """A free place for a dot: in the middle of its hex, or by up to half a hex before or behind on its own lane;
     else a little to the side of it, so that trains abreast are seen beside each other; last a little farther on.
 
     In a town it stands as far ``back`` as its disc reaches.

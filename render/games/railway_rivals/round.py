@@ -1,4 +1,4 @@
-"""What was built this Turn: close windows with the cost of every step, and a table of what it brought to whom."""
+"""The building of this Turn: close windows with the cost of every step, and a table of what it brought to whom."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core.words import counted, listed
 from engine.games.railway_rivals.box.chart import Chart, Hex
+from engine.games.railway_rivals.box.figures import POINT
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -52,7 +53,7 @@ _PAGES, _ALONE, _ABOVE = 3, 2000, 1280
 
 
 class _Round(NamedTuple):
-    """What the pictures tell of."""
+    """The Turn that the pictures tell of."""
 
     state: RailwayRivals
     news: News
@@ -105,7 +106,7 @@ def _said(state: RailwayRivals, news: News, names: Names) -> tuple[Seat | None, 
 
 
 def _told_in(sums: Sequence[Account], planes: Sequence[Plane]) -> Mapping[Seat, Plane]:
-    """In which window the sums of each company stand: nowhere if its new track lies apart.
+    """The window with the sums of each company: none if its new track lies apart.
 
     Beside a part of the track they would be taken for what that part cost.
     """
@@ -196,7 +197,7 @@ def _table(about: _Round, top: int) -> Iterator[Shape]:
 
 
 def _tall(account: Account) -> int:
-    """Who built nothing and lost nothing has no second line: the dot in place of the cost says it."""
+    """The height of a row: without track and losses it has no second line, as the dot in place of the cost says it."""
     return _ROW if account.lines or account.lost or account.skipped else _LOW
 
 
@@ -240,7 +241,7 @@ def _note(chart: Chart, account: Account) -> str:
 def _alt(about: _Round, sums: Sequence[Account]) -> str:
     state, news = about.state, about.news
     told = (_told(state, one, about.names) for one in sums)
-    return joined((f"{_title(state, news)}, {corner(state, news)}.", *told))
+    return joined((f"{_title(state, news)} · {corner(state, news)}.", *told))
 
 
 def _told(state: RailwayRivals, account: Account, names: Names) -> str:
@@ -248,8 +249,9 @@ def _told(state: RailwayRivals, account: Account, names: Names) -> str:
     if not account.lines:
         return f"{name} built nothing and has {gold} gold."
     path = Branches(account.lines)
-    parts = [f"{name} built {goal_words(state.chart, path)} ({path_words(path)}) for {account.cost}"]
+    spent = f"{account.cost} gold" if state.races else counted(account.cost, POINT)
+    parts = [f"{name} built {goal_words(state.chart, path)} ({path_words(path)}) for {spent}"]
     parts += [f"paid {paid_words(account.paid, names)}"] if account.paid else []
-    parts += [f"received {account.gets}"] if account.gets else []
-    parts += [f"got a bonus of {account.bonus}"] if account.bonus else []
+    parts += [f"received {account.gets} gold"] if account.gets else []
+    parts += [f"got a bonus of {account.bonus} gold"] if account.bonus else []
     return f"{listed([*parts, f'has {gold} gold'])}."

@@ -64,7 +64,7 @@ _RATHER_BELOW = 1.08
 
 
 class Over(NamedTuple):
-    """What is drawn over the map: lines under the towns, shapes above them, and the boxes that names keep clear of."""
+    """Things drawn over the map: lines under the towns, shapes above them, and the boxes that names keep clear of."""
 
     lines: Sequence[Shape]
     above: Sequence[Shape]
@@ -130,12 +130,12 @@ def _fitting(chart: Chart, routes: _Hexes, w: float, most: float) -> tuple[int, 
 
 
 def _scale(box: Bounds, w: float, h: float) -> float:
-    """How large a hex is in a window of that width and height."""
+    """The size of a hex, in px, at which the box fits a window of that width and height."""
     return min(w / box.w, h / box.h, _LARGEST)
 
 
 def _box(chart: Chart, routes: _Hexes) -> Bounds:
-    """What is to be seen: the routes with some land around, and the rings of both ends."""
+    """The part of the map to be seen: the routes with some land around, and the rings of both ends."""
     box = bounds({hex for hexes in routes for hex in hexes}).grown(_MARGIN)
     for hex in sorted({hex for hexes in routes for hex in (hexes[0], hexes[-1])}):
         x, y = hex_center(hex)
@@ -156,13 +156,13 @@ def plane_in(chart: Chart, routes: _Hexes, window: Window) -> Plane:
 
 
 def _begin(both: float, long: float, least: float, end: float) -> float:
-    """Where a window around a box begins (``both`` of its ends added), within the map if it is smaller than the map."""
+    """The start of a window around a box (``both`` of its ends added), within the map if it is smaller than the map."""
     start, most = (both - long) / 2, end - long
     return min(max(start, least), most) if least <= most else start
 
 
 def _route_width(s: float, abreast: int) -> float:
-    """How wide a route is drawn when so many run beside each other at most."""
+    """The width of a route in px when so many run beside each other at most."""
     room = _PITCH * s if abreast < 2 else min(_PITCH * s, _ALL * s / (abreast - 1))
     return max(_LEAST_WIDTH, min(_WIDTH * s, room - AROUND))
 
@@ -204,14 +204,14 @@ def _others(state: RailwayRivals, passed: Container[Hex], plane: Plane) -> Itera
 
 
 def _toward(chart: Chart, number: Number, hex: Hex) -> tuple[int, int]:
-    """Which way a special run leaves the map."""
+    """The way on which a special run leaves the map."""
     known = [tag for tag in tags(chart) if tag.number == number]
     here = [tag for tag in known if tag.hex == hex]
     return (*here, *known, Tag(number, hex, (-1, 0)))[0].toward
 
 
 def _ends_of(ways: Sequence[Course]) -> tuple[Hex, ...]:
-    """Where the routes begin and end."""
+    """The hexes where the routes begin and end."""
     starts, goals = {way.hexes[0] for way in ways}, {way.hexes[-1] for way in ways}
     return tuple(sorted(starts | goals))
 
@@ -222,7 +222,7 @@ def _ends(chart: Chart, ways: Sequence[Course], plane: Plane) -> Iterator[Zone]:
 
 
 def end_discs(chart: Chart, ways: Sequence[Course], plane: Plane) -> list[Circle]:
-    """Where the routes begin and end, with their rings."""
+    """The discs around the ends of the routes, with their rings."""
     return [(x, y, half) for x, y, half, _ in _ends(chart, ways, plane)]
 
 
@@ -244,7 +244,7 @@ def _ring(chart: Chart, hex: Hex, plane: Plane, color: Color) -> Iterator[Shape]
 
 
 def _names(state: RailwayRivals, ways: Sequence[Course], plane: Plane, obstacles: Obstacles) -> Iterator[Shape]:
-    """Of all towns, or on a small map of those that the routes pass."""
+    """The names of all towns, or on a small map of those that the routes pass."""
     passed = {hex for way in ways for hex in way.hexes}
     names = _placed(state.chart.key, plane, obstacles)
     shown = [name for name in names if plane.s >= _ALL_TOWNS or name.town.hex in passed]
@@ -258,7 +258,7 @@ def _placed(key: str, plane: Plane, obstacles: Obstacles) -> tuple[Name, ...]:
 
 
 def disc_of(chart: Chart, hex: Hex, s: float) -> float:
-    """How far from a hex's middle its town reaches; 0 where there is none."""
+    """The reach of a hex's town from its middle, in px; 0 where there is none."""
     return town_half(chart.town_at[hex], town_radius(s)) + _DISC_RIM if hex in chart.town_at else 0
 
 

@@ -122,7 +122,7 @@ def _map(state: RailwayRivals, question: Question, window: Window) -> Layer:
 
 
 def _spots(state: RailwayRivals, plane: Plane, courses: Sequence[Course]) -> list[Point]:
-    """Where the letters stand: on each route where it is farthest from the others, from towns and other letters."""
+    """The places of the letters: on each route where it is farthest from the others, from towns and other letters."""
     chart = state.chart
     discs = end_discs(chart, courses, plane)
     for town in chart.towns:
@@ -138,7 +138,7 @@ def _spots(state: RailwayRivals, plane: Plane, courses: Sequence[Course]) -> lis
 
 
 def _room(at: Point, others: Points, discs: Sequence[Circle], letters: Sequence[Point]) -> float:
-    """How far a place is from everything, in px; more than is needed counts little."""
+    """A measure of a place's distance from everything, in px; more than is needed counts little."""
     free = min((apart(at, other) - KEY for other in others), default=_FAR)
     off_discs = (apart(at, (x, y)) - r for x, y, r in discs)
     town = min(off_discs, default=_FAR) - _TOWN_APART * KEY

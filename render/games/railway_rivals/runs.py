@@ -20,7 +20,7 @@ _ABOUT_RUN = Enter | Stay | Joint | Exchange | Accept | Decline
 
 
 def run_scenes(state: RailwayRivals, news: News, names: Names, choices: Sequence[Choice]) -> tuple[Scene, ...]:
-    """Where the runs in question begin and end; nothing where they are not open."""
+    """The map with the runs in question, keyed at both ends; nothing where they are not open."""
     known = {str(run): run for run in open_runs(state)}
     keys: dict[Hex, str] = {}
     said = []

@@ -64,7 +64,7 @@ _PAYMENTS = Payments(FIGURE, 32, 20, 58, 58)
 
 
 class _Keyed(NamedTuple):
-    """What to press for a step, from where and into which hex."""
+    """The key of a step, with the hex it leaves and the hex it enters."""
 
     key: str
     a: Hex
@@ -200,7 +200,7 @@ def _near(a: Point, b: Point) -> bool:
 
 
 def _push(a: Point, b: Point, halves: float) -> Point:
-    """How far the first of two keys has to go off the other, which goes as far; 0, 0 where they do not touch."""
+    """The shift of the first of two keys off the other, which goes as far; 0, 0 where they do not touch."""
     wide = halves + _CLEAR - abs(a[0] - b[0])
     tall = 2 * _KEY + _CLEAR - abs(a[1] - b[1])
     if min(wide, tall) <= 0:
@@ -217,7 +217,7 @@ def _held(home: Point, at: Point) -> Point:
 
 
 def _inside(a: Hex, b: Hex) -> Point:
-    """Just inside a hex, behind the side that the step into it crosses: no two steps meet there."""
+    """A point just inside a hex, behind the side that the step into it crosses: no two steps meet there."""
     return toward(side_middle(side_between(a, b)), hex_center(b), _INSIDE)
 
 

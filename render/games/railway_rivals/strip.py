@@ -39,7 +39,7 @@ _PAST, _PAST_BESIDE = Style("h", 54), Style("h", 46)
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """Where the parts of a row stand, from the panel's left edge; figures by their right end."""
+    """The places of the parts of a row, from the panel's left edge; figures by their right end."""
 
     wide: float
     row: int
@@ -107,7 +107,7 @@ def progress(chart: Chart, train: Train) -> tuple[int, tuple[int, ...]]:
 
 
 def dot(seats: Sequence[Seat], number: int, x: float, y: float) -> tuple[Shape, ...]:
-    """Where a train stood after a roll; a joint run has both players' rings."""
+    """The dot of a train after a roll; a joint run has both players' rings."""
     r = dot_radius(seats)
     rings = []
     for i, seat in enumerate(seats):
@@ -119,7 +119,7 @@ def dot(seats: Sequence[Seat], number: int, x: float, y: float) -> tuple[Shape, 
 
 
 def dot_radius(seats: Sequence[Seat]) -> int:
-    """How large a dot is: with two rings a little larger."""
+    """The radius of a dot: with two rings a little larger."""
     return _DOT + _RING_IN * (len(seats) - 1)
 
 
@@ -135,7 +135,7 @@ class Scale:
         self.step = self.long / (self.longest + over)
 
     def at(self, to_go: int) -> float:
-        """Where so many moves before the post lie."""
+        """The x of the place so many moves before the post."""
         return self.start + (self.longest - to_go) * self.step
 
     def axis(self, y: float) -> Iterator[Shape]:
@@ -149,7 +149,7 @@ class Scale:
         yield BODY.middle(middle, y, "post", "axis")
 
     def ticks(self, y: float) -> Iterator[Shape]:
-        """What the figures of the axis stand for, through a row."""
+        """The lines through a row that the figures of the axis stand for."""
         for points in range(_TICKS, self.longest + 1, _TICKS):
             yield _bar(self.at(points), y, _TICK, RULE)
         yield _bar(self.at(0), y, _POST, INK)

@@ -1,4 +1,4 @@
-"""What the tables and grids of Railway Rivals share: signed figures, names of places that fit, company samples."""
+"""Parts that the tables and grids of Railway Rivals share: signed figures, place names that fit, company samples."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SHORT: Mapping[str, str] = {
 
 
 class Payments(NamedTuple):
-    """How what rivals get stands in a line: the mark of each and its gold. Measures are px from where each begins."""
+    """The layout of rivals' payments in a line: each one's mark and gold. Measures are px from where each begins."""
 
     style: Style
     mark: float
@@ -65,7 +65,7 @@ def signed(amount: int) -> str:
 
 
 def _gain_ink(amount: int) -> Color:
-    """Of a signed figure: gains are green."""
+    """The color of a signed figure: gains are green."""
     if not amount:
         return INK_SOFT
     return GOOD if amount > 0 else INK

@@ -47,7 +47,7 @@ _TAG_PAD, _TAG_WIDE, _TAG_HIGH = 0.2, 2.4, 1.7
 
 
 def town_radius(s: float) -> float:
-    """Of a town's disc at a scale."""
+    """The radius of a town's disc in px, with hexes of a size of ``s`` px."""
     return max(_LEAST, min(_MOST, _SIZE * s))
 
 
@@ -65,7 +65,7 @@ def town_half(town: Town, r: float) -> float:
 
 
 def off_towns(chart: Chart, plane: Plane, step: Sequence[Hex], at: Point, r: float) -> Point:
-    """Where a disc on the side that a step crosses covers no town's number: there, else nearer to the hex beside it."""
+    """Move a disc off the numbers of towns: on the side that a step crosses, else nearer to the hex beside it."""
     towns = [chart.town_at[hex] for hex in step if hex in chart.town_at]
     if not towns:
         return at
@@ -130,7 +130,7 @@ _WAYS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 class Tag(NamedTuple):
-    """Where a special run leaves the map, and which way its tag points."""
+    """The place where a special run leaves the map, and the way its tag points."""
 
     number: Number
     hex: Hex
@@ -183,7 +183,7 @@ def _tag_sprite(tag: Tag, h: float) -> Sprite:
 
 @lru_cache(512)
 def exit_key(tag: Tag, key: str, h: float) -> Sprite:
-    """What to press for a special run: its tag with the key in place of its number."""
+    """The key of a special run: its tag with the key in place of its number."""
     style = Style("hb", h)
     half = max(style.wide(tag.number), style.wide(key)) / 2 + _TAG_PAD * h
     rim, point = _TAG_RIMS[0]

@@ -40,7 +40,7 @@ def strokes(plane: Plane, lanes: Lanes, kind: Kind = one_kind) -> list[Stroke]:
 
 
 class Pen(NamedTuple):
-    """How lines are drawn: their width, the casing on both sides, all in px; blended toward the land; with an edge."""
+    """The look of lines: their width, the casing on both sides, all in px; blended toward the land; with an edge."""
 
     w: float
     around: float
@@ -61,7 +61,7 @@ def stroked(lines: Sequence[Stroke], pen: Pen) -> list[Shape]:
 
 
 class MarkPlace(NamedTuple):
-    """Where a company's mark stands, in px of a plane."""
+    """The place of a company's mark, in px of a plane."""
 
     seat: Seat
     x: float
@@ -79,7 +79,7 @@ class _Spot(NamedTuple):
 def mark_places(
     chart: Chart, track: Track, lanes: Lanes, plane: Plane, blocked: Sequence[Circle] = ()
 ) -> tuple[MarkPlace, ...]:
-    """Where companies' marks stand: in hexes that are theirs alone, well apart; every company in sight has one.
+    """The places of companies' marks: in hexes that are theirs alone, well apart; every company in sight has one.
 
     ``blocked`` are discs (x, y, r in px) that marks keep clear of.
     """
@@ -116,7 +116,7 @@ def _ends(lanes: Lanes, plane: Plane) -> Iterator[_Spot]:
 
 
 class _Room:
-    """Where marks have room beside towns, what is blocked, and those that have their place."""
+    """The room for marks: beside towns, off what is blocked, and off the marks that have their place."""
 
     def __init__(self, s: float, towns: Sequence[Point], blocked: Sequence[Circle]) -> None:
         self._s, self._towns, self._blocked = s, towns, blocked

@@ -1,4 +1,4 @@
-"""Where a company's track runs, in words: chains of towns, forks, and ends, as a reader without the map needs them."""
+"""A company's track in words: chains of towns, forks, and ends, as a reader without the map needs them."""
 
 from __future__ import annotations
 

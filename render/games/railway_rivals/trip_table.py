@@ -90,7 +90,7 @@ def below(question: Question, top: float) -> Iterator[Shape]:
 
 
 def below_height(question: Question) -> int:
-    """How high the table under a map is."""
+    """The height in px of the table under a map."""
     return _HEAD + _ROW_BELOW * len(question.ways) + _BELOW_END
 
 
@@ -107,7 +107,7 @@ def beside(question: Question, names: Names, x: float, top: float) -> Iterator[S
 
 
 def beside_height(question: Question) -> int:
-    """How high the panel beside a map is."""
+    """The height in px of the panel beside a map."""
     return _HEAD + _ROW_BESIDE * len(question.ways) + _RIVALS + _RIVAL * len(question.rivals)
 
 
@@ -163,7 +163,7 @@ def _figures(question: Question, way: Way, x: float, base: float, widths: Sequen
 
 
 def _paid(question: Question, way: Way, x: float, base: float) -> Iterator[Shape]:
-    """To whom the fees would go, less what the partner of an exchange pays in return."""
+    """The seats that would get the fees, and how much, less what the partner of an exchange pays in return."""
     paid = tuple(question.paid(way))
     if not paid:
         yield BODY.left(x, base, "pays no one", "paid", INK_SOFT)

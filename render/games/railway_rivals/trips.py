@@ -1,4 +1,4 @@
-"""What is known of a route before it is run: its way, its fees, and its chances against the fastest rivals."""
+"""A route before it is run: its way, its fees, and its chances against the fastest rivals."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Rival(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What all routes of the picture have in common: the run, who would run, and the rivals, the quickest first."""
+    """The facts that all routes of the picture share: the run, who would run, and the rivals, the quickest first."""
 
     run: Run
     train: tuple[Seat, ...]
@@ -57,7 +57,7 @@ class Question(msgspec.Struct, frozen=True):
         return self.rivals[0].seat if self.rivals else None
 
     def paid(self, way: Way) -> Iterator[tuple[Seat, int, int]]:
-        """Who gets fees of a route, how much, and what it pays in return."""
+        """The seats that get fees of a route, each with how much, and what it pays in return."""
         fees = way.trip.fees
         for seat in sorted({*fees, *self.back}):
             yield seat, fees.get(seat, 0), self.back.get(seat, 0)
@@ -67,12 +67,12 @@ class Question(msgspec.Struct, frozen=True):
         return way.trip.total - sum(self.back.values())
 
     def beats(self, way: Way) -> str:
-        """How often a route beats the fastest rival's."""
+        """The chance that a route beats the fastest rival's, in percent."""
         return f"{round(100 * odds(way.moves, self.rivals[0].moves).win)}%"
 
 
 def about(state: RailwayRivals, action: Routed, names: Names) -> str:
-    """What the action says, before it is confirmed."""
+    """Say what the action does, before it is confirmed."""
     match action:
         case Joint(partner=partner):
             return f"You offer {names[partner - 1]} a joint run on this route"
@@ -88,7 +88,7 @@ def about(state: RailwayRivals, action: Routed, names: Names) -> str:
 
 
 def train_of(state: RailwayRivals, action: Routed) -> tuple[Seat, ...]:
-    """Who would run the train, the one who sets the route first."""
+    """The seats that would run the train, the one who sets the route first."""
     if isinstance(action, Joint):
         return action.seat, Seat(action.partner)
     offer = _offer(state, action) if isinstance(action, Accept) else None

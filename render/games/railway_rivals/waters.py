@@ -38,7 +38,7 @@ def border_points(chart: Chart) -> tuple[Points, ...]:
 
 @lru_cache(16)
 def spring_points(key: str) -> Points:
-    """Where rivers of a map begin or end in the open: not at its edge, nor where they meet the sea or other water."""
+    """The ends of a map's rivers in the open: not at its edge, nor where they meet the sea or other water."""
     chart = CHARTS[key]
     rivers = river_points(chart)
     courses = (*rivers, *estuary_points(chart))
@@ -112,7 +112,7 @@ def _chains(sides: Iterable[Side]) -> list[Points]:
 
 
 def _chain(beside: _Beside, start: _Corner, step: _Corner) -> list[_Corner]:
-    """From one corner by the next, as far as there is one way to go, once round at most."""
+    """The chain of corners from one by the next, as far as there is one way to go, once round at most."""
     chain = [start, step]
     while True:
         before, here = chain[-2:]
@@ -151,7 +151,7 @@ def _met(chain: Points, course: Points, others: Sequence[_Both]) -> Points:
 
 
 def _joint(end: Point, other: _Both) -> Point | None:
-    """Where an end meets the course of a chain that passes it."""
+    """The point at which an end meets the course of a chain that passes it; None where it does not pass."""
     chain, course = other
     if _corner(end) not in {_corner(point) for point in chain[1:-1]}:
         return None

@@ -92,7 +92,7 @@ def route(i: int, seat: Seat, lines: Sequence[Points], w: float) -> list[Shape]:
 
 
 class _Price(NamedTuple):
-    """What one step takes."""
+    """The price of one step: its building points and the rivals that are paid."""
 
     cost: int
     paid: tuple[tuple[Seat, int], ...]
@@ -103,7 +103,7 @@ _Sign = tuple[list[Shape], Zone]
 
 
 def _signs(plane: Plane, lanes: Lanes, ways: Sequence[Way]) -> Iterator[_Sign]:
-    """What steps cost, where it is more than 1 or somebody is paid; on a single line every step's.
+    """The prices of steps, where they are more than 1 or somebody is paid; on a single line every step's.
 
     Ways that share a side and its price share the sign.
     """

@@ -122,7 +122,7 @@ def plane_of(chart: Chart, top: int) -> Plane:
 
 
 class _Drawn(NamedTuple):
-    """What takes time to place on a map."""
+    """The parts of a map that take time to place."""
 
     lines: Sequence[Stroke]
     marks: Sequence[MarkPlace]
@@ -187,7 +187,7 @@ def _country(chart: Chart, plane: Plane) -> Iterator[Shape]:
 
 
 def _ends(news: News) -> tuple[Hex, ...]:
-    """Where building ended in the news, and the towns that were reached or chosen."""
+    """The hexes where building ended in the news, and the towns that were reached or chosen."""
     ends: dict[Hex, None] = {}
     for event in news:
         match event:
@@ -231,7 +231,7 @@ def _homes(state: RailwayRivals, plane: Plane, r: float) -> Iterator[Shape]:
 
 
 def _keys(state: RailwayRivals, plane: Plane, keys: _Keys) -> Iterator[Shape]:
-    """What to press, in the place of towns' numbers, filled where somebody is; in the tags of special runs."""
+    """The keys to press, in the place of towns' numbers, filled where somebody is; in the tags of special runs."""
     chart, r = state.chart, town_radius(plane.s)
     unreached = frozenset(state.unreached)
     exits = {tag.hex: tag for tag in tags(chart)}

@@ -51,7 +51,7 @@ def _dice(rolls: Sequence[int]) -> str:
 
 
 def last_move(state: RailwayRivals, news: News, names: Names) -> tuple[Seat | None, str]:
-    """Whose move it was, and what it was, in a few words."""
+    """The last move in a few words, with the seat that made it."""
     names = called_then(news, names)
     for event in reversed(news):
         if did := _did(state.chart, event, names):
@@ -61,7 +61,7 @@ def last_move(state: RailwayRivals, news: News, names: Names) -> tuple[Seat | No
 
 
 def _did(chart: Chart, event: Event, names: Names) -> str:
-    """In the words of the game; of track also with the special runs, which the map alone knows."""
+    """The event in the words of the game; of track also with the special runs, which the map alone knows."""
 
     def name(seat: Seat) -> str:
         return names[seat - 1]
@@ -73,7 +73,7 @@ def _did(chart: Chart, event: Event, names: Names) -> str:
 
 
 def _mover(event: Event) -> Seat | None:
-    """Whose doing it was; None if nobody's."""
+    """The seat whose doing an event was; None if nobody's."""
     return event.order[0] if isinstance(event, e.OrderDrawn) else getattr(event, "seat", None)
 
 
@@ -102,7 +102,7 @@ def path_words(path: Branches) -> str:
 
 
 def built(news: News) -> tuple[e.TrackBuilt, ...]:
-    """What was built, in order."""
+    """The track that was built, in order."""
     return tuple(event for event in news if isinstance(event, e.TrackBuilt))
 
 
@@ -117,7 +117,7 @@ def company(names: Names, seat: Seat) -> str:
 def map_alt(state: RailwayRivals, news: News, names: Names) -> str:
     """Map and turn, every player's gold and track, the towns that are left, and what was built last."""
     chart = state.chart
-    open_towns = listed([town.name for town in chart.towns if town.hex in state.unreached])
+    open_towns = listed([town.name for town in chart.towns if town.hex in state.unreached], "or")
     head = f"Railway Rivals, {chart.name}, {corner(state, news)}."
     built_last = _built_last(chart, news, names)
     last = [f"Built last: {', '.join(built_last)}."] if built_last else []

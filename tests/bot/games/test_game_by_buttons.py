@@ -58,7 +58,7 @@ async def test_answers_have_letters_only_where_the_picture_has_them(tmp_path: Pa
         (person, _), table = await running.asked(), await running.table()
         opened = f"m:{table.id}:{table.seq}:-0 deliver"
         goods = (await running.press_again(person, running.latest("Your move"), opened)).response
-        assert "Which goods?" in goods.content and not any(" · " in label for label in choices(goods))
+        assert "Which good?" in goods.content and not any(" · " in label for label in choices(goods))
         city = (await person.select(goods, running.options(goods)[:1])).response
         assert choices(city) and all(" · " in label for label in choices(city))
 

@@ -33,6 +33,8 @@ FLAGS = (
     "--disable-dev-shm-usage", "--hide-scrollbars",
 )  # fmt: skip
 PATIENCE = 60.0  # seconds; a loaded machine takes long
+A_WHILE = 10.0  # seconds, after which a person presses again
+PRESSES = 5
 GLANCE = 0.1  # seconds between two looks
 TURNS_OF_THE_WHEEL = 40
 NOTCH = 120  # pixels by which a wheel moves a page at least
@@ -110,9 +112,11 @@ class Browser:
 
     def choose(self, menu: str, which: int = 0) -> None:
         """Opens the menu that begins so, and presses one of its options, counted from 0."""
-        self._point(menu)
-        options = self._until(lambda: self.seen("option"), f"the menu {menu} did not open")
-        self.press(options[which])
+        for _ in range(PRESSES):
+            self._point(menu)
+            if options := self._soon(lambda: self.seen("option")):
+                return self.press(options[which])
+        raise AssertionError(f"the menu {menu} did not open; the newest message: {self.newest()}")
 
     def text(self) -> str:
         """All that stands in the channel."""
@@ -174,10 +178,14 @@ class Browser:
         self._until(lambda: self._driver.execute_script(IDLE), "the page does not come to rest")
 
     def _until(self, look: Callable[[], object], otherwise: str) -> object:
-        deadline = time.monotonic() + PATIENCE
-        while not (found := look()):
-            if time.monotonic() > deadline:
-                raise AssertionError(f"{otherwise}; the newest message: {self.newest()}")
+        if not (found := self._soon(look, PATIENCE)):
+            raise AssertionError(f"{otherwise}; the newest message: {self.newest()}")
+        return found
+
+    def _soon(self, look: Callable[[], object], patience: float = A_WHILE) -> object:
+        """The first thing that is seen within so many seconds, or the last look's nothing."""
+        deadline = time.monotonic() + patience
+        while not (found := look()) and time.monotonic() < deadline:
             time.sleep(GLANCE)
         return found
 

@@ -14,17 +14,21 @@ from bot.local import set_up_log as set_up_local_log
 from bot.local.front import Front
 
 CHANGED = ("", "discord", "discord.gateway", "discord.http", "aiosqlite", "asyncio", "PIL", "aiohttp.server")
+FILTERED = ("discord.state", "discord.shard")
 
 
 @pytest.fixture(autouse=True)
 def as_before() -> Iterator[None]:
     """The levels and handlers that a test changes are put back."""
     levels = {name: logging.getLogger(name).level for name in CHANGED}
-    handlers, filters = logging.root.handlers[:], logging.getLogger("discord.state").filters[:]
+    handlers = logging.root.handlers[:]
+    filters = {name: logging.getLogger(name).filters[:] for name in FILTERED}
     yield
     for name, level in levels.items():
         logging.getLogger(name).setLevel(level)
-    logging.root.handlers[:], logging.getLogger("discord.state").filters[:] = handlers, filters
+    logging.root.handlers[:] = handlers
+    for name, before in filters.items():
+        logging.getLogger(name).filters[:] = before
 
 
 def test_discord_payloads_are_not_logged_at_the_lowest_level_either() -> None:
@@ -33,6 +37,17 @@ def test_discord_payloads_are_not_logged_at_the_lowest_level_either() -> None:
     for name in ("discord.gateway", "discord.http", "discord.webhook.async_"):
         assert logging.getLogger(name).isEnabledFor(logging.INFO)
         assert not logging.getLogger(name).isEnabledFor(logging.DEBUG)
+
+
+def test_a_shard_that_loses_discord_is_one_line(caplog: pytest.LogCaptureFixture) -> None:
+    set_up_log(logging.INFO)
+    try:
+        raise OSError("no route")
+    except OSError:
+        logging.getLogger("discord.shard").exception("Failed to connect for shard_id: %s. Retrying...", 3)
+    (record,) = caplog.records
+    assert record.getMessage() == "Failed to connect for shard_id: 3. Retrying... (OSError: no route)"
+    assert record.exc_info is None
 
 
 def test_a_quiet_log_is_quiet_about_discord_too() -> None:

@@ -133,7 +133,7 @@ async def test_the_history_and_the_report_name_each_in_their_time_and_the_standi
         page = await running.person("Ada").slash(running.channel, "history")
         page = await running.person("Ada").click(page.response, label="First")
         lines = text_of(page.response).splitlines()
-        assert f"begins. Players: {running.person('Ada').mention} and Ben." in page.response.content
+        assert f"with {running.person('Ada').mention} and Ben." in page.response.content
         while "Next" in running.labels(page.response):
             page = await running.person("Ada").click(page.response, label="Next")
             lines += text_of(page.response).splitlines()

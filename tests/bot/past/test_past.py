@@ -108,7 +108,7 @@ async def test_a_recap_prefers_what_touches_the_reader_and_then_different_player
         assert highlights(seen, ()) == ()
         late = replace(moves[1], by="clock")
         assert highlights(seen, news_of([late]))[0].endswith(REMARKS["clock"].words)
-        assert summary(moves).startswith(f"{len(moves) - 1} moves; finished: Turn ×")
+        assert summary(moves).startswith(f"{len(moves) - 1} moves. Phases finished: Turn ×")
 
 
 async def test_what_was_done_for_the_reader_comes_first(tmp_path: Path) -> None:
@@ -309,7 +309,7 @@ async def test_the_final_report_tells_places_figures_seed_and_every_phase(tmp_pa
         said = await running.person("Ben").slash(running.channel, "game report")
         assert said.ephemeral and said.response.attachments[0].filename.endswith(".md")
         text = (await said.response.attachments[0].read()).decode()
-        assert "| place | player | score | sections of track |" in text and "| 1 | Ben | 4 |" in text
+        assert "| place | player | score | sections of track |" in text and "| 1 | Ben | space 4 |" in text
         assert "\\# \\| \\<script\\> \\*\\*bold\\*\\*" in text and "<script>" not in text.replace("\\<", "")
         assert f"Seed: `{parse(GOLDEN.read_text()).seed}`" in text and table.seed_hash in text
         assert text.count("\n## ") == len(cuts_of(await standing(running, await running.table()), over=True))

@@ -153,7 +153,7 @@ async def test_habits_are_read_from_the_log(store: Store, sessions: Tables) -> N
     assert found == Record(2, 1, 1, 1, (60.0, 300.0))
     assert habits(found) == (
         "At tables with a clock: 66% of 3 turns on time; time ran out once.",
-        "Played to the end: 1 of 1 games.",
+        "Played to the end: 1 of 1 game.",
         "A turn usually takes 3 minutes.",
     )
     assert habits(Record(waits=(0.0, 0.0, 9e5))) == ("A turn usually takes less than a minute.",)

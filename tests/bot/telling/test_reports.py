@@ -10,8 +10,10 @@ import pytest
 
 from bot.telling.mailbox import Mailbox
 from engine import write
+from render.games.railroader.livery import CRATE
+from render.palette import PLAYERS
 from tests.bot.ui.test_limits import hold
-from tests.bot.world import SMALL, World, alts, is_report, parts, report_of, text_of, world
+from tests.bot.world import CONTAINER, SMALL, World, alts, is_report, parts, report_of, text_of, world
 
 GALLERY = 12
 
@@ -44,6 +46,22 @@ async def test_a_report_has_its_pictures_one_by_one_and_mentions_nobody(tmp_path
         assert 1 <= kinds(report).count(GALLERY) <= 3 and all(alts(report))
         assert running.labels(report) == ["Pictures", "History"]
         hold(running)
+
+
+def accent(report: discord.Message) -> int:
+    """The color at the edge of a report's words."""
+    return next(int(part["accent_color"]) for part in parts(report) if part["type"] == CONTAINER)
+
+
+async def test_a_report_has_the_color_of_its_only_player_or_else_the_titles(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", title="railroader")
+        begun = accent(running.reports()[0])
+        _, decision = await running.asked()
+        await reported(running)
+        turn = running.reports()[1]
+        assert begun == int(CRATE[1:], 16)
+        assert accent(turn) == int(PLAYERS[decision.seat - 1].color[1:], 16)
 
 
 async def test_the_question_after_a_report_is_plain_words_for_the_lock_screen(tmp_path: Path) -> None:

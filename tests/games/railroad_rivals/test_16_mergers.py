@@ -202,7 +202,7 @@ def test_what_happened_is_told_with_its_numbers():
     ]
     assert [GAME.words.narrate(event, named) for event in told] == [
         "Ada bought UP stock from the pile for 4 points. UP stock is worth 5.",
-        "Ben dumped 3 stocks of ATSF and B&O at 4 for 12 points. ATSF and B&O stock is worth 0.",
+        "Ben dumped 3 stocks of ATSF and B&O at 4 points each for 12 points. ATSF and B&O stock is worth 0.",
         "Cleo looted B&O for 5 points. B&O is out of business: Ada lost 1 stock and Cleo lost 2 stocks.",
         "Dov merged ATSF and B&O into one company. Both stocks are worth 4.",
     ]

@@ -29,13 +29,15 @@ def headline(state):
 
 WORDS = {
     e.OrderDrawn((2, 3, 1)): "Ben goes first, then Cleo and Ada.",
-    e.MarketDealt(cards("worker worker water-4"), ()): "The market opened with worker ×2 and Water 4.",
+    e.MarketDealt(cards("worker worker water-4"), ()): "The first market: worker ×2 and Water 4.",
     e.MarketDealt(cards("gold water-4 scout"), cards("outlaw-crate")): (
-        "The market opened with gold, Water 4, and scout. An outlaw who steals crates was revealed and attacked no one."
+        "The first market: gold, Water 4, and scout. An outlaw who steals crates was revealed and attacked no one."
     ),
     e.TrackBuilt(1, 2, 18): "Ada built 2 sections, up to space 72 (18 sections in all).",
     e.CardPlaced(1, Card("worker")): "Ada placed a worker at the railhead.",
-    e.TrainRolled(3, (3, 4), 5, 1): "Cleo rolled 5 with Water 4 + 3: 12 spaces, ±2 with 1 engineer.",
+    e.TrainRolled(
+        3, (3, 4), 5, 1
+    ): "Cleo rolled 5 with Water 4 + 3: 12 spaces, or up to 2 more or fewer with 1 engineer.",
     e.TrainMoved(3, 52, 64, (3, 4), 5): "Cleo moved from space 52 to 64 (Water 4 + 3, rolled 5).",
     e.TrainMoved(
         3, 52, 57, (3,), 2, ground=Space.RIVER
@@ -71,7 +73,7 @@ WORDS = {
     e.GoldFound(1): "Ada’s prospector found 1 gold on the prairie.",
     e.DynamitePlaced(3, 1, 60): "Cleo’s saboteur placed dynamite on space 60 of Ada’s track.",
     e.CrateStolen(3, 1, Card("supplies-3")): "Cleo’s saboteur stole Supplies 3 from Ada’s railhead.",
-    e.CardDiscarded(1, Card("saboteur"), "pile"): "Ada discarded a saboteur to the discard pile.",
+    e.CardDiscarded(1, Card("saboteur"), "pile"): "Ada discarded a saboteur.",
     e.CardWithdrawn(1, Card("worker"), "prairie"): "Ada discarded a worker from the railhead to the prairie.",
     e.RailheadRaided(1, 2, 1, cards("supplies-4")): (
         "2 outlaws attacked Ada’s railhead, scared off 1 worker, and stole Supplies 4."
@@ -80,7 +82,7 @@ WORDS = {
     e.DeputyUsed(1, cards("outlaw-crate outlaw-workers")): (
         "Ada’s deputy drove off 2 outlaws and went to the prairie with them."
     ),
-    e.OutlawsLeft(): "No engine was on red, so the outlaws attacked no one.",
+    e.OutlawsLeft(): "No train was on red, so the outlaws attacked no one.",
     e.OrdersSaid(1, "two", "crates"): (
         "Your deputies are used when that prevents 2 or more losses, first against the outlaw who steals crates."
     ),
@@ -160,7 +162,7 @@ def test_the_headline_says_that_a_train_is_rolling():
 
 
 def test_the_headline_says_that_a_round_is_the_last():
-    assert headline(table(round=14, arrived=(2,))) == "Round 14 (last) · 3 actions left"
+    assert headline(table(round=14, arrived=(2,))) == "Round 14, the last · 3 actions left"
 
 
 def test_the_headline_of_a_game_that_is_over():

@@ -66,7 +66,7 @@ def news(state, *lines):
             e.ItemSold(1, 2, "train-1", 600, 500, {}, 2),
             "Ben bought Ada’s train 1 for $600 and paid $500 in upkeep. It is now Ben’s train 2.",
         ),
-        (e.ItemRemoved(2, "H01-V02", BEN_5), "Ben removed the track at their 5."),
+        (e.ItemRemoved(2, "H01-V02", BEN_5), "Ben removed the track at their 5-dot city."),
         (e.ItemKept(1, "train-2", 500), "Ada kept train 2 and paid $500 in upkeep."),
         (e.ItemRemoved(1, "train-2"), "Ada removed train 2."),
         (e.ItemRemoved(1, "train-2", {}, (Good.WOOD,)), "Ada removed train 2 and lost 1 wood."),
@@ -84,7 +84,7 @@ def news(state, *lines):
         (e.HolidayPaid(4, 3_000), "Dan received $3,000 for trains."),
         (
             e.BidsShown({1: 500, 2: 500, 3: 900}, {1: 500, 2: 500, 3: 900}, (3, 2, 1), rolled=True),
-            "Turn order by bids: Cleo $900, Ben $500, and Ada $500. Ties were broken by die roll.",
+            "Turn order by bids: Cleo $900, Ben $500, and Ada $500. Ties were broken by a die roll.",
         ),
         (
             e.BidsShown({1: 0, 2: 100, 3: 900}, {3: 900}, (3, 2, 1), rolled=False),
@@ -94,7 +94,7 @@ def news(state, *lines):
         (e.BankerPaid(1, 1_400), "Ada received $1,400 from the bank."),
         (e.OrdersGrown(("A",)), "Open order A now pays $2,000 more."),
         (e.OrdersGrown(("A", "C", "D")), "Open orders A, C, and D now pay $2,000 more each."),
-        (e.OrderTurned(ORDER, BEN_5), "New order A: ore to Ben’s 5 for $6,000."),
+        (e.OrderTurned(ORDER, BEN_5), "New order A: ore to Ben’s 5-dot city for $6,000."),
     ],
 )
 def test_what_happened_before_building(event, words):
@@ -106,20 +106,20 @@ def test_what_happened_before_building(event, words):
 
 def test_laid_track_is_told_with_its_cities_price_and_fees():
     assert news(table(), "p1 lay H32-V68-H27") == [
-        "Ada laid 2 tracks from their 4 to Dan’s 4 for $2,000 and paid $1,000 to Dan."
+        "Ada laid 2 tracks from their 4-dot city to Dan’s 4-dot city for $2,000 and paid $1,000 to Dan."
     ]
 
 
 def test_free_track_and_the_goal_of_a_longer_way_are_told():
-    assert news(table(event="surplus"), "p1 lay H33-V75") == ["Ada laid 1 track from their 5 for free."]
+    assert news(table(event="surplus"), "p1 lay H33-V75") == ["Ada laid 1 track from their 5-dot city for free."]
     some = e.TrackLaid(1, Path.read("H33-V75-H32-V68"), 1_000, {}, 2)
     assert said(some) == "Ada laid 3 tracks at V68 for $1,000 (2 free)."
     toward = e.TrackLaid(1, Path.read("H33-V75"), 1_000, {}, 0, "H01", BEN_5)
-    assert said(toward) == "Ada laid 1 track toward Ben’s 5 for $1,000."
+    assert said(toward) == "Ada laid 1 track toward Ben’s 5-dot city for $1,000."
 
 
 def test_trains_are_told_when_they_are_bought_enlarged_and_run():
-    assert news(table(), "p1 train H33")[0] == "Ada bought train 1 in their 5 for $5,000."
+    assert news(table(), "p1 train H33")[0] == "Ada bought train 1 in their 5-dot city for $5,000."
     assert news(table(trains={1: ["H33"]}), "p1 upgrade 1")[0] == "Ada upgraded train 1 to a large train for $3,000."
 
 
@@ -131,7 +131,7 @@ def test_a_trip_is_told_with_goods_orders_fees_and_its_sum():
         orders=["H22 ore 6000"],
     )
     assert news(state, "p1 run 1 H28+2>V55>H22-ore:A-ore")[:2] == [
-        "Ada’s train 1 ran from their 2 to their 3 in 5 moves, loaded 2 ore, sold 2 ore "
+        "Ada’s train 1 ran from their 2-dot city to their 3-dot city in 5 moves, loaded 2 ore, sold 2 ore "
         "for $1,800, and filled order A for $6,000. Paid rivals: Dan $200 in fees. Net: +$7,600.",
         "Ada finished running trains.",
     ]
@@ -139,15 +139,17 @@ def test_a_trip_is_told_with_goods_orders_fees_and_its_sum():
 
 def test_a_trip_without_work_says_where_it_leads():
     state = table(RunsPhase(), tracks={1: "H22-V55-H28"}, trains={1: ["H28"]})
-    assert news(state, "p1 run 1 H28>V55>H22")[0] == "Ada’s train 1 ran from their 2 to their 3 in 3 moves."
-    assert news(state, "p1 run 1 H28+1")[0] == "Ada’s train 1 stayed in their 2 and loaded 1 ore."
+    run = news(state, "p1 run 1 H28>V55>H22")[0]
+    assert run == "Ada’s train 1 ran from their 2-dot city to their 3-dot city in 3 moves."
+    assert news(state, "p1 run 1 H28+1")[0] == "Ada’s train 1 stayed in their 2-dot city and loaded 1 ore."
 
 
 def test_what_is_thrown_away_is_told():
     state = table(RunsPhase(), tracks={1: "H22-V55-H28"}, trains={1: ["V55 wood wood"]})
-    assert news(state, "p1 run 1 V55*wood")[0] == "Ada’s train 1 stayed near their 3 and threw away 1 wood."
+    assert news(state, "p1 run 1 V55*wood")[0] == "Ada’s train 1 stayed near their 3-dot city and threw away 1 wood."
     assert news(state, "p1 run 1 V55*woo*woo>H28+1")[0] == (
-        "Ada’s train 1 ran from near their 3 to their 2 in 3 moves, threw away 2 wood, and loaded 1 ore."
+        "Ada’s train 1 ran from near their 3-dot city to their 2-dot city in 3 moves, "
+        "threw away 2 wood, and loaded 1 ore."
     )
 
 
@@ -188,7 +190,7 @@ def test_the_draft_says_which_cities_are_founded():
     begun, _ = GAME.new(GAME.options(), 4, 1)
     view = redact(begun, None)
     assert isinstance(begun.flow[-1], DraftPhase)
-    assert GAME.words.headline(view) == "Setting up · cities of 5 dots"
+    assert GAME.words.headline(view) == "Setting up · 5-dot cities"
     assert GAME.words.help(view)[0][0] == "Game Setup"
 
 

@@ -297,7 +297,7 @@ def test_a_side_is_the_same_whichever_hex_is_named_first():
         ("A2/B1 |", "A2/A1 |", "Line 12, column 14: A2/A1 is here twice"),
         ("A2/B1 |", "B1/A2", "Line 12, column 20: C2/C3 doesn’t touch the side before it. Write “|” between pieces"),
         ("A1/A2 A2/B1 | C2/C3", "|", "Line 12, column 8: sides must follow"),
-        ("Brook: A1/A2", "Brook A1/A2", "Line 12, column 1: here stands a name, a colon, and what belongs to it"),
+        ("Brook: A1/A2", "Brook A1/A2", "Line 12, column 1: write a name, a colon, and what belongs to it"),
         ("Ditch: ", "Brook: ", "Line 13, column 1: Brook is in this section twice"),
         ("B1/C2 5", "B1/C2", "Line 19, column 7: a tunnel needs a side and its total cost"),
         ("B1/C2 5", "B1/C2 five", "Line 19, column 13: a tunnel needs a side and its total cost"),
@@ -322,7 +322,7 @@ def test_a_side_is_the_same_whichever_hex_is_named_first():
         ("South: A3", "South: A3 A3", "Line 29, column 12: A3 is here twice, or no track can ever get there"),
         ("South: A3", "South: C1", "Line 29, column 12: C1 is here twice, or no track can ever get there"),
         ("    C3", "    C4", "Line 30, column 5: “C4” isn’t a hex on this map"),
-        ("[towns]", "[cities]", "Line 21, column 1: “.cities.” is not a section that is still to come"),
+        ("[towns]", "[cities]", "Line 21, column 1: “.cities.” isn’t a section that belongs here"),
     ],
 )
 def test_a_broken_sheet_is_refused_with_line_and_column(old, new, reason):

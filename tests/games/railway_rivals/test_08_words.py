@@ -111,7 +111,7 @@ def test_who_comes_second_into_a_town_or_to_a_special_run_is_told():
 def test_plans_are_told_by_towns():
     path = Branches((("P18", "Q18", "R18"), ("C9", "B9")))
     towns = {"R18": "Leicester"}
-    planned = "from P18 to Leicester (P18-Q18-R18), and from C9 to B9"
+    planned = "from P18 to Leicester (P18-Q18-R18) and from C9 to B9"
     assert words((BuildingPlanned(1, path, towns), PlanForgotten(1, path, towns))) == [
         f"You planned track {planned}.",
         f"You cleared your plan for track {planned}.",

@@ -25,7 +25,9 @@ def label(state, action, field=""):
 
 def test_a_question_names_the_open_runs():
     state = contest("23-43", "26-43", track=TRACK)
-    assert decisions(state)[0].prompt == "Enter or stay out: 23 York to 43 Leicester and 26 Doncaster to 43 Leicester."
+    assert (
+        decisions(state)[0].prompt == "Enter or stay out of 23 York to 43 Leicester and 26 Doncaster to 43 Leicester."
+    )
     assert GAME.words.headline(redact(state, None)) == "Races 1 and 2 · enter or stay out"
 
 
@@ -145,7 +147,7 @@ def test_entries_and_deals_are_told():
     assert GAME.words.narrate(e.EntryStated(1, RUN, None, {}), name) == "Ada stayed out of run 23 York to 43 Leicester."
     stated = e.EntryStated(1, RUN, Route(("R2", "R18")), {2: 8})
     assert GAME.words.narrate(stated, name) == (
-        "Ada entered run 23 York to 43 Leicester by R2>R18 and pays 8 gold to Ben."
+        "Ada entered run 23 York to 43 Leicester by R2>R18, paying 8 gold to Ben."
     )
     assert GAME.words.narrate(e.EntryVoid(1, RUN, 6, 3), name) == (
         "Ada’s train can’t run 23 York to 43 Leicester: its fees are 6 gold, but Ada has 3."
@@ -168,17 +170,19 @@ def test_a_race_is_told_in_one_line():
     first = Train((1,), ("R2",), {2: 4}, place=1, prize=20)
     second = Train((2, 3), ("R2",), {}, place=2, prize=10)
     assert GAME.words.narrate(e.RaceRun(Race(RUN, (first, second))), name) == (
-        "Race 23 York to 43 Leicester. Ada came first: 20 gold less 4 (to Ben). Ben with Cleo came second: 5 gold each."
+        "Race 23 York to 43 Leicester. Ada came first: 20 gold less 4 (to Ben). "
+        "The joint train of Ben and Cleo came second: 5 gold each."
     )
     uneven = Train((2, 3), ("R2",), {1: 3}, place=1, prize=15, richer=3)
     out = Train((1,), ("R2",), {}, settled=-2)
     assert GAME.words.narrate(e.RaceRun(Race(RUN, (uneven, out))), name) == (
-        "Race 23 York to 43 Leicester. Ben with Cleo came first: Ben 8 gold less 1 and Cleo 7 gold less 2 (to Ada). "
+        "Race 23 York to 43 Leicester. "
+        "The joint train of Ben and Cleo came first: Ben 8 gold less 1 and Cleo 7 gold less 2 (to Ada). "
         "Ada won no prize: 2 gold received."
     )
     joined = Train((1, 2), ("R2",), {}, place=1, prize=20)
     assert GAME.words.narrate(e.RaceRun(Race(RUN, (joined,)), stayed=(3,)), name) == (
-        "Race 23 York to 43 Leicester. Ada with Ben ran alone: 10 gold each. Cleo stayed out."
+        "Race 23 York to 43 Leicester. The joint train of Ada and Ben ran alone: 10 gold each. Cleo stayed out."
     )
     alone = Train((1,), ("R2",), {}, place=1, prize=20)
     assert GAME.words.narrate(e.RaceRun(Race(RUN, (alone,))), name) == (

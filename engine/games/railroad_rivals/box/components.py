@@ -1,4 +1,4 @@
-"""Which tiles a table plays with: those of the base game, and what its modules bring."""
+"""The tiles that a table plays with: those of the base game, and what its modules bring."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SOLITAIRE = "solitaire"
 
 
 class Contents:
-    """What a module of the game brings in its box: as it stands here, nothing but the base game's."""
+    """The tiles that a module of the game brings in its box: as it stands here, nothing but the base game's."""
 
     turns: int | None = None
     """How many turns a game has; None: as many as the city pile gives."""
@@ -60,7 +60,7 @@ def in_play(options: Options, seats: int) -> tuple[str, ...]:
 
 
 def _packed(options: Options, seats: int) -> tuple[Contents, ...]:
-    """What lies on the table beside the base game."""
+    """The contents of every module in play, whose tiles lie beside those of the base game."""
     return tuple(_BY_OPTION[name] for name in in_play(options, seats))
 
 

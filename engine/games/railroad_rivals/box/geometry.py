@@ -1,4 +1,4 @@
-"""Where a city tile lies and how it is turned: cells of a square grid without borders, and quarter turns.
+"""The places of city tiles and their turning: cells of a square grid without borders, and quarter turns.
 
 It knows no rule. (R Place a City Tile: tiles lie edge against edge; rulings P1, P2)
 """
@@ -67,10 +67,10 @@ def opposite(side: Side) -> Side:
 
 
 def edge_at(facing: Facing, side: Side) -> int:
-    """Which printed edge (0 north, 1 east, 2 south, 3 west) of a tile turned to ``facing`` lies at ``side``."""
+    """The printed edge (0 north, 1 east, 2 south, 3 west) that lies at ``side`` on a tile turned to ``facing``."""
     return (_INDEX[side] - _INDEX[facing]) % 4
 
 
 def facing_that_puts(edge: int, side: Side) -> Facing:
-    """How to turn a tile so that its printed ``edge`` (0 north … 3 west) lies at ``side``."""
+    """The facing of a tile whose printed ``edge`` (0 north … 3 west) has to lie at ``side``."""
     return SIDES[(_INDEX[side] - edge) % 4]

@@ -113,8 +113,8 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
         return {"Base": cls(), "Full": full}
 
     def note(self, seats: int) -> str:
-        """What the presets are, what six players have without choosing it (ruling X2), and how long the game is."""
-        full = "Full has every module of Robber Baron, but New England only with 6 players."
+        """Explain the presets, the module six players have without choosing it (ruling X2), and the game's length."""
+        full = "The preset Full has every module of the Robber Baron expansion, but New England only with 6 players."
         six = " With 6 players, New England is in play." if seats in ALWAYS_NEW_ENGLAND else ""
         return f"{full}{six}{self._length(seats)}"
 
@@ -130,7 +130,7 @@ class RivalsOptions(Options, frozen=True, cache_hash=True):
         alone = RivalsOptions(challenge=self.challenge, end=self.end, pittsburgh=self.pittsburgh)
         if seats == 1 and self != alone:
             raise Refused(
-                "You can’t use whole-order bidding or modules of Robber Baron in a solitaire game. "
+                "You can’t use whole-order bidding or modules of the Robber Baron expansion in a solitaire game. "
                 "Choose the preset Base, or add a second player (a computer player will do)."
             )
         if seats > 1 and self.challenge:

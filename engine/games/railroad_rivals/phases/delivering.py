@@ -50,7 +50,7 @@ class DeliveringPhase(Delivering, frozen=True, tag="Delivering"):
         return f"You can’t do that while goods are being delivered. You can {possible}."
 
     def _question(self, state: RailroadRivals) -> str:
-        """What the seat is to do. Every player may read it, so it does not depend on tiles in a hand."""
+        """Ask the seat what to do. Every player may read it, so it does not depend on tiles in a hand."""
         if not delivery.can_deliver(state, self):
             return "Use another tile or building, or finish."
         if self.made:

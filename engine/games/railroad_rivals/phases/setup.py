@@ -1,4 +1,4 @@
-"""How a game begins. (R Game Setup; R Special Rules for Two Players; RB Advanced Tiles)"""
+"""The beginning of a game. (R Game Setup; R Special Rules for Two Players; RB Advanced Tiles)"""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Relay(Action, frozen=True):
     called = "Deliver over your tower"
     explained = "Water Towers (Robber Baron)"
 
-    goods: Annotated[Goods, Meta(title="Which goods?")]
+    goods: Annotated[Goods, Meta(title="Which good?")]
     city: Annotated[City, Meta(title="From which city?")]
     to: Annotated[City, Meta(title="On to which city?")]
 

@@ -80,7 +80,7 @@ def _industry(state: RailroadRivals, seat: Seat, city: City) -> float:
 
 
 def _headquarters(state: RailroadRivals, seat: Seat) -> float:
-    """What the second best delivery now is worth; in the last turn any is better than none."""
+    """Rate a second delivery by the second best that is possible now; in the last turn any is better than none."""
     gains = sorted(hints.delivering(state, trip_of(state, action)) for action in deliveries(state, seat))
     second = gains[-2] if len(gains) > 1 else 0.0
     return second - (0.0 if state.ending else _SECOND_DELIVERY)

@@ -75,7 +75,7 @@ def _cubes_near(state: RailroadRivals, city: City) -> int:
 
 
 def _hotel(state: RailroadRivals, city: City) -> float:
-    """What will arrive there, and what lies near, less what a hub would still bring if one waited for it."""
+    """Rate a hotel by arrivals there and cubes nearby, less what a hub would still bring if one waited for it."""
     links = len(links_of(state.board).get(city, ()))
     soon = min(_cubes_near(state, city), state.seats) / state.seats
     return _arrivals(state, links) + _CUBES_NEAR * soon - _arrivals(state, _HUB, _WAIT)
@@ -89,7 +89,7 @@ def _arrivals(state: RailroadRivals, links: int, wait: int = 0) -> float:
 
 
 def _tower(state: RailroadRivals, seat: Seat, city: City) -> float:
-    """What the best second link from there brings, as often as the tower may be used."""
+    """Rate a water tower by the best second link from there, as often as the tower may be used."""
     links = links_of(state.board).get(city, ())
     if len(links) < 2:
         return -1.0

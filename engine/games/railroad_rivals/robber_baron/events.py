@@ -1,4 +1,4 @@
-"""What happens through hotels, water towers, advanced tiles and railroad sizes, in the past tense. All is public."""
+"""Events of hotels, water towers, advanced tiles and railroad sizes, in the past tense. All of them are public."""
 
 from __future__ import annotations
 

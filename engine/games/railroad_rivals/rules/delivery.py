@@ -1,4 +1,4 @@
-"""How a good travels, and what that is worth. (R Deliver a Good; R Goods Cube Delivery Scoring)"""
+"""The way of a good over links, and the points it brings. (R Deliver a Good; R Goods Cube Delivery Scoring)"""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def delivery_points(state: RailroadRivals, goods: Goods) -> int:
-    """What the next cube of this kind is worth: 3, 2 or 1. (R Goods Cube Delivery Scoring; ruling G5)
+    """The points for the next cube of this kind: 3, 2 or 1. (R Goods Cube Delivery Scoring; ruling G5)
 
     With two players both kinds count as one color. (R Special Rules for Two Players; ruling G6)
     """
@@ -48,7 +48,7 @@ def trip_of(state: RailroadRivals, action: Deliver) -> Trip:
 
 
 def fee(link: Link, seat: Seat) -> int:
-    """What the link's owner scores when ``seat`` delivers over it; nothing over one's own. (ruling G2)"""
+    """The points of the link's owner when ``seat`` delivers over it; nothing over one's own. (ruling G2)"""
     return 0 if link.owner == seat else OWNER_POINTS
 
 

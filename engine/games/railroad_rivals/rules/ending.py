@@ -6,6 +6,7 @@ from collections import Counter
 
 from engine.core.game import Place
 from engine.core.seats import Seat
+from engine.core.words import counted
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.events import StocksScored
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -36,7 +37,8 @@ def ranking(state: RailroadRivals) -> tuple[Place, ...]:
     padded = {seat: key + (0,) * (longest - len(key)) for seat, key in keys.items()}
     notes = {seat: _note(padded, seat) or joints.note(state, state.score[seat]) for seat in padded}
     order = ranked(padded)
-    return tuple(Place(seat, place, state.score[seat], notes[seat]) for seat, place in order)
+    words = {seat: counted(state.score[seat], "point") for seat in padded}
+    return tuple(Place(seat, place, state.score[seat], notes[seat], words[seat]) for seat, place in order)
 
 
 def _portfolio(state: RailroadRivals, seat: Seat) -> tuple[int, ...]:
@@ -46,7 +48,7 @@ def _portfolio(state: RailroadRivals, seat: Seat) -> tuple[int, ...]:
 
 
 def _note(keys: dict[Seat, tuple[int, ...]], seat: Seat) -> str:
-    """What decided among those with equal points."""
+    """Tell what decided among those with equal points; empty if nobody has as many."""
     key = keys[seat]
     equals = [other for other in keys if other != seat and keys[other][0] == key[0]]
     if not equals:
@@ -58,6 +60,6 @@ def _note(keys: dict[Seat, tuple[int, ...]], seat: Seat) -> str:
 
 
 def _first_difference(key: tuple[int, ...], other: tuple[int, ...]) -> int:
-    """Where two keys of one length differ first; 0 are the points."""
+    """The first position at which two keys of one length differ; 0 are the points."""
     pairs = enumerate(zip(key, other, strict=True))
     return next(index for index, (mine, theirs) in pairs if mine != theirs)

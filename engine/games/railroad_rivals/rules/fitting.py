@@ -100,7 +100,7 @@ def _nothing_beside(board: Board, action: Place) -> str:
 
 
 def _instead(board: Board, fitting: tuple[City, ...]) -> str:
-    """What must be placed, and in how many ways: “Place Kansas City or Denver: 5 ways to match.”"""
+    """Name the tiles to place, and the number of ways: “Place Kansas City or Denver: 5 ways to match.”"""
     ways = sum(len(match_spots(board, city)) for city in fitting)
     return f"Place {listed(fitting, 'or')}: {counted(ways, 'way')} to match."
 

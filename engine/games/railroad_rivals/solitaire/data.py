@@ -1,4 +1,4 @@
-"""What the rulebook prints for the solitaire game. (R Solitaire Rules) It has no rules."""
+"""The facts that the rulebook prints for the solitaire game. (R Solitaire Rules) It has no rules."""
 
 from __future__ import annotations
 

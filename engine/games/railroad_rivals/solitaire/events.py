@@ -1,4 +1,4 @@
-"""What happens in the solitaire game beside what happens in every game. All of it is public."""
+"""Events of the solitaire game beside those of every game. All of them are public."""
 
 from __future__ import annotations
 

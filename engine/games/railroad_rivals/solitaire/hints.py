@@ -1,4 +1,4 @@
-"""What a computer player of the solitaire game values, in points. A hint sees only a ``View``."""
+"""The values of a computer player of the solitaire game, in points. A hint sees only a ``View``."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _COLOR = 3.0
 
 
 def hint(state: RailroadRivals, action: Action) -> float | None:
-    """How good an offered action looks."""
+    """Rate an offered action; ``None`` for one that is rated as in the base game."""
     match action:
         case Arrange():
             return 0.0
@@ -39,7 +39,7 @@ def hint(state: RailroadRivals, action: Action) -> float | None:
 
 
 def _worth(state: RailroadRivals, railroad: Railroad) -> float:
-    """What a stock will be worth at the end."""
+    """The value that a stock will probably have at the end."""
     links = sum(link.railroad == railroad for link in state.board.links)
     edges = len(open_edges(state.board).get(railroad, ()))
     promise = _LINK_OF_STOCK * links + _OPEN_EDGE * edges + _OWNED * state.stocks[PLAYER].get(railroad, 0)

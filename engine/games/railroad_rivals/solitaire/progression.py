@@ -1,4 +1,4 @@
-"""What a delivery is worth in the solitaire game. (R Deliver a Goods Cube; R Rank)"""
+"""The worth of a delivery in the solitaire game, and the rank of a score. (R Deliver a Goods Cube; R Rank)"""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.games.railroad_rivals.solitaire.data import HIGHEST_VALUE, RANKS, RI
 
 
 def points(progression: tuple[Goods, ...]) -> int:
-    """What the next delivered cube scores: 1 for every color in the four spots to its left.
+    """The points for the next delivered cube: 1 for every color in the four spots to its left.
 
     The cube itself does not count; in the first turn there are three to its left. (R Deliver a Goods Cube; ruling O5)
     """

@@ -1,4 +1,4 @@
-"""How a solitaire game begins. (R Solitaire Rules, Setup; R Solitaire Challenge)"""
+"""The beginning of a solitaire game. (R Solitaire Rules, Setup; R Solitaire Challenge)"""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 def tell(event: Event) -> Told:
     """An event as a sentence; pictures have it as it stands."""
     match event:
-        case FirstCubesDrawn(goods=goods):
+        case FirstCubesDrawn(goods=goods) if len(set(goods)) > 1:  # alike, they need no order, and are told once
             return Told(f"The first cubes of the progression are {listed(goods)}.")
         case ProgressionBegun(goods=goods):
             return Told(f"The progression starts with {', then '.join(goods)}.")
@@ -121,7 +121,7 @@ def _stock(state: RailroadRivals, railroad: Railroad) -> str:
     links = sum(link.railroad == railroad for link in state.board.links)
     return (
         f"{railroad} stock, {RAILROAD_NAMES[railroad]}: worth {state.value[railroad]} now, "
-        f"{counted(links, 'link')}, you own {state.stocks[PLAYER].get(railroad, 0)}"
+        f"{counted(links, 'link')}, you own {state.stocks[PLAYER].get(railroad) or 'none'}"
     )
 
 

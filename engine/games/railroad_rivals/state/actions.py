@@ -38,7 +38,7 @@ class Place(Action, frozen=True):
 class Deliver(Action, frozen=True):
     """Deliver a cube from a city over one of its links. (R Deliver a Good)"""
 
-    goods: Annotated[Goods, Meta(title="Which goods?")]
+    goods: Annotated[Goods, Meta(title="Which good?")]
     city: Annotated[City, Meta(title="From which city?")]
     to: Annotated[City, Meta(title="To which city?")]
 

@@ -1,4 +1,4 @@
-"""What the expansion adds to a table: special tiles, buildings, companies that merged or went out of business."""
+"""The expansion's part of a table: special tiles, buildings, companies that merged or went out of business."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ class Baron(msgspec.Struct, frozen=True):
         return self._with(seat, tuple(left)).forget(seat, special)
 
     def count(self, seat: Seat, special: Special) -> int:
-        """How many of these tiles a seat has."""
+        """The number of these tiles that a seat has."""
         return self.specials.get(seat, ()).count(special)
 
     def holder(self, special: Special) -> Seat | None:
-        """Who has the only tile of this name."""
+        """The seat with the only tile of this name; ``None`` if nobody has it."""
         return next((seat for seat, tiles in self.specials.items() if special in tiles), None)
 
     def merge(self, first: Railroad, second: Railroad) -> Self:
@@ -57,11 +57,11 @@ class Baron(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, ruined=self.ruined + company)
 
     def hotel(self, seat: Seat) -> City | None:
-        """Where a seat's hotel stands; ``None`` while it is not built."""
+        """The city with a seat's hotel; ``None`` while it is not built."""
         return next((city for city, owner in self.hotels.items() if owner == seat), None)
 
     def tower(self, seat: Seat) -> City | None:
-        """Where a seat's water tower stands; ``None`` while it is not built."""
+        """The city with a seat's water tower; ``None`` while it is not built."""
         return next((city for city, owner in self.towers.items() if owner == seat), None)
 
     def build_hotel(self, seat: Seat, city: City) -> Self:
@@ -83,7 +83,7 @@ class Baron(msgspec.Struct, frozen=True):
     # -- answers given ahead
 
     def answers(self, seat: Seat) -> Mapping[Special, str]:
-        """What a seat said ahead, by tile; nothing where it may not be known."""
+        """The answers that a seat gave ahead, by tile; nothing where they may not be known."""
         secret = self.said.get(seat)
         return (secret.value or {}) if secret else {}
 
@@ -97,7 +97,7 @@ class Baron(msgspec.Struct, frozen=True):
         return self._hear(seat, left)
 
     def unsaid(self) -> Self:
-        """As if nobody had said anything that is hidden here."""
+        """A copy in which nobody has said anything that is hidden here."""
         hidden = [seat for seat, secret in self.said.items() if secret.value is None]
         said = dict(self.said)
         for seat in hidden:

@@ -101,7 +101,7 @@ def open_edges(board: Board) -> OpenEdges:
 
 @lru_cache(_BOARDS_KEPT)
 def _open_edges(board: Board) -> OpenEdges:
-    """Those before the last tile came, without what it covers, and its own. It is asked of boards without links."""
+    """Add the last tile's edges to the open ones before it, and drop what it covers. Asked of boards without links."""
     if not board.laid:
         return {}
     new, at = board.laid[-1], {tile.at: tile for tile in board.laid}
@@ -118,14 +118,14 @@ def _open_edges(board: Board) -> OpenEdges:
 
 @lru_cache(_BOARDS_KEPT * 8)
 def match_spots(board: Board, city: City) -> tuple[Spot, ...]:
-    """Where and how the tile matches at least one railroad, row by row. (R Place a City Tile; rulings P1, P3)"""
+    """The spots where the tile matches at least one railroad, row by row. (R Place a City Tile; rulings P1, P3)"""
     edges = board.tile(city).edges
     return _spots(board, board.printed(city), {railroad for railroad in edges if railroad is not None})
 
 
 @lru_cache(_BOARDS_KEPT * 8)
 def blank_spots(board: Board, city: City) -> tuple[Spot, ...]:
-    """Where and how a blank edge of the tile meets a blank edge. (R Place a City Tile; rulings P7, P8)"""
+    """The spots where a blank edge of the tile meets a blank edge. (R Place a City Tile; rulings P7, P8)"""
     edges = board.tile(city).edges
     return _spots(board, board.printed(city), {None} if None in edges else set())
 

@@ -1,4 +1,4 @@
-"""What happens in Railroad Rivals, in the past tense and in rulebook order. All of it is public."""
+"""Events of Railroad Rivals, in the past tense and in rulebook order. All of them are public."""
 
 from __future__ import annotations
 

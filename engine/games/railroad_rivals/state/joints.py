@@ -1,4 +1,4 @@
-"""Which modules a table plays with, and the base game's questions to all of them."""
+"""The modules that a table plays with, and the base game's questions to all of them."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def deliveries(state: RailroadRivals) -> tuple[Rule[RailroadRivals], ...]:
 
 
 def moves(state: RailroadRivals) -> tuple[Rule[RailroadRivals], ...]:
-    """What may be done beside delivering in a step of the Deliver a Good phase."""
+    """The rules of moves beside delivering in a step of the Deliver a Good phase."""
     return tuple(rule for module in modules(state) for rule in module.moves)
 
 
@@ -82,7 +82,7 @@ def topic(state: RailroadRivals) -> tuple[str, str] | None:
 
 
 def note(state: RailroadRivals, score: int) -> str:
-    """What the modules remark on a final score."""
+    """The remarks of the modules on a final score."""
     return " ".join(filter(None, (module.note(score) for module in modules(state))))
 
 

@@ -72,7 +72,7 @@ class Module(Contents):
         raise NotImplementedError(f"{type(self).__name__} asks nothing ahead")
 
     def delivery_phases(self, state: RailroadRivals) -> int:
-        """How often everybody delivers in this turn; the most that any module says."""
+        """The number of times everybody delivers in this turn; the most that any module says."""
         return 1
 
     def bonuses(self, state: RailroadRivals, trip: Trip) -> Iterable[Bonus]:
@@ -96,15 +96,15 @@ class Module(Contents):
         return UNTOLD
 
     def headline(self, state: RailroadRivals) -> str | None:
-        """What is being done, for the headline: “use Insider Trading”."""
+        """Name what is being done, for the headline: “use Insider Trading”."""
         return None
 
     def label(self, state: RailroadRivals, action: Action, field: str, name: Name) -> str | None:
-        """As ``Game.label``."""
+        """Label a choice, as ``Game.label`` does."""
         return None
 
     def hint(self, view: View[RailroadRivals], action: Action) -> float | None:
-        """As ``Game.hint``."""
+        """Rate an action, as ``Game.hint`` does."""
         return None
 
     def rules(self, state: RailroadRivals) -> tuple[tuple[str, str], ...] | None:

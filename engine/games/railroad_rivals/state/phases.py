@@ -1,4 +1,4 @@
-"""What the phases of a turn remember, as values; how they are played stands in ``phases``."""
+"""The phases of a turn as values, with what they remember; how they are played stands in ``phases``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.core.seats import Seat
 
 
 class Bidding(RuledPhase[Any], frozen=True):
-    """From the last player leftward, and round again: raise or pass, until all but one have passed.
+    """Bidding from the last player leftward, and round again: raise or pass, until all but one have passed.
 
     ``still_in`` stands in the order of asking, the one asked in front; ``passed`` in the order of passing.
     (R Bid for Turn Order)

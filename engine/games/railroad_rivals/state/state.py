@@ -112,7 +112,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, stocks={**self.stocks, seat: owned})
 
     def worth(self, seat: Seat) -> int:
-        """What a seat's stock tiles are worth at the present values, in points. (R Game End & Scoring)"""
+        """The worth of a seat's stock tiles at the present values, in points. (R Game End & Scoring)"""
         return sum(self.value[railroad] * count for railroad, count in self.stocks[seat].items())
 
     # -- tiles
@@ -158,7 +158,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         ), tile
 
     def discard_offer(self) -> Self:
-        """What nobody took leaves the game face up."""
+        """Remove from the game, face up, the tiles on offer that nobody took."""
         left = free(self.city_offer) + free(self.stock_offer)
         return msgspec.structs.replace(self.discard(*left), city_offer=(), stock_offer=())
 
@@ -235,7 +235,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         }
 
     def unseen_stocks(self) -> Mapping[str, int]:
-        """What the stock pile holds: every tile that left it was seen by all. (ruling K3)"""
+        """The contents of the stock pile, by name: every tile that left it was seen by all. (ruling K3)"""
         left = dict(stocks_in_play(self.options, self.seats))
         gone = [*free(self.stock_offer), *(tile for tile in self.discarded if tile not in CITIES)]
         owned = [tile for portfolio in self.stocks.values() for tile in singly(portfolio)]
@@ -248,7 +248,7 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         return not links_of(self.board).keys().isdisjoint(self.goods)
 
     def placeable(self, seat: Seat) -> int:
-        """How many tiles of a hand can be laid on the table. (R Game End & Scoring; rulings E1, A10)"""
+        """The number of tiles of a hand that can be laid on the table. (R Game End & Scoring; rulings E1, A10)"""
         return sum(bool(CITIES[city].edges) for city in self.hand[seat].open())
 
     @property

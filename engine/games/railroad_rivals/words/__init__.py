@@ -1,1 +1,1 @@
-"""What players read: narration, labels, rules topics, and figures."""
+"""The texts that players read: narration, labels, rules topics, and figures."""

@@ -78,7 +78,7 @@ _TWO = (
     "One stock tile of each railroad and 6 random cities are out of the game. Both kinds of cubes count as one color.",
 )
 _TILES = (
-    "Component data",
+    "Component Data",
     "The edges and goods numbers of the city tiles are a reconstruction. It fits everything the rulebooks say, but no "
     "public text has the printed list.",
 )

@@ -35,12 +35,12 @@ __all__ = [
 
 
 def label(view: View[RailroadRivals], action: Action, field: str, name: Name) -> str:
-    """What a menu calls the value of ``field`` in ``action``; ``""`` is the whole action with its effect."""
+    """Label the value of ``field`` in ``action`` for a menu; ``""`` is the whole action with its effect."""
     return choice(view.state, action, field, name)
 
 
 def choice(state: RailroadRivals, action: Action, field: str, name: Name) -> str:
-    """What a menu calls the value of ``field`` in ``action``; ``""`` is the whole action, as before Confirm."""
+    """Label the value of ``field`` in ``action`` for a menu; ``""`` is the whole action, as before Confirm."""
     for module in joints.modules(state):
         if (words := module.label(state, action, field, name)) is not None:
             return words

@@ -24,7 +24,7 @@ _LANES = ("A", "B", "C", "D")
 
 
 class Space(StrEnum):
-    """What a space is; the value is its sign on the sheet."""
+    """A kind of space; the value is its sign on the sheet."""
 
     PLAIN = "."
     RIVER = "~"
@@ -49,7 +49,7 @@ class Board(msgspec.Struct, frozen=True):
         return len(self.lanes[0])
 
     def space(self, seat: Seat, number: int) -> Space:
-        """What a space of the seat's lane is; Junction City has no color. (ruling 6)"""
+        """The kind of a space on the seat's lane; Junction City has no color. (ruling 6)"""
         return self.lanes[seat - 1][number - 1] if number else Space.PLAIN
 
     def garrison(self, seat: Seat, behind: int) -> int:

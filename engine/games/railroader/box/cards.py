@@ -14,7 +14,7 @@ Card = NewType("Card", str)
 
 
 class Kind(StrEnum):
-    """What a card is for; the first part of its name."""
+    """A kind of card, by its use; the first part of the card's name."""
 
     WORKER = "worker"
     DEPUTY = "deputy"
@@ -51,7 +51,7 @@ class Waters(NamedTuple):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """What ``4+3`` stands for. Raises ``ValueError``."""
+        """Read a word such as ``4+3``. Raises ``ValueError``."""
         parts = word.split("+")
         if not all(part.isascii() and part.isdigit() and len(part) <= 2 for part in parts):
             raise ValueError(word)
@@ -110,7 +110,7 @@ _ORDER = {card: place for place, card in enumerate(CARDS)}
 
 
 def kind(card: Card) -> Kind:
-    """What a card is for."""
+    """The kind of a card."""
     return CARDS[card].kind
 
 
@@ -156,7 +156,7 @@ def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def starting_set() -> tuple[Card, ...]:
-    """What every player begins with. (RR Set up)"""
+    """The cards that every player begins with. (RR Set up)"""
     return tuple(card for card, facts in CARDS.items() for _ in range(facts.start))
 
 

@@ -1,4 +1,4 @@
-"""What a table may agree on before it starts."""
+"""The options that a table may agree on before it starts."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from engine.core.game import Options
 
 
 class RailRoaderOptions(Options, frozen=True):
-    """How far it is to Buffalo Creek."""
+    """The only option of RailRoader: how far it is to Buffalo Creek."""
 
     line: Annotated[
         Literal["20", "26", "16"],
         Meta(
             title="Sections per line",
-            description="20 sections: about 20 rounds. 26, the full line: about 26. 16: about 16.",
+            description="20: about 20 rounds. 26 (the full line): about 26 rounds. 16: about 16 rounds.",
         ),
     ] = "20"
 

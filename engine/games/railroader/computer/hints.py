@@ -1,4 +1,4 @@
-"""What a computer player values: track, the way of the train, and cards for both. It sees a ``View``."""
+"""The values of a computer player: track, the way of the train, and cards for both. It sees a ``View``."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _LAG = 6
 
 
 def hint(view: View[RailRoader], action: Action) -> float:
-    """How good an offered action looks to ``view.seat``; what is said ahead can stay as it is."""
+    """Rate an offered action for ``view.seat``; what is said ahead can stay as it is."""
     return _VALUES[type(action)](view.state, action)
 
 
@@ -67,7 +67,7 @@ def _build(state: RailRoader, action: a.Build) -> float:
 
 
 def _spot(state: RailRoader, seat: Seat, space: int) -> float:
-    """What it is worth to stop on a space, beside how far it is; beyond the track the train derails."""
+    """The worth of a stop on a space, with the distance to it; beyond the track the train derails."""
     railroad = state.railroads[seat]
     home = _home(state, railroad) if space > railroad.track - SPACES else 0.0
     if space > railroad.track:
@@ -87,7 +87,7 @@ def _spot(state: RailRoader, seat: Seat, space: int) -> float:
 
 
 def _home(state: RailRoader, railroad: Railroad) -> float:
-    """What it is worth to be at the railhead: there alone a new gang can be put to work."""
+    """The worth of being at the railhead: there alone a new gang can be put to work."""
     return _GANG if _building(state, railroad) and not railroad.mat.workers else 0.0
 
 
@@ -177,7 +177,7 @@ def _buy(state: RailRoader, action: a.Buy) -> float:
 
 
 def _worth(state: RailRoader, railroad: Railroad, card: Card) -> float:
-    """What a card more would be worth in the discard pile."""
+    """The worth of one more card in the discard pile."""
     building, have = _building(state, railroad), _owned(railroad, kind(card))
     match kind(card):
         case Kind.WATER:
@@ -195,7 +195,7 @@ def _worth(state: RailRoader, railroad: Railroad, card: Card) -> float:
 
 
 def _search(state: RailRoader, action: a.Search) -> float:
-    """Of water in hand two are enough: more would only keep the discard pile from being taken up."""
+    """Rate a search for water. Two in hand are enough: more would keep the discard pile from being taken up."""
     railroad = state.railroads[action.seat]
     have = sum(kind(card) is Kind.WATER for card in railroad.hand)
     return 2.0 + _water(value(action.card), have) if have < 2 else -2.0
@@ -206,7 +206,7 @@ def _prospect(state: RailRoader, action: a.Prospect) -> float:
 
 
 def _discard(state: RailRoader, action: a.Discard) -> float:
-    """What is least useful goes first: onto the prairie when it is of no more use at all."""
+    """Rate a discard: the least useful goes first, onto the prairie when it is of no more use at all."""
     keep = _keep(state, action.seat, action.card)
     if action.onto == "prairie":
         return 0.6 if keep <= 0 else -keep - 1
@@ -214,7 +214,7 @@ def _discard(state: RailRoader, action: a.Discard) -> float:
 
 
 def _keep(state: RailRoader, seat: Seat, card: Card) -> float:
-    """What a card in hand is worth there. A saboteur is for those who lag behind."""
+    """The worth of a card in hand if it stays there. A saboteur is for those who lag behind."""
     building = _building(state, state.railroads[seat])
     match kind(card):
         case Kind.WATER:

@@ -1,4 +1,4 @@
-"""How a game begins. (RR Set up)"""
+"""The beginning of a game. (RR Set up)"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game ends, and who won. (RR Order of play; rulings 82-86)"""
+"""The end of a game, and the places of its players. (RR Order of play; rulings 82-86)"""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ def ranking(state: RailRoader) -> tuple[Place, ...]:
     Buffalo Creek is among the others. (RR Order of play; rulings 84, 86, 88)
     """
     ranked = sorted(state.order, key=lambda seat: _key(state, seat), reverse=True)
+    spaces = {seat: state.railroads[seat].engine for seat in ranked}
     return tuple(
-        Place(seat, place, state.railroads[seat].engine, _note(state, ranked, seat))
+        Place(seat, place, spaces[seat], _note(state, ranked, seat), f"space {spaces[seat]}")
         for place, seat in enumerate(ranked, 1)
     )
 

@@ -1,4 +1,4 @@
-"""What a player does who does nothing: the turn that keeps the deck whole. (ruling on time-out turns)"""
+"""The turn of a player who does nothing: it keeps the deck whole. (ruling on time-out turns)"""
 
 from __future__ import annotations
 

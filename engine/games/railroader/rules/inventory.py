@@ -1,4 +1,4 @@
-"""Where every card is: what a game neither gains nor loses."""
+"""The count of all cards, wherever they are: a game neither gains nor loses any."""
 
 from __future__ import annotations
 

@@ -97,14 +97,14 @@ def _rolled(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: i
 
 
 def stops(state: RailRoader, seat: Seat, rolling: Rolling) -> tuple[int, ...]:
-    """Where the train can be made to stop, spaces beyond the track included: there it derails. (rulings 39, 42)"""
+    """The spaces where the train can be made to stop; on those beyond the track it derails. (rulings 39, 42)"""
     reach = ENGINEER * rolling.engineers
     totals = range(rolling.total - reach, rolling.total + reach + 1)
     return tuple(dict.fromkeys(landing(state, seat, total) for total in totals))
 
 
 def landing(state: RailRoader, seat: Seat, total: int) -> int:
-    """Where a train stops that moves so many spaces; a space beyond the track means that it derails.
+    """The space where a train stops that moves ``total`` spaces; one beyond the track means that it derails.
 
     Dynamite and the buffers stop it, and it does not go back into Junction City. (rulings 37, 42, 58)
     """
@@ -175,7 +175,7 @@ def _held(turn: Turn, railroad: Railroad) -> str:
 
 
 def _cavalry(space: int) -> str:
-    """Where the cavalry is, in words."""
+    """Tell where the cavalry is, in words."""
     return f"on space {space}" if space else "in Junction City"
 
 

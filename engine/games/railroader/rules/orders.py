@@ -1,4 +1,4 @@
-"""What a player has said about deputies, before outlaws come: nobody waits for it. (RR Outlaws; ruling 78)"""
+"""Orders about deputies, said before outlaws come: nobody waits for them. (RR Outlaws; ruling 78)"""
 
 from __future__ import annotations
 
@@ -87,6 +87,6 @@ def _wrong(given: str, field: str, words: tuple[str, ...]) -> str:
 
 
 def answered(state: _S, action: Deputies) -> _S:
-    """From now on they are used like this."""
+    """Set how the seat's deputies are used from now on, and tell that seat alone."""
     told = OrdersSaid(action.seat, action.use, action.first, to=frozenset({action.seat}))
     return state.order_deputies(action.seat, Orders(action.use, action.first)).tell(told)

@@ -30,7 +30,7 @@ def attack(state: RailRoader) -> RailRoader:
 
 
 def victims(state: RailRoader) -> tuple[Seat, ...]:
-    """Those on red: the train furthest behind its railhead first, then clockwise. (rulings 72-74)"""
+    """The seats on red: the train furthest behind its railhead first, then clockwise. (rulings 72-74)"""
     on_red = [seat for seat in state.order if state.stands_on(seat) is Space.RED]
     if not on_red:
         return ()
@@ -40,7 +40,7 @@ def victims(state: RailRoader) -> tuple[Seat, ...]:
 
 
 def _exposed(state: RailRoader, seat: Seat) -> tuple[int, int]:
-    """How far the train is from the end of its track, and that from the last white space of it. (rulings 73, 74)"""
+    """Spaces from the train to the end of its track, and from that back to its last white space. (rulings 73, 74)"""
     railroad = state.railroads[seat]
     garrison = state.board.garrison(seat, railroad.track + 1)
     return railroad.track - railroad.engine, railroad.track - garrison
@@ -103,7 +103,7 @@ def _first(orders: Orders, mat: Mat, outlaws: tuple[Card, ...]) -> tuple[Card, .
 
 
 def _raid(state: RailRoader, seat: Seat) -> RailRoader:
-    """What outlaws take goes to the prairie. (rulings 75-77)"""
+    """Let the outlaws scare off workers and steal crates, all of which go to the prairie. (rulings 75-77)"""
     if not state.outlaws:
         return state
     mat = state.railroads[seat].mat

@@ -1,4 +1,4 @@
-"""How far a train can come: where the die may take it, and what lies there. For menus, pictures and computers."""
+"""The reach of a train: where the die may take it, and what lies there. For menus, pictures and computers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WORDS = {Space.PLAIN: "", Space.RIVER: "river", Space.RED: "red", Space.PURPLE:
 
 
 def ground_words(space: Space) -> str:
-    """What a space is called; nothing for a plain one."""
+    """The words for a kind of space; nothing for a plain one."""
     return _WORDS[space]
 
 

@@ -1,1 +1,1 @@
-"""state"""
+"""The state of a game as values: its parts, its phases, what players do, and what happens."""

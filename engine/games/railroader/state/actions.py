@@ -1,4 +1,4 @@
-"""What a player of RailRoader may do, in rulebook order. Each is one action of the turn unless it says otherwise."""
+"""The actions of RailRoader, in rulebook order. Each is one action of the turn unless it says otherwise."""
 
 from __future__ import annotations
 

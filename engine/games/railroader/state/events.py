@@ -1,4 +1,4 @@
-"""What happens in RailRoader, in the past tense and in rulebook order. Cards move openly. (ruling 8)"""
+"""The events of RailRoader, in the past tense and in rulebook order. Cards move openly. (ruling 8)"""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.games.railroader.box.cards import Card
 
 
 class OrderDrawn(Event, frozen=True):
-    """Who goes first, and so on clockwise. (RR Order of play; ruling 3)"""
+    """The order of play: the first seat was drawn, and the others follow clockwise. (RR Order of play; ruling 3)"""
 
     order: tuple[Seat, ...]
 
@@ -150,14 +150,14 @@ class WaterFound(Event, frozen=True):
 
 
 class CrateScouted(Event, frozen=True):
-    """From the prairie to the railhead; the scout is discarded. (RR Scout)"""
+    """A crate went from the prairie to the railhead; the scout is discarded. (RR Scout)"""
 
     seat: Seat
     card: Card
 
 
 class GoldFound(Event, frozen=True):
-    """From the prairie to the discard pile, with the prospector. (RR Prospector)"""
+    """Gold went from the prairie to the discard pile, with the prospector. (RR Prospector)"""
 
     seat: Seat
 
@@ -179,7 +179,7 @@ class CrateStolen(Event, frozen=True):
 
 
 class CardDiscarded(Event, frozen=True):
-    """From the hand, without effect; ``onto`` is ``pile`` or ``prairie``. (RR Order of play)"""
+    """A card left the hand, without effect; ``onto`` is ``pile`` or ``prairie``. (RR Order of play)"""
 
     seat: Seat
     card: Card
@@ -187,7 +187,7 @@ class CardDiscarded(Event, frozen=True):
 
 
 class CardWithdrawn(Event, frozen=True):
-    """From the railhead mat; ``onto`` is ``pile`` or ``prairie``. (RR Order of play; ruling 22)"""
+    """A card left the railhead mat; ``onto`` is ``pile`` or ``prairie``. (RR Order of play; ruling 22)"""
 
     seat: Seat
     card: Card
@@ -195,7 +195,7 @@ class CardWithdrawn(Event, frozen=True):
 
 
 class RailheadRaided(Event, frozen=True):
-    """What ``outlaws`` outlaws took from a railhead: workers that fled, an unopened crate. (RR Outlaws; ruling 75)"""
+    """A raid of ``outlaws`` outlaws: ``workers`` fled, and unopened ``crates`` were stolen. (RR Outlaws; ruling 75)"""
 
     seat: Seat
     outlaws: int

@@ -1,4 +1,4 @@
-"""What a player has said about deputies, as a value. (RR Outlaws; ruling 78)"""
+"""The orders of a player about deputies, as a value. (RR Outlaws; ruling 78)"""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Crate(msgspec.Struct, frozen=True):
 
 
 class Mat(msgspec.Struct, frozen=True):
-    """What is at the railhead. (RR The Railhead)"""
+    """The workers, deputies and crates at the railhead. (RR The Railhead)"""
 
     workers: int = 0
     deputies: int = 0

@@ -53,13 +53,13 @@ class RailRoader(State, frozen=True, kw_only=True):
         return BOARDS[int(self.options.line)]
 
     def stands_on(self, seat: Seat) -> Space:
-        """What the engine stands on; a derailed one stands on nothing. (rulings 38, 55)"""
+        """The kind of space under the engine; a derailed one stands on none, which counts as plain. (rulings 38, 55)"""
         railroad = self.railroads[seat]
         return Space.PLAIN if railroad.derailed else self.board.space(seat, railroad.engine)
 
     @property
     def in_creek(self) -> tuple[Seat, ...]:
-        """Whose engine is on the last section now, in the order of arrival. (RR Order of play; rulings 82, 84, 88)"""
+        """The seats whose engine is on the last section, in order of arrival. (RR Order of play; rulings 82, 84, 88)"""
         return tuple(seat for seat in self.arrived if section(self.railroads[seat].engine) == self.board.sections)
 
     # -- seats
@@ -70,7 +70,7 @@ class RailRoader(State, frozen=True, kw_only=True):
         return seats_from(self.first, self.seats)
 
     def rivals(self, seat: Seat) -> tuple[Seat, ...]:
-        """Who may be a saboteur's target, in seat order."""
+        """The seats that may be a saboteur's target, in seat order."""
         return tuple(other for other in all_seats(self.seats) if other != seat)
 
     # -- the turn
@@ -164,7 +164,7 @@ class RailRoader(State, frozen=True, kw_only=True):
         return msgspec.structs.replace(self, rng=Secret(rng)), below + 1
 
     def order_deputies(self, seat: Seat, orders: Orders) -> Self:
-        """How a seat's deputies are used from now on. (ruling 78)"""
+        """Set how a seat's deputies are used from now on. (ruling 78)"""
         return msgspec.structs.replace(self, orders={**self.orders, seat: known_to(seat, orders)})
 
     # -- rounds

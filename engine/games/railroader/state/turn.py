@@ -1,4 +1,4 @@
-"""What a turn remembers, as a value; how it is played stands in ``phases``."""
+"""A turn as a value, with what it remembers; how it is played stands in ``phases``."""
 
 from __future__ import annotations
 

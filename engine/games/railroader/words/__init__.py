@@ -1,1 +1,1 @@
-"""words"""
+"""The texts that players read: narration, labels, rules topics, and figures."""

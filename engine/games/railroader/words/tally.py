@@ -10,7 +10,7 @@ from engine.games.railroader.state.state import RailRoader
 
 
 def tally(view: View[RailRoader], seat: Seat) -> Mapping[str, int]:
-    """How far the train and the track have come, and what there is to continue with."""
+    """The way of the train and the track so far, and what there is to continue with."""
     railroad = view.state.railroads[seat]
     return {
         "train on space": railroad.engine,

@@ -1,4 +1,4 @@
-"""How far points lie from one another on an empty board: in tracks, and in dollars of new track. Rivals are ignored."""
+"""Distances between points on an empty board: in tracks, and in dollars of new track. Rivals are ignored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where track can lie: 37 hexes, their 96 corners, and 354 ways between them. It knows no terrain and no rules.
+"""The places for track: 37 hexes, their 96 corners, and 354 ways between them. It knows no terrain and no rules.
 
 A hex's center is a point like a corner. Points are named in reading order: ``H01`` to ``H37``, ``V01`` to ``V96``.
 """

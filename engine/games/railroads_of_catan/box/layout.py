@@ -12,7 +12,7 @@ from engine.games.railroads_of_catan.box.graph import AROUND, HEXES, TOUCHING, P
 
 
 class Good(StrEnum):
-    """What trains carry, by the barrel. (RC Phase 6)"""
+    """A good, which trains carry by the barrel. (RC Phase 6)"""
 
     BRICK = "brick"
     ORE = "ore"
@@ -22,7 +22,7 @@ class Good(StrEnum):
 
 
 class Terrain(StrEnum):
-    """What a hex is."""
+    """The terrain of a hex."""
 
     FIELDS = "fields"
     FOREST = "forest"
@@ -34,7 +34,7 @@ class Terrain(StrEnum):
 
 
 class TrackKind(StrEnum):
-    """What a track runs over; it decides the price. (RC Phase 5; ruling 66)"""
+    """The kind of a track by what it runs over; it decides the price. (RC Phase 5; ruling 66)"""
 
     PLAIN = "plain"
     COAST = "coast"
@@ -81,7 +81,7 @@ class Layout(msgspec.Struct, frozen=True, cache_hash=True):
     chits: tuple[int, ...]
 
     def at(self, hex: Place) -> Terrain:
-        """What a hex is."""
+        """The terrain of a hex."""
         return self.terrain[_INDEX[hex]]
 
     def chit(self, hex: Place) -> int:
@@ -93,7 +93,7 @@ class Layout(msgspec.Struct, frozen=True, cache_hash=True):
         return DOTS_OF.get(self.chit(hex), 0)
 
     def good(self, hex: Place) -> Good | None:
-        """What a city there makes; None where no city can be. (ruling 5)"""
+        """The good that a city there makes; None where no city can be. (ruling 5)"""
         return _products(self).get(hex)
 
     def sites(self, dots: int) -> tuple[Place, ...]:
@@ -106,13 +106,13 @@ _INDEX = {hex: place for place, hex in enumerate(HEXES)}
 
 @lru_cache(32)
 def _products(layout: Layout) -> Mapping[Place, Good]:
-    """What a city on each hex would make, where there can be one. (ruling 5)"""
+    """The good that a city would make, for each hex where there can be one. (ruling 5)"""
     return {hex: PRODUCES[layout.at(hex)] for hex in HEXES if layout.chit(hex) and layout.at(hex) in PRODUCES}
 
 
 @lru_cache(32)
 def kinds(layout: Layout) -> Mapping[Track, TrackKind]:
-    """What every track runs over."""
+    """The kind of every track, by what it runs over."""
     return {track: _kind({layout.at(hex) for hex in hexes}) for track, hexes in TOUCHING.items()}
 
 
@@ -125,7 +125,7 @@ def _kind(terrain: set[Terrain]) -> TrackKind:
 
 
 def kind_of(layout: Layout, track: Track) -> TrackKind:
-    """What a track runs over."""
+    """The kind of a track, by what it runs over."""
     return kinds(layout)[track]
 
 

@@ -1,4 +1,4 @@
-"""What a table may agree on before it starts."""
+"""The options that a table may agree on before it starts."""
 
 from __future__ import annotations
 

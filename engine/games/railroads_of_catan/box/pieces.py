@@ -1,4 +1,4 @@
-"""What stands and lies on the board and the table, as values. It has no rules."""
+"""The pieces that stand and lie on the board and the table, as values. It has no rules."""
 
 from __future__ import annotations
 

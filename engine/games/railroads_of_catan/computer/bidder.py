@@ -1,4 +1,4 @@
-"""What a computer player bids, which associates it wants, and what it gives up or buys. (RC Phases 1 and 3)
+"""A computer player's bids, its wishes for associates, and what it gives up or buys. (RC Phases 1 and 3)
 
 Guesses in dollars; they are opinions, not rules. It works on what one seat may see.
 """
@@ -93,7 +93,7 @@ def _wanted(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
 
 @Remembered
 def _worth(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
-    """What each associate would bring this turn."""
+    """The dollars that each associate would bring this turn."""
     tracks = _to_lay(state, seat)
     cost = sum(price(state, seat, new) for new in tracks[:TRACKS_A_TURN])
     trains = state.trains_of(seat)
@@ -111,7 +111,7 @@ def _worth(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
 
 
 def _to_lay(state: RailroadsOfCatan, seat: Seat) -> tuple[Track, ...]:
-    """What the seat would lay now, with a crew."""
+    """The tracks that the seat would lay now, with a crew."""
     crewed = state.employ(seat, Associate.CREW)
     offers = [Toward(seat, city, path) for city, path in ways(crewed, Building(seat))]
     worth = {offer: builder.toward(crewed, offer) for offer in offers}

@@ -1,4 +1,4 @@
-"""What a computer player thinks of tracks and trains: goods carried to and fro between two cities pay for them.
+"""A computer player's opinion of tracks and trains: goods carried to and fro between two cities pay for them.
 
 Guesses in dollars; they are opinions, not rules. It works on what one seat may see.
 """
@@ -57,7 +57,7 @@ _Pair = tuple[Place, Place]
 
 
 def toward(state: RailroadsOfCatan, action: Toward) -> float:
-    """What the whole way promises, less what it costs with its upkeep."""
+    """Rate track toward a city: what the whole way promises, less what it costs with its upkeep."""
     outlook, seat = _outlook(state, action.seat), action.seat
     way = outlook.way(action)
     length, lays = len(way.points) - 1, len(action.path.tracks)
@@ -71,7 +71,7 @@ def toward(state: RailroadsOfCatan, action: Toward) -> float:
 
 
 def train(state: RailroadsOfCatan, action: Train) -> float:
-    """What a small train earns in the turns that are left, as things are, less its price and upkeep."""
+    """Rate a small train: what it earns in the turns that are left, as things are, less its price and upkeep."""
     outlook = _outlook(state, action.seat)
     if not outlook.best:
         return -1.0
@@ -81,7 +81,7 @@ def train(state: RailroadsOfCatan, action: Train) -> float:
 
 
 def upgrade(state: RailroadsOfCatan, action: Upgrade) -> float:
-    """What a large train earns more than a small one, less what it costs more."""
+    """Rate a large train: what it earns more than a small one, less what it costs more."""
     outlook = _outlook(state, action.seat)
     more = outlook.rate * (_WORK[True] - _WORK[False])
     return more * outlook.runs - UPGRADE - UPGRADE / UPKEEP * (outlook.runs - 1)
@@ -101,7 +101,7 @@ def _joins_all(state: RailroadsOfCatan, action: Toward) -> bool:
 
 
 class _Outlook:
-    """What a seat can earn with the track on the board; worked out once for all offers of a question.
+    """The earnings of a seat with the track on the board; worked out once for all offers of a question.
 
     ``rate`` is what a barrel each way between the ``best`` two cities brings for each move of a train that goes to
     and fro. ``near`` are the moves from each city to all points that track leads to.
@@ -126,7 +126,7 @@ class _Outlook:
         return next(way for way in self._ways if way.city == action.city and way.points[: len(points)] == points)
 
     def gain(self, way: Way, runs: int) -> float:
-        """What new track adds in so many turns: a better shuttle, orders that can be reached, and those to come."""
+        """The gain from new track in so many turns: a better shuttle, orders that can be reached, and those to come."""
         new = self._joined(way)
         rate = max(self._rate(pair, moves) for pair, moves in new.items()) if new else 0
         trains = self.state.trains_of(self.seat)
@@ -143,7 +143,7 @@ class _Outlook:
         return {(a, b): d for (a, b), d in moves.items() if d < self.near[a].get(b, _FAR)}
 
     def _bonus(self, new: Mapping[_Pair, float]) -> int:
-        """Of the open orders that could not be delivered before."""
+        """The bonuses of the open orders that can be delivered with new track and could not be before."""
         makes, reached = self.state.layout.good, {*new, *((b, a) for a, b in new)}
         return sum(
             order.bonus
@@ -153,12 +153,12 @@ class _Outlook:
         )
 
     def _rate(self, pair: _Pair, moves: float) -> float:
-        """What a barrel each way brings, for each move to and fro; the two stops take a move each."""
+        """The dollars that a barrel each way brings, for each move to and fro; the two stops take a move each."""
         a, b = pair
         return (self._barrel(a, b) + self._barrel(b, a)) / (2 * moves + 2)
 
     def _barrel(self, source: Place, city: Place) -> int:
-        """What carrying a barrel from one city to another brings, goods paid."""
+        """The gain from carrying a barrel from one city to another, goods paid."""
         good, maker = self.state.layout.good(source), self.state.cities[source]
         if good is None or self.state.layout.good(city) is good:
             return 0

@@ -1,4 +1,4 @@
-"""What a computer player thinks of hexes for its cities: trains going to and fro between near cities pay best.
+"""A computer player's opinion of hexes for its cities: trains going to and fro between near cities pay best.
 
 Guesses in about dollars a barrel and move; they are opinions, not rules.
 """
@@ -20,14 +20,14 @@ _FREE = 0.5
 
 
 def founding(state: RailroadsOfCatan, seat: Seat, hex: Place) -> float:
-    """What trade with the cities around would bring, the best counting most."""
+    """Rate a hex by what trade with the cities around would bring, the best counting most."""
     others = (site for dots in DOTS for site in state.layout.sites(dots) if site != hex)
     rates = sorted((_rate(state, seat, hex, other) for other in others), reverse=True)
     return sum(rate * _NEXT_BEST**place for place, rate in enumerate(rates))
 
 
 def _rate(state: RailroadsOfCatan, seat: Seat, hex: Place, other: Place) -> float:
-    """What a barrel each way brings for each move to and fro, goods paid; the two stops take a move each."""
+    """The dollars a barrel each way brings for each move to and fro, goods paid; the two stops take a move each."""
     mine, theirs = state.layout.good(hex), state.layout.good(other)
     if mine is None or theirs is None or mine is theirs:
         return 0.0

@@ -1,4 +1,4 @@
-"""What a computer player values, in about dollars. It sees a ``View``."""
+"""The values of a computer player, in about dollars. It sees a ``View``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def hint(view: View[RailroadsOfCatan], action: Action) -> float:
-    """How good an offered action looks to ``view.seat``; doing no more is 0, and so is what is said ahead."""
+    """Rate an offered action for ``view.seat``; doing no more is 0, and so is what is said ahead."""
     state = view.state
     match action:
         case Pick(seat=seat, hex=hex):

@@ -47,7 +47,7 @@ def imagine(view: View[RailroadsOfCatan], rng: Rng) -> RailroadsOfCatan:
 
 
 def _rest(all_of_them: Mapping[T, int], seen: Iterable[T]) -> Sequence[T]:
-    """What is left of so many of each, in one order."""
+    """The things that are left of so many of each, in one order."""
     return [*(Counter(all_of_them) - Counter(seen)).elements()]
 
 

@@ -1,4 +1,4 @@
-"""What a computer player thinks of running a train, in about dollars. It works on what one seat may see."""
+"""A computer player's opinion of running a train, in about dollars. It works on what one seat may see."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def running(state: RailroadsOfCatan, action: Run) -> float:
-    """What a trip brings, compared with leaving the train as it stands."""
+    """Rate a trip by what it brings, compared with leaving the train as it stands."""
     phase, train = state.flow[-1], state.train(action.seat, action.number)
     assert isinstance(phase, Running)
     assert train is not None

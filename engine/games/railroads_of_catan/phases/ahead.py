@@ -1,4 +1,4 @@
-"""What may be said at any time, without anybody waiting for it: wishes, marks, and plans of track and trips.
+"""Words that may be said at any time, without anybody waiting: wishes, marks, and plans of track and trips.
 
 Whether a plan can be carried out is judged when its time comes; when it is said it has to fit the graph.
 (asynchronous form; rulings 19, 27)
@@ -49,7 +49,7 @@ _PROMPTS: dict[Rule[Any], str] = {
 
 
 def asked_ahead(state: RailroadsOfCatan) -> tuple[Decision, ...]:
-    """What each seat may say now."""
+    """The questions that each seat may answer ahead now."""
     return tuple(question for seat in state.everyone for question in _questions(state, seat))
 
 

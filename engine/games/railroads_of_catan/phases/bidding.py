@@ -41,7 +41,7 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
 
 
 def _happened(state: RailroadsOfCatan) -> str:
-    """What may matter for the bid: “Year of Plenty: goods cost half this turn. ”"""
+    """Tell the turn's event, which may matter for the bid: “Year of Plenty: goods cost half this turn. ”"""
     if state.event is None:
         return ""
     title, effect = EVENT_WORDS[state.event]

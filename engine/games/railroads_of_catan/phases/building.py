@@ -28,7 +28,7 @@ class BuyingPhase(Buying, frozen=True, tag="Buying"):
 
 
 class BuildingPhase(Building, frozen=True, tag="Building"):
-    """What was planned is tried; then the seat builds as long as it can and wants to."""
+    """The building of a seat: its plan is tried; then the seat builds as long as it can and wants to."""
 
     rules = (moves.TOWARD, laying.LAY, trains.TRAIN, trains.LARGER, visits.DONE)
 
@@ -40,7 +40,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
             return ()
         doing = ", and ".join(what)
         prompt = f"{doing[0].upper()}{doing[1:]} (you have {dollars(state.cash[self.seat])})."
-        return (Decision(self.seat, prompt, self.offers(state)),)
+        return (Decision(self.seat, prompt.replace(") (", "; "), self.offers(state)),)
 
     def _tracks(self, state: RailroadsOfCatan) -> str:
         """“lay up to 3 tracks”, with those that are free; empty if there is no track to lay. (rulings 38, 61)"""
@@ -60,7 +60,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return f"{' or '.join(possible)} a train" if possible else ""
 
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """What was planned comes first; when nothing more can be done, or all is, the visit ends."""
+        """Try the plan first; when nothing more can be done, or all is, the visit ends."""
         if not self.begun:
             begun = msgspec.structs.replace(self, begun=True)
             return begun._planned(state.become(begun))

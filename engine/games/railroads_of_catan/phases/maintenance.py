@@ -28,7 +28,7 @@ class MaintenancePhase(Maintenance, frozen=True, tag="Maintenance"):
         return tuple(Decision(seat, self._prompt(state, seat), self.offers(state, seat)) for seat in asked)
 
     def _is_asked(self, state: RailroadsOfCatan, seat: Seat) -> bool:
-        """Who lacks cash until the rest can be paid, and then who may bid. (rulings 20, 22)"""
+        """Whether a seat is asked: it lacks cash, or, when all is paid, it may bid. (rulings 20, 22)"""
         if self.lots is None:
             return upkeep.lacking(state, seat) > 0
         return seat not in self.done and any(sale.can_bid(state, seat, lot) for lot in self.lots)
@@ -36,7 +36,7 @@ class MaintenancePhase(Maintenance, frozen=True, tag="Maintenance"):
     def _prompt(self, state: RailroadsOfCatan, seat: Seat) -> str:
         if self.lots is not None:
             return "Make sealed bids on the items other players gave up."
-        return f"Your upkeep is more than your {dollars(state.cash[seat])}. Give up items until you can pay the rest."
+        return f"Give up items until you can pay your upkeep (you have {dollars(state.cash[seat])})."
 
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
         """Upkeep is paid; after the bids the lots are sold, in the order of the turn before. (rulings 18, 21)"""

@@ -23,7 +23,7 @@ class RunsPhase(Runs, frozen=True, tag="Runs"):
 
 
 class RunningPhase(Running, frozen=True, tag="Running"):
-    """What was planned is tried; then the seat runs the trains that are left, as long as it can and wants to."""
+    """The running of a seat: its plans are tried; then it runs its other trains, as long as it can and wants to."""
 
     rules = (moves.RUN, visits.DONE)
 
@@ -36,7 +36,7 @@ class RunningPhase(Running, frozen=True, tag="Running"):
         return (Decision(self.seat, prompt, self.offers(state)),)
 
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
-        """What was planned comes first; when no train is left, or all is done, the visit ends."""
+        """Try the plans first; when no train is left, or all is done, the visit ends."""
         if not self.begun:
             begun = msgspec.structs.replace(self, begun=True)
             return begun._planned(state.become(begun))

@@ -1,4 +1,4 @@
-"""How a game begins. (RC Game Setup; rulings 1-12)"""
+"""The beginning of a game. (RC Game Setup; rulings 1-12)"""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ _HARD = frozenset({TrackKind.MOUNTAIN, TrackKind.WATER})
 
 
 class Works(msgspec.Struct, frozen=True):
-    """What laying some tracks comes to. ``cost`` goes to the bank, ``fees`` to the owners of cities."""
+    """The sums of laying some tracks. ``cost`` goes to the bank, ``fees`` to the owners of cities."""
 
     cost: int = 0
     fees: Mapping[Seat, int] = {}
@@ -40,7 +40,7 @@ class Works(msgspec.Struct, frozen=True):
 
 
 def price(state: RailroadsOfCatan, seat: Seat, track: Track) -> int:
-    """What a track costs the seat in this turn. (RC Phase 5; ruling 49)"""
+    """The price of a track for the seat in this turn. (RC Phase 5; ruling 49)"""
     return _price(state, seat, kind_of(state.layout, track))
 
 
@@ -49,7 +49,7 @@ def _price(state: RailroadsOfCatan, seat: Seat, kind: TrackKind) -> int:
 
 
 def credit(state: RailroadsOfCatan, building: Building) -> int:
-    """What is left of the surplus. (RC Phase 2, Surplus)"""
+    """The rest of the surplus, for free tracks. (RC Phase 2, Surplus)"""
     return SURPLUS - building.credit if state.event is EventCard.SURPLUS else 0
 
 
@@ -103,7 +103,7 @@ def open_tracks(state: RailroadsOfCatan, seat: Seat) -> Mapping[Track, int]:
 
 
 def survey(state: RailroadsOfCatan, building: Building, tracks: tuple[Track, ...]) -> Works | str:
-    """What laying these, one after the other, comes to, or a sentence that says why it cannot be done."""
+    """The works of laying these tracks one after the other, or a sentence that says why it cannot be done."""
     site = Site(state, building)
     for track in tracks:
         if wrong := site.wrong(track):
@@ -143,7 +143,7 @@ class Site:
         return self._barred(track) or self._dear(track)
 
     def works(self, *more: Track) -> Works:
-        """What the tracks so far, and these, come to. (RC Phase 5; rulings 38, 49, 60-62)"""
+        """The works of the tracks so far, and of these. (RC Phase 5; rulings 38, 49, 60-62)"""
         tracks = self.tracks + more
         free = self._free(tracks)
         paid = [track for track in tracks if track not in free]
@@ -155,7 +155,7 @@ class Site:
         return Works(cost, fees, len(paid), sum(map(self._credit_for, free)), len(free))
 
     def _free(self, tracks: tuple[Track, ...]) -> tuple[Track, ...]:
-        """Those that the surplus pays, where it saves most: two easy ones rather than a hard one. (ruling 38)"""
+        """The tracks that the surplus pays, where it saves most: two easy ones rather than a hard one. (ruling 38)"""
         if not self._credit:
             return ()
         easy = tuple(track for track in tracks if self._credit_for(track) == 1)
@@ -163,7 +163,7 @@ class Site:
         return hard[:1] if hard and len(easy) < SURPLUS == self._credit else easy[: self._credit]
 
     def _credit_for(self, track: Track) -> int:
-        """What a free track takes of the surplus. (RC Phase 2, Surplus)"""
+        """The part of the surplus that a free track takes. (RC Phase 2, Surplus)"""
         return SURPLUS if self._kinds[track] in _HARD else 1
 
     def _barred(self, track: Track) -> str:
@@ -195,7 +195,7 @@ _NEIGHBORS = "A track connects a hex’s center with one of its corners, or two 
 
 
 def _cannot_lay(track: Track) -> str:
-    """How each refusal of one track begins."""
+    """The words with which each refusal of one track begins."""
     a, b = ends(track)
     return f"You can’t lay track from {a} to {b}:"
 

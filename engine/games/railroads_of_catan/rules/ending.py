@@ -1,4 +1,4 @@
-"""How a game ends, and who won. (RC Phase 7; rulings 89-94)"""
+"""The end of a game, and the places of its players. (RC Phase 7; rulings 89-94)"""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TRAIN_ASSET = {False: 10, True: 16}
 
 
 def ended(state: RailroadsOfCatan) -> str:
-    """What ends the game after a turn; empty when it goes on. (RC Phase 7; rulings 89-91, 95)"""
+    """The key of what ends the game after a turn; empty when it goes on. (RC Phase 7; rulings 89-91, 95)"""
     if max(state.cash.values()) >= RICH:
         return "rich"
     if any(len(joined(state, seat)) == len(state.cities_of(seat)) for seat in state.everyone):
@@ -43,7 +43,7 @@ def joined(state: RailroadsOfCatan, seat: Seat) -> tuple[Place, ...]:
 
 
 def joined_count(state: RailroadsOfCatan, seat: Seat) -> int:
-    """How many cities own track joins to another: a city alone is joined to none."""
+    """The number of cities that own track joins to another: a city alone is joined to none."""
     found = len(joined(state, seat)) if state.cities_of(seat) else 0
     return found if found > 1 else 0
 
@@ -80,7 +80,7 @@ def ranking(state: RailroadsOfCatan) -> tuple[Rank, ...]:
 
 
 def _note(keys: dict[Seat, tuple[int, float]], seat: Seat) -> str:
-    """What decided among those with equal cash."""
+    """Tell what decided among those with equal cash; empty if nobody has as much."""
     cash, own = keys[seat]
     equals = [other_own for other, (other_cash, other_own) in keys.items() if other != seat and other_cash == cash]
     if not equals:

@@ -24,7 +24,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def asked(state: RailroadsOfCatan, draft: Draft) -> tuple[Seat, int]:
-    """Who founds the next city, and of how many dots."""
+    """The seat that founds the next city, and the number of its dots."""
     round, place = divmod(draft.done, state.seats)
     return state.from_seat(state.first)[(place + round) % state.seats], DOTS[round]
 

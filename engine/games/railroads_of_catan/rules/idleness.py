@@ -1,4 +1,4 @@
-"""What a player does who does nothing: builds, runs and bids nothing, and wants the associates of the last turn."""
+"""The answers of an idle player, who builds, runs and bids nothing, and wants the associates of the last turn."""
 
 from __future__ import annotations
 

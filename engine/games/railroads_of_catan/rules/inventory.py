@@ -1,4 +1,4 @@
-"""What a game neither gains nor loses."""
+"""The count of what a game neither gains nor loses."""
 
 from __future__ import annotations
 

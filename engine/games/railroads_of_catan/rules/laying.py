@@ -95,7 +95,7 @@ def why_not(state: RailroadsOfCatan, building: Building, action: Lay | Toward) -
 
 
 def price(state: RailroadsOfCatan, action: Lay | Toward) -> int | None:
-    """What its tracks cost now, with the fees of cities; None while the seat does not build, or cannot build them."""
+    """The price of its tracks now, with the fees of cities; None while the seat does not or cannot build them."""
     phase = state.flow[-1]
     works = survey(state, phase, action.path.tracks) if isinstance(phase, Building) else None
     return works.total if isinstance(works, Works) else None

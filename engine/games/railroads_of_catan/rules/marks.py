@@ -1,4 +1,4 @@
-"""What is not to be maintained next time, said ahead. (RC Phase 1; rulings 19, 22, 25, 27)"""
+"""Items not to be maintained next time, as said ahead. (RC Phase 1; rulings 19, 22, 25, 27)"""
 
 from __future__ import annotations
 

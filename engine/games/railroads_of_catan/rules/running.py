@@ -34,7 +34,7 @@ def can_act(state: RailroadsOfCatan, train: Train) -> bool:
 
 
 def tried(state: RailroadsOfCatan, running: Running, number: int, trip: Trip) -> Journey | str:
-    """What a trip of one of the seat's trains comes to, or why it cannot be made."""
+    """The journey that a trip of one of the seat's trains comes to, or why it cannot be made."""
     seat = running.seat
     train = state.train(seat, number)
     if train is None:
@@ -93,7 +93,7 @@ def why_not(state: RailroadsOfCatan, running: Running, action: Run) -> str:
 
 
 def fees(state: RailroadsOfCatan, action: Run) -> int | None:
-    """What rivals get for track and cities; goods are paid from what is sold, and are no fees."""
+    """The fees of rivals for track and cities; goods are paid from what is sold, and are no fees."""
     phase, train = state.flow[-1], state.train(action.seat, action.number)
     if not isinstance(phase, Running) or train is None:
         return None

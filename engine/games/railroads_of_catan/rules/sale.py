@@ -53,7 +53,7 @@ def sell(state: RailroadsOfCatan, lots: tuple[Lot, ...], made: _Made) -> Railroa
 
 
 def _best(state: RailroadsOfCatan, lot: Lot, bids: Mapping[Seat, int]) -> tuple[RailroadsOfCatan, Seat | None]:
-    """Who bid most of those who can still pay; a die decides among equals. (rulings 24, 29)"""
+    """The seat that bid most of those who can still pay; a die decides among equals. (rulings 24, 29)"""
     able = {seat: bid for seat, bid in bids.items() if can_bid(state, seat, lot, bid)}
     best = max(able.values(), default=0)
     highest = tuple(seat for seat, bid in able.items() if bid == best)
@@ -99,7 +99,7 @@ class _Offers(Collection[Offer]):
 
     @cached_property
     def lots(self) -> Mapping[int, Lot]:
-        """Those that the seat can bid for, by their place among all; many seats are asked at once, and few look."""
+        """The lots that the seat can bid for, by their place among all; many seats are asked at once, and few look."""
         return {place: lot for place, lot in enumerate(self._for_sale) if can_bid(self.state, self.seat, lot)}
 
     def _amounts(self, place: int, lot: Lot) -> Sequence[int]:

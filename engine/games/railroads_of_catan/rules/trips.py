@@ -34,7 +34,7 @@ class Journey(msgspec.Struct, frozen=True):
 
     @property
     def bill(self) -> Bill:
-        """What it comes to."""
+        """The bill of the journey so far."""
         return Bill(self.moves, self.lines)
 
 
@@ -147,7 +147,7 @@ def _charged(journey: Journey, kind: Entry, owner: Seat, fee: int) -> Journey | 
 
 
 def work(state: RailroadsOfCatan, journey: Journey, stop: Stop) -> Journey | str:
-    """What is thrown away, sold and loaded here; the stop takes one move. (RC Phase 6; rulings 71-77)"""
+    """Throw away, sell and load goods at a stop; selling and loading take one move. (RC Phase 6; rulings 71-77)"""
     made: Journey | str = journey
     for good in stop.thrown:
         made = made if isinstance(made, str) else _unloaded(made, good, 1)

@@ -1,4 +1,4 @@
-"""What maintenance costs, and what goes where cash does not cover it. (RC Phase 1; rulings 16-21)"""
+"""The cost of maintenance, and what goes where cash does not cover it. (RC Phase 1; rulings 16-21)"""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def _marks(state: RailroadsOfCatan, seat: Seat) -> tuple[Mark, ...]:
-    """What a seat has marked and still has. A view of another seat sees none."""
+    """The marks of a seat on items that it still has. A view of another seat sees none."""
     own = items_of(state, seat)
     return tuple(mark for mark in state.said(seat).marks if mark.item in own)
 
 
 def _kept(state: RailroadsOfCatan, seat: Seat, items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Those of a seat's items that are maintained: all that are not marked. (ruling 19)"""
+    """The items that a seat maintains: all that are not marked. (ruling 19)"""
     marked = {mark.item for mark in _marks(state, seat)}
     return tuple(item for item in items if item not in marked)
 
 
 def _due(state: RailroadsOfCatan, seat: Seat) -> int:
-    """What a seat has to pay. (ruling 19)"""
+    """The upkeep that a seat has to pay, in dollars. (ruling 19)"""
     return upkeep(state, seat, *_kept(state, seat, items_of(state, seat)))
 
 
 def lacking(state: RailroadsOfCatan, seat: Seat) -> int:
-    """What a seat has too little for its upkeep: its own secret, since it has a secret what it will not maintain."""
+    """A seat's upkeep less its cash: its own secret, since what it will not maintain is a secret."""
     return _due(state, seat) - state.cash[seat]
 
 

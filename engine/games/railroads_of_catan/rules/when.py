@@ -1,4 +1,4 @@
-"""When a plan is carried out: in a visit that is still to come in this turn, or else in the next turn."""
+"""The time of a plan: in a visit that is still to come in this turn, or else in the next turn."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def runs_again(state: RailroadsOfCatan, seat: Seat) -> bool:
 
 
 def when_building(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
-    """As it is when the seat builds next: in the next turn there is neither this event nor this associate."""
+    """The state when the seat builds next: in the next turn there is neither this event nor this associate."""
     return state if builds_yet(state, seat) else state.begin_turn()
 
 
 def when_running(state: RailroadsOfCatan, seat: Seat) -> RailroadsOfCatan:
-    """As it is when the seat runs trains next."""
+    """The state when the seat runs trains next."""
     return state if runs_yet(state, seat) else state.begin_turn()

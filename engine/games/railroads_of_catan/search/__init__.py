@@ -1,1 +1,1 @@
-"""What the program looks for on a player’s behalf: ways, routes, and proposals."""
+"""Searches on a player’s behalf: for ways, routes, and proposals."""

@@ -52,7 +52,7 @@ class _Point(NamedTuple):
 
 
 def dearest(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train) -> tuple[int, Trip | None]:
-    """What the best trip brings in dollars, and the trip; 0 and None if none brings anything.
+    """The dollars that the best trip brings, and the trip; 0 and None if none brings anything.
 
     ``fees`` is what each rival has had in this turn. Of equals the one of fewest moves is named.
     """
@@ -100,7 +100,7 @@ class _Search:
                     yield point
 
     def _sales(self, here: _Point, *, part: bool) -> Iterator[tuple[Sale, ...]]:
-        """What can be sold: everything, and with ``part`` anything less."""
+        """The sales that are possible here: everything, and with ``part`` anything less."""
         made = self.state.layout.good(here.at)
         counts = {good: here.goods.count(good) for good in here.goods if good is not made}
         amounts = (range(count + 1) if part else (count,) for count in counts.values())
@@ -124,7 +124,7 @@ class _Search:
         return next((order.bonus for order in self.state.orders if order.letter == letter), 0)
 
     def _loads(self, here: _Point) -> range:
-        """How many barrels there are room and money for."""
+        """The numbers of barrels that there are room and money for."""
         price = load_price(self.state, self.train.seat, here.at)
         room = self.train.capacity - len(here.goods)
         return range(min(room, here.cash // price if price else room) + 1)

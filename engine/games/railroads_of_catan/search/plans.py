@@ -146,7 +146,7 @@ class RunPlans(Listed):
 
     @cached_property
     def then(self) -> RailroadsOfCatan:
-        """As it is known to be when the trips are run."""
+        """The state as it is known to be when the trips are run."""
         return when_running(self.state, self.seat)
 
     def _some(self) -> Iterator[PlanRun]:

@@ -126,7 +126,7 @@ def _works(stops: tuple[Stop, ...]) -> bool:
 
 
 def _gist(stops: tuple[Stop, ...]) -> object:
-    """What makes trips different for a player: where it works, which orders it fills; or only where it ends."""
+    """The part of a trip that a player cares about: where it works, and orders it fills; or only where it ends."""
     working = [stop for stop in stops if stop.sales or stop.load]
     filled = ([sale.order for sale in stop.sales if sale.order] for stop in working)
     done = tuple((stop.place, *letters) for stop, letters in zip(working, filled, strict=True))
@@ -162,7 +162,7 @@ def _onward(
 
 
 def _along(state: RailroadsOfCatan, walked: _Walked, leg: Leg) -> tuple[tuple[Place, ...], Journey]:
-    """As far along a leg as moves and money go; ways that begin alike are walked once."""
+    """Follow a leg as far as moves and money go; ways that begin alike are walked once."""
     made = walked[()]
     assert isinstance(made, Journey)
     if not leg.fees and made.moves + leg.moves <= made.train.moves:
@@ -181,7 +181,7 @@ def _along(state: RailroadsOfCatan, walked: _Walked, leg: Leg) -> tuple[tuple[Pl
 
 
 def _stops(state: RailroadsOfCatan, made: Journey) -> Iterator[tuple[Stop, Journey]]:
-    """What the train may sensibly do in a city: sell all, all but what orders elsewhere want, or nothing; and load."""
+    """The sensible stops in a city: sell all, all but what orders elsewhere want, or nothing; and load."""
     place = made.train.at
     if place not in state.cities or made.moves >= made.train.moves:
         return
@@ -201,7 +201,7 @@ def _stops(state: RailroadsOfCatan, made: Journey) -> Iterator[tuple[Stop, Journ
 
 
 def _loads(state: RailroadsOfCatan, made: Journey) -> Iterator[int]:
-    """As many barrels as the train can take and the seat can pay for; or one, if an order wants one."""
+    """The most barrels that the train can take and the seat can pay for; and one, if an order wants one."""
     price = load_price(state, made.train.seat, made.train.at)
     room = made.train.capacity - len(made.train.goods)
     most = min(room, made.cash // price) if price else room

@@ -1,4 +1,4 @@
-"""What a trip is worth, in about dollars: money now, and what the goods on board may bring. Opinions, no rules."""
+"""The worth of a trip, in about dollars: money now, and what goods on board may bring. Opinions, no rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LOST = 300
 
 
 def prospects_of(state: RailroadsOfCatan, seat: Seat) -> Prospects:
-    """Those of a seat, as cities, tracks and orders are."""
+    """The prospects of a seat, as cities, tracks and orders are."""
     return _prospects(Known(state, *outlook(state, seat)), seat)
 
 
@@ -36,7 +36,7 @@ def _prospects(known: Known, seat: Seat) -> Prospects:
 
 
 class Prospects:
-    """As a seat may see them; what it works out it remembers, for many trips end alike."""
+    """The prospects of trips as a seat may see them; it remembers what it works out, for many trips end alike."""
 
     def __init__(self, state: RailroadsOfCatan, seat: Seat) -> None:
         self.state, self.roads = state, roads_of(state, seat)
@@ -50,11 +50,11 @@ class Prospects:
         self._known: dict[tuple[Train, tuple[str, ...]], float] = {}
 
     def worth(self, made: Journey) -> float:
-        """What a trip brings: money, and where the train then stands with what."""
+        """The worth of a trip: money, and where the train then stands with what."""
         return sum([line.dollars for line in made.lines]) + self.cargo(made.train, made.filled)
 
     def cargo(self, train: Train, filled: tuple[str, ...] = ()) -> float:
-        """What a train may bring as it stands, when orders are ``filled``; after the last turn it brings nothing."""
+        """The worth of a train as it stands, when orders are ``filled``; after the last turn it brings nothing."""
         if self.state.turn >= TURNS:
             return 0.0
         if (train, filled) not in self._known:
@@ -75,20 +75,20 @@ class Prospects:
         return sum(sorted((*wanted, *[best] * barrels), reverse=True)[:barrels])
 
     def _brings(self, at: Place, moves: int, good: Good) -> tuple[float, Mapping[Place, float]]:
-        """What a barrel on a train with so many moves may bring: at best, and in each city."""
+        """The worth of a barrel on a train with so many moves: at best, and in each city."""
         if (at, moves, good) not in self._sales:
             brings = {city: price * self._sure(at, moves, city) for city, price in self._buyers[good]}
             self._sales[at, moves, good] = max(brings.values(), default=0.0), brings
         return self._sales[at, moves, good]
 
     def _sure(self, at: Place, moves: int, city: Place) -> float:
-        """How likely a barrel comes to a city: the sooner the surer."""
+        """The likelihood that a barrel comes to a city: the sooner the surer."""
         way = self.roads.moves(at, city)
         if way is None:
             return _NO_WAY
         return _SURE[min(way // moves, len(_SURE) - 1)]  # the stop takes a move as well
 
     def _distance(self, at: Place) -> float:
-        """What it counts against an empty train that it stands away from cities, where goods are."""
+        """A penalty for an empty train that stands away from cities, where goods are."""
         moves = [self.roads.moves(at, city) for city in self.state.cities]
         return min((_AWAY * there for there in moves if there is not None), default=_LOST)

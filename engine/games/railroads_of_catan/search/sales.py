@@ -1,4 +1,4 @@
-"""What may be sold in a city, and the orders it fills there: the dearest first. (RC Phase 6; rulings 75, 78)"""
+"""Possible sales in a city, and the orders they fill there: the dearest first. (RC Phase 6; rulings 75, 78)"""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def _tolls(known: Known, seat: Seat) -> Tolls:
 
 
 def _fees(state: RailroadsOfCatan, seat: Seat, over: Track, there: Place) -> Iterator[tuple[int, int]]:
-    """Of a track, and of the city in which it ends."""
+    """The fees of a track, and of the city in which it ends, each with its seat, counted from 0."""
     if fee := segment_fee(state, seat, over):
         yield state.tracks[over] - 1, fee
     if fee := city_fee(state, seat, there):

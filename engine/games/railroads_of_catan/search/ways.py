@@ -71,7 +71,7 @@ def _full_ways(known: Known, seat: Seat) -> tuple[Way, ...]:
 
 
 def whole_price(state: RailroadsOfCatan, building: Building, way: Way) -> tuple[int, int, int]:
-    """What a whole way costs with fees, its tracks, and how many of them are free by the surplus. (ruling 38)
+    """The cost of a whole way with fees, its number of tracks, and those free by the surplus. (ruling 38)
 
     Free are tracks that can be laid now; what is laid in later turns has this turn's price.
     """
@@ -84,7 +84,7 @@ def whole_price(state: RailroadsOfCatan, building: Building, way: Way) -> tuple[
 
 
 def _cut(site: Site, points: tuple[Place, ...]) -> Path | None:
-    """As much of a way as the seat can lay now."""
+    """The beginning of a way, as much as the seat can lay now."""
     site.clear()
     for new in (track(*pair) for pair in pairwise(points)):
         if site.wrong(new):

@@ -1,4 +1,4 @@
-"""What a player of Railroads of Catan may do, in rulebook order."""
+"""The actions of Railroads of Catan, in rulebook order."""
 
 from __future__ import annotations
 

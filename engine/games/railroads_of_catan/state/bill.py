@@ -1,4 +1,4 @@
-"""What a trip costs and brings, line by line in the order in which it arises. It has no rules."""
+"""The costs and receipts of a trip, line by line in the order in which they arise. It has no rules."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ class Bill(msgspec.Struct, frozen=True):
 
     @property
     def net(self) -> int:
-        """What the runner has more in the end."""
+        """The dollars that the runner has more in the end."""
         return sum(line.dollars for line in self.lines)
 
     @property
     def fees(self) -> int:
-        """What rivals get for track and cities. (RC Phase 6; ruling 82)"""
+        """The dollars that rivals get for track and cities. (RC Phase 6; ruling 82)"""
         return -sum(line.dollars for line in self.lines if line.kind in ("segment", "city"))

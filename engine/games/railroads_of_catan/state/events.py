@@ -1,4 +1,4 @@
-"""What happens in Railroads of Catan, in the past tense and in rulebook order. Money is in dollars, and open."""
+"""The events of Railroads of Catan, in the past tense and in rulebook order. Money is in dollars, and open."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.games.railroads_of_catan.state.paths import Path, Trip
 
 
 class IslandLaid(Event, frozen=True):
-    """Who chooses first, and so on clockwise; the island is in the state. (RC Game Setup; ruling 10)"""
+    """The island lies in the state; ``order`` says who chooses first, then clockwise. (RC Game Setup; ruling 10)"""
 
     order: tuple[Seat, ...]
 
@@ -43,7 +43,7 @@ class UpkeepPaid(Event, frozen=True):
 
 
 class ItemsOffered(Event, frozen=True):
-    """What owners do not want to maintain: everybody else may bid. (RC Phase 1)"""
+    """Items that owners do not want to maintain: everybody else may bid. (RC Phase 1)"""
 
     items: tuple[tuple[Seat, Item], ...]
     cities: Mapping[Place, City] = {}
@@ -155,7 +155,7 @@ class BankerPaid(Event, frozen=True):
 
 
 class OrdersGrown(Event, frozen=True):
-    """What each open order has gained. (RC Phase 4; ruling 54)"""
+    """Open orders that pay more from now on. (RC Phase 4; ruling 54)"""
 
     letters: tuple[str, ...]
 
@@ -223,7 +223,7 @@ class OrderFilled(Event, frozen=True):
 
 
 class PlanStopped(Event, frozen=True):
-    """What was said ahead could not be done. ``why`` is a clause for its seat alone."""
+    """A plan said ahead could not be carried out. ``why`` is a clause for its seat alone."""
 
     recalled: ClassVar[bool] = True
 

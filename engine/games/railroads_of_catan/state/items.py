@@ -1,4 +1,4 @@
-"""What is maintained and may be sold: tracks and trains, at their list prices. (RC Phase 1; rulings 17, 31)"""
+"""Items that are maintained and may be sold: tracks and trains, at list prices. (RC Phase 1; rulings 17, 31)"""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ def train_of(state: RailroadsOfCatan, seat: Seat, item: Item) -> Train | None:
 
 
 def no_train(state: RailroadsOfCatan, seat: Seat, number: int) -> str:
-    """What a seat is told that has no train of this number."""
+    """The reply to a seat that has no train of this number."""
     numbers = ", ".join(str(train.number) for train in state.trains_of(seat))
     return f"You don’t have train {number}. Your trains: {numbers}." if numbers else "You don’t have any trains."
 
 
 def list_price(state: RailroadsOfCatan, seat: Seat, item: Item) -> int:
-    """Whatever was paid for it. (ruling 17)"""
+    """The list price of an item, whatever was paid for it. (ruling 17)"""
     if train := train_of(state, seat, item):
         return SMALL_TRAIN + UPGRADE * train.large
     return LIST_PRICE[kind_of(state.layout, Track(item))]
 
 
 def upkeep(state: RailroadsOfCatan, seat: Seat, *items: Item) -> int:
-    """What maintaining them costs in a turn. (RC Phase 1)"""
+    """The cost of maintaining items for a turn. (RC Phase 1)"""
     return sum(list_price(state, seat, item) // UPKEEP for item in items)
 
 

@@ -27,7 +27,7 @@ class Known:
 
 
 def board(state: RailroadsOfCatan) -> tuple[Hashable, ...]:
-    """What stands on the island: terrain, cities, tracks."""
+    """All that stands on the island: terrain, cities, tracks."""
     return state.layout, tuple(state.cities.items()), tuple(state.tracks.items())
 
 
@@ -37,5 +37,5 @@ def roadbed(state: RailroadsOfCatan, seat: Seat) -> tuple[Hashable, ...]:
 
 
 def outlook(state: RailroadsOfCatan, seat: Seat) -> tuple[Hashable, ...]:
-    """What decides what goods and trains of a seat may bring: where it can run, open orders, and turns to come."""
+    """All that decides what goods and trains of a seat may bring: where it can run, open orders, and turns to come."""
     return *roadbed(state, seat), state.orders, state.turn

@@ -1,4 +1,4 @@
-"""How cities, points, tracks, and trains are called in what players read. It has no rules."""
+"""The names of cities, points, tracks, and trains in what players read. It has no rules."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ASSOCIATE_WORDS: Mapping[Associate, tuple[str, str]] = {
 EVENT_WORDS: Mapping[EventCard, tuple[str, str]] = {
     EventCard.TAX: ("Tax", "each player pays $100 per barrel on their trains"),
     EventCard.PLENTY: ("Year of Plenty", "goods cost half as much this turn"),
-    EventCard.MONSOON: ("Monsoon", "all water track is destroyed, and coastal track is closed this turn"),
+    EventCard.MONSOON: ("Monsoon", "all water track is destroyed, and coast track is closed this turn"),
     EventCard.SURPLUS: ("Surplus", "each player may lay 2 tracks free this turn, or 1 across mountains or water"),
     EventCard.HOLIDAY: ("Holiday", "each player gets $1,000 per small train and $2,000 per large one"),
 }
@@ -46,12 +46,23 @@ def place_words(cities: Cities, place: Place, name: Name, about: Seat | None = N
     return f"{'their' if city.seat == about else possessive(name(city.seat))} {city.dots}"
 
 
+def city_words(cities: Cities, place: Place, name: Name, about: Seat | None = None) -> str:
+    """“Ada’s 5-dot city”: a place as sentences say it; labels and pictures have room for “Ada’s 5” alone."""
+    words = place_words(cities, place, name, about)
+    return f"{words}-dot city" if place in cities else words
+
+
 def spot_words(cities: Cities, place: Place, name: Name, about: Seat | None = None) -> str:
-    """“in Ada’s 5”, or “near Ada’s 5” by the nearest city that is named; the bare point only where none is."""
+    """“in Ada’s 5-dot city”, or “near …” by the nearest city that is named; the bare point only where none is."""
     if place in cities or not cities:
-        return f"{'in' if place in cities else 'at'} {place_words(cities, place, name, about)}"
+        return f"{'in' if place in cities else 'at'} {city_words(cities, place, name, about)}"
     nearest = min(cities, key=lambda hex: (hops(hex)[place], hex))
-    return f"near {place_words(cities, nearest, name, about)}"
+    return f"near {city_words(cities, nearest, name, about)}"
+
+
+def short_spot(cities: Cities, place: Place, name: Name, about: Seat | None = None) -> str:
+    """“in Ada’s 5”, or “near Ada’s 5”: the spot as a picture's line says it."""
+    return spot_words(cities, place, name, about).removesuffix("-dot city")
 
 
 def line_words(cities: Cities, line: tuple[Place, ...], name: Name) -> str:

@@ -23,7 +23,7 @@ class Path(NamedTuple):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """What ``H01-V05-V10,H17-V43`` stands for; small letters, and blanks between points, do.
+        """Read a path such as ``H01-V05-V10,H17-V43``; small letters, and blanks between points, do.
 
         Raises ``ValueError``.
         """
@@ -54,7 +54,7 @@ class Ranking(NamedTuple):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """What ``H12>H05`` stands for; small letters, and commas or blanks between them, do. Raises ``ValueError``."""
+        """Read a ranking such as ``H12>H05``; small letters, commas and blanks do. Raises ``ValueError``."""
         parts = re.split(r"[^A-Z0-9]+", word.strip(" _").upper())
         return cls(tuple(map(_place, parts)))
 
@@ -68,7 +68,7 @@ class Sale(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """What a train does at a point: throw barrels away, sell, then load the city's good. (rulings 71-78)"""
+    """A train's work at a point: barrels thrown away, sales, then a load of the city's good. (rulings 71-78)"""
 
     place: Place
     thrown: tuple[Good, ...] = ()
@@ -95,7 +95,7 @@ class Trip(NamedTuple):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """What the line of a trip stands for; blanks, dashes and arrows lead to a point too. Raises ``ValueError``."""
+        """Read the line of a trip; blanks, dashes and arrows lead to a point too. Raises ``ValueError``."""
         return cls(tuple(_stop(part) for part in _plain(word).split(">")))
 
     @property

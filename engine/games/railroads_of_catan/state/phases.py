@@ -1,4 +1,4 @@
-"""What each phase remembers, as a value; how it is played stands in ``phases``."""
+"""The phases as values, with what each remembers; how they are played stands in ``phases``."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Maintenance(RuledPhase[Any], frozen=True):
         return any(self.lots and self.lots[place].is_that(owner, item) for place in self.bids_of(seat))
 
     def bids_of(self, seat: Seat) -> Mapping[int, int]:
-        """What a seat has bid, by place in ``lots``, as far as a view shows it."""
+        """The bids of a seat, by place in ``lots``, as far as a view shows them."""
         said = self.bids[seat].value if seat in self.bids else None
         return said or {}
 

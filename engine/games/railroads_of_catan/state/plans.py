@@ -1,4 +1,4 @@
-"""What a seat has said ahead: wishes for the draft, items to give up, track to lay and trips to run. Its own secret."""
+"""A seat's own secret: wishes for the draft, items to give up, track to lay and trips to run, all said ahead."""
 
 from __future__ import annotations
 

@@ -201,11 +201,11 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
     # -- what is said ahead
 
     def said(self, seat: Seat) -> Plans:
-        """What a seat has said ahead; a view of another seat knows of nothing."""
+        """The plans that a seat has said ahead; a view of another seat knows of nothing."""
         return self.plans[seat].value or Plans()
 
     def plan(self, seat: Seat, plans: Plans) -> Self:
-        """What a seat has said ahead, from now on."""
+        """Set what a seat has said ahead, from now on."""
         return msgspec.structs.replace(self, plans={**self.plans, seat: known_to(seat, plans)})
 
     def replan(self, seat: Seat, **changes: Any) -> Self:

@@ -1,4 +1,4 @@
-"""What one player alone knows, in sentences: sealed bids, a sealed ranking, and plans."""
+"""Sentences about what one player alone knows: sealed bids, a sealed ranking, and plans."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
 def known(view: View[RailroadsOfCatan], name: Name) -> tuple[str, ...]:
-    """What the seat of the view has bid and ranked in the phase that is being played, and what it has planned."""
+    """Tell what the seat of the view has bid and ranked in the phase that is played, and what it has planned."""
     state, seat = view.state, view.seat
     if seat is None:
         return ()
@@ -33,7 +33,7 @@ def _sealed(state: RailroadsOfCatan, seat: Seat, name: Name) -> Iterator[str]:
 
 
 def _ahead(state: RailroadsOfCatan, seat: Seat, name: Name) -> Iterator[str]:
-    """What the seat has planned."""
+    """Tell what the seat has planned."""
     plans = state.said(seat)
     if wishes := [hex for hex in plans.wishes if hex not in state.cities]:
         yield f"You want these hexes, best first: {', '.join(wishes)}."

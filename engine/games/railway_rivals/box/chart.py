@@ -29,7 +29,7 @@ Number = NewType("Number", str)
 
 
 class Terrain(StrEnum):
-    """What a hex is; the value is its sign on the sheet."""
+    """The terrain of a hex; the value is its sign on the sheet."""
 
     PLAIN = "."
     HILL = "^"
@@ -104,7 +104,7 @@ class Chart(msgspec.Struct, frozen=True):
 
     @property
     def start_towns(self) -> tuple[Town, ...]:
-        """Where companies may begin. (R Setting Up, 4)"""
+        """The towns where companies may begin. (R Setting Up, 4)"""
         return tuple(town for town in self.towns if town.start)
 
     @property
@@ -114,7 +114,7 @@ class Chart(msgspec.Struct, frozen=True):
         return (*towns, *(run.number for run in self.special_runs))
 
     def hexes_of(self, number: Number) -> tuple[Hex, ...]:
-        """Where a card's run may begin or end."""
+        """The hexes where a card's run may begin or end."""
         found = [town.hex for town in self.towns if number in town.numbers]
         return tuple(found) or next(run.hexes for run in self.special_runs if run.number == number)
 
@@ -138,7 +138,7 @@ def side_between(a: Hex, b: Hex) -> Side:
 
 
 def place_of(hex: Hex) -> Axial:
-    """Where a reference lies on the grid. Raises ``ValueError`` for what is no reference."""
+    """The place of a reference on the grid. Raises ``ValueError`` for what is no reference."""
     name = hex.rstrip("0123456789")
     row = hex.removeprefix(name)
     if not row or row.startswith("0") or len(row) > _ROW_DIGITS or len(name) > _COLUMN_LETTERS:
@@ -242,7 +242,7 @@ class _Reader:
         return tuple(found)
 
     def waters(self, entries: tuple[SheetLine, ...]) -> dict[str, tuple[Side, ...]]:
-        """What runs along sides, in the order of its course; ``|`` stands between its pieces."""
+        """The waters that run along sides, by name, in the order of their course; ``|`` stands between their pieces."""
         found, once = {}, _Once("in this section")
         for entry in entries:
             name, words = entry.named()

@@ -1,1 +1,1 @@
-"""How a computer player thinks: hints, and states that fit what it sees."""
+"""The thinking of a computer player: hints, and states that fit what it sees."""

@@ -64,7 +64,7 @@ def _guess(state: RailwayRivals, seat: Seat, run: Run) -> Answer:
 
 
 def _with_offers(phase: Entering, desks: dict[Seat, Desk], seat: Seat | None) -> dict[Seat, Desk]:
-    """Who is asked again after deciding was offered something, by somebody who waits for the answer."""
+    """Make offers to seats that are asked again after deciding, each by somebody who waits for the answer."""
     for other in desks:
         for index in set(phase.asked_of(other)) - set(desks[other].asked(other)):
             answer, made = desks[other].answers[index], desks[other].made(other, index)
@@ -92,7 +92,7 @@ def _may_wait(desk: Desk, seat: Seat, run: int) -> bool:
 def _known(
     state: RailwayRivals, mine: Desk | None, seat: Seat | None, other: Seat, index: int, run: Run
 ) -> Answer | None:
-    """What ``seat`` knows of another's answer because the two agreed on it."""
+    """The answer of another seat, if ``seat`` knows it because the two agreed on it."""
     answer = mine.answers[index] if mine is not None else None
     if answer is None or seat is None or answer.route is None:
         return None

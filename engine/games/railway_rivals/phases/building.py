@@ -75,7 +75,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return () if self._waits(state) else self.questions(state)
 
     def questions(self, state: RailwayRivals) -> tuple[Decision, ...]:
-        """What each seat is asked to build or to plan; the one to build is first."""
+        """The questions to seats, what to build or to plan; the one to build is first."""
         seats = dict.fromkeys(slot.seat for slot in self.slots[self.at :])
         found = (asked_for(state, seat) for seat in seats)
         return tuple(self._question(state, asked) for asked in found if asked is not None)
@@ -119,7 +119,7 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         return built.become(self.having(self.at, left))
 
     def _close(self, state: RailwayRivals) -> RailwayRivals:
-        """What is left of the capital is lost; in the operating stage it was one's own. (R Rules of Building)"""
+        """Close a slot: capital that is left is lost; in the operating stage it was one's own. (R Rules of Building)"""
         slot, following = self.slots[self.at], msgspec.structs.replace(self, at=self.at + 1)
         if slot.capital and not state.operating:
             state = state.tell(CapitalLost(slot.seat, slot.capital))

@@ -47,7 +47,7 @@ class EnteringPhase(Entering, frozen=True, tag="Entering"):
         offers = Either(*(rule.offered(state, at) for rule in self.rules))
         if state.together:  # which of them a seat is asked about would show who was offered a deal
             return Decision(seat, "Enter the open runs or stay out, and answer offers to you.", offers)
-        return Decision(seat, f"Enter or stay out: {at.titles}.", offers)
+        return Decision(seat, f"Enter or stay out of {at.titles}.", offers)
 
     def apply(self, state: RailwayRivals, action: Action) -> RailwayRivals:
         if not isinstance(action, Answering):
@@ -64,7 +64,7 @@ class EnteringPhase(Entering, frozen=True, tag="Entering"):
             return rule_of(action, self.rules).refusal(state, at, action)
         if below is not None and not at.asked:
             return below.refusal(state, action)
-        return f"You can’t do that while runs are being entered. Enter or stay out: {at.titles}."
+        return f"You can’t do that while runs are being entered. Enter or stay out of {at.titles}."
 
     def proceed(self, state: RailwayRivals) -> RailwayRivals:
         """All have decided: the runs nobody entered are postponed, the others are run. (ruling 65)"""

@@ -1,4 +1,4 @@
-"""How a game begins. (R Setting Up)"""
+"""The beginning of a game. (R Setting Up)"""
 
 from __future__ import annotations
 

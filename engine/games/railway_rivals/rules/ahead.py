@@ -1,4 +1,4 @@
-"""What players may do at any time, while no one waits for it: declare the end, and limit or clear their plans.
+"""Moves that players may make at any time, while no one waits: declare the end, limit or clear their plans.
 
 (R End of Building Stage; rulings 18, 27, 55)
 """
@@ -25,7 +25,7 @@ _S = TypeVar("_S", bound=RailwayRivals)
 
 
 def asked_ahead(state: RailwayRivals) -> tuple[Decision, ...]:
-    """What each seat may declare or change now."""
+    """The questions to seats, what they declare or change now."""
     return (*_declarations(state), *_about_plans(state))
 
 

@@ -24,7 +24,7 @@ Building = Build | Lay | PlanTrack
 
 
 class Asked(NamedTuple):
-    """What a seat is asked to build or to plan: the slot ``at``, and where it can build if its plans were carried out.
+    """A seat's question, what to build or to plan: the slot ``at``, and its site if its plans were carried out.
 
     ``now``: the slot's time has come, and nothing is planned for it any more.
     """

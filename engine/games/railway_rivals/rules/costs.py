@@ -1,4 +1,4 @@
-"""What a step of new track costs, and what it pays to rivals. (R Building Costs; R Payments to Rivals)"""
+"""The cost of a step of new track, and its payments to rivals. (R Building Costs; R Payments to Rivals)"""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.games.railway_rivals.state.track import Track, owners, tracks_in
 
 
 def building_cost(chart: Chart, a: Hex, b: Hex) -> int:
-    """What a step costs to build, without payments to rivals. (R Building Costs; rulings 29 to 33)"""
+    """The cost of building a step, without payments to rivals. (R Building Costs; rulings 29 to 33)"""
     side = side_between(a, b)
     if side in chart.tunnels:
         return chart.tunnels[side]
@@ -20,7 +20,7 @@ def building_cost(chart: Chart, a: Hex, b: Hex) -> int:
 
 
 def payments(chart: Chart, track: Track, seat: Seat, a: Hex, b: Hex) -> Mapping[Seat, int]:
-    """What a step from ``a`` into ``b`` pays to whom. (R Payments to Rivals; rulings 34 to 45)"""
+    """The payments for a step from ``a`` into ``b``, by seat. (R Payments to Rivals; rulings 34 to 45)"""
     return dict(_payments(chart, track, seat, a, b))
 
 

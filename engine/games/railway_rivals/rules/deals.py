@@ -34,7 +34,7 @@ _FOR_JOINT_RUNS = 3
 
 
 def _partners(state: RailwayRivals, at: Desktop) -> Iterator[tuple[int, Seat]]:
-    """Who can be asked about which run."""
+    """Every undecided run with each seat that can be asked about it."""
     for index in at.undecided:
         yield from ((index, seat) for seat in state.everyone if not _cannot_offer(state, at, index, seat))
 
@@ -74,7 +74,7 @@ def _offered(state: RailwayRivals, at: Desktop, action: Joint | Exchange) -> Rai
 
 
 def _two(state: RailwayRivals, offer: Offer) -> frozenset[Seat] | None:
-    """Who may know of an offer."""
+    """The seats that may know of an offer; None for everybody."""
     return None if state.openly else frozenset((offer.seat, offer.partner))
 
 
@@ -177,7 +177,7 @@ def _accepted(state: RailwayRivals, at: Desktop, action: Accept) -> RailwayRival
 
 
 def agreement(state: RailwayRivals, at: Desktop, offer: Offer, route: Route) -> dict[Seat, Answer]:
-    """What both have decided when an offer is accepted with this route."""
+    """The decisions of both when an offer is accepted with this route."""
     if offer.joint:
         joint = Answer(offer.route, offer.fees, joint=(offer.seat, at.seat))
         return {offer.seat: joint, at.seat: joint}

@@ -1,4 +1,4 @@
-"""What a seat has before it when it decides about the open runs, and the shape of the rules for its answers.
+"""A seat's desktop when it decides about the open runs, and the shape of the rules for its answers.
 
 Everything is told from the seat's own desk and from what is public, so that no refusal gives anything away.
 (R Runs; R Deals; ruling 68)
@@ -29,7 +29,7 @@ Answering = Enter | Stay | Joint | Exchange | Accept | Decline
 
 
 class Desktop(msgspec.Struct, frozen=True):
-    """What a seat has before it when it decides: the open runs, those it is asked about, and its desk.
+    """The desktop of a seat that decides: the open runs, those it is asked about, and its desk.
 
     ``silent`` are rivals who have decided, by run. They can be offered nothing: that they were asked again would show
     it to everybody.
@@ -47,11 +47,11 @@ class Desktop(msgspec.Struct, frozen=True):
         return tuple(run for run in self.asked if not self.desk.decided(self.seat, run))
 
     def index(self, run: str) -> int | None:
-        """Which of the open runs is meant."""
+        """The place of the open run that is meant; None if it is none of them."""
         return next((index for index, other in enumerate(self.runs) if str(other) == run), None)
 
     def place(self, run: str) -> int:
-        """Which of the open runs is meant, when it is one."""
+        """The place of the open run that is meant, when it is one."""
         index = self.index(run)
         assert index is not None
         return index
@@ -67,7 +67,7 @@ class Desktop(msgspec.Struct, frozen=True):
 
 
 def desktop(state: RailwayRivals, seat: Seat) -> Desktop:
-    """What the seat has before it; its desk must be open to whoever asks."""
+    """The desktop of a seat; its desk must be open to whoever asks."""
     phase = state.entering
     runs, others, desk = range(len(phase.runs)), state.everyone, phase.desks[seat].open()
     decided = ((run, other) for run in runs for other in others if run not in phase.asked[other])
@@ -111,7 +111,7 @@ class _Listed(Collection[Action]):
 
 
 def _free(state: RailwayRivals, at: Desktop, action: Any) -> int | None:
-    """What costs nothing."""
+    """The fees of an answer that costs nothing."""
     return None
 
 
@@ -161,7 +161,7 @@ def undecidable(at: Desktop, action: Answering) -> str:
 
 
 def _line(action: Action) -> int:
-    """How long its line is; of an offer of a joint run also the partner's line that accepts it, with the same route."""
+    """The length of its line; for an offer of a joint run, the partner's line that accepts it counts if longer."""
     if isinstance(action, Joint):
         accepting = Accept(Seat(action.partner), action.run, action.seat, action.route)
         return max(len(write(action)), len(write(accepting)))
@@ -175,7 +175,7 @@ def decided(state: RailwayRivals, at: Desktop, index: int, answer: Answer) -> Ra
 
 
 def open_desks(state: RailwayRivals) -> dict[Seat, Desk]:
-    """What everybody said."""
+    """The open desks of all seats, with what everybody said."""
     return {seat: desk.open() for seat, desk in state.entering.desks.items()}
 
 
@@ -186,13 +186,13 @@ def on_desks(state: RailwayRivals, outcome: Outcome, *news: Event) -> RailwayRiv
 
 
 def _in_vain(state: RailwayRivals, offer: Offer) -> OfferDeclined:
-    """Who turned it down knows."""
+    """Tell the maker of an offer that it was declined; the seat that turned it down knows."""
     to = None if state.openly else frozenset({offer.seat})
     return OfferDeclined(offer.partner, offer.seat, state.entering.runs[offer.run], to=to)
 
 
 def stated(state: RailwayRivals, at: Desktop, index: int, answers: Mapping[Seat, Answer]) -> tuple[Event, ...]:
-    """That a seat has decided, whatever it is; in the open, what it and its partner do."""
+    """Events that tell of a decision: that it was made; in the open, also what the seat and its partner do."""
     run = at.runs[index]
     if state.openly:
         return tuple(EntryStated(who, run, answer.route, answer.fees) for who, answer in answers.items())
@@ -200,5 +200,5 @@ def stated(state: RailwayRivals, at: Desktop, index: int, answers: Mapping[Seat,
 
 
 def noticed(state: RailwayRivals, at: Desktop, run: Run) -> EntryMade:
-    """That a seat has decided something; about which run is not told where many are open at once. (ruling 104)"""
+    """An event that tells only that a seat decided; about which run is hidden where many are open. (ruling 104)"""
     return EntryMade(at.seat, at.runs[0] if state.together else run)

@@ -25,7 +25,7 @@ def possible(chart: Chart, track: Track, run: Run) -> bool:
 
 
 def _legal(chart: Chart, track: Track, start: Number, goal: Number) -> bool:
-    """What is not connected may become a run; what is too short, or leads between special runs, never. (58, 59, 61)"""
+    """Whether a run is legal: unconnected it may yet be; too short, or between special runs, never. (58, 59, 61)"""
     if _special(chart, start) and _special(chart, goal):
         return False
     if set(chart.hexes_of(start)) & set(chart.hexes_of(goal)):

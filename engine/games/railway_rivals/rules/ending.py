@@ -1,4 +1,4 @@
-"""How a game ends, and who won. (R Ending the Game; R The Winner)"""
+"""The end of a game, and the places of its players. (R Ending the Game; R The Winner)"""
 
 from __future__ import annotations
 
@@ -21,11 +21,13 @@ def wins(state: RailwayRivals, seat: Seat) -> int:
 def ranking(state: RailwayRivals) -> tuple[Place, ...]:
     """Most gold first; equal gold: more races won; then the place is shared. (R The Winner; ruling 102)"""
     keys = {seat: (state.gold[seat], wins(state, seat)) for seat in state.everyone}
-    return tuple(Place(seat, place, state.gold[seat], _note(keys, seat)) for seat, place in ranked(keys))
+    words = {seat: f"{state.gold[seat]} gold" for seat in keys}
+    order = ranked(keys)
+    return tuple(Place(seat, place, state.gold[seat], _note(keys, seat), words[seat]) for seat, place in order)
 
 
 def _note(keys: dict[Seat, tuple[int, int]], seat: Seat) -> str:
-    """What decided a tie in gold."""
+    """Tell what decided a tie in gold; empty if there is none."""
     gold, won = keys[seat]
     equals = [other_won for other, (other_gold, other_won) in keys.items() if other != seat and other_gold == gold]
     if not equals:

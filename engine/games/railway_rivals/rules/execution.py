@@ -1,4 +1,4 @@
-"""What building does to the game: track, gold, first arrivals; and plans whose time has come. (R Rules of Building)"""
+"""Effects of building: track, gold, first arrivals; and plans whose time has come. (R Rules of Building)"""
 
 from __future__ import annotations
 

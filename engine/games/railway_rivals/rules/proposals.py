@@ -1,4 +1,4 @@
-"""What a company is offered to build: ways toward towns and special runs, every single step, and any legal path."""
+"""Offers to a company to build: ways toward towns and special runs, every single step, and any legal path."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ _SPARING = 8
 
 
 class _Beginnings:
-    """What of a way can be built now; many ways begin alike, so each beginning is tried once."""
+    """The beginnings of ways that can be built now; many ways begin alike, so each beginning is tried once."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
@@ -206,7 +206,7 @@ class _Beginnings:
 
 
 def _fitting(site: Site, goal: str, hexes: tuple[Hex, ...]) -> tuple[Hex, ...]:
-    """As many hexes as a line of notation holds."""
+    """The first hexes of a way, as many as a line of notation holds."""
     if len(hexes) <= _SHORT:
         return hexes
     while len(write(Build(site.seat, goal, Branches((hexes,))))) > MAX_LENGTH:

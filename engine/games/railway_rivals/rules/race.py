@@ -1,4 +1,4 @@
-"""How trains run against each other: dice, hills, places and prizes, and the odds before it. (R The Race; R Winning)
+"""The race of trains: dice, hills, places and prizes, and the odds before it. (R The Race; R Winning)
 
 Pure functions over the ways of trains; a way is what each hex costs to enter, one after the other, in movement.
 """
@@ -24,7 +24,7 @@ _PLAIN, _HILL = 1, 2
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far a train came: its rolls, where it stood after each (hexes from the start), what was left in the end."""
+    """A train's progress: its rolls, where it stood after each (hexes from the start), what was left in the end."""
 
     rolls: tuple[int, ...] = ()
     stops: tuple[int, ...] = ()
@@ -46,7 +46,7 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 def movement(chart: Chart, hexes: Sequence[Hex]) -> tuple[int, ...]:
-    """What a route costs, hex by hex, without the one where it starts."""
+    """The movement that a route costs, hex by hex, without the one where it starts."""
     return tuple(_HILL if chart.hilly(hex) else _PLAIN for hex in hexes[1:])
 
 
@@ -75,7 +75,7 @@ def places(trains: Sequence[Progress]) -> tuple[int, ...]:
 
 
 def prizes(found: Sequence[int]) -> tuple[int, ...]:
-    """What each place wins: equals pool the prizes of their places and share, rounded down. (ruling 93)"""
+    """The prize of each train by its place: equals pool their prizes and share, rounded down. (ruling 93)"""
     won: dict[int, int] = {}
     taken = 0
     for place, shared in groupby(sorted(place for place in found if place)):
@@ -89,14 +89,14 @@ def prizes(found: Sequence[int]) -> tuple[int, ...]:
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """How likely a train is before another, and how likely both come to the goal alike."""
+    """The likelihoods that a train is before another, and that both come to the goal alike."""
 
     win: float
     tie: float
 
 
 def odds(length: int, rival: int) -> Odds:
-    """Of a train against another, over ways of so much movement. (rulings, section 5)"""
+    """The odds of a train against another, over ways of so much movement. (rulings, section 5)"""
     mine, theirs = _arrivals(length), _arrivals(rival)
     wins = sum(p * q for a, p in mine.items() for b, q in theirs.items() if a < b)
     return Odds(wins, sum(p * theirs.get(a, 0.0) for a, p in mine.items()))
@@ -104,7 +104,7 @@ def odds(length: int, rival: int) -> Odds:
 
 @lru_cache(256)
 def _arrivals(length: int) -> Mapping[tuple[int, int], float]:
-    """How likely each round of arrival is with each movement left; ranked as in ``Progress.rank``."""
+    """The likelihood of each round of arrival with each movement left; ranked as in ``Progress.rank``."""
     found: dict[tuple[int, int], float] = {}
     under_way, rounds = {length: 1.0}, 0
     while under_way:

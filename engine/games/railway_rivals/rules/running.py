@@ -18,7 +18,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def contests(state: RailwayRivals, runs: tuple[Run, ...], desks: Mapping[Seat, Desk]) -> tuple[Contest, ...]:
-    """What was entered for each run."""
+    """The contest for each run, with the trains that were entered."""
     return tuple(Contest(run, _entries(state, desks, index)) for index, run in enumerate(runs))
 
 
@@ -93,13 +93,13 @@ def _still_agreed(entry: Entry, running: frozenset[Seat]) -> Entry:
 
 
 def _due(state: RailwayRivals, entry: Entry, seat: Seat) -> int:
-    """What a seat of a train has to pay in the end."""
+    """The gold that a seat of a train has to pay in the end."""
     part = share(state, entry.seats, seat, sum(entry.fees.values()))
     return part - sum(entry.partners.values())
 
 
 def _in_the_way(state: RailwayRivals, entry: Entry) -> Seat | None:
-    """Who cannot pay, or whose route pays too much to a rival without the exchange it was made for."""
+    """The seat that cannot pay, or whose route pays a rival too much without the exchange it was made for."""
     for seat in entry.seats:
         if _due(state, entry, seat) > state.gold[seat]:
             return seat
@@ -150,7 +150,7 @@ def _run(state: RailwayRivals, run: Run, entries: tuple[Entry, ...], stayed: tup
 
 
 def _train(richest: tuple[Seat, ...], entry: Entry, how: Progress, place: int, prize: int) -> Train:
-    """What an exchange settles is kept apart from the fees."""
+    """The train of an entry after its race; what an exchange settles is kept apart from the fees."""
     fees = {seat: gold for seat, gold in entry.fees.items() if seat not in entry.partners}
     settled = sum(entry.fees.get(seat, 0) - pays for seat, pays in entry.partners.items())
     richer = next(seat for seat in richest if seat in entry.seats) if len(entry.seats) > 1 else None

@@ -31,12 +31,12 @@ class Step(NamedTuple):
 
     @property
     def fees(self) -> int:
-        """What all rivals get together."""
+        """The gold that all rivals get together."""
         return sum(self.paid.values()) if self.paid else 0
 
 
 class Site:
-    """Where a company may build, and with what. It changes as steps are taken, so that a path can be tried.
+    """A company's place to build, and its means. It changes as steps are taken, so that a path can be tried.
 
     ``capital`` is what may still be spent. In the building stage it is the bank's, buys track only, and rivals are
     paid from ``gold`` in hand; in the operating stage it limits cost and payments together, and all is paid from gold.
@@ -238,7 +238,7 @@ class Site:
 
 @lru_cache(16)
 def _prices(key: str, track: Track, seat: Seat) -> dict[tuple[Hex, Hex], tuple[int, Mapping[Seat, int]]]:
-    """What steps cost a company and whom they pay on a map with this track, as far as it was asked.
+    """The costs of steps for a company and whom they pay on a map with this track, as far as it was asked.
 
     Many sites are of one position: its questions, what is tried at them, and what computers think of its offers.
     """
@@ -247,7 +247,7 @@ def _prices(key: str, track: Track, seat: Seat) -> dict[tuple[Hex, Hex], tuple[i
 
 @lru_cache(8)
 def _open_steps(key: str) -> Mapping[Hex, tuple[tuple[Hex, Side, int], ...]]:
-    """Where track may lead from every hex of a map: the neighbor, the side between, and what building costs."""
+    """The steps that track may take from every hex of a map: the neighbor, the side between, and the cost."""
     chart = CHARTS[key]
     return {
         a: tuple(
@@ -258,7 +258,7 @@ def _open_steps(key: str) -> Mapping[Hex, tuple[tuple[Hex, Side, int], ...]]:
 
 
 def cost_words(chart: Chart, a: Hex, b: Hex) -> str:
-    """What makes a step cost more than plain land, in brackets: “ (hill to hill, over the Trent)”."""
+    """Tell what makes a step cost more than plain land, in brackets: “ (hill to hill, over the Trent)”."""
     side = side_between(a, b)
     if side in chart.tunnels:
         return f" (the {chart.tunnel_names[side]})"

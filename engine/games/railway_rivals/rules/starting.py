@@ -18,7 +18,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def free_towns(state: RailwayRivals) -> tuple[Town, ...]:
-    """Those that nobody took; when all are taken, those that one did; never a third time. (ruling 12)"""
+    """The towns that nobody took; when all are taken, those that one did; never a third time. (ruling 12)"""
     taken = [town for _, town in state.track.starts]
     for times in range(SHARED_START):
         if free := tuple(town for town in state.chart.start_towns if taken.count(town.hex) == times):
@@ -27,7 +27,7 @@ def free_towns(state: RailwayRivals) -> tuple[Town, ...]:
 
 
 def chooser(state: RailwayRivals, starting: Starting) -> Seat:
-    """Who chooses now, from the one who was drawn to the left. (ruling 11)"""
+    """The seat that chooses now, from the one that was drawn to the left. (ruling 11)"""
     return state.from_seat(state.roller)[starting.done]
 
 

@@ -72,7 +72,7 @@ def trip(
 
 
 def share(state: RailwayRivals, train: tuple[Seat, ...], seat: Seat, gold: int) -> int:
-    """What a seat pays of a train's fees; in a joint run the richer pays the odd gold. (R Joint Runs; ruling 80)"""
+    """A seat's share of a train's fees; in a joint run the richer pays the odd gold. (R Joint Runs; ruling 80)"""
     half, odd = divmod(gold, len(train))
     richer = next(other for other in state.richest if other in train)
     return half + odd * (seat == richer)

@@ -1,4 +1,4 @@
-"""What a player of Railway Rivals may do, in rulebook order."""
+"""The actions of Railway Rivals, in rulebook order."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ class Lay(Action, frozen=True):
 
     A comma begins another line.
     """
+
+    called = "Build by hexes"
 
     path: Annotated[Branches, Meta(title="Along which hexes?", examples=["K12-K13-L13,C9-B9"])]
 

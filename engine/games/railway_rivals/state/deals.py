@@ -1,4 +1,4 @@
-"""What seats said about the open runs, and the deals between them, while entries are sealed. (R Runs; R Deals)
+"""The answers of seats about the open runs, and their deals, while entries are sealed. (R Runs; R Deals)
 
 Everybody has a desk with the own answers and the offers made and received; nobody else sees what lies on it.
 (ruling 68)
@@ -28,7 +28,7 @@ class Pact(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a seat decided about a run; without a ``route`` it stays out.
+    """The decision of a seat about a run; without a ``route`` it stays out.
 
     ``joint`` are the two of a joint run, the one who set the route first; ``pacts`` are exchanges, by partner.
     """

@@ -1,4 +1,4 @@
-"""What happens in Railway Rivals, in the past tense and in rulebook order."""
+"""The events of Railway Rivals, in the past tense and in rulebook order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.games.railway_rivals.state.runs import Race, Run
 
 
 class OrderDrawn(Event, frozen=True):
-    """Who chooses a start town first, and so on to the left. (R Setting Up, 4)"""
+    """The order of choosing start towns: the first seat was drawn, then to the left. (R Setting Up, 4)"""
 
     order: tuple[Seat, ...]
 
@@ -195,7 +195,7 @@ class DealMade(Event, frozen=True):
 
 
 class EntryStated(Event, frozen=True):
-    """Where entries are made in the open: a route and its fees, or nothing for who stays out. (ruling 68)"""
+    """An entry made in the open: a route and its fees, or nothing for who stays out. (ruling 68)"""
 
     seat: Seat
     run: Run

@@ -23,7 +23,7 @@ class Branches(NamedTuple):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """What ``K12-K13-L13,C9-B9`` stands for; small letters do. Raises ``ValueError``."""
+        """Read track such as ``K12-K13-L13,C9-B9``; small letters do. Raises ``ValueError``."""
         lines = tuple(_hexes(part, "-") for part in _plain(word).split(","))
         if any(len(line) < 2 for line in lines):
             raise ValueError(word)
@@ -56,7 +56,7 @@ class Route(NamedTuple):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """What ``C9>K12>R20:3`` stands for; small letters and ``-`` do. Raises ``ValueError``."""
+        """Read a route such as ``C9>K12>R20:3``; small letters and ``-`` do. Raises ``ValueError``."""
         words = [_POINT.fullmatch(part) for part in _plain(word).replace("-", ">").split(">")]
         points = [(Hex(found["hex"]), int(found["payee"] or 0)) for found in words if found]
         if len(points) < max(2, len(words)) or points[0][1]:

@@ -1,4 +1,4 @@
-"""What the phases remember in which seats are asked, as values; how they are played stands in ``phases``."""
+"""The phases in which seats are asked, as values that remember; how they are played stands in ``phases``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.games.railway_rivals.state.runs import Run
 
 
 class Starting(RuledPhase[Any], frozen=True):
-    """From the one who was drawn to the left, everybody chooses a start town; a last one that is left is not asked for.
+    """The choice of start towns, from the one who was drawn to the left; a last town left is not asked for.
 
     ``done`` seats have chosen. (R Setting Up, 4; rulings 11, 12)
     """

@@ -1,4 +1,4 @@
-"""What a company means to build before its time has come: a secret of its seat. (ruling 18)
+"""Plans of a company to build before its time has come: a secret of its seat. (ruling 18)
 
 Until its time comes a plan changes nothing that others see, but for one thing: when nothing more can be planned, the
 seat is asked no more, just as if it had said that it was done.

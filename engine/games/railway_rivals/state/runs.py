@@ -11,7 +11,7 @@ from engine.games.railway_rivals.box.chart import Hex, Number
 
 
 class Run(msgspec.Struct, frozen=True):
-    """From one card's place to another's. ``names`` are the places', so that it can be told without a map.
+    """A run from one card's place to another's. ``names`` are the places', so that it can be told without a map.
 
     ``offers`` counts how often nobody entered it, ``tried`` is the Turn when that happened last, and ``last`` says that
     it is offered for the last time. (rulings 61, 64, 65)
@@ -29,7 +29,7 @@ class Run(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """How a text calls it: “12 Birkenhead to 61 London”."""
+        """The run in a text: “12 Birkenhead to 61 London”."""
         return f"{self.start} {self.names[0]} to {self.goal} {self.names[1]}"
 
 
@@ -75,12 +75,12 @@ class Train(msgspec.Struct, frozen=True):
     richer: Seat | None = None
 
     def fees_of(self, seat: Seat) -> int:
-        """What one of its seats pays of the fees."""
+        """The part of the fees that one of its seats pays."""
         half, odd = divmod(sum(self.fees.values()), len(self.seats))
         return half + odd * (seat == self.richer)
 
     def prize_of(self, seat: Seat) -> int:
-        """What one of its seats gets of the prize."""
+        """The part of the prize that one of its seats gets."""
         half, odd = divmod(self.prize, len(self.seats))
         return half + odd * (seat != self.richer)
 

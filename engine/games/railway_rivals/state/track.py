@@ -33,12 +33,12 @@ class Track(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 def owners(track: Track) -> Mapping[Side, tuple[Seat, ...]]:
-    """Who has track over a side, in the order of building; sides without track are left out."""
+    """The seats with track over each side, in the order of building; sides without track are left out."""
     return _found(track).owners
 
 
 def tracks_in(track: Track) -> Mapping[Hex, frozenset[Seat]]:
-    """Who has track in a hex, or began there; hexes without are left out."""
+    """The seats with track in each hex, or that began there; hexes without are left out."""
     return _found(track).tracks_in
 
 
@@ -48,7 +48,7 @@ def network(track: Track, seat: Seat) -> frozenset[Hex]:
 
 
 class _Found(NamedTuple):
-    """What a track means."""
+    """The facts that follow from a track."""
 
     track: Track
     owners: Mapping[Side, tuple[Seat, ...]]
@@ -72,7 +72,7 @@ def _found(track: Track) -> _Found:
 
 
 def _extended(known: _Found, track: Track) -> _Found:
-    """What ``track`` means, which begins with the pieces of the known one."""
+    """The facts that follow from ``track``, which begins with the pieces of the known one."""
     sides, hexes = dict(known.owners), dict(known.tracks_in)
     added: dict[Seat, set[Hex]] = {}
     entered = [] if known.track.starts else list(track.starts)

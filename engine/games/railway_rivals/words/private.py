@@ -1,4 +1,4 @@
-"""What one company alone knows, in sentences: offers and entries on its desk, what it plans with, what it may pay."""
+"""Sentences about what one company alone knows: its desk's offers and entries, its means for plans, its limit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.games.railway_rivals.words.narration.operating import deal_words
 
 
 def known(view: View[RailwayRivals], name: Name) -> tuple[str, ...]:
-    """What the seat of the view alone knows, offers that wait for its answer first."""
+    """Tell what the seat of the view alone knows, offers that wait for its answer first."""
     state, seat = view.state, view.seat
     match state.flow[-1:]:
         case (Entering() as phase,) if seat is not None:
@@ -59,7 +59,7 @@ def _decided(answer: Answer, seat: Seat, name: Name) -> str:
 
 
 def _planned(state: RailwayRivals, seat: Seat) -> Iterator[str]:
-    """What is left beside a plan, its conditions, and the limit that the player set."""
+    """Tell what is left beside a plan, its conditions, and the limit that the player set."""
     asked = asked_for(state, seat)
     if asked is not None and asked.slot.plan.open():
         most, left = asked.slot.capital, asked.site.capital

@@ -1,4 +1,4 @@
-"""What the pictures of the solitaire game reckon from its state. (R Solitaire Rules)"""
+"""Figures that the pictures of the solitaire game reckon from its state. (R Solitaire Rules)"""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def ladder() -> tuple[Rank, ...]:
 
 
 def earned(cubes: tuple[Goods, ...], slot: int) -> int:
-    """What the cube in a slot of the progression scored."""
+    """The points that the cube in a slot of the progression scored."""
     return points(cubes[:slot])
 
 

@@ -89,7 +89,7 @@ def _tile(state: RailroadRivals, tile: str, x: float, y: float) -> Iterator[Shap
 
 
 def _below(state: RailroadRivals, tile: str, x: float, y: float, press: str) -> Iterator[Shape]:
-    """What to press, and how far the tile goes."""
+    """The line below a card: the key to press, and how well the tile fits."""
     keys, start = key_under(press, x, y)
     yield from keys
     room = x + _WIDE - start + _CAPTION_OVER
@@ -104,7 +104,7 @@ def _goes(state: RailroadRivals, tile: str) -> str:
 
 
 def _places(state: RailroadRivals, city: City) -> str:
-    """Where a city may lie: if any on offer matches a railroad, one that does must be placed. (rulings O4, O10)"""
+    """A city's places in words: if any on offer matches a railroad, one that does must be placed. (rulings O4, O10)"""
     if match_spots(state.board, city):
         return fits(state, city)
     if any(match_spots(state.board, City(other)) for other in free(state.city_offer)):
@@ -144,4 +144,5 @@ def _said(state: RailroadRivals, tile: str, keys: Mapping[str, str]) -> str:
     railroad = Railroad(tile)
     links = counted(sum(link.railroad == railroad for link in state.board.links), "link")
     owned = state.stocks[ME].get(railroad, 0)
-    return f"{press}{railroad} stock: worth {state.value[railroad]}, {links}, you own {owned}, {_goes(state, tile)}"
+    yours = f"you own {owned or 'none'}"
+    return f"{press}{railroad} stock: worth {state.value[railroad]}, {links}, {yours}, {_goes(state, tile)}"

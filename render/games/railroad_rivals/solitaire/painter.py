@@ -1,4 +1,4 @@
-"""Which picture of the solitaire game answers what. It has no turn order, no bids and no rivals."""
+"""The painter of the solitaire game: a picture for each question. It has no turn order, no bids and no rivals."""
 
 from __future__ import annotations
 
@@ -129,5 +129,5 @@ def _moves(news: News) -> tuple[Event, ...]:
 
 
 def _keys(choices: tuple[Choice, ...], field: str) -> dict[str, str]:
-    """What to press, by the value of the field that each choice stands for."""
+    """The key to press for each choice, by the value of the field that the choice stands for."""
     return {str(getattr(choice.actions[0], field)): choice.key for choice in choices}

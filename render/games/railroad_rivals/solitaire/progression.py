@@ -101,7 +101,7 @@ def _progression(state: RailroadRivals, fresh: int) -> Iterator[Shape]:
 
 
 def _sum_of_deliveries(cubes: tuple[Goods, ...]) -> Text:
-    """Where the bracket was: what all deliveries scored."""
+    """The sum of the points that all deliveries scored, in the place of the bracket."""
     made = range(FIRST_CUBES, len(cubes))
     scored = counted(sum(earned(cubes, slot) for slot in made), "point")
     words = "1 delivery" if len(made) == 1 else f"{len(made)} deliveries"

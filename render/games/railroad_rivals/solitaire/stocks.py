@@ -50,7 +50,7 @@ def stock_scenes(state: RailroadRivals, news: News, names: Names) -> tuple[Scene
 
 
 def _rises(state: RailroadRivals, news: News) -> dict[Railroad, int]:
-    """By how much values rose in the news; 0 for one at the limit that may have stood there before."""
+    """The amounts by which values rose in the news; 0 for one at the limit that may have stood there before."""
     every_delivery_rose = sum(state.value.values()) == RISE * (len(state.delivered) - FIRST_CUBES)
     made = {event.railroad: event.value for event in deliveries(news)}
     return {r: RISE if value < HIGHEST_VALUE or every_delivery_rose else 0 for r, value in made.items()}

@@ -1,4 +1,4 @@
-"""Frozen: what a computer player values: points now, and the growth of what it owns. A hint sees only a ``View``."""
+"""The values of a computer player: points now, and the growth of what it owns. A hint sees only a ``View``."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CITY_TILE = 2.0
 
 
 def hint(view: View[RailroadRivals], action: Action) -> float:
-    """How good an offered action looks to ``view.seat``, roughly in points."""
+    """Rate an offered action for ``view.seat``, roughly in points."""
     state, seat = view.state, action.seat
     for module in joints.modules(state):
         if (worth := module.hint(view, action)) is not None:
@@ -80,6 +80,6 @@ def delivering(state: RailroadRivals, trip: Trip) -> float:
 
 
 def advantage(gains: Mapping[Seat, float], seat: Seat) -> float:
-    """What a seat gains more than its rivals on average."""
+    """The gain of a seat beyond the average gain of its rivals."""
     rivals = [gain for other, gain in gains.items() if other != seat]
     return gains[seat] - sum(rivals) / len(rivals) if rivals else gains[seat]

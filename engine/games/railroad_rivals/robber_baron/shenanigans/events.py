@@ -1,4 +1,4 @@
-"""What happens through Stock Shenanigans, in the past tense. All of it is public, but for what is said ahead."""
+"""Events of the Stock Shenanigans, in the past tense. All of them are public, but for what is said ahead."""
 
 from __future__ import annotations
 

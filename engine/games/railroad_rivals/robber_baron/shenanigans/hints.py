@@ -1,4 +1,4 @@
-"""What a computer player thinks of the Stock Shenanigans: what its stocks will be worth in the end, and its rivals'."""
+"""A computer player's opinions on the Stock Shenanigans: what stocks, its own and its rivals', end up worth."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _NEVER = 1_000.0
 
 
 def hint(state: RailroadRivals, action: Action) -> float | None:
-    """As ``Game.hint``, for the module's own actions, and for drafting its tiles."""
+    """Rate the module's own actions, and the drafting of its tiles, as ``Game.hint`` does; ``None`` for others."""
     match action:
         case Draft(tile=tile) if tile in _TILES:
             return _drafting(state, Special(tile))
@@ -54,14 +54,14 @@ def hint(state: RailroadRivals, action: Action) -> float | None:
 
 
 def _growth(state: RailroadRivals, railroad: Railroad) -> float:
-    """How much a stock may still rise when every link is used as often as any other."""
+    """The points by which a stock may still rise when every link is used as often as any other."""
     links = [link.railroad for link in state.board.links]
     names = state.baron.company(railroad)
     return state.turns_left * state.seats * sum(map(links.count, names)) / len(links) if links else 0.0
 
 
 def _final(state: RailroadRivals, railroad: Railroad) -> float:
-    """What a stock may be worth in the end."""
+    """The value that a stock may have in the end."""
     return state.value[railroad] + _growth(state, railroad)
 
 
@@ -86,7 +86,7 @@ def _worth_waiting(state: RailroadRivals, action: Action) -> float:
 
 
 def _gain(state: RailroadRivals, action: Buy | Dump | Loot | Merge) -> float:
-    """What it brings the seat in the end, more than its rivals on average."""
+    """The gain that an action brings the seat in the end, beyond the average gain of its rivals."""
     match action:
         case Buy(seat=seat, railroad=railroad):
             gains = _each(state, lambda other: RISE * holding(state, other, railroad))

@@ -72,7 +72,8 @@ def tell(event: Event, name: Name) -> Told:
             return doing(name(seat), f"{bought}. {listed(company)} stock is worth {value}")
         case e.StocksDumped(seat=seat, company=company, tiles=tiles, price=price, value=value):
             points = counted(tiles * price, "point")
-            sold = f"dumped {counted(tiles, 'stock')} of {listed(company)} at {price} for {points}"
+            each = f" at {counted(price, 'point')} each" if tiles > 1 else ""
+            sold = f"dumped {counted(tiles, 'stock')} of {listed(company)}{each} for {points}"
             return doing(name(seat), f"{sold}. {listed(company)} stock is worth {value}")
         case e.CompanyLooted(seat=seat, company=company, points=points, lost=lost):
             losses = listed([f"{name(owner)} lost {counted(tiles, 'stock')}" for owner, tiles in lost])

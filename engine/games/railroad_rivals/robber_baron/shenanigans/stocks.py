@@ -1,4 +1,4 @@
-"""Who owns how much of a company, and how tiles and markers move when a Stock Shenanigans tile is played."""
+"""The owners of a company's stock, and how tiles and markers move when a Stock Shenanigans tile is played."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
 def holding(state: RailroadRivals, seat: Seat, railroad: Railroad) -> int:
-    """How many stock tiles a seat has of the company that this railroad belongs to. (rulings K7, K11)"""
+    """The number of stock tiles a seat has of the company that this railroad belongs to. (rulings K7, K11)"""
     return sum(state.stocks[seat].get(name, 0) for name in state.baron.company(railroad))
 
 
@@ -22,13 +22,13 @@ def companies(state: RailroadRivals, seat: Seat) -> tuple[Railroad, ...]:
 
 
 def outdone(state: RailroadRivals, seat: Seat, railroad: Railroad) -> Seat | None:
-    """Who owns most of a company, if that is more than this seat does."""
+    """The seat that owns most of a company, if that is more than this seat does, or else ``None``."""
     most = max(state.everyone, key=lambda other: holding(state, other, railroad))
     return most if holding(state, most, railroad) > holding(state, seat, railroad) else None
 
 
 def halfway(state: RailroadRivals, first: Railroad, second: Railroad) -> int:
-    """Where two markers meet that move toward each other in turn, the lower one first. (RB Merger; ruling K9)"""
+    """The value where two markers meet that move toward each other in turn, lower first. (RB Merger; ruling K9)"""
     return (state.value[first] + state.value[second] + 1) // 2
 
 

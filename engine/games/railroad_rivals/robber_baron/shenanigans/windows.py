@@ -81,7 +81,7 @@ class _AskedWindow(Window, frozen=True):
         raise NotImplementedError
 
     def question(self, state: RailroadRivals, holder: Seat) -> str:
-        """What the holder is asked; everybody may read it."""
+        """The question to the holder; everybody may read it."""
         raise NotImplementedError
 
     def use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:

@@ -1,4 +1,4 @@
-"""What a choice means: its label in a menu, and what its preview adds."""
+"""The meaning of a choice: its label in a menu, and what its preview adds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.games.railroader.words.labels.ends import consequences
 
 
 def label(view: View[RailRoader], action: Action, field: str, name: Name) -> str:
-    """What a menu calls the value of ``field`` in ``action``; ``""`` is the whole action, as before Confirm."""
+    """Label the value of ``field`` in ``action`` for a menu; ``""`` is the whole action, as before Confirm."""
     state = view.state
     words = (
         trains.label(state, action, field)
@@ -26,7 +26,7 @@ def label(view: View[RailRoader], action: Action, field: str, name: Name) -> str
 
 
 def preview(view: View[RailRoader], action: Action, name: Name) -> str:
-    """What to know about an offered action before Confirm, beyond its label."""
+    """Tell what to know about an offered action before Confirm, beyond its label."""
     if isinstance(action, Deputies):
         return "Only you can see this. You can change it anytime."
     state = view.state

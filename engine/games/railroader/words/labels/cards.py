@@ -41,7 +41,7 @@ def label(state: RailRoader, action: Action, field: str) -> str:
 
 
 def note(state: RailRoader, action: Action) -> str:
-    """What a preview adds about an action of this part; empty for others."""
+    """The addition of a preview for an action of this part; empty for others."""
     match action:
         case Buy():
             return "The card and the gold go to your discard pile."
@@ -58,7 +58,7 @@ def note(state: RailRoader, action: Action) -> str:
 
 
 def _use_words(card: Card) -> str:
-    """What a card is good for: “moves 5–10”, “feeds 4 workers for 1 turn”."""
+    """Tell what a card is good for: “moves 5–10”, “feeds 4 workers for 1 turn”."""
     number = value(card)
     match kind(card):
         case Kind.WATER:
@@ -91,6 +91,6 @@ def _discarded(state: RailRoader, action: Discard, field: str) -> str:
         case "onto":
             return "The prairie: anyone can get it"
         case _:
-            what = f"Discard {a_card(action.card)} {onto_words(action.onto)}"
+            what = f"Discard {a_card(action.card)}{onto_words(action.onto)}"
             left = f"{counted(len(railroad.hand) - 1, 'card')} left in hand"
             return f"{what}: no effect, {left}, {ends(state, action)}"

@@ -1,4 +1,4 @@
-"""What a whole action leaves of the turn, for its label, and what follows from it, for its preview."""
+"""The rest of the turn after a whole action, for its label, and what follows from it, for its preview."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def label(state: RailRoader, action: Action, field: str) -> str:
 
 
 def note(action: Action) -> str:
-    """What a preview adds about an action of this part; empty for others."""
+    """The addition of a preview for an action of this part; empty for others."""
     match action:
         case Build():
             return "You can build once per turn."
@@ -74,7 +74,7 @@ def _built(state: RailRoader, action: Build, field: str) -> str:
 
 
 def _placed(mat: Mat, card: Card) -> str:
-    """What it will eat or do on the railhead ``mat``, where it is by now."""
+    """Tell what a card will eat or do on the railhead ``mat``, where it is by now."""
     supplies, workers = counted(sum(crate.left for crate in mat.crates), "supply"), counted(mat.workers, "worker")
     if card == WORKER:
         return f"eats this turn, builds from your next turn ({workers}, {supplies})"
@@ -95,7 +95,7 @@ def _withdrawn(state: RailRoader, action: Withdraw, field: str) -> str:
         case "onto":
             return _ONTO[action.onto]
         case _:
-            moved = f"Discard {a_card(action.card)} from the railhead {onto_words(action.onto)}"
+            moved = f"Discard {a_card(action.card)} from the railhead{onto_words(action.onto)}"
             return f"{moved}: {leaves}, {ends(state, action)}"
 
 

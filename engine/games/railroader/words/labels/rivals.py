@@ -1,4 +1,4 @@
-"""What a saboteur can do to rivals, as a menu says it."""
+"""The deeds of a saboteur against rivals, as a menu says them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def label(state: RailRoader, action: Action, field: str, name: Name) -> str:
 
 
 def note(state: RailRoader, action: Action, name: Name) -> str:
-    """What a preview adds about an action of this part; empty for others."""
+    """The addition of a preview for an action of this part; empty for others."""
     match action:
         case Dynamite(rival=rival):
             slow = f"Until {possessive(name(rival))} train gets there, it moves by the die alone, without Water cards."

@@ -120,7 +120,7 @@ def _there(state: RailRoader, seat: Seat, space: int) -> tuple[str, list[str]]:
 
 
 def _effects(state: RailRoader, seat: Seat, space: int) -> Iterator[str]:
-    """What happens to a train that comes to a space."""
+    """Tell what happens to a train that comes to a space, a clause each."""
     railroad, creek = state.railroads[seat], state.board.sections
     if space == railroad.dynamite:
         yield "clears the dynamite"

@@ -1,4 +1,4 @@
-"""How RailRoader tells what happened and where the game stands.
+"""The narration of RailRoader: what happened, and where the game stands.
 
 One voice: plain past tense, full sentences, numbers with their unit. What a choice means is said in ``labels``.
 """
@@ -16,11 +16,11 @@ from engine.games.railroader.words.narration import cards, railheads, trains
 
 
 def headline(view: View[RailRoader]) -> str:
-    """Where the game stands: “Round 14 · 1 action left”."""
+    """Tell where the game stands: “Round 14 · 1 action left”."""
     state = view.state
     if not state.flow:
         return f"Final result after {counted(state.round, 'round')}"
-    last = " (last)" if state.arrived else ""
+    last = ", the last" if state.arrived else ""
     match state.flow[-1]:
         case Turn(rolling=rolling) if rolling:
             return f"Round {state.round}{last} · train rolling {counted(rolling.total, 'space')}"

@@ -1,4 +1,4 @@
-"""What happened to cards between hands, market and prairie, in words."""
+"""The words for cards that move between hands, market and prairie."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def tell(event: Event, name: Name) -> Told:
         case e.GoldFound(seat=seat):
             return Told(f"{possessive(name(seat))} prospector found 1 gold on the prairie.", "found", 2, ("gold",))
         case e.CardDiscarded(seat=seat, card=card, onto=onto):
-            sentence = f"{name(seat)} discarded {a_card(card)} {onto_words(onto)}."
+            sentence = f"{name(seat)} discarded {a_card(card)}{onto_words(onto)}."
             return Told(sentence, "discarded", 1, (card_name(card),))
         case _:
             return UNTOLD
@@ -51,8 +51,8 @@ def cards_words(cards: Iterable[Card]) -> str:
 
 
 def onto_words(onto: str) -> str:
-    """Where a discarded card went."""
-    return "to the prairie" if onto == "prairie" else "to the discard pile"
+    """Tell where a discarded card went, unless that is the discard pile."""
+    return " to the prairie" if onto == "prairie" else ""
 
 
 def outlaw_words(card: Card) -> str:

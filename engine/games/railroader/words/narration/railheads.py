@@ -1,4 +1,4 @@
-"""What happened in the set-up, at railheads, and to outlaws, in words."""
+"""The words for events of the set-up, at railheads, and of outlaws."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def tell(event: Event, name: Name) -> Told:
         case e.CardPlaced(seat=seat, card=card):
             return Told(f"{name(seat)} placed {a_card(card)} at the railhead.", "placed", 3, (card_name(card),))
         case e.CardWithdrawn(seat=seat, card=card, onto=onto):
-            sentence = f"{name(seat)} discarded {a_card(card)} from the railhead {onto_words(onto)}."
+            sentence = f"{name(seat)} discarded {a_card(card)} from the railhead{onto_words(onto)}."
             return Told(sentence, "removed", 2, (card_name(card),))
         case e.GangFed(left=left) if left:
             return Told(_fed(event, name), f"lost {counted(left, 'hungry worker')}", 7)
@@ -49,7 +49,7 @@ def tell(event: Event, name: Name) -> Told:
 
 def _dealt(event: e.MarketDealt) -> str:
     """The cards of the first market, and the outlaws that came up with them."""
-    market = f"The market opened with {cards_words(event.cards)}."
+    market = f"The first market: {cards_words(event.cards)}."
     if not event.aside:
         return market
     outlaws = listed([outlaw_words(card) for card in event.aside])
@@ -71,7 +71,7 @@ def _fed(event: e.GangFed, name: Name) -> str:
 
 
 def _outlaws(event: Event, name: Name) -> Told:
-    """What saboteurs, outlaws and deputies did."""
+    """Tell what saboteurs, outlaws and deputies did."""
     match event:
         case e.DynamitePlaced(seat=seat, rival=rival, space=space):
             saboteur, track = possessive(name(seat)), possessive(name(rival))
@@ -88,7 +88,7 @@ def _outlaws(event: Event, name: Name) -> Told:
             away = f"drove off {counted(len(outlaws), 'outlaw')} and went to the prairie with them"
             return Told(f"{possessive(name(seat))} deputy {away}.")
         case e.OutlawsLeft():
-            return Told("No engine was on red, so the outlaws attacked no one.")
+            return Told("No train was on red, so the outlaws attacked no one.")
         case e.OrdersSaid(use=use, first=first):
             return Told(f"Your deputies are {orders_words(use, first)}.")
         case _:

@@ -1,4 +1,4 @@
-"""What happened to trains, in words."""
+"""The words for events of trains."""
 
 from __future__ import annotations
 
@@ -61,10 +61,10 @@ def _ambush(event: e.Ambushed | e.CavalryRode, name: Name) -> Told:
 
 
 def _rolled(event: e.TrainRolled, name: Name) -> Told:
-    """“Cleo rolled 5 with Water 4 + 3: 12 spaces, ±2 with 1 engineer.”"""
+    """“Cleo rolled 5 with Water 4 + 3: 12 spaces, or up to 2 more or fewer with 1 engineer.”"""
     waters = f" with {waters_words(event.waters)}" if event.waters else ""
     total = counted(sum(event.waters) + event.die, "space")
-    change = f"±{ENGINEER * event.engineers} with {counted(event.engineers, 'engineer')}"
+    change = f"or up to {ENGINEER * event.engineers} more or fewer with {counted(event.engineers, 'engineer')}"
     did = f"rolled {event.die}{waters}"
     return Told(f"{name(event.seat)} {did}: {total}, {change}.", did, 7)
 
@@ -80,7 +80,7 @@ def _moved(event: e.TrainMoved, name: Name) -> Told:
 
 
 def _stopped(event: e.TrainMoved, name: Name) -> str:
-    """Where engineers had the train stop; the roll itself was told before."""
+    """Tell where engineers had the train stop; the roll itself was told before."""
     drivers, who = counted(event.engineers, "engineer"), name(event.seat)
     if event.space == event.start:
         return f"With {drivers}, {who} stayed on space {event.space}."
@@ -95,7 +95,7 @@ def _way(event: e.TrainMoved) -> str:
 
 
 def _means(event: e.TrainMoved) -> str:
-    """What moved a train, in short: “Water 4 + 3, rolled 5”."""
+    """Tell what moved a train, in short: “Water 4 + 3, rolled 5”."""
     if not event.die:
         return "an engineer alone"
     return f"{waters_words(event.waters)}, rolled {event.die}" if event.waters else f"rolled {event.die}"

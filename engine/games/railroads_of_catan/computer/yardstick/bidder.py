@@ -65,7 +65,7 @@ def ranking(state: RailroadsOfCatan, action: Rank) -> float:
 
 @Remembered
 def _worth(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
-    """What each associate would bring this turn."""
+    """The dollars that each associate would bring this turn."""
     tracks = _to_lay(state, seat)
     cost = sum(price(state, seat, new) for new in tracks[:TRACKS_A_TURN])
     trains = state.trains_of(seat)
@@ -83,7 +83,7 @@ def _worth(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
 
 
 def _to_lay(state: RailroadsOfCatan, seat: Seat) -> tuple[Track, ...]:
-    """What the seat would lay now, with a crew."""
+    """The tracks that the seat would lay now, with a crew."""
     crewed = state.employ(seat, Associate.CREW)
     offers = [Toward(seat, city, path) for city, path in ways(crewed, Building(seat))]
     worth = {offer: builder.toward(crewed, offer) for offer in offers}

@@ -97,7 +97,7 @@ _ONE_VISIT: Topic = (
 
 
 def topics_now(state: RailroadsOfCatan) -> tuple[Topic, ...]:
-    """What matters in a phase of this half; nothing in others."""
+    """The topics that matter in a phase of this half; nothing in others."""
     match state.flow[-1:]:
         case ():
             return (_END,)

@@ -1,4 +1,4 @@
-"""What a choice means, said in a menu: its place in words, its price and its effect."""
+"""The meaning of a choice, said in a menu: its place in words, its price and its effect."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.games.railroads_of_catan.words.labels import beginning, building, ru
 
 
 def label(view: View[RailroadsOfCatan], action: Action, field: str, name: Name) -> str:
-    """What a menu calls the value of ``field`` in ``action``; ``""`` is the whole action, as before Confirm."""
+    """Label the value of ``field`` in ``action`` for a menu; ``""`` is the whole action, as before Confirm."""
     state = view.state
     words = beginning.label(state, action, field, name) or building.label(state, action, field, name)
     words = words or running.label(state, action, field, name)

@@ -89,7 +89,7 @@ def _aboard(state: RailroadsOfCatan, made: Journey) -> str:
 
 
 def _stops(state: RailroadsOfCatan, trip: Trip, name: Name | None) -> list[str]:
-    """What is done on the way, and where it ends; without ``name``, by hexes alone."""
+    """Tell what is done on the way, and where it ends; without ``name``, by hexes alone."""
     words = [
         _at(listed(_works(state, stop)), _place(state, stop.place, name), short=name is None)
         for stop in trip.stops
@@ -144,7 +144,7 @@ def _whole(state: RailroadsOfCatan, action: Run | PlanRun, made: Journey | str, 
 
 
 def _limited(plan: PlanRun) -> str:
-    """When a planned trip is made, and what becomes of the seat's other trains."""
+    """Tell when a planned trip is made, and what becomes of the seat's other trains."""
     return f"Only for up to {dollars(plan.limit)} in fees. For trains without a plan, you choose on your turn."
 
 

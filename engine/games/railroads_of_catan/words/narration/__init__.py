@@ -1,4 +1,4 @@
-"""How Railroads of Catan tells what happened and where the game stands.
+"""The narration of Railroads of Catan: what happened, and where the game stands.
 
 One voice: plain past tense, full sentences, numbers with their unit. What a choice means is said in ``labels``.
 """
@@ -17,14 +17,14 @@ from engine.games.railroads_of_catan.words.narration import beginning, working
 
 
 def headline(view: View[RailroadsOfCatan]) -> str:
-    """Where the game stands: “Turn 4 of 7 · running trains”."""
+    """Tell where the game stands: “Turn 4 of 7 · running trains”."""
     state = view.state
     match state.flow[-1:]:
         case ():
             return f"Final result after turn {state.turn}"
         case (Draft() as draft,):
             dots = asked(state, draft)[1] if draft.done < state.seats * len(DOTS) else DOTS[-1]
-            return f"Setting up · cities of {dots} dots"
+            return f"Setting up · {dots}-dot cities"
         case (phase,):
             doing = next((words for kind, words in _DOING.items() if isinstance(phase, kind)), "")
             return f"Turn {max(1, state.turn)} of {TURNS}" + (f" · {doing}" if doing else "")

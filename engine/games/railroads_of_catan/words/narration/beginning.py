@@ -1,4 +1,4 @@
-"""What happened in the set-up and in phases 1 to 4 of a turn, in words."""
+"""The words for events of the set-up and of phases 1 to 4 of a turn."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.naming import (
     ASSOCIATE_WORDS,
     EVENT_WORDS,
+    city_words,
     goods_words,
-    place_words,
     spot_words,
 )
 
@@ -45,7 +45,7 @@ _PRESENT = ("want", "wish", "have")
 
 
 def _upkeep(event: Event, name: Name) -> Told:
-    """What was not maintained, and what became of it."""
+    """Tell what was not maintained, and what became of it."""
     match event:
         case e.ItemsOffered():
             return Told(f"Up for sale: {_offered(event, name)}.")
@@ -58,7 +58,7 @@ def _upkeep(event: Event, name: Name) -> Told:
         case e.ItemRemoved(seat=seat, item=item, cities=cities, goods=goods):
             lost = f" and lost {goods_words(goods)}" if goods else ""
             did = f"removed {_own(cities, seat, item, name)}"
-            return Told(f"{name(seat)} {did}{lost}.", did)
+            return Told(f"{name(seat)} {did}{lost}.", did.removesuffix("-dot city"))
         case _:
             return UNTOLD
 
@@ -67,11 +67,11 @@ def _sold(event: e.ItemSold, name: Name) -> Told:
     buyer = name(event.buyer)
     did = f"bought {_whose(event.cities, event.seat, event.item, name)} for {dollars(event.amount)}"
     renamed = f" It is now {possessive(buyer)} train {event.number}." if event.number else ""
-    return Told(f"{buyer} {did} and paid {dollars(event.upkeep)} in upkeep.{renamed}", did)
+    return Told(f"{buyer} {did} and paid {dollars(event.upkeep)} in upkeep.{renamed}", did.replace("-dot city", ""))
 
 
 def _offered(event: e.ItemsOffered, name: Name) -> str:
-    """“Ada’s train 1; Ben’s track near Ben’s 4”: the items of each owner together; of many, tracks are counted."""
+    """“Ada’s train 1; Ben’s track near Ben’s 4-dot city”: the items by owner; many tracks are counted."""
     lots: dict[Seat, list[Item]] = {}
     for owner, item in event.items:
         lots.setdefault(owner, []).append(item)
@@ -121,7 +121,7 @@ def _order(event: Event, name: Name) -> Told:
     match event:
         case e.BidsShown(bids=bids, order=order, rolled=rolled):
             shown = listed([f"{name(seat)} {dollars(bids[seat])}" for seat in order])
-            by_die = " Ties were broken by die roll." if rolled else ""
+            by_die = " Ties were broken by a die roll." if rolled else ""
             return Told(f"Turn order by bids: {shown}.{by_die}{_paid(event, name)}")
         case e.AssociateTaken(seat=seat, associate=associate):
             title, effect = ASSOCIATE_WORDS[associate]
@@ -133,7 +133,7 @@ def _order(event: Event, name: Name) -> Told:
         case e.OrdersGrown(letters=letters):
             return Told(f"Open orders {listed(letters)} now pay {dollars(GROWTH)} more each.")
         case e.OrderTurned(order=order, cities=cities):
-            where = place_words(cities, order.city, name)
+            where = city_words(cities, order.city, name)
             return Told(f"New order {order.letter}: {order.good} to {where} for {dollars(order.bonus)}.")
         case _:
             return UNTOLD
@@ -157,7 +157,7 @@ def _few(words: list[str]) -> str:
 
 
 def _item(cities: Mapping[Place, City], item: Item, name: Name, about: Seat | None = None) -> str:
-    """“train 2”, “track at Ada’s 5”, “track near Ada’s 5”."""
+    """“train 2”, “track at Ada’s 5-dot city”, “track near Ada’s 5-dot city”."""
     if item.startswith("train-"):
         return item.replace("-", " ")
     a, b = ends(Track(item))
@@ -168,11 +168,11 @@ def _item(cities: Mapping[Place, City], item: Item, name: Name, about: Seat | No
 
 
 def _whose(cities: Mapping[Place, City], owner: Seat, item: Item, name: Name) -> str:
-    """“Ada’s track near Ben’s 4”."""
+    """“Ada’s track near Ben’s 4-dot city”."""
     return f"{possessive(name(owner))} {_item(cities, item, name)}"
 
 
 def _own(cities: Mapping[Place, City], owner: Seat, item: Item, name: Name) -> str:
-    """“train 2”, “the track at their 5”, in a sentence about its owner."""
+    """“train 2”, “the track at their 5-dot city”, in a sentence about its owner."""
     the = "" if item.startswith("train-") else "the "
     return f"{the}{_item(cities, item, name, owner)}"

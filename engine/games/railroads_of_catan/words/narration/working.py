@@ -1,4 +1,4 @@
-"""What happened in building and running, and at the end, in words."""
+"""The words for events of building and running, and of the end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,14 @@ from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.rules.ending import ENDINGS
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.bill import Bill
-from engine.games.railroads_of_catan.state.naming import goods_words, place_words, seat_sums, spot_words
+from engine.games.railroads_of_catan.state.naming import (
+    city_words,
+    goods_words,
+    place_words,
+    seat_sums,
+    short_spot,
+    spot_words,
+)
 
 
 def tell(event: Event, name: Name) -> Told:
@@ -22,14 +29,14 @@ def tell(event: Event, name: Name) -> Told:
         case e.TrackLaid():
             return Told(_laid(event, name), _laid_in_short(event, name))
         case e.TrainBought(seat=seat, number=number, city=city, cost=cost, cities=cities):
-            where = place_words(cities, city, name, seat)
+            where = city_words(cities, city, name, seat)
             sentence = f"{name(seat)} bought train {number} in {where} for {dollars(cost)}."
-            return Told(sentence, f"bought a train in {where}")
+            return Told(sentence, f"bought a train in {place_words(cities, city, name, seat)}")
         case e.TrainUpgraded(seat=seat, number=number, cost=cost):
             did = f"upgraded train {number} to a large train"
             return Told(f"{name(seat)} {did} for {dollars(cost)}.", did)
         case e.TrainRun(seat=seat, number=number, trip=trip, cities=cities):
-            end = _arrival(spot_words(cities, trip.stops[-1].place, name, seat))
+            end = _arrival(short_spot(cities, trip.stops[-1].place, name, seat))
             return Told(_run(event, name), f"ran train {number} {end}")
         case e.PlanStopped(why=why):
             return Told(f"Your plan was canceled. {why}")
@@ -42,7 +49,7 @@ def tell(event: Event, name: Name) -> Told:
 
 
 def _laid(event: e.TrackLaid, name: Name) -> str:
-    """“Ada laid 2 tracks from their 5 to Ben’s 4 for $2,000 and paid $1,000 to Ben.”"""
+    """“Ada laid 2 tracks from their 5-dot city to Ben’s 4-dot city for $2,000 and paid $1,000 to Ben.”"""
     lines = listed([f"{counted(len(line) - 1, 'track')} {_way(event, line, name)}" for line in event.path.lines])
     free = f" ({event.free} free)" if event.free else ""
     price = f"for {dollars(event.cost)}{free}" if event.cost or not event.free else "for free"
@@ -51,12 +58,12 @@ def _laid(event: e.TrackLaid, name: Name) -> str:
 
 
 def _way(event: e.TrackLaid, line: tuple[Place, ...], name: Name) -> str:
-    """“from their 5 through Ben’s 4 toward Cleo’s 3”, or “near Ben’s 4”: cities alone.
+    """“from their 5-dot city toward Cleo’s 3-dot city”, or “near Ben’s 4-dot city”: cities alone.
 
     After a rival’s city at the start, “their” would be read as the rival’s.
     """
     first, *between, last = line
-    towns = [place_words(event.cities, place, name) for place in between if place in event.cities]
+    towns = [city_words(event.cities, place, name) for place in between if place in event.cities]
     through = f"through {listed(towns)}" if towns else ""
     start = event.cities.get(first)
     about = event.seat if start is None or start.seat == event.seat else None
@@ -65,15 +72,15 @@ def _way(event: e.TrackLaid, line: tuple[Place, ...], name: Name) -> str:
 
 
 def _start(event: e.TrackLaid, first: Place, name: Name) -> str:
-    return f"from {place_words(event.cities, first, name, event.seat)}" if first in event.cities else ""
+    return f"from {city_words(event.cities, first, name, event.seat)}" if first in event.cities else ""
 
 
 def _end(event: e.TrackLaid, line: tuple[Place, ...], name: Name, about: Seat | None) -> str:
-    """“to Ben’s 4”, “toward Ben’s 5”."""
+    """“to Ben’s 4-dot city”, “toward Ben’s 5-dot city”."""
     if line[-1] in event.cities:
-        return f"to {place_words(event.cities, line[-1], name, about)}"
+        return f"to {city_words(event.cities, line[-1], name, about)}"
     if event.toward:
-        return f"toward {place_words(event.cities, event.toward, name, about)}"
+        return f"toward {city_words(event.cities, event.toward, name, about)}"
     return ""
 
 
@@ -82,15 +89,16 @@ def _laid_in_short(event: e.TrackLaid, name: Name) -> str:
     tracks, line = counted(len(event.path.tracks), "track"), event.path.lines[-1]
     price = dollars(event.cost + sum(event.fees.values()))
     way = _end(event, line, name, event.seat) or _way(event, line, name)
-    return f"laid {tracks} {way} for {price}"
+    return f"laid {tracks} {way.replace('-dot city', '')} for {price}"
 
 
 def _run(event: e.TrainRun, name: Name) -> str:
-    """“Ada’s train 1 ran from their 5 to Ben’s 4 in 6 moves and sold 2 ore for $2,400.”, with rivals and the net."""
+    """“Ada’s train 1 ran from their 5-dot city to Ben’s 4-dot city in 6 moves and sold 2 ore for $2,400.”"""
     stops, moves = event.trip.stops, counted(event.bill.moves, "move")
     first, last = stops[0].place, stops[-1].place
     start, end = (spot_words(event.cities, place, name, event.seat) for place in (first, last))
-    way = f"stayed {start}" if len(stops) == 1 else f"ran {_departure(start)} {_arrival(end)} in {moves}"
+    goal = "and back" if first == last else _arrival(end)
+    way = f"stayed {start}" if len(stops) == 1 else f"ran {_departure(start)} {goal} in {moves}"
     thrown = [good for stop in stops for good in stop.thrown]
     threw = [f"threw away {goods_words(thrown)}"] if thrown else []
     did = listed([way, *threw, *_done(event.bill)])
@@ -99,17 +107,17 @@ def _run(event: e.TrainRun, name: Name) -> str:
 
 
 def _departure(spot: str) -> str:
-    """“from Ada’s 5”, “from near Ada’s 5”."""
+    """“from Ada’s 5-dot city”, “from near Ada’s 5-dot city”."""
     return f"from {spot.removeprefix('in ').removeprefix('at ')}"
 
 
 def _arrival(spot: str) -> str:
-    """“to Ada’s 5”, “to near Ada’s 5”."""
+    """“to Ada’s 5-dot city”, “to near Ada’s 5-dot city”."""
     return f"to {spot.removeprefix('in ').removeprefix('at ')}"
 
 
 def _done(bill: Bill) -> Iterator[str]:
-    """What was loaded, sold, and filled, each as a clause."""
+    """Tell what was loaded, sold, and filled, each as a clause."""
     if loaded := [line.what for line in bill.lines if line.kind == "goods"]:
         yield f"loaded {_summed(loaded)}"
     if sold := [line for line in bill.lines if line.kind == "sale"]:
@@ -121,7 +129,7 @@ def _done(bill: Bill) -> Iterator[str]:
 
 
 def _settled(bill: Bill, name: Name) -> Iterator[str]:
-    """What rivals were paid, and the net where money went both ways or in several parts."""
+    """Tell what rivals were paid, and the net where money went both ways or in several parts."""
     if paid := paid_words(bill, name):
         yield f"{paid}."
     if len({line.kind for line in bill.lines if line.dollars}) > 1:

@@ -49,7 +49,7 @@ _HEAD_START = 5.0
 
 
 def starting(state: RailwayRivals, action: Start) -> float:
-    """What lies around a start town, and how much of it rivals reach sooner."""
+    """Rate a start town by what lies around it, and by how much of that rivals reach sooner."""
     town = state.chart.town_named(action.town)
     assert town is not None
     mine = costs(state.chart.key, frozenset({town.hex}))
@@ -63,7 +63,7 @@ def starting(state: RailwayRivals, action: Start) -> float:
 
 
 def building(state: RailwayRivals, action: Build | Lay) -> float:
-    """What the goal is worth for each gold of capital; with one's own gold, what it is worth more than it costs."""
+    """Rate track by its goal's worth for each gold of capital; with one's own gold, by the worth beyond the cost."""
     site, capital = _asked(state, action.seat)
     lone = len(action.path.steps) == 1
     steps = (site.step(*action.path.steps[0]),) if lone else site.copy().follow(action.path)
@@ -97,7 +97,7 @@ _CAUTION = 0.001
 
 @Remembered
 def _asked(state: RailwayRivals, seat: Seat) -> tuple[Site, float]:
-    """Where the seat may build, and the capital it can expect until the end of the stage."""
+    """The site where the seat may build, and the capital it can expect until the end of the stage."""
     building, asked = state.building, asked_for(state, seat)
     assert building is not None and asked is not None
     turns = turns_at_most(state) + (len(building.slots) - asked.at) // state.seats
@@ -127,7 +127,7 @@ def _beyond(state: RailwayRivals, action: Build) -> tuple[Town, ...]:
 
 @lru_cache(16)
 def _parts(track: Track) -> Mapping[Hex, int]:
-    """Which hexes with track, anybody's, hang together: those with the same number do."""
+    """A number for each hex with track, anybody's: hexes that hang together have the same one."""
     found: dict[Hex, int] = {}
     members: dict[int, list[Hex]] = {}
     begun = [(start, start) for _, start in track.starts]
@@ -144,7 +144,7 @@ def _parts(track: Track) -> Mapping[Hex, int]:
 
 
 def _first(mine: int, rivals: list[int]) -> float:
-    """How likely one is the first, by what it costs each to get there."""
+    """The likelihood of being the first, by what it costs each to get there."""
     nearest = min(rivals, default=_FAR)
     return nearest**2 / (nearest**2 + mine**2 + 1e-9)
 
@@ -172,13 +172,13 @@ def _numbers(chart: Chart, goal: str) -> tuple[Number, ...]:
 
 @lru_cache(512)
 def costs(key: str, network: frozenset[Hex]) -> Mapping[str, int]:
-    """What building from any of these hexes to each town and special run costs, payments aside; 0 for where one is."""
+    """The cost of building from any of these hexes to each town and special run, payments aside; 0 where one is."""
     found = plain_ways(key, network, tuple(goals(key)))
     return {goal: found[goal][0].cost if goal in found else _FAR for goal in goals(key)}
 
 
 @lru_cache(8_192)
 def _onward(key: str, hex: Hex, goal: str) -> int:
-    """What building from a hex to a goal costs; much for a hex over the border, from where none leads on."""
+    """The cost of building from a hex to a goal; much for a hex over the border, from where none leads on."""
     found = plain_ways(key, frozenset({hex}), (goal,))
     return found[goal][0].cost if goal in found else _FAR

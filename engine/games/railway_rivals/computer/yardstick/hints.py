@@ -1,4 +1,4 @@
-"""Frozen: what a computer player values in about gold, building by ``builder``, running by ``racer``."""
+"""The values of a computer player, in about gold: ``builder`` for building, ``racer`` for runs. It sees a ``View``."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _PATIENCE = 1
 
 
 def hint(view: View[RailwayRivals], action: Action) -> float:
-    """How good an offered action looks to ``view.seat``."""
+    """Rate an offered action for ``view.seat``."""
     state = view.state
     match action:
         case Start():

@@ -35,7 +35,7 @@ _GAIN = 2.0
 
 
 def entering(state: RailwayRivals, action: Enter | Stay | Joint | Exchange | Accept | Decline) -> float:
-    """What the seat gains on average; nothing for staying out."""
+    """Rate an answer about a run by what the seat gains on average; nothing for staying out."""
     at = desktop(state, action.seat)
     if action.run == REST:
         return _LATER  # one run after the other
@@ -64,7 +64,7 @@ def entering(state: RailwayRivals, action: Enter | Stay | Joint | Exchange | Acc
 
 
 def prospect(hours: int, rivals: Iterable[tuple[int, float]]) -> float:
-    """What a train wins on average against rivals, each with the length of its way and how likely it enters.
+    """The gold a train wins on average against rivals, each with the length of its way and how likely it enters.
 
     As if every duel were fought by itself. (R Winning the Contract; rulings, section 5)
     """
@@ -99,7 +99,7 @@ class _Field:
         return self._trips[seat, spared]
 
     def rivals(self, *but: Seat, known: Mapping[Seat, int] | None = None) -> list[tuple[int, float]]:
-        """How long the others' ways are, and how likely they enter; ``known`` do for certain."""
+        """The lengths of the others' ways, each with the likelihood that they enter; ``known`` do for certain."""
         found = [(hours, 1.0) for hours in (known or {}).values()]
         for seat in self.state.everyone:
             if seat not in but and seat not in (known or {}):
@@ -110,7 +110,7 @@ class _Field:
         return prospect(hours, self.rivals(self.seat, known=known)) - fees
 
     def alone(self, seat: Seat) -> float:
-        """What a seat gains without a deal; at least nothing, since it may stay out."""
+        """The gain of a seat without a deal; at least nothing, since it may stay out."""
         if seat not in self._alone:
             rivals = self.rivals(seat)
             gains = [prospect(self.hours(found), rivals) - found.total for found in self.trips(seat)]
@@ -170,7 +170,7 @@ def _alike(one: RailwayRivals, other: RailwayRivals) -> bool:
 
 
 def _accepting(field: _Field, at: Desktop, offer: Offer, route: Route) -> float:
-    """What an offer brings; a rival that is refused may still run against one."""
+    """Rate accepting an offer by what it brings; a rival that is refused may still run against one."""
     if offer.joint:
         train = (offer.seat, field.seat)
         found = trip(field.state, field.run, train, route)
@@ -183,6 +183,6 @@ def _accepting(field: _Field, at: Desktop, offer: Offer, route: Route) -> float:
 
 
 def _in_hand(state: RailwayRivals, at: Desktop, fees: int) -> float:
-    """What was promised for the other run may be missing in this one. (ruling 75)"""
+    """A factor for the risk that gold promised for the other run is missing in this one. (ruling 75)"""
     promised = sum(sum(answer.fees.values()) for answer in at.desk.answers if answer is not None)
     return 1.0 if fees + promised <= state.gold[at.seat] else 0.3

@@ -28,7 +28,7 @@ _FAR = 1 << 60
 
 
 class Graph(NamedTuple):
-    """Where track leads.
+    """The graph of all track, for trains.
 
     ``arcs`` has for every hex the hexes beside it, each with the number of its kind in ``kinds``: who owns the step,
     and the movement it takes. From the hexes ``abroad`` a train only begins.
@@ -94,7 +94,7 @@ def distance(chart: Chart, track: Track, starts: Iterable[Hex], goals: Iterable[
 
 
 def weights(graph: Graph, per_hour: int, weigh: Weigh) -> tuple[int, ...]:
-    """What each kind of step weighs: ``per_hour`` for each of movement, and what its owners weigh."""
+    """The weight of each kind of step: ``per_hour`` for each of movement, and what its owners weigh."""
     return tuple(hours * per_hour + weigh(seats) for seats, hours in graph.kinds)
 
 

@@ -39,7 +39,7 @@ Ends = tuple[tuple[Hex, ...], tuple[Hex, ...]]
 
 
 class Kind(NamedTuple):
-    """What a way is sought for: how much one of movement, one gold of fees and one step of the own track weigh."""
+    """The aim of a search for a way: the weights of one movement, one gold of fees and one step of the own track."""
 
     hour: int
     gold: int
@@ -160,7 +160,7 @@ def encode(chart: Chart, track: Track, train: Train, hexes: Sequence[Hex]) -> Ro
 def fees(
     track: Track, train: Train, way: Way, gold: Mapping[Seat, int], spared: frozenset[Seat] = frozenset()
 ) -> dict[Seat, int]:
-    """What a way pays to whom: 1 for each step over no own side. (R Running Costs; rulings 71, 72)
+    """The fees of a way, by seat: 1 for each step over no own side. (R Running Costs; rulings 71, 72)
 
     Where several own a side and none is named, the fees are dealt so that nobody gets more than ``LIMIT`` if that can
     be, and else to the poorest. ``spared`` are partners of an exchange, for whom there is no such limit.

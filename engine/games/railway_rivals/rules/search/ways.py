@@ -47,7 +47,7 @@ _DETOUR = 6
 
 @lru_cache(8)
 def goals(key: str) -> dict[str, tuple[Hex, ...]]:
-    """Where one may build toward on a map: towns and special runs by name, with the hexes of each."""
+    """The goals of building on a map: towns and special runs by name, with the hexes of each."""
     chart = CHARTS[key]
     towns = {town.name: (town.hex,) for town in chart.towns}
     return towns | {run.name: run.hexes for run in chart.special_runs}
@@ -172,7 +172,7 @@ def _from(key: str, table: _Table, start: int) -> tuple[Hex, ...]:
 
 
 class _Fees(NamedTuple):
-    """What rivals get: for entering a hex, and for running beside them over a side (``a * _ONE + b``)."""
+    """The payments to rivals: for entering a hex, and for running beside them over a side (``a * _ONE + b``)."""
 
     crowded: list[bool]
     joins: list[int]
@@ -201,7 +201,7 @@ def _fees(key: str, track: Track, seat: Seat) -> _Fees:
 def _search(
     grid: _Grid, fees: _Fees, starts: list[int], wanted: dict[str, list[int]], dearest: int
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """From the network outward until every goal has its nearest hex: how far each is, and the hex before each.
+    """Search from the network outward until every goal has its nearest hex: its distance, and the hex before each.
 
     What costs more than ``dearest`` to build is left out.
     """

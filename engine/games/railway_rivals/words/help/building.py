@@ -121,7 +121,7 @@ def topics(state: RailwayRivals) -> tuple[Topic, ...]:
 
 
 def options(state: RailwayRivals) -> tuple[Topic, ...]:
-    """What this table agreed on about building."""
+    """The topics about building that this table's options bring."""
     three = (_THREE,) if state.options.rolls == "three" else ()
     late = (_LATE,) if state.options.late_towns else ()
     return (*three, *late)

@@ -94,7 +94,7 @@ def topics(state: RailwayRivals) -> tuple[Topic, ...]:
 
 
 def options(state: RailwayRivals) -> tuple[Topic, ...]:
-    """What this table agreed on about entering runs."""
+    """The topics about entering runs that this table's options bring."""
     openly = (_OPENLY,) if state.options.entries == "richest-first" else ()
     together = (_TOGETHER,) if state.options.runs in RUNS_TOGETHER else ()
     return (*openly, *together)

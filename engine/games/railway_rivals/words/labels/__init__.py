@@ -1,4 +1,4 @@
-"""What a choice means, said in a menu: its place in words, its price and its effect."""
+"""The meaning of a choice, said in a menu: its place in words, its price and its effect."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.games.railway_rivals.words.labels import building, operating
 
 
 def label(view: View[RailwayRivals], action: Action, field: str, name: Name) -> str:
-    """What a menu calls the value of ``field`` in ``action``; ``""`` is the whole action, as before Confirm."""
+    """Label the value of ``field`` in ``action`` for a menu; ``""`` is the whole action, as before Confirm."""
     words = building.label(view.state, action, field, name) or operating.label(view.state, action, field, name)
     if not words:
         raise TypeError(f"{action!r} is no action of Railway Rivals")

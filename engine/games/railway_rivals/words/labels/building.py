@@ -72,7 +72,7 @@ def _plan(state: RailwayRivals, action: PlanTrack, field: str, name: Name) -> st
 
 
 def _no_limit(state: RailwayRivals, action: Build | Lay) -> str:
-    """What a plan may pay; without a limit, that it fails for a single gold, and what would help."""
+    """Tell what a plan may pay; without a limit, that it fails for a single gold, and what would help."""
     asked = asked_for(state, action.seat)
     if asked is None or asked.now:
         return ""
@@ -143,7 +143,7 @@ def _ends(line: tuple[Hex, ...], towns: Mapping[Hex, str]) -> str:
 
 
 def _onward(state: RailwayRivals, action: Build) -> str:
-    """What is left to build of a way that does not reach its goal yet; the special run that it reaches."""
+    """Tell what is left to build of a way that does not reach its goal yet, or the special run that it reaches."""
     rest = way_left(state.chart.key, action.path, action.toward)
     if rest is None:
         return "" if state.chart.town_named(action.toward) else f", reaching {action.toward}"
@@ -152,7 +152,7 @@ def _onward(state: RailwayRivals, action: Build) -> str:
 
 
 def _dear(site: Site, steps: tuple[Step, ...]) -> str:
-    """What makes a single step dear; of a longer path the sum must do."""
+    """Tell what makes a single step dear; of a longer path the sum must do."""
     return cost_words(site.chart, steps[0].a, steps[0].b) if len(steps) == 1 else ""
 
 

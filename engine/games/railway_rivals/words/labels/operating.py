@@ -63,7 +63,7 @@ def _run(state: RailwayRivals, run: Run, action: Answering) -> str:
 
 _STAYING = "no fees and no prize, but trains on your track still pay you"
 _JOINT = "one train for both, sharing prize and fees"
-_EXCHANGE = f"each runs a train, and you settle only the difference in fees, up to {LIMIT} gold"
+_EXCHANGE = f"both run, paying only the difference in fees, up to {LIMIT} gold"
 
 
 def _whole(state: RailwayRivals, at: Desktop, index: int, action: Answering, name: Name) -> str:

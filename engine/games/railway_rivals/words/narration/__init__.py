@@ -1,4 +1,4 @@
-"""How Railway Rivals tells what happened and where the game stands.
+"""The narration of Railway Rivals: what happened, and where the game stands.
 
 One voice: plain past tense, full sentences, numbers with their unit. What a choice means is said in ``labels``.
 """
@@ -21,7 +21,7 @@ def tell(event: Event, name: Name) -> Told:
 
 
 def headline(view: View[RailwayRivals]) -> str:
-    """Where the game stands: “Turn 6 · building, 9 towns left”."""
+    """Tell where the game stands: “Turn 6 · building, 9 towns left”."""
     state = view.state
     if not state.flow:
         return f"Final result after {counted(len(state.races), 'race')}"

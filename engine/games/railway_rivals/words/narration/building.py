@@ -1,4 +1,4 @@
-"""What happened in the set-up and in building, in words."""
+"""The words for events of the set-up and of building."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def headline(state: RailwayRivals) -> str:
-    """Where the game stands in the set-up or the building stage; empty in the operating stage."""
+    """Tell where the game stands in the set-up or the building stage; empty in the operating stage."""
     towns = counted(len(state.unreached), "town") + " left"
     match state.flow[-1]:
         case Starting():
@@ -34,7 +34,7 @@ def headline(state: RailwayRivals) -> str:
 
 
 def _to_come(turns_left: int | None) -> str:
-    """How many turns follow once the end is declared: “, 2 more to come”, or “, the last”."""
+    """Tell how many turns follow once the end is declared: “, 2 more to come”, or “, the last”."""
     if turns_left is None:
         return ""
     return f", {turns_left} more to come" if turns_left else ", the last"
@@ -51,9 +51,8 @@ def tell(event: Event, name: Name) -> Told:
         case e.DieRolled():
             return Told(_rolled(event, name))
         case e.TrackBuilt(seat=seat, path=path, towns=towns, left=left):
-            sentence = (
-                f"{name(seat)} built track {path_words(path, towns)} {_spent(event, name)}: {left} left to spend."
-            )
+            rest = f"{left or 'none'} left to spend"
+            sentence = f"{name(seat)} built track {path_words(path, towns)} {_spent(event, name)}: {rest}."
             return Told(sentence, built_words(event, name))
         case e.TownReached(seat=seat, name=town, bonus=bonus):
             received = f": +{bonus} gold" if bonus else ""
@@ -117,14 +116,14 @@ def _tell_end(event: Event, name: Name) -> Told:
 
 
 def limit_words(gold: int) -> str:
-    """How much more than planned a player's plans may pay, told to that player."""
+    """Tell a player how much more than planned the player's plans may pay."""
     more = f"up to {gold} gold more than planned" if gold else "no more than planned"
     return f"Your plans may pay rivals {more}."
 
 
 def path_words(path: Branches, towns: Mapping[Hex, str]) -> str:
-    """“from Penrith to D12 (C11-C12-D12), and from C9 to B9”: where each line begins and ends, and its hexes."""
-    return ", and ".join(_line_words(line, towns) for line in path.lines)
+    """“from Penrith to D12 (C11-C12-D12) and from C9 to B9”: where each line begins and ends, and its hexes."""
+    return listed([_line_words(line, towns) for line in path.lines])
 
 
 def _line_words(line: tuple[Hex, ...], towns: Mapping[Hex, str]) -> str:

@@ -1,4 +1,4 @@
-"""What happened in runs, deals and races, in words."""
+"""The words for events of runs, deals and races."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 
 def headline(state: RailwayRivals) -> str:
-    """Where the game stands in the operating stage: “Races 5 and 6 · enter or stay out”."""
+    """Tell where the game stands in the operating stage: “Races 5 and 6 · enter or stay out”."""
     match state.flow[-1]:
         case Entering(runs=runs):
             first = len(state.races) + 1
@@ -46,7 +46,8 @@ def tell(event: Event, name: Name) -> Told:
         case e.EntryStated(seat=seat, run=run, route=None):
             return Told(f"{name(seat)} stayed out of run {run.title}.")
         case e.EntryStated(seat=seat, run=run, route=route, fees=fees):
-            return Told(f"{name(seat)} entered run {run.title} by {route} and {fee_words(fees, name)}.")
+            paying = fee_words(fees, name).replace("pays", "paying", 1)
+            return Told(f"{name(seat)} entered run {run.title} by {route}, {paying}.")
         case e.EntryVoid(seat=seat, run=run, fees=fees, gold=gold) if fees > gold:
             due = f"its fees are {fees} gold, but {name(seat)} has {gold}"
             return Told(f"{name(seat)}’s train can’t run {run.title}: {due}.")
@@ -74,7 +75,7 @@ def _deal(event: Event, name: Name) -> Told:
 
 
 def deal_words(*, joint: bool) -> str:
-    """What two of them agree on."""
+    """Name the deal that two of them agree on."""
     return "a joint run" if joint else "an exchange of running powers"
 
 
@@ -89,16 +90,20 @@ def _race(race: Race, name: Name) -> str:
     if len(race.trains) == 1:
         (train,) = race.trains
         return f"Race {race.run.title}. {_runners(train, name)} ran alone{_results(train, name)}."
-    results = [f"{_placed(train, name)}{_results(train, name)}." for train in race.trains]
+    firsts = sum(train.place == 1 for train in race.trains)
+    results = [f"{_placed(train, name, firsts)}{_results(train, name)}." for train in race.trains]
     return " ".join([f"Race {race.run.title}.", *results])
 
 
 def _runners(train: Train, name: Name) -> str:
-    return " with ".join(map(name, train.seats))
+    """“Ada”, or “The joint train of Ada and Ben”."""
+    owners = listed(tuple(map(name, train.seats)))
+    return f"The joint train of {owners}" if len(train.seats) > 1 else owners
 
 
-def _placed(train: Train, name: Name) -> str:
-    places = {1: "came first", 2: "came second"}
+def _placed(train: Train, name: Name, firsts: int) -> str:
+    """“Ada came first”; where several trains are ``firsts``, “Ada tied for first”."""
+    places = {1: "tied for first" if firsts > 1 else "came first", 2: "came second"}
     return f"{_runners(train, name)} {places.get(train.place, 'won no prize')}"
 
 
@@ -127,7 +132,7 @@ def _receivers(train: Train, name: Name) -> str:
 
 
 def _sum(prize: int | None, paid: int) -> str:
-    """What a train or one of its owners gets and pays; empty without a prize (None) and without payments."""
+    """Tell what a train or one of its owners gets and pays; empty without a prize (None) and without payments."""
     if prize is None:
         return _paid(paid)
     if paid > 0:

@@ -1,0 +1,40 @@
+"""``/learn``: lessons that are played in one private message. It knows no title."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.commands.lobby import open_table
+from bot.errors import spoken
+from bot.solo import presses
+from bot.solo.pages import called
+from bot.solo.presses import show_lesson, show_lessons
+from bot.solo.run import lesson_of
+from bot.ui.components import Press
+from engine import Refused
+from engine.games.lessons import lessons
+
+
+@app_commands.command(name="learn", description="Learn a game by playing a few turns, only for you")
+@app_commands.describe(lesson="Which lesson (if left out, the list)")
+@app_commands.choices(
+    lesson=[app_commands.Choice(name=called(lesson), value=str(run)) for run, lesson in lessons().items()]
+)
+@spoken
+async def learn(interaction: discord.Interaction[Any], lesson: str | None = None) -> None:
+    if lesson is None:
+        await show_lessons(interaction)
+        return
+    if not lesson.isdecimal():
+        raise Refused("There’s no such lesson. Choose one from the list.")
+    await show_lesson(interaction, int(lesson))
+
+
+async def learn_pressed(interaction: discord.Interaction[Any], press: Press) -> None:
+    """A press of a lesson; the one at its end opens a table in the channel."""
+    if press.rest != "play":
+        await presses.learn_pressed(interaction, press)
+        return
+    lesson = lesson_of(press.table)
+    await open_table(interaction, lesson.title, lesson.seats - 1)

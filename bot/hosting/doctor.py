@@ -1,0 +1,77 @@
+"""``python -m bot doctor`` looks at all that the bot needs, changes nothing, and says what to do. It knows no title."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections.abc import AsyncIterator, Callable
+
+from bot.config import Settings
+from bot.errors import named
+from bot.hosting.finding import Finding, fine, note, wrong
+from bot.hosting.on_discord import on_discord
+from bot.hosting.on_disk import on_disk
+from engine import GAMES, redact
+from engine.core.game import read_options
+from render import PAINTERS, PLAIN, Look, draw_all
+
+
+def examine(settings: Settings, *, is_running: bool, say: Callable[[str], object] = print) -> int:
+    """Says every finding as a line; gives the exit status: 1 when something is wrong."""
+    return asyncio.run(_examine(settings, is_running, say))
+
+
+async def _examine(settings: Settings, is_running: bool, say: Callable[[str], object]) -> int:
+    bad = 0
+    async for finding in _findings(settings, is_running):
+        say(finding.line())
+        bad += finding.level == "wrong"
+    say("Nothing is wrong." if not bad else f"To repair: {bad}.")
+    return 1 if bad else 0
+
+
+async def _findings(settings: Settings, is_running: bool) -> AsyncIterator[Finding]:
+    for finding in on_disk(settings.database, is_running=is_running, now=time.time()):
+        yield finding
+    if settings.metrics_port and not is_running:
+        yield _port(settings.metrics_host, settings.metrics_port)
+    yield _picture(settings)
+    async for finding in on_discord(settings):
+        yield finding
+
+
+def _port(host: str, port: int) -> Finding:
+    """Whether the figures can be served."""
+    try:
+        with socket.create_server((host, port)):
+            return fine("figures", f"Port {port} at {host} is free.")
+    except (OSError, OverflowError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        text = f"They can’t be served at {host}, port {port}: {why}. Change ROUNDHOUSE_METRICS_PORT"
+        return wrong("figures", f"{text} or ROUNDHOUSE_METRICS_HOST.")
+
+
+def _picture(settings: Settings) -> Finding:
+    """The board of a new game, as a post would have it."""
+    if settings.pictures == "none":
+        return note("pictures", "The bot draws none, as ROUNDHOUSE_PICTURES says.")
+    began = time.perf_counter()
+    try:
+        size = _drawn()
+    except Exception as error:  # whatever a broken library leads to
+        text = f"They can’t be drawn ({named(error)}). Install what requirements.lock names, or set"
+        return wrong("pictures", f"{text} ROUNDHOUSE_PICTURES=none.")
+    took = time.perf_counter() - began
+    return fine("pictures", f"One of {size // 1_000} kB was drawn in {took:.1f} seconds.")
+
+
+def _drawn() -> int:
+    """The bytes of one picture."""
+    key, game = next(iter(GAMES.items()))
+    seats = game.seats[-1]
+    state, _ = game.new(read_options(game.options, {}), seats, 1)
+    names = tuple(f"Player {seat}" for seat in range(1, seats + 1))
+    painter = PAINTERS[key]
+    scenes = painter.scenes(painter.pictures[0], redact(state, None), Look(names))
+    return len(draw_all(scenes, PLAIN, 1)[0].png)

@@ -1,0 +1,113 @@
+"""How the bot does, as figures for Prometheus. It holds no name, no id of a person, and nothing of a hand.
+
+Made only when they are asked for, so that nobody else pays for them. It knows no title.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from types import SimpleNamespace
+
+import aiohttp
+import discord
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+
+from engine.store import Store
+from engine.store.untold import count_by_status, untold
+from render import kept_bytes
+
+_FAST = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
+_SLOW = (0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 30.0)
+"""Bounds of the histograms' buckets, in seconds."""
+_LATE = (1.0, 3.0)
+"""An answer after one second is felt; after three, Discord has told the person that the bot does not answer."""
+_STATES = ("lobby", "playing", "finished", "ended")
+_FIRST_ANSWER = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
+
+
+class Figures:
+    """Counts while the bot runs. Mutable: it holds the counters."""
+
+    def __init__(self) -> None:
+        self._all = CollectorRegistry()
+        ProcessCollector(registry=self._all)
+        self._answers = self._histogram("answer", "From a press or command to its first answer", _SLOW)
+        self._late = Counter("roundhouse_late_answers", "First answers later than", ["seconds"], registry=self._all)
+        self._limited = Counter("roundhouse_limited", "Answers 429 of Discord", ["scope"], registry=self._all)
+        self._drawing = self._histogram("drawing", "The pictures of one answer or post", _SLOW)
+        self._commits = self._histogram("commit", "One transaction, with the wait for its turn", _FAST)
+        self._untold = self._gauge("untold_tables", "Tables whose channel is not told everything")
+        self._oldest = self._gauge("untold_oldest_seconds", "Age of the oldest untold move")
+        self._cache = self._gauge("cache_bytes", "Finished pictures and their parts that are kept")
+        self._shards = self._gauge("shards_connected", "Connections to Discord that are open")
+        self._tables = Gauge("roundhouse_tables", "Tables by state and shard", ["state", "shard"], registry=self._all)
+        for seconds in _LATE:
+            self._late.labels(f"{seconds:g}")
+        self.trace = self._traced()
+
+    def _histogram(self, name: str, says: str, bounds: tuple[float, ...]) -> Histogram:
+        return Histogram(f"roundhouse_{name}_seconds", says, buckets=bounds, registry=self._all)
+
+    def _gauge(self, name: str, says: str) -> Gauge:
+        return Gauge(f"roundhouse_{name}", says, registry=self._all)
+
+    # -- what happens
+
+    def committed(self, seconds: float) -> None:
+        """A transaction took so long."""
+        self._commits.observe(seconds)
+
+    def drawn(self, seconds: float) -> None:
+        """Pictures took so long."""
+        self._drawing.observe(seconds)
+
+    def _traced(self) -> aiohttp.TraceConfig:
+        """Watches the requests to Discord, those of first answers included."""
+        trace = aiohttp.TraceConfig()
+        trace.on_request_end.append(self._requested)
+        return trace
+
+    async def _requested(
+        self, _: aiohttp.ClientSession, __: SimpleNamespace, done: aiohttp.TraceRequestEndParams
+    ) -> None:
+        if done.response.status == 429:
+            self._limited.labels(done.response.headers.get("X-RateLimit-Scope", "unknown")).inc()
+            return  # it is sent again
+        if done.method == "POST" and (found := _FIRST_ANSWER.search(done.url.path)):
+            self._answered(time.time() - discord.utils.snowflake_time(int(found[1])).timestamp())
+
+    def _answered(self, seconds: float) -> None:
+        """A first answer has arrived, so long after Discord made the press."""
+        self._answers.observe(max(0.0, seconds))
+        for bound in _LATE:
+            if seconds > bound:
+                self._late.labels(f"{bound:g}").inc()
+
+    # -- what is
+
+    async def page(self, store: Store, client: discord.AutoShardedClient) -> bytes:
+        """All figures as Prometheus reads them. Raises what reading the store raises."""
+        waiting, tables = await store.read(lambda db: (untold(db), count_by_status(db)))
+        self._untold.set(waiting.tables)
+        self._oldest.set(0.0 if waiting.oldest is None else max(0.0, time.time() - waiting.oldest))
+        self._cache.set(kept_bytes())
+        self._shards.set(sum(not shard.is_closed() for shard in client.shards.values()))
+        self._count(tables, client.shard_count or 1)
+        return generate_latest(self._all)
+
+    def _count(self, tables: dict[tuple[str, int | None], int], shards: int) -> None:
+        self._tables.clear()
+        for state in _STATES:
+            for shard in range(shards):
+                self._tables.labels(state, str(shard)).set(0)
+        for (state, guild), number in tables.items():
+            self._tables.labels(state, str(_shard_of(guild, shards))).inc(number)
+
+
+def _shard_of(guild: int | None, shards: int) -> int:
+    """By which connection the events of a table come: its server's; direct messages come by the first.
+
+    (docs, gateway, sharding)
+    """
+    return 0 if guild is None else (guild >> 22) % shards

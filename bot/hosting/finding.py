@@ -1,0 +1,39 @@
+"""One thing that was looked at, as a line for the person who runs the bot. It knows no Discord and no title."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Level = Literal["fine", "note", "wrong"]
+
+SET_CLOCK = "Set it, for example with `timedatectl set-ntp true`."
+"""What to do about a wrong clock."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """What was looked at, how it is, and, unless it is fine, what to do. ``note``: nothing is kept from running."""
+
+    level: Level
+    what: str
+    text: str
+
+    def line(self) -> str:
+        """As it is printed."""
+        return f"{self.level:<5}  {self.what}: {self.text}"
+
+
+def fine(what: str, text: str) -> Finding:
+    """Nothing need be done."""
+    return Finding("fine", what, text)
+
+
+def note(what: str, text: str) -> Finding:
+    """Something to know, with which the bot runs."""
+    return Finding("note", what, text)
+
+
+def wrong(what: str, text: str) -> Finding:
+    """Something to repair; the text says how."""
+    return Finding("wrong", what, text)

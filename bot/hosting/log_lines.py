@@ -1,0 +1,109 @@
+"""The log as one JSON object a line, for programs that collect logs. It never tells hands, seeds or tokens.
+
+Of an exception it tells the kind and where it came about, but not its words: those may hold what a player has in hand.
+It knows no title and no Discord.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+import sqlite3
+import traceback
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Any
+
+from aiohttp import ClientError
+
+from bot.config import Settings
+
+_HIDDEN = "[hidden]"
+_SECRETS = (
+    re.compile(r"(?<=/interactions/)(\d+)/[^/\s?\"']+"),
+    re.compile(r"(?<=/webhooks/)(\d+)/[^/\s?\"']+"),
+    re.compile(r"()aW50ZXJhY3Rpb2[\w+/=-]*"),
+    re.compile(r"()[\w-]{18,}\.[\w-]{4,8}\.[\w-]{20,}"),
+    re.compile(r"()(?<!\d)\d{21,}(?!\d)"),
+)
+"""Tokens of presses in addresses and alone, tokens of bots, and seeds: an id of Discord's has at most 20 digits."""
+_HARMLESS = (ClientError, OSError, sqlite3.Error)
+"""Exceptions whose words are of networks and disks, never of a game."""
+_OF_A_TABLE = re.compile(r"(?:announce|ballots|followers|watch)-(\d+)")
+"""Names of tasks that work for one table."""
+
+
+def formatter_of(settings: Settings) -> logging.Formatter | None:
+    """How the operator wants log lines; None: as text."""
+    return _JsonLines(settings.token) if settings.log_format == "json" else None
+
+
+class _JsonLines(logging.Formatter):
+    """Formats records; holds the bot's token, to keep it out."""
+
+    def __init__(self, token: str) -> None:
+        super().__init__()
+        self._token = token
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": self._clean(_message(record)),
+        }
+        if (table := _table()) is not None:
+            line["table"] = table
+        if record.exc_info and record.exc_info[0] is not None:
+            line["error"] = record.exc_info[0].__name__
+            line["where"] = _frames(record.exc_info[2])
+        return json.dumps(line)
+
+    def _clean(self, text: str) -> str:
+        if self._token:
+            text = text.replace(self._token, _HIDDEN)
+        for secret in _SECRETS:
+            text = secret.sub(lambda found: f"{found[1]}/{_HIDDEN}" if found[1] else _HIDDEN, text)
+        return text
+
+
+def _message(record: logging.LogRecord) -> str:
+    """The record's words, in which exceptions that may speak of a game have only their kind."""
+    text, args = str(record.msg), record.args
+    if isinstance(record.msg, BaseException):
+        text, args = "%s", (record.msg,)
+    try:
+        said = text % _told(args) if args else text
+    except Exception:  # a line with the wrong number of values is told without them
+        said = text
+    return said.partition("\n")[0] if record.name == "asyncio" else said  # below it asyncio shows the task's exception
+
+
+def _told(args: tuple[object, ...] | Mapping[str, object]) -> tuple[object, ...] | Mapping[str, object]:
+    if isinstance(args, Mapping):
+        return {name: _harmless(value) for name, value in args.items()}
+    return tuple(map(_harmless, args))
+
+
+def _harmless(value: object) -> object:
+    is_telling = isinstance(value, BaseException) and not isinstance(value, _HARMLESS)
+    return type(value).__name__ if is_telling else value
+
+
+def _frames(trace: TracebackType | None) -> list[str]:
+    """Where it came about, the outermost first, without the lines of code and their values."""
+    frames = traceback.extract_tb(trace)
+    return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
+
+
+def _table() -> int | None:
+    """The table for which the running task works, if it is one of those."""
+    try:
+        task = asyncio.current_task()
+    except RuntimeError:  # another thread
+        return None
+    found = _OF_A_TABLE.fullmatch(task.get_name()) if task is not None else None
+    return int(found[1]) if found else None

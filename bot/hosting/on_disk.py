@@ -1,0 +1,127 @@
+"""What the doctor finds on this machine: the database, who has it, room on the disk, and what waits to be told.
+
+It opens the database for reading only, makes no file, and knows no Discord and no title.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from bot.clocks.steady import JUMP_SECONDS
+from bot.hosting.finding import SET_CLOCK, Finding, fine, note, wrong
+from engine.errors import Unreadable
+from engine.store.damage import damages, opened, page_damages
+from engine.store.hold import is_held
+from engine.store.migrate import check_owner, scripts
+from engine.store.persons import alive
+from engine.store.trouble import for_operators
+from engine.store.untold import untold
+
+_ROOM = 200_000_000
+"""Bytes: below that, a day of backups or of a long log may fill the disk."""
+_LATE_SECONDS = 600.0
+"""The announcer has tried several times by then."""
+
+
+def on_disk(path: str, *, is_running: bool, now: float) -> Iterator[Finding]:
+    """The findings about the database at ``path``; ``is_running``: a bot is meant to run on it."""
+    try:
+        yield from _found(path, is_running, now)
+    except OSError as error:
+        text = f"{path} can’t be looked at: {error.strerror}. Run the doctor as the user who runs the bot."
+        yield wrong("database", text)
+
+
+def _found(path: str, is_running: bool, now: float) -> Iterator[Finding]:
+    file = Path(os.path.realpath(path))
+    held = is_held(path)  # before the file is opened: to close it once more would end SQLite's locks on it
+    yield _lock(held, is_running)
+    if not file.parent.is_dir():
+        yield wrong("database", f"There’s no folder {file.parent}. Make it, or change ROUNDHOUSE_DATABASE.")
+        return
+    yield _room(file)
+    yield from _rights(file)
+    if file.is_dir():
+        yield wrong("database", f"{file} is a folder. Name a file in it with ROUNDHOUSE_DATABASE.")
+    elif file.exists() and file.stat().st_size:
+        yield from _read(file, held, now)
+    else:
+        yield note("database", f"There’s no file {file} yet. The bot makes it at its first start.")
+
+
+def _lock(held: bool, is_running: bool) -> Finding:
+    if held and not is_running:
+        text = "Another Roundhouse has the database. Stop it before you start a bot here, or add --running."
+        return wrong("lock", text)
+    if is_running and not held:
+        return wrong("lock", "No bot has the database, though you said --running. Start it with `python -m bot`.")
+    return fine("lock", "The bot that runs has the database." if held else "No other bot has the database.")
+
+
+def _room(file: Path) -> Finding:
+    free = shutil.disk_usage(file.parent).free
+    size = file.stat().st_size if file.is_file() else 0
+    room = f"{free // 1_000_000:,} MB are free in {file.parent}"
+    if free < max(_ROOM, 2 * size):
+        return wrong("disk", f"Only {room}. Make room: the bot stops at a full disk.")
+    return fine("disk", f"{room}.")
+
+
+def _rights(file: Path) -> Iterator[Finding]:
+    """The bot writes the file, its log beside it, and its lock."""
+    needed = [file.parent, file, file.with_name(f"{file.name}.lock"), file.with_name(f"{file.name}-wal")]
+    closed = [one for one in needed if one.exists() and not os.access(one, os.W_OK)]
+    if closed:
+        yield wrong("rights", f"{closed[0]} can’t be written. Give the user who runs the bot the right to write it.")
+
+
+def _read(file: Path, held: bool, now: float) -> Iterator[Finding]:
+    try:
+        with closing(opened(file, at_rest=not held)) as db:
+            db.execute("BEGIN")  # one moment of it, also while a bot writes
+            version, newest = check_owner(db, scripts()), max(scripts())
+            damage = list(damages(db, file) if version == newest else page_damages(db))
+            if damage:
+                yield wrong("database", f"{damage[0]} Go back to a copy that `python -m engine verify` finds whole.")
+                return
+            yield _version(version, newest)
+            if version == newest:
+                yield _outbox(db, held, now)
+                yield from _clock(db, now)
+    except Unreadable as error:
+        yield wrong("database", str(error))
+    except (sqlite3.Error, ValueError) as error:
+        yield wrong("database", for_operators(error) or f"It can’t be read: {error}. Go back to a copy.")
+
+
+def _version(version: int, newest: int) -> Finding:
+    if version == newest:
+        return fine("database", f"It’s whole and of version {version}, the newest.")
+    text = f"It’s whole and of version {version}. Make a backup: the next start brings it to {newest}."
+    return note("database", text)
+
+
+def _outbox(db: sqlite3.Connection, held: bool, now: float) -> Finding:
+    waiting = untold(db)
+    if waiting.oldest is None:
+        return fine("outbox", "Every channel has been told everything.")
+    minutes = max(0, int(now - waiting.oldest)) // 60
+    text = f"Tables that wait to be told something: {waiting.tables}, the longest for {minutes} minutes."
+    if now - waiting.oldest < _LATE_SECONDS:
+        return fine("outbox", text)
+    hint = "If the bot runs, its log says why; look after permissions there and the connection to Discord."
+    return wrong("outbox", f"{text} {hint}") if held else note("outbox", f"{text} A start tells them.")
+
+
+def _clock(db: sqlite3.Connection, now: float) -> Iterator[Finding]:
+    """The bot notes every minute that it runs: that cannot be in the future."""
+    last = alive(db)
+    if last is not None and last - now > JUMP_SECONDS:
+        minutes = int(last - now) // 60
+        text = f"This machine’s clock is {minutes} minutes before the moment at which the bot last ran. {SET_CLOCK}"
+        yield wrong("clock", text)

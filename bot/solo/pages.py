@@ -1,0 +1,169 @@
+"""The pages of a lesson: a step with its question, the end, and the list to choose from. It knows no title."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from bot import limits
+from bot.solo.run import Run
+from bot.ui.answers import Leads, question_rows
+from bot.ui.components import Row, Style, button, custom_id, learn_id, select
+from bot.ui.menu import Menu, menu
+from bot.ui.page import Page
+from bot.ui.turn import answered_so_far, scenes_of
+from engine import GAMES, write
+from engine.core.lessons.lesson import Lesson
+from engine.games.lessons import lessons, lessons_of
+from render import Scene
+
+_HAND = "hand"
+"""What a step calls the picture of what only the learner sees."""
+_ROOM = 600
+"""Characters for what happened between two steps."""
+_TOGETHER = (
+    "Now play a real game of {name}. *Play against computers* opens a table here, and *Start* begins the game. To \
+play against other people, use `/game new`."
+)
+_ALONE = "Now play a real game of {name}. *Play alone* opens a table here, and *Start alone* begins the game."
+
+
+def step_page(run: Run, picked: Sequence[str] = (), page: int = 0, lead: str = "", *, helped: bool = False) -> Page:
+    """A step after the words ``picked`` of an answer; ``helped`` offers *Show me*."""
+    found = menu(run.decision.offers, picked) if run.decision else None
+    if run.decision is not None and found is None:
+        found, lead = menu(run.decision.offers), "That’s not possible here. Here’s what is."
+    first = found is None or found.back is None
+    text = "\n".join([_title(run), *_body(run, found, lead, first=first)])
+    address = custom_id("j", run.id, run.number, " ".join([f"m{helped:d}{page}", *picked]))
+    return Page(text, _scenes(run, found, first=first), _rows(run, found, page, helped=helped), address)
+
+
+def wrong_page(run: Run, words: str) -> Page:
+    """The step again after a move that is not its answer: why it is not, and the question."""
+    found = menu(run.decision.offers) if run.decision else None
+    text = "\n".join([_title(run), f"✗ {words}", f"**{run.step.ask}**"])
+    address = custom_id("j", run.id, run.number, "m10")
+    return Page(text, _scenes(run, found, first=True), _rows(run, found, 0, helped=True), address)
+
+
+def shown_page(run: Run) -> Page:
+    """*Show me*: the hint, and the answer as a button."""
+    answer = run.lesson.answer(run.step, run.seen.game)
+    label = f"Do it: {run.seen.label(answer)}"
+    do = button(label, custom_id("j", run.id, run.number, f"a1 {write(answer)}"), Style.success)
+    text = "\n".join([_title(run), run.step.hint, f"**{run.step.ask}**"])
+    back = button("Back", custom_id("j", run.id, run.number, "m10"))
+    address = custom_id("j", run.id, run.number, "show")
+    return Page(text, lambda: run.seen.painter.preview(run.seen.view, run.seen.look, answer), [[do, back]], address)
+
+
+def end_page(run: int, lesson: Lesson) -> Page:
+    """The page after the last step: how to open a table."""
+    game = GAMES[lesson.title]
+    how, label = (_ALONE, "Play alone") if lesson.seats == 1 else (_TOGETHER, "Play against computers")
+    text = f"**You’ve finished “{lesson.name}”**\n{how.format(name=game.name)}"
+    play = button(label, custom_id("j", run, len(lesson.steps), "play"), Style.success)
+    back = button("Back", _step_id(run, len(lesson.steps) - 1))
+    return Page(text, None, [[play, button("More lessons", learn_id(lesson.title)), back]])
+
+
+def list_page(title: str = "") -> Page:
+    """The lessons of one title, or of all."""
+    known = lessons_of(title)
+    if not known:
+        title, known = "", lessons()
+    words = f"**Learn {GAMES[title].name}**" if title else "**Learn a game**"
+    text = f"{words}\nIn a lesson you play a few turns. It takes about 5 minutes, and only you can see it."
+    more = [button("All games", learn_id())] if title else []
+    return Page(text, None, [_choice(known), more])
+
+
+def _choice(known: Mapping[int, Lesson]) -> Row:
+    options = [(called(lesson), str(number), False) for number, lesson in known.items()]
+    about = [f"About {lesson.minutes} minutes, {len(lesson.steps)} steps" for lesson in known.values()]
+    return [select(custom_id("j", 0, 0, "pick"), "Which lesson?", options[: limits.SELECT_OPTIONS], about)]
+
+
+def called(lesson: Lesson) -> str:
+    """A lesson's name with its game's."""
+    return f"{GAMES[lesson.title].name}: {lesson.name}"
+
+
+def _title(run: Run) -> str:
+    """The step's heading and its number."""
+    return f"**{run.step.heading}** · {run.number + 1} of {len(run.lesson.steps)}"
+
+
+def _body(run: Run, found: Menu | None, lead: str, *, first: bool) -> list[str]:
+    """The words and question of the step, or how far its answer is."""
+    question = [f"**{run.step.ask}**"] if run.step.ask else []
+    if found is not None and found.kind == "confirm":
+        return [*filter(None, [lead]), *question, run.seen.sentence(found.sample)]
+    trail = answered_so_far(run.seen, found) if found else []
+    if not first:
+        return [*filter(None, [lead]), *question, *trail]
+    told = _latest(run.happened)
+    happened = [f"-# {told}"] if told else []
+    known = run.seen.private() if run.decision else ()
+    return [*filter(None, [lead]), *happened, *run.step.say, *known, *question, *trail]
+
+
+def _latest(sentences: Sequence[str]) -> str:
+    """The last of the sentences, as many as there is room for."""
+    kept: list[str] = []
+    for sentence in reversed(sentences):
+        if sum(map(len, kept)) + len(sentence) > _ROOM:
+            break
+        kept.insert(0, sentence)
+    return " ".join(kept)
+
+
+def _scenes(run: Run, found: Menu | None, *, first: bool) -> Callable[[], Sequence[Scene]] | None:
+    """The picture of the question with its keys, then, at the first question, those that the step shows."""
+    keyed = scenes_of(run.seen, found) if found else None
+    shown = run.step.show if first and (found is None or found.kind != "confirm") else []
+    if keyed is None and not shown:
+        return None
+    return lambda: [*(keyed() if keyed else ()), *(scene for name in shown for scene in _scenes_called(run, name))]
+
+
+def _scenes_called(run: Run, name: str) -> Sequence[Scene]:
+    seen = run.seen
+    if name == _HAND:
+        return seen.painter.hand(seen.view, seen.look)
+    return seen.painter.scenes(name, seen.view, seen.look)
+
+
+def _rows(run: Run, found: Menu | None, page: int, *, helped: bool) -> list[Row]:
+    """The buttons of the question, and the ways back and on."""
+    if found is None:
+        onward = button(run.step.next, _step_id(run.id, run.number + 1), Style.primary)
+        return [[onward, *_back(run)]]
+    aside = _back(run)
+    if found.back is not None:
+        aside = [button("Back", _leads(run, helped=helped).menu(found.back, 0))]
+    if helped:
+        aside.append(button("Show me", custom_id("j", run.id, run.number, "show")))
+    aside.append(button("Skip", _step_id(run.id, run.number + 1)))
+    return question_rows(run.seen, found, page, _leads(run, helped=helped), aside)
+
+
+def _back(run: Run) -> Row:
+    """The way to the step before."""
+    return [button("Back", _step_id(run.id, run.number - 1))] if run.number else []
+
+
+def _step_id(run: int, number: int) -> str:
+    return custom_id("j", run, number, "m00")
+
+
+def _leads(run: Run, *, helped: bool) -> Leads:
+    """The parts of a step's question; they keep in mind whether *Show me* is offered."""
+
+    def lead(rest: str, words: Sequence[str] = ()) -> str:
+        return custom_id("j", run.id, run.number, " ".join([rest, *words]))
+
+    return Leads(
+        menu=lambda picked, page: lead(f"m{helped:d}{page}", picked),
+        select=lambda picked: lead(f"s{helped:d}", picked),
+        form=lambda picked: lead(f"n{helped:d}", picked),
+        confirm=lambda action: lead(f"a{helped:d}", [write(action)]),
+    )

@@ -1,0 +1,137 @@
+"""Presses in a lesson. Each says which lesson, which step and which words; nothing is stored.
+
+It knows no title.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import discord
+from msgspec.structs import replace
+
+from bot import limits
+from bot.desk import desk
+from bot.solo.pages import end_page, list_page, shown_page, step_page, wrong_page
+from bot.solo.run import Run, lesson_of, run_at
+from bot.ui.answers import asked_for
+from bot.ui.components import Field, Press, custom_id, form
+from bot.ui.menu import Menu, menu
+from bot.ui.page import Page, show
+from bot.wording import clean, escaped
+from engine import GAMES, Refused, Unreadable, read
+from engine.core.action import title
+from engine.core.notation import MAX_LENGTH, number, word
+from engine.store.apart import in_thread
+
+Interaction = discord.Interaction[Any]
+
+
+async def learn_pressed(interaction: Interaction, press: Press) -> None:
+    """Any press of a lesson, or of the list of lessons."""
+    deed, *words = press.rest.split(" ")
+    match deed:
+        case "list":
+            await show_lessons(interaction, " ".join(words))
+        case "pick":
+            await show_lesson(interaction, int(press.values[0]))
+        case "show":
+            await _present(interaction, press, shown_page)
+        case _:
+            await _in_a_step(interaction, press, deed, words)
+
+
+async def show_lessons(interaction: Interaction, of: str = "") -> None:
+    """The lessons to choose from: of one title, or all."""
+    await show(interaction, list_page(of if of in GAMES else ""))
+
+
+async def show_lesson(interaction: Interaction, run: int) -> None:
+    """A lesson from its first step on."""
+    await _present(interaction, Press("j", run, 0, "m00"), step_page)
+
+
+async def _in_a_step(interaction: Interaction, press: Press, deed: str, words: list[str]) -> None:
+    """A press in the menu of a step: ``deed`` is its letter, whether *Show me* is offered, and a page."""
+    helped = deed[1] == "1"
+    match deed[0]:
+        case "m" if press.seq == len(lesson_of(press.table).steps):
+            await show(interaction, end_page(press.table, lesson_of(press.table)))
+        case "m":
+            page = int(deed[2:])
+            await _present(interaction, press, lambda run: step_page(run, words, page, helped=helped))
+        case "s":
+            picked = [*words, *press.values]
+            await _present(interaction, press, lambda run: step_page(run, picked, helped=helped))
+        case "n":
+            await _open_form(interaction, press, words, helped=helped)
+        case "f":
+            await _present(interaction, press, lambda run: _after_form(run, press, words, helped=helped))
+        case _:
+            await _present(interaction, press, lambda run: _after_move(interaction, run, " ".join(words)))
+
+
+async def _present(interaction: Interaction, press: Press, page_of: Callable[[Run], Page]) -> None:
+    """Plays the run to the pressed step and shows the page that is made of it."""
+    learner = _name(interaction)
+    page = await in_thread(lambda: page_of(run_at(press.table, press.seq, learner)))
+    if page.scenes is not None and not desk(interaction).studio.has_pictures:
+        described = "\n".join(escaped(scene.alt) for scene in await in_thread(page.scenes))
+        page = replace(page, text=f"{page.text}\n-# {limits.cut(described, limits.CONTENT // 3)}", scenes=None)
+    await show(interaction, page)
+
+
+def _name(interaction: Interaction) -> str:
+    return clean(interaction.user.display_name) or clean(interaction.user.name)
+
+
+def _after_move(interaction: Interaction, run: Run, line: str) -> Page:
+    """Go on after a confirmed move: the next step, or the same one and why."""
+    try:
+        action = read(line, run.seen.game.actions)
+    except Unreadable:
+        return step_page(run)
+    if run.decision is None or action not in run.decision.offers:
+        return step_page(run)
+    good, words = run.judged(action)
+    if not good:
+        return wrong_page(run, words)
+    following = run_at(run.id, run.number + 1, _name(interaction))
+    return step_page(following, lead=f"✓ {words}")
+
+
+async def _open_form(interaction: Interaction, press: Press, picked: Sequence[str], *, helped: bool) -> None:
+    """Asks for a number, or any value, in a form."""
+    run = await in_thread(run_at, press.table, press.seq, _name(interaction))
+    found = menu(run.decision.offers, picked) if run.decision else None
+    if found is None or not (found.kind == "number" or found.example):
+        raise Refused("There’s nothing to type here. Press one of the buttons.")
+    field = Field("value", asked_for(found), MAX_LENGTH, found.example, required=True)
+    if found.kind == "number":
+        asked = f"{field.asked} ({found.low} to {found.high})"
+        field = Field("value", asked, len(str(found.high)), str(found.low), required=True)
+    identity = custom_id("j", run.id, run.number, " ".join([f"f{helped:d}", *picked]))
+    await interaction.response.send_modal(form(f"{title(type(found.sample))}: {asked_for(found)}", identity, [field]))
+
+
+def _after_form(run: Run, press: Press, picked: Sequence[str], *, helped: bool) -> Page:
+    """The question after the number or the value that was typed."""
+    typed = press.values[0].strip() if press.values else ""
+    found = menu(run.decision.offers, picked) if run.decision else None
+    if run.decision is None or found is None:
+        return step_page(run, helped=helped)
+    more = _typed(found, typed)
+    if menu(run.decision.offers, more) is None:
+        lead = f"“{escaped(limits.cut(typed, 40))}” isn’t possible here."
+        return step_page(run, picked, lead=lead, helped=helped)
+    return step_page(run, more, helped=helped)
+
+
+def _typed(found: Menu, typed: str) -> list[str]:
+    """The words with what was typed: a number, a mark of the picture, or a value."""
+    if found.kind == "number":
+        try:
+            return [*found.picked, str(number(typed))]
+        except ValueError:
+            return [*found.picked, "_"]
+    marks = {entry.key: entry.words for entry in found.entries}
+    return [*found.picked, *marks.get(typed, (word(typed) or "_",))]

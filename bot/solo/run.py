@@ -1,0 +1,75 @@
+"""A lesson at one of its steps, as its learner sees it. Pure: it knows no Discord and no title."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.sight import TableView
+from bot.tables.table import Player
+from bot.wording import named, plain
+from engine import GAMES, Action, Decision, Refused, redact, visible
+from engine.core.lessons.course import Position, asked
+from engine.core.lessons.lesson import Lesson, Step, reaction
+from engine.games.lessons import lessons
+from render import PAINTERS, Look
+
+_CHANGED = "This lesson has changed. Choose one with `/learn`."
+
+
+class Run(msgspec.Struct, frozen=True):
+    """A lesson at step ``number``, counted from 0: what the learner sees, and what they are asked (None: nothing)."""
+
+    id: int
+    lesson: Lesson
+    number: int
+    seen: TableView
+    happened: tuple[str, ...]
+    decision: Decision | None
+
+    @property
+    def step(self) -> Step:
+        """The present step."""
+        return self.lesson.steps[self.number]
+
+    def judged(self, action: Action) -> tuple[bool, str]:
+        """Whether the lesson goes on after this move of the learner, and what is said to it."""
+        if action == self.lesson.answer(self.step, self.seen.game):
+            return True, self.step.done
+        found = reaction(self.step, action)
+        if found is None:
+            return False, "That’s legal, but it’s not what this step is about."
+        return found.good, f"{found.words}\n{self.step.done}" if found.good else found.words
+
+
+def lesson_of(run: int) -> Lesson:
+    """The lesson of that number. Raises ``Refused`` when there is none any more."""
+    lesson = lessons().get(run)
+    if lesson is None:
+        raise Refused(_CHANGED)
+    return lesson
+
+
+def run_at(run: int, number: int, learner: str) -> Run:
+    """The lesson at that step; ``learner`` is the person's name. Raises ``Refused`` when there is no such step."""
+    lesson = lesson_of(run)
+    if number >= len(lesson.steps):
+        raise Refused(_CHANGED)
+    position = asked(lesson, GAMES[lesson.title], number)
+    seen = _seen(lesson, position, learner)
+    question = position.question(lesson) if lesson.steps[number].answer else None
+    return Run(run, lesson, number, seen, tuple(seen.told(position.news)), question)
+
+
+def _seen(lesson: Lesson, position: Position, learner: str) -> TableView:
+    """The game as the learner sees it."""
+    players = [Player(name or learner) for name in lesson.names]
+    names, now = plain(players), named(players)
+    return TableView(
+        GAMES[lesson.title],
+        PAINTERS[lesson.title],
+        redact(position.state, lesson.seat),
+        Look(names, visible(position.news, None)),
+        now,
+        lambda seat: names[seat - 1],
+        lambda seq: now,
+    )

@@ -1,0 +1,246 @@
+"""A lesson as text, and how it is read. The ``.lesson`` file. It knows no title.
+
+::
+
+    title: railroad-rivals
+    version: 1
+    name: Your first two turns
+    minutes: 5
+    seats: 3
+    seat: 1
+    names: *, Ben, Cora
+    seed: 97221
+    option bidding: first-place
+    excused arrange: only solitaire has it
+
+    == Draft
+    run: p2 draft Pittsburgh
+    say: A turn starts with drafting.
+    show: offer
+    ask: Take the PRR stock.
+    answer: draft PRR
+    wrong: draft Seattle => Seattle is still there on your second pick.
+    else: That stock is of no use to you yet.
+    hint: Your pick should match a railroad on a city you hold.
+    done: The stock is yours.
+
+``*`` in ``names`` is the learner. A wish may have several verbs: ``buy|discard``. An indented line continues the one
+above. Lines that start with ``#`` and empty lines are passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from engine.core.action import Action
+from engine.core.game import Game
+from engine.core.notation import read
+from engine.core.seats import Seat
+from engine.core.wish import Wish, fits, read_wish
+from engine.errors import Unreadable
+
+_LEARNER = "*"
+_HEADER = ("title", "version", "name", "minutes", "seats", "seat", "names", "seed")
+_NUMBERS = ("version", "minutes", "seats", "seat", "seed")
+_ONCE = ("ask", "answer", "hint", "done", "next")
+_OFTEN = ("say", "show", "expect")
+
+
+class Reaction(msgspec.Struct, frozen=True):
+    """The words said to a move that fits one of the wishes; without any wish, to every other move.
+
+    A ``good`` move is accepted, and the lesson goes on with the answer.
+    """
+
+    wishes: tuple[Wish, ...]
+    words: str
+    good: bool
+    line: int
+
+    def meets(self, action: Action) -> bool:
+        """Whether it is the one for this move."""
+        return not self.wishes or any(fits(wish, action) for wish in self.wishes)
+
+
+class Step(msgspec.Struct):
+    """One step: scripted moves, words and pictures, and a question with its answer and the moves after it.
+
+    A step without a question has the label of the button that leads on in ``next``.
+    """
+
+    heading: str
+    line: int
+    before: list[str] = []
+    after: list[str] = []
+    say: list[str] = []
+    show: list[str] = []
+    expect: list[str] = []
+    reactions: list[Reaction] = []
+    ask: str = ""
+    answer: str = ""
+    hint: str = ""
+    done: str = ""
+    next: str = ""
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A lesson: the deal, the learner's seat, the steps, and the ``excused`` verbs that are taught nowhere, and why.
+
+    ``names`` are those of all seats, with an empty one for the learner.
+    """
+
+    title: str
+    version: int
+    name: str
+    minutes: int
+    seats: int
+    seat: Seat
+    seed: int
+    names: tuple[str, ...]
+    options: Mapping[str, str]
+    excused: Mapping[str, str]
+    steps: tuple[Step, ...]
+
+    def answer(self, step: Step, game: Game[Any]) -> Action:
+        """The move that the step asks for. Raises ``Unreadable``."""
+        return read(f"p{self.seat} {step.answer}", game.actions)
+
+
+def reaction(step: Step, action: Action) -> Reaction | None:
+    """The words said to a move that is not the answer: the first reaction that fits."""
+    return next((one for one in step.reactions if one.meets(action)), None)
+
+
+def read_lesson(text: str, game: Game[Any]) -> Lesson:
+    """The lesson of ``game`` that a file holds. Raises ``Unreadable`` with the line and what would be right."""
+    reader = _Reader(game)
+    for number, entry in _entries(text):
+        try:
+            reader.take(number, entry)
+        except Unreadable as error:
+            raise Unreadable(f"Line {number}: {error}") from error
+    return reader.lesson()
+
+
+def _entries(text: str) -> Iterator[tuple[int, str]]:
+    """The file's entries with their line numbers, each with the indented lines that continue it."""
+    at, entry = 0, ""
+    for number, raw in enumerate(text.splitlines(), 1):
+        if not raw.strip() or raw.startswith("#"):
+            continue
+        if raw[0] == " " and entry:
+            entry = f"{entry} {raw.strip()}"
+            continue
+        if entry:
+            yield at, entry
+        at, entry = number, raw.strip()
+    if entry:
+        yield at, entry
+
+
+class _Reader:
+    """Takes a file's entries in their order. Mutable: it collects them."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.header: dict[str, str] = {}
+        self.options: dict[str, str] = {}
+        self.excused: dict[str, str] = {}
+        self.steps: list[Step] = []
+
+    def take(self, number: int, entry: str) -> None:
+        """One entry. Raises ``Unreadable``."""
+        if entry.startswith("== "):
+            self.steps.append(Step(_printed(entry.removeprefix("== ").strip()), number))
+            return
+        key, colon, value = (part.strip() for part in entry.partition(":"))
+        if not colon or not value:
+            raise Unreadable(f"Write “{entry[:40]}” as “key: value”.")
+        if self.steps:
+            self._into(self.steps[-1], number, key, value)
+        else:
+            self._head(key, value)
+
+    def _head(self, key: str, value: str) -> None:
+        """A line of the header."""
+        first, *rest = key.split()
+        if first == "option" and len(rest) == 1:
+            self.options[rest[0]] = value
+        elif first == "excused" and rest:
+            self.excused.update(dict.fromkeys(rest, value))
+        elif key in _HEADER:
+            _once(self.header, key, value)
+        else:
+            raise Unreadable(f"“{key[:40]}” isn’t a header. Use {', '.join(_HEADER)}, option, or excused.")
+
+    def _into(self, step: Step, number: int, key: str, value: str) -> None:
+        """A line of a step."""
+        if key == "run":
+            (step.after if step.answer else step.before).append(value)
+        elif key in ("also", "wrong"):
+            step.reactions.append(self._reaction(number, key, value))
+        elif key == "else":
+            step.reactions.append(Reaction((), _printed(value), good=False, line=number))
+        elif key in _OFTEN:
+            getattr(step, key).append(_printed(value) if key == "say" else value)
+        elif key in _ONCE and not getattr(step, key):
+            setattr(step, key, value if key == "answer" else _printed(value))
+        elif key in _ONCE:
+            raise Unreadable(f"“{key}” was given before in this step.")
+        else:
+            known = ("run", "also", "wrong", "else", *_OFTEN, *_ONCE)
+            raise Unreadable(f"“{key[:40]}” isn’t a key of a step. The keys are {', '.join(known)}.")
+
+    def _reaction(self, number: int, key: str, value: str) -> Reaction:
+        pattern, arrow, words = (part.strip() for part in value.partition("=>"))
+        if not arrow or not words or not pattern:
+            raise Unreadable("Write a reaction as “wish => words”.")
+        verbs, *values = pattern.split()
+        wishes = [read_wish(" ".join([verb, *values]), self.game.actions) for verb in verbs.split("|")]
+        return Reaction(tuple(wishes), _printed(words), good=key == "also", line=number)
+
+    def lesson(self) -> Lesson:
+        """The whole lesson that was read. Raises ``Unreadable``."""
+        if missing := [key for key in _HEADER if key not in self.header]:
+            raise Unreadable(f"The header lacks {', '.join(missing)}.")
+        if self.header["title"] != self.game.key:
+            raise Unreadable(f"This is a lesson of {self.header['title']}, not of {self.game.key}.")
+        if not self.steps:
+            raise Unreadable("A lesson needs steps; “== Heading” begins one.")
+        number = {key: _whole(key, self.header[key]) for key in _NUMBERS}
+        names = tuple(name.strip().replace(_LEARNER, "") for name in self.header["names"].split(","))
+        if len(names) != number["seats"] or not 0 < number["seat"] <= len(names) or names[number["seat"] - 1]:
+            raise Unreadable(f"“names” needs one name a seat, and “{_LEARNER}” at the learner’s seat.")
+        return Lesson(
+            title=self.header["title"],
+            version=number["version"],
+            name=self.header["name"],
+            minutes=number["minutes"],
+            seats=number["seats"],
+            seat=Seat(number["seat"]),
+            seed=number["seed"],
+            names=names,
+            options=self.options,
+            excused=self.excused,
+            steps=tuple(self.steps),
+        )
+
+
+def _printed(words: str) -> str:
+    """Words of a lesson with the apostrophe of print, which a file need not have."""
+    return words.replace("'", "’")
+
+
+def _once(found: dict[str, str], key: str, value: str) -> None:
+    if key in found:
+        raise Unreadable(f"“{key}” was given before.")
+    found[key] = value
+
+
+def _whole(key: str, text: str) -> int:
+    if not text.isascii() or not text.isdecimal():
+        raise Unreadable(f"The header’s {key} must be a whole number, not “{text[:40]}”.")
+    return int(text)

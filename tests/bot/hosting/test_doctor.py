@@ -1,0 +1,313 @@
+"""Broken set-ups: the doctor names what is wrong and what to do, in a line, and ends with 1."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import sqlite3
+import time
+from collections import namedtuple
+from collections.abc import AsyncIterator, Callable
+from contextlib import closing
+from email.utils import formatdate
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import web
+from discord.http import Route
+from msgspec.structs import replace
+
+from bot import __main__ as program
+from bot.config import Settings
+from bot.hosting import doctor
+from bot.play.sessions import Player, Tables
+from engine.games import GAMES
+from engine.store import Store, held
+from engine.store.migrate import migrate, scripts
+
+GRANTED = 274878024704
+TOKEN = "MTIz.a-secret.that-nobody-reads"
+Usage = namedtuple("Usage", "total used free")
+
+
+class Discord:
+    """What a loopback answers; a test changes it. Mutable."""
+
+    def __init__(self) -> None:
+        self.token, self.ahead, self.flags, self.left, self.shards = TOKEN, 0.0, 0, 990, 1
+        self.servers: list[dict[str, str]] = [{"id": "42", "name": "Club", "permissions": str(GRANTED)}]
+        self.asked = list[str]()
+
+    async def answer(self, request: web.Request) -> web.Response:
+        self.asked.append(request.path)
+        headers = {"Date": formatdate(time.time() - self.ahead, usegmt=True)}
+        if request.headers["Authorization"] != f"Bot {self.token}":
+            return web.json_response({"message": "401: Unauthorized"}, status=401, headers=headers)
+        limits = {"total": 1_000, "remaining": self.left, "reset_after": 3_600_000, "max_concurrency": 1}
+        known: dict[str, Any] = {
+            "/users/@me": {"username": "Roundhouse"},
+            "/applications/@me": {"flags": self.flags},
+            "/gateway/bot": {"shards": self.shards, "url": "wss://there", "session_start_limit": limits},
+            "/users/@me/guilds": self.servers,
+        }
+        return web.json_response(known[request.path], headers=headers)
+
+
+@pytest.fixture
+async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Discord]:
+    there, app = Discord(), web.Application()
+    app.router.add_get("/{rest:.*}", there.answer)
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    monkeypatch.setattr(Route, "BASE", f"http://127.0.0.1:{runner.addresses[0][1]}")
+    yield there
+    await runner.cleanup()
+
+
+@pytest.fixture
+async def settings(tmp_path: Path) -> Settings:
+    """A sound set-up: a database with one table that has been told everything, and a token."""
+    path = tmp_path / "bot" / "tables.db"
+    path.parent.mkdir()
+    store = await Store.open(path)
+    table = await Tables(store).open(1, 42, next(iter(GAMES)), Player("Ada", 1))
+    assert table.id == 1
+    await store.close()
+    return Settings(token=TOKEN, database=str(path))
+
+
+async def found(settings: Settings, *, is_running: bool = False) -> tuple[int, list[str]]:
+    """The exit status, and the lines that are not fine."""
+    lines = list[str]()
+    status = await doctor._examine(settings, is_running, lines.append)
+    assert TOKEN not in "\n".join(lines)
+    assert lines[-1] == "Nothing is wrong." or status
+    return status, [line for line in lines[:-1] if not line.startswith("fine")]
+
+
+async def only(settings: Settings, what: str, **more: bool) -> str:
+    """The one finding of a set-up that has one trouble."""
+    status, lines = await found(settings, **more)
+    assert status == 1 and len(lines) == 1 and lines[0].startswith(f"wrong  {what}: "), lines
+    assert lines[0].endswith("."), "it says what to do"
+    return lines[0]
+
+
+def change(settings: Settings, statement: str, *values: object) -> None:
+    with closing(sqlite3.connect(settings.database, isolation_level=None)) as db:
+        db.execute(statement, values)
+
+
+def add_untold(settings: Settings, at: float) -> None:
+    row = "INSERT INTO log (session, seq, seat, action, made_by, at, events) VALUES (1, 0, 0, '', 'start', ?, x'')"
+    change(settings, row, at)
+
+
+async def test_in_a_sound_set_up_nothing_is_wrong_and_nothing_is_changed(discord: Discord, settings: Settings) -> None:
+    folder = Path(settings.database).parent
+    before = {file.name: file.read_bytes() for file in folder.iterdir()}
+    assert await found(settings) == (0, [])
+    after = {file.name: file.read_bytes() for file in folder.iterdir()}
+    assert after == before
+    assert len(discord.asked) == 4
+
+
+async def test_before_the_first_start_there_is_no_database_and_that_is_no_trouble(
+    discord: Discord, settings: Settings, tmp_path: Path
+) -> None:
+    status, lines = await found(replace(settings, database=str(tmp_path / "new.db")))
+    assert status == 0 and len(lines) == 1 and "makes it at its first start" in lines[0]
+    assert not (tmp_path / "new.db").exists()
+
+
+async def test_no_token(settings: Settings) -> None:
+    assert "as DISCORD_TOKEN" in await only(replace(settings, token=""), "token")
+
+
+async def test_a_rejected_token(discord: Discord, settings: Settings) -> None:
+    discord.token = "another"
+    assert "Reset it" in await only(settings, "token")
+
+
+async def test_a_token_with_something_else_in_it(discord: Discord, settings: Settings) -> None:
+    assert "Copy it again" in await only(replace(settings, token="two words\u2028"), "token")
+    assert not discord.asked
+
+
+async def test_discord_out_of_reach(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Route, "BASE", "http://127.0.0.1:9")
+    assert "network and DNS" in await only(settings, "Discord")
+
+
+async def test_permissions_that_no_server_gives(discord: Discord, settings: Settings) -> None:
+    discord.servers[0]["permissions"] = str(GRANTED & ~(1 << 15))
+    assert "Club doesn’t give the bot Attach Files" in await only(settings, "permissions")
+
+
+async def test_one_poor_server_of_many_is_a_note(discord: Discord, settings: Settings) -> None:
+    discord.servers.append({"id": "43", "name": "Poor", "permissions": "0"})
+    status, lines = await found(settings)
+    assert status == 0 and "Poor doesn’t give" in lines[0]
+
+
+async def test_a_server_that_the_bot_is_not_on(discord: Discord, settings: Settings) -> None:
+    assert "isn’t on the server 77" in await only(replace(settings, guild=77), "servers")
+
+
+async def test_starts_that_are_used_up(discord: Discord, settings: Settings) -> None:
+    discord.left = 0
+    assert "Wait 61 minutes" in await only(settings, "connections")
+
+
+async def test_fewer_connections_than_discord_advises_are_a_note(discord: Discord, settings: Settings) -> None:
+    discord.shards = 4
+    status, lines = await found(replace(settings, shards=2))
+    assert status == 0 and "Discord advises 4" in lines[0]
+
+
+async def test_intents_that_the_bot_does_not_need_are_a_note(discord: Discord, settings: Settings) -> None:
+    discord.flags = 1 << 19 | 1 << 14
+    status, lines = await found(settings)
+    assert status == 0 and "guild members and message content" in lines[0]
+
+
+@pytest.mark.parametrize(("ahead", "way"), [(90.0, "ahead of"), (-90.0, "behind")])
+async def test_a_clock_that_is_wrong_by_discords(discord: Discord, settings: Settings, ahead: float, way: str) -> None:
+    discord.ahead = ahead
+    assert f"{way} Discord’s" in await only(settings, "clock")
+
+
+async def test_a_clock_that_is_before_the_bots_last_minute(discord: Discord, settings: Settings) -> None:
+    change(settings, "INSERT INTO alive (one, at) VALUES (1, ?)", time.time() + 7_300.0)
+    assert "121 minutes before" in await only(settings, "clock")
+
+
+async def test_a_folder_that_is_not_there(discord: Discord, settings: Settings, tmp_path: Path) -> None:
+    said = await only(replace(settings, database=str(tmp_path / "gone" / "tables.db")), "database")
+    assert "ROUNDHOUSE_DATABASE" in said
+
+
+async def test_a_folder_in_place_of_the_file(discord: Discord, settings: Settings, tmp_path: Path) -> None:
+    assert "is a folder" in await only(replace(settings, database=str(tmp_path)), "database")
+
+
+async def test_another_programs_database(discord: Discord, settings: Settings, tmp_path: Path) -> None:
+    other = replace(settings, database=str(tmp_path / "other.db"))
+    change(other, "CREATE TABLE theirs (a)")
+    assert "another program" in await only(other, "database")
+
+
+async def test_a_database_of_a_newer_release(discord: Discord, settings: Settings) -> None:
+    change(settings, "PRAGMA user_version = 99")
+    assert "Update the bot" in await only(settings, "database")
+
+
+async def test_a_database_of_an_older_release_is_a_note(discord: Discord, settings: Settings, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "old.db", isolation_level=None)) as db:
+        migrate(db, {1: scripts()[1]})
+    status, lines = await found(replace(settings, database=str(tmp_path / "old.db")))
+    assert status == 0 and "of version 1. Make a backup" in lines[0]
+
+
+async def test_a_damaged_page(discord: Discord, settings: Settings) -> None:
+    file = Path(settings.database)
+    data = bytearray(file.read_bytes())
+    data[2 * 4_096 : 2 * 4_096 + 64] = b"\xee" * 64
+    file.write_bytes(data)
+    assert "Go back to a copy" in await only(settings, "database")
+
+
+async def test_a_bot_that_has_the_database(discord: Discord, settings: Settings) -> None:
+    with held(settings.database):
+        assert "Stop it" in await only(settings, "lock")
+        assert (await found(settings, is_running=True))[0] == 0
+
+
+async def test_a_bot_that_does_not_run_though_it_should(discord: Discord, settings: Settings) -> None:
+    assert "Start it" in await only(settings, "lock", is_running=True)
+
+
+async def test_a_disk_that_is_nearly_full(
+    discord: Discord, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**9, 10**9, 5_000_000))
+    assert "Only 5 MB" in await only(settings, "disk")
+
+
+async def test_a_file_that_may_not_be_written(
+    discord: Discord, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.access", lambda path, _: Path(path).name != "tables.db")
+    assert "the right to write it" in await only(settings, "rights")
+
+
+async def test_a_folder_that_may_not_be_entered(
+    discord: Discord, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def closed(_: object) -> Usage:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(shutil, "disk_usage", closed)
+    assert "Run the doctor as the user who runs the bot" in await only(settings, "database")
+
+
+async def test_a_port_for_figures_that_is_in_use(discord: Discord, settings: Settings) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        given = replace(settings, metrics_port=taken.getsockname()[1])
+        assert "ROUNDHOUSE_METRICS_PORT" in await only(given, "figures")
+    assert (await found(given))[0] == 0
+
+
+async def test_an_answer_of_another_shape(discord: Discord, settings: Settings) -> None:
+    discord.servers = [{"name": "Club"}]
+    assert "Update the bot" in await only(replace(settings, guild=42), "Discord")
+
+
+async def test_a_picture_that_cannot_be_drawn(
+    discord: Discord, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken() -> int:
+        raise OSError("cannot open resource")
+
+    monkeypatch.setattr(doctor, "_drawn", broken)
+    assert "ROUNDHOUSE_PICTURES=none" in await only(settings, "pictures")
+
+
+async def test_a_bot_that_leaves_a_channel_untold(discord: Discord, settings: Settings) -> None:
+    add_untold(settings, time.time() - 7_260.0)
+    with held(settings.database):
+        assert "the longest for 121 minutes" in await only(settings, "outbox", is_running=True)
+
+
+@pytest.mark.parametrize(("ago", "is_noted"), [(30.0, False), (7_200.0, True)])
+async def test_what_waits_while_no_bot_runs_is_no_trouble(
+    discord: Discord, settings: Settings, ago: float, is_noted: bool
+) -> None:
+    add_untold(settings, time.time() - ago)
+    status, lines = await found(settings)
+    assert status == 0 and len(lines) == is_noted
+
+
+@pytest.mark.parametrize(("words", "is_running"), [(["doctor"], False), (["doctor", "--running"], True)])
+def test_the_program_hands_its_exit_status_on(
+    monkeypatch: pytest.MonkeyPatch, words: list[str], is_running: bool
+) -> None:
+    asked = list[bool]()
+
+    def examined(settings: Settings, *, is_running: bool, say: Callable[[str], object] = print) -> int:
+        asked.append(is_running)
+        return 1
+
+    monkeypatch.setattr(program, "examine", examined)
+    assert program.main(words) == 1
+    assert asked == [is_running]
+
+
+def test_a_setting_that_cannot_be_read_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ROUNDHOUSE_PACE", "soon")
+    assert program.main(["doctor"]) == 1
+    assert "ROUNDHOUSE_PACE" in capsys.readouterr().err

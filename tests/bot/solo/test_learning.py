@@ -1,0 +1,188 @@
+"""A lesson played in the simulated Discord: in one private message, with wrong answers, and across a restart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord.backend.errors import SetupError
+
+from bot.solo.run import run_at
+from bot.ui.components import custom_id, learn_id
+from bot.ui.menu import menu, words
+from engine import write
+from engine.core.lessons.lesson import reaction
+from engine.games.lessons import lessons
+from tests.bot.world import TITLE, World, text_of, world
+
+RUN, LESSON = next((run, lesson) for run, lesson in lessons().items() if lesson.title == TITLE)
+ASKING = [number for number, step in enumerate(LESSON.steps) if step.answer]
+
+
+def confirm(number: int, line: str, helped: int = 0) -> str:
+    """The ``custom_id`` of *Confirm* in step ``number``."""
+    return custom_id("j", RUN, number, f"a{helped} p{LESSON.seat} {line}")
+
+
+def wrong_at(number: int) -> tuple[str, str]:
+    """A move that step ``number`` does not accept, and what is said to it."""
+    run = run_at(RUN, number, "Ada")
+    assert run.decision is not None
+    for action in run.decision.offers:
+        met = reaction(run.step, action)
+        if met is not None and not met.good and action != LESSON.answer(run.step, run.seen.game):
+            return write(action).split(" ", 1)[1], met.words
+    raise AssertionError("every move is accepted")
+
+
+def heading(number: int) -> str:
+    return f"**{LESSON.steps[number].heading}** · {number + 1} of {len(LESSON.steps)}"
+
+
+async def opened(running: World) -> tuple[Any, Any]:
+    """Ada, and the lesson in her private message."""
+    ada = running.person("Ada")
+    return ada, (await ada.slash(running.channel, "learn", lesson=str(RUN))).response
+
+
+async def answer(ada: Any, page: Any, number: int) -> Any:
+    """Answers step ``number`` by its menu, as a learner who knows the answer does."""
+    run = run_at(RUN, number, "Ada")
+    if run.decision is None:
+        return (await ada.click(page, label=run.step.next)).response
+    goal, picked = words(LESSON.answer(run.step, run.seen.game)), ()
+    while (found := menu(run.decision.offers, picked)) is not None and found.kind != "confirm":
+        ways = [(*found.picked, *entry.words) for entry in found.entries]
+        picked = next(way for way in ways if goal[: len(way)] == way)
+        if found.kind == "choices":
+            page = (await ada.select(page, [picked[-1]])).response
+        else:
+            page = (await ada.click(page, custom_id=custom_id("j", RUN, number, f"m00 {' '.join(picked)}"))).response
+    return (await ada.click(page, label="Confirm")).response
+
+
+async def test_a_lesson_is_played_to_its_end(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, page = await opened(running)
+        for number, step in enumerate(LESSON.steps):
+            assert heading(number) in text_of(page)
+            page = await answer(ada, page, number)
+            assert step.done.split(".")[0] in text_of(page)
+        assert "/game new" in text_of(page)
+        assert not running.posts(), "a lesson is nobody else's business"
+        await ada.click(page, label="Play against computers")
+        [lobby] = running.posts()
+        assert text_of(lobby).count("· computer (") == LESSON.seats - 1 and "Start" in running.labels(lobby)
+
+
+async def test_a_wrong_move_is_explained_and_then_shown(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, page = await opened(running)
+        number = ASKING[0]
+        page = (await running.press_again(ada, page, custom_id("j", RUN, number, "m00"))).response
+        assert "Show me" not in running.labels(page)
+        line, why = wrong_at(number)
+        page = (await running.press_again(ada, page, confirm(number, line))).response
+        assert heading(number) in text_of(page) and why in text_of(page) and LESSON.steps[number].ask in text_of(page)
+        page = (await ada.click(page, label="Show me")).response
+        assert LESSON.steps[number].hint in text_of(page)
+        shown = next(label for label in running.labels(page) if label.startswith("Do it"))
+        page = (await ada.click(page, label=shown)).response
+        assert heading(number + 1) in text_of(page) and LESSON.steps[number].done in text_of(page)
+
+
+async def test_a_double_press_goes_on_by_one_step(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, page = await opened(running)
+        number = ASKING[0]
+        line = LESSON.steps[number].answer
+        first = (await running.press_again(ada, page, confirm(number, line))).response
+        second = (await running.press_again(ada, page, confirm(number, line))).response
+        assert text_of(first) == text_of(second)
+        assert heading(number + 1) in text_of(second)
+
+
+async def test_a_lesson_goes_on_after_a_restart(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, page = await opened(running)
+        for number in range(3):
+            page = await answer(ada, page, number)
+        await running.restart()
+        page = await answer(ada, page, 3)
+        assert heading(4) in text_of(page)
+
+
+async def test_back_and_skip_lead_to_the_steps_beside(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, page = await opened(running)
+        assert "Back" not in running.labels(page)
+        page = await answer(ada, page, 0)
+        page = (await ada.click(page, label="Skip")).response
+        assert heading(2) in text_of(page)
+        page = (await ada.click(page, label="Back")).response
+        assert heading(1) in text_of(page)
+
+
+async def test_lessons_are_chosen_from_help_and_from_a_lobby(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada = running.person("Ada")
+        said = (await ada.slash(running.channel, "help")).response
+        page = (await ada.click(said, label="Learn a game…")).response
+        assert set(running.options(page)) == set(map(str, lessons()))
+        page = (await ada.select(page, [str(RUN)])).response
+        assert heading(0) in text_of(page)
+        await running.lobby("Ada")
+        said = await running.person("Ben").click(running.posts()[0], label="Learn")
+        assert said.ephemeral and str(RUN) in running.options(said.response)
+        assert learn_id(TITLE) in running.identities(running.posts()[0])
+
+
+async def test_a_lesson_that_is_gone_says_so(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, page = await opened(running)
+        for stale in (custom_id("j", RUN + 1, 0, "m00"), custom_id("j", RUN, 99, "m00")):
+            said = await running.press_again(ada, page, stale)
+            assert "/learn" in said.response.content
+
+
+async def test_a_move_that_is_not_offered_changes_nothing(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, page = await opened(running)
+        for line in ("nonsense", LESSON.steps[ASKING[-1]].answer):
+            page = (await running.press_again(ada, page, confirm(ASKING[0], line))).response
+            assert heading(ASKING[0]) in text_of(page)
+
+
+async def test_a_press_by_somebody_else_leads_them_and_leaves_the_learner(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, page = await opened(running)
+        mine, number, eve = text_of(page), ASKING[0], running.person("Eve")
+        wrong = confirm(number, wrong_at(number)[0])
+        with pytest.raises(SetupError, match="not visible"):
+            await running.press_again(eve, page, wrong)
+        theirs = (await eve.slash(running.channel, "learn", lesson=str(RUN))).response
+        theirs = (await running.press_again(eve, theirs, wrong)).response
+        assert "✗" in text_of(theirs) and text_of(page) == mine
+        page = (await running.press_again(ada, page, custom_id("j", RUN, number, "m00"))).response
+        assert heading(number) in text_of(page) and "✗" not in text_of(page)
+
+
+async def test_presses_that_nobody_can_make_change_nothing(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, page = await opened(running)
+        for forged in ("m0", "a0 ", "x", "play me", "m00 " + "a " * 20, "s0 nothing", "n0 bid", "list nowhere"):
+            await running.press_again(ada, page, custom_id("j", RUN, ASKING[0], forged))
+        page = (await running.press_again(ada, page, custom_id("j", RUN, 0, "m00"))).response
+        assert heading(0) in text_of(page)
+
+
+async def test_somebody_new_to_a_game_is_offered_its_lessons(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada")
+        ben = running.person("Ben")
+        said = await ben.click(running.posts()[0], label="Join")
+        [offer] = said.followups
+        assert offer.ephemeral
+        page = (await ben.click(offer, label="Learn…")).response
+        assert str(RUN) in running.options(page)

@@ -1,0 +1,111 @@
+"""All lessons: what is wrong with one, whether it fits Discord's messages, and whether it takes as long as it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot import limits
+from bot.solo.pages import end_page, shown_page, step_page, wrong_page
+from bot.solo.run import Run, run_at
+from bot.ui.menu import menu, words
+from bot.ui.page import Page
+from engine import GAMES
+from engine.core.lessons.faults import faults, untaught
+from engine.games.lessons import lessons, lessons_of
+from render import PAINTERS
+
+EVERY = pytest.mark.parametrize("number", list(lessons()), ids=[f"{x.title}: {x.name}" for x in lessons().values()])
+WORDS_A_MINUTE, SECONDS_A_PRESS = 200, 4
+LONGEST_NAME = "W" * 32
+
+
+def runs(number: int) -> Iterator[Run]:
+    for step in range(len(lessons()[number].steps)):
+        yield run_at(number, step, LONGEST_NAME)
+
+
+def path(run: Run) -> Iterator[tuple[str, ...]]:
+    """The words at each question on the way to a step's answer, Confirm included."""
+    assert run.decision is not None
+    goal, picked = words(run.lesson.answer(run.step, run.seen.game)), ()
+    while (found := menu(run.decision.offers, picked)) is not None:
+        yield found.picked
+        if found.kind == "confirm":
+            return
+        ways = [(*found.picked, *entry.words) for entry in found.entries]
+        reached = [way for way in ways if goal[: len(way)] == way]
+        picked = reached[0] if reached else goal[: len(found.picked) + 1]
+    raise AssertionError(f"the menu does not lead to “{run.step.answer}”")
+
+
+@EVERY
+def test_a_lesson_has_no_fault(number: int) -> None:
+    lesson = lessons()[number]
+    assert faults(lesson, GAMES[lesson.title]) == []
+
+
+@pytest.mark.parametrize("title", [title for title in GAMES if lessons_of(title)])
+def test_every_kind_of_move_is_taught_or_excused(title: str) -> None:
+    assert untaught(list(lessons_of(title).values()), GAMES[title]) == []
+
+
+def test_every_title_has_lessons_and_all_fit_one_select() -> None:
+    assert all(map(lessons_of, GAMES))
+    assert len(lessons()) <= limits.SELECT_OPTIONS
+
+
+def length(page: Page) -> int:
+    return len(page.text)
+
+
+@EVERY
+def test_a_lesson_keeps_discords_limits(number: int) -> None:
+    lesson = lessons()[number]
+    for run in runs(number):
+        before = lesson.steps[run.number - 1] if run.number else None
+        also = [one.words for one in before.reactions if one.good] if before else []
+        leads = [f"✓ {said}\n{before.done}" for said in ("", *also)] if before else [""]
+        assert max(length(step_page(run, lead=lead)) for lead in leads) <= limits.CONTENT, run.step.heading
+        assert len(run.step.next) <= limits.BUTTON_LABEL
+        if run.decision is None:
+            continue
+        assert length(shown_page(run)) <= limits.CONTENT
+        for picked in path(run):
+            assert length(step_page(run, picked)) <= limits.CONTENT
+        for one in run.step.reactions:
+            assert length(wrong_page(run, one.words)) <= limits.CONTENT
+    assert length(end_page(number, lesson)) <= limits.CONTENT
+
+
+@EVERY
+def test_a_lesson_takes_as_long_as_it_says(number: int) -> None:
+    lesson = lessons()[number]
+    presses = sum(len(list(path(run))) if run.decision else 1 for run in runs(number))
+    read = sum(len(text.split()) for step in lesson.steps for text in (*step.say, step.ask, step.done))
+    minutes = read / WORDS_A_MINUTE + presses * SECONDS_A_PRESS / 60
+    assert minutes <= lesson.minutes, f"{read} words and {presses} presses take {minutes:.1f} minutes"
+
+
+@EVERY
+def test_every_picture_of_a_lesson_can_be_made(number: int) -> None:
+    for run in runs(number):
+        assert set(run.step.show) <= {*PAINTERS[run.lesson.title].pictures, "hand"}
+        first = step_page(run)
+        made = first.scenes() if first.scenes else ()
+        assert made or not run.step.show
+        if run.decision and (hint := shown_page(run).scenes):
+            hint()
+
+
+def test_names_of_a_lesson_are_those_of_its_players() -> None:
+    for lesson in lessons().values():
+        others = [name for name in lesson.names if name]
+        assert len(set(others)) == len(others) == lesson.seats - 1, lesson.name
+
+
+def test_a_title_names_each_lesson_once() -> None:
+    for title in GAMES:
+        names = [lesson.name for lesson in lessons_of(title).values()]
+        assert len(set(names)) == len(names)

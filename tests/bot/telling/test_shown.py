@@ -1,0 +1,30 @@
+"""Which pictures of a report are new to the channel."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from bot.telling.shown import _View, _views
+from engine import redact
+from render.games.railway_rivals import PAINTER
+from tests.render.phase_ends import PhaseEnd
+from tests.render.railway_ends import ends, look
+
+
+def views(position: PhaseEnd) -> dict[str, _View]:
+    """The pictures of a phase's report, by name."""
+    seen: Any = SimpleNamespace(painter=PAINTER, view=redact(position.state, None), look=look(position))
+    chapter: Any = SimpleNamespace(headings=(position.ended,))
+    return {view.name: view for view in _views(seen, chapter)}
+
+
+def test_a_picture_of_the_news_alone_is_new_after_every_phase() -> None:
+    built = [views(position)["round"] for position in ends(3)[2:5]]
+    assert len({view.digest for view in built}) == len(built)
+
+
+def test_news_alone_make_no_other_picture_of_what_stands_without_them() -> None:
+    before = ends(3)[3]
+    told, untold = (views(position)["map"] for position in (before, before._replace(news=())))
+    assert told.digest == untold.digest and told.scenes != untold.scenes

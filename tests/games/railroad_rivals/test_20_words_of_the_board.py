@@ -1,0 +1,44 @@
+"""The words of the board's picture say what it shows, for somebody who does not see it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from engine.ai import POLICIES
+from engine.core.flow import decisions, play
+from engine.core.rng import seeded
+from engine.core.secret import redact
+from engine.games.railroad_rivals.game import GAME
+from render import PAINTERS, Look
+
+NAMES = ("Ada", "Ben", "Cleo", "Dov")
+SEATS, MOVES = 3, 60
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_links_and_goods_of_the_board_can_be_read(seed: int) -> None:
+    state = _midway(seed)
+    [*scenes] = PAINTERS[GAME.key].scenes("board", redact(state, None), Look(NAMES[:SEATS]))
+    words = scenes[0].alt
+    for seat in range(1, SEATS + 1):
+        told = re.split(r" has |Goods:", words.partition(f"{NAMES[seat - 1]} has ")[2])[0]
+        owned = [link for link in state.board.links if link.owner == seat]
+        assert told.startswith(str(len(owned)) if owned else "no links"), told
+        assert all(f"{link.a}–{link.b}" in told or f"{link.b}–{link.a}" in told for link in owned), (told, owned)
+    for city in (city for city, cubes in state.goods.items() if cubes):
+        assert f"{city} " in words.split("Goods: ")[1]
+
+
+def _midway(seed: int) -> Any:
+    """A game among computers, some turns old."""
+    state: Any
+    state, _ = GAME.new(GAME.options(), SEATS, seed)
+    rng = seeded(seed)
+    for _ in range(MOVES):
+        question = decisions(state)[0]
+        action, rng = POLICIES["greedy"](GAME, redact(state, question.seat), question, rng)
+        state, _ = play(state, action)
+    return state

@@ -1,0 +1,42 @@
+"""``python -m tests.posts``: the reports of recorded games, made once more in the simulated Discord, and measured.
+
+``--sheets DIR`` draws them as well, one of every kind, as a desktop and a phone would show them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine import GAMES
+from tests.posts.figures import HEAD, row
+from tests.posts.recorded import Report, longest, reports
+from tests.posts.sheets import draw_sheets
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Plays the longest recorded games of each title and prints a table."""
+    parser = argparse.ArgumentParser(prog="python -m tests.posts", description=__doc__)
+    parser.add_argument("titles", nargs="*", choices=[*GAMES, []], metavar="TITLE", help="all when left out")
+    parser.add_argument("--games", type=int, default=1, metavar="N", help="so many of each title, the longest first")
+    parser.add_argument("--files", choices=("webp", "png"), default="webp", help="as ROUNDHOUSE_POST_FILES")
+    parser.add_argument("--sheets", type=Path, metavar="DIR")
+    given = parser.parse_args(arguments)
+    print(HEAD, flush=True)
+    for title in given.titles or GAMES:
+        made = asyncio.run(_played(longest(title, given.games), given.files))
+        print(row(title, made), flush=True)
+        if given.sheets is not None:
+            draw_sheets(title, made, given.sheets)
+    return 0
+
+
+async def _played(files: Sequence[Path], form: str) -> list[Report]:
+    return [report for file in files async for report in reports(file, post_files=form)]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

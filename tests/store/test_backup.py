@@ -1,0 +1,270 @@
+"""A copy is made while a bot writes, and has its name only when it is whole and the same."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bot.play.sessions import Move, Tables
+from engine.__main__ import main
+from engine.core.notation import write
+from engine.store import Store, held
+from engine.store.backup import backup
+from engine.store.migrate import migrate, scripts
+from engine.store.verify import verify
+from tests.store.damaging import played
+
+
+@pytest.fixture
+async def source(tmp_path: Path) -> Path:
+    """A database with games of all titles; no bot runs."""
+    folder = tmp_path / "bot"
+    folder.mkdir()
+    await played(folder / "tables.db", 12)
+    return folder / "tables.db"
+
+
+@pytest.fixture
+def target(tmp_path: Path) -> Iterator[Path]:
+    """Where the copy is to be. Whatever became of it, nothing unfinished is left beside it."""
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    yield folder / "copy.db"
+    assert not [name for name in os.listdir(folder) if name != "copy.db"]
+
+
+def rows(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as db:
+        return list(db.iterdump())
+
+
+def refused(source: Path, target: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    """What ``python -m engine backup`` says as it ends with 1."""
+    assert main(["backup", "--db", str(source), "--to", str(target)]) == 1
+    said = capsys.readouterr()
+    assert not said.out and said.err.endswith(".\n") and len(said.err.splitlines()) == 1
+    return said.err
+
+
+async def test_the_copy_has_every_row_and_passes_the_proof(
+    source: Path, target: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["backup", "--db", str(source), "--to", str(target)]) == 0
+    said = capsys.readouterr().out
+    assert "whole and the same" in said and str(target.stat().st_size) in said
+    assert rows(target) == rows(source)
+    report = await verify(target)
+    assert report.games and not report.findings
+
+
+async def test_what_only_the_write_ahead_log_has_is_in_the_copy(source: Path, target: Path) -> None:
+    live = source.with_name("live.db")
+    assert live.with_name("live.db-wal").stat().st_size
+    backup(live, target)
+    live.with_name("live.db-wal").unlink()
+    assert len(rows(target)) > len(rows(live))
+
+
+def test_only_the_operator_may_read_the_copy(source: Path, target: Path) -> None:
+    backup(source, target)
+    assert target.stat().st_mode & 0o077 == 0
+
+
+def test_an_older_copy_is_replaced(source: Path, target: Path) -> None:
+    backup(source, target)
+    with closing(sqlite3.connect(target, isolation_level=None)) as db:
+        db.execute("UPDATE session SET host = 4711")
+        db.execute("PRAGMA journal_mode = DELETE")
+    backup(source, target)
+    assert rows(target) == rows(source)
+
+
+def test_a_bot_that_writes_meanwhile_is_not_disturbed_and_the_copy_is_of_one_moment(source: Path, target: Path) -> None:
+    done, written = threading.Event(), list[int]()
+
+    def write() -> None:
+        with closing(sqlite3.connect(source, isolation_level=None, timeout=0.7)) as db:
+            db.execute("PRAGMA journal_mode = WAL")
+            while not done.is_set():
+                number = len(written)
+                db.execute("BEGIN IMMEDIATE")
+                db.execute("UPDATE session SET host = ?", (number,))
+                db.execute("UPDATE log SET at = ?", (float(number),))
+                db.execute("COMMIT")
+                written.append(number)
+
+    bot = threading.Thread(target=write)
+    bot.start()
+    try:
+        while not written:
+            pass
+        for _ in range(5):
+            before = len(written)
+            backup(source, target)
+            with closing(sqlite3.connect(target)) as db:
+                hosts = {host for (host,) in db.execute("SELECT host FROM session")}
+                times = {int(at) for (at,) in db.execute("SELECT at FROM log")}
+            assert hosts == times and len(hosts) == 1 and hosts.pop() >= before - 1
+    finally:
+        done.set()
+        bot.join()
+
+
+def test_a_database_of_an_older_release_is_copied_as_it_is(tmp_path: Path, target: Path) -> None:
+    old = tmp_path / "old.db"
+    with closing(sqlite3.connect(old, isolation_level=None)) as db:
+        migrate(db, {1: scripts()[1]})
+    backup(old, target)
+    with closing(sqlite3.connect(target)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (1,)
+
+
+def test_there_is_no_such_database(target: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "can’t be opened: No such file" in refused(target.with_name("none.db"), target, capsys)
+
+
+def test_an_empty_file_is_no_database(tmp_path: Path, target: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "empty.db").touch()
+    assert "The file is empty" in refused(tmp_path / "empty.db", target, capsys)
+
+
+def test_another_programs_database_is_not_copied(
+    tmp_path: Path, target: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "other.db")) as db:
+        db.execute("CREATE TABLE ours (a)")
+    assert "belongs to another program" in refused(tmp_path / "other.db", target, capsys)
+
+
+def test_a_damaged_page_is_found_and_the_older_copy_stays(
+    source: Path, target: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    backup(source, target)
+    before = target.read_bytes()
+    data = bytearray(source.read_bytes())
+    for page in range(3, len(data) // 4_096):
+        data[page * 4_096 : page * 4_096 + 16] = b"\xee" * 16
+    source.write_bytes(data)
+    refused(source, target, capsys)
+    assert target.read_bytes() == before
+
+
+def test_a_damaged_write_ahead_log_is_not_passed_over(
+    source: Path, target: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = source.with_name("live.db-wal")
+    data = bytearray(log.read_bytes())
+    data[32 + 24 + 100] ^= 0xFF
+    log.write_bytes(data)
+    assert "write-ahead log" in refused(source.with_name("live.db"), target, capsys)
+
+
+def test_a_copy_that_differs_is_not_kept(
+    source: Path, target: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def spoiled(copy: Path) -> None:
+        with closing(sqlite3.connect(copy, isolation_level=None)) as db:
+            db.execute("UPDATE player SET name = 'Mallory' WHERE seat = 1")
+
+    monkeypatch.setattr("engine.store.backup._sync", spoiled)
+    assert "differs from the database in “player”" in refused(source, target, capsys)
+    assert not target.exists()
+
+
+def test_the_copy_never_replaces_the_database_itself(
+    source: Path, target: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    link = source.with_name("link.db")
+    link.symlink_to(source)
+    assert "the database itself" in refused(source, link, capsys)
+
+
+async def test_the_copy_replaces_no_database_in_use(
+    source: Path, target: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = source.with_name("other.db")
+    store = await Store.open(other)
+    assert "in use" in refused(source, other, capsys)
+    await store.close()
+    with held(str(other)):
+        assert "in use" in refused(source, other, capsys)
+
+
+def test_a_file_that_is_no_copy_stays(source: Path, target: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    letter = source.with_name("letter.txt")
+    letter.write_text("Dear Ada")
+    assert "so it stays" in refused(source, letter, capsys)
+    assert letter.read_text() == "Dear Ada"
+
+
+def test_a_folder_that_is_not_there_or_is_named_itself(
+    source: Path, target: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "there is no folder" in refused(source, target.parent / "deeper" / "copy.db", capsys)
+    assert "it is a folder" in refused(source, target.parent, capsys)
+
+
+_FULL = """
+import resource, sys
+from bot.play.sessions import Move, Tables
+from engine.__main__ import main
+from engine.core.notation import write
+import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+sys.exit(main(["backup", "--db", sys.argv[1], "--to", sys.argv[2]]))
+"""
+
+
+def test_a_disk_that_takes_no_more_is_a_sentence(source: Path, target: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", _FULL, str(source), str(target)], capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 1 and not ended.stdout
+    assert ended.stderr.endswith(".\n") and "Traceback" not in ended.stderr
+    assert not target.exists()
+
+
+def test_nothing_is_copied_from_a_source_that_is_locked(
+    source: Path, target: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(sqlite3.connect(source, isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")
+        other.execute("BEGIN EXCLUSIVE")
+        monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, timeout=0.0))
+        assert "in use by another program" in refused(source, target, capsys)
+
+
+async def test_a_bot_goes_on_from_a_copy_that_was_put_in_place(source: Path, target: Path) -> None:
+    store = await Store.open(source)
+    tables = Tables(store)
+    ours = (await tables.playing())[0]
+    then = await tables.get(ours)
+    backup(source, target)
+    await _move(tables, ours)
+    await store.close()
+
+    for end in ("", "-wal", "-shm"):
+        source.with_name(source.name + end).unlink(missing_ok=True)
+    shutil.copyfile(target, source)
+
+    restored = Tables(await Store.open(source))
+    now = await restored.get(ours)
+    assert (now.seq, now.state, now.players) == (then.seq, then.state, then.players)
+    assert (await _move(restored, ours)).seq == then.seq + 1
+    await restored.store.close()
+    assert not (await verify(source)).findings
+
+
+async def _move(tables: Tables, ours: int) -> Move:
+    question = tables.decisions(await tables.get(ours))[0]
+    return await tables.play(ours, question.seat, write(next(iter(question.offers))))
