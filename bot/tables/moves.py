@@ -132,7 +132,7 @@ async def automatic(table: Table, minds: Minds | None = None) -> Step | None:
 
 
 async def _looked_ahead(table: Table, question: Decision, minds: Minds) -> Action | None:
-    """What a computer player thought out in a worker; None if it has no such move."""
+    """The move that a computer player thought out in a worker; None if it has no such move."""
     if len(tuple(islice(question.offers, 2))) < 2:
         return None
     view = redact(in_play(table), question.seat)

@@ -52,7 +52,7 @@ def lobby(table: Table) -> str:
 
 
 def _kind(table: Table, player: Player) -> str:
-    """What a player in the lobby is besides: a computer of some level, or the host."""
+    """The words behind a player's name in the lobby: a computer and its level, or the host."""
     if player.policy:
         return f" · computer ({level_name(player.policy)})"
     return " · host" if player.user == table.host else ""

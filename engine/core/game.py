@@ -107,7 +107,7 @@ class Words(Generic[S]):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Thinking:
-    """How far a computer player of a title looks ahead; only what has proved itself in the arena."""
+    """The limits within which a computer player of a title looks ahead, as the arena has proved them."""
 
     games: int
     """Imagined games for one move."""

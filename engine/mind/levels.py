@@ -31,5 +31,5 @@ def levels_of(game: Game[Any]) -> tuple[Level, ...]:
 
 
 def level_name(policy: str) -> str:
-    """What people call a policy; those that no table offers go by the name they are stored under."""
+    """The name by which people know a policy; one that no table offers goes by the name it is stored under."""
     return next((level.name for level in _LEVELS if level.policy == policy), policy)

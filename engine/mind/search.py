@@ -93,7 +93,7 @@ def _played_on(game: Game[Any], state: State, last: float, rng: Rng) -> State:
 
 
 def _value(game: Game[Any], thinking: Thinking, state: State, seat: Seat) -> float:
-    """How well a seat stands: its lead over the best rival as a share of what players have, and the victory."""
+    """The standing of a seat: its lead over the best rival as a share of what players have, and the victory."""
     worth: dict[Seat, float] = {place.seat: float(place.score) for place in game.rules.ranking(state)}
     if state.flow and thinking.estimate is not None:
         worth = {other: thinking.estimate(state, other) for other in worth}
