@@ -27,7 +27,9 @@ _LEVELS = (
 
 def levels_of(game: Game[Any]) -> tuple[Level, ...]:
     """The levels that a title offers, from weak to strong: each beats the one before it in the arena."""
-    return tuple(level for level in _LEVELS if level.policy != DISPATCHER or game.computer.thinking is not None)
+    thinking = game.computer.thinking
+    ahead = thinking is not None and thinking.proven
+    return tuple(level for level in _LEVELS if ahead or level.policy != DISPATCHER)
 
 
 def level_name(policy: str) -> str:

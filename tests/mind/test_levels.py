@@ -15,10 +15,12 @@ def names(game):
     return [level.name for level in levels_of(game)]
 
 
-def test_a_title_that_does_not_look_ahead_has_no_dispatcher():
-    game = GAMES["railroader"]
-    silent = replace(game, computer=replace(game.computer, thinking=None))
-    assert names(silent) == ["Apprentice", "Conductor"]
+def test_a_title_has_a_dispatcher_only_where_looking_ahead_has_proved_itself():
+    game = GAMES["railroad-rivals"]
+    unproven = replace(game.computer.thinking, proven=False)
+    for thinking in (None, unproven):
+        other = replace(game, computer=replace(game.computer, thinking=thinking))
+        assert names(other) == ["Apprentice", "Conductor"]
     assert names(GAMES["railroad-rivals"]) == ["Apprentice", "Conductor", "Dispatcher"]
 
 

@@ -74,5 +74,7 @@ GAME: Game[RailroadRivals] = Game(
         idle=idle,
     ),
     words=Words(tell=tell, headline=headline, tally=tally, label=label, help=rules),
-    computer=Computer(hint=hint, imagine=imagine, thinking=Thinking(games=32, moves=4), yardstick=yardstick),
+    computer=Computer(
+        hint=hint, imagine=imagine, thinking=Thinking(games=32, moves=4, proven=True), yardstick=yardstick
+    ),
 )
