@@ -16,8 +16,8 @@ from discord import app_commands
 from bot import limits
 from bot.desk import Seated, desk
 from bot.errors import spoken, suggested
+from bot.ui.made import played
 from bot.ui.menu import words
-from bot.ui.turn import played
 from engine import GAMES, Action, Game, Refused, Seat, Unreadable
 from engine.core.action import Standing, fields, question, verb
 from engine.core.notation import word

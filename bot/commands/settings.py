@@ -14,7 +14,16 @@ from bot.errors import spoken
 from bot.preferences import Person
 from bot.ui.components import Press
 from bot.ui.page import Page, show
-from bot.ui.settings_page import CHOICES, again_page, holiday_page, settings_page, typed_form, zone_page
+from bot.ui.settings_page import (
+    CHOICES,
+    CONFIRM,
+    again_page,
+    confirm_page,
+    holiday_page,
+    settings_page,
+    typed_form,
+    zone_page,
+)
 from engine import Refused, Unreadable
 
 Interaction = discord.Interaction[Any]
@@ -34,6 +43,10 @@ async def setting_pressed(interaction: Interaction, press: Press) -> None:
             await _chosen(interaction, field, press.values[0])
         case ["following" | "large" | "wide" as field, word]:
             await _set(interaction, replace(_mine(interaction), **{field: word == "on"}))
+        case ["confirm"]:
+            await show(interaction, confirm_page(_mine(interaction)))
+        case ["confirm", word] if word in CONFIRM:
+            await _set(interaction, replace(_mine(interaction), confirm=word))
         case ["settings"]:
             await show(interaction, _page(interaction))
         case ["test"]:

@@ -74,4 +74,4 @@ def _drawn() -> int:
     names = tuple(f"Player {seat}" for seat in range(1, seats + 1))
     painter = PAINTERS[key]
     scenes = painter.scenes(painter.pictures[0], redact(state, None), Look(names))
-    return len(draw_all(scenes, PLAIN, 1)[0].png)
+    return len(draw_all(scenes, PLAIN, 1)[0].file)

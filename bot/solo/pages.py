@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bot import limits
 from bot.solo.run import Run
-from bot.ui.answers import Leads, question_rows
+from bot.ui.answers import Asked, Leads, question_rows
+from bot.ui.chips import chips
 from bot.ui.components import Row, Style, button, custom_id, learn_id, select
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page
@@ -31,7 +32,7 @@ def step_page(run: Run, picked: Sequence[str] = (), page: int = 0, lead: str = "
     if run.decision is not None and found is None:
         found, lead = menu(run.decision.offers), "That’s not possible here. Here’s what is."
     first = found is None or found.back is None
-    text = "\n".join([_title(run), *_body(run, found, lead, first=first)])
+    text = "\n".join([_title(run), *_body(run, found, lead, first=first), *_listed(run, found, page)])
     address = custom_id("j", run.id, run.number, " ".join([f"m{helped:d}{page}", *picked]))
     return Page(text, _scenes(run, found, first=first), _rows(run, found, page, helped=helped), address)
 
@@ -106,6 +107,14 @@ def _body(run: Run, found: Menu | None, lead: str, *, first: bool) -> list[str]:
     return [*filter(None, [lead]), *happened, *run.step.say, *known, *question, *trail]
 
 
+def _listed(run: Run, found: Menu | None, page: int) -> Sequence[str]:
+    """The answers in words, where there is no room for them on their buttons."""
+    if found is None or found.kind == "confirm":
+        return ()
+    shown = chips(run.seen, found, page)
+    return shown.lines if shown else ()
+
+
 def _latest(sentences: Sequence[str]) -> str:
     """The last of the sentences, as many as there is room for."""
     kept: list[str] = []
@@ -143,7 +152,8 @@ def _rows(run: Run, found: Menu | None, page: int, *, helped: bool) -> list[Row]
     if helped:
         aside.append(button("Show me", custom_id("j", run.id, run.number, "show")))
     aside.append(button("Skip", _step_id(run.id, run.number + 1)))
-    return question_rows(run.seen, found, page, _leads(run, helped=helped), aside)
+    offers = run.decision.offers if run.decision else ()
+    return question_rows(Asked(run.seen, offers, found, _leads(run, helped=helped), page), aside)
 
 
 def _back(run: Run) -> Row:

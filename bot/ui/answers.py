@@ -1,6 +1,6 @@
 """The buttons and selects under a question of the private menu. It knows no title."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,24 +11,25 @@ from bot import limits
 from bot.desk import Seated
 from bot.sight import TableView
 from bot.tables.table import Table
+from bot.ui.chips import MOST_BUTTONS, chips, other_verbs, parted
 from bot.ui.components import Row, Style, button, custom_id, in_rows, select
-from bot.ui.menu import Menu, MenuChoice
+from bot.ui.menu import Menu
 from bot.ui.plans import plan_button
+from bot.ui.steps import beyond, higher, question_before
 from engine import Action, write
-from engine.core.action import Standing, fields, question, title
+from engine.core.action import Standing, question
 
-_BUTTONS_ON_PAGE = (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
 _PRIVATE, AHEAD, LISTED = "-", "+", "g"
 """The places of a menu's own buttons; ``AHEAD`` is for answers to what is not asked yet, ``LISTED`` in a list of tables
 that stays as it is."""
-
+_ANSWER_AHEAD = "Plan ahead…"
 _TYPE = "Type it…"
 
 
 class Leads(msgspec.Struct, frozen=True):
     """The links of the parts of a question: the ``custom_id`` for the words picked so far.
 
-    ``menu`` also gets the page of a long select, ``confirm`` the move.
+    ``menu`` also gets the page of a long question, ``confirm`` the move.
     """
 
     menu: Callable[[Sequence[str], int], str]
@@ -37,24 +38,56 @@ class Leads(msgspec.Struct, frozen=True):
     confirm: Callable[[Action], str]
 
 
+class Asked(msgspec.Struct, frozen=True):
+    """A question as it is shown: who sees it, what it was made of, how far its answer is, and where its parts lead."""
+
+    seen: TableView
+    offers: Collection[Action]
+    found: Menu
+    leads: Leads
+    page: int = 0
+
+
 def answers(place: Seated, found: Menu, page: int) -> list[Row]:
-    """Everything that may be pressed under a question at a table; ``page`` is that of a long select."""
-    return question_rows(place.seen, found, page, _leads(place.table), _aside(place, found))
+    """Everything that may be pressed under a question at a table; ``page`` is that of a long one."""
+    decision = place.ahead if isinstance(found.sample, Standing) else place.decision
+    offers = decision.offers if decision else ()
+    return question_rows(Asked(place.seen, offers, found, _leads(place.table), page), _aside(place, found))
 
 
-def question_rows(seen: TableView, found: Menu, page: int, leads: Leads, aside: Row) -> list[Row]:
+def question_rows(asked: Asked, aside: Row) -> list[Row]:
     """Everything that may be pressed under a question, with what stands ``aside`` in the last row."""
-    match found.kind:
-        case "confirm":
-            confirm: list[Row] = [[button("Confirm", leads.confirm(found.sample), Style.success), *aside]]
-            return confirm
-        case "verbs" | "number":
-            chips = [_chip(seen, found, entry, leads) for entry in found.entries[:_BUTTONS_ON_PAGE]]
-            if found.kind == "number" and len(found.entries) <= found.high - found.low:
-                chips.append(button("Another number…", leads.form(found.picked)))
-            return [*in_rows(chips), aside]
-        case "choices":
-            return _select(seen, found, page, leads, aside)
+    seen, found, leads = asked.seen, asked.found, asked.leads
+    if found.kind == "confirm":
+        return _confirming(asked, aside)
+    shown = chips(seen, found, asked.page)
+    if shown is None:
+        return _select(asked, aside)
+    buttons = [_link(asked, chip.label, chip.words, Style.primary) for chip in shown.shown]
+    labels = ((seen.label(entry.actions[0], found.field), entry.words) for entry in beyond(asked.offers, found))
+    steps = [_link(asked, label, words) for label, words in labels]
+    buttons += steps[: MOST_BUTTONS - len(buttons)]
+    others: Row = [button(chip.label, leads.menu(chip.words, 0)) for chip in other_verbs(seen, found)]
+    return [*in_rows(buttons), others, [*_turning(asked, shown.page, shown.last), *_typing(found, leads), *aside]]
+
+
+def _confirming(asked: Asked, aside: Row) -> list[Row]:
+    """*Confirm* and the way back; below, other numbers where the last answer is one of many."""
+    found, leads = asked.found, asked.leads
+    confirm: Row = [button("Confirm", leads.confirm(found.sample), Style.success), *aside]
+    before = question_before(asked.offers, found)
+    if before is None:
+        return [confirm]
+    steps = [
+        button(f"+{step:,}", leads.menu((*before.picked, *entry.words), 0))
+        for step, entry in higher(asked.offers, found)
+    ]
+    return [confirm, [*steps, *_typing(before, leads)]]
+
+
+def _link(asked: Asked, label: str, words: Sequence[str], style: Style = Style.secondary) -> ui.Button[Any]:
+    """An answer as a button: the words picked so far and its own."""
+    return button(label, asked.leads.menu((*asked.found.picked, *words), 0), style)
 
 
 def ahead_button(place: Seated) -> Row:
@@ -69,49 +102,34 @@ def asked_for(found: Menu) -> str:
     return question(type(found.sample), found.field)
 
 
-def parted(label: str) -> tuple[str, str]:
-    """A label “name: what it does” in its two parts; the second is empty where there is no such colon."""
-    name, _, effect = label.partition(": ")
-    return (label, "") if "(" in name else (name, effect)
-
-
-def _chip(seen: TableView, found: Menu, entry: MenuChoice, leads: Leads) -> ui.Button[Any]:
-    """A verb, or a number, as a button."""
-    kind = type(entry.actions[0])
-    if found.kind == "number":
-        label = seen.label(entry.actions[0], found.field)
-    elif len(entry.actions) > 1 or (len(entry.words) == 1 and fields(kind)):
-        label = f"{title(kind)}…"
-    else:
-        label = parted(seen.label(entry.actions[0]))[0].rstrip(".")
-    return button(label, leads.menu((*found.picked, *entry.words), 0), Style.primary)
-
-
-def _select(seen: TableView, found: Menu, page: int, leads: Leads, aside: Row) -> list[Row]:
-    """One page of the values; where others may be typed, too many for a page are a matter of typing alone."""
-    size = limits.SELECT_OPTIONS
-    typing = [button(_TYPE, leads.form(found.picked))]
-    if found.example and len(found.entries) > size:
-        return [[*typing, *aside]]
+def _select(asked: Asked, aside: Row) -> list[Row]:
+    """One page of values that have no marks and too many words for buttons."""
+    found, size = asked.found, limits.SELECT_OPTIONS
     last = (len(found.entries) - 1) // size
-    page = min(max(page, 0), last)
+    page = min(max(asked.page, 0), last)
     shown = found.entries[page * size : (page + 1) * size]
-    labels = [parted(seen.label(entry.actions[0], found.field)) for entry in shown]
-    bare = found.field in seen.painter.unmarked(seen.view)
-    options = [
-        (name if bare else f"{entry.key} · {name}", entry.words[0], False)
-        for entry, (name, _) in zip(shown, labels, strict=True)
-    ]
+    labels = [parted(asked.seen.label(entry.actions[0], found.field)) for entry in shown]
+    options = [(name, entry.words[0], False) for entry, (name, _) in zip(shown, labels, strict=True)]
     about = [effect for _, effect in labels]
-    choice = select(leads.select(found.picked), asked_for(found), options, about)
+    choice = select(asked.leads.select(found.picked), asked_for(found), options, about)
+    return [[choice], [*_turning(asked, page, last), *_typing(found, asked.leads), *aside]]
+
+
+def _turning(asked: Asked, page: int, last: int) -> Row:
+    """The ways to the pages before and after."""
     turning: Row = []
     if page:
-        turning.append(button("Earlier", leads.menu(found.picked, page - 1)))
+        turning.append(button("Earlier", asked.leads.menu(asked.found.picked, page - 1)))
     if page < last:
-        turning.append(button("More", leads.menu(found.picked, page + 1)))
-    if found.example:
-        turning += typing
-    return [[choice], [*turning, *aside]]
+        turning.append(button("More", asked.leads.menu(asked.found.picked, page + 1)))
+    return turning
+
+
+def _typing(found: Menu, leads: Leads) -> Row:
+    """The way to values that are not listed, if there are any."""
+    if found.kind == "number" and len(found.entries) <= found.high - found.low:
+        return [button("Another number…", leads.form(found.picked))]
+    return [button(_TYPE, leads.form(found.picked))] if found.example else []
 
 
 def _aside(place: Seated, found: Menu) -> Row:

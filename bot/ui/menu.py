@@ -36,7 +36,8 @@ class Menu(msgspec.Struct, frozen=True):
     ``verbs``: what to do, ``field`` is empty. ``choices``: one value of ``field``. ``number``: a whole number from
     ``low`` to ``high``; the entries are the ones worth a button. ``confirm``: nothing is left to ask, the one entry is
     the action. ``picked`` includes the answers that need not be asked; ``back`` are the words of the question before,
-    None at the first. With an ``example``, other values of ``field`` than the entries' may be typed.
+    None at the first. With an ``example``, other values of ``field`` than the entries' may be typed. ``beside`` are the
+    other verbs, where the first question of one of them is asked at once.
     """
 
     kind: Literal["verbs", "choices", "number", "confirm"]
@@ -47,6 +48,7 @@ class Menu(msgspec.Struct, frozen=True):
     low: int = 0
     high: int = 0
     example: str = ""
+    beside: tuple[MenuChoice, ...] = ()
 
     @property
     def sample(self) -> Action:

@@ -104,6 +104,11 @@ _TURNED = "turned"
 """The key under which an interaction says that it only wants another picture."""
 
 
+def is_turned(interaction: discord.Interaction[Any]) -> bool:
+    """Whether only another picture of the same page is wanted."""
+    return _TURNED in interaction.extras
+
+
 def _composed(interaction: discord.Interaction[Any], page: Page, turn: int) -> Answer:
     """The page; where only its picture is turned, with the words and buttons that stand there."""
     wanted, message, here = interaction.extras.get(_TURNED), interaction.message, pressed(page.address)

@@ -34,6 +34,13 @@ CHOICES: dict[str, tuple[str, dict[str, str]]] = {
 }
 """The fields that are selects: what they are called, and each word with what it means."""
 
+CONFIRM: dict[str, str] = {
+    "always": "always",
+    "lasting": "only if it can’t be undone",
+    "never": "never",
+}
+"""When a move asks for *Confirm*: each word with what it means."""
+
 CLOSED = (
     "⚠ Discord refused my last direct message to you. Allow direct messages from members of a server that we share, "
     "press *Test my notice* in `/settings`, and follow your tables again."
@@ -54,6 +61,7 @@ def settings_page(person: Person, now: float, said: str = "") -> Page:
     lines = ["**Settings.** Only you can see them. Changes apply immediately, on every server."]
     lines += [f"{name}: **{words[getattr(person, field)]}**" for field, (name, words) in CHOICES.items()]
     lines += [
+        f"*Confirm* before your moves: **{CONFIRM[person.confirm]}**",
         f"“You’re next”: **{_on(person.following)}**",
         f"Large print: **{_on(person.large)}** · Desktop pictures (cut into rows): **{_on(person.wide)}**",
         f"Time zone: **{person.zone}**, where it is {in_zone(now, person.zone):%H:%M}",
@@ -63,6 +71,21 @@ def settings_page(person: Person, now: float, said: str = "") -> Page:
     selects = [[_select(person, field)] for field in CHOICES]
     text = "\n".join(filter(None, [said, *lines, CLOSED if person.closed else ""]))
     return Page(text, None, [*selects, *_rows(person)])
+
+
+def confirm_page(person: Person) -> Page:
+    """When a move asks for *Confirm*, and buttons to change it."""
+    about = (
+        "Without *Confirm*, your last choice makes the move, and you can press *Undo*. A move that draws, rolls, or "
+        "reveals something can’t be undone, so it always asks. With *only if it can’t be undone*, a move also asks if "
+        "a computer player’s move or a forced move follows. A plan always asks."
+    )
+    wanted = [
+        button(words.capitalize(), identity(f"confirm.{word}"), disabled=word == person.confirm)
+        for word, words in CONFIRM.items()
+    ]
+    text = f"*Confirm* before your moves: **{CONFIRM[person.confirm]}**.\n{about}"
+    return Page(text, None, [[*wanted, _back()]])
 
 
 def zone_page(person: Person, now: float) -> Page:
@@ -109,7 +132,7 @@ def _rows(person: Person) -> list[list[ui.Item[Any]]]:
         _toggle("Desktop pictures", "wide", on=person.wide),
         button("Test my notice", identity("test")),
     ]
-    pages = (("Time zone…", "zone"), ("Quiet hours…", "quiet"), ("Holiday…", "holiday"))
+    pages = (("Time zone…", "zone"), ("Quiet hours…", "quiet"), ("Holiday…", "holiday"), ("Confirm…", "confirm"))
     return [toggles, [button(label, identity(rest)) for label, rest in pages]]
 
 

@@ -4,10 +4,8 @@ All that it goes by is the ``custom_id`` that was pressed and the table as it is
 """
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
-from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import Any
 
 import discord
 from discord import ui
@@ -15,42 +13,28 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Desk, Seated, desk
-from bot.errors import AgainstTheRules, note_done
 from bot.persons.memos import ABOVE_A_QUESTION, noted
 from bot.play.takeback import turn_length
 from bot.sight import TableView
-from bot.tables.chapters import is_secret, remarked
 from bot.tables.table import Table
-from bot.ui.answers import AHEAD, LISTED, ahead_button, answers, asked_for, parted
+from bot.ui.answers import AHEAD, LISTED, ahead_button, answers, asked_for
+from bot.ui.caution import is_confirmed
+from bot.ui.chips import FEW, chips, leading, parted
 from bot.ui.components import Field, Press, Style, button, custom_id, form
 from bot.ui.games import linked
+from bot.ui.made import Played, is_ahead, played
 from bot.ui.menu import Menu, menu
-from bot.ui.page import Page, show
+from bot.ui.page import Page, is_turned, show
 from bot.ui.plans import escaped_word, plan_button
-from bot.ui.why import why
-from bot.wording import with_names
-from engine import (
-    GAMES,
-    Action,
-    Decision,
-    Event,
-    PhaseEnded,
-    Refused,
-    RoundhouseError,
-    Stale,
-    Unreadable,
-    decisions,
-    play,
-    read,
-    visible,
-)
-from engine.core.action import Standing, aid, fields, title, verb
+from engine import Decision, Refused, Stale, Unreadable, play, read, write
+from engine.core.action import Standing, aid, fields, title
 from engine.core.notation import MAX_LENGTH, number, word
-from engine.core.secret import reveals
 from render import Choice, Scene
 
 _MOST_WORDS, _LONGEST_WORD = 3, 240
 """Lines about one's standing orders above a question, and characters of each; what is left comes with the next one."""
+_LEAST_ABOVE = 400
+"""Characters that what a question lists leaves to what stands above it."""
 
 
 async def open_menu(interaction: discord.Interaction[Any], press: Press) -> None:
@@ -60,6 +44,9 @@ async def open_menu(interaction: discord.Interaction[Any], press: Press) -> None
     seated = await _place(interaction, press)
     if place == LISTED:  # several may be open at once, far from their tables
         lead = f"-# {linked(seated.table)}"
+    if made := await _made_at_once(interaction, press, seated, picked):
+        await show(interaction, made)
+        return
     asked = await _menu_page(interaction, seated, picked, page=int(page), lead=lead, ahead=place == AHEAD)
     await show(interaction, asked, anew=place == LISTED)
 
@@ -67,8 +54,7 @@ async def open_menu(interaction: discord.Interaction[Any], press: Press) -> None
 async def pick(interaction: discord.Interaction[Any], press: Press) -> None:
     """An answer chosen in a select: its value is the next word."""
     picked = [*press.rest.split(" "), *press.values]
-    place = await _place(interaction, press)
-    await show(interaction, await _menu_page(interaction, place, picked))
+    await _go_on(interaction, press, await _place(interaction, press), picked)
 
 
 async def open_form(interaction: discord.Interaction[Any], press: Press) -> None:
@@ -106,7 +92,35 @@ async def form_sent(interaction: discord.Interaction[Any], press: Press) -> None
             lead = f"Enter a whole number from {found.low} to {found.high}."
     elif found is not None and found.example:
         picked, lead = _typed(place, found, typed)
-    await show(interaction, await _menu_page(interaction, place, picked, lead=lead))
+    await _go_on(interaction, press, place, picked, lead)
+
+
+async def _go_on(
+    interaction: discord.Interaction[Any], press: Press, place: Seated, picked: Sequence[str], lead: str = ""
+) -> None:
+    """After an answer: the move, where it needs no *Confirm*, or else the next question."""
+    made = None if lead else await _made_at_once(interaction, press, place, picked)
+    await show(interaction, made or await _menu_page(interaction, place, picked, lead=lead))
+
+
+async def _made_at_once(
+    interaction: discord.Interaction[Any], press: Press, place: Seated, picked: Sequence[str]
+) -> Page | None:
+    """Makes the move that these answers come to, if its player wants no *Confirm*; None if there is more to ask.
+
+    A press of an old button, or one for another picture, makes no move.
+    """
+    person = desk(interaction).people.of(interaction.user.id)
+    if person.confirm == "always" or not picked or is_turned(interaction):
+        return None
+    found = _found(place, picked)
+    if found is None or found.kind != "confirm" or await is_confirmed(person, place, found.sample):
+        return None
+    spelled = write(found.sample).split(" ", 1)[1]
+    try:
+        return await _next(interaction, await played(interaction, place, spelled, press.seq))
+    except (Stale, Refused):
+        return None
 
 
 def _typed(place: Seated, found: Menu, typed: str) -> tuple[list[str], str]:
@@ -138,89 +152,18 @@ async def asked_anew(
     return _with_more(await _menu_page(interaction, place, (), lead=lead), more)
 
 
-class Played(NamedTuple):
-    """A move just made: the words for its maker, the table after it, and whether it can be undone now."""
-
-    said: str
-    table: Table
-    back: bool
-
-
-async def played(interaction: discord.Interaction[Any], place: Seated, spelled: str, seen: int | None) -> Played:
-    """Makes the move that the words (without a seat) stand for, and says so in a sentence.
-
-    Raises ``Refused``, ``Unreadable`` or ``Stale``.
-    """
-    at, table, table_id = desk(interaction), place.table, place.table.id
-    ahead = _is_ahead(place, spelled.split())
-    if ahead:
-        at.allow(at.answers_ahead, interaction.user.id)
-    line = f"p{place.seat} {spelled}"
-    try:
-        move = await at.sessions.play(table_id, interaction.user.id, line, interaction=interaction.id, seen=seen)
-    except (Refused, Stale, Unreadable) as error:
-        known = not isinstance(error, Refused) or place.decision is not None or table.status != "playing"
-        if known or ahead:
-            raise _with_why(error, table, line) from error
-        raise Refused(f"It’s not your turn. {at.asked_now(table, interaction.user.id)}") from error
-    note_done(interaction, "✓ Plan saved." if ahead else "✓ Your move was made.")
-    forced = await at.sessions.forced(table_id, interaction.user.id)
-    alone = [made for made in forced if made.seat == place.seat]
-    later = await at.started(table_id)
-    after = later.state
-    assert table.state is not None and after is not None
-    others = any(table.players[asked.seat - 1].policy for asked in decisions(after))  # a computer answers at once
-    back = not (ahead or forced or others or reveals(table.state, after, move.events, place.seat))
-    at.announcer.kick(table_id)
-    news = _until_phase_end(move.events)
-    for made in alone:  # what follows without a choice is told at once, and not asked
-        news += remarked(made.by, _until_phase_end(made.events))
-    told = _tells(place, move.events)
-    lead = [] if told else [_meant(place, read(line, place.seen.game.actions))]
-    unheard = ["Plan saved."] if ahead and is_secret(move) and not told else []
-    said = " ".join([*unheard, *lead, *place.seen.told(news)])
-    trouble = at.announcer.trouble(table_id)
-    said += f"\n⚠ I couldn’t post this in the channel yet. {trouble}" if trouble else ""
-    return Played(f"✓ {said}", later, back)
-
-
-def _with_why(error: RoundhouseError, table: Table, line: str) -> RoundhouseError:
-    """The failure with display names in it, and the way to the rule that a refused move broke."""
-    said = with_names(str(error), table.players)
-    if isinstance(error, Refused) and table.status == "playing":
-        with suppress(Unreadable):
-            return AgainstTheRules(said, why(table, type(read(line, GAMES[table.title].actions))))
-    return type(error)(said)
-
-
-def _meant(place: Seated, action: Action) -> str:
-    """The move in a sentence to who made it: “You enter run 12.”; “You chose: Finish delivering.”"""
-    text = place.seen.sentence(action).removesuffix(".") + "."
-    told = text.split()[0].casefold() == verb(action)
-    if told:
-        return f"You {text[0].lower()}{text[1:]}"
-    return text if text.startswith("You") else f"You chose: {text}"
-
-
-def _tells(place: Seated, events: Sequence[Event]) -> bool:
-    """Whether what happened begins with what the seat did, in words."""
-    first = next(iter(visible(tuple(_until_phase_end(events)), place.seat)), None)
-    own = first is not None and getattr(first, "seat", None) == place.seat
-    return own and bool(place.seen.told([first] if first else []))
-
-
-def _until_phase_end(events: Sequence[Event]) -> list[Event]:
-    """The events of the move itself, without the phases that began after it."""
-    return list(takewhile(lambda event: not isinstance(event, PhaseEnded), events))
-
-
 async def _confirmed(interaction: discord.Interaction[Any], press: Press) -> Page:
     spelled = press.rest.split(" ", 1)[1]
     try:
-        said, table, back = await played(interaction, await _place(interaction, press), spelled, press.seq)
+        made = await played(interaction, await _place(interaction, press), spelled, press.seq)
     except (Stale, Refused) as error:
         return await _present(interaction, press.table, str(error))
-    at = desk(interaction)
+    return await _next(interaction, made)
+
+
+async def _next(interaction: discord.Interaction[Any], made: Played) -> Page:
+    """What was done, with *Undo* beside it, and the next question of the same player if there is one."""
+    (said, table, back), at = made, desk(interaction)
     place = await at.seated(table, interaction.user.id)
     undo = await _back_buttons(at, table, interaction.user.id, back=back)
     if place.decision is not None and at.sessions.decisions(table):
@@ -286,7 +229,7 @@ async def _menu_page(
             text = "\n".join(filter(None, [lead, *_words(place), turn]))
             await _have_read(interaction, place)
             return Page(text, None, [plan_button(place)])
-        if not _is_ahead(place, picked):
+        if not is_ahead(place, picked):
             picked, page = (), 0
     asked = _asked(place, picked, ahead=ahead)
     found = menu(asked.offers, picked)
@@ -295,15 +238,23 @@ async def _menu_page(
         found = menu(asked.offers)
     if found is None:
         raise LookupError("a seat is asked, but nothing is offered")
+    found = leading(place.seen, found, asked.offers)
     known = [] if picked or found.kind == "confirm" else place.seen.private()
     first = turn if found.back is None else ""
     words = _words(place) if found.back is None else ()
     above = "\n".join(filter(None, [lead, *words, first, *known]))
-    heading = "\n".join(_heading(place, asked, found))
-    text = f"{limits.cut(above, limits.CONTENT - len(heading) - 1)}\n{heading}" if above else heading
+    shown = None if found.kind == "confirm" else chips(place.seen, found, page)
+    text = _text(above, "\n".join(_heading(place, asked, found)), "\n".join(shown.lines) if shown else "")
     if words:
         await _have_read(interaction, place)
     return Page(text, scenes_of(place.seen, found), answers(place, found, page), _address(place, picked, page, ahead))
+
+
+def _text(above: str, heading: str, listed: str) -> str:
+    """The words of a question: what it lists leaves room for what stands above, and that for the question."""
+    room = limits.CONTENT - len(heading) - _LEAST_ABOVE
+    below = f"{heading}\n{limits.cut(listed, room)}" if listed and room > 0 else heading
+    return f"{limits.cut(above, limits.CONTENT - len(below) - 1)}\n{below}" if above else below
 
 
 def _address(place: Seated, picked: Sequence[str], page: int, ahead: bool) -> str:
@@ -325,7 +276,7 @@ async def _have_read(interaction: discord.Interaction[Any], place: Seated) -> No
 
 def _asked(place: Seated, picked: Sequence[str], *, ahead: bool = False) -> Decision:
     """The question that the words answer. Whoever is here has a choice now, or something to plan."""
-    asked = place.ahead if ahead or _is_ahead(place, picked) else place.decision
+    asked = place.ahead if ahead or is_ahead(place, picked) else place.decision
     asked = asked or place.decision or place.ahead
     if asked is None:
         raise LookupError("a seat without a question")
@@ -334,14 +285,8 @@ def _asked(place: Seated, picked: Sequence[str], *, ahead: bool = False) -> Deci
 
 def _found(place: Seated, picked: Sequence[str]) -> Menu | None:
     """The menu after ``picked``; None when the seat has no such question any more."""
-    asked = place.ahead if _is_ahead(place, picked) else place.decision
+    asked = place.ahead if is_ahead(place, picked) else place.decision
     return None if asked is None else menu(asked.offers, picked)
-
-
-def _is_ahead(place: Seated, picked: Sequence[str]) -> bool:
-    """Whether the words, the verb first, are of a plan that is made before the turn."""
-    ahead = (verb(kind) for kind in place.seen.game.actions if issubclass(kind, Standing))
-    return bool(picked) and picked[0] in ahead
 
 
 def _heading(place: Seated, asked: Decision, found: Menu) -> list[str]:
@@ -365,7 +310,7 @@ def answered_so_far(seen: TableView, found: Menu) -> list[str]:
         answers = [parted(label)[0] for label in labels]
         lines.append(" → ".join([title(type(found.sample)), *answers, f"**{asked_for(found)}**"]))
     if found.example:
-        marked = "a mark from the picture or " if len(found.entries) > limits.SELECT_OPTIONS and _marked(found) else ""
+        marked = "a mark from the picture or " if len(found.entries) > FEW and _marked(found) else ""
         more = aid(type(found.sample), found.field)
         lines.append(
             f"With *Type it…* you can enter {marked}any other choice, such as `{found.example}`. {more}".strip()

@@ -15,7 +15,9 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     ``notices``: where a question is put to the user. ``following``: whether the user is told when next in turn.
     ``reminders``: all, only the last one, or none. ``zone`` is an IANA time zone, in which ``quiet`` hours (from, to;
     equal: none) hold reminders. ``holiday`` (from, until; seconds since 1970) stops the user's clocks; ``rested`` is
-    the one before. ``closed`` says that Discord refused a direct message since the user last chose.
+    the one before. ``closed`` says that Discord refused a direct message since the user last chose. ``confirm``:
+    whether a move is shown before it is made: always, only one that is lasting and cannot be undone, or never but for
+    chance and secrets.
     """
 
     notices: Literal["channel", "direct", "both", "none"] = "channel"
@@ -29,6 +31,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     large: bool = False
     wide: bool = False
     closed: bool = False
+    confirm: Literal["always", "lasting", "never"] = "always"
 
 
 def everybody(db: sqlite3.Connection, unread: Callable[[int], object] = lambda _: None) -> Mapping[int, Person]:

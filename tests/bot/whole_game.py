@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot import limits
 from bot.sight import sight
 from bot.tables.table import Table
-from bot.ui.answers import parted
+from bot.ui.components import pressed as taken_apart
 from engine import GAMES, Action, PhaseEnded, write
-from engine.core.action import fields, title, verb
+from engine.core.action import fields, verb
 from engine.core.transcript import parse, replay
-from tests.bot.world import World, report_of, text_of
+from tests.bot.world import BUTTON, World, parts, report_of, text_of
 
 __all__ = [
     "AT_ITS_END",
     "WITHIN_A_PHASE",
+    "chosen",
     "decision_of",
     "every_phase_was_posted_once",
     "everything",
@@ -29,6 +29,9 @@ __all__ = [
 
 WITHIN_A_PHASE, AT_ITS_END = 3, 5
 """The most requests that one move may cost."""
+
+_TURNING = ("Back", "Earlier", "More")
+"""Buttons that answer nothing."""
 
 
 def person_at(running: World, table: Table, seat: int) -> Any:
@@ -56,23 +59,38 @@ async def typed(running: World, person: Any, action: Action) -> str:
 async def pressed(running: World, person: Any, action: Action) -> tuple[Any, int]:
     """The move by the private menu alone; what the bot shows after *Confirm*, and how many presses it took."""
     shown, presses = await person.click(running.latest("Your move"), label="Your move"), 1
-    words, seen = write(action).split()[1:], sight(await running.table(), action.seat)
-    labels_of = [seen.label(action, field) for field in (*fields(type(action)), "")]
-    shown_as = (label for full in labels_of for label in (full, full.rstrip("."), parted(full)[0]))
-    called = {limits.cut(label, limits.BUTTON_LABEL) for label in shown_as}
-    called |= {f"{title(type(action))}…", title(type(action)), *words}
-    while "Confirm" not in running.labels(shown.response):
-        message, presses = shown.response, presses + 1
-        options, labels = running.options(message), running.labels(message)
-        if wanted := [option for option in options if option in words]:
-            shown = await person.select(message, [wanted[-1]])
-        elif options and "More" in labels:
-            shown = await person.click(message, label="More")
-        else:
-            shown = await person.click(message, label=next(label for label in labels if label in called))
+    seen = sight(await running.table(), action.seat)
+    shown, more = await chosen(running, person, shown, action)
     assert seen.sentence(action) in shown.response.content
     shown = await person.click(shown.response, label="Confirm")
-    return shown.response, presses + 1
+    return shown.response, presses + more + 1
+
+
+async def chosen(running: World, person: Any, shown: Any, action: Action) -> tuple[Any, int]:
+    """The menu after all answers that lead to the move, up to its *Confirm*, and how many presses it took."""
+    words, presses = tuple(write(action).split()[1:]), 0
+    while "Confirm" not in running.labels(shown.response):
+        message, presses = shown.response, presses + 1
+        identity = _leading(message, words)
+        if wanted := [option for option in running.options(message) if option in words]:
+            shown = await person.select(message, [wanted[-1]])
+        elif identity:
+            shown = await person.click(message, custom_id=identity)
+        elif "More" in running.labels(message):
+            shown = await person.click(message, label="More")
+        else:
+            form = await person.click(message, label="Type it…")
+            shown = await person.submit_modal(form, {"number": words[-1]})
+    return shown, presses
+
+
+def _leading(message: Any, words: tuple[str, ...]) -> str:
+    """The button that adds most of the words; empty if none adds any that are right."""
+    buttons = [part for part in parts(message) if part["type"] == BUTTON and part["label"] not in _TURNING]
+    presses = [(part["custom_id"], taken_apart(part["custom_id"])) for part in buttons]
+    given = [(tuple(press.rest.split()[1:]), identity) for identity, press in presses if press and press.kind == "m"]
+    right = [(len(picked), identity) for picked, identity in given if picked and picked == words[: len(picked)]]
+    return max(right, default=(0, ""))[1]
 
 
 def requests(running: World) -> list[Any]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from io import BytesIO
 
-from discord import app_commands
+from discord import app_commands, ui
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
 from bot import limits
 from bot.commands.play import commands_of
+from bot.desk import Seated
+from bot.ui.answers import answers
+from bot.ui.chips import chips, leading
 from bot.ui.components import custom_id
 from bot.ui.menu import Menu, menu
 from engine import GAMES, PhaseEnded
@@ -21,6 +24,7 @@ from engine.core.notation import write
 from engine.core.secret import View, redact
 from render import PAINTERS, Choice, Look, Scene, draw
 from render.games import GALLERIES
+from tests.bot.taps import place_of, taps
 from tests.contract.walks import Table, due, each_title, few, looked_into, onlookers, played, some, tables, walk
 from tests.render.legible import LONGEST_WORDS
 
@@ -161,6 +165,7 @@ def questions(found: Menu, offers: tuple[object, ...]) -> list[Menu]:
 @given(data=st.data())
 def test_every_menu_fits_its_message(key, data):
     table = data.draw(tables(key, "random", "greedy"))
+    game = table.game
     with played(table) as steps:
         for step in steps:
             if due(table, step, EVERY):
@@ -173,6 +178,11 @@ def test_every_menu_fits_its_message(key, data):
                         check_menu(following, table, view)
                     for following in some(table, found, 6):
                         check_pictures(following, table, view)
+                    place = place_of(game, step.before, question, table.seats, LARGEST_TABLE, LARGEST_SEQ)
+                    for following in some(table, found, 12):
+                        check_buttons(leading(place.seen, following, offers), place)
+                    for action in some(table, offers, 6):
+                        assert taps(place, action), "a move that no button leads to"
                     for action in offers:
                         rest = write(action).split(" ", 1)[1]
                         assert len(custom_id("c", LARGEST_TABLE, LARGEST_SEQ, f"x {rest}")) <= limits.CUSTOM_ID
@@ -189,6 +199,22 @@ def check_menu(found: Menu, table: Table, view: View) -> None:
         assert all(len(label) <= 2 * limits.SELECT_TEXT for label in labels)
     if found.kind == "verbs":
         assert len(found.entries) <= (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
+
+
+def check_buttons(found: Menu, place: Seated) -> None:
+    """All pages of a question fit their message, and their buttons can be told apart."""
+    last = 0 if found.kind == "confirm" else getattr(chips(place.seen, found), "last", 0)
+    for page in range(last + 1):
+        rows = [row for row in answers(place, found, page) if row]
+        assert len(rows) <= limits.ROWS
+        assert all(len(row) <= limits.BUTTONS_IN_ROW for row in rows)
+        items = [item for row in rows for item in row]
+        identities = [item.custom_id for item in items if isinstance(item, ui.Button | ui.Select)]
+        assert len(set(identities)) == len(identities) == len(items)
+        labels = [item.label for item in items if isinstance(item, ui.Button)]
+        assert len(set(labels)) == len(labels), labels
+        shown = None if found.kind == "confirm" else chips(place.seen, found, page)
+        assert shown is None or len("\n".join(shown.lines)) <= limits.CONTENT * 2 // 3
 
 
 def check_pictures(found: Menu, table: Table, view: View) -> None:

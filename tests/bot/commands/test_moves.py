@@ -129,7 +129,7 @@ async def test_every_button_works_after_a_restart_in_mid_phase(tmp_path: Path) -
         page, question = await confirm_page(running, second), running.latest("Your move")
         await running.restart()
         shown = await second.click(question, label="Your move")
-        assert running.options(shown.response) or "Confirm" in running.labels(shown.response)
+        assert running.labels(shown.response)
         said = await second.click(page, label="Confirm")
         assert said.response.content.startswith("✓") and await running.moves() == 2
 

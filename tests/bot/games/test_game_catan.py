@@ -8,11 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from bot import limits
-from bot.sight import sight
 from engine import GAMES, Action, PhaseEnded, Seat, redact, write
 from engine.ai import greedy
-from engine.core.action import fields, title, verb
+from engine.core.action import verb
 from engine.core.rng import seeded
 from engine.games.railroads_of_catan.box.graph import WAYS as GRAPH
 from engine.games.railroads_of_catan.box.graph import Place
@@ -33,6 +31,7 @@ from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import (
     AT_ITS_END,
     WITHIN_A_PHASE,
+    chosen,
     every_phase_was_posted_once,
     everything,
     exported,
@@ -44,40 +43,16 @@ from tests.bot.world import NAMES, World, text_of, world
 
 GAME = GAMES["railroads-of-catan"]
 SEED = 5
-PRESSES = 7
+PRESSES = 5
 """The most presses that a move takes in the menu, from *Your move* to *Confirm*: those of a ranking of four."""
 
 
-async def pressed(running: World, person: Any, action: Action, *, begin: str = "Your move") -> tuple[str, int]:
+async def pressed(running: World, person: Any, action: Action) -> tuple[str, int]:
     """The move by the private menu alone; what the bot says, and how many presses it took."""
-    shown, presses = await person.click(running.latest("Your move"), label="Your move"), 1
-    if begin != "Your move" and begin in running.labels(shown.response):
-        shown, presses = await person.click(shown.response, label=begin), presses + 1
-    seen = sight(await running.table(), action.seat)
-    labels_of = (seen.label(action, field).rstrip(".") for field in (*fields(type(action)), ""))
-    called = {limits.cut(label, limits.BUTTON_LABEL) for label in labels_of}
-    words = write(action).split()[2:]
-    while "Confirm" not in running.labels(shown.response):
-        message, presses = shown.response, presses + 1
-        options, labels = running.options(message), running.labels(message)
-        if wanted := next((word for word in words if word in options), ""):
-            words = words[words.index(wanted) + 1 :]
-            shown = await person.select(message, [wanted])
-        elif f"{title(type(action))}…" in labels:
-            shown = await person.click(message, label=f"{title(type(action))}…")
-        elif pressable := [label for label in labels if label in called or label == called_done(action)]:
-            shown = await person.click(message, label=pressable[0])
-        elif "More" in labels:
-            shown = await person.click(message, label="More")
-        else:
-            form = await person.click(message, label="Type it…")
-            shown = await person.submit_modal(form, {"number": words[-1]})
+    shown = await person.click(running.latest("Your move"), label="Your move")
+    shown, presses = await chosen(running, person, shown, action)
     shown = await person.click(shown.response, label="Confirm")
-    return str(shown.response.content), presses + 1
-
-
-def called_done(action: Action) -> str:
-    return title(type(action)) if not fields(type(action)) else ""
+    return str(shown.response.content), presses + 2
 
 
 class People:
@@ -314,11 +289,9 @@ class People:
             if press in self.running.labels(shown.response):
                 shown = await person.click(shown.response, label=press)
         for value in picked:
-            if value in self.running.options(shown.response):
-                shown = await person.select(shown.response, [value])
-            elif any(one.startswith(f"Train {value}") for one in self.running.labels(shown.response)):
-                wanted = next(o for o in self.running.labels(shown.response) if o.startswith(f"Train {value}"))
-                shown = await person.click(shown.response, label=wanted)
+            leading = [i for i in self.running.identities(shown.response) if i.endswith(f" {value}") and i[0] == "m"]
+            if leading:
+                shown = await person.click(shown.response, custom_id=leading[0])
         return await person.click(shown.response, label="Type it…")
 
 

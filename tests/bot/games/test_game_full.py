@@ -49,7 +49,7 @@ async def test_six_people_play_a_whole_game_with_everything_by_commands_and_butt
         preset = next(i for i in running.identities(page.response) if i.startswith("p:"))
         await running.person("Ada").select(page.response, [EVERYTHING], custom_id=preset)
         await running.person("Ada").click(running.posts()[0], label="Start")
-        rng, used, offered = Random(8), Counter[str](), set[str]()
+        rng, used, offered = Random(10), Counter[str](), set[str]()
         table = await running.table()
         while table.status == "playing":
             for question in standing(table.state):  # type: ignore[arg-type]
@@ -88,11 +88,7 @@ async def by_buttons(running: World, rng: Random) -> None:
     person, _ = await running.asked()
     shown = await person.click(running.latest("Your move"), label="Your move")
     for _ in range(30):
-        if "Plan ahead…" in running.labels(shown.response) and not running.options(shown.response):
-            choices = [n for n in running.labels(shown.response) if n not in ("Plan ahead…", "Back", "Another number…")]
-            shown = await person.click(shown.response, label=rng.choice(choices))
-        else:
-            shown = await answer(running, person, shown, rng, set())
+        shown = await answer(running, person, shown, rng, set())
         if shown.response.content.startswith("✓"):
             return
     raise AssertionError(shown.response.content)

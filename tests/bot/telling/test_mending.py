@@ -208,8 +208,8 @@ async def test_a_number_out_of_bounds_is_asked_again_with_the_bounds(tmp_path: P
             if "bid" in decision.prompt:
                 break
             await running.move_on(1)
-        opened = await person.click(running.latest("Your move"), label="Your move")
-        bidding = await person.click(opened.response, label="Bid…")
+        table = await running.table()
+        bidding = await running.press_again(person, running.latest("Your move"), f"m:{table.id}:{table.seq}:-0 bid")
         form = await person.click(bidding.response, label="Another number…")
         said = await person.submit_modal(form, {"number": "99"})
         assert "Enter a whole number from 1 to" in said.response.content

@@ -77,7 +77,7 @@ async def test_an_answer_that_waits_for_its_picture_does_not_replace_a_later_one
 
         person, page = await menu(running)
         monkeypatch.setattr("bot.ui.page.in_time", when_drawn)
-        await person.select(page, running.options(page)[:1])
+        await person.click(page, label=running.labels(page)[0])
         await move_and(running, person, page, drawn)
         shown = running.env.backend.get_message(page.channel_id, page.id)
         assert shown.content.startswith("✓") and not shown.attachments
@@ -103,7 +103,7 @@ async def test_a_late_picture_whose_connection_broke_is_not_sent_again_onto_a_la
         person, page = await menu(running)
         monkeypatch.setattr("bot.ui.page.in_time", too_late)
         monkeypatch.setattr(discord.Interaction, "edit_original_response", breaking)
-        await person.select(page, running.options(page)[:1])
+        await person.click(page, label=running.labels(page)[0])
         await move_and(running, person, page, broken)
         shown = running.env.backend.get_message(page.channel_id, page.id)
         assert shown.content.startswith("✓") and not shown.attachments
@@ -125,7 +125,7 @@ async def test_a_picture_that_is_being_uploaded_when_a_later_press_comes_does_no
         person, page = await menu(running)
         monkeypatch.setattr("bot.ui.page.in_time", too_late)
         monkeypatch.setattr(discord.Interaction, "edit_original_response", uploading)
-        await person.select(page, running.options(page)[:1])
+        await person.click(page, label=running.labels(page)[0])
         await move_and(running, person, page, answered)
         shown = running.env.backend.get_message(page.channel_id, page.id)
         assert shown.content.startswith("✓") and not shown.attachments
@@ -146,7 +146,7 @@ async def test_an_answer_that_arrives_after_a_later_one_does_not_stay(
 
         person, page = await menu(running)
         monkeypatch.setattr(discord.InteractionResponse, "edit_message", slow)
-        await person.select(page, running.options(page)[:1])
+        await person.click(page, label=running.labels(page)[0])
         await move_and(running, person, page, answered)
         shown = running.env.backend.get_message(page.channel_id, page.id)
         assert shown.content.startswith("✓") and not shown.attachments

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.tables.table import Player
-from bot.ui.answers import parted
+from bot.ui.chips import parted
 from bot.wording import with_names
 from engine import PhaseEnded
 from engine.core.action import fields, verb
@@ -44,20 +44,16 @@ def test_a_label_is_a_name_and_what_it_does(label: str, name: str, effect: str) 
     assert parted(label) == (name, effect)
 
 
-async def test_an_option_of_a_menu_has_its_effect_on_a_second_line(tmp_path: Path) -> None:
+async def test_a_button_of_a_menu_has_its_effect_in_a_line_above(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         person, decision = await running.asked()
         shown = await person.click(running.latest("Your move"), label="Your move")
-        while not running.options(shown.response):
-            shown = await person.click(shown.response, label=running.labels(shown.response)[0])
-        options = shown.response.components[0]["components"][0]["options"]
-        table = await running.table()
-        seen = (await running.bot.desk.seated(table, person.id)).seen
+        seen = (await running.bot.desk.seated(await running.table(), person.id)).seen
         (field,) = fields(type(next(iter(decision.offers))))
-        for option, action in zip(options, decision.offers, strict=True):
+        for action, label in zip(decision.offers, running.labels(shown.response), strict=False):
             name, effect = parted(seen.label(action, field))
-            assert option["label"].endswith(f" · {name}") and option.get("description", "") == effect[:100]
+            assert label.endswith(f" · {name}") and f"\n**{label}** {effect}"[:100] in shown.response.content
 
 
 async def in_words(running: World) -> tuple[Any, Any]:

@@ -1,0 +1,56 @@
+"""Whether a move asks for *Confirm*, as its player has set it. It knows no title and no Discord.
+
+Only the player's own view is looked at, and the rest of the table imagined: else a preview that comes or stays away
+would tell what is hidden.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.desk import Seated
+from bot.preferences import Person
+from engine import Action, Game, Refused, View, decisions
+from engine.core.action import Standing, open_ended
+from engine.core.flow import State, play_unchecked
+from engine.core.rng import seeded
+from engine.core.secret import reveals
+from engine.store.apart import in_thread
+
+_WORLDS = 3
+"""Games that are imagined to see what a move does: what one of them shows may come to light."""
+
+
+async def is_confirmed(person: Person, place: Seated, action: Action) -> bool:
+    """Whether the move is shown before it is made.
+
+    A move that draws, rolls, or reveals always is, and so is a plan, which *Undo* does not take back. A player who
+    wants *Confirm* for what cannot be undone has it where a computer player or a forced move follows at once, too.
+    """
+    if person.confirm == "always" or isinstance(action, Standing) or place.decision is None:
+        return True
+    lasting = person.confirm == "lasting"
+    computers = frozenset(seat for seat, player in enumerate(place.table.players, 1) if player.policy)
+    return await in_thread(_stays, place.seen.game, place.seen.view, action, computers if lasting else None)
+
+
+def _stays(game: Game[Any], view: View[Any], action: Action, computers: frozenset[int] | None) -> bool:
+    """Whether the move may be impossible to undo; what follows it matters where ``computers`` are named."""
+    for number in range(_WORLDS):
+        before = game.computer.imagine(view, seeded(number, "caution"))
+        try:
+            after, events = play_unchecked(before, action)
+        except (Refused, LookupError, ValueError):  # not possible in the world that was imagined
+            return True
+        if reveals(before, after, events, action.seat):
+            return True
+        if computers is not None and _goes_on(after, computers):
+            return True
+    return False
+
+
+def _goes_on(after: State, computers: frozenset[int]) -> bool:
+    """Whether another move follows at once: a computer's, or a forced one."""
+    asked = decisions(after)
+    forced = any(len(one.offers) == 1 and not open_ended(one.offers) for one in asked)
+    return forced or any(one.seat in computers for one in asked)

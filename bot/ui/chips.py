@@ -1,0 +1,221 @@
+"""Which answers to a question are buttons, and what stands on them. It knows no title and no Discord.
+
+A few short answers are buttons with their words, whole moves where all of them have room; answers that a picture marks
+are buttons with their marks alone. Whatever a button does not say stands in the text above it, in a line of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from bot import limits
+from bot.sight import TableView
+from bot.ui.menu import Menu, MenuChoice, menu, words
+from bot.wording import escaped
+from engine import Action
+from engine.core.action import Standing, example, fields, title
+
+FEW = 15
+"""Answers that are buttons beside one another, and those of a page where there are more than fit on one."""
+MOST_BUTTONS = (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
+"""Buttons of a page, which leave a row for the way back."""
+_SHORT, _WHOLE = 32, 55
+"""Characters of an answer that is a button with its words, and of a whole move."""
+_LISTED, _LONGEST_LINE = 1_100, 160
+"""Characters of all lines above the buttons, and of each."""
+
+
+class Chip(msgspec.Struct, frozen=True):
+    """One button: the words that it adds to those picked, what stands on it, and what it does in a sentence.
+
+    ``action`` is one of those that it leaves open; ``said`` is empty where the label says everything.
+    """
+
+    words: tuple[str, ...]
+    label: str
+    action: Action
+    said: str = ""
+
+
+class Chips(msgspec.Struct, frozen=True):
+    """The buttons of one page, the last page's number, and how many answers there are to see."""
+
+    shown: tuple[Chip, ...]
+    page: int = 0
+    last: int = 0
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What the buttons do, a line each where one of them does not say it all."""
+        if not any(chip.said for chip in self.shown):
+            return ()
+        most = min(_LONGEST_LINE, _LISTED // len(self.shown))
+        return tuple(limits.cut(_line(chip), most) for chip in self.shown if chip.said)
+
+
+def parted(label: str) -> tuple[str, str]:
+    """A label “name: what it does” in its two parts; the second is empty where there is no such colon."""
+    name, _, effect = label.partition(": ")
+    return (label, "") if "(" in name else (name, effect)
+
+
+def chips(seen: TableView, found: Menu, page: int = 0) -> Chips | None:
+    """The buttons of a question; None where a select with room for more words is better."""
+    if found.kind == "verbs":
+        return Chips(tuple(_verbs(seen, found)))
+    if found.kind == "number":
+        return Chips(tuple(_number(seen, found, entry) for entry in found.entries))
+    whole = () if found.example else _whole(seen, found)
+    if whole:
+        return Chips(whole)
+    named = _named(seen, found)
+    if named:
+        return Chips(named)
+    return None if _is_bare(seen, found) else _marked(seen, found, page)
+
+
+def leading(seen: TableView, found: Menu, offers: Collection[Action]) -> Menu:
+    """What to do, with the first question of the first verb at once where there are more moves than have room.
+
+    A title names its likeliest verb first. The others stand beside its answers.
+    """
+    first, *others = found.entries
+    if found.kind != "verbs" or isinstance(found.sample, Standing) or len(others) > limits.BUTTONS_IN_ROW:
+        return found
+    if len(first.actions) == 1 or any(chip.words[:1] == first.words and chip.words[1:] for chip in _verbs(seen, found)):
+        return found
+    asked = menu(offers, first.words)
+    if asked is None or asked.kind != "choices" or chips(seen, asked) is None:
+        return found
+    return replace(asked, back=None, beside=tuple(others))
+
+
+def other_verbs(seen: TableView, found: Menu) -> tuple[Chip, ...]:
+    """The buttons of the other verbs beside the first question of one."""
+    return tuple(_verb(seen, entry) for entry in found.beside)
+
+
+def _line(chip: Chip) -> str:
+    return f"**{escaped(chip.label)}** {chip.said}"
+
+
+# -- what to do
+
+
+def _verbs(seen: TableView, found: Menu) -> Iterable[Chip]:
+    """The verbs, and in place of those with the fewest moves the moves themselves, as far as there is room."""
+    verbs = {entry.words[0]: entry for entry in found.entries if len(entry.words) == 1}
+    quick = [entry for entry in found.entries if len(entry.words) > 1]
+    spelled_out = dict[str, tuple[Chip, ...]]()
+    room = FEW - len(found.entries)
+    for name, entry in sorted(verbs.items(), key=lambda pair: len(pair[1].actions)):
+        more = len(entry.actions) - 1 + _may_be_typed(entry)
+        moves = _moves(seen, entry) if 0 < more <= room else ()
+        if moves:
+            spelled_out[name] = moves
+            room -= more
+    for name, entry in verbs.items():
+        yield from spelled_out.get(name, ())
+        if name not in spelled_out or _may_be_typed(entry):
+            yield _verb(seen, entry)
+        if name not in spelled_out:
+            yield from (_verb(seen, other) for other in quick if other.words[0] == name)
+
+
+def _may_be_typed(entry: MenuChoice) -> bool:
+    """Whether more moves with this verb may be legal than are listed."""
+    kind = type(entry.actions[0])
+    return any(example(kind, name) for name in fields(kind))
+
+
+def _verb(seen: TableView, entry: MenuChoice) -> Chip:
+    action = entry.actions[0]
+    if len(entry.actions) > 1 or (len(entry.words) == 1 and fields(type(action))):
+        return Chip(entry.words, f"{title(type(action))}…", action)
+    return Chip(entry.words, parted(seen.label(action))[0].rstrip("."), action)
+
+
+def _moves(seen: TableView, entry: MenuChoice) -> tuple[Chip, ...]:
+    """Every move with a verb as a button; nothing if they are too long, or read the same."""
+    return _distinct([_move(seen, action, 0) for action in entry.actions])
+
+
+def _move(seen: TableView, action: Action, depth: int) -> Chip:
+    name, effect = parted(seen.label(action))
+    said = parted(_in_text(seen, action, ""))[1] if effect else ""
+    return Chip(words(action)[depth:], name.rstrip("."), action, said)
+
+
+def _distinct(found: Sequence[Chip], most: int = _WHOLE) -> tuple[Chip, ...]:
+    """The buttons, if they can be told from one another."""
+    labels = {chip.label for chip in found}
+    fit = all(0 < len(label) <= most for label in labels)
+    return tuple(found) if fit and len(labels) == len(found) else ()
+
+
+# -- values
+
+
+def _number(seen: TableView, found: Menu, entry: MenuChoice) -> Chip:
+    action = entry.actions[0]
+    return Chip(entry.words, seen.label(action, found.field), action)
+
+
+def _whole(seen: TableView, found: Menu) -> tuple[Chip, ...]:
+    """Everything that is still open as whole moves, if that saves a question and all of it has room."""
+    count = sum(len(entry.actions) for entry in found.entries)
+    if not len(found.entries) < count <= FEW:
+        return ()
+    depth = len(found.picked)
+    if _is_bare(seen, found):
+        return _distinct([_move(seen, action, depth) for entry in found.entries for action in entry.actions])
+    return _distinct([_joined(seen, found, entry, action) for entry in found.entries for action in entry.actions])
+
+
+def _joined(seen: TableView, found: Menu, entry: MenuChoice, action: Action) -> Chip:
+    """The mark in the picture, and in short what follows it: “A · link to Chicago”."""
+    names = fields(type(action))[len(found.picked) :]
+    rest = [_in_short(seen.label(action, name)) for name in names]
+    return Chip(words(action)[len(found.picked) :], " · ".join([entry.key, *rest]), action, _in_text(seen, action, ""))
+
+
+def _in_short(label: str) -> str:
+    """A label without what it does, and without what stands in brackets."""
+    return parted(label)[0].partition(" (")[0]
+
+
+def _named(seen: TableView, found: Menu) -> tuple[Chip, ...]:
+    """A few answers with their names, which are short."""
+    if len(found.entries) > FEW:
+        return ()
+    bare = _is_bare(seen, found)
+    return _distinct([_name(seen, found, entry, bare=bare) for entry in found.entries], _SHORT)
+
+
+def _name(seen: TableView, found: Menu, entry: MenuChoice, *, bare: bool) -> Chip:
+    action = entry.actions[0]
+    name, effect = parted(seen.label(action, found.field))
+    said = parted(_in_text(seen, action, found.field))[1] if effect else ""
+    return Chip(entry.words, name if bare else f"{entry.key} · {name}", action, said)
+
+
+def _marked(seen: TableView, found: Menu, page: int) -> Chips:
+    """One page of the marks in the picture, in its order."""
+    last = (len(found.entries) - 1) // FEW
+    page = min(max(page, 0), last)
+    shown = found.entries[page * FEW : (page + 1) * FEW]
+    marks = (Chip(e.words, e.key, e.actions[0], _in_text(seen, e.actions[0], found.field)) for e in shown)
+    return Chips(tuple(marks), page, last)
+
+
+def _is_bare(seen: TableView, found: Menu) -> bool:
+    """Whether the picture does not mark the answers."""
+    return found.field in seen.painter.unmarked(seen.view)
+
+
+def _in_text(seen: TableView, action: Action, field: str) -> str:
+    """A label as it stands in a message."""
+    return seen.game.words.label(seen.view, action, field, seen.name)

@@ -1,0 +1,114 @@
+"""A move that is made from a menu or a command, and the words for its maker. It knows no title."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+import discord
+
+from bot.desk import Seated, desk
+from bot.errors import AgainstTheRules, note_done
+from bot.tables.chapters import is_secret, remarked
+from bot.tables.table import Table
+from bot.ui.why import why
+from bot.wording import with_names
+from engine import (
+    GAMES,
+    Action,
+    Event,
+    PhaseEnded,
+    Refused,
+    RoundhouseError,
+    Stale,
+    Unreadable,
+    decisions,
+    read,
+    visible,
+)
+from engine.core.action import Standing, verb
+from engine.core.secret import reveals
+
+
+class Played(NamedTuple):
+    """A move just made: the words for its maker, the table after it, and whether it can be undone now."""
+
+    said: str
+    table: Table
+    back: bool
+
+
+async def played(interaction: discord.Interaction[Any], place: Seated, spelled: str, seen: int | None) -> Played:
+    """Makes the move that the words (without a seat) stand for, and says so in a sentence.
+
+    Raises ``Refused``, ``Unreadable`` or ``Stale``.
+    """
+    at, table, table_id = desk(interaction), place.table, place.table.id
+    ahead = is_ahead(place, spelled.split())
+    if ahead:
+        at.allow(at.answers_ahead, interaction.user.id)
+    line = f"p{place.seat} {spelled}"
+    try:
+        move = await at.sessions.play(table_id, interaction.user.id, line, interaction=interaction.id, seen=seen)
+    except (Refused, Stale, Unreadable) as error:
+        known = not isinstance(error, Refused) or place.decision is not None or table.status != "playing"
+        if known or ahead:
+            raise _with_why(error, table, line) from error
+        raise Refused(f"It’s not your turn. {at.asked_now(table, interaction.user.id)}") from error
+    note_done(interaction, "✓ Plan saved." if ahead else "✓ Your move was made.")
+    forced = await at.sessions.forced(table_id, interaction.user.id)
+    alone = [made for made in forced if made.seat == place.seat]
+    later = await at.started(table_id)
+    after = later.state
+    assert table.state is not None and after is not None
+    others = any(table.players[asked.seat - 1].policy for asked in decisions(after))  # a computer answers at once
+    back = not (ahead or forced or others or reveals(table.state, after, move.events, place.seat))
+    at.announcer.kick(table_id)
+    news = _until_phase_end(move.events)
+    for made in alone:  # what follows without a choice is told at once, and not asked
+        news += remarked(made.by, _until_phase_end(made.events))
+    told = _tells(place, move.events)
+    lead = [] if told else [_meant(place, read(line, place.seen.game.actions))]
+    unheard = ["Plan saved."] if ahead and is_secret(move) and not told else []
+    said = " ".join([*unheard, *lead, *place.seen.told(news)])
+    trouble = at.announcer.trouble(table_id)
+    said += f"\n⚠ I couldn’t post this in the channel yet. {trouble}" if trouble else ""
+    return Played(f"✓ {said}", later, back)
+
+
+def _with_why(error: RoundhouseError, table: Table, line: str) -> RoundhouseError:
+    """The failure with display names in it, and the way to the rule that a refused move broke."""
+    said = with_names(str(error), table.players)
+    if isinstance(error, Refused) and table.status == "playing":
+        with suppress(Unreadable):
+            return AgainstTheRules(said, why(table, type(read(line, GAMES[table.title].actions))))
+    return type(error)(said)
+
+
+def _meant(place: Seated, action: Action) -> str:
+    """The move in a sentence to who made it: “You enter run 12.”; “You chose: Finish delivering.”"""
+    text = place.seen.sentence(action).removesuffix(".") + "."
+    told = text.split()[0].casefold() == verb(action)
+    if told:
+        return f"You {text[0].lower()}{text[1:]}"
+    return text if text.startswith("You") else f"You chose: {text}"
+
+
+def _tells(place: Seated, events: Sequence[Event]) -> bool:
+    """Whether what happened begins with what the seat did, in words."""
+    first = next(iter(visible(tuple(_until_phase_end(events)), place.seat)), None)
+    own = first is not None and getattr(first, "seat", None) == place.seat
+    return own and bool(place.seen.told([first] if first else []))
+
+
+def _until_phase_end(events: Sequence[Event]) -> list[Event]:
+    """The events of the move itself, without the phases that began after it."""
+    return list(takewhile(lambda event: not isinstance(event, PhaseEnded), events))
+
+
+def is_ahead(place: Seated, picked: Sequence[str]) -> bool:
+    """Whether the words, the verb first, are of a plan that is made before the turn."""
+    ahead = (verb(kind) for kind in place.seen.game.actions if issubclass(kind, Standing))
+    return bool(picked) and picked[0] in ahead

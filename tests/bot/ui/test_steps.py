@@ -1,0 +1,79 @@
+"""Numbers over what a menu lists are a step away, up to what is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Annotated
+
+from msgspec import Meta
+
+from bot.ui.menu import menu
+from bot.ui.steps import beyond, higher, question_before
+from engine import Action, Seat
+from engine.core.action import Amounts, Either
+
+ONE = Seat(1)
+
+
+class Wait(Action, frozen=True):
+    """Do nothing."""
+
+
+class Offer(Action, frozen=True):
+    """Offer a price."""
+
+    price: int
+
+
+class Bid(Action, frozen=True):
+    """Bid hundreds, of which only the first are listed."""
+
+    amount: Annotated[int, Meta(examples=["500"])]
+
+
+class Hundreds(Collection[Bid]):
+    """Every multiple of 100 up to 1,200 may be bid."""
+
+    def __iter__(self) -> Iterator[Bid]:
+        return (Bid(ONE, amount) for amount in (0, 100, 200, 300))
+
+    def __len__(self) -> int:
+        return 4
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Bid) and action.amount % 100 == 0 and 0 <= action.amount <= 1_200
+
+
+def test_numbers_beyond_the_listed_ones_are_a_step_of_their_distance_away() -> None:
+    question = menu(Hundreds(), ["bid"])
+    assert question is not None
+    assert [entry.words for entry in beyond(Hundreds(), question)] == [("400",), ("800",)]
+
+
+def test_from_a_chosen_number_steps_lead_up_as_far_as_is_legal() -> None:
+    chosen = menu(Hundreds(), ["bid", "200"])
+    assert chosen is not None
+    assert [(step, entry.words) for step, entry in higher(Hundreds(), chosen)] == [
+        (100, ("300",)),
+        (500, ("700",)),
+        (1_000, ("1200",)),
+    ]
+    highest = menu(Hundreds(), ["bid", "1200"])
+    assert highest is not None and not higher(Hundreds(), highest)
+    assert question_before(Hundreds(), highest) is not None, "others may still be typed"
+
+
+def test_of_a_long_run_of_numbers_the_steps_begin_after_the_lowest() -> None:
+    offers = Either((Wait(ONE),), Amounts(Offer, ONE, 3, 15))
+    question = menu(offers, ["offer"])
+    assert question is not None
+    assert [entry.words for entry in beyond(offers, question)] == [("7",), ("11",)]
+    chosen = menu(offers, ["offer", "5"])
+    assert chosen is not None and [step for step, _ in higher(offers, chosen)] == [1, 5, 10]
+
+
+def test_where_all_numbers_are_listed_there_are_no_steps() -> None:
+    offers = Either((Wait(ONE),), Amounts(Offer, ONE, 3, 6))
+    question, chosen = menu(offers, ["offer"]), menu(offers, ["offer", "4"])
+    assert question is not None and not beyond(offers, question)
+    assert chosen is not None and question_before(offers, chosen) is None

@@ -1,0 +1,23 @@
+"""How few taps a move takes in the private menu, title by title, and that every move of a game is reached by it."""
+
+from __future__ import annotations
+
+from statistics import median_low
+
+import pytest
+
+from engine import GAMES
+from tests.bot.taps import counted
+
+MOVE, MOST, TURN = 3, 5, 7
+"""The most taps that the median of moves, any move, and the median of turns may take, *Your move* and *Confirm*
+included."""
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_moves_of_a_game_take_few_taps(key: str) -> None:
+    count = counted(GAMES[key], seed=1)
+    assert median_low([made for _, made in count.moves]) <= MOVE
+    assert max(made for _, made in count.moves) <= MOST
+    assert median_low(count.turns) <= TURN
+    assert sum(count.turns) == sum(made for _, made in count.moves)
