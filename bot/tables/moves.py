@@ -116,24 +116,25 @@ def thinks_for(table: Table) -> Waits | None:
     return Waits.NOBODY if all(player.policy for player in table.players) else Waits.PERSON
 
 
-async def automatic(table: Table, minds: Minds | None = None) -> Step | None:
+async def automatic(table: Table, ahead: Action | None = None) -> Step | None:
     """The next move that needs nobody: a single legal choice, or a computer player's. None when there is none.
 
-    Computers think off the event loop, and whoever lets them has a place for that; those that look ahead do so in
-    ``minds``, and without them play by hint.
+    Computers think off the event loop, and whoever lets them has a place for that. The one asked makes the move
+    ``ahead`` that it thought out in this very position; without one, it plays by hint.
     """
     question = _asked_computer(table)
     if question is None:
         return forced(table)
-    ahead = None
-    if minds is not None and _policy(table, question) == DISPATCHER:
-        ahead = await _looked_ahead(table, question, minds)
     return await in_thread(_computers, table, in_play(table), question, ahead)
 
 
-async def _looked_ahead(table: Table, question: Decision, minds: Minds) -> Action | None:
-    """The move that a computer player thought out in a worker; None if it has no such move."""
-    if len(tuple(islice(question.offers, 2))) < 2:
+async def looked_ahead(table: Table, minds: Minds) -> Action | None:
+    """The move that the computer asked thinks out in a worker; None if it does not look ahead, or has no such move.
+
+    It may take seconds, so the table is not locked meanwhile.
+    """
+    question = _asked_computer(table)
+    if question is None or _policy(table, question) != DISPATCHER or len(tuple(islice(question.offers, 2))) < 2:
         return None
     view = redact(in_play(table), question.seat)
     found = await minds.choice(table.title, view, _chance(table, question))

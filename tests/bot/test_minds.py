@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 
@@ -10,7 +11,8 @@ from msgspec.structs import replace
 
 from bot.minds import Minds
 from bot.play import seating
-from bot.tables.moves import automatic
+from bot.play.sessions import Tables
+from bot.tables.moves import automatic, looked_ahead
 from engine.ai import greedy
 from engine.core.flow import decisions, play
 from engine.core.notation import read
@@ -18,7 +20,7 @@ from engine.core.rng import seeded
 from engine.core.secret import Secret, redact
 from engine.games import GAMES
 from engine.mind import DISPATCHER, PLAYERS
-from engine.store import Player
+from engine.store import Player, Store
 
 TITLE = next(key for key, game in GAMES.items() if game.computer.thinking is not None)
 
@@ -68,8 +70,10 @@ async def test_when_a_worker_dies_the_next_move_starts_another(minds):
 async def test_without_workers_a_table_goes_on_by_hint():
     state, view, question = far_on(30)
     best = max(GAMES[TITLE].computer.hint(view, action) for action in question.offers)
-    for none in (Minds(0), None):
-        step = await automatic(table_in(state), none)
+    table = table_in(state)
+    ahead = await looked_ahead(table, Minds(0))
+    assert ahead is None
+    for step in (await automatic(table, ahead), await automatic(table)):
         assert GAMES[TITLE].computer.hint(view, read(step.line, GAMES[TITLE].actions)) == best
 
 
@@ -89,7 +93,8 @@ async def test_a_table_makes_the_move_that_was_thought_out():
     offers = tuple(question.offers)
     worst = min(offers, key=lambda action: GAMES[TITLE].computer.hint(redact(state, question.seat), action))
     minds = Answering(worst)
-    step = await automatic(table_in(state), minds)
+    table = table_in(state)
+    step = await automatic(table, await looked_ahead(table, minds))
     assert read(step.line, GAMES[TITLE].actions) == worst
     assert minds.seats == [question.seat]
 
@@ -97,5 +102,30 @@ async def test_a_table_makes_the_move_that_was_thought_out():
 async def test_a_move_that_is_not_offered_is_not_made():
     state, _, question = far_on(31)
     other = replace(next(iter(question.offers)), seat=3 if question.seat != 3 else 2)
-    step = await automatic(table_in(state), Answering(other))
+    table = table_in(state)
+    step = await automatic(table, await looked_ahead(table, Answering(other)))
     assert read(step.line, GAMES[TITLE].actions) in question.offers
+
+
+async def test_a_thought_does_not_lock_its_table_and_is_thought_anew_after_a_change(tmp_path):
+    """While the computer thinks, the table is renamed: the move made is one about the table as it is then."""
+    store = await Store.open(tmp_path / "tables.db")
+    thoughts = []
+
+    class Slow:
+        async def choice(self, title, view, rng):
+            if not thoughts:
+                async with asyncio.timeout(60), tables.holding(table.id) as held:
+                    await held.save(replace(held.table, notes={**held.table.notes, "card": 5}))
+            thoughts.append(view.seat)
+            return None if len(thoughts) > 2 else next(iter(decisions((await tables.get(table.id)).state)[0].offers))
+
+    tables = Tables(store, new_seed=lambda: 7, minds=Slow())
+    table = await tables.open(1, None, TITLE, Player("Ada", 1), seated=False)
+    for _ in range(3):
+        await tables.add_computer(table.id, DISPATCHER)
+    await tables.start(table.id, 1)
+    assert await tables.step(table.id)
+    assert len(thoughts) == 2
+    assert (await tables.get(table.id)).notes["card"] == 5
+    await store.close()
