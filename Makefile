@@ -25,12 +25,15 @@ check: lint test ## everything CI runs
 bench: install ## speed and memory as ratios; BENCH=--quick for a short run
 	$(IN) -m tests.bench $(BENCH)
 
-.venv/installed: requirements-dev.lock
+.venv/installed: requirements-dev.lock requirements-postgresql.lock tests/server.lock
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; no such python3 was found." >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
 		{ echo "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 	$(PYTHON) -m venv --clear .venv
 	$(IN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@$(IN) -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: \
+		-r requirements-postgresql.lock -r tests/server.lock || \
+		echo "There is no PostgreSQL server for this platform to install: tests on PostgreSQL say that they are left out." >&2
 	@touch $@
 
 lock: ## new lock files from pyproject.toml; needs uv
@@ -38,6 +41,11 @@ lock: ## new lock files from pyproject.toml; needs uv
 		--custom-compile-command "make lock" pyproject.toml -o requirements.lock
 	uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate -q \
 		--custom-compile-command "make lock" --extra dev -c requirements.lock pyproject.toml -o requirements-dev.lock
+	uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate -q \
+		--custom-compile-command "make lock" --extra postgresql -c requirements-dev.lock pyproject.toml \
+		-o requirements-postgresql.lock
+	uv pip compile --universal --generate-hashes --no-emit-index-url --no-annotate -q \
+		--custom-compile-command "make lock" -c requirements-dev.lock tests/server.in -o tests/server.lock
 
 clean: ## removes .venv and the tools' caches
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis

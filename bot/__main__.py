@@ -8,7 +8,6 @@ from __future__ import annotations
 import gc
 import logging
 import signal
-import sqlite3
 import sys
 from pathlib import Path
 
@@ -22,7 +21,7 @@ from bot.heap import spare_memory
 from bot.hosting.doctor import examine
 from bot.hosting.log_lines import formatter_of
 from engine.errors import RoundhouseError
-from engine.store import held
+from engine.store import DatabaseError, held
 from engine.store.trouble import for_operators
 
 _CALLS = ((), ("--local",), ("doctor",), ("doctor", "--running"))
@@ -54,7 +53,8 @@ def _on_discord(settings: Settings) -> int:
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))  # hosts stop a program by SIGTERM
     try:
         with held(settings.database):
-            build(settings).run(settings.token, log_handler=None)
+            bot = build(settings)
+            bot.run(settings.token, log_handler=None)
     except discord.LoginFailure:
         print("Discord rejected DISCORD_TOKEN. Reset the token in the developer portal.", file=sys.stderr)
         return 1
@@ -64,12 +64,12 @@ def _on_discord(settings: Settings) -> int:
     except (aiohttp.ClientError, discord.GatewayNotFound, ConnectionError, TimeoutError) as error:
         print(f"Cannot reach Discord: {named(error)}", file=sys.stderr)
         return 1
-    except sqlite3.Error as error:
+    except DatabaseError as error:
         if not (why := for_operators(error)):
             raise
         print(why, file=sys.stderr)
         return 1
-    return 0
+    return 1 if bot.lifeline.has_lost else 0
 
 
 def set_up_log(level: int, formatter: logging.Formatter | None = None) -> None:

@@ -10,19 +10,21 @@ import discord
 from discord import app_commands
 
 from bot.clocks.steady import Steady, lived
-from bot.commands import learn, lobby, look, me, memo, past, plan, play, seats, spectate, table, time, undo
+from bot.commands import daily, learn, lobby, look, me, memo, past, plan, play, seats, spectate, table, time, undo
 from bot.commands.seeing import seen
 from bot.config import Settings
 from bot.deadlines.alarms import Alarms
 from bot.deadlines.lobbies import Lobbies
 from bot.desk import Desk
 from bot.errors import answering, completions, sentence, tell
+from bot.hosting.lifeline import Lifeline
 from bot.minds import Minds
 from bot.past.film import Films
 from bot.persons.memos import Memos
 from bot.persons.scores import Scores
 from bot.play.sessions import Tables
 from bot.preferences import People
+from bot.solo.dailies import Dailies
 from bot.studio import Studio
 from bot.telling.aftermath import Aftermath
 from bot.telling.announce import Announcer
@@ -35,7 +37,6 @@ from bot.ui.components import Routes, pressed, routed, unknown
 from bot.voting.ballots import Ballots
 from bot.voting.votes import Motions, Votes
 from engine import GAMES
-from engine.store import Store
 
 if TYPE_CHECKING:
     from bot.hosting.figures import Figures
@@ -66,7 +67,7 @@ _ABOUT_TABLES: Routes = {
     "x": lobby.options_turned,
     "y": spectate.watch_pressed,
 }
-_ABOUT_PERSONS: Routes = {"i": me.me_pressed, "j": learn.learn_pressed, "z": page.turned}
+_ABOUT_PERSONS: Routes = {"i": me.me_pressed, "j": learn.learn_pressed, "q": daily.daily_pressed, "z": page.turned}
 ROUTES: Routes = {**_ABOUT_PERSONS, **{kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}}
 """The handlers of presses, by the first letter of the ``custom_id``."""
 
@@ -105,6 +106,7 @@ class Roundhouse(discord.AutoShardedClient):
             shard_count=settings.shards,
         )
         self.settings = settings
+        self.lifeline = Lifeline(self.close)
         self._figures, self._page = _watched(self, settings)
         if self._figures is not None:
             self.http.http_trace = self._figures.trace
@@ -123,7 +125,7 @@ class Roundhouse(discord.AutoShardedClient):
         """Opens the store and registers the commands, before the first event arrives."""
         if self._page is not None:
             await self._page.start(self.settings)
-        self._store = await Store.open(self.settings.database)
+        self._store = await self.lifeline.opened(self.settings.database)
         people = People(self._store)
         await people.load()
         clock = Steady(now, self.lived)
@@ -148,6 +150,7 @@ class Roundhouse(discord.AutoShardedClient):
             Memos(self._store),
             followers,
             Alarms(self, sessions, announcer, pace, clock),
+            Dailies(self._store, people, clock),
         )
         self._ballots, self._aftermath = Ballots(self, self.desk), Aftermath(self, sessions, scores)
         self._lobbies = Lobbies(self, sessions, announcer.kick)
@@ -162,7 +165,7 @@ class Roundhouse(discord.AutoShardedClient):
             self._page.is_set_up = True
 
     def _measure(self, studio: Studio) -> None:
-        """From now on commits and pictures are timed, where somebody wants to know."""
+        """Makes the store and the studio time themselves: commits and pictures, where somebody wants to know."""
         if self._figures is None or self._page is None:
             return
         self._store.timed, studio.timed = self._figures.committed, self._figures.drawn
@@ -224,6 +227,7 @@ class Roundhouse(discord.AutoShardedClient):
 
     async def stop(self) -> None:
         """Stops telling and closes the store."""
+        self.lifeline.close()
         if self._page is not None:
             await self._page.close()
         if hasattr(self, "desk"):
@@ -237,14 +241,14 @@ class Roundhouse(discord.AutoShardedClient):
 
 
 def _watched(client: Roundhouse, settings: Settings) -> tuple[Figures | None, Page | None]:
-    """What counts and what is looked at; nothing, and no library for it loaded, where nobody has asked for it."""
+    """The figures and their page; nothing, and no library for it loaded, where nobody has asked for it."""
     if settings.metrics_port is None:
         return None, None
     from bot.hosting.figures import Figures
     from bot.hosting.page import Page
 
     figures = Figures()
-    return figures, Page(client, figures)
+    return figures, Page(client, figures, client.lifeline)
 
 
 def build(settings: Settings) -> Roundhouse:
@@ -267,6 +271,7 @@ def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Grou
         plan.plan,
         *undo.COMMANDS,
         *looking,
+        daily.daily,
     )
 
 

@@ -22,7 +22,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     token: str = ""
     """``DISCORD_TOKEN``: the bot's token. Without one, the bot runs in the simulated Discord."""
     database: str = "roundhouse.db"
-    """``ROUNDHOUSE_DATABASE``: the SQLite file with all tables."""
+    """``ROUNDHOUSE_DATABASE``: the SQLite file with all tables, or the address of a PostgreSQL database."""
     local_database: str = ""
     """``ROUNDHOUSE_LOCAL_DATABASE``: the file of the simulated Discord; empty: a new one at every start."""
     guild: int | None = None

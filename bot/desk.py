@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bot.persons.scores import Scores
     from bot.play.sessions import Tables
     from bot.preferences import People
+    from bot.solo.dailies import Dailies
     from bot.studio import Studio
     from bot.telling.announce import Announcer
     from bot.telling.followers import Followers
@@ -60,6 +61,7 @@ class Desk(msgspec.Struct, frozen=True):
     memos: Memos
     followers: Followers
     watch: Alarms
+    dailies: Dailies
     undos: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
     answers_ahead: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))
     orders: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))

@@ -7,7 +7,6 @@ import functools
 import itertools
 import logging
 import secrets
-import sqlite3
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from typing import Any, ParamSpec, TypeVar
 
@@ -17,7 +16,7 @@ from discord import app_commands, ui
 
 from bot import limits
 from engine import Refused, RoundhouseError, Unreadable
-from engine.store import trouble
+from engine.store import DatabaseError, trouble
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -45,6 +44,7 @@ _STORE: Mapping[str, str] = {
     "full": "The bot’s disk is full, so I couldn’t finish. Nothing is lost, but the bot’s operator must make room.",
     "failed": "The bot’s disk failed, so I couldn’t finish. The bot’s operator must check it.",
     "damaged": "The bot’s database is damaged, so I couldn’t finish. The bot’s operator must repair it.",
+    "lost": "I lost my database and am starting again, so I couldn’t finish. Please try again in a moment.",
 }
 """The store's troubles in words for people."""
 
@@ -90,7 +90,7 @@ def sentence(error: Exception, what: str) -> str:
     if isinstance(error, _CUT):
         _log.warning("the connection to Discord broke (%s): %s", named(error), what)
         return _CUT_OFF
-    if isinstance(error, sqlite3.Error) and (kind := trouble(error)):
+    if isinstance(error, DatabaseError) and (kind := trouble(error)):
         _log.error("the database is %s (%s): %s", kind, error, what)
         return _STORE[kind]
     number = secrets.token_hex(4)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from sqlite3 import Connection
 
 from engine.store import Store, persons
+from engine.store.db import Db
 from engine.store.persons import Person
 
 __all__ = ["People", "Person"]
@@ -29,10 +29,10 @@ class People:
         """The user's settings; the usual ones for somebody who never chose."""
         return self._known.get(user, Person())
 
-    async def keep(self, user: int, person: Person, beside: Callable[[Connection], None] = lambda _: None) -> None:
+    async def keep(self, user: int, person: Person, beside: Callable[[Db], None] = lambda _: None) -> None:
         """Writes the user's settings, and in the same transaction what belongs to them."""
 
-        def kept(db: Connection) -> None:
+        def kept(db: Db) -> None:
             persons.keep(db, user, person)
             beside(db)
 

@@ -1,4 +1,4 @@
-"""``python -m engine list | selfplay | arena | replay | perft | verify | backup``.
+"""``python -m engine list | selfplay | arena | replay | perft | verify | backup | move``.
 
 Exit 1: a game was refused; 2: a wrong request.
 """
@@ -17,7 +17,9 @@ from engine.cli import arena, listing, perft, replaying, selfplay
 from engine.cli.choosing import options_of, policies_of, seats_of, title, whole
 from engine.errors import RoundhouseError
 from engine.mind import CONTESTANTS
+from engine.store.address import is_address
 from engine.store.backup import backup
+from engine.store.moving import move, told
 from engine.store.verify import verify
 
 
@@ -57,10 +59,13 @@ def _parser() -> argparse.ArgumentParser:
     _game_arguments(counts)
     counts.add_argument("--depth", type=_positive, default=3)
     stored = tools.add_parser("verify", help="play every stored game again and compare")
-    stored.add_argument("--db", type=Path, required=True, help="database of the bot, which is only read")
+    stored.add_argument("--db", required=True, help="database of the bot, which is only read")
     copied = tools.add_parser("backup", help="copy the database while the bot runs, and prove the copy")
-    copied.add_argument("--db", type=Path, required=True, help="database of the bot, which is only read")
+    copied.add_argument("--db", required=True, help="database of the bot, which is only read")
     copied.add_argument("--to", type=Path, required=True, help="the copy, which replaces an older one of that name")
+    moved = tools.add_parser("move", help="move all tables into another database, from a file to a server or back")
+    moved.add_argument("--from", dest="source", required=True, help="the file or the address to read")
+    moved.add_argument("--to", dest="target", required=True, help="a new file, or the address of an empty database")
     return parser
 
 
@@ -155,13 +160,27 @@ def _verify(given: argparse.Namespace) -> int:
 
 
 def _backup(given: argparse.Namespace) -> int:
+    if is_address(given.db):
+        print("A file can be copied. Copy a server with pg_dump, or move it to a new file.", file=sys.stderr)
+        return 2
     try:
-        made = backup(given.db, given.to)
+        made = backup(Path(given.db), given.to)
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 1
     print(f"wrote {given.to}: {made.rows} rows of {made.tables} tables in {made.size} bytes, whole and the same")
     return 0
+
+
+def _move(given: argparse.Namespace) -> int:
+    try:
+        counts = move(given.source, given.target)
+    except RoundhouseError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"{told(given.source, given.target, counts)}, all the same")
+    given.db = given.target
+    return _verify(given)
 
 
 _TOOLS: dict[str, Callable[[argparse.Namespace], int]] = {
@@ -172,6 +191,7 @@ _TOOLS: dict[str, Callable[[argparse.Namespace], int]] = {
     "perft": _perft,
     "verify": _verify,
     "backup": _backup,
+    "move": _move,
 }
 
 

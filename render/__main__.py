@@ -1,6 +1,6 @@
-"""``python -m render FILE.game``: its pictures phase by phase with their alt texts (``--out``), or a film (``--film``).
+"""``python -m render FILE.game``: its pictures phase by phase with their alt texts (``--out``), a film, or a page.
 
-A film is the whole game as one animated file.
+A film is the whole game as one animated file, a page the same with a slider and words, for a browser.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from engine.core.game import read_options
 from engine.core.transcript import MAX_BYTES, Transcript, load, replay
 from render import PAINTERS, Look, Picture, draw
 from render.film import Cut, thinned
+from render.page import page
 from render.reel import film
 
 
@@ -30,6 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wanted = parser.add_mutually_exclusive_group(required=True)
     wanted.add_argument("--out", type=Path, metavar="DIR")
     wanted.add_argument("--film", type=Path, metavar="FILE.gif")
+    wanted.add_argument("--page", type=Path, metavar="FILE.html")
     parser.add_argument("--names", default="", help="display names, separated by commas, seat 1 first")
     options = parser.parse_args(arguments)
     names = tuple(name.strip() for name in options.names.split(",")) if options.names else ()
@@ -37,13 +39,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         transcript = _read(options.file)
         if options.film:
             print(f"{_film_game(transcript, names, options.film):,} bytes in {options.film}")
+        elif options.page:
+            print(f"{_page_game(transcript, names, options.page):,} bytes in {options.page}")
         else:
             print(f"{_draw_game(transcript, names, options.out)} pictures in {options.out}")
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 1
     except OSError as error:
-        print(f"Can’t write to {options.film or options.out}: {error.strerror}.", file=sys.stderr)
+        print(f"Can’t write to {options.film or options.page or options.out}: {error.strerror}.", file=sys.stderr)
         return 1
     return 0
 
@@ -75,6 +79,16 @@ def _film_game(transcript: Transcript, names: tuple[str, ...], file: Path) -> in
     *_, made = film(game, PAINTERS[game.key], names, kept, seen, end)
     file.write_bytes(made)
     return len(made)
+
+
+def _page_game(transcript: Transcript, names: tuple[str, ...], file: Path) -> int:
+    """Writes the page; how many bytes it has."""
+    game = _game(transcript)
+    cuts, views = _cuts(game, transcript)
+    *_, made = page(
+        game, PAINTERS[game.key], names, cuts, lambda: (views[cut.seq] for cut in cuts), views[cuts[-1].seq]
+    )
+    return file.write_bytes(made.encode())
 
 
 def _cuts(game: Game[Any], transcript: Transcript) -> tuple[list[Cut], dict[int, View[Any]]]:

@@ -22,7 +22,7 @@ _finished: Kept[bytes, tuple[Picture, ...]] = Kept(BUDGET, _weight)
 
 
 def kept_bytes() -> int:
-    """How many bytes of pictures and their parts are kept, in all titles together."""
+    """The bytes of pictures and their parts that are kept, in all titles together."""
     return BUDGET.bytes
 
 

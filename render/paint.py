@@ -30,6 +30,7 @@ _MASK = "#FFFFFF"
 """The ink of words kept as masks."""
 _PIECE = 480
 """px; a sheet is drawn in squares of this side, of which most are empty."""
+_HALVES = 2
 _PAGE, _BESIDE = 4_096, 2_000
 """Bytes: Pillow takes whole pages for pixels; what a stamp and the shape it is found by take besides, about."""
 
@@ -71,13 +72,13 @@ def draw(scene: Scene, style: Style = PLAIN) -> Picture:
 
 def draw_parts(scene: Scene, style: Style, *, halves: bool = False) -> tuple[Picture, ...]:
     """A scene as one reader wants it: one picture, or its parts, of which the first has the words."""
-    if not (style.large or style.wide):
+    if not (style.large or style.wide or scene.halved):
         return (draw(scene, style),)
     indexed, things = _indexed(scene), tuple(_things(scene))
     if style.large:
         parts = enlarged(scene.width, scene.height, _body(scene, indexed), things, halves=halves)
     else:
-        parts = in_rows(scene.width, scene.height, things)
+        parts = in_rows(scene.width, scene.height, things, rows=_HALVES if scene.halved else 0)
     if len(parts) == 1 and not style.large:
         return (draw(scene, style),)
     pictures = []

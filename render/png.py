@@ -17,14 +17,26 @@ _LEVEL, _MEMORY = 2, 8
 """Level 2 costs flat pictures no more time than level 1; memory 8 is faster than Pillow's 9."""
 
 
-def png(rows: bytes, width: int, height: int, palette: tuple[Color, ...]) -> bytes:
-    """A PNG file of rows that each start with a zero (“no filter”), followed by ``width`` palette indices."""
-    packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, zlib.MAX_WBITS, _MEMORY)
+def png(
+    rows: bytes,
+    width: int,
+    height: int,
+    palette: tuple[Color, ...],
+    *,
+    clear: int | None = None,
+    level: int = _LEVEL,
+) -> bytes:
+    """A PNG file of rows that each start with a zero (“no filter”), followed by ``width`` palette indices.
+
+    Pixels of the index ``clear`` are transparent. ``level`` is zlib's: higher is smaller and slower.
+    """
+    packer = zlib.compressobj(level, zlib.DEFLATED, zlib.MAX_WBITS, _MEMORY)
     return b"".join(
         (
             _SIGNATURE,
             _chunk(b"IHDR", pack(">IIBBBBB", width, height, _DEPTH, _INDEXED, 0, 0, 0)),
             _chunk(b"PLTE", b"".join(bytes(rgb(color)) for color in palette)),
+            _chunk(b"tRNS", b"\xff" * clear + b"\0") if clear is not None else b"",
             _chunk(b"IDAT", packer.compress(rows) + packer.flush()),
             _chunk(b"IEND", b""),
         )

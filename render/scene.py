@@ -149,7 +149,8 @@ class Layer(msgspec.Struct, frozen=True):
 class Scene(msgspec.Struct, frozen=True):
     """One picture before it is painted. ``alt`` says the state in words, in at most 1,024 characters.
 
-    ``name`` is a file name without its ending; ``palette`` are the colors of the file, at most 256.
+    ``name`` is a file name without its ending; ``palette`` are the colors of the file, at most 256. A ``halved`` one is
+    shown as two overlapping halves, one above the other.
     """
 
     name: str
@@ -159,6 +160,7 @@ class Scene(msgspec.Struct, frozen=True):
     palette: tuple[Color, ...]
     layers: tuple[Layer, ...]
     alt: str
+    halved: bool = False
 
     def layer(self, name: str) -> tuple[Shape, ...]:
         """The shapes of the layers of that name."""

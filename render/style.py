@@ -94,10 +94,10 @@ def cut_up(width: int, height: int, things: Sequence[Box] = (), *, halves: bool 
     )
 
 
-def in_rows(width: int, height: int, things: Sequence[Box] = ()) -> tuple[Part, ...]:
-    """A picture in overlapping rows, each about as flat as a desktop shows pictures largest (11:7)."""
+def in_rows(width: int, height: int, things: Sequence[Box] = (), rows: int = 0) -> tuple[Part, ...]:
+    """A picture in overlapping rows: so many, or each about as flat as a desktop shows pictures largest (11:7)."""
     high = round(width * _FLAT)
-    rows = max(1, ceil(height / (high * _ROUNDS)))
+    rows = rows or max(1, ceil(height / (high * _ROUNDS)))
     each = round(height / rows * (1 + _OVERLAP)) if rows > 1 else height
     down = _spans(height, each, rows, [(top, bottom) for _, top, _, bottom in things])
     names = _ROW_NAMES.get(rows, [f"row {number} of {rows}" for number in range(1, rows + 1)])

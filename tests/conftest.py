@@ -1,10 +1,18 @@
-"""How long the tests that draw examples go on: a little, or for hundreds of games with ``ROUNDHOUSE_TESTS=deep``."""
+"""How long the tests that draw examples go on: a little, or for hundreds of games with ``ROUNDHOUSE_TESTS=deep``.
+
+And the databases that stores are tested on.
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
+
+from tests.postgresql import schema, server
 
 DEEP = os.environ.get("ROUNDHOUSE_TESTS") == "deep"
 
@@ -25,3 +33,18 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("deep" if DEEP else "quick")
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """The address of a PostgreSQL server. Tests are skipped where there is none."""
+    with server() as address:
+        yield address
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where an empty store may be opened: a file, and then a schema of a server."""
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.db")
+    return schema(request.getfixturevalue("postgresql"))

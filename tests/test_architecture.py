@@ -77,11 +77,20 @@ LESSONS = "lessons"
 """The folder of a title's lessons, which are texts."""
 
 OWNERS = {
-    "PIL": ("render.paint", "render.ink", "render.files", "render.flat", "render.fonts", "render.reel"),
+    "PIL": (
+        "render.paint",
+        "render.ink",
+        "render.files",
+        "render.flat",
+        "render.fonts",
+        "render.patches",
+        "render.reel",
+    ),
     "aiosqlite": ("engine.store.sqlite",),
     "discord": ("bot",),
     "openskill": ("bot.persons.stats", "engine.cli.ladder"),
     "prometheus_client": ("bot.hosting.figures",),
+    "psycopg": ("engine.store.postgresql",),
     "simcord": ("bot.local",),
 }
 """A library -> the only modules that may import it."""
@@ -95,8 +104,10 @@ WITHOUT_DISCORD = {
     "bot.deadlines.timeout",
     "bot.deadlines.vacancies",
     "bot.hosting.finding",
+    "bot.hosting.lifeline",
     "bot.hosting.log_lines",
     "bot.hosting.on_disk",
+    "bot.hosting.on_server",
     "bot.limits",
     "bot.past.recap",
     "bot.past.record",
@@ -295,7 +306,7 @@ def words_in_code(file: Path) -> str:
 
 def test_threads_are_left_by_way_of_one_function() -> None:
     """Which lets nobody wait for ever (``engine.store.apart``)."""
-    apart = {"engine/store/apart.py", "bot/studio.py"}
+    apart = {"engine/store/apart.py", "engine/store/postgresql.py", "bot/studio.py"}
     files = (file for part in ("bot", "engine") for file in (ROOT / part).rglob("*.py"))
     assert {str(f.relative_to(ROOT)) for f in files if re.search("to_thread|run_in_executor", f.read_text())} <= apart
 

@@ -52,7 +52,8 @@ cancel a plan that is still secret, press *Plan ahead…*.
 `/note` keeps a note to yourself for your next turn.
 `/games` lists every table waiting for you, and you can move right there. `/settings` has notices, reminders, your \
 time zone, and holidays.
-`/learn` teaches a game: you play a few turns, and nothing can go wrong.
+`/learn` teaches a game: you play a few turns, and nothing can go wrong. `/daily play` has the deal of the day, the \
+same for everyone.
 To leave a game, use `/game resign`; to return, `/game back`. `/game end` ends the game if everyone playing agrees.
 Only you can see answers like this one."""
 

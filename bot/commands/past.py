@@ -12,7 +12,7 @@ from bot import limits
 from bot.commands.lobby import game
 from bot.desk import Desk, desk
 from bot.errors import spoken
-from bot.past.film import film_of
+from bot.past.film import film_of, page_of
 from bot.past.recap import (
     changes,
     done_for,
@@ -42,6 +42,7 @@ from render.film import phase_words
 Interaction = discord.Interaction[Any]
 
 FILM = "The game as a film, one picture per phase. Only you can see this."
+_PAGE = "The game as a page: save the file and open it in a browser. Only you can see this."
 
 
 @app_commands.command(name="recap", description="Show what happened since your last move, only to you")
@@ -58,19 +59,23 @@ async def history(interaction: Interaction) -> None:
 
 
 @app_commands.command(name="film", description="Watch the game so far as a short film, only for you")
+@app_commands.describe(page="As a page for a browser, with a slider and words, instead of a film")
 @spoken
-async def film(interaction: Interaction) -> None:
+async def film(interaction: Interaction, *, page: bool = False) -> None:
     at = desk(interaction)
     table = await at.played_here(interaction)
     if not at.studio.has_pictures:
         raise Refused("Pictures are turned off here, so I can’t make films.")
     at.allow(at.studio.films, interaction.user.id)
     await interaction.response.defer(ephemeral=True, thinking=True)  # it takes seconds
-    palette = at.people.of(interaction.user.id).palette
-    made = await film_of(at.sessions, at.studio, table, palette, Waits.TABLE)
+    if page:
+        made, words = await page_of(at.sessions, at.studio, table, Waits.TABLE), _PAGE
+    else:
+        palette = at.people.of(interaction.user.id).palette
+        made, words = await film_of(at.sessions, at.studio, table, palette, Waits.TABLE), FILM
     if made is None:
         raise Refused("I couldn’t make the film. Use `/history` to see the phases one by one.")
-    await interaction.edit_original_response(content=FILM, attachments=[made])
+    await interaction.edit_original_response(content=words, attachments=[made])
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (recap, film, history)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Mapping
 from functools import partial
 
@@ -17,6 +16,7 @@ from bot.tables.notes import Note, SeatNote
 from engine import GAMES
 from engine.core.seats import all_seats
 from engine.store import downtime, notices, persons
+from engine.store.db import Db
 
 _log = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ class Downtime:
         return gap
 
 
-def _given(db: sqlite3.Connection, gap: float, now: float) -> tuple[int, ...]:
+def _given(db: Db, gap: float, now: float) -> tuple[int, ...]:
     """Give back the gap in one transaction, so only once; the tables whose clocks are others now."""
     if gap > 0:
         downtime.give_back(db, gap, now, _away(persons.everybody(db), gap, now), _SINCE)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
 
@@ -15,6 +14,7 @@ from bot.preferences import Person
 from bot.wording import span, when
 from engine.errors import Refused
 from engine.store import Clock, Table
+from engine.store.db import Db
 from engine.store.statements import put_clocks
 from engine.store.terms import DAY
 
@@ -33,7 +33,7 @@ async def change_holiday(sessions: Tables, user: int, holiday: tuple[float, floa
         every = [await tables.enter_async_context(sessions.holding(number)) for number in numbers]
         clocks = {held.table.id: _settled(held.table, user, before, now) for held in every}
 
-        def kept(db: sqlite3.Connection) -> None:
+        def kept(db: Db) -> None:
             for number in numbers:
                 put_clocks(db, number, clocks[number])
 

@@ -1,1 +1,1 @@
-"""What the person who runs the bot sees beside the game: the doctor, figures and the log. It knows no title."""
+"""The view of the person who runs the bot: the doctor, figures and the log. It knows no title."""

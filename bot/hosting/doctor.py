@@ -12,8 +12,10 @@ from bot.errors import named
 from bot.hosting.finding import Finding, fine, note, wrong
 from bot.hosting.on_discord import on_discord
 from bot.hosting.on_disk import on_disk
+from bot.hosting.on_server import on_server
 from engine import GAMES, redact
 from engine.core.game import read_options
+from engine.store.address import is_address
 from render import PAINTERS, PLAIN, Look, draw_all
 
 
@@ -32,7 +34,8 @@ async def _examine(settings: Settings, is_running: bool, say: Callable[[str], ob
 
 
 async def _findings(settings: Settings, is_running: bool) -> AsyncIterator[Finding]:
-    for finding in on_disk(settings.database, is_running=is_running, now=time.time()):
+    look = on_server if is_address(settings.database) else on_disk
+    for finding in look(settings.database, is_running=is_running, now=time.time()):
         yield finding
     if settings.metrics_port and not is_running:
         yield _port(settings.metrics_host, settings.metrics_port)

@@ -1,4 +1,4 @@
-"""How the bot does, as figures for Prometheus. It holds no name, no id of a person, and nothing of a hand.
+"""Figures of the bot at work, for Prometheus. It holds no name, no id of a person, and nothing of a hand.
 
 Made only when they are asked for, so that nobody else pays for them. It knows no title.
 """

@@ -13,14 +13,17 @@ SET_CLOCK = "Set it, for example with `timedatectl set-ntp true`."
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What was looked at, how it is, and, unless it is fine, what to do. ``note``: nothing is kept from running."""
+    """Something that was looked at: its state and, unless that is fine, what to do.
+
+    A ``note`` keeps nothing from running.
+    """
 
     level: Level
     what: str
     text: str
 
     def line(self) -> str:
-        """As it is printed."""
+        """The finding as it is printed."""
         return f"{self.level:<5}  {self.what}: {self.text}"
 
 

@@ -37,7 +37,7 @@ _OF_A_TABLE = re.compile(r"(?:announce|ballots|followers|watch)-(\d+)")
 
 
 def formatter_of(settings: Settings) -> logging.Formatter | None:
-    """How the operator wants log lines; None: as text."""
+    """The format of log lines that the operator wants; None: as text."""
     return _JsonLines(settings.token) if settings.log_format == "json" else None
 
 
@@ -94,7 +94,7 @@ def _harmless(value: object) -> object:
 
 
 def _frames(trace: TracebackType | None) -> list[str]:
-    """Where it came about, the outermost first, without the lines of code and their values."""
+    """The places where it came about, the outermost first, without the lines of code and their values."""
     frames = traceback.extract_tb(trace)
     return [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
 

@@ -1,4 +1,4 @@
-"""What the doctor is told by Discord: the token, servers and permissions, intents, starts that are left, the time.
+"""The doctor's questions to Discord: the token, servers and permissions, intents, starts that are left, the time.
 
 It only asks, and asks little: at most eight requests. It knows no title.
 """
@@ -150,7 +150,7 @@ def _servers(joined: list[Mapping[str, Any]], settings: Settings) -> list[Findin
 
 
 def _permissions(joined: list[Mapping[str, Any]]) -> Finding:
-    """What is allowed on whole servers; single channels may allow or forbid more."""
+    """The permissions on whole servers; single channels may allow or forbid more."""
     poor = [one for one in joined if _missing(one)]
     if not poor:
         return fine("permissions", "Every server gives what a table needs.")

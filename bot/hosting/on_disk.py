@@ -1,4 +1,4 @@
-"""What the doctor finds on this machine: the database, who has it, room on the disk, and what waits to be told.
+"""The doctor's findings on this machine: the database, who has it, room on the disk, and what waits to be told.
 
 It opens the database for reading only, makes no file, and knows no Discord and no title.
 """
@@ -16,6 +16,7 @@ from bot.clocks.steady import JUMP_SECONDS
 from bot.hosting.finding import SET_CLOCK, Finding, fine, note, wrong
 from engine.errors import Unreadable
 from engine.store.damage import damages, opened, page_damages
+from engine.store.db import Db
 from engine.store.hold import is_held
 from engine.store.migrate import check_owner, scripts
 from engine.store.persons import alive
@@ -40,7 +41,7 @@ def on_disk(path: str, *, is_running: bool, now: float) -> Iterator[Finding]:
 def _found(path: str, is_running: bool, now: float) -> Iterator[Finding]:
     file = Path(os.path.realpath(path))
     held = is_held(path)  # before the file is opened: to close it once more would end SQLite's locks on it
-    yield _lock(held, is_running)
+    yield lock(held, is_running)
     if not file.parent.is_dir():
         yield wrong("database", f"There’s no folder {file.parent}. Make it, or change ROUNDHOUSE_DATABASE.")
         return
@@ -54,7 +55,8 @@ def _found(path: str, is_running: bool, now: float) -> Iterator[Finding]:
         yield note("database", f"There’s no file {file} yet. The bot makes it at its first start.")
 
 
-def _lock(held: bool, is_running: bool) -> Finding:
+def lock(held: bool, is_running: bool) -> Finding:
+    """Whether the bot that should have the database has it, and no other one."""
     if held and not is_running:
         text = "Another Roundhouse has the database. Stop it before you start a bot here, or add --running."
         return wrong("lock", text)
@@ -89,24 +91,26 @@ def _read(file: Path, held: bool, now: float) -> Iterator[Finding]:
             if damage:
                 yield wrong("database", f"{damage[0]} Go back to a copy that `python -m engine verify` finds whole.")
                 return
-            yield _version(version, newest)
+            yield version_found(version, newest)
             if version == newest:
-                yield _outbox(db, held, now)
-                yield from _clock(db, now)
+                yield outbox(db, held, now)
+                yield from after_the_future(db, now)
     except Unreadable as error:
         yield wrong("database", str(error))
     except (sqlite3.Error, ValueError) as error:
         yield wrong("database", for_operators(error) or f"It can’t be read: {error}. Go back to a copy.")
 
 
-def _version(version: int, newest: int) -> Finding:
+def version_found(version: int, newest: int) -> Finding:
+    """Whether the next start lifts the database."""
     if version == newest:
         return fine("database", f"It’s whole and of version {version}, the newest.")
     text = f"It’s whole and of version {version}. Make a backup: the next start brings it to {newest}."
     return note("database", text)
 
 
-def _outbox(db: sqlite3.Connection, held: bool, now: float) -> Finding:
+def outbox(db: Db, held: bool, now: float) -> Finding:
+    """The tables that wait to be told something; ``held``: a bot runs that should tell them."""
     waiting = untold(db)
     if waiting.oldest is None:
         return fine("outbox", "Every channel has been told everything.")
@@ -118,7 +122,7 @@ def _outbox(db: sqlite3.Connection, held: bool, now: float) -> Finding:
     return wrong("outbox", f"{text} {hint}") if held else note("outbox", f"{text} A start tells them.")
 
 
-def _clock(db: sqlite3.Connection, now: float) -> Iterator[Finding]:
+def after_the_future(db: Db, now: float) -> Iterator[Finding]:
     """The bot notes every minute that it runs: that cannot be in the future."""
     last = alive(db)
     if last is not None and last - now > JUMP_SECONDS:

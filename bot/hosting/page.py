@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Awaitable, Callable
 
 import discord
@@ -12,8 +11,9 @@ from aiohttp import web
 
 from bot.config import Settings
 from bot.hosting.figures import Figures
+from bot.hosting.lifeline import Lifeline
 from engine.errors import Unreadable
-from engine.store import Store
+from engine.store import DatabaseError, Store
 
 _SECONDS = 5.0
 """A store that takes longer to answer is not well."""
@@ -24,8 +24,8 @@ _TEXT = "text/plain; version=0.0.4; charset=utf-8"
 class Page:
     """A small server beside the bot. Mutable: it listens, and learns of the store when that is open."""
 
-    def __init__(self, client: discord.AutoShardedClient, figures: Figures) -> None:
-        self._client, self._figures = client, figures
+    def __init__(self, client: discord.AutoShardedClient, figures: Figures, lifeline: Lifeline) -> None:
+        self._client, self._figures, self._lifeline = client, figures, lifeline
         self.store: Store | None = None
         self.is_set_up = False
         self._runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=1.0)
@@ -84,11 +84,13 @@ class Page:
             return ""
 
         async def read() -> None:
-            await store.read(lambda db: db.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchone())
+            await store.read(lambda db: db.execute("SELECT at FROM alive").fetchone())
 
         return await _tried(read)
 
     def _missing(self) -> str:
+        if self._lifeline.stands_by:
+            return "The bot is on standby: another bot has the database."
         if not self.is_set_up:
             return "The bot is just starting."
         if self._client.is_closed() or not self._client.is_ready():
@@ -103,7 +105,7 @@ async def _tried(work: Callable[[], Awaitable[None]]) -> str:
         await asyncio.wait_for(work(), _SECONDS)
     except TimeoutError:
         return f"The database doesn’t answer within {_SECONDS:g} seconds."
-    except (sqlite3.Error, ValueError) as error:  # a ValueError: it was closed
+    except (*DatabaseError, ValueError) as error:  # a ValueError: it was closed
         return f"The database can’t be read: {error}."
     return ""
 

@@ -28,6 +28,7 @@ from engine import Seat, View, visible
 from engine.store.owed import owed
 from render.film import Cut, thinned
 from render.labels import alt_text
+from render.page import page
 from render.reel import film
 from render.style import Palette
 
@@ -94,6 +95,20 @@ async def film_of(
         return None
     alt = alt_text(_alt(seen))
     return discord.File(io.BytesIO(made), filename=f"{table.title}-{table.id}.gif", description=alt)
+
+
+async def page_of(sessions: Tables, studio: Studio, table: Table, who: Waits = Waits.NOBODY) -> discord.File | None:
+    """The game so far as an HTML file, as a spectator sees it; None when none can be made of it."""
+    seen, again = sight(table, None), await rerun_of(sessions, table)
+    moves = [move for move in await sessions.history(table.id) if move.seq <= table.seq]
+    cuts = _told_then(table, cuts_of(effective(moves)[0], over=not seen.view.state.flow))
+
+    def views() -> Iterator[View[Any]]:
+        return again.views(cut.seq for cut in cuts)
+
+    pieces = page(seen.game, seen.painter, seen.look.names, cuts, views, seen.view)
+    made = await studio.slowly((piece.encode() for piece in pieces), who)
+    return None if made is None else discord.File(io.BytesIO(made), filename=f"{table.title}-{table.id}.html")
 
 
 def _alt(seen: TableView) -> str:

@@ -6,7 +6,6 @@ Games stay whole: a log says what seats did. What is taken out is who sat there.
 from __future__ import annotations
 
 import logging
-import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -21,7 +20,7 @@ from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
 from bot.tables.table import Player, Status
 from engine.errors import Refused
-from engine.store import Holder, Table, privacy, trouble
+from engine.store import DatabaseError, Holder, Table, dailies, privacy, trouble
 
 _log = logging.getLogger(__name__)
 
@@ -49,6 +48,7 @@ async def forget_user(sessions: Tables, scores: Scores, user: int) -> Forgotten:
     whose part of the file is damaged keeps nobody in the others; any other trouble is raised at once.
     """
     await sessions.people.forget(user)  # first, as it hangs on no table
+    await sessions.store.write(lambda db: dailies.forget(db, user))
     tables = await sessions.store.read(lambda db: privacy.tables_of(db, user))
     left = [table_id for table_id in tables if not await _is_forgotten_at(sessions, table_id, user)]
     scores.forget()
@@ -63,7 +63,7 @@ async def _is_forgotten_at(sessions: Tables, table_id: int, user: int) -> bool:
             await _forget_at(sessions, table_id, user)
         except Damaged:  # its rows make no table, but the user is taken out of them all the same
             await sessions.store.write(partial(privacy.strip, session=table_id, user=user, name=FORMER))
-    except (sqlite3.Error, UnicodeDecodeError) as error:
+    except (*DatabaseError, UnicodeDecodeError) as error:
         if trouble(error) != "damaged":
             raise
         _log.error("somebody cannot be taken out of table %d: %s", table_id, error)

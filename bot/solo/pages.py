@@ -17,7 +17,7 @@ from render import Scene
 
 _HAND = "hand"
 """What a step calls the picture of what only the learner sees."""
-_ROOM = 600
+_ROOM = 300
 """Characters for what happened between two steps."""
 _TOGETHER = (
     "Now play a real game of {name}. *Play against computers* opens a table here, and *Start* begins the game. To \

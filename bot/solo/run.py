@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import msgspec
 
 from bot.sight import TableView
 from bot.tables.table import Player
 from bot.wording import named, plain
-from engine import GAMES, Action, Decision, Refused, redact, visible
+from engine import GAMES, Action, Decision, Event, Refused, View, redact, visible
 from engine.core.lessons.course import Position, asked
 from engine.core.lessons.lesson import Lesson, Step, reaction
 from engine.games.lessons import lessons
@@ -63,12 +66,17 @@ def run_at(run: int, number: int, learner: str) -> Run:
 def _seen(lesson: Lesson, position: Position, learner: str) -> TableView:
     """The game as the learner sees it."""
     players = [Player(name or learner) for name in lesson.names]
+    return seen_alone(lesson.title, players, redact(position.state, lesson.seat), position.news)
+
+
+def seen_alone(title: str, players: Sequence[Player], view: View[Any], news: Sequence[Event]) -> TableView:
+    """A game without a table as the seat of ``view`` sees it; ``news`` is what has just happened."""
     names, now = plain(players), named(players)
     return TableView(
-        GAMES[lesson.title],
-        PAINTERS[lesson.title],
-        redact(position.state, lesson.seat),
-        Look(names, visible(position.news, None)),
+        GAMES[title],
+        PAINTERS[title],
+        view,
+        Look(names, visible(tuple(news), None)),
         now,
         lambda seat: names[seat - 1],
         lambda seq: now,

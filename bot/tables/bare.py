@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
 from engine.store import Store
+from engine.store.db import Db
 
 T = TypeVar("T")
 
@@ -19,7 +19,7 @@ class Bare(Generic[T]):
     bounded: an entry is a number and an empty value, for tables that were in use since the start.
     """
 
-    def __init__(self, store: Store, read: Callable[[sqlite3.Connection, int], T]) -> None:
+    def __init__(self, store: Store, read: Callable[[Db, int], T]) -> None:
         self._store, self._read = store, read
         self._bare: dict[int, T] = {}
         self._added = 0

@@ -6,7 +6,6 @@ button before it is sent again, so none is lost and none comes twice.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
@@ -33,6 +32,7 @@ from bot.telling.wanted import wanted
 from bot.ui.components import Style, button, rows
 from engine import Seat
 from engine.store import notices as sql
+from engine.store.db import Db
 from engine.store.notices import Notice, NoticeKind
 
 _UNKNOWN_CHANNEL = 10003
@@ -348,7 +348,7 @@ class Notices:
     async def _keep(self, *notices: Notice) -> None:
         """Notes what became of them, of all or of none."""
 
-        def kept(db: sqlite3.Connection) -> None:
+        def kept(db: Db) -> None:
             for notice in notices:
                 sql.keep(db, notice)
 

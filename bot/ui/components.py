@@ -52,6 +52,7 @@ RESTS: Mapping[str, str] = {
     "n": r".+",
     "o": r"\w+",
     "p": r"[0-9]{1,3}",
+    "q": r"play|board|past|pick|share|begin[01]|again|[as][01] .+|m[01][0-9]{1,3}( .*)?",
     "r": r"again",
     "s": r".+",
     "t": r"\w+",
@@ -60,7 +61,7 @@ RESTS: Mapping[str, str] = {
     "w": r"[a-z]+( [0-9]{1,15})?",
     "x": r"[0-9]{1,3}",
     "y": r"[a-z]+",
-    "z": r"[0-9]{1,2} [hjmv]:.+",
+    "z": r"[0-9]{1,2} [hjmqv]:.+",
 }
 """Kind -> what its rest looks like, as a pattern for the whole of it."""
 

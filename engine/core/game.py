@@ -136,6 +136,16 @@ class Computer(Generic[S]):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class Daily:
+    """The way a title is dealt to everyone each day: a game for one player in which nothing need be typed."""
+
+    options: Callable[[int], Mapping[str, str]]
+    """The options of a day of the week, 0 being Monday."""
+    marks: Callable[[Iterable[Event]], tuple[int, ...]]
+    """Figures among the events that tell how an attempt went, and nothing about the deal."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[S]):
     """A registered title: what it is, and the three things it can do."""
 
@@ -159,6 +169,7 @@ class Game(Generic[S]):
     rules: Rules[S]
     words: Words[S]
     computer: Computer[S]
+    daily: Daily | None = None
     version: int = 1
     """Of the stored shape of ``state``; raised together with an upcast."""
     upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)

@@ -2,7 +2,7 @@
 
 from engine.store.hold import held
 from engine.store.replay import points, state_and_since, state_at
-from engine.store.sqlite import Row, Store
+from engine.store.store import Row, Store
 from engine.store.table import (
     CHECKPOINT_EVERY,
     By,
@@ -16,13 +16,14 @@ from engine.store.table import (
     effective,
     take_back,
 )
-from engine.store.trouble import trouble
+from engine.store.trouble import DatabaseError, trouble
 
 __all__ = [
     "CHECKPOINT_EVERY",
     "By",
     "Checkpoint",
     "Clock",
+    "DatabaseError",
     "Entry",
     "Holder",
     "Player",

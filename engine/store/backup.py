@@ -29,7 +29,7 @@ _BESIDE = ("-wal", "-journal", "-shm")
 
 
 class Copied(msgspec.Struct, frozen=True):
-    """What a copy holds: how many bytes, and how many rows in how many of SQLite's tables."""
+    """The size of a copy: how many bytes, and how many rows in how many of SQLite's tables."""
 
     size: int
     tables: int
@@ -43,10 +43,10 @@ def backup(source: Path, target: Path) -> Copied:
     """
     try:
         _check_target(source, target)
-        with closing(opened(source)) as db, _unnamed(target) as copy:
+        with closing(opened(source)) as db, unnamed(target) as copy:
             made = _copied(db, source, copy)
             os.replace(copy, target)
-            _settle(target.parent)
+            settle(target.parent)
             return made
     except sqlite3.Error as error:
         raise Unreadable(_said(error, source, target)) from error
@@ -62,7 +62,7 @@ def _copied(db: sqlite3.Connection, source: Path, copy: Path) -> Copied:
     with closing(sqlite3.connect(copy, isolation_level=None)) as there:
         db.backup(there)
         there.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
-    _sync(copy)
+    sync(copy)
     with closing(opened(copy)) as there:
         _check_whole(there)
         tables, rows = _compared(db, there)
@@ -114,7 +114,7 @@ def _check_whole(copy: sqlite3.Connection) -> None:
 
 
 def _compared(source: sqlite3.Connection, copy: sqlite3.Connection) -> tuple[int, int]:
-    """How many tables and rows both have. Raises ``Unreadable`` at the first that only one of them has."""
+    """The number of tables and of rows that both have. Raises ``Unreadable`` at the first that only one of them has."""
     names = _names(source)
     if names != _names(copy):
         raise Unreadable("The copy does not have the same tables as the database, so it was not kept.")
@@ -145,7 +145,7 @@ def _names(db: sqlite3.Connection) -> list[str]:
 
 
 @contextmanager
-def _unnamed(target: Path) -> Iterator[Path]:
+def unnamed(target: Path) -> Iterator[Path]:
     """A new file beside ``target``, which nobody else may read, and which is gone afterwards if it was not renamed."""
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
     os.close(handle)
@@ -157,13 +157,13 @@ def _unnamed(target: Path) -> Iterator[Path]:
                 os.unlink(name + end)
 
 
-def _sync(file: Path) -> None:
+def sync(file: Path) -> None:
     """Waits until the file is on the disk: a name for what a power cut takes away would be worse than none."""
     with open(file, "rb+") as there:
         os.fsync(there.fileno())
 
 
-def _settle(folder: Path) -> None:
+def settle(folder: Path) -> None:
     """The same for the file's new name, where a folder can be waited for."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
@@ -181,7 +181,7 @@ _WORDS: dict[str, Callable[[Path, Path], str]] = {
 
 
 def _said(error: sqlite3.Error, source: Path, target: Path) -> str:
-    """What an error of SQLite's means for a copy."""
+    """An error of SQLite's in words for a copy."""
     words = _WORDS.get(trouble(error) or "")
     return words(source, target) if words else f"The database {source} cannot be copied: {error}. No copy was kept."
 

@@ -8,11 +8,11 @@ name of who held the seat when it was made (``Holder``).
 from __future__ import annotations
 
 import hashlib
-import sqlite3
 
 import msgspec
 from msgspec.structs import replace
 
+from engine.store.db import Db
 from engine.store.table import Clock, Holder, Table
 
 _ID_BYTES = 7
@@ -46,14 +46,14 @@ def with_holders(before: Table, after: Table) -> Table:
     return replace(after, holders=(*after.holders, *changed))
 
 
-def put_holders(db: sqlite3.Connection, table: Table) -> None:
+def put_holders(db: Db, table: Table) -> None:
     """Writes who held the table's seats before."""
     db.execute("DELETE FROM holder WHERE session = ?", (table.id,))
     rows = [(table.id, *msgspec.structs.astuple(holder)) for holder in table.holders]
     db.executemany("INSERT INTO holder (session, seat, until, name, user_id) VALUES (?, ?, ?, ?, ?)", rows)
 
 
-def holders_of(db: sqlite3.Connection, session: int) -> tuple[Holder, ...]:
+def holders_of(db: Db, session: int) -> tuple[Holder, ...]:
     """The former holders of the table's seats, each seat's oldest first."""
     rows = db.execute(
         "SELECT seat, until, name, user_id FROM holder WHERE session = ? ORDER BY seat, until", (session,)
@@ -61,7 +61,7 @@ def holders_of(db: sqlite3.Connection, session: int) -> tuple[Holder, ...]:
     return tuple(Holder(*row) for row in rows)
 
 
-def note_departures(db: sqlite3.Connection, table: Table) -> None:
+def note_departures(db: Db, table: Table) -> None:
     """Keeps who leaves a seat as ``table`` is written, and how often time had run out for them there."""
     rows = db.execute("SELECT seat, user_id, came FROM player WHERE session = ?", (table.id,))
     held = {seat: (user, came) for seat, user, came in rows}
@@ -73,10 +73,15 @@ def note_departures(db: sqlite3.Connection, table: Table) -> None:
         for seat, player in enumerate(table.players, 1)
         if player.away is not None and seat in held and held[seat][0] == player.away
     ]
-    db.executemany("INSERT OR REPLACE INTO departure VALUES (?, ?, ?, ?, ?, ?, ?)", gone)
+    db.executemany(
+        "INSERT INTO departure (session, seat, user_id, came, gone, timeouts, why) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (session, seat, user_id) DO UPDATE SET"
+        " came = excluded.came, gone = excluded.gone, timeouts = excluded.timeouts, why = excluded.why",
+        gone,
+    )
 
 
-def of_table(db: sqlite3.Connection, session: int) -> tuple[Departure, ...]:
+def of_table(db: Db, session: int) -> tuple[Departure, ...]:
     """Everybody who left a seat of the table, some of them back by now."""
     rows = db.execute(
         "SELECT seat, user_id, came, gone, timeouts, why FROM departure WHERE session = ? ORDER BY seat, gone",
@@ -85,7 +90,7 @@ def of_table(db: sqlite3.Connection, session: int) -> tuple[Departure, ...]:
     return tuple(Departure(*row) for row in rows)
 
 
-def known_seats(db: sqlite3.Connection, session: int, user: int) -> frozenset[int]:
+def known_seats(db: Db, session: int, user: int) -> frozenset[int]:
     """The seats of the table that the user held once, also if the user's data were deleted since."""
     rows = db.execute(
         "SELECT seat FROM departure WHERE session = ? AND user_id IN (?, ?)",
@@ -94,15 +99,23 @@ def known_seats(db: sqlite3.Connection, session: int, user: int) -> frozenset[in
     return frozenset(seat for (seat,) in rows)
 
 
-def veil(db: sqlite3.Connection, session: int, user: int) -> None:
+def veil(db: Db, session: int, user: int) -> None:
     """Takes the user out: while the game runs a number takes their place, by which they take no other seat."""
     running = db.execute("SELECT 1 FROM session WHERE id = ? AND status = 'playing'", (session,)).fetchone()
     if running is not None:
         hidden = _veiled(_seed(db, session), user)
-        db.execute(
-            "UPDATE OR REPLACE departure SET user_id = ? WHERE session = ? AND user_id = ?", (hidden, session, user)
-        )
+        _make_room(db, session, user, hidden)
+        db.execute("UPDATE departure SET user_id = ? WHERE session = ? AND user_id = ?", (hidden, session, user))
     db.execute("DELETE FROM departure WHERE session = ? AND user_id = ?", (session, user))
+
+
+def _make_room(db: Db, session: int, user: int, hidden: int) -> None:
+    """Drops what stands for the user on the same seats since an earlier deletion: the later departure counts."""
+    db.execute(
+        "DELETE FROM departure WHERE session = ?1 AND user_id = ?2"
+        " AND seat IN (SELECT seat FROM departure WHERE session = ?1 AND user_id = ?3)",
+        (session, hidden, user),
+    )
 
 
 def _veiled(seed: str, user: int) -> int:
@@ -111,7 +124,7 @@ def _veiled(seed: str, user: int) -> int:
     return -1 - int.from_bytes(digest[:_ID_BYTES], "big")
 
 
-def _seed(db: sqlite3.Connection, session: int) -> str:
+def _seed(db: Db, session: int) -> str:
     """The table's secret seed, the salt."""
     row = db.execute("SELECT seed FROM session WHERE id = ?", (session,)).fetchone()
     return "" if row is None else str(row[0])

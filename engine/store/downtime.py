@@ -5,14 +5,15 @@ It knows no Discord.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterable, Mapping
+
+from engine.store.db import CAPPED, Db
 
 _MOMENTS = (("clock", "since"), ("session", "since"), ("session", "paused"), ("proposal", "at"), ("notice", "at"))
 
 
 def give_back(
-    db: sqlite3.Connection,
+    db: Db,
     seconds: float,
     now: float,
     others: Mapping[int, Callable[[float], float]],
@@ -29,33 +30,33 @@ def give_back(
         for user, since_when in others.items()
         for session, seat, since in ((*row[:2], since_when(row[2])) for row in _running(db, user))
     ]
-    db.execute("UPDATE clock SET since = min(since + ?, ?) WHERE since IS NOT NULL", (seconds, now))
+    db.execute(f"UPDATE clock SET since = {CAPPED.format('since')} WHERE since IS NOT NULL", (seconds, now))
     db.executemany("UPDATE clock SET since = ? WHERE session = ? AND seat = ?", moved)
-    db.execute("UPDATE proposal SET at = min(at + ?, ?), told = 0 WHERE state = 'open'", (seconds, now))
+    db.execute(f"UPDATE proposal SET at = {CAPPED.format('at')}, told = 0 WHERE state = 'open'", (seconds, now))
     for moment in ("since", "paused"):  # whole seconds: what is noted of this gap must not seem older than a last move
-        later = f"UPDATE session SET {moment} = min({moment} + ?, ?) WHERE status IN ('lobby', 'playing')"
+        later = f"UPDATE session SET {moment} = {CAPPED.format(moment)} WHERE status IN ('lobby', 'playing')"
         db.execute(later, (seconds, int(now)))
     _move_notes(db, seconds, now, notes, "message > 0")
 
 
-def set_right(db: sqlite3.Connection, seconds: float, now: float, notes: Iterable[str]) -> None:
+def set_right(db: Db, seconds: float, now: float, notes: Iterable[str]) -> None:
     """Move what lies in the future, by a clock that was set back, by ``seconds`` (below 0), to ``now`` at most.
 
     What lies in the past was written by a clock that was right. ``notes`` are those that are moments.
     """
     for table, moment in _MOMENTS:
-        moved = f"UPDATE {table} SET {moment} = min({moment} + ?1, ?2) WHERE {moment} > ?2"
+        moved = f"UPDATE {table} SET {moment} = {CAPPED.format(moment)} WHERE {moment} > ?2"
         db.execute(moved, (seconds, now))
     db.execute("UPDATE proposal SET told = 0 WHERE state = 'open'")
     _move_notes(db, seconds, now, notes, "message > ?2")
 
 
-def _move_notes(db: sqlite3.Connection, seconds: float, now: float, notes: Iterable[str], which: str) -> None:
-    moved = f"UPDATE note SET message = min(message + ?1, ?2) WHERE name = ?3 AND {which}"
+def _move_notes(db: Db, seconds: float, now: float, notes: Iterable[str], which: str) -> None:
+    moved = f"UPDATE note SET message = {CAPPED.format('message')} WHERE name = ?3 AND {which}"
     db.executemany(moved, [(int(seconds), int(now), name) for name in notes])
 
 
-def _running(db: sqlite3.Connection, user: int) -> list[tuple[int, int, float]]:
+def _running(db: Db, user: int) -> list[tuple[int, int, float]]:
     return db.execute(
         "SELECT session, seat, since FROM clock JOIN player USING (session, seat)"
         " WHERE user_id = ? AND since IS NOT NULL",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 
 import msgspec
+
+from engine.store.db import Db
 
 
 class Prediction(msgspec.Struct, frozen=True):
@@ -17,43 +18,45 @@ class Prediction(msgspec.Struct, frozen=True):
     seq: int
 
 
-def follow(db: sqlite3.Connection, session: int, user: int, seq: int) -> None:
+def follow(db: Db, session: int, user: int, seq: int) -> None:
     """The user follows the table from move ``seq`` on; who follows it already goes on."""
-    db.execute("INSERT OR IGNORE INTO follower (session, user_id, told) VALUES (?, ?, ?)", (session, user, seq))
+    db.execute(
+        "INSERT INTO follower (session, user_id, told) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (session, user, seq)
+    )
 
 
-def unfollow(db: sqlite3.Connection, session: int, user: int) -> bool:
+def unfollow(db: Db, session: int, user: int) -> bool:
     """Whether the user followed the table until now."""
     gone = db.execute("DELETE FROM follower WHERE session = ? AND user_id = ?", (session, user))
     return gone.rowcount == 1
 
 
-def told(db: sqlite3.Connection, session: int, user: int, seq: int) -> None:
+def told(db: Db, session: int, user: int, seq: int) -> None:
     """The user was sent what happened up to move ``seq``."""
     db.execute("UPDATE follower SET told = ? WHERE session = ? AND user_id = ?", (seq, session, user))
 
 
-def followers(db: sqlite3.Connection, session: int) -> Mapping[int, int]:
+def followers(db: Db, session: int) -> Mapping[int, int]:
     """User -> the last move they were told of, for everybody who follows the table."""
     return dict(db.execute("SELECT user_id, told FROM follower WHERE session = ? ORDER BY user_id", (session,)))
 
 
-def followed(db: sqlite3.Connection) -> tuple[int, ...]:
+def followed(db: Db) -> tuple[int, ...]:
     """The tables that somebody follows."""
     return tuple(session for (session,) in db.execute("SELECT DISTINCT session FROM follower ORDER BY session"))
 
 
-def predict(db: sqlite3.Connection, session: int, said: Prediction) -> None:
+def predict(db: Db, session: int, said: Prediction) -> None:
     """Keeps what a user says, in place of what they said before; the same once more stands as it was."""
     db.execute(
         "INSERT INTO prediction (session, user_id, name, seat, seq) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (session, user_id) DO UPDATE SET name = excluded.name, seat = excluded.seat, seq = excluded.seq"
-        " WHERE seat <> excluded.seat",
+        " WHERE prediction.seat <> excluded.seat",
         (session, *msgspec.structs.astuple(said)),
     )
 
 
-def predictions(db: sqlite3.Connection, session: int) -> tuple[Prediction, ...]:
+def predictions(db: Db, session: int) -> tuple[Prediction, ...]:
     """All predictions at a table, the earliest first."""
     rows = db.execute(
         "SELECT user_id, name, seat, seq FROM prediction WHERE session = ? ORDER BY seq, user_id", (session,)

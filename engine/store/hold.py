@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO
 
 from engine.errors import Unreadable
+from engine.store.address import is_address
 
 try:
     import fcntl
@@ -24,8 +25,12 @@ def held(path: str) -> Iterator[None]:
 
     One is on ``<path>.lock``, with links followed to the file itself; one on the file, which may have a second name
     (a hard link). Raises ``Unreadable`` when another process has it, or when it is at a place where nothing can be
-    written. Close the database first: giving up the lock on the file ends SQLite's own locks on it, too.
+    written. For the address of a server nothing is done: there the store's connection has the lock.
+    Close the database first: giving up the lock on the file ends SQLite's own locks on it, too.
     """
+    if is_address(path):
+        yield
+        return
     file = Path(os.path.realpath(path))
     with ExitStack() as kept:
         _lock(kept.enter_context(_lock_file(file)), path)

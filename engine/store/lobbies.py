@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
+from engine.store.db import Db
 
 
-def waiting(db: sqlite3.Connection, before: float) -> tuple[tuple[int, ...], float | None]:
+def waiting(db: Db, before: float) -> tuple[tuple[int, ...], float | None]:
     """The tables whose game has not begun and that have not changed since that moment; when the next one changed."""
     rows = db.execute("SELECT id FROM session WHERE status = 'lobby' AND since <= ? ORDER BY since, id", (before,))
     found = tuple(session for (session,) in rows)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 
+from engine.store.db import Db
 
-def of_table(db: sqlite3.Connection, session: int) -> Mapping[int, str]:
+
+def of_table(db: Db, session: int) -> Mapping[int, str]:
     """The notes of a table's people to themselves, by user."""
-    return dict(db.execute("SELECT user_id, text FROM memo WHERE session = ?", (session,)))
+    return dict(db.execute("SELECT user_id, text FROM memo WHERE session = ? ORDER BY user_id", (session,)))
 
 
-def keep(db: sqlite3.Connection, session: int, user: int, text: str) -> None:
+def keep(db: Db, session: int, user: int, text: str) -> None:
     """Puts ``text`` in the place of the user's note; an empty one takes it away."""
     if text:
-        db.execute("INSERT OR REPLACE INTO memo (session, user_id, text) VALUES (?, ?, ?)", (session, user, text))
+        db.execute(
+            "INSERT INTO memo (session, user_id, text) VALUES (?, ?, ?)"
+            " ON CONFLICT (session, user_id) DO UPDATE SET text = excluded.text",
+            (session, user, text),
+        )
     else:
         db.execute("DELETE FROM memo WHERE session = ? AND user_id = ?", (session, user))

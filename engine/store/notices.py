@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
+
+from engine.store.db import CAPPED, Db
 
 NoticeKind = Literal["asked", "next", "remind", "last", "again", "zero", "quiet", "late", "left"]
 """You are asked, or probably next; a reminder, the last one; the game goes on; your time is up; no more reminders
@@ -45,25 +46,25 @@ class Notice(msgspec.Struct, frozen=True):
         return (self.session, self.seat, self.point, self.kind, self.place)
 
 
-def of_table(db: sqlite3.Connection, session: int) -> tuple[Notice, ...]:
+def of_table(db: Db, session: int) -> tuple[Notice, ...]:
     """Every notice of the table that is not over yet."""
     rows = db.execute(f"SELECT {_COLUMNS} FROM notice WHERE session = ? ORDER BY at, seat, kind, place", (session,))
     return tuple(Notice(*row) for row in rows)
 
 
-def tables(db: sqlite3.Connection) -> tuple[int, ...]:
+def tables(db: Db) -> tuple[int, ...]:
     """The tables with notices that are not over yet."""
     return tuple(session for (session,) in db.execute("SELECT DISTINCT session FROM notice ORDER BY session"))
 
 
-def claim(db: sqlite3.Connection, notices: Iterable[Notice]) -> tuple[Notice, ...]:
+def claim(db: Db, notices: Iterable[Notice]) -> tuple[Notice, ...]:
     """Notes that these are about to be sent; those that are new, for one that is there already stays as it is."""
     marks = ", ".join("?" * len(Notice.__struct_fields__))
-    added = f"INSERT OR IGNORE INTO notice ({_COLUMNS}) VALUES ({marks})"
+    added = f"INSERT INTO notice ({_COLUMNS}) VALUES ({marks}) ON CONFLICT DO NOTHING"
     return tuple(notice for notice in notices if db.execute(added, msgspec.structs.astuple(notice)).rowcount)
 
 
-def keep(db: sqlite3.Connection, notice: Notice) -> None:
+def keep(db: Db, notice: Notice) -> None:
     """Notes what became of a notice."""
     db.execute(
         f"UPDATE notice SET state = ?, channel = ?, message = ?, at = ? WHERE {_KEY}",
@@ -71,19 +72,19 @@ def keep(db: sqlite3.Connection, notice: Notice) -> None:
     )
 
 
-def drop(db: sqlite3.Connection, notice: Notice) -> None:
+def drop(db: Db, notice: Notice) -> None:
     """Forgets a notice that is over."""
     db.execute(f"DELETE FROM notice WHERE {_KEY}", notice.key)
 
 
-def given_back(db: sqlite3.Connection, seconds: float, at: float) -> tuple[int, ...]:
+def given_back(db: Db, seconds: float, at: float) -> tuple[int, ...]:
     """Notes at every table in play with a running clock that so much time was given back, and that its posts are owed
     the times as they are now; gives these tables. Below 0, it was a clock set right, of which nobody is told a number.
 
     What is to happen so long after a warning happens so much later.
     """
     if seconds > 0:
-        db.execute("UPDATE notice SET at = min(at + ?, ?)", (seconds, at))
+        db.execute(f"UPDATE notice SET at = {CAPPED.format('at')}", (seconds, at))
     rows = db.execute(
         "SELECT DISTINCT session FROM clock JOIN session ON session.id = clock.session"
         " WHERE clock.since IS NOT NULL AND status IN ('lobby', 'playing') AND status = 'playing' ORDER BY session"

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import sqlite3
+from engine.store.db import Db
 
 
-def owed(db: sqlite3.Connection, note: str) -> tuple[int, ...]:
+def owed(db: Db, note: str) -> tuple[int, ...]:
     """The tables whose note of that name is 0: promised, and not yet the id of a post."""
     rows = db.execute("SELECT session FROM note WHERE name = ? AND message = 0 ORDER BY session", (note,))
     return tuple(session for (session,) in rows)
 
 
-def note_of(db: sqlite3.Connection, session: int, name: str) -> int | None:
+def note_of(db: Db, session: int, name: str) -> int | None:
     """One note of a table, whatever else of it can be read."""
     row = db.execute("SELECT message FROM note WHERE session = ? AND name = ?", (session, name)).fetchone()
     return None if row is None else int(row[0])

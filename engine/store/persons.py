@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Mapping
 from typing import Literal
 
 import msgspec
+
+from engine.store.db import Db
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -34,10 +35,10 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     confirm: Literal["always", "lasting", "never"] = "always"
 
 
-def everybody(db: sqlite3.Connection, unread: Callable[[int], object] = lambda _: None) -> Mapping[int, Person]:
+def everybody(db: Db, unread: Callable[[int], object] = lambda _: None) -> Mapping[int, Person]:
     """Every user of whom something is set; whose settings cannot be read is left out, and ``unread`` is told."""
     found = {}
-    for user, settings in db.execute("SELECT user_id, CAST(settings AS BLOB) FROM person"):
+    for user, settings in db.execute("SELECT user_id, CAST(settings AS BLOB) FROM person ORDER BY user_id"):
         try:
             found[user] = msgspec.json.decode(settings, type=Person)
         except (msgspec.DecodeError, UnicodeDecodeError):
@@ -45,23 +46,27 @@ def everybody(db: sqlite3.Connection, unread: Callable[[int], object] = lambda _
     return found
 
 
-def keep(db: sqlite3.Connection, user: int, person: Person) -> None:
+def keep(db: Db, user: int, person: Person) -> None:
     """Writes a user's settings."""
     text = msgspec.json.encode(person).decode()
-    db.execute("INSERT OR REPLACE INTO person (user_id, settings) VALUES (?, ?)", (user, text))
+    db.execute(
+        "INSERT INTO person (user_id, settings) VALUES (?, ?)"
+        " ON CONFLICT (user_id) DO UPDATE SET settings = excluded.settings",
+        (user, text),
+    )
 
 
-def forget(db: sqlite3.Connection, user: int) -> None:
+def forget(db: Db, user: int) -> None:
     """Drops a user's settings."""
     db.execute("DELETE FROM person WHERE user_id = ?", (user,))
 
 
-def alive(db: sqlite3.Connection) -> float | None:
+def alive(db: Db) -> float | None:
     """The time when the bot was last known to run, in seconds since 1970; None before the first."""
     row = db.execute("SELECT at FROM alive").fetchone()
     return None if row is None else float(row[0])
 
 
-def stay_alive(db: sqlite3.Connection, at: float) -> None:
+def stay_alive(db: Db, at: float) -> None:
     """Notes that the bot runs."""
-    db.execute("INSERT OR REPLACE INTO alive (one, at) VALUES (1, ?)", (at,))
+    db.execute("INSERT INTO alive (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at", (at,))

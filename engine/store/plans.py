@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
+
+from engine.store.db import Db
 
 _COLUMNS = "id, session, seat, user_id, wishes, given_seq, given_at, state, word, fired"
 
@@ -30,7 +31,7 @@ class Plan(msgspec.Struct, frozen=True):
     fired: int = 0
 
 
-def of_table(db: sqlite3.Connection, session: int, *states: str) -> tuple[Plan, ...]:
+def of_table(db: Db, session: int, *states: str) -> tuple[Plan, ...]:
     """The table's orders in these states, the first given first."""
     marks = ", ".join("?" * len(states))
     rows = db.execute(
@@ -40,14 +41,14 @@ def of_table(db: sqlite3.Connection, session: int, *states: str) -> tuple[Plan, 
     return tuple(Plan(*row) for row in rows)
 
 
-def add(db: sqlite3.Connection, plan: Plan) -> None:
+def add(db: Db, plan: Plan) -> None:
     """Writes a new draft, in place of what its user was shown before and has not given."""
     forget_drafts(db, plan.session, plan.user)
     marks = ", ".join("?" * len(plan.__struct_fields__))
     db.execute(f"INSERT INTO plan ({_COLUMNS}) VALUES ({marks})", msgspec.structs.astuple(plan))
 
 
-def put(db: sqlite3.Connection, plans: Iterable[Plan]) -> None:
+def put(db: Db, plans: Iterable[Plan]) -> None:
     """Writes what may change of orders: when and for which seat they were given, what they made, state and word."""
     db.executemany(
         "UPDATE plan SET seat = ?, wishes = ?, given_seq = ?, given_at = ?, state = ?, word = ?, fired = ?"
@@ -56,6 +57,6 @@ def put(db: sqlite3.Connection, plans: Iterable[Plan]) -> None:
     )
 
 
-def forget_drafts(db: sqlite3.Connection, session: int, user: int) -> None:
+def forget_drafts(db: Db, session: int, user: int) -> None:
     """Drops what the user was shown at a table and did not give."""
     db.execute("DELETE FROM plan WHERE session = ? AND user_id = ? AND state = 'draft'", (session, user))

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
+from engine.store.db import Db
 from engine.store.departures import veil
 
 _WITH_USER = ("plan", "follower", "prediction", "result", "notice", "departure", "holder", "memo")
 """The tables with a session and a ``user_id`` beside the players."""
 
-_NAMED = "instr(' ' || detail || ' ', ' ' || :user || ' ')"
+_NAMED = "' ' || detail || ' ' LIKE '% ' || :user || ' %'"
 """Whether a proposal's detail, numbers with blanks between them, has the user's id."""
 
 
-def everything(db: sqlite3.Connection, user: int) -> Mapping[str, Any]:
+def everything(db: Db, user: int) -> Mapping[str, Any]:
     """All data stored of the user, as JSON values: settings, seats with the user's moves, and the rest by theme."""
     return {
         "user": user,
         "settings": _rows(db, "SELECT settings FROM person WHERE user_id = ?", user),
         "seats": [{**seat, "moves": _moves(db, seat)} for seat in _seats(db, user)],
-        "tables hosted": _rows(db, "SELECT id AS 'table', title, status FROM session WHERE host = ?", user),
+        "tables hosted": _rows(db, 'SELECT id AS "table", title, status FROM session WHERE host = ?', user),
         "standing orders": _of(db, "plan", "seat, wishes, state, word, fired, given_at", user),
         "proposals": _of(db, "proposal", "kind, words, detail, state, result, at", user),
         "votes": _rows(
             db,
-            "SELECT session AS 'table', kind, words, yes FROM vote JOIN proposal ON proposal.id = vote.proposal"
+            'SELECT session AS "table", kind, words, yes FROM vote JOIN proposal ON proposal.id = vote.proposal'
             " WHERE vote.user_id = ?",
             user,
         ),
@@ -36,11 +36,17 @@ def everything(db: sqlite3.Connection, user: int) -> Mapping[str, Any]:
         "seats left": _of(db, "departure", "seat, came, gone, timeouts", user),
         "notes to oneself": _of(db, "memo", "text", user),
         "names on seats left": _of(db, "holder", "seat, until, name", user),
+        "dailies": _rows(
+            db,
+            "SELECT daily, ranked, guild_id AS server, lines AS moves, began, ended, score, streak, missed"
+            " FROM attempt WHERE user_id = ? ORDER BY daily, ranked",
+            user,
+        ),
         "notices": _of(db, "notice", "kind, place, state, channel, message, at", user),
     }
 
 
-def tables_of(db: sqlite3.Connection, user: int) -> tuple[int, ...]:
+def tables_of(db: Db, user: int) -> tuple[int, ...]:
     """Every table at which something of the user is stored."""
     found = {
         *_ids(db, "SELECT session FROM player WHERE user_id = ?1 OR away = ?1", user),
@@ -54,7 +60,7 @@ def tables_of(db: sqlite3.Connection, user: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def forget_at(db: sqlite3.Connection, session: int, user: int) -> None:
+def forget_at(db: Db, session: int, user: int) -> None:
     """Takes out of one table what its players and host do not say: orders, votes, notices, and so on.
 
     Open proposals by the user, or about the user, come to their end. Results stay, without the user.
@@ -68,7 +74,7 @@ def forget_at(db: sqlite3.Connection, session: int, user: int) -> None:
     db.execute("UPDATE note SET message = 0 WHERE session = ? AND message = ?", (session, user))
 
 
-def _forget_proposals(db: sqlite3.Connection, session: int, user: int) -> None:
+def _forget_proposals(db: Db, session: int, user: int) -> None:
     """Words of proposals call players by their seats, so that the id is all there is of the user."""
     given = {"session": session, "user": user, "mention": f"<@{user}>"}
     of_table = f"session = :session AND (user_id = :user OR {_NAMED})"
@@ -89,14 +95,14 @@ def _forget_proposals(db: sqlite3.Connection, session: int, user: int) -> None:
     db.execute(f"DELETE FROM vote WHERE user_id = :user AND proposal IN ({mine})", given)
 
 
-def _forget_notices(db: sqlite3.Connection, session: int, user: int) -> None:
+def _forget_notices(db: Db, session: int, user: int) -> None:
     """Messages that stand are nobody's from now on: the next look at the table finds them over, and their rows go."""
     stands = "(message IS NOT NULL OR (place = 'channel' AND kind != 'late'))"
     db.execute(f"UPDATE notice SET user_id = 0 WHERE session = ? AND user_id = ? AND {stands}", (session, user))
     db.execute("DELETE FROM notice WHERE session = ? AND user_id = ?", (session, user))
 
 
-def strip(db: sqlite3.Connection, session: int, user: int, name: str) -> None:
+def strip(db: Db, session: int, user: int, name: str) -> None:
     """Takes the user out of every row of a table that cannot be read as one: a seat goes on as ``name``'s."""
     seats = "UPDATE player SET name = ?, user_id = NULL, away = NULL WHERE session = ? AND ? IN (user_id, away)"
     db.execute(seats, (name, session, user))
@@ -106,37 +112,37 @@ def strip(db: sqlite3.Connection, session: int, user: int, name: str) -> None:
     forget_at(db, session, user)
 
 
-def _seats(db: sqlite3.Connection, user: int) -> list[dict[str, Any]]:
+def _seats(db: Db, user: int) -> list[dict[str, Any]]:
     """The seats that the user holds, or left and might take back."""
     return _rows(
         db,
-        "SELECT session AS 'table', channel_id AS channel, guild_id AS server, title, status, seat, name,"
-        " came AS 'since move', away IS NOT NULL AS 'left' FROM player JOIN session ON session.id = player.session"
+        'SELECT session AS "table", channel_id AS channel, guild_id AS server, title, status, seat, name,'
+        ' came AS "since move", away IS NOT NULL AS "left" FROM player JOIN session ON session.id = player.session'
         " WHERE user_id = ?1 OR away = ?1 ORDER BY session",
         user,
     )
 
 
-def _moves(db: sqlite3.Connection, seat: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _moves(db: Db, seat: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The moves the user made on a seat, undos and words ahead among them; others' and computers' are not theirs."""
     return _rows(
         db,
-        "SELECT seq AS number, action AS move, made_by AS 'made by', at FROM log WHERE session = ? AND seat = ?"
+        'SELECT seq AS number, action AS move, made_by AS "made by", at FROM log WHERE session = ? AND seat = ?'
         " AND seq > ? AND made_by IN ('player', 'order', 'ahead', 'undo') ORDER BY seq",
         *(seat["table"], seat["seat"], seat["since move"]),
     )
 
 
-def _of(db: sqlite3.Connection, table: str, columns: str, user: int) -> list[dict[str, Any]]:
-    return _rows(db, f"SELECT session AS 'table', {columns} FROM {table} WHERE user_id = ? ORDER BY session", user)
+def _of(db: Db, table: str, columns: str, user: int) -> list[dict[str, Any]]:
+    return _rows(db, f'SELECT session AS "table", {columns} FROM {table} WHERE user_id = ? ORDER BY session', user)
 
 
-def _rows(db: sqlite3.Connection, query: str, *given: object) -> list[dict[str, Any]]:
+def _rows(db: Db, query: str, *given: object) -> list[dict[str, Any]]:
     """Rows with the names of their columns."""
     cursor = db.execute(query, given)
     names = [column[0] for column in cursor.description]
     return [dict(zip(names, row, strict=True)) for row in cursor]
 
 
-def _ids(db: sqlite3.Connection, query: str, *given: object) -> tuple[int, ...]:
+def _ids(db: Db, query: str, *given: object) -> tuple[int, ...]:
     return tuple(found for (found,) in db.execute(query, given))

@@ -11,18 +11,20 @@ from engine.core.codec import load
 from engine.core.words import listed
 from engine.errors import Unreadable
 from engine.games import GAMES
+from engine.store.db import Db
 from engine.store.statements import Stored, read_table
 from engine.store.table import Clock, Table
+from engine.store.trouble import DatabaseError, Failure, trouble
 
 _LAST_MOMENT = 253_370_764_800.0
 """The year 9999: no clock began later. (``datetime``)"""
 
 
-def stored(db: sqlite3.Connection, session: int) -> Stored | None:
+def stored(db: Db, session: int) -> Stored | None:
     """The rows of the table of that id. Raises ``Unreadable`` when its rows make no table."""
     try:
         return read_table(db, session)
-    except sqlite3.Error as error:
+    except DatabaseError as error:
         if not _is_damage(error):
             raise
         raise Unreadable(f"Its rows can’t be read: {error}.") from error
@@ -60,14 +62,16 @@ def _is_sound(seat: int, clock: Clock, table: Table) -> bool:
     )
 
 
-def place_of(db: sqlite3.Connection, session: int) -> tuple[int, int | None, str] | None:
+def place_of(db: Db, session: int) -> tuple[int, int | None, str] | None:
     """Channel, server and status of a table of which nothing else need be readable."""
     row = db.execute("SELECT channel_id, guild_id, status FROM session WHERE id = ?", (session,)).fetchone()
     return None if row is None else (row[0], row[1], row[2])
 
 
-def _is_damage(error: sqlite3.Error) -> bool:
+def _is_damage(error: Exception) -> bool:
     """Whether it is about what is in the rows: a broken page, or a text of no characters, which has no code."""
+    if isinstance(error, Failure):
+        return trouble(error) == "damaged"
     if not isinstance(error, sqlite3.DatabaseError) or isinstance(error, sqlite3.ProgrammingError):
         return False
     code = getattr(error, "sqlite_errorcode", None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,7 +12,8 @@ from engine.core.notation import read
 from engine.errors import Unreadable
 from engine.store import statements as sql
 from engine.store.apart import in_thread
-from engine.store.sqlite import Store
+from engine.store.db import Db
+from engine.store.store import Store
 from engine.store.table import CHECKPOINT_EVERY, Checkpoint, Entry, effective
 
 
@@ -29,7 +29,7 @@ async def state_and_since(store: Store, game: Game[Any], session: int, seq: int)
     return await in_thread(_replayed, game, point, moves), since
 
 
-def _stretch(db: sqlite3.Connection, session: int, seq: int) -> tuple[Checkpoint, tuple[Entry, ...]]:
+def _stretch(db: Db, session: int, seq: int) -> tuple[Checkpoint, tuple[Entry, ...]]:
     """The nearest checkpoint before log row ``seq`` or at it, and the moves since that count then."""
     point = sql.checkpoint(db, session, seq)
     while point is not None:

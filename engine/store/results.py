@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Sequence
 
 import msgspec
+
+from engine.store.db import Db
 
 _LOOKED_AT = 20
 """The latest tables of a user whose logs are read for how quickly they answer."""
@@ -46,7 +47,7 @@ class Record(msgspec.Struct, frozen=True):
     waits: tuple[float, ...] = ()
 
 
-def unrecorded(db: sqlite3.Connection) -> tuple[int, ...]:
+def unrecorded(db: Db) -> tuple[int, ...]:
     """The finished games of which no result is written."""
     rows = db.execute(
         "SELECT id FROM session WHERE status = 'finished' AND id NOT IN (SELECT session FROM result) ORDER BY id"
@@ -54,31 +55,31 @@ def unrecorded(db: sqlite3.Connection) -> tuple[int, ...]:
     return tuple(session for (session,) in rows)
 
 
-def is_recorded(db: sqlite3.Connection, session: int) -> bool:
+def is_recorded(db: Db, session: int) -> bool:
     """Whether a table's results are written."""
     return db.execute("SELECT 1 FROM result WHERE session = ? LIMIT 1", (session,)).fetchone() is not None
 
 
-def add(db: sqlite3.Connection, results: Iterable[Result]) -> None:
+def add(db: Db, results: Iterable[Result]) -> None:
     """Writes results; those that are written already stay as they are."""
     db.executemany(
-        f"INSERT OR IGNORE INTO result ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO result ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         [msgspec.structs.astuple(result) for result in results],
     )
 
 
-def number(db: sqlite3.Connection, title: str) -> int:
+def number(db: Db, title: str) -> int:
     """The number of results of a title."""
     return int(db.execute("SELECT count(*) FROM result WHERE title = ?", (title,)).fetchone()[0])
 
 
-def of_title(db: sqlite3.Connection, title: str) -> tuple[Result, ...]:
+def of_title(db: Db, title: str) -> tuple[Result, ...]:
     """Every result of a title, the oldest game first, by seat."""
     rows = db.execute(f"SELECT {_COLUMNS} FROM result WHERE title = ? ORDER BY at, session, seat", (title,))
     return _results(rows)
 
 
-def of_user(db: sqlite3.Connection, user: int) -> tuple[Result, ...]:
+def of_user(db: Db, user: int) -> tuple[Result, ...]:
     """Every result of a user, the oldest game first. Games from files are left out: they were played elsewhere."""
     rows = db.execute(
         f"SELECT {_COLUMNS} FROM result WHERE user_id = ?"
@@ -88,7 +89,7 @@ def of_user(db: sqlite3.Connection, user: int) -> tuple[Result, ...]:
     return _results(rows)
 
 
-def known_in(db: sqlite3.Connection, guild: int) -> frozenset[int]:
+def known_in(db: Db, guild: int) -> frozenset[int]:
     """The users who have, or had, a seat at a begun table of this server."""
     rows = db.execute(
         "SELECT user_id FROM player JOIN session ON session.id = player.session"
@@ -102,7 +103,7 @@ def known_in(db: sqlite3.Connection, guild: int) -> frozenset[int]:
 
 _STINTS = """
     WITH stint AS (
-        SELECT place.*, coalesce(json_extract(terms, '$.clock'), 'none') <> 'none' AS timed
+        SELECT place.*, terms LIKE '%"clock":%' AND terms NOT LIKE '%"clock":"none"%' AS timed
         FROM (
             SELECT player.session, player.seat, came, NULL AS gone, coalesce(timeouts, 0) AS timeouts
             FROM player LEFT JOIN clock ON clock.session = player.session AND clock.seat = player.seat
@@ -122,23 +123,24 @@ _ANSWERS = """
         FROM log WHERE session IN (SELECT session FROM stint) AND made_by IN ('player', 'order', 'computer', 'clock')
         WINDOW w AS (PARTITION BY session ORDER BY seq)
     ) AS made ON made.session = stint.session AND made.seat = stint.seat
-    WHERE timed AND own AND seq > came AND (gone IS NULL OR seq <= gone) AND NOT (who IS made.seat AND before)"""
+    WHERE timed AND own AND seq > came AND (gone IS NULL OR seq <= gone)
+    AND (who IS NULL OR who <> made.seat OR NOT before)"""
 """What the user answered at tables with a clock: the first of several moves in a row."""
 
 
-def record_of(db: sqlite3.Connection, user: int) -> Record:
+def record_of(db: Db, user: int) -> Record:
     """The habits of the user in games. Tables from files are left out: their first moves were made elsewhere."""
     in_time = db.execute(f"{_STINTS} SELECT count(*) {_ANSWERS}", (user,)).fetchone()[0]
     run_out = db.execute(f"{_STINTS} SELECT coalesce(sum(timeouts), 0) FROM stint WHERE timed", (user,)).fetchone()[0]
     begun, finished = db.execute(
-        f"{_STINTS} SELECT count(DISTINCT stint.session), coalesce(sum(gone IS NULL), 0) FROM stint"
+        f"{_STINTS} SELECT count(DISTINCT stint.session), count(*) - count(gone) FROM stint"
         " JOIN session ON session.id = stint.session WHERE status = 'finished' OR gone IS NOT NULL",
         (user,),
     ).fetchone()
-    return Record(in_time, run_out, begun, finished, _waits(db, user))
+    return Record(in_time, int(run_out), begun, finished, _waits(db, user))
 
 
-def _waits(db: sqlite3.Connection, user: int) -> tuple[float, ...]:
+def _waits(db: Db, user: int) -> tuple[float, ...]:
     """The seconds that the table had to wait for each answer: from the last move of somebody else to the user's own."""
     latest = db.execute(
         "SELECT player.session, player.seat, player.came FROM player JOIN session ON session.id = player.session"
@@ -148,10 +150,10 @@ def _waits(db: sqlite3.Connection, user: int) -> tuple[float, ...]:
     return tuple(wait for place in latest for wait in _waits_at(db, *place))
 
 
-def _waits_at(db: sqlite3.Connection, session: int, seat: int, came: int) -> Sequence[float]:
+def _waits_at(db: Db, session: int, seat: int, came: int) -> Sequence[float]:
     rows = db.execute(
         "SELECT at - before FROM (SELECT seq, seat, made_by, at, lag(at) OVER w AS before, lag(seat) OVER w AS who"
-        " FROM log WHERE session = ? AND made_by <> 'ahead' WINDOW w AS (ORDER BY seq))"
+        " FROM log WHERE session = ? AND made_by <> 'ahead' WINDOW w AS (ORDER BY seq)) AS told"
         " WHERE seat = ? AND who <> seat AND seq > ? AND made_by IN ('player', 'clock')",
         (session, seat, came),
     )

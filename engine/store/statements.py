@@ -1,8 +1,7 @@
-"""Every SQL statement there is, as functions over a ``sqlite3`` connection. They neither begin nor commit."""
+"""Every SQL statement there is, as functions over a connection. They neither begin nor commit."""
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -12,6 +11,7 @@ from engine.core.codec import dump
 from engine.core.secret import Secret
 from engine.errors import Refused, Stale
 from engine.games import GAMES
+from engine.store.db import Db
 from engine.store.departures import holders_of, note_departures, put_holders
 from engine.store.table import Checkpoint, Clock, Entry, Player, Table
 from engine.store.terms import terms_of, words_of
@@ -22,22 +22,21 @@ _ENTRY = "seq, seat, action, made_by, at, events, interaction"
 # -- tables
 
 
-def add_table(db: sqlite3.Connection, new: Table) -> int:
+def add_table(db: Db, new: Table) -> int:
     """Inserts a table with its players and gives its id. Refused when the channel has an open one."""
     lobby = (new.channel, new.guild, new.title, _version(new), new.host, _words(new.options), new.chairs)
     game = (new.status, new.seq, _digits(new), _json(new), new.since, new.since)
-    try:
-        cursor = db.execute(
-            "INSERT INTO session (channel_id, guild_id, title, version, host, options, chairs, status, head, seed,"
-            " state, since, created_at, terms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (*lobby, *game, _words(words_of(new.terms))),
-        )
-    except sqlite3.IntegrityError as error:
-        raise Refused("This channel already has a table. Finish or end it first, or use another channel.") from error
-    made = cursor.lastrowid
-    assert made is not None
-    _seat_players(db, made, new.players)
-    return made
+    made = db.execute(
+        "INSERT INTO session (channel_id, guild_id, title, version, host, options, chairs, status, head, seed,"
+        " state, since, created_at, terms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT DO NOTHING RETURNING id",
+        (*lobby, *game, _words(words_of(new.terms))),
+    ).fetchall()
+    if not made:
+        raise Refused("This channel already has a table. Finish or end it first, or use another channel.")
+    number = int(made[0][0])
+    _seat_players(db, number, new.players)
+    return number
 
 
 class Stored(NamedTuple):
@@ -48,7 +47,7 @@ class Stored(NamedTuple):
     version: int
 
 
-def read_table(db: sqlite3.Connection, session: int) -> Stored | None:
+def read_table(db: Db, session: int) -> Stored | None:
     """The table with its players, its notes, its clocks, and what its log says of it."""
     row = db.execute(
         "SELECT version, state, id, channel_id, guild_id, title, host, options, chairs, status, head, seed, since,"
@@ -67,28 +66,31 @@ def read_table(db: sqlite3.Connection, session: int) -> Stored | None:
         "SELECT name, user_id, policy, away, came FROM player WHERE session = ? ORDER BY seat", (session,)
     )
     seated = tuple(Player(*p) for p in players)
-    notes = db.execute("SELECT name, message FROM note WHERE session = ?", (session,))
+    notes = db.execute("SELECT name, message FROM note WHERE session = ? ORDER BY name", (session,))
     plain |= {"players": seated, "notes": dict(notes), "clocks": _clocks(db, session)}
     plain |= {"acted": _acted(db, session, len(seated)), "moves": _moves(db, session)}
     table = Table(**plain, holders=holders_of(db, session), untold=unannounced(db, session))
     return Stored(table, state, version)
 
 
-def _clocks(db: sqlite3.Connection, session: int) -> dict[int, Clock]:
-    rows = db.execute("SELECT seat, point, bank, since, stage, timeouts FROM clock WHERE session = ?", (session,))
+def _clocks(db: Db, session: int) -> dict[int, Clock]:
+    rows = db.execute(
+        "SELECT seat, point, bank, since, stage, timeouts FROM clock WHERE session = ? ORDER BY seat", (session,)
+    )
     return {seat: Clock(*clock) for seat, *clock in rows}
 
 
-def put_clocks(db: sqlite3.Connection, session: int, clocks: Mapping[int, Clock]) -> None:
+def put_clocks(db: Db, session: int, clocks: Mapping[int, Clock]) -> None:
     """Writes seats' clocks."""
     db.executemany(
-        "INSERT OR REPLACE INTO clock (session, seat, point, bank, since, stage, timeouts)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO clock (session, seat, point, bank, since, stage, timeouts) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (session, seat) DO UPDATE SET point = excluded.point, bank = excluded.bank,"
+        " since = excluded.since, stage = excluded.stage, timeouts = excluded.timeouts",
         [(session, seat, *msgspec.structs.astuple(clock)) for seat, clock in clocks.items()],
     )
 
 
-def _acted(db: sqlite3.Connection, session: int, seats: int) -> dict[int, int]:
+def _acted(db: Db, session: int, seats: int) -> dict[int, int]:
     """The last row at which each seat acted; an undo counts for all."""
     rows = db.execute(
         "SELECT seat, max(seq) FROM log WHERE session = ? AND made_by <> 'ahead' GROUP BY seat", (session,)
@@ -99,7 +101,7 @@ def _acted(db: sqlite3.Connection, session: int, seats: int) -> dict[int, int]:
     return acted if undone is None else acted | {n: max(undone, acted.get(n, 0)) for n in range(1, seats + 1)}
 
 
-def _moves(db: sqlite3.Connection, session: int) -> int:
+def _moves(db: Db, session: int) -> int:
     """The number of moves that stand: it is the same again at the same decision."""
     (count,) = db.execute(
         "SELECT coalesce(sum(CASE made_by WHEN 'undo' THEN -1 ELSE 1 END), 0) FROM log"
@@ -109,7 +111,7 @@ def _moves(db: sqlite3.Connection, session: int) -> int:
     return int(count)
 
 
-def save_lobby(db: sqlite3.Connection, table: Table) -> None:
+def save_lobby(db: Db, table: Table) -> None:
     """Writes what may change outside of moves: players, options, host, status, terms, clocks."""
     time = (table.since, _words(words_of(table.terms)), table.paused)
     db.execute(
@@ -123,7 +125,7 @@ def save_lobby(db: sqlite3.Connection, table: Table) -> None:
     put_clocks(db, table.id, table.clocks)
 
 
-def deal(db: sqlite3.Connection, table: Table) -> None:
+def deal(db: Db, table: Table) -> None:
     """Writes the seed and the state that a game begins with."""
     db.execute(
         "UPDATE session SET seed = ?, state = ?, version = ? WHERE id = ?",
@@ -131,7 +133,7 @@ def deal(db: sqlite3.Connection, table: Table) -> None:
     )
 
 
-def move_head(db: sqlite3.Connection, before: int, after: Table) -> None:
+def move_head(db: Db, before: int, after: Table) -> None:
     """Replaces the present state. Stale when the table is no longer at ``before``."""
     moved = db.execute(
         "UPDATE session SET head = ?, state = ?, version = ?, status = ?, since = ?"
@@ -142,7 +144,7 @@ def move_head(db: sqlite3.Connection, before: int, after: Table) -> None:
         raise Stale("Another move came in first. Check the board and choose again.")
 
 
-def newest_in(db: sqlite3.Connection, channel: int) -> int | None:
+def newest_in(db: Db, channel: int) -> int | None:
     """The channel's open table, or else its last one that has a state."""
     row = db.execute(
         "SELECT id FROM session WHERE channel_id = ? AND (status IN ('lobby', 'playing') OR state IS NOT NULL)"
@@ -152,7 +154,7 @@ def newest_in(db: sqlite3.Connection, channel: int) -> int | None:
     return None if row is None else int(row[0])
 
 
-def last_over_in(db: sqlite3.Connection, channel: int) -> int | None:
+def last_over_in(db: Db, channel: int) -> int | None:
     """The channel's last table that was begun and is over."""
     row = db.execute(
         "SELECT max(id) FROM session WHERE channel_id = ? AND status IN ('finished', 'ended') AND state IS NOT NULL",
@@ -161,7 +163,7 @@ def last_over_in(db: sqlite3.Connection, channel: int) -> int | None:
     return None if row[0] is None else int(row[0])
 
 
-def open_of(db: sqlite3.Connection, user: int) -> tuple[int, ...]:
+def open_of(db: Db, user: int) -> tuple[int, ...]:
     """The open tables at which the user sits, the longest waiting first."""
     return _numbers(
         db.execute(
@@ -172,7 +174,7 @@ def open_of(db: sqlite3.Connection, user: int) -> tuple[int, ...]:
     )
 
 
-def left_by(db: sqlite3.Connection, user: int) -> tuple[int, ...]:
+def left_by(db: Db, user: int) -> tuple[int, ...]:
     """The tables in play at which a seat is kept for the user, who has left it."""
     return _numbers(
         db.execute(
@@ -183,23 +185,23 @@ def left_by(db: sqlite3.Connection, user: int) -> tuple[int, ...]:
     )
 
 
-def times_of(db: sqlite3.Connection, rows: Mapping[int, int]) -> Mapping[int, float]:
+def times_of(db: Db, rows: Mapping[int, int]) -> Mapping[int, float]:
     """The times at which these log rows were written: table -> row to table -> seconds since 1970."""
     found = (db.execute("SELECT session, at FROM log WHERE session = ? AND seq = ?", row) for row in rows.items())
     return {session: at for each in found for session, at in each}
 
 
-def tables(db: sqlite3.Connection) -> tuple[int, ...]:
+def tables(db: Db) -> tuple[int, ...]:
     """Every table there is."""
     return _numbers(db.execute("SELECT id FROM session ORDER BY id"))
 
 
-def playing(db: sqlite3.Connection) -> tuple[int, ...]:
+def playing(db: Db) -> tuple[int, ...]:
     """The tables whose game runs."""
     return _numbers(db.execute("SELECT id FROM session WHERE status = 'playing' ORDER BY id"))
 
 
-def put_notes(db: sqlite3.Connection, session: int, notes: Mapping[str, int]) -> None:
+def put_notes(db: Db, session: int, notes: Mapping[str, int]) -> None:
     """Keeps message ids, each in place of the one it had."""
     db.executemany(
         "INSERT INTO note (session, name, message) VALUES (?, ?, ?)"
@@ -211,7 +213,7 @@ def put_notes(db: sqlite3.Connection, session: int, notes: Mapping[str, int]) ->
 # -- the log
 
 
-def add_entry(db: sqlite3.Connection, session: int, entry: Entry, *, announced: bool = False) -> None:
+def add_entry(db: Db, session: int, entry: Entry, *, announced: bool = False) -> None:
     """Appends to the log."""
     db.execute(
         f"INSERT INTO log (session, announced, {_ENTRY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -219,7 +221,7 @@ def add_entry(db: sqlite3.Connection, session: int, entry: Entry, *, announced: 
     )
 
 
-def entry_of(db: sqlite3.Connection, interaction: int | None) -> Entry | None:
+def entry_of(db: Db, interaction: int | None) -> Entry | None:
     """The move that an interaction has made."""
     if interaction is None:
         return None
@@ -227,7 +229,7 @@ def entry_of(db: sqlite3.Connection, interaction: int | None) -> Entry | None:
     return None if row is None else Entry(*row)
 
 
-def log(db: sqlite3.Connection, session: int, after: int, up_to: int | None) -> tuple[Entry, ...]:
+def log(db: Db, session: int, after: int, up_to: int | None) -> tuple[Entry, ...]:
     """The rows with ``after < seq <= up_to``."""
     rows = db.execute(
         f"SELECT {_ENTRY} FROM log WHERE session = ? AND seq > ? AND seq <= ? ORDER BY seq",
@@ -236,7 +238,7 @@ def log(db: sqlite3.Connection, session: int, after: int, up_to: int | None) -> 
     return tuple(Entry(*row) for row in rows)
 
 
-def add_checkpoint(db: sqlite3.Connection, session: int, point: Checkpoint) -> None:
+def add_checkpoint(db: Db, session: int, point: Checkpoint) -> None:
     """Keeps a state to replay from."""
     db.execute(
         "INSERT INTO checkpoint (session, seq, version, state) VALUES (?, ?, ?, ?)",
@@ -244,7 +246,7 @@ def add_checkpoint(db: sqlite3.Connection, session: int, point: Checkpoint) -> N
     )
 
 
-def checkpoint(db: sqlite3.Connection, session: int, up_to: int) -> Checkpoint | None:
+def checkpoint(db: Db, session: int, up_to: int) -> Checkpoint | None:
     """The last checkpoint at or before ``up_to``."""
     row = db.execute(
         "SELECT seq, version, state FROM checkpoint WHERE session = ? AND seq <= ? ORDER BY seq DESC LIMIT 1",
@@ -253,7 +255,7 @@ def checkpoint(db: sqlite3.Connection, session: int, up_to: int) -> Checkpoint |
     return None if row is None else Checkpoint(*row)
 
 
-def checkpoints(db: sqlite3.Connection, session: int) -> tuple[Checkpoint, ...]:
+def checkpoints(db: Db, session: int) -> tuple[Checkpoint, ...]:
     """All checkpoints, oldest first."""
     rows = db.execute("SELECT seq, version, state FROM checkpoint WHERE session = ? ORDER BY seq", (session,))
     return tuple(Checkpoint(*row) for row in rows)
@@ -262,23 +264,23 @@ def checkpoints(db: sqlite3.Connection, session: int) -> tuple[Checkpoint, ...]:
 # -- the outbox
 
 
-def unannounced(db: sqlite3.Connection, session: int) -> tuple[Entry, ...]:
+def unannounced(db: Db, session: int) -> tuple[Entry, ...]:
     """The rows that the channel has not been told of."""
     rows = db.execute(f"SELECT {_ENTRY} FROM log WHERE session = ? AND announced = 0 ORDER BY seq", (session,))
     return tuple(Entry(*row) for row in rows)
 
 
-def mark(db: sqlite3.Connection, session: int, up_to: int) -> None:
+def mark(db: Db, session: int, up_to: int) -> None:
     """Marks the rows up to ``up_to`` as told."""
     db.execute("UPDATE log SET announced = 1 WHERE session = ? AND seq <= ? AND announced = 0", (session, up_to))
 
 
-def unmark_start(db: sqlite3.Connection, session: int) -> None:
+def unmark_start(db: Db, session: int) -> None:
     """Puts the set-up of a resumed game into the outbox."""
     db.execute("UPDATE log SET announced = 0 WHERE session = ? AND seq = 0", (session,))
 
 
-def pending(db: sqlite3.Connection) -> tuple[int, ...]:
+def pending(db: Db) -> tuple[int, ...]:
     """The tables with rows in the outbox, and the lobbies of which no message is known."""
     return _numbers(
         db.execute(
@@ -288,7 +290,7 @@ def pending(db: sqlite3.Connection) -> tuple[int, ...]:
     )
 
 
-def _seat_players(db: sqlite3.Connection, session: int, players: tuple[Player, ...]) -> None:
+def _seat_players(db: Db, session: int, players: tuple[Player, ...]) -> None:
     db.executemany(
         "INSERT INTO player (session, seat, name, user_id, policy, away, came) VALUES (?, ?, ?, ?, ?, ?, ?)",
         [(session, seat, *msgspec.structs.astuple(player)) for seat, player in enumerate(players, 1)],

@@ -8,7 +8,19 @@ from __future__ import annotations
 import sqlite3
 from typing import Literal
 
-Trouble = Literal["locked", "forbidden", "full", "failed", "damaged"]
+Trouble = Literal["locked", "forbidden", "full", "failed", "damaged", "lost"]
+
+
+class Failure(Exception):
+    """An error of a database server. ``code`` is its SQLSTATE; empty when the connection is gone."""
+
+    def __init__(self, text: str, code: str) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+DatabaseError = (sqlite3.Error, Failure)
+"""What a store raises when its database fails, for ``except``."""
 
 _TROUBLES: dict[int, Trouble] = {
     sqlite3.SQLITE_BUSY: "locked",
@@ -25,6 +37,23 @@ _TROUBLES: dict[int, Trouble] = {
 }
 """By the lowest byte of SQLite's result code; the rest of the code says in which way (sqlite.org/rescode.html)."""
 
+_OF_SERVERS: dict[str, Trouble] = {
+    "": "lost",
+    "57P01": "lost",
+    "57P02": "lost",
+    "57P03": "lost",
+    "25006": "forbidden",
+    "42501": "forbidden",
+    "55P03": "locked",
+    "57014": "locked",
+    "53100": "full",
+    "53200": "failed",
+    "58030": "failed",
+    "XX001": "damaged",
+    "XX002": "damaged",
+}
+"""By SQLSTATE (postgresql.org/docs/current/errcodes-appendix.html); of class 08 it is always the connection."""
+
 _WORDS: dict[Trouble, str] = {
     "locked": "The database is in use by another program; end that one, then start again.",
     "forbidden": "The database may not be written; the bot needs the right to write the file and its folder.",
@@ -32,6 +61,7 @@ _WORDS: dict[Trouble, str] = {
     "failed": "The disk failed while the database was read or written ({}); look after the disk first.",
     "damaged": "The file cannot be read as a database: {}. Put a copy in its place whose games `python -m engine"
     " verify` can check. A game that differs there stops nothing: some rules have changed since older games began.",
+    "lost": "The connection to the database is gone ({}). Check the server and the network, then start again.",
 }
 
 
@@ -42,6 +72,8 @@ def trouble(error: Exception) -> Trouble | None:
     """
     if isinstance(error, UnicodeDecodeError):
         return "damaged"
+    if isinstance(error, Failure):
+        return "lost" if error.code.startswith("08") else _OF_SERVERS.get(error.code)
     return _TROUBLES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -16,8 +15,11 @@ from engine.core.notation import read
 from engine.errors import RoundhouseError
 from engine.games import GAMES
 from engine.store import statements as sql
+from engine.store.address import is_address, with_driver
 from engine.store.apart import in_thread
 from engine.store.damage import damages, opened
+from engine.store.db import Db
+from engine.store.migrate import scripts
 from engine.store.statements import Stored
 from engine.store.table import Checkpoint, Entry, Table, take_back
 
@@ -41,10 +43,12 @@ class Report(msgspec.Struct, frozen=True):
 async def verify(path: str | Path) -> Report:
     """Looks whether the file is whole, then replays every game of it, opened for reading only.
 
+    The address of a server is replayed alike; whether its files are whole is the server's to tell.
+
     Raises ``Unreadable`` when there is no such file, or it may not be read. A damaged file is not replayed: what it
     seems to say cannot be judged. A game's findings end with the first move that does not fit, for the same reason.
     """
-    return await in_thread(_verified, Path(path))
+    return await (in_thread(_verified_at, str(path)) if is_address(path) else in_thread(_verified, Path(path)))
 
 
 def _verified(path: Path) -> Report:
@@ -52,15 +56,26 @@ def _verified(path: Path) -> Report:
         db.execute("BEGIN")  # one moment of it, also while a bot writes
         if said := tuple(damages(db, path)):
             return Report(0, 0, tuple(Finding(0, 0, problem) for problem in said))
-        games, moves, findings = 0, 0, list[Finding]()
-        for number in sql.tables(db):
-            made, found = _table(db, number)
-            games, moves = games + (made is not None), moves + (made or 0)
-            findings += found
-        return Report(games, moves, tuple(findings))
+        return _proved(db)
 
 
-def _table(db: sqlite3.Connection, number: int) -> tuple[int | None, list[Finding]]:
+def _verified_at(address: str) -> Report:
+    with with_driver():
+        from engine.store.postgresql import reading
+    with reading(address, scripts()) as db:
+        return _proved(db)
+
+
+def _proved(db: Db) -> Report:
+    games, moves, findings = 0, 0, list[Finding]()
+    for number in sql.tables(db):
+        made, found = _table(db, number)
+        games, moves = games + (made is not None), moves + (made or 0)
+        findings += found
+    return Report(games, moves, tuple(findings))
+
+
+def _table(db: Db, number: int) -> tuple[int | None, list[Finding]]:
     """The number of moves of a table (None: its game has not begun), and the findings in it."""
     try:
         stored, log = sql.read_table(db, number), sql.log(db, number, -1, None)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
 
 from engine.errors import Refused
+from engine.store.db import Db
 
 _COLUMNS = "id, session, kind, words, detail, user_id, head, at, state, result, message, told"
 
@@ -37,86 +37,89 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     mentioned: tuple[int, ...] = ()
 
 
-def add(db: sqlite3.Connection, new: Proposal) -> int:
+def add(db: Db, new: Proposal) -> int:
     """A new proposal's id; its proposer agrees to it. Refused while another of its kind is open at the table."""
     values = (new.session, new.kind, new.words, new.detail, new.user, new.head, new.at)
-    try:
-        cursor = db.execute(
-            "INSERT INTO proposal (session, kind, words, detail, user_id, head, at, state)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, 'open')",
-            values,
-        )
-    except sqlite3.IntegrityError as error:
-        raise Refused("There’s already a vote about this. Wait until it’s decided.") from error
-    made = cursor.lastrowid
-    assert made is not None
-    say(db, made, new.user, yes=True)
-    return made
+    made = db.execute(
+        "INSERT INTO proposal (session, kind, words, detail, user_id, head, at, state)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, 'open') ON CONFLICT DO NOTHING RETURNING id",
+        values,
+    ).fetchall()
+    if not made:
+        raise Refused("There’s already a vote about this. Wait until it’s decided.")
+    number = int(made[0][0])
+    say(db, number, new.user, yes=True)
+    return number
 
 
-def get(db: sqlite3.Connection, proposal: int) -> Proposal | None:
+def get(db: Db, proposal: int) -> Proposal | None:
     """The proposal of that id, with its votes."""
     row = db.execute(f"SELECT {_COLUMNS} FROM proposal WHERE id = ?", (proposal,)).fetchone()
     return None if row is None else _read(db, row)
 
 
-def open_of(db: sqlite3.Connection, session: int) -> tuple[Proposal, ...]:
+def open_of(db: Db, session: int) -> tuple[Proposal, ...]:
     """The table's open proposals, oldest first."""
     return _of(db, "session = ? AND state = 'open'", session)
 
 
-def untold(db: sqlite3.Connection, session: int) -> tuple[Proposal, ...]:
+def untold(db: Db, session: int) -> tuple[Proposal, ...]:
     """The table's proposals whose posts are missing or out of date."""
     return _of(db, "session = ? AND told = 0", session)
 
 
-def has_any(db: sqlite3.Connection, session: int) -> bool:
+def has_any(db: Db, session: int) -> bool:
     """Whether the table has an open or an untold proposal."""
     rows = db.execute("SELECT 1 FROM proposal WHERE session = ? AND (told = 0 OR state = 'open') LIMIT 1", (session,))
     return rows.fetchone() is not None
 
 
-def tables(db: sqlite3.Connection) -> tuple[int, ...]:
+def tables(db: Db) -> tuple[int, ...]:
     """The tables with an open or an untold proposal."""
     rows = db.execute("SELECT DISTINCT session FROM proposal WHERE told = 0 OR state = 'open' ORDER BY session")
     return tuple(session for (session,) in rows)
 
 
-def say(db: sqlite3.Connection, proposal: int, user: int, *, yes: bool) -> None:
+def say(db: Db, proposal: int, user: int, *, yes: bool) -> None:
     """Keeps what the user says, in place of what was said before."""
-    db.execute("INSERT OR REPLACE INTO vote (proposal, user_id, yes) VALUES (?, ?, ?)", (proposal, user, yes))
+    db.execute(
+        "INSERT INTO vote (proposal, user_id, yes) VALUES (?, ?, ?)"
+        " ON CONFLICT (proposal, user_id) DO UPDATE SET yes = excluded.yes",
+        (proposal, user, yes),
+    )
     db.execute("UPDATE proposal SET told = 0 WHERE id = ?", (proposal,))
 
 
-def close(db: sqlite3.Connection, proposal: int, state: Literal["carried", "lost"], result: str) -> None:
+def close(db: Db, proposal: int, state: Literal["carried", "lost"], result: str) -> None:
     """An open proposal has come to its end, of which its post is to tell."""
     db.execute(
         "UPDATE proposal SET state = ?, result = ?, told = 0 WHERE id = ? AND state = 'open'", (state, result, proposal)
     )
 
 
-def posted(db: sqlite3.Connection, proposal: int, message: int, mentioned: Iterable[int]) -> None:
+def posted(db: Db, proposal: int, message: int, mentioned: Iterable[int]) -> None:
     """Keeps the id of the proposal's post, and who was notified by it."""
     db.execute("UPDATE proposal SET message = ? WHERE id = ?", (message, proposal))
     silent = [(proposal, user) for user in mentioned]
-    db.executemany("INSERT OR IGNORE INTO vote (proposal, user_id) VALUES (?, ?)", silent)
+    db.executemany("INSERT INTO vote (proposal, user_id) VALUES (?, ?) ON CONFLICT DO NOTHING", silent)
 
 
-def told(db: sqlite3.Connection, seen: Proposal) -> None:
+def told(db: Db, seen: Proposal) -> None:
     """The post says what ``seen`` says; nothing is marked when that is no longer the truth."""
     if get(db, seen.id) == seen:
         db.execute("UPDATE proposal SET told = 1 WHERE id = ?", (seen.id,))
 
 
-def _of(db: sqlite3.Connection, where: str, session: int) -> tuple[Proposal, ...]:
+def _of(db: Db, where: str, session: int) -> tuple[Proposal, ...]:
     rows = db.execute(f"SELECT {_COLUMNS} FROM proposal WHERE {where} ORDER BY id", (session,)).fetchall()
     return tuple(_read(db, row) for row in rows)
 
 
-def _read(db: sqlite3.Connection, row: tuple[int | str, ...]) -> Proposal:
+def _read(db: Db, row: tuple[int | str, ...]) -> Proposal:
     names = ("id", "session", "kind", "words", "detail", "user", "head", "at", "state", "result", "message", "told")
     plain = dict(zip(names, row, strict=True))
-    said = dict(db.execute("SELECT user_id, yes FROM vote WHERE proposal = ?", (plain["id"],)).fetchall())
+    rows = db.execute("SELECT user_id, yes FROM vote WHERE proposal = ? ORDER BY user_id", (plain["id"],))
+    said = dict(rows.fetchall())
     votes = {user: bool(yes) for user, yes in said.items() if yes is not None}
     more = {"told": bool(plain["told"]), "votes": votes, "mentioned": tuple(said)}
     return msgspec.convert({**plain, **more}, Proposal)

@@ -8,14 +8,16 @@ from __future__ import annotations
 import argparse
 import platform
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 
 import msgspec
 
+from engine import GAMES
 from tests.bench import (
     committing,
     drawing,
     forgetting,
+    growing,
     lagging,
     playing,
     remembering,
@@ -24,17 +26,21 @@ from tests.bench import (
     waiting,
 )
 from tests.bench.figures import Figure, table
+from tests.bench.positions import Title
 
 
 def main() -> int:
     """Runs the parts asked for, one after the other."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description="Speed and memory as ratios.")
     parser.add_argument(
-        "parts", nargs="*", help="some of: play draw commit memory lag requests wait start forget; all when left out"
+        "parts",
+        nargs="*",
+        help="some of: play grow draw commit memory lag requests wait start forget; all when left out",
     )
     parser.add_argument("--quick", action="store_true", help="a fifth of the time, and rougher")
+    parser.add_argument("--title", action="append", choices=GAMES, help="only this game; may be said several times")
     given = parser.parse_args()
-    measures = parts(quick=given.quick)
+    measures = parts([GAMES[key] for key in given.title or GAMES], quick=given.quick)
     if unknown := set(given.parts) - set(measures):
         parser.error(f"there is no part “{unknown.pop()}”; there are: {' '.join(measures)}")
     figures: list[Figure] = []
@@ -47,14 +53,15 @@ def main() -> int:
     return 0
 
 
-def parts(*, quick: bool) -> dict[str, Callable[[], Iterator[Figure] | list[Figure]]]:
-    """The measurements by name."""
+def parts(titles: Sequence[Title], *, quick: bool) -> dict[str, Callable[[], list[Figure]]]:
+    """The measurements by name: play, grow, draw, commit, and lag of these titles, the others of all together."""
     return {
-        "play": lambda: [playing.measure(1 if quick else 4)],
-        "draw": lambda: drawing.measure(12 if quick else 60),
-        "commit": lambda: committing.measure(2 if quick else 10),
+        "play": lambda: playing.measure(titles, 1 if quick else 4),
+        "grow": lambda: growing.measure(titles, 1 if quick else 4),
+        "draw": lambda: drawing.measure(titles, 12 if quick else 60),
+        "commit": lambda: committing.measure(titles, 2 if quick else 10),
         "memory": lambda: list(remembering.measure()),
-        "lag": lambda: [lagging.measure(3 if quick else 10)],
+        "lag": lambda: lagging.measure(titles, 3 if quick else 10),
         "requests": lambda: requesting.measure(20 if quick else 120),
         "wait": lambda: waiting.measure(25 if quick else 120),
         "start": lambda: starting.measure([1_000] if quick else [1_000, 5_000, 10_000]),

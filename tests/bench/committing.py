@@ -10,6 +10,7 @@ import asyncio
 import json
 import sqlite3
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -24,10 +25,7 @@ from engine.core.codec import dump
 from engine.core.notation import write
 from engine.store import Store
 from tests.bench.figures import Figure, against, p99
-from tests.bench.positions import GAME, SEATS
-
-__all__ = ["measure"]
-
+from tests.bench.positions import Title, seats
 
 FIRST = 3
 """Games that are not counted: until the write-ahead logs have their size, a commit takes twice as long."""
@@ -50,10 +48,10 @@ class Bench:
         assert self.done is not None
         self.done.set_result(perf_counter())
 
-    async def game(self, channel: int) -> list[tuple[float, float]]:
+    async def game(self, title: Title, channel: int) -> list[tuple[float, float]]:
         """Milliseconds of every press of a game, and of a bare commit after it."""
-        table = await self.sessions.open(channel, 1, GAME.key, Player("1", 1))
-        for user in range(2, SEATS + 1):
+        table = await self.sessions.open(channel, 1, title.key, Player("1", 1))
+        for user in range(2, seats(title) + 1):
             await self.sessions.join(table.id, Player(str(user), user))
         table = await self.sessions.start(table.id, 1)
         taken = []
@@ -84,24 +82,29 @@ class Bench:
         return 1_000 * (perf_counter() - began)
 
 
-def measure(games: int) -> list[Figure]:
-    """Half the presses' time and the 99th percentile, against the bare commits taken in turn with them."""
-    pairs = asyncio.run(_play(games))
+def measure(titles: Sequence[Title], games: int) -> list[Figure]:
+    """For each title the median and 99th percentile of presses, against bare commits taken in turn with them."""
+    return [figure for title in titles for figure in _measured(title, games)]
+
+
+def _measured(title: Title, games: int) -> list[Figure]:
+    pairs = asyncio.run(_play(title, games))
     presses, bare = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+    name = f"{title.key}: press to committed move"
     return [
-        against("press to committed move, p50", median(presses), median(bare), "ms", most=3),
-        against("press to committed move, p99", p99(presses), p99(bare), "ms", most=4, note=f"{len(pairs)} presses"),
+        against(f"{name}, p50", median(presses), median(bare), "ms", most=2.5),
+        against(f"{name}, p99", p99(presses), p99(bare), "ms", most=4, note=f"{len(pairs)} presses"),
     ]
 
 
-async def _play(games: int) -> list[tuple[float, float]]:
+async def _play(title: Title, games: int) -> list[tuple[float, float]]:
     with tempfile.TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:  # on the disk, not in memory
         store = await Store.open(Path(folder) / "tables.db")
         client = Roundhouse(Settings())
         bench = Bench(Tables(store), client, _bare(Path(folder) / "bare.db"))
         try:
             async with client:  # gives it the loop; it connects to nothing
-                every = [await bench.game(channel) for channel in range(1, FIRST + games + 1)]
+                every = [await bench.game(title, channel) for channel in range(1, FIRST + games + 1)]
                 return [pair for game in every[FIRST:] for pair in game]
         finally:
             bench.bare.close()

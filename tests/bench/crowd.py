@@ -13,13 +13,13 @@ from bot.play.sessions import Tables
 from bot.tables.table import Player
 from engine.core.notation import write
 from engine.store import Store, Table
-from tests.bench.positions import GAME
 
 __all__ = ["HOST", "MOVES", "crowd"]
 
 MOVES = 60
 HOST = 1
 """The user who sits at every table."""
+_TITLE = "railroad-rivals"
 
 _NUMBERS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :copies)"
 _COPIED = ("player", "log", "checkpoint", "clock", "note", "result")
@@ -42,7 +42,7 @@ async def crowd(path: Path, tables: int) -> None:
 
 
 async def _played(sessions: Tables, channel: int) -> Table:
-    table = await sessions.open(channel, 9, GAME.key, Player("Host", HOST))
+    table = await sessions.open(channel, 9, _TITLE, Player("Host", HOST))
     for user in (10 * channel, 10 * channel + 1):
         table = await sessions.join(table.id, Player(f"Player {user}", user))
     await sessions.set_term(table.id, "clock", "daily")

@@ -1,79 +1,114 @@
-"""A state to PNG bytes, against Pillow's encode alone of the same picture: 256 colors, level 1.
+"""A state to the bytes of its pictures, as the bot draws them, against Pillow's encode alone of the same pixels.
 
-Processor time of the process, so that other programs disturb little.
+The encode is of 256 colors at level 1. Processor time of the process, so that other programs disturb little.
 """
 
 from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from io import BytesIO
 from statistics import median
 from time import process_time
 
 from PIL import Image
 
+from bot import limits
+from engine import GAMES
 from engine.core.flow import State
 from engine.core.secret import redact
-from render import PAINTERS, Look, Scene, draw
-from tests.bench.figures import Figure, against, millis
-from tests.bench.positions import GAME, SEATS, game_states
+from render import PAINTERS, PLAIN, Form, Look, Picture, Scene, Style, draw, draw_all
+from tests.bench.figures import Figure, against, millis, p99
+from tests.bench.positions import Title, game_states, seats
 
-__all__ = ["measure"]
+_NAMES = ("Ada Lovelace", "Béla", "Cleo", "Đorđe")
+_ON_MAPS = ("railway-rivals", "railroads-of-catan")
+"""The titles whose board is a map of hexes, for which more is drawn."""
 
-NAMES = ("Ada Lovelace", "Béla", "Cleo", "Đorđe")[:SEATS]
+
+def measure(titles: Sequence[Title], positions: int) -> list[Figure]:
+    """For each title: new positions of a warm process (median, 99th percentile), and a new process's first picture."""
+    return [
+        figure for title in titles for figure in (*_warm(title, positions), *_forms(title, positions), _first(title))
+    ]
 
 
-def measure(positions: int) -> list[Figure]:
-    """Warm: new positions, with the stamps of two other games. First: a new process's first picture."""
-    painter = PAINTERS[GAME.key]
-    warmed, fresh = [*game_states(1, every=10), *game_states(5, every=10)], game_states(2)
-    figures = []
+def _warm(title: Title, positions: int) -> list[Figure]:
+    """Warm with the stamps of two other games."""
+    painter, figures = PAINTERS[title.key], list[Figure]()
+    warmed, fresh = [*game_states(title, 1, every=10), *game_states(title, 5, every=10)], game_states(title, 2)
     for name in painter.pictures:
         for state in warmed:
-            _pictures(name, state)
-        shown = [state for state in fresh if _scenes(name, state)]
-        if not shown:
-            continue
-        pairs = [_both(name, state) for state in shown[:: max(1, len(shown) // positions)]]
-        whole, encode = (median(column) for column in zip(*pairs, strict=True))
-        figures.append(against(f"picture “{name}”, warm", whole, encode, "ms", most=3))
-    whole, encode = _first_of_a_process()
-    note = "the fonts are loaded and every stamp is drawn"
-    figures.append(against(f"picture “{painter.pictures[0]}”, first", whole, encode, "ms", most=12, note=note))
+            _pictures(title, name, state)
+        shown = [state for state in fresh if _scenes(title, name, state)]
+        pairs = [_both(title, name, state) for state in shown[:: max(1, len(shown) // positions)]]
+        figures += _figures(f"{title.key}: picture “{name}”, warm", pairs, most=2 if title.key in _ON_MAPS else 1.3)
     return figures
 
 
-def _scenes(name: str, state: State) -> tuple[Scene, ...]:
-    return PAINTERS[GAME.key].scenes(name, redact(state, None), Look(NAMES))
+def _figures(name: str, pairs: list[tuple[float, float]], most: float) -> list[Figure]:
+    if not pairs:
+        return []
+    whole, encode = zip(*pairs, strict=True)
+    return [
+        against(f"{name}, p50", median(whole), median(encode), "ms", most=most),
+        against(f"{name}, p99", p99(list(whole)), median(encode), "ms", most=3),
+    ]
 
 
-def _pictures(name: str, state: State) -> list[bytes]:
-    return [draw(scene).file for scene in _scenes(name, state)]
+def _forms(title: Title, positions: int) -> list[Figure]:
+    """The time and the bytes of the small form of a file against those of the quick one, the drawing included."""
+    states = game_states(title, 2)
+    made: dict[Form, list[tuple[float, int]]] = {"png": [], "webp": []}
+    for state in states[:: max(1, len(states) // positions)]:
+        for scene in _scenes(title, PAINTERS[title.key].pictures[0], state):
+            draw(scene)  # from here on its stamps are kept
+            for form, found in made.items():
+                began = process_time()
+                picture = draw(scene, Style(form=form))
+                found.append((1_000 * (process_time() - began), len(picture.file)))
+    (quick, large), (slow, small) = (map(median, zip(*found, strict=True)) for found in made.values())
+    return [
+        against(f"{title.key}: bytes of a picture, WebP to PNG", small / 1_000, large / 1_000, "kB", most=0.5),
+        against(f"{title.key}: time of a picture, WebP to PNG", slow, quick, "ms", most=20),
+    ]
 
 
-def _both(name: str, state: State) -> tuple[float, float]:
+def _first(title: Title) -> Figure:
+    command = [sys.executable, "-m", __name__, title.key]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    whole, encode = map(float, done.stdout.split())
+    name = f"{title.key}: picture “{PAINTERS[title.key].pictures[0]}”, first"
+    return against(name, whole, encode, "ms", most=8, note="the fonts are loaded and every stamp is drawn")
+
+
+def _scenes(title: Title, name: str, state: State) -> tuple[Scene, ...]:
+    return PAINTERS[title.key].scenes(name, redact(state, None), Look(_NAMES[: seats(title)]))
+
+
+def _pictures(title: Title, name: str, state: State) -> tuple[Picture, ...]:
+    return draw_all(_scenes(title, name, state), PLAIN, limits.FILES)
+
+
+def _both(title: Title, name: str, state: State) -> tuple[float, float]:
     """Milliseconds for the whole, and for the encode alone."""
     began = process_time()
-    files = _pictures(name, state)
+    pictures = _pictures(title, name, state)
     whole = 1_000 * (process_time() - began)
-    images = []
-    for file in files:
-        image = Image.open(BytesIO(file))
-        image.load()
-        images.append(image)
-    return whole, sum(millis(lambda image=image: _encode(image)) for image in images)
+    return whole, sum(millis(lambda image=image: _encode(image)) for image in map(_pixels, pictures))
+
+
+def _pixels(picture: Picture) -> Image.Image:
+    image = Image.open(BytesIO(picture.file))
+    image.load()
+    return image
 
 
 def _encode(image: Image.Image) -> None:
     image.save(BytesIO(), "PNG", compress_level=1)
 
 
-def _first_of_a_process() -> tuple[float, float]:
-    done = subprocess.run([sys.executable, "-m", __name__], check=True, capture_output=True, text=True)
-    whole, encode = done.stdout.split()
-    return float(whole), float(encode)
-
-
 if __name__ == "__main__":
-    print(*_both(PAINTERS[GAME.key].pictures[0], game_states(2)[100]))
+    title = GAMES[sys.argv[1]]
+    print(*_both(title, PAINTERS[title.key].pictures[0], game_states(title, 2)[100]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from time import perf_counter
 
 from bot.config import Settings
@@ -11,31 +12,32 @@ from engine.core.flow import State
 from engine.core.secret import redact
 from render import PAINTERS, Look
 from tests.bench.figures import Figure, against, p99
-from tests.bench.positions import GAME, SEATS, game_states
-
-__all__ = ["measure"]
+from tests.bench.positions import Title, game_states, seats
 
 ROUNDS = 3
 TICK = 0.005
 PICTURES_A_SECOND = 2
 
 
-def measure(seconds: float) -> Figure:
-    """Rounds of idle and busy in turn, each of so many seconds."""
-    idle, busy = asyncio.run(_rounds(seconds))
+def measure(titles: Sequence[Title], seconds: float) -> list[Figure]:
+    """For each title rounds of idle and busy in turn, each of so many seconds."""
+    return [_measured(title, seconds) for title in titles]
+
+
+def _measured(title: Title, seconds: float) -> Figure:
+    idle, busy = asyncio.run(_rounds(title, seconds))
     note = f"p50 {sorted(busy)[len(busy) // 2]:.2f} ms, most {max(busy):.1f} ms; idle most {max(idle):.1f} ms"
-    return against("event-loop lag, p99", p99(busy), p99(idle), "ms", most=2, note=note)
+    return against(f"{title.key}: event-loop lag, p99", p99(busy), p99(idle), "ms", most=1.3, note=note)
 
 
-async def _rounds(seconds: float) -> tuple[list[float], list[float]]:
-    studio, states = Studio(Settings()), game_states(3)
-    name = PAINTERS[GAME.key].pictures[0]
+async def _rounds(title: Title, seconds: float) -> tuple[list[float], list[float]]:
+    studio, states = Studio(Settings()), game_states(title, 3)
     for state in states[::20]:
-        await _picture(studio, name, state)
-    idle, busy = [], []
+        await _picture(studio, title, state)
+    idle, busy = list[float](), list[float]()
     for number in range(ROUNDS):
         idle += await _lags(seconds)
-        drawing = asyncio.create_task(_draw_on(studio, name, states[number :: ROUNDS + 1]))
+        drawing = asyncio.create_task(_draw_on(studio, title, states[number :: ROUNDS + 1]))
         busy += await _lags(seconds)
         drawing.cancel()
         await asyncio.gather(drawing, return_exceptions=True)
@@ -51,13 +53,14 @@ async def _lags(seconds: float) -> list[float]:
     return found
 
 
-async def _draw_on(studio: Studio, name: str, states: list[State]) -> None:
+async def _draw_on(studio: Studio, title: Title, states: list[State]) -> None:
     while True:
         for state in states:
-            await asyncio.gather(_picture(studio, name, state), asyncio.sleep(1 / PICTURES_A_SECOND))
+            await asyncio.gather(_picture(studio, title, state), asyncio.sleep(1 / PICTURES_A_SECOND))
 
 
-async def _picture(studio: Studio, name: str, state: State) -> None:
-    look = Look(tuple(f"Player {n}" for n in range(1, SEATS + 1)))
-    drawn = await studio.draw(lambda: PAINTERS[GAME.key].scenes(name, redact(state, None), look)[:1])
+async def _picture(studio: Studio, title: Title, state: State) -> None:
+    painter = PAINTERS[title.key]
+    look = Look(tuple(f"Player {n}" for n in range(1, seats(title) + 1)))
+    drawn = await studio.draw(lambda: painter.scenes(painter.pictures[0], redact(state, None), look)[:1])
     assert drawn

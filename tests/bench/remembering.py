@@ -16,6 +16,7 @@ from pathlib import Path
 from bot.client import Roundhouse
 from bot.config import Settings
 from bot.heap import Trimmer, spare_memory
+from bot.places import Waits
 from bot.play.sessions import Tables
 from bot.sight import sight
 from bot.studio import Studio
@@ -79,7 +80,8 @@ class _Hall:
         for seat in [None, *[question.seat for question in asked[:1]]]:
             seen = sight(table, seat)
             for name in seen.painter.pictures:
-                await self._studio.draw(partial(seen.painter.scenes, name, seen.view, seen.look))
+                who = Waits.TABLE if seat is None else Waits.PERSON
+                await self._studio.draw(partial(seen.painter.scenes, name, seen.view, seen.look), who=who)
 
     async def played(self, key: str, moves: int) -> Table:
         """A table with so many moves made, or fewer if the game is over before."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bench import committing, discord, person, waiting
+from engine import GAMES
+from tests.bench import committing, discord, growing, person, waiting
 
 
 def test_a_game_of_presses_can_be_measured() -> None:
-    figures = committing.measure(1)
-    assert [figure.name for figure in figures] == ["press to committed move, p50", "press to committed move, p99"]
+    figures = committing.measure([GAMES["railroad-rivals"]], 1)
+    name = "railroad-rivals: press to committed move"
+    assert [figure.name for figure in figures] == [f"{name}, p50", f"{name}, p99"]
     assert all(figure.value > 0 for figure in figures)
 
 
@@ -19,3 +21,9 @@ def test_a_press_beside_tables_of_computers_can_be_measured(monkeypatch: pytest.
     monkeypatch.setattr(waiting, "TABLES", 1)
     figures = waiting.measure(1)
     assert all(figure.value > 0 for figure in figures) and " 0 answered" not in figures[0].note
+
+
+def test_what_a_late_move_costs_can_be_measured() -> None:
+    figures = growing.measure([GAMES["railroader"]], 1)
+    assert [figure.name.split(": ")[1].split()[0] for figure in figures] == list(growing.STEPS)
+    assert all(figure.value > 0 for figure in figures)

@@ -1,9 +1,8 @@
-"""A store in a new file and the tables in it, whose clock stands and whose seed is 7."""
+"""A store in a new database, of each kind, and the tables in it, whose clock stands and whose seed is 7."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -13,8 +12,8 @@ from engine.store import Store
 
 
 @pytest_asyncio.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(tmp_path / "tables.db")
+async def store(database: str) -> AsyncIterator[Store]:
+    opened = await Store.open(database)
     yield opened
     await opened.close()
 

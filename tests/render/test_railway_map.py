@@ -11,7 +11,7 @@ from bot.ui.menu import menu
 from engine import decisions, play, redact
 from engine.core.seats import Seat, all_seats
 from engine.games.railway_rivals.box.chart import CHARTS, Hex, Side, side_between
-from engine.games.railway_rivals.rules.search.ways import goals
+from engine.games.railway_rivals.rules.search.grid import goals
 from engine.games.railway_rivals.state.actions import Build
 from engine.games.railway_rivals.state.track import owners, tracks_in
 from render import Choice, Look, Scene, draw

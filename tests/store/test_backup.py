@@ -176,7 +176,7 @@ def test_a_copy_that_differs_is_not_kept(
         with closing(sqlite3.connect(copy, isolation_level=None)) as db:
             db.execute("UPDATE player SET name = 'Mallory' WHERE seat = 1")
 
-    monkeypatch.setattr("engine.store.backup._sync", spoiled)
+    monkeypatch.setattr("engine.store.backup.sync", spoiled)
     assert "differs from the database in “player”" in refused(source, target, capsys)
     assert not target.exists()
 

@@ -12,9 +12,12 @@ import pytest_asyncio
 
 from engine.errors import Unreadable
 from engine.store import Store, opening, persons
+from engine.store.migrate import migrate, scripts
 from engine.store.persons import Person
 
 ZONE = "Atlantis/Poseidonis"
+_OVERWRITING = 6
+"""The version from which on what is deleted is overwritten."""
 
 
 @pytest.fixture
@@ -81,12 +84,12 @@ async def test_a_reader_at_the_start_puts_it_off_too(path: Path, store: Store, r
 
 async def old(path: Path) -> None:
     """A file of an older release, with left-overs in its free pages."""
-    await (await Store.open(path)).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        migrate(db, {version: script for version, script in scripts().items() if version < _OVERWRITING})
         db.execute("PRAGMA secure_delete = OFF")
         db.execute("INSERT INTO person VALUES (77, ?)", (ZONE * 500,))
         db.execute("DELETE FROM person")
-        db.execute("PRAGMA user_version = 5")
 
 
 class Failing(sqlite3.Connection):

@@ -24,6 +24,7 @@ from engine.games.railroad_rivals.rules.ending import ENDINGS, ranking
 from engine.games.railroad_rivals.rules.idleness import idle
 from engine.games.railroad_rivals.solitaire import Solitaire
 from engine.games.railroad_rivals.solitaire import setup as solitaire
+from engine.games.railroad_rivals.solitaire.daily import DAILY
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.actions import ACTIONS
 from engine.games.railroad_rivals.state.events import EVENTS
@@ -77,4 +78,5 @@ GAME: Game[RailroadRivals] = Game(
     computer=Computer(
         hint=hint, imagine=imagine, thinking=Thinking(games=32, moves=4, proven=True), yardstick=yardstick
     ),
+    daily=DAILY,
 )

@@ -12,7 +12,7 @@ CREATE TABLE holder (
 CREATE INDEX holders_of_a_user ON holder (user_id);
 
 -- What is known of departures so far: of whom somebody else has taken the seat, no name was kept.
-INSERT OR IGNORE INTO holder (session, seat, until, name, user_id)
+INSERT INTO holder (session, seat, until, name, user_id)
 SELECT departure.session, departure.seat, gone,
        CASE departure.user_id
            WHEN player.user_id THEN name
@@ -20,4 +20,5 @@ SELECT departure.session, departure.seat, gone,
            ELSE 'A former player'
        END,
        CASE WHEN departure.user_id > 0 THEN departure.user_id END
-FROM departure JOIN player ON player.session = departure.session AND player.seat = departure.seat;
+FROM departure JOIN player ON player.session = departure.session AND player.seat = departure.seat
+WHERE TRUE ON CONFLICT DO NOTHING;

@@ -88,7 +88,8 @@ def _city(seat: Seat, digit: str, r: float, fade: float) -> Sprite:
     return Sprite(f"city {player.mark} {digit}", 2 * c, 2 * c, (paper, body, words))
 
 
-def city_boxes(seat: Seat, x: float, y: float, r: float) -> list[Bounds]:
+@lru_cache(128)
+def city_boxes(seat: Seat, x: float, y: float, r: float) -> tuple[Bounds, ...]:
     """Boxes that together lie around a city with its rim, one under another, about ``r`` px to each side."""
     shape, rim = PLAYERS[seat - 1].mark, _RIM * r
     outline = mark(shape, x, y, _RADIUS[shape] * r)
@@ -101,7 +102,7 @@ def city_boxes(seat: Seat, x: float, y: float, r: float) -> list[Bounds]:
         upper = top + i * band
         xs = [px for px, py in points if upper - 1 <= py <= upper + band + 1]
         found.append(Bounds(min(xs), upper, max(xs), upper + band).grown(rim))
-    return found
+    return tuple(found)
 
 
 def hollow_city(seat: Seat, dots: int, x: float, y: float, r: float) -> Placed:

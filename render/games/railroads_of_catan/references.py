@@ -62,16 +62,16 @@ class Named(NamedTuple):
 class _Ground(NamedTuple):
     """The things that lie on a board: boxes, and lines of track."""
 
-    boxes: Sequence[Bounds]
-    lines: Sequence[Points]
+    boxes: tuple[Bounds, ...]
+    lines: tuple[Points, ...]
     reach: float
     """How far a track reaches to both sides, in px."""
 
     def near(self, x: float, y: float, far: float) -> _Ground:
         """The part of it that can be in the way around a point."""
         box = Bounds(x - far, y - far, x + far, y + far)
-        boxes = [other for other in self.boxes if box.meets(other)]
-        lines = [line for line in self.lines if any(_holds(box, end) for end in line)]
+        boxes = tuple(other for other in self.boxes if box.meets(other))
+        lines = tuple(line for line in self.lines if any(_holds(box, end) for end in line))
         return _Ground(boxes, lines, self.reach)
 
     def free(self, box: Bounds) -> bool:
@@ -115,20 +115,36 @@ def laid_out(state: RailroadsOfCatan, plane: Plane, keys: Sequence[Bounds]) -> L
     ground = _ground(state, plane, room, on_way, keys)
     sectors = {}
     for hex in sorted({train.at for train in state.trains if train.at in state.cities}):
-        free = _Free(state, hex, plane, ground)
+        free = _Free(*_around_hex(state, hex, plane, ground))
         orders = tuple(_orders(state, hex, room))
         tried = (order for order in orders if free.first(_train_boxes(state, hex, plane, room, order)))
         sectors[hex] = next(tried, orders[0])
     room = Room(room.over, sectors)
     ground = _ground(state, plane, room, spots(state.trains, state.cities, state.tracks, room), keys)
-    return Layout([_named(state, hex, plane, ground) for hex in HEXES], room)
+    return Layout([_named(hex, _around_hex(state, hex, plane, ground)) for hex in HEXES], room)
 
 
-def _named(state: RailroadsOfCatan, hex: Place, plane: Plane, ground: _Ground) -> Named:
-    """The name of a hex, as a last resort in the place of its chit."""
-    if at := _Free(state, hex, plane, ground).first():
+class _Spare(NamedTuple):
+    """All that the place of a hex's name depends on: the hex's middle and size, its chit, and what else lies near."""
+
+    middle: Point
+    s: float
+    near: _Ground
+    chit: tuple[Bounds, ...]
+
+
+def _around_hex(state: RailroadsOfCatan, hex: Place, plane: Plane, ground: _Ground) -> _Spare:
+    middle = plane.place(hex)
+    chit = tuple(map(_box, chits(state.layout, plane, (hex,))))
+    return _Spare(middle, plane.s, ground.near(*middle, _NEAR * plane.s), chit)
+
+
+@lru_cache(1_024)
+def _named(hex: Place, spare: _Spare) -> Named:
+    """The name of a hex, as a last resort in the place of its chit. Kept, for most hexes stay as they are."""
+    if at := _Free(*spare).first():
         return Named(hex, *at)
-    bare = _Free(state, hex, plane, ground, chit=False)
+    bare = _Free(*spare._replace(chit=()))
     if at := bare.first():
         return Named(hex, *at, on_chit=True)
     return Named(hex, *bare.least(), on_chit=True, over=True)
@@ -158,21 +174,16 @@ def _ground(
     boxes += (sign_box(state.layout, plane, hex) for hex in HEXES)
     for hex, city in state.cities.items():
         boxes += city_boxes(city.seat, *plane.place(hex), CITY * plane.s)
-    return _Ground(boxes, [plane.track(track) for track in state.tracks], REACH * plane.s)
+    return _Ground(tuple(boxes), tuple(plane.track(track) for track in state.tracks), REACH * plane.s)
 
 
 class _Free:
-    """The free places for a name in a hex, apart from its trains; ``chit``: whether its chit is in the way."""
+    """The free places for a name in a hex, apart from its trains; without ``chit``, in the place of its chit too."""
 
-    def __init__(
-        self, state: RailroadsOfCatan, hex: Place, plane: Plane, ground: _Ground, *, chit: bool = True
-    ) -> None:
-        x, y = plane.place(hex)
-        near = ground.near(x, y, _NEAR * plane.s)
-        if chit:
-            near = near._replace(boxes=[*near.boxes, *map(_box, chits(state.layout, plane, (hex,)))])
-        self._near = near
-        self._tried = [(round(x + dx), round(y + dy)) for dx, dy in _places(plane.s)]
+    def __init__(self, middle: Point, s: float, near: _Ground, chit: tuple[Bounds, ...]) -> None:
+        x, y = middle
+        self._near = near._replace(boxes=(*near.boxes, *chit))
+        self._tried = [(round(x + dx), round(y + dy)) for dx, dy in _places(s)]
         self._known: dict[Point, bool] = {}
 
     def first(self, trains: Sequence[Bounds] = ()) -> Point | None:

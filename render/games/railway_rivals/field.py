@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import accumulate, pairwise
+from operator import add
 from typing import NamedTuple
 
 from engine.games.railway_rivals.box.chart import CHARTS, Chart
@@ -14,8 +16,12 @@ from render.games.railway_rivals.waters import border_points, estuary_points, ri
 from render.geometry import Point, Points
 
 _CELL = 6
-_ON_TRACK, _ON_RIVER, _FORBIDDEN = 0.7, 0.018, 7.0
-_RIVER, _RIVER_LEAST = 0.15, 4.6
+_FREE, _RIVER, _TRACK, _FORBIDDEN = range(4)
+_COST = (0, 18, 700, 7_000)
+"""The cost of a px² of each, in thousandths: whole numbers, so that no sum depends on what lies elsewhere."""
+_ONE = 1_000 / _CELL**2
+"""A px² of a whole unit in sums of cells."""
+_RIVER_WIDTH, _RIVER_LEAST = 0.15, 4.6
 """Width of a river in sizes of a hex, and in px at least."""
 _START_RIM, _RIM = 0.31, 0.06
 """What a town's rings add to its disc, as part of its radius."""
@@ -31,74 +37,113 @@ class Obstacles(NamedTuple):
     boxes: Sequence[Zone] = ()
 
 
-class _Weighed(NamedTuple):
-    """A line on the picture, and what a px² of it costs."""
+class Cells(NamedTuple):
+    """A box of cells: how many columns it has, and what lies in each cell, row by row."""
 
-    points: Points
-    width: float
-    cost: float
+    columns: int
+    content: bytes
+
+    def sums(self) -> list[list[int]]:
+        """The sums of all cells above and to the left of every corner, row by row."""
+        starts = range(0, len(self.content), self.columns)
+        costs = [_COST[cell] for cell in self.content]
+        rows = ([0, *accumulate(costs[start : start + self.columns])] for start in starts)
+        return list(accumulate(rows, _added, initial=[0] * (self.columns + 1)))
+
+
+class Frame(NamedTuple):
+    """The place and number of a window's cells."""
+
+    x: int
+    y: int
+    columns: int
+    rows: int
+
+    def touched(self, left: float, top: float, right: float, bottom: float) -> tuple[int, int, int, int]:
+        """The first column that a box touches, the one behind it, and its rows likewise."""
+        first = max(0, int((left - self.x) // _CELL))
+        behind = min(self.columns, int((right - self.x) // _CELL) + 1)
+        above = max(0, int((top - self.y) // _CELL))
+        below = min(self.rows, int((bottom - self.y) // _CELL) + 1)
+        return first, behind, above, below
+
+
+def frame_of(plane: Plane) -> Frame:
+    """The cells of a window."""
+    return Frame(plane.x, plane.y, plane.w // _CELL + 1, plane.h // _CELL + 1)
+
+
+def cost_of(sums: Sequence[Sequence[int]], first: int, behind: int, above: int, below: int) -> float:
+    """The cost of a box of cells, from the sums of the cells around it."""
+    upper, lower = sums[above], sums[below]
+    return (lower[behind] - lower[first] - upper[behind] + upper[first]) / _ONE
 
 
 class Field:
     """A window of the map in cells, which tells the cost of all that a box on the picture would cover."""
 
     def __init__(self, chart: Chart, plane: Plane, obstacles: Obstacles) -> None:
-        self._x, self._y = plane.x, plane.y
-        self._columns, self._rows = plane.w // _CELL + 1, plane.h // _CELL + 1
-        cells = [0.0] * (self._columns * self._rows)
-        track = (_Weighed(points, w, _ON_TRACK) for points, w in obstacles.lines)
-        for line in (*_waters(chart.key, plane), *track):
-            half = line.width / 2
-            for x, y in _dense(line.points, max(_CELL, line.width / 3)):
-                self._fill(cells, (x, y, half, half), line.cost)
+        self.frame = frame_of(plane)
+        self._cells = bytearray(_with_waters(chart.key, plane))
+        for points, wide in obstacles.lines:
+            _fill_line(self._cells, self.frame, points, wide, _TRACK)
         for zone in (*obstacles.boxes, *_discs(chart, plane)):
-            self._fill(cells, zone, _FORBIDDEN)
-        self._sums = _summed(cells, self._columns)
+            _fill(self._cells, self.frame, zone, _FORBIDDEN)
 
-    def _fill(self, cells: list[float], zone: Zone, cost: float) -> None:
-        """Fills a box of cells; what is filled later replaces what was there."""
-        x, y, half, tall = zone
-        across = _touched(x - self._x, half, self._columns)
-        if across:
-            filled = [cost * _CELL * _CELL] * len(across)
-            for row in _touched(y - self._y, tall, self._rows):
-                start = row * self._columns
-                cells[start + across.start : start + across.stop] = filled
+    def part(self, first: int, behind: int, above: int, below: int) -> Cells:
+        """The cells of a box of them."""
+        columns = self.frame.columns
+        rows = (self._cells[row * columns + first : row * columns + behind] for row in range(above, below))
+        return Cells(behind - first, b"".join(rows))
 
     def under(self, left: float, top: float, right: float, bottom: float) -> float:
         """The cost of all that a box covers."""
-        first = max(0, int((left - self._x) // _CELL))
-        behind = min(self._columns, int((right - self._x) // _CELL) + 1)
-        above = self._sums[max(0, int((top - self._y) // _CELL))]
-        down = self._sums[min(self._rows, int((bottom - self._y) // _CELL) + 1)]
-        return down[behind] - down[first] - (above[behind] - above[first])
+        return cost_of(self._sums, *self.frame.touched(left, top, right, bottom))
+
+    @cached_property
+    def _sums(self) -> list[list[int]]:
+        return self.part(0, self.frame.columns, 0, self.frame.rows).sums()
 
 
-def _touched(middle: float, half: float, count: int) -> range:
-    """The cells that a stretch touches, of so many in a row."""
+def _fill_line(cells: bytearray, frame: Frame, points: Points, wide: float, content: int) -> None:
+    half = wide / 2
+    for x, y in _dense(points, max(_CELL, wide / 3)):
+        _fill(cells, frame, (x, y, half, half), content)
+
+
+def _fill(cells: bytearray, frame: Frame, zone: Zone, content: int) -> None:
+    """Fills a box of cells; what is filled later replaces what was there."""
+    x, y, half, tall = zone
+    first, last = _touched(x - frame.x, half, frame.columns)
+    above, lowest = _touched(y - frame.y, tall, frame.rows)
+    if first <= last:
+        filled = bytes((content,)) * (last - first + 1)
+        for row in range(above, lowest + 1):
+            start = row * frame.columns
+            cells[start + first : start + last + 1] = filled
+
+
+def _touched(middle: float, half: float, count: int) -> tuple[int, int]:
+    """The first and the last of so many cells in a row that a stretch touches."""
     first, last = int((middle - half) // _CELL), int((middle + half) // _CELL)
-    return range(max(0, first), min(count - 1, last) + 1)
+    return max(0, first), min(count - 1, last)
 
 
-def _summed(cells: Sequence[float], columns: int) -> list[list[float]]:
-    """The sums of all cells above and to the left of every corner, row by row."""
-    starts = range(0, len(cells), columns)
-    rows = ([0.0, *accumulate(cells[start : start + columns])] for start in starts)
-    return list(accumulate(rows, _added, initial=[0.0] * (columns + 1)))
+def _added(above: list[int], row: list[int]) -> list[int]:
+    return list(map(add, above, row))
 
 
-def _added(above: list[float], row: list[float]) -> list[float]:
-    return [a + b for a, b in zip(above, row, strict=True)]
-
-
-@kept(lambda waters: sum(120 * len(line.points) for line in waters))
-def _waters(key: str, plane: Plane) -> tuple[_Weighed, ...]:
-    """Rivers, estuaries, and borders: names may lie on them, but better do not."""
-    chart = CHARTS[key]
+@kept(len)
+def _with_waters(key: str, plane: Plane) -> bytes:
+    """The cells of a window with rivers and coasts, which names may lie on, but better do not."""
+    chart, frame = CHARTS[key], frame_of(plane)
+    cells = bytearray(frame.columns * frame.rows)
     courses = (*river_points(chart), *estuary_points(chart), *border_points(chart))
-    w = max(_RIVER_LEAST, _RIVER * plane.s)
-    parts = (part for course in courses for part in in_view(plane, tuple(map(plane.at, course))))
-    return tuple(_Weighed(part, w, _ON_RIVER) for part in parts)
+    wide = max(_RIVER_LEAST, _RIVER_WIDTH * plane.s)
+    for course in courses:
+        for part in in_view(plane, tuple(map(plane.at, course))):
+            _fill_line(cells, frame, part, wide, _RIVER)
+    return bytes(cells)
 
 
 def _discs(chart: Chart, plane: Plane) -> Iterator[Zone]:

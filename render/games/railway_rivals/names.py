@@ -167,10 +167,15 @@ def _settled(all_places: Sequence[Sequence[Place]]) -> list[Place]:
     chosen = [places[0] for places in all_places]
     reach = [reduce(Bounds.joined, (place.box for place in places)) for places in all_places]
     rivals = [_rivals(reach, i) for i in range(len(reach))]
+    seen: list[list[Place] | None] = [None] * len(chosen)
     for _ in range(_ROUNDS):
         moved = False
         for i, places in enumerate(all_places):
-            best = _cheapest(places, [chosen[j] for j in rivals[i]])
+            taken = [chosen[j] for j in rivals[i]]
+            if taken == seen[i]:
+                continue
+            seen[i] = taken
+            best = _cheapest(places, taken)
             if best is not chosen[i]:
                 chosen[i], moved = best, True
         if not moved:

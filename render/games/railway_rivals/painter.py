@@ -10,7 +10,7 @@ from engine.core.action import Action
 from engine.core.secret import View
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.phases.racing import Racing
-from engine.games.railway_rivals.rules.search.ways import goals
+from engine.games.railway_rivals.rules.search.grid import goals
 from engine.games.railway_rivals.state.actions import (
     Accept,
     Build,
@@ -43,8 +43,8 @@ from render.scene import Scene
 
 
 class _RailwayRivals:
-    pictures: tuple[str, ...] = ("map", "round", "race", "record", "money", "final")
-    called: Mapping[str, str] = {"map": "whole-map", "round": "last-built"}
+    pictures: tuple[str, ...] = ("map", "round", "race", "record", "money", "final", "halves")
+    called: Mapping[str, str] = {"map": "whole-map", "round": "last-built", "halves": "map-halves"}
     private = "My plan"
     accent = SEA
 
@@ -63,6 +63,9 @@ class _RailwayRivals:
         match picture:
             case "map":
                 return (map_scene(state, look.news, names),)
+            case "halves":
+                whole = map_scene(state, look.news, names)
+                return (msgspec.structs.replace(whole, name="halves", halved=True),)
             case "round":
                 return round_scenes(state, look.news, called_then(look.news, names))
             case "race":

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from engine.games.railway_rivals.box.chart import CHARTS, Hex, Town
 from engine.kit.kept import kept
 from render.fonts import width
-from render.games.railway_rivals.field import Field
+from render.games.railway_rivals.field import Cells, Field, Frame, cost_of, frame_of
 from render.games.railway_rivals.plane import Bounds, Plane
 from render.games.railway_rivals.towns import town_half, town_radius
 from render.geometry import Point
@@ -31,6 +31,8 @@ _UPRIGHT, _OFF = 8, 18
 """What it costs to stand above or below a disc, and how much more to stand all to one side there."""
 
 _LOOKED_AT, _KEPT = 60, 36
+_CELLS = 3_000
+"""Bytes of the cells around a disc, about."""
 _ALIKE = 26
 
 UP, DOWN, PAD = 0.72, 0.16, 4
@@ -95,23 +97,43 @@ def town_ring(town: Town, plane: Plane) -> float:
 
 def places_for(label: Label, field: Field) -> list[Place]:
     """The cheapest places for a name, best first."""
-    found: list[Place] = []
+    around = _candidates(label).around
+    return list(_places(label, field.part(*around))) if around else []
+
+
+@kept(lambda places: 240 * len(places) + _CELLS)
+def _places(label: Label, cells: Cells) -> tuple[Place, ...]:
+    """The same, while nothing changes in the cells around the disc."""
+    sums, found = cells.sums(), list[Place]()
     worst = inf
-    for place in _candidates(label):
+    for place, (first, behind, above, below) in _candidates(label).places:
         if place.cost > worst:
             break
-        cost = place.cost + field.under(*place[:4])
+        cost = place.cost + cost_of(sums, first, behind, above, below)
         if cost < worst:
             found.append(place._replace(cost=cost))
             if len(found) % _LOOKED_AT == 0:
                 worst = sorted(other.cost for other in found)[_LOOKED_AT - 1]
     found.sort(key=lambda place: place.order)
-    return _spread(found)
+    return tuple(_spread(found))
 
 
-@kept(lambda places: 240 * len(places))
-def _candidates(label: Label) -> tuple[Place, ...]:
-    """All places around a disc by what they cost before anything is built, cheapest first."""
+_Box = tuple[int, int, int, int]
+"""Cells: the first column and the one behind, the first row and the one below."""
+
+
+class _Candidates(NamedTuple):
+    """All places around a disc by what they cost before anything is built, cheapest first.
+
+    Each has the cells that it touches, counted from the first of those that all of them touch together.
+    """
+
+    around: _Box | None
+    places: tuple[tuple[Place, _Box], ...]
+
+
+@kept(lambda candidates: 420 * len(candidates.places))
+def _candidates(label: Label) -> _Candidates:
     at, plane = label.plane.hex(label.hex), label.plane
     ring = town_ring(label.town, plane)
     disc = _disc(at, town_half(label.town, ring), ring)
@@ -121,7 +143,18 @@ def _candidates(label: Label) -> tuple[Place, ...]:
         if plane.includes(box, _EDGE):
             cost = _distance_cost(box, at, disc, gap) + _elsewhere(box, gap, others)
             found.append(Place(*box, cost, gap))
-    return tuple(sorted(found, key=lambda place: place.order))
+    found.sort(key=lambda place: place.order)
+    return _with_cells(found, frame_of(plane))
+
+
+def _with_cells(places: list[Place], frame: Frame) -> _Candidates:
+    if not places:
+        return _Candidates(None, ())
+    touched = [frame.touched(*place[:4]) for place in places]
+    firsts, behinds, aboves, belows = zip(*touched, strict=True)
+    x, y = min(firsts), min(aboves)
+    moved = ((first - x, behind - x, above - y, below - y) for first, behind, above, below in touched)
+    return _Candidates((x, max(behinds), y, max(belows)), tuple(zip(places, moved, strict=True)))
 
 
 def _disc(at: Point, half: float, r: float) -> Bounds:
@@ -160,11 +193,12 @@ def _boxes(label: Label, at: Point, disc: Bounds) -> Iterator[tuple[Bounds, floa
 
 def _elsewhere(box: Bounds, gap: float, others: Sequence[Bounds]) -> float:
     """The cost of being as near to another town: readers would take the name for that town's."""
-    cost = 0.0
-    for other in others:
-        across = max(0.0, box.left - other.right, other.left - box.right)
-        down = max(0.0, box.top - other.bottom, other.top - box.bottom)
-        cost += _OWNERSHIP * max(0.0, gap + _OWNED - hypot(across, down))
+    x, y, end, low = box
+    near, cost = gap + _OWNED, 0.0
+    for left, top, right, bottom in others:
+        across, down = max(x - right, left - end), max(y - bottom, top - low)
+        if across < near and down < near:
+            cost += _OWNERSHIP * max(0.0, near - hypot(max(0.0, across), max(0.0, down)))
     return cost
 
 

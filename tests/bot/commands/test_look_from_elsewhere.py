@@ -51,8 +51,8 @@ async def test_a_forged_button_of_a_channel_that_its_presser_cannot_see_shows_no
 
 
 def test_a_button_of_every_kind_about_a_table_is_forged_here() -> None:
-    proposals, oneself, lessons = "b", "i", "j"
-    assert {identity[0] for identity in FORGED} == set(ROUTES) - {proposals, oneself, lessons}
+    proposals, oneself, lessons, dailies = "b", "i", "j", "q"
+    assert {identity[0] for identity in FORGED} == set(ROUTES) - {proposals, oneself, lessons, dailies}
 
 
 async def test_nobody_takes_a_seat_of_a_lobby_that_they_cannot_see(tmp_path: Path) -> None:

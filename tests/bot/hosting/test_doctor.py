@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import shutil
 import socket
 import sqlite3
@@ -25,6 +26,7 @@ from bot.play.sessions import Player, Tables
 from engine.games import GAMES
 from engine.store import Store, held
 from engine.store.migrate import migrate, scripts
+from tests.postgresql import schema
 
 GRANTED = 274878024704
 TOKEN = "MTIz.a-secret.that-nobody-reads"
@@ -311,3 +313,78 @@ def test_a_setting_that_cannot_be_read_is_a_sentence(
     monkeypatch.setenv("ROUNDHOUSE_PACE", "soon")
     assert program.main(["doctor"]) == 1
     assert "ROUNDHOUSE_PACE" in capsys.readouterr().err
+
+
+# -- a server in the place of the file
+
+
+@pytest.fixture
+async def served(postgresql: str) -> Settings:
+    """A sound set-up on a server; no bot runs."""
+    address = schema(postgresql)
+    await (await Store.open(address)).close()
+    return Settings(token=TOKEN, database=address)
+
+
+async def test_in_a_sound_set_up_on_a_server_nothing_is_wrong(discord: Discord, served: Settings) -> None:
+    assert await found(served) == (0, [])
+
+
+async def test_a_server_without_tables_is_a_note(discord: Discord, postgresql: str) -> None:
+    status, lines = await found(Settings(token=TOKEN, database=schema(postgresql)))
+    assert status == 0 and len(lines) == 1 and "makes them at its first start" in lines[0]
+
+
+async def test_a_server_that_a_bot_uses(discord: Discord, served: Settings) -> None:
+    store = await Store.open(served.database)
+    assert "Stop it" in await only(served, "lock")
+    assert (await found(served, is_running=True))[0] == 0
+    await store.close()
+    assert "Start it" in await only(served, "lock", is_running=True)
+
+
+async def test_a_server_out_of_reach(discord: Discord, served: Settings) -> None:
+    broken = replace(served, database="postgresql://ada:secret@127.0.0.1:9/tables")
+    assert "can’t be reached" in await only(broken, "database")
+
+
+async def test_a_user_without_rights_on_the_server(discord: Discord, served: Settings, postgresql: str) -> None:
+    psycopg = pytest.importorskip("psycopg")
+    name, space = f"u_{secrets.token_hex(4)}", served.database.rpartition("%3D")[2]
+    with psycopg.connect(postgresql, autocommit=True) as pg:
+        pg.execute(f"CREATE ROLE {name} LOGIN")
+        pg.execute(f"GRANT USAGE ON SCHEMA {space} TO {name}")
+        pg.execute(f"GRANT SELECT ON ALL TABLES IN SCHEMA {space} TO {name}")
+    poor = replace(served, database=served.database.replace("postgres@", f"{name}@"))
+    assert "Grant that" in await only(poor, "rights")
+
+
+async def test_a_pooler_before_the_server(discord: Discord, served: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each statement in a session of its own, as a pooler of transactions may have it."""
+    from engine.store.postgresql import Connection
+
+    plain = Connection.execute
+
+    def pooled(self: Connection, statement: str, given: Any = (), /) -> Any:
+        done = plain(self, statement, given)
+        if statement.startswith("SET "):
+            self.pg.execute("RESET ALL")
+        return done
+
+    monkeypatch.setattr(Connection, "execute", pooled)
+    address = served.database.replace("options=-csearch_path%3D", "application_name=")
+    space = served.database.rpartition("%3D")[2]
+    psycopg = pytest.importorskip("psycopg")
+    with psycopg.connect(served.database, autocommit=True) as pg:
+        pg.execute(f"CREATE ROLE {space} LOGIN SUPERUSER")  # whose own schema comes first, without any setting
+    status, lines = await found(replace(served, database=address.replace("postgres@", f"{space}@")))
+    assert status == 1 and len(lines) == 1 and "pooler: " in lines[0]
+
+
+async def test_a_channel_that_a_bot_on_a_server_leaves_untold(discord: Discord, served: Settings) -> None:
+    store = await Store.open(served.database)
+    await Tables(store).open(1, 42, next(iter(GAMES)), Player("Ada", 1))
+    row = "INSERT INTO log (session, seq, seat, action, made_by, at, events) VALUES (1, 0, 0, '', 'start', ?, '')"
+    await store.write(lambda db: db.execute(row, (time.time() - 7_260.0,)))
+    assert "the longest for 121 minutes" in await only(served, "outbox", is_running=True)
+    await store.close()

@@ -21,6 +21,7 @@ from aiohttp import web
 from bot.client import build
 from bot.config import Settings
 from bot.hosting.figures import Figures
+from bot.hosting.lifeline import Lifeline
 from bot.hosting.page import Page
 from bot.play.sessions import Player, Tables
 from engine.errors import Unreadable
@@ -52,9 +53,13 @@ class Served:
     def __init__(self, store: Store) -> None:
         self.client = Client(ready=True, shards={0: shard(), 1: shard()}, shard_count=2)
         self.figures = Figures()
-        self.page = Page(self.client, self.figures)
+        self.lifeline = Lifeline(self.end)
+        self.page = Page(self.client, self.figures, self.lifeline)
         self.page.store, self.page.is_set_up = store, True
         self.port = 0
+
+    async def end(self) -> None:
+        raise AssertionError("nothing is lost here")
 
     async def get(self, path: str) -> tuple[int, str]:
         async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{self.port}{path}") as answer:

@@ -271,6 +271,17 @@ async def test_a_film_of_the_game_so_far_is_for_the_asker_alone_and_not_too_ofte
         assert "wait a minute" in said.response.content and not said.response.attachments
 
 
+async def test_a_page_of_the_game_so_far_is_a_file_for_a_browser(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="one") as running:
+        await running.started("Ada", "Ben")
+        await running.move_on(4)
+        said = await running.person("Cleo").slash(running.channel, "film", page=True)
+        assert said.ephemeral
+        [file] = said.response.attachments
+        text = (await file.read()).decode()
+        assert file.filename.endswith(".html") and "Ada" in text and "Ben" in text and 'id="game"' in text
+
+
 async def test_without_pictures_there_is_no_film(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await played(running)

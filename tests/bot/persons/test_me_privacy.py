@@ -17,7 +17,8 @@ from bot.persons.privacy import FORMER, exported_data, forget_user
 from bot.persons.scores import Scores
 from bot.play.sessions import Tables
 from bot.preferences import Person
-from engine.store import Store, followers, memos, notices, plans, privacy, results, votes
+from engine.store import Store, dailies, followers, memos, notices, plans, privacy, results, votes
+from engine.store.address import is_address
 from engine.store.followers import Prediction
 from engine.store.terms import DAY, Terms
 from tests.bot.seated import ADA, BEN, CAT, TITLE, begun, move_on
@@ -43,6 +44,8 @@ async def everywhere(store: Store, sessions: Tables) -> tuple[int, ...]:
         followers.follow(db, watched.id, USER, 0)
         followers.predict(db, watched.id, Prediction(USER, NAME, 1, 0))
         memos.keep(db, runs.id, USER, "keep the coal for Omaha")
+        dailies.keep_deal(db, dailies.Deal(1, TITLE, 1, {}, "secret", 90))
+        dailies.begin(db, dailies.Attempt(1, USER, True, None, ("p1 pass",), 0.0))
         plans.add(db, plans.Plan(5, runs.id, 2, USER, '["pass"]', 0, 0.0))
         notices.claim(db, [notices.Notice(runs.id, 2, 1, "asked", "direct", USER)])
         db.execute("INSERT INTO departure VALUES (?, 1, ?, 0, 0, 0, 0)", (watched.id, USER))
@@ -60,31 +63,44 @@ async def everywhere(store: Store, sessions: Tables) -> tuple[int, ...]:
     return done.id, runs.id, lobby.id, watched.id
 
 
+_MARKS = {
+    "name": NAME.encode(),
+    "name in part": b"Quux",
+    "id": str(USER).encode(),
+    "id as a number": USER.to_bytes(8, "big"),
+}
+"""By which the person can be found."""
+
+
 def found_in(folder: Path) -> list[str]:
     """Where in the database's files the person can still be found."""
-    marks = {
-        "name": NAME.encode(),
-        "name in part": b"Quux",
-        "id": str(USER).encode(),
-        "id as a number": USER.to_bytes(8, "big"),
-    }
-    return [
-        f"{mark} in {file.name}"
-        for file in folder.glob("tables.db*")
-        for mark in marks
-        if marks[mark] in file.read_bytes()
-    ]
+    files = [(file.name, file.read_bytes()) for file in folder.glob("tables.db*")]
+    return [f"{mark} in {name}" for name, data in files for mark in _MARKS if _MARKS[mark] in data]
+
+
+def found_on(address: str) -> list[str]:
+    """Where in the rows of a server the person can still be found."""
+    psycopg = pytest.importorskip("psycopg")
+    with psycopg.connect(address) as pg:
+        tables = pg.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()").fetchall()
+        rows = [(name, row) for (name,) in tables for row in pg.execute(f"SELECT * FROM {name}").fetchall()]
+    return [f"{mark} in {name}" for name, row in rows for mark in _MARKS if _MARKS[mark] in repr(row).encode()]
+
+
+def found_at(database: str) -> list[str]:
+    """Where the person can still be found, in a file or on a server."""
+    return found_on(database) if is_address(database) else found_in(Path(database).parent)
 
 
 async def test_nothing_of_somebody_is_left_in_the_database_and_the_games_stay_whole(
-    tmp_path: Path, store: Store, sessions: Tables
+    database: str, store: Store, sessions: Tables
 ) -> None:
     done, runs, lobby, _ = await everywhere(store, sessions)
     logs = [await sessions.history(table) for table in (done, runs)]
-    assert found_in(tmp_path)
+    assert found_at(database)
     for _ in range(2):  # the second time there is nothing to do
         await forget_user(sessions, Scores(sessions), USER)
-        assert found_in(tmp_path) == []
+        assert found_at(database) == []
     assert [await sessions.history(table) for table in (done, runs)] == logs
     assert [player.name for player in (await sessions.get(done)).players] == [FORMER, "Ben"]
     kept = (await sessions.get(runs)).players[1]
@@ -121,6 +137,7 @@ async def test_the_file_holds_ones_own_moves_and_settings_and_nobody_elses(store
     own = {move.seq for move in await sessions.history(done) if move.seat == 1}
     assert mine == own and own
     assert all(found[part] for part in found)
+    assert "secret" not in json.dumps(found["dailies"])
     assert str(BEN.user) not in json.dumps(found["seats"]) and "Ben" not in json.dumps(found["seats"])
 
 
@@ -138,6 +155,7 @@ async def test_privacy_names_all_that_the_file_holds(store: Store, sessions: Tab
         "results": "how your games ended",
         "seats left": "the seats you left",
         "notes to oneself": "notes to yourself",
+        "dailies": "the daily deal",
         "names on seats left": "with the name you had there",
         "notices": "notified you",
     }
@@ -206,6 +224,7 @@ async def test_reminders_and_warnings_to_who_is_deleted_go_from_the_channel_and_
         assert await running.bot.desk.watch.notices.rows(table.id) == ()
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 async def test_nothing_is_left_of_somebody_who_sat_at_hundreds_of_tables(
     tmp_path: Path, store: Store, sessions: Tables
 ) -> None:
@@ -232,6 +251,7 @@ async def test_what_another_program_keeps_in_the_log_by_reading_goes_soon_after(
         assert b"Poseidonis" not in log.read_bytes() + database.read_bytes()
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 async def test_deleting_never_writes_the_whole_file_anew(store: Store, sessions: Tables) -> None:
     await everywhere(store, sessions)
     asked: list[str] = []

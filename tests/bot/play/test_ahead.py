@@ -244,7 +244,7 @@ async def test_what_is_said_ahead_is_a_line_of_the_log_that_moves_nothing(sessio
 
 
 async def test_what_the_undoing_player_said_since_goes_with_the_move_and_what_others_said_stays(
-    sessions: Tables, store: Store, tmp_path: Path
+    sessions: Tables, store: Store, database: str
 ) -> None:
     table = await opened(sessions)
     user, lines = answers(table)
@@ -265,7 +265,7 @@ async def test_what_the_undoing_player_said_since_goes_with_the_move_and_what_ot
     again = await Tables(store).get(table.id)
     assert again == table and again.state == await sessions.state_at(table.id, table.seq)
     await sessions.end(table.id, table.host)
-    assert (await verify(tmp_path / "tables.db")).findings == ()
+    assert (await verify(database)).findings == ()
 
 
 async def test_only_moves_can_be_taken_back_and_not_what_was_said_ahead(sessions: Tables) -> None:
@@ -280,7 +280,7 @@ async def test_only_moves_can_be_taken_back_and_not_what_was_said_ahead(sessions
 
 
 async def test_checkpoints_and_undos_around_answers_lead_to_the_same_states(
-    sessions: Tables, store: Store, tmp_path: Path
+    sessions: Tables, store: Store, database: str
 ) -> None:
     table = await opened(sessions)
     seen = [table]
@@ -303,7 +303,7 @@ async def test_checkpoints_and_undos_around_answers_lead_to_the_same_states(
     for then in seen:
         assert await sessions.state_at(table.id, then.seq) == then.state
     await sessions.end(table.id, table.host)
-    assert (await verify(tmp_path / "tables.db")).findings == ()
+    assert (await verify(database)).findings == ()
     copy = await sessions.adopt(await sessions.export(table.id), 2, None, CAT)
     assert isinstance(read(lines[0], GAME.actions), Standing)
     assert "ahead" in {move.by for move in await sessions.history(copy.id)}

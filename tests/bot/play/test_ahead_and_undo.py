@@ -65,7 +65,7 @@ async def holder_moved(sessions: Tables) -> tuple[Table, int, str]:
 
 
 async def test_what_one_said_since_ones_own_move_stands_when_the_move_is_taken_back(
-    sessions: Tables, store: Store, tmp_path: Path
+    sessions: Tables, store: Store, database: str
 ) -> None:
     table, user, line = await holder_moved(sessions)
     for said in answers(table)[1][:2]:
@@ -79,7 +79,7 @@ async def test_what_one_said_since_ones_own_move_stands_when_the_move_is_taken_b
     assert said not in answers(table)[1]
     assert (await Tables(store).get(table.id)).state == await sessions.state_at(table.id, table.seq) == table.state
     await sessions.end(table.id, table.host)
-    assert (await verify(tmp_path / "tables.db")).findings == ()
+    assert (await verify(database)).findings == ()
 
 
 async def test_a_file_may_have_more_answers_ahead_than_a_game_has_moves(sessions: Tables) -> None:

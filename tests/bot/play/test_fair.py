@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
@@ -57,7 +56,7 @@ async def taken_back_and_made_again(sessions: Tables, table: Table) -> Table:
 
 @pytest.mark.parametrize("title", sorted(WISHES))
 async def test_the_file_of_a_game_with_all_that_can_come_between_replays_to_the_same_game(
-    sessions: Tables, tmp_path: Path, title: str
+    sessions: Tables, database: str, title: str
 ) -> None:
     assert sorted(WISHES) == sorted(GAMES)
     table = await under_way(sessions, title)
@@ -83,4 +82,4 @@ async def test_the_file_of_a_game_with_all_that_can_come_between_replays_to_the_
     file = parse(await sessions.export(table.id))
     assert hashlib.sha256(str(file.seed).encode()).hexdigest() == promised
     assert replay(GAMES[title], file) == (await sessions.get(table.id)).state
-    assert (await verify(tmp_path / "tables.db")).findings == ()
+    assert (await verify(database)).findings == ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
@@ -128,10 +127,11 @@ async def test_another_process_that_was_faster_is_noticed(store: Store, sessions
     assert (await sessions.get(table.id)).seq == 1
 
 
-async def test_of_two_processes_at_the_same_moment_one_makes_the_move(tmp_path: Path, sessions: Tables) -> None:
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_of_two_processes_at_the_same_moment_one_makes_the_move(database: str, sessions: Tables) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
-    other = await Store.open(tmp_path / "tables.db")
+    other = await Store.open(database)
     late = Tables(other)
     await late.get(table.id)  # both look at the same table, whichever is faster then
     made = await asyncio.gather(
@@ -144,10 +144,11 @@ async def test_of_two_processes_at_the_same_moment_one_makes_the_move(tmp_path: 
     assert [m.seq for m in await sessions.history(table.id)] == [0, 1]
 
 
-async def test_a_press_that_reaches_two_processes_is_one_move(tmp_path: Path, sessions: Tables) -> None:
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_a_press_that_reaches_two_processes_is_one_move(database: str, sessions: Tables) -> None:
     table = await begun(sessions)
     user, line = asked(sessions, table)
-    other = await Store.open(tmp_path / "tables.db")
+    other = await Store.open(database)
     first = await sessions.play(table.id, user, line, interaction=1)
     assert await Tables(other).play(table.id, user, line, interaction=1) == first
     await other.close()

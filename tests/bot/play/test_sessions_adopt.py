@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from bot.play.sessions import Tables
@@ -60,7 +58,7 @@ async def test_undone_moves_are_not_in_the_file(sessions: Tables) -> None:
 
 
 async def test_an_unfinished_game_from_a_file_goes_on_when_its_chairs_are_taken(
-    sessions: Tables, store: Store, tmp_path: Path
+    sessions: Tables, store: Store, database: str
 ) -> None:
     text = await file_of(sessions, 60)
     table = await sessions.adopt(text, 2, None, CAT)
@@ -77,7 +75,7 @@ async def test_an_unfinished_game_from_a_file_goes_on_when_its_chairs_are_taken(
     user = table.players[question.seat - 1].user
     assert user is not None
     assert (await sessions.play(table.id, user, write(next(iter(question.offers))))).seq == 61
-    assert (await verify(tmp_path / "tables.db")).findings == ()
+    assert (await verify(database)).findings == ()
 
 
 async def test_a_finished_game_from_a_file_is_there_to_look_at(sessions: Tables) -> None:

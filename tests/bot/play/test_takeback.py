@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -74,7 +73,7 @@ async def in_turn(sessions: Tables, *, shown: bool = False) -> tuple[Table, Tabl
     raise AssertionError("no such turn")
 
 
-async def test_a_turn_is_restarted_as_one_and_made_again_as_one(sessions: Tables, tmp_path: Path) -> None:
+async def test_a_turn_is_restarted_as_one_and_made_again_as_one(sessions: Tables, database: str) -> None:
     before, table, user = await in_turn(sessions)
     gone = await restart(sessions, table.id, user, interaction=9)
     assert [move.by for move in gone] == ["undo"] * (table.seq - before.seq)
@@ -85,7 +84,7 @@ async def test_a_turn_is_restarted_as_one_and_made_again_as_one(sessions: Tables
     assert (await sessions.get(table.id)).state == table.state
     with pytest.raises(Refused, match="nothing to redo"):
         await redo(sessions, table.id, user)
-    assert not (await verify(tmp_path / "tables.db")).findings
+    assert not (await verify(database)).findings
 
 
 async def test_a_turn_is_restarted_as_far_as_nothing_came_to_light(sessions: Tables) -> None:
@@ -97,7 +96,7 @@ async def test_a_turn_is_restarted_as_far_as_nothing_came_to_light(sessions: Tab
         await restart(sessions, table.id, user)
 
 
-async def test_the_table_goes_back_when_all_agree_whom_it_concerns(sessions: Tables, tmp_path: Path) -> None:
+async def test_the_table_goes_back_when_all_agree_whom_it_concerns(sessions: Tables, database: str) -> None:
     table = await followed(sessions, 3, least=6)
     *_, first, _, last = await sessions.standing(table.id)
     user = user_of(table, first.seat)
@@ -111,7 +110,7 @@ async def test_the_table_goes_back_when_all_agree_whom_it_concerns(sessions: Tab
     assert (await sessions.get(table.id)).state == before
     with pytest.raises(Refused, match="undone already"):
         await back(sessions, table.id, user, first.seq, {user, *found.asked})
-    assert not (await verify(tmp_path / "tables.db")).findings
+    assert not (await verify(database)).findings
 
 
 async def test_each_makes_the_own_moves_again_in_turn(sessions: Tables) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.store import sqlite
+from engine.store import store as stores
 from tests.bot.world import World, world
 
 TIME_TO_ANSWER = 3.0
@@ -64,13 +64,13 @@ async def test_while_another_program_has_the_database_a_press_is_answered_in_tim
         assert "Another program is using the bot’s database" in said and "went wrong" not in said
         assert not bugs(caplog) and "the database is locked" in caplog.text
         assert (await running.table()).seq == 0
-        assert 3 * sqlite.LOCK_SECONDS < TIME_TO_ANSWER
+        assert 3 * stores.LOCK_SECONDS < TIME_TO_ANSWER
         await running.move_on(1)
         assert (await running.table()).seq == 1
 
 
 async def test_a_lock_that_is_soon_given_up_is_not_noticed_and_nobody_who_reads_waits_for_it(tmp_path: Path) -> None:
-    store = await sqlite.Store.open(tmp_path / "tables.db")
+    store = await stores.Store.open(tmp_path / "tables.db")
     with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         writing = asyncio.create_task(store.write(lambda db: db.execute("SELECT 1").fetchall()))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.games.railway_rivals.rules.costs import payments
-from engine.games.railway_rivals.rules.search.ways import _ONE, _fees, _grid
+from engine.games.railway_rivals.rules.search.grid import ONE, grid_of
+from engine.games.railway_rivals.rules.search.sparing import fees_on
 from tests.games.railway_rivals.contest import column, operating
 from tests.games.railway_rivals.table import CHART
 
@@ -15,11 +16,11 @@ TRACK = {1: column("R", 2, 10), 2: column("R", 2, 18), 3: f"S21-T21-U22-U23, {co
 @pytest.mark.parametrize("seat", [1, 2, 3])
 def test_34_to_45_every_step_pays_what_the_same_step_alone_would(seat):
     track = operating(track=TRACK).track
-    grid, fees = _grid(CHART.key), _fees(CHART.key, track, seat)
+    grid, fees = grid_of(CHART.key), fees_on(CHART.key, track, seat)
     wrong = []
     for a, steps in enumerate(grid.steps):
         for b, _ in steps:
-            paid = fees.joins[b] * fees.crowded[b] + fees.beside.get(a * _ONE + b, 0)
+            paid = fees.joins[b] * fees.crowded[b] + fees.beside.get(a * ONE + b, 0)
             alone = sum(payments(CHART, track, seat, grid.hexes[a], grid.hexes[b]).values())
             wrong += [(grid.hexes[a], grid.hexes[b], paid, alone)] if paid != alone else []
     assert not wrong

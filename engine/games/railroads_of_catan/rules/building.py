@@ -116,7 +116,8 @@ class Site:
     """A seat building, tried out track by track. It changes as tracks are taken; the state does not."""
 
     __slots__ = (
-        "_credit", "_kinds", "_left", "_own", "_prices", "_rails", "_reached", "building", "seat", "state", "tracks",
+        "_credit", "_kinds", "_left", "_own", "_paid", "_prices", "_rails", "_reached",
+        "building", "seat", "state", "tracks",
     )  # fmt: skip
 
     def __init__(self, state: RailroadsOfCatan, building: Building) -> None:
@@ -131,11 +132,13 @@ class Site:
     def clear(self) -> None:
         """Begins anew, with no track taken."""
         self.tracks: tuple[Track, ...] = ()
+        self._paid = 0
         self._reached = set(self._own)
 
     def take(self, track: Track) -> None:
         """Lays a track, of which nothing is ``wrong``."""
         self.tracks += (track,)
+        self._paid += self._price(track)
         self._reached.update(ends(track))
 
     def wrong(self, track: Track) -> str:
@@ -183,12 +186,23 @@ class Site:
         """Why the seat cannot lay it on top of the others: rails, the limit, money. (rulings 14, 61, 67)"""
         if len(self.tracks) == self._rails:
             return f"You can’t lay {counted(self._rails + 1, 'track')}: you have {counted(self._rails, 'rail')} left."
-        works, cash = self.works(track), self.state.cash[self.seat]
-        if works.laid > self._left:
-            return f"You can’t lay {counted(works.laid, 'more track')}: you have {self._left or 'none'} left this turn."
-        if works.total > cash:
-            return f"{_cannot_lay(track)} the total would be {dollars(works.total)}, and you have {dollars(cash)}."
+        laid, total = self._with(track)
+        if laid > self._left:
+            return f"You can’t lay {counted(laid, 'more track')}: you have {self._left or 'none'} left this turn."
+        if total > (cash := self.state.cash[self.seat]):
+            return f"{_cannot_lay(track)} the total would be {dollars(total)}, and you have {dollars(cash)}."
         return ""
+
+    def _with(self, track: Track) -> tuple[int, int]:
+        """Tracks that count against the limit with one more, and all that they cost."""
+        if not self._credit:
+            return len(self.tracks) + 1, self._paid + self._price(track)
+        works = self.works(track)
+        return works.laid, works.total
+
+    def _price(self, track: Track) -> int:
+        """What a track costs that the surplus does not pay, with fees."""
+        return self._prices[self._kinds[track]] + sum(fee_for(self.state, self.seat, track).values())
 
 
 _NEIGHBORS = "A track connects a hex’s center with one of its corners, or two corners along a side."

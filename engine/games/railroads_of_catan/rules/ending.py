@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from engine.core.game import Place as Rank
 from engine.core.seats import Seat
 from engine.core.words import dollars
@@ -9,6 +12,7 @@ from engine.games.railroads_of_catan.box.figures import RICH, TURNS
 from engine.games.railroads_of_catan.box.graph import Place, ends
 from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
 from engine.games.railroads_of_catan.rules.hardship import anybody_earns
+from engine.games.railroads_of_catan.state.known import Known, board
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.kit.places import ranked
 
@@ -50,16 +54,31 @@ def joined_count(state: RailroadsOfCatan, seat: Seat) -> int:
 
 def connected(state: RailroadsOfCatan, seat: Seat, start: Place) -> frozenset[Place]:
     """All points that a seat's own tracks join to a point, itself included."""
-    found, waiting, own = {start}, [start], state.tracks_of(seat)
+    return _joined_to(Known(state, *board(state)), seat).get(start, frozenset({start}))
+
+
+@lru_cache(64)
+def _joined_to(known: Known, seat: Seat) -> Mapping[Place, frozenset[Place]]:
+    """For each point of a seat's own tracks all that they join to it."""
+    beside: dict[Place, list[Place]] = {}
+    for a, b in map(ends, known.state.tracks_of(seat)):
+        beside.setdefault(a, []).append(b)
+        beside.setdefault(b, []).append(a)
+    found: dict[Place, frozenset[Place]] = {}
+    for place in beside:
+        if place not in found:
+            together = _together(place, beside)
+            found.update(dict.fromkeys(together, together))
+    return found
+
+
+def _together(start: Place, beside: Mapping[Place, list[Place]]) -> frozenset[Place]:
+    reached, waiting = {start}, [start]
     while waiting:
-        here = waiting.pop()
-        for track in own:
-            if here in (pair := ends(track)):
-                (there,) = {*pair} - {here}
-                if there not in found:
-                    found.add(there)
-                    waiting.append(there)
-    return frozenset(found)
+        new = set(beside[waiting.pop()]) - reached
+        reached |= new
+        waiting += new
+    return frozenset(reached)
 
 
 def assets(state: RailroadsOfCatan, seat: Seat) -> float:

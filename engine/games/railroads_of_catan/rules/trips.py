@@ -16,6 +16,7 @@ from engine.games.railroads_of_catan.box.graph import WAYS, Place, Track, track
 from engine.games.railroads_of_catan.box.layout import BUY, SELL, Good, TrackKind, kind_of
 from engine.games.railroads_of_catan.box.pieces import Associate, EventCard, Train
 from engine.games.railroads_of_catan.state.bill import Bill, Entry, Line
+from engine.games.railroads_of_catan.state.known import Known, roadbed
 from engine.games.railroads_of_catan.state.paths import Sale, Stop, Trip
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
@@ -43,10 +44,17 @@ def travel(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train, trip
 
     ``fees`` is what each rival has had from the train's owner in this turn.
     """
-    first, *others = trip.stops
+    known = Known(state, *roadbed(state, train.seat), state.orders, state.cash[train.seat], full(state, train))
+    return _travel(known, tuple(fees.items()), train, trip)
+
+
+@lru_cache(512)
+def _travel(known: Known, fees: tuple[tuple[Seat, int], ...], train: Train, trip: Trip) -> Journey | str:
+    """Menus, prices, hints and moves ask for the same few trips."""
+    state, (first, *others) = known.state, trip.stops
     if first.place != train.at:
         return f"You can’t start at {first.place}: train {train.number} is at {train.at}. Start the trip there."
-    made: Journey | str = work(state, Journey(train, state.cash[train.seat], fees), first)
+    made: Journey | str = work(state, Journey(train, state.cash[train.seat], dict(fees)), first)
     for stop in others:
         if isinstance(made, str):
             return made
@@ -103,11 +111,10 @@ def step(state: RailroadsOfCatan, journey: Journey, place: Place) -> Journey | s
         return f"You can’t run from {train.at} to {place}: there is no track."
     if is_closed(state, over):
         return f"You can’t run from {train.at} to {place}: the coast is closed this turn (monsoon)."
-    moved = _moved(journey, moves_over(state, train.seat, over), f"reach {place}")
-    if isinstance(moved, str):
-        return moved
-    train = Train(train.seat, train.number, place, train.large, train.goods)
-    there = replace(moved, train=train)
+    used = journey.moves + moves_over(state, train.seat, over)
+    if used > train.moves:
+        return _too_far(train, f"reach {place}", used)
+    there = _moved(journey, Train(train.seat, train.number, place, train.large, train.goods), used)
     owner = state.tracks[over]
     paid = _charged(there, "segment", owner, segment_fee(state, train.seat, over))
     if isinstance(paid, str):
@@ -121,12 +128,15 @@ def is_closed(state: RailroadsOfCatan, over: Track) -> bool:
     return state.event is EventCard.MONSOON and kind_of(state.layout, over) is TrackKind.COAST
 
 
-def _moved(journey: Journey, moves: int, what: str) -> Journey | str:
-    used, most = journey.moves + moves, journey.train.moves
-    if used > most:
-        kind = "large" if journey.train.large else "small"
-        return f"You can’t {what}: that takes {used} moves, and a {kind} train has {most}."
-    return replace(journey, moves=used)
+def _moved(journey: Journey, train: Train, used: int) -> Journey:
+    """The same train somewhere else, after so many moves."""
+    return Journey(train, journey.cash, journey.fees, used, journey.lines, journey.filled)
+
+
+def _too_far(train: Train, what: str, used: int) -> str:
+    """Why a train cannot do what takes so many moves in all."""
+    kind = "large" if train.large else "small"
+    return f"You can’t {what}: that takes {used} moves, and a {kind} train has {train.moves}."
 
 
 def _charged(journey: Journey, kind: Entry, owner: Seat, fee: int) -> Journey | str:
@@ -155,7 +165,9 @@ def work(state: RailroadsOfCatan, journey: Journey, stop: Stop) -> Journey | str
         return made
     if wrong := _no_stop(state, journey.train, stop.place):
         return wrong
-    made = _moved(made, 1, f"stop at {stop.place}")
+    if (used := made.moves + 1) > made.train.moves:
+        return _too_far(made.train, f"stop at {stop.place}", used)
+    made = _moved(made, made.train, used)
     for sale in stop.sales:
         made = made if isinstance(made, str) else _sold(state, made, sale)
     return made if isinstance(made, str) or not stop.load else _loaded(state, made, stop.load)

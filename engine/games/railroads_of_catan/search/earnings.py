@@ -10,6 +10,7 @@ follow, everything is sold and nothing loaded. A trip ends at its last stop, for
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -21,8 +22,10 @@ from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.trips import full, load_price, sale_price
 from engine.games.railroads_of_catan.search.sales import sales_here
+from engine.games.railroads_of_catan.search.stops import PASSED
 from engine.games.railroads_of_catan.search.tolls import Toll, tolls_of
 from engine.games.railroads_of_catan.state.actions import Run
+from engine.games.railroads_of_catan.state.known import Known, board
 from engine.games.railroads_of_catan.state.paths import Sale, Stop, Trip
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
@@ -59,6 +62,58 @@ def dearest(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train) -> 
     return _Search(state, train).best(tuple(fees.get(seat, 0) for seat in state.everyone))
 
 
+class _Done(NamedTuple):
+    """The outcome of a stop to sell: the goods left, the dollars it brings, and the orders filled until then."""
+
+    stop: Stop
+    goods: tuple[Good, ...]
+    dollars: int
+    filled: tuple[str, ...]
+
+
+class _Sellings:
+    """The sales that are possible, for all trips and trains while cities and orders are the same."""
+
+    def __init__(self, state: RailroadsOfCatan) -> None:
+        self._state = state
+        self._known: dict[tuple[Place, tuple[Good, ...], tuple[str, ...], bool], tuple[_Done, ...]] = {}
+
+    def of(self, at: Place, goods: tuple[Good, ...], filled: tuple[str, ...], *, part: bool) -> tuple[_Done, ...]:
+        """Everything, and with ``part`` anything less."""
+        key = at, goods, filled, part
+        if key not in self._known:
+            self._known[key] = tuple(self._sold(at, goods, filled, sales) for sales in self._sales(*key))
+        return self._known[key]
+
+    def _sales(
+        self, at: Place, goods: tuple[Good, ...], filled: tuple[str, ...], part: bool
+    ) -> Iterator[tuple[Sale, ...]]:
+        made = self._state.layout.good(at)
+        counts = {good: goods.count(good) for good in goods if good is not made}
+        amounts = (range(count + 1) if part else (count,) for count in counts.values())
+        for chosen in product(*amounts):
+            sold = zip(counts, chosen, strict=True)
+            yield tuple(sale for good, count in sold for sale in sales_here(self._state, at, good, count, filled))
+
+    def _sold(self, at: Place, goods: tuple[Good, ...], filled: tuple[str, ...], sales: tuple[Sale, ...]) -> _Done:
+        """With the money for them. (rulings 75, 78)"""
+        left, dollars = list(goods), 0
+        for sale in sales:
+            dollars += sale_price(self._state, at, sale.good) * sale.barrels + self._bonus(sale.order)
+            for _ in range(sale.barrels):
+                left.remove(sale.good)
+        filled = tuple(sorted((*filled, *(sale.order for sale in sales if sale.order))))
+        return _Done(Stop(at, sales=sales), tuple(left), dollars, filled)
+
+    def _bonus(self, letter: str) -> int:
+        return next((order.bonus for order in self._state.orders if order.letter == letter), 0)
+
+
+@lru_cache(16)
+def _sellings(known: Known) -> _Sellings:
+    return _Sellings(known.state)
+
+
 class _Search:
     """All trips of one train, and the points where no other replaces them."""
 
@@ -66,6 +121,7 @@ class _Search:
         self.state, self.train = state, train
         self.full = full(state, train)
         self.tolls = tolls_of(state, train.seat)
+        self._done = _sellings(Known(state, *board(state), state.orders))
         self._kept: dict[object, list[_Point]] = {}
         self._best: tuple[int, int, Trip | None] = (state.cash[train.seat], 0, None)
 
@@ -91,37 +147,13 @@ class _Search:
         left = self.train.moves - here.moves - 1
         if here.at not in self.state.cities or here.at in self.full or left < 0:
             return
-        for sales in self._sales(here, part=left >= _NEXT):
-            sold = self._sold(here, sales)
+        for done in self._done.of(here.at, here.goods, here.filled, part=left >= _NEXT):
+            sold, sales = _sold(here, done), done.stop.sales
             self._ends(sold)
             for load in self._loads(sold) if left >= _NEXT else ():
                 point = self._loaded(sold, load)
                 if (sales or load) and self._keeps(point):
                     yield point
-
-    def _sales(self, here: _Point, *, part: bool) -> Iterator[tuple[Sale, ...]]:
-        """The sales that are possible here: everything, and with ``part`` anything less."""
-        made = self.state.layout.good(here.at)
-        counts = {good: here.goods.count(good) for good in here.goods if good is not made}
-        amounts = (range(count + 1) if part else (count,) for count in counts.values())
-        for chosen in product(*amounts):
-            sold = zip(counts, chosen, strict=True)
-            at, filled = here.at, here.filled
-            yield tuple(sale for good, count in sold for sale in sales_here(self.state, at, good, count, filled))
-
-    def _sold(self, here: _Point, sales: tuple[Sale, ...]) -> _Point:
-        """With the money for them; the stop takes a move. (rulings 71, 75, 78)"""
-        goods, cash = list(here.goods), here.cash
-        for sale in sales:
-            cash += sale_price(self.state, here.at, sale.good) * sale.barrels + self._bonus(sale.order)
-            for _ in range(sale.barrels):
-                goods.remove(sale.good)
-        filled = tuple(sorted((*here.filled, *(sale.order for sale in sales if sale.order))))
-        stops = (*here.stops[:-1], Stop(here.at, sales=sales))
-        return _Point(here.at, here.moves + 1, cash, here.had, tuple(goods), filled, stops)
-
-    def _bonus(self, letter: str) -> int:
-        return next((order.bonus for order in self.state.orders if order.letter == letter), 0)
 
     def _loads(self, here: _Point) -> range:
         """The numbers of barrels that there are room and money for."""
@@ -155,14 +187,21 @@ class _Search:
             self._best = point.cash, point.moves, trip
 
 
+def _sold(here: _Point, done: _Done) -> _Point:
+    """After selling; the stop takes a move. (ruling 71)"""
+    stops = (*here.stops[:-1], done.stop)
+    return _Point(here.at, here.moves + 1, here.cash + done.dollars, here.had, done.goods, done.filled, stops)
+
+
 def _gone(here: _Point, toll: Toll) -> _Point | None:
     """At the end of a way, if its fees can be paid: they are paid bit by bit, and nothing comes in between."""
+    moves, stops = here.moves + toll.moves, (*here.stops, *(PASSED[place] for place in toll.points))
+    if not any(toll.fees):
+        return _Point(toll.points[-1], moves, here.cash, here.had, here.goods, here.filled, stops)
     owed = zip(toll.fees, here.had, strict=True)
     due = [min(fee, FEE_CAP - had) for fee, had in owed]
     cash = here.cash - sum(due)
     if cash < 0:
         return None
     had = tuple(map(sum, zip(here.had, due, strict=True)))
-    stops = (*here.stops, *map(Stop, toll.points))
-    moves = here.moves + toll.moves
     return _Point(toll.points[-1], moves, cash, had, here.goods, here.filled, stops)

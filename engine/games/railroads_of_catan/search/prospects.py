@@ -47,7 +47,7 @@ class Prospects:
             for good in Good
         }
         self._sales: dict[tuple[Place, int, Good], tuple[float, Mapping[Place, float]]] = {}
-        self._known: dict[tuple[Train, tuple[str, ...]], float] = {}
+        self._known: dict[tuple[Place, bool, tuple[Good, ...], tuple[str, ...]], float] = {}
 
     def worth(self, made: Journey) -> float:
         """The worth of a trip: money, and where the train then stands with what."""
@@ -57,11 +57,12 @@ class Prospects:
         """The worth of a train as it stands, when orders are ``filled``; after the last turn it brings nothing."""
         if self.state.turn >= TURNS:
             return 0.0
-        if (train, filled) not in self._known:
+        as_it_stands = train.at, train.large, train.goods, filled
+        if as_it_stands not in self._known:
             goods = dict.fromkeys(train.goods)
             worth = sum(self._barrels(train, good, filled) for good in goods)
-            self._known[train, filled] = worth if goods else -self._distance(train.at)
-        return self._known[train, filled]
+            self._known[as_it_stands] = worth if goods else -self._distance(train.at)
+        return self._known[as_it_stands]
 
     def _barrels(self, train: Train, good: Good, filled: tuple[str, ...]) -> float:
         """All barrels of a good: each order takes one, what is left goes where it brings most."""

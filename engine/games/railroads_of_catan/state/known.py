@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+import msgspec
 
 from engine.core.seats import Seat
+from engine.games.railroads_of_catan.box.graph import Place, Track
+from engine.games.railroads_of_catan.box.layout import Layout
+from engine.games.railroads_of_catan.box.pieces import City
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
@@ -26,9 +33,40 @@ class Known:
         return self._hash
 
 
+class _Board(msgspec.Struct, frozen=True, cache_hash=True):
+    layout: Layout
+    cities: tuple[tuple[Place, City], ...]
+    tracks: tuple[tuple[Track, Seat], ...]
+
+
+class _Seen(NamedTuple):
+    """A board, and the parts of the states that it was read from: later states mostly have the very same."""
+
+    parts: tuple[Layout, Mapping[Place, City], Mapping[Track, Seat]]
+    board: _Board
+
+
+_BOARDS_SEEN = 16
+_seen: tuple[_Seen, ...] = ()
+"""Swapped as a whole, so threads at worst read a board once more."""
+
+
 def board(state: RailroadsOfCatan) -> tuple[Hashable, ...]:
     """All that stands on the island: terrain, cities, tracks."""
-    return state.layout, tuple(state.cities.items()), tuple(state.tracks.items())
+    global _seen
+    for seen in _seen:
+        layout, cities, tracks = seen.parts
+        if tracks is state.tracks and cities is state.cities and layout is state.layout:
+            return (seen.board,)
+    found = _one_of(_Board(state.layout, tuple(state.cities.items()), tuple(state.tracks.items())))
+    _seen = (_Seen((state.layout, state.cities, state.tracks), found), *_seen[: _BOARDS_SEEN - 1])
+    return (found,)
+
+
+@lru_cache(64)
+def _one_of(board: _Board) -> _Board:
+    """The same object for equal boards, so that comparing them takes no time."""
+    return board
 
 
 def roadbed(state: RailroadsOfCatan, seat: Seat) -> tuple[Hashable, ...]:

@@ -14,7 +14,8 @@ from engine.games.railway_rivals.box.chart import Chart, Hex, Number, Town
 from engine.games.railway_rivals.box.figures import TOWN_BONUS
 from engine.games.railway_rivals.rules.building import asked_for
 from engine.games.railway_rivals.rules.proposals import pays_first, proposed_limit
-from engine.games.railway_rivals.rules.search.ways import goals, plain_ways
+from engine.games.railway_rivals.rules.search.grid import goals
+from engine.games.railway_rivals.rules.search.ways import plain_ways
 from engine.games.railway_rivals.rules.site import Site
 from engine.games.railway_rivals.rules.turns import turns_at_most
 from engine.games.railway_rivals.state.actions import Build, Lay, PlanTrack, Start

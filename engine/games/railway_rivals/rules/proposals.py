@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from engine.core.action import Action
 from engine.core.notation import MAX_LENGTH, write
 from engine.core.seats import Seat
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.box.figures import TOWN_BONUS
-from engine.games.railway_rivals.rules.search.ways import Way, goals, plain_ways, sparing_ways
+from engine.games.railway_rivals.rules.search.grid import Way, goals
+from engine.games.railway_rivals.rules.search.sparing import sparing_ways
+from engine.games.railway_rivals.rules.search.ways import plain_ways
 from engine.games.railway_rivals.rules.site import Site
 from engine.games.railway_rivals.state.actions import Build, Lay, PlanTrack
 from engine.games.railway_rivals.state.paths import Branches
@@ -34,10 +36,12 @@ class Builds(Collection[Action]):
         self.site = site
 
     def __len__(self) -> int:
-        return len(_listed(_Question(self.site)))
+        question = _Question(self.site)
+        return len(_ahead(question)) + len(_single(question))
 
     def __iter__(self) -> Iterator[Action]:
-        return iter(_listed(_Question(self.site)))
+        question = _Question(self.site)
+        return chain(_ahead(question), _single(question))
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Build | Lay) and action.seat == self.site.seat and not refused(self.site, action)
@@ -55,18 +59,23 @@ class Plans(Collection[Action]):
         self.site = site
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        ways = _ahead(_Question(self.site))
+        return len(self._limits) * (len(ways) + sum(pays_first(self.site, way.toward) for way in ways))
 
     def __iter__(self) -> Iterator[Action]:
-        for build in _listed(_Question(self.site)):
-            if isinstance(build, Build):
-                for gold in range(min(_LISTED_LIMIT, most_more(self.site.state, build.seat)) + 1):
-                    yield PlanTrack(build.seat, build.toward, build.path, gold, "always")
-                    if pays_first(self.site, build.toward):
-                        yield PlanTrack(build.seat, build.toward, build.path, gold, "first")
+        for way in _ahead(_Question(self.site)):
+            first = pays_first(self.site, way.toward)
+            for gold in self._limits:
+                yield PlanTrack(way.seat, way.toward, way.path, gold, "always")
+                if first:
+                    yield PlanTrack(way.seat, way.toward, way.path, gold, "first")
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, PlanTrack) and action.seat == self.site.seat and not refused_plan(self.site, action)
+
+    @property
+    def _limits(self) -> range:
+        return range(min(_LISTED_LIMIT, most_more(self.site.state, self.site.seat)) + 1)
 
 
 _LISTED_LIMIT = 3
@@ -127,10 +136,20 @@ class _Question:
 
 
 @lru_cache(16)
-def _listed(question: _Question) -> tuple[Action, ...]:
+def _ahead(question: _Question) -> tuple[Build, ...]:
+    return tuple(_ways_ahead(question.site))
+
+
+@lru_cache(16)
+def _single(question: _Question) -> tuple[Lay, ...]:
     site = question.site
-    lines = (((step.a, step.b),) for step in site.steps())
-    return (*_ahead(site), *(Lay(site.seat, Branches(line)) for line in lines))
+    return tuple(_lay(site.seat, step.a, step.b) for step in site.steps())
+
+
+@lru_cache(8_192)
+def _lay(seat: Seat, a: Hex, b: Hex) -> Lay:
+    """The same few are listed again and again."""
+    return Lay(seat, Branches(((a, b),)))
 
 
 def refused(site: Site, action: Build | Lay) -> str:
@@ -152,12 +171,11 @@ def refused(site: Site, action: Build | Lay) -> str:
 def _proposed(site: Site, action: Build) -> bool:
     """Whether it is a way that is listed for its goal, or the first steps of one."""
     (line, *others) = action.path.lines
-    listed = (build for build in _listed(_Question(site)) if isinstance(build, Build))
-    ways = [build.path.lines[0] for build in listed if build.toward == action.toward]
+    ways = [way.path.lines[0] for way in _ahead(_Question(site)) if way.toward == action.toward]
     return not others and any(way[: len(line)] == line for way in ways)
 
 
-def _ahead(site: Site) -> Iterator[Action]:
+def _ways_ahead(site: Site) -> Iterator[Build]:
     """Toward every goal, nearest first, up to three ways: the cheapest, the one that pays least, the shortest.
 
     Ways of which the same is built now are one. What pays least is sought for the nearest goals alone.

@@ -17,22 +17,22 @@ from engine.games.railway_rivals.box.figures import POINT, TOWN_BONUS
 from engine.games.railway_rivals.rules.costs import building_cost, payments
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
-from engine.games.railway_rivals.state.track import Track, network, owners, passable, tracks_in
+from engine.games.railway_rivals.state.track import Track, begins, network, owners, passable, size, tracks_in
+from engine.kit.growing import Growing
 
 
 class Step(NamedTuple):
-    """One step of track, in the direction in which it is built; ``bonus`` is for the first in a town."""
+    """One step of track, in the direction in which it is built; ``fees`` is what all rivals are paid together.
+
+    ``bonus`` is for the first in a town.
+    """
 
     a: Hex
     b: Hex
     cost: int
     paid: Mapping[Seat, int]
+    fees: int
     bonus: int = 0
-
-    @property
-    def fees(self) -> int:
-        """The gold that all rivals get together."""
-        return sum(self.paid.values()) if self.paid else 0
 
 
 class Site:
@@ -44,9 +44,9 @@ class Site:
     """
 
     __slots__ = (
-        "_alone",
         "_hexes",
         "_own",
+        "_owners",
         "_prices",
         "_sides",
         "_track",
@@ -61,7 +61,7 @@ class Site:
     def __init__(self, state: RailwayRivals, seat: Seat, capital: int) -> None:
         self.state, self.seat, self.capital = state, seat, capital
         self.chart, self._track, self.gold = state.chart, state.track, state.gold[seat]
-        self._own, self._alone = network(state.track, seat), frozenset({seat})
+        self._own, self._owners = network(state.track, seat), owners(state.track)
         self._hexes: set[Hex] = set()
         self._sides: set[Side] = set()
         self._prices = _prices(state.chart.key, state.track, seat)
@@ -82,7 +82,7 @@ class Site:
 
     def built(self, side: Side) -> bool:
         """Whether the company has track over a side."""
-        return side in self._sides or self.seat in owners(self._track).get(side, ())
+        return side in self._sides or self.seat in self._owners.get(side, ())
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -104,26 +104,28 @@ class Site:
 
     def step(self, a: Hex, b: Hex) -> Step:
         """A possible step between neighbors; between two own hexes it is built the cheaper way round. (ruling 36)"""
-        cost, paid = self._price(a, b)
-        if self.has(a) and self.has(b) and passable(self.chart, b, a):
-            _, back = self._price(b, a)
-            if sum(back.values()) < sum(paid.values()):
-                a, b, paid = b, a, back
-        return Step(a, b, cost, paid, self._bonus(b))
+        step = self._priced(a, b)
+        if self.has(b) and self.has(a) and passable(self.chart, b, a):
+            back = self._priced(b, a)
+            if back.fees < step.fees:
+                step = back
+        bonus = self._bonus(step.b)
+        return step._replace(bonus=bonus) if bonus else step
 
-    def _price(self, a: Hex, b: Hex) -> tuple[int, Mapping[Seat, int]]:
+    def _priced(self, a: Hex, b: Hex) -> Step:
         """Cost and payments; what the company itself adds does not change them."""
         if (known := self._prices.get((a, b))) is None:
-            alone = tracks_in(self._track).get(b, self._alone) == self._alone
+            alone = tracks_in(self._track).get(b, frozenset()) <= {self.seat}
             paid = {} if alone else payments(self.chart, self._track, self.seat, a, b)
-            self._prices[a, b] = known = building_cost(self.chart, a, b), paid
+            cost, fees = building_cost(self.chart, a, b), sum(paid.values())
+            self._prices[a, b] = known = Step(a, b, cost, paid, fees)
         return known
 
     def _bonus(self, hex: Hex) -> int:
         """6 for the first in a town; in the operating stage only by an option. (R Income; rulings 14, 48 to 50)"""
-        new = hex in self.chart.town_at and hex not in self.state.first and hex not in self.reached
-        paying = not self.state.operating or self.state.options.late_towns
-        return TOWN_BONUS if new and paying else 0
+        if hex not in self.chart.town_at or hex in self.state.first or hex in self.reached:
+            return 0
+        return TOWN_BONUS if not self.state.operating or self.state.options.late_towns else 0
 
     def affords(self, step: Step) -> bool:
         """Whether the step keeps within the capital and the gold in hand. (rulings 22 to 24, 99)"""
@@ -164,7 +166,7 @@ class Site:
     def _steps(self, hexes: Iterable[Hex]) -> Iterator[Step]:
         if self.capital <= 0:
             return
-        open_steps, sides = _open_steps(self.chart.key), owners(self._track)
+        open_steps, sides = _open_steps(self.chart.key), self._owners
         for a in hexes:
             for b, side, cost in open_steps[a]:
                 if cost <= self.capital and side not in self._sides and self.seat not in sides.get(side, ()):
@@ -236,13 +238,28 @@ class Site:
         return f"{refused}: it pays {to}, and you have {self.gold} gold."
 
 
+_Prices = dict[tuple[Hex, Hex], Step]
+
+_KNOWN = Growing[tuple[str, Seat], Track, _Prices](begins, size)
+
+
 @lru_cache(16)
-def _prices(key: str, track: Track, seat: Seat) -> dict[tuple[Hex, Hex], tuple[int, Mapping[Seat, int]]]:
+def _prices(key: str, track: Track, seat: Seat) -> _Prices:
     """The costs of steps for a company and whom they pay on a map with this track, as far as it was asked.
 
-    Many sites are of one position: its questions, what is tried at them, and what computers think of its offers.
+    Many sites are of one position: its questions, what is tried at them, and what computers think of its offers. On
+    more track, only steps into the hexes that were built in are asked about again.
     """
-    return {}
+
+    def extend(part: Track, known: _Prices) -> _Prices:
+        prices, chart = known.copy(), CHARTS[key]
+        for piece in track.pieces[size(part) :]:
+            for hex in (piece.a, piece.b):
+                for other in chart.neighbors(hex):
+                    prices.pop((other, hex), None)
+        return prices
+
+    return _KNOWN.get((key, seat), track, dict, extend)
 
 
 @lru_cache(8)

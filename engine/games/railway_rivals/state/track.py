@@ -47,6 +47,16 @@ def network(track: Track, seat: Seat) -> frozenset[Hex]:
     return _found(track).networks.get(seat, frozenset())
 
 
+def size(track: Track) -> int:
+    """How many pieces it has."""
+    return len(track.pieces)
+
+
+def begins(part: Track, whole: Track) -> bool:
+    """Whether a track is the beginning of another."""
+    return part.starts == whole.starts and whole.pieces[: len(part.pieces)] == part.pieces
+
+
 class _Found(NamedTuple):
     """The facts that follow from a track."""
 
@@ -65,7 +75,7 @@ _found_last = _NOTHING
 def _found(track: Track) -> _Found:
     global _found_last
     known = _found_last
-    if known.track.starts != track.starts or track.pieces[: len(known.track.pieces)] != known.track.pieces:
+    if not begins(known.track, track):
         known = _NOTHING
     _found_last = _extended(known, track)
     return _found_last

@@ -13,7 +13,8 @@ from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.box.figures import DECLARED_TURNS, POINT, TOWN_BONUS
 from engine.games.railway_rivals.rules.building import asked_for
 from engine.games.railway_rivals.rules.proposals import proposed_limit
-from engine.games.railway_rivals.rules.search.ways import goals, plain_ways, way_left
+from engine.games.railway_rivals.rules.search.grid import goals
+from engine.games.railway_rivals.rules.search.ways import plain_ways, way_left
 from engine.games.railway_rivals.rules.site import Site, Step, cost_words
 from engine.games.railway_rivals.state.actions import Build, Clear, Declare, Done, Lay, Limit, PlanTrack, Start, Vote
 from engine.games.railway_rivals.state.paths import Branches

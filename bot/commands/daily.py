@@ -1,0 +1,165 @@
+"""``/daily``: the same deal for everyone, once a day. It knows no title."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.desk import desk
+from bot.errors import spoken
+from bot.solo.daily_pages import (
+    Standing,
+    before_page,
+    board_page,
+    choice_page,
+    closed_page,
+    end_page,
+    past_page,
+    shared,
+)
+from bot.solo.deal import is_open, newest_at
+from bot.ui.components import Press
+from bot.ui.page import Page, show
+from bot.wording import clean
+from engine import Refused, Unreadable
+from engine.store.dailies import Attempt
+
+Interaction = discord.Interaction[Any]
+
+daily = app_commands.Group(name="daily", description="Play the deal of the day, the same for everyone")
+
+
+@daily.command(name="play", description="Play today’s deal: one attempt, the same for everyone")
+@spoken
+async def play(interaction: Interaction) -> None:
+    await _show_daily(interaction, newest_at(desk(interaction).dailies.now()))
+
+
+@daily.command(name="board", description="Show today’s best scores on this server")
+@spoken
+async def board(interaction: Interaction) -> None:
+    await _show_board(interaction, newest_at(desk(interaction).dailies.now()))
+
+
+@daily.command(name="past", description="Play past days without ranking")
+@spoken
+async def past(interaction: Interaction) -> None:
+    await _show_past(interaction)
+
+
+async def daily_pressed(interaction: Interaction, press: Press) -> None:
+    """A press on a page of a daily: the number says which one, the next how many moves were made."""
+    deed, *words = press.rest.split(" ")
+    match deed:
+        case "play":
+            await _show_daily(interaction, press.table)
+        case "board":
+            await _show_board(interaction, press.table)
+        case "past":
+            await _show_past(interaction)
+        case "pick":
+            await _show_daily(interaction, int(press.values[0]))
+        case "share":
+            await _share(interaction, press.table)
+        case "again":
+            again = await desk(interaction).dailies.begin_again(press.table, interaction.user.id)
+            await _show_attempt(interaction, again)
+        case "begin0" | "begin1":
+            await _begin(interaction, press.table, ranked=deed == "begin1")
+        case _:
+            await _in_an_attempt(interaction, press, deed, words)
+
+
+async def _show_daily(interaction: Interaction, number: int) -> None:
+    """A day as far as the asker is: before it, in it, or after it."""
+    at = desk(interaction).dailies
+    ranked = is_open(number, at.now())
+    if not await at.is_known(number):
+        await interaction.response.defer(ephemeral=True, thinking=True)  # computers play it first, for its par
+    deal = await at.deal(number)
+    attempt = await at.attempt(number, interaction.user.id, ranked=ranked)
+    if attempt is not None:
+        await _show_attempt(interaction, attempt)
+    elif ranked:
+        await show(interaction, before_page(deal, at.now(), await at.streak(interaction.user.id)))
+    else:
+        await show(interaction, closed_page(deal, at.now()))
+
+
+async def _begin(interaction: Interaction, number: int, *, ranked: bool) -> None:
+    at = desk(interaction).dailies
+    await _show_attempt(interaction, await at.begin(number, interaction.user.id, interaction.guild_id, ranked=ranked))
+
+
+async def _in_an_attempt(interaction: Interaction, press: Press, deed: str, words: Sequence[str]) -> None:
+    """A press in a choice: ``deed`` is its letter, whether the attempt is ranked, and a page."""
+    at = desk(interaction).dailies
+    ranked = deed[1] == "1"
+    attempt = await at.attempt(press.table, interaction.user.id, ranked=ranked)
+    if attempt is None:
+        raise Refused("You haven’t started this daily. Use `/daily play`.")
+    if press.seq != len(attempt.lines):  # an old picture, or the second press of two: here is how far it is
+        await _show_attempt(interaction, attempt)
+    elif deed[0] == "a":
+        await _move(interaction, attempt, " ".join(words))
+    elif deed[0] == "s":
+        await _show_attempt(interaction, attempt, (*words, *press.values))
+    else:
+        await _show_attempt(interaction, attempt, words, int(deed[2:]))
+
+
+async def _move(interaction: Interaction, attempt: Attempt, line: str) -> None:
+    try:
+        after = await desk(interaction).dailies.move(attempt, line)
+    except Unreadable:
+        after = attempt
+    await _show_attempt(interaction, after)
+
+
+async def _show_attempt(interaction: Interaction, attempt: Attempt, picked: Sequence[str] = (), page: int = 0) -> None:
+    """The next choice of an attempt, or its result."""
+    at = desk(interaction).dailies
+    deal, point = await at.deal(attempt.daily), await at.point(attempt)
+    name = clean(interaction.user.display_name) or clean(interaction.user.name)
+    made: Page
+    if attempt.ended is not None:
+        made = end_page(deal, point, await _standing(interaction, attempt), name, at.now())
+    elif attempt.ranked and not is_open(attempt.daily, at.now()):
+        made = closed_page(deal, at.now())
+    else:
+        made = choice_page(deal, attempt, point, name, picked, page)
+    await show(interaction, made)
+
+
+async def _standing(interaction: Interaction, attempt: Attempt) -> Standing:
+    at = desk(interaction).dailies
+    point = await at.point(attempt)
+    others = [one for one in await at.finished(attempt.daily) if one.user != attempt.user]
+    beaten = [one for one in others if (one.score or 0) < (attempt.score or 0)]
+    return Standing(attempt, point.marks, len(others), len(beaten))
+
+
+async def _show_board(interaction: Interaction, number: int) -> None:
+    at = desk(interaction).dailies
+    if not await at.is_known(number):
+        await interaction.response.defer(ephemeral=True, thinking=True)
+    deal = await at.deal(number)
+    await show(interaction, board_page(deal, await at.finished(number), interaction.guild_id, at.now()))
+
+
+async def _show_past(interaction: Interaction) -> None:
+    at = desk(interaction).dailies
+    scores = {done.daily: done.score for done in await at.of_user(interaction.user.id)}
+    await show(interaction, past_page(await at.past(), scores))
+
+
+async def _share(interaction: Interaction, number: int) -> None:
+    """Posts the asker's result in the channel."""
+    at = desk(interaction)
+    attempt = await at.dailies.attempt(number, interaction.user.id, ranked=True)
+    if attempt is None or attempt.ended is None:
+        raise Refused("You haven’t finished this daily. Use `/daily play`.")
+    at.allow(at.openings, interaction.user.id)
+    said = shared(await at.dailies.deal(number), await _standing(interaction, attempt))
+    await interaction.response.send_message(f"{interaction.user.mention} · {said}")

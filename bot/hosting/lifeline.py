@@ -1,0 +1,61 @@
+"""The database's coming and going: a bot waits for one that another bot has, and ends when its own is gone.
+
+It knows no title and no Discord.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from engine.store import DatabaseError, Store
+from engine.store.address import is_address
+
+_log = logging.getLogger(__name__)
+
+_SECONDS = 2.0
+"""Until then a bot that has lost its database may still answer, though nothing that it does is kept."""
+
+
+class Lifeline:
+    """Opens the store and watches it. Mutable: it knows whether the bot stands by, and whether the database is lost.
+
+    ``end`` ends the bot, whose supervisor starts it again: nothing may be written over a new connection, for another
+    bot may have the tables by then.
+    """
+
+    def __init__(self, end: Callable[[], Awaitable[None]]) -> None:
+        self._end = end
+        self._watch: asyncio.Task[None] | None = None
+        self.stands_by = self.has_lost = False
+
+    async def opened(self, database: str) -> Store:
+        """The store, as soon as no other bot has it. Raises ``Unreadable`` as ``Store.open`` does."""
+        store = await Store.open(database, waits=self._wait)
+        if self.stands_by:
+            _log.info("the other bot has ended, so this one takes over")
+        self.stands_by = False
+        if is_address(database):
+            self._watch = asyncio.create_task(self._watched(store), name="lifeline")
+        return store
+
+    def close(self) -> None:
+        """Stops watching."""
+        if self._watch is not None and not self.has_lost:
+            self._watch.cancel()
+
+    def _wait(self) -> None:
+        if not self.stands_by:
+            _log.info("another bot has the database, so this one stands by")
+        self.stands_by = True
+
+    async def _watched(self, store: Store) -> None:
+        while not store.is_lost():
+            await asyncio.sleep(_SECONDS)
+            with suppress(*DatabaseError):
+                await store.read(lambda db: db.execute("SELECT 1").fetchone())
+        _log.critical("the connection to the database is gone, so the bot ends")
+        self.has_lost = True
+        await self._end()

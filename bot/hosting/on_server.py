@@ -1,0 +1,53 @@
+"""The doctor's findings about a database server: the way there, its version, its lock, and what waits to be told.
+
+It knows no title and no Discord.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+
+from bot.hosting.finding import Finding, fine, note, wrong
+from bot.hosting.on_disk import after_the_future, lock, outbox, version_found
+from engine.errors import Unreadable
+from engine.store import DatabaseError
+from engine.store.address import shown, with_driver
+from engine.store.db import Db
+from engine.store.migrate import scripts
+from engine.store.trouble import for_operators
+
+
+def on_server(address: str, *, is_running: bool, now: float) -> Iterator[Finding]:
+    """The findings about the database at ``address``; ``is_running``: a bot is meant to run on it."""
+    try:
+        with with_driver():
+            from engine.store.postgresql import connected
+        db = connected(address)
+        with closing(db.pg):
+            yield fine("server", f"{shown(address)} can be reached.")
+            yield from _found(db, is_running, now)
+    except Unreadable as error:
+        yield wrong("database", str(error))
+    except DatabaseError as error:
+        yield wrong("database", for_operators(error) or f"It can’t be read: {error}.")
+
+
+def _found(db: Db, is_running: bool, now: float) -> Iterator[Finding]:
+    from engine.store.postgresql import has_rights, is_held, is_pooled, version_of
+
+    held = is_held(db)
+    yield lock(held, is_running)
+    if is_pooled(db):
+        text = "A pooler shares the connection between sessions, so the lock means nothing. Use the server’s own port."
+        yield wrong("pooler", text)
+    if not has_rights(db):
+        yield wrong("rights", "The user of the address can’t create tables in its schema. Grant that to the user.")
+    version, newest = version_of(db, scripts()), max(scripts())
+    if version == 0:
+        yield note("database", "There are no tables yet. The bot makes them at its first start.")
+        return
+    yield version_found(version, newest)
+    if version == newest:
+        yield outbox(db, held, now)
+        yield from after_the_future(db, now)

@@ -1,0 +1,158 @@
+"""The deals of the day and everyone's attempts, over the store. It knows no title and no Discord.
+
+An attempt is a list of moves. Every press plays it again from the deal, so that a restart loses nothing.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+from collections import OrderedDict
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from bot.preferences import People, Person
+from bot.solo.deal import Point, closes, day_of, is_open, moved, newest_at, opens, par_of, played, score_of
+from bot.solo.streaks import continued, running
+from engine import GAMES, Refused
+from engine.games.daily import course_of
+from engine.store import Store
+from engine.store import dailies as sql
+from engine.store.apart import in_thread
+from engine.store.dailies import Attempt, Deal
+
+_KEPT = 256
+"""Games in progress that are kept in memory, so that most presses play one move only."""
+_LISTED = 25
+
+Key = tuple[int, tuple[str, ...]]
+
+
+class Dailies:
+    """Mutable: remembers the latest games, which are worked out again when they are not there."""
+
+    def __init__(self, store: Store, people: People, clock: Callable[[], float]) -> None:
+        self._store, self._people, self.now = store, people, clock
+        self._points: OrderedDict[Key, Point] = OrderedDict()
+        self._deals: dict[int, Deal] = {}
+
+    async def deal(self, number: int) -> Deal:
+        """The deal of a day, made when somebody first looks at it while it is open. Raises ``Refused``."""
+        if opens(number) <= self.now() and await self.is_known(number):
+            return self._deals[number]
+        if not is_open(number, self.now()):
+            raise Refused("There’s no such daily. Choose one with `/daily past`.")
+        new = await in_thread(_new_deal, number)
+        self._deals[number] = await self._store.write(lambda db: sql.keep_deal(db, new))
+        return self._deals[number]
+
+    async def is_known(self, number: int) -> bool:
+        """Whether a day's deal was made, which takes a moment."""
+        known = self._deals.get(number) or await self._store.read(lambda db: sql.deal(db, number))
+        if known is not None:
+            self._deals[number] = known
+        return known is not None
+
+    async def past(self) -> tuple[Deal, ...]:
+        """The latest deals that have closed, the newest first."""
+        found = await self._store.read(lambda db: sql.deals_up_to(db, newest_at(self.now()), _LISTED + 2))
+        return tuple(deal for deal in found if closes(deal.number) <= self.now())[:_LISTED]
+
+    async def attempt(self, number: int, user: int, *, ranked: bool) -> Attempt | None:
+        """The user's attempt at a deal; None when there is none."""
+        return await self._store.read(lambda db: sql.attempt(db, number, user, ranked=ranked))
+
+    async def begin(self, number: int, user: int, guild: int | None, *, ranked: bool) -> Attempt:
+        """The user's attempt, which begins now unless it has begun. Raises ``Refused`` when its time is not now."""
+        await self.deal(number)
+        self._check_time(number, ranked=ranked)
+        new = Attempt(number, user, ranked, guild, (), self.now())
+        return await self._store.write(lambda db: sql.begin(db, new))
+
+    async def begin_again(self, number: int, user: int) -> Attempt:
+        """A new unranked attempt in place of the one before. Raises ``Refused`` while the deal is open."""
+        self._check_time(number, ranked=False)
+        await self._store.write(lambda db: sql.drop(db, number, user))
+        return await self.begin(number, user, None, ranked=False)
+
+    async def point(self, attempt: Attempt) -> Point:
+        """The game of an attempt. Raises ``Refused`` when this release plays it differently."""
+        key = (attempt.daily, attempt.lines)
+        if key not in self._points:
+            deal = await self.deal(attempt.daily)
+            self._remember(key, await in_thread(played, deal, attempt.lines))
+        return self._points[key]
+
+    async def move(self, before: Attempt, line: str) -> Attempt:
+        """The attempt after a move; as it is now when it has gone on meanwhile. Raises ``Refused``."""
+        self._check_time(before.daily, ranked=before.ranked)
+        now, deal = self.now(), await self.deal(before.daily)
+        point = await in_thread(moved, deal, await self.point(before), line)
+        after = replace(before, lines=(*before.lines, line))
+        self._remember((after.daily, after.lines), point)
+        if point.question is None:
+            after = replace(after, ended=now, score=score_of(deal, point))
+        return await self._store.write(lambda db: self._written(db, before, after))
+
+    async def finished(self, number: int) -> tuple[Attempt, ...]:
+        """The ranked attempts at a deal that are over, best first."""
+        return await self._store.read(lambda db: sql.finished(db, number))
+
+    async def of_user(self, user: int) -> tuple[Attempt, ...]:
+        """The user's ranked attempts that are over, the latest day first."""
+        newest = newest_at(self.now())
+        return await self._store.read(lambda db: sql.finished_of(db, user, until=newest))
+
+    async def streak(self, user: int) -> int:
+        """The days in a row that the user has played, as far as another one today would continue them."""
+        newest = newest_at(self.now())
+        done = await self._store.read(lambda db: sql.finished_of(db, user, until=newest))
+        return running(done[0], max(newest, done[0].daily + 1), self._away(user)) if done else 0
+
+    def _written(self, db: sqlite3.Connection, before: Attempt, after: Attempt) -> Attempt:
+        """Writes the attempt, with its streak and that of the day after it, which may have been played before."""
+        if sql.go_on(db, before, after) and after.ended is not None and after.ranked:
+            self._count(db, after.user, after.daily)
+        kept = sql.attempt(db, after.daily, after.user, ranked=after.ranked)
+        if kept is None:  # its person has deleted their data
+            raise Refused("This attempt is gone. Use `/daily play`.")
+        return kept
+
+    def _count(self, db: sqlite3.Connection, user: int, number: int) -> None:
+        earlier = sql.finished_of(db, user, until=number - 1)
+        before = earlier[0] if earlier else None
+        for done in reversed(sql.finished_of(db, user, since=number, until=newest_at(self.now()))):
+            before = continued(before, done, self._away(user))
+            sql.count_streak(db, before)
+
+    def _away(self, user: int) -> Callable[[int], bool]:
+        person = self._people.of(user)
+        return lambda number: _rested(person, number)
+
+    def _check_time(self, number: int, *, ranked: bool) -> None:
+        """Raises ``Refused`` unless such an attempt can be played now."""
+        if is_open(number, self.now()) == ranked and number >= 1 and opens(number) <= self.now():
+            return
+        if ranked:
+            raise Refused(f"Daily #{number} has closed. Play it without ranking from `/daily past`.")
+        raise Refused(f"Daily #{number} isn’t closed yet. Play it with `/daily play`.")
+
+    def _remember(self, key: Key, point: Point) -> None:
+        self._points[key] = point
+        self._points.move_to_end(key)
+        while len(self._points) > _KEPT:
+            self._points.popitem(last=False)
+
+
+def _new_deal(number: int) -> Deal:
+    """A deal with a secret that nobody can know before."""
+    title, options = course_of(day_of(number).weekday())
+    new = Deal(number, title, GAMES[title].version, options, secrets.token_hex(32), 0)
+    return replace(new, par=par_of(new))
+
+
+def _rested(person: Person, number: int) -> bool:
+    """Whether the person was on holiday at some time of that day."""
+    begins, ends = opens(number), opens(number + 1)
+    return any(since < ends and begins < until for since, until in (person.holiday, person.rested))

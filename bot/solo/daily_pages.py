@@ -1,0 +1,194 @@
+"""The pages of the daily deal: before it, a choice in it, its result, the board, and past days. It knows no title."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from bot import limits
+from bot.solo.deal import SEAT, Point, closes, is_open, pledge, seed_of
+from bot.solo.run import seen_alone
+from bot.tables.table import Player
+from bot.ui.answers import Asked, Leads, question_rows
+from bot.ui.chips import chips
+from bot.ui.components import Row, Style, button, custom_id, select
+from bot.ui.menu import menu
+from bot.ui.page import Page
+from bot.ui.turn import answered_so_far, scenes_of
+from engine import GAMES, redact, write
+from engine.core.words import counted
+from engine.store.dailies import Attempt, Deal
+
+_BEST = 10
+"""People on a board."""
+_ONE_ATTEMPT = """Everyone gets the same deal and has one attempt. It begins when you press *Play*, and you can stop \
+and continue as often as you like."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A finished attempt among all: its points at each delivery, and how many others it is better than."""
+
+    attempt: Attempt
+    marks: tuple[int, ...]
+    others: int
+    beaten: int
+
+
+def before_page(deal: Deal, now: float, streak: int) -> Page:
+    """The daily before its reader has begun it: nothing of the deal is seen yet."""
+    text = "\n".join(
+        [
+            f"**{_called(deal)}**",
+            _ONE_ATTEMPT,
+            f"It closes {_moment(closes(deal.number))}. Par is {deal.par}: the middle score of computer players.",
+            *([f"Your streak is {counted(streak, 'day')}."] if streak else []),
+            f"-# The hash of the secret that this deal comes from: `{pledge(deal.secret)}`",
+        ]
+    )
+    play = button("Play", _id(deal.number, "begin1"), Style.success)
+    return Page(text, None, [[play, *_others(deal, now)]])
+
+
+def choice_page(deal: Deal, attempt: Attempt, point: Point, name: str, picked: Sequence[str], page: int) -> Page:
+    """The next choice of an attempt, after the words ``picked`` of it."""
+    question = point.question
+    assert question is not None
+    found = menu(question.offers, picked) or menu(question.offers)
+    assert found is not None
+    seen = seen_alone(deal.title, [Player(name)], redact(point.state, SEAT), point.news)
+    first = found.back is None
+    told = [f"-# {limits.cut(' '.join(seen.told(point.news)), limits.CONTENT // 3)}"] if first and point.news else []
+    at = f"**{_named(deal, attempt)}** · {seen.game.words.headline(seen.view)}"
+    confirm = found.kind == "confirm"
+    said = seen.preview(found.sample) if confirm else [question.prompt, *answered_so_far(seen, found)]
+    shown = None if confirm else chips(seen, found, page)
+    listed = shown.lines if shown else ()
+    leads = _leads(attempt)
+    back: Row = [button("Back", leads.menu(found.back, 0))] if found.back is not None else []
+    address = _at(attempt, f"m{attempt.ranked:d}{page}", picked)
+    rows = question_rows(Asked(seen, question.offers, found, leads, page), back)
+    return Page("\n".join([at, *told, *said, *listed]), scenes_of(seen, found), rows, address)
+
+
+def end_page(deal: Deal, point: Point, standing: Standing, name: str, now: float) -> Page:
+    """A finished attempt: the line to share, and the final table."""
+    attempt = standing.attempt
+    seen = seen_alone(deal.title, [Player(name)], redact(point.state, SEAT), point.news)
+    said = shared(deal, standing)
+    if not attempt.ranked:
+        said = f"{_named(deal, attempt)} · {attempt.score}, {_against(deal, attempt)}"
+    share = [button("Share", _id(deal.number, "share"), Style.primary)] if attempt.ranked else []
+    again = [] if attempt.ranked else [button("Play again", _id(deal.number, "again"))]
+    painter = seen.painter
+    address = _id(deal.number, "play" if attempt.ranked else "begin0")
+    return Page(
+        said,
+        lambda: [scene for one in painter.pictures for scene in painter.scenes(one, seen.view, seen.look)],
+        [[*share, *again, *_others(deal, now)]],
+        address,
+    )
+
+
+def shared(deal: Deal, standing: Standing) -> str:
+    """A result without anything about the deal: score, par, percentile, streak, and the points of each delivery."""
+    attempt = standing.attempt
+    parts = [f"{_title(deal)} · {attempt.score}, {_against(deal, attempt)}"]
+    if standing.others:
+        parts.append(f"better than {100 * standing.beaten // standing.others} %")
+    parts.append(f"streak {attempt.streak}")
+    return f"{' · '.join(parts)}\n`{' '.join(map(str, standing.marks))}`"
+
+
+def board_page(deal: Deal, done: Sequence[Attempt], guild: int | None, now: float) -> Page:
+    """The best of a server at a deal, and how many people have played it; after closing, what it was dealt from."""
+    here = [one for one in done if one.guild == guild and guild is not None]
+    lines = [f"{place}. <@{one.user}>: {one.score}, {_against(deal, one)}" for place, one in _placed(here)[:_BEST]]
+    text = [f"**{_called(deal)}**", f"{counted(len(done), 'person', 'people')} finished it. Par is {deal.par}.", *lines]
+    if guild is not None and not here:
+        text.append("No one on this server has finished it yet.")
+    if is_open(deal.number, now):
+        text.append(f"-# It closes {_moment(closes(deal.number))}.")
+    else:
+        text.append(f"-# Secret: `{deal.secret}`\n-# Its hash: `{pledge(deal.secret)}`\n-# Seed: {seed_of(deal)}")
+    rows = [[button("Past days", _id(deal.number, "past"))]]
+    return Page(limits.cut("\n".join(text), limits.CONTENT), None, rows)
+
+
+def past_page(deals: Sequence[Deal], scores: Mapping[int, int | None]) -> Page:
+    """The days that have closed, to play without ranking."""
+    if not deals:
+        return Page("No daily has closed yet. Play the present one with `/daily play`.")
+    options = [(_title(deal), str(deal.number), False) for deal in deals]
+    about = [f"Par {deal.par}, {_own(scores.get(deal.number))}" for deal in deals]
+    choice = select(_id(0, "pick"), "Which day?", options, about)
+    return Page("**Past days**\nPlay any of them as often as you like. The score isn’t ranked.", None, [[choice]])
+
+
+def closed_page(deal: Deal, now: float) -> Page:
+    """A past day before its reader plays it."""
+    text = f"**{_called(deal)}**\nThis daily closed {_moment(closes(deal.number))}. Par is {deal.par}."
+    play = button("Play", _id(deal.number, "begin0"), Style.success)
+    return Page(text, None, [[play, *_others(deal, now)]])
+
+
+def _id(number: int, deed: str) -> str:
+    """The ``custom_id`` of what is pressed on a page of a daily."""
+    return custom_id("q", number, 0, deed)
+
+
+def _others(deal: Deal, now: float) -> Row:
+    """The ways to the board, to past days, and to yesterday's deal while it is open."""
+    ways: Row = [button("Board", _id(deal.number, "board")), button("Past days", _id(deal.number, "past"))]
+    if is_open(deal.number - 1, now):
+        ways.append(button("Yesterday’s", _id(deal.number - 1, "play")))
+    return ways
+
+
+def _placed(done: Sequence[Attempt]) -> list[tuple[int, Attempt]]:
+    """The attempts with their places; equal scores share one."""
+    places: list[tuple[int, Attempt]] = []
+    for count, one in enumerate(done, 1):
+        tie = bool(places) and places[-1][1].score == one.score
+        places.append((places[-1][0] if tie else count, one))
+    return places
+
+
+def _title(deal: Deal) -> str:
+    return f"Roundhouse Daily #{deal.number}"
+
+
+def _called(deal: Deal) -> str:
+    return f"{_title(deal)} · {GAMES[deal.title].name}"
+
+
+def _named(deal: Deal, attempt: Attempt) -> str:
+    return _title(deal) if attempt.ranked else f"{_title(deal)}, unranked"
+
+
+def _against(deal: Deal, attempt: Attempt) -> str:
+    over = (attempt.score or 0) - deal.par
+    if not over:
+        return "par"
+    return f"{over} over par" if over > 0 else f"{-over} under par"
+
+
+def _own(score: int | None) -> str:
+    return "not played" if score is None else f"your score {score}"
+
+
+def _moment(at: float) -> str:
+    return f"<t:{int(at)}:R>"
+
+
+def _at(attempt: Attempt, rest: str, words: Sequence[str] = ()) -> str:
+    return custom_id("q", attempt.daily, len(attempt.lines), " ".join([rest, *words]))
+
+
+def _leads(attempt: Attempt) -> Leads:
+    """The parts of a question in an attempt. Its titles ask for nothing that must be typed."""
+    mark = f"{attempt.ranked:d}"
+    return Leads(
+        menu=lambda picked, page: _at(attempt, f"m{mark}{page}", picked),
+        select=lambda picked: _at(attempt, f"s{mark}", picked),
+        form=lambda picked: _at(attempt, f"m{mark}0", picked),
+        confirm=lambda action: _at(attempt, f"a{mark}", [write(action)]),
+    )

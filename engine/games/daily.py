@@ -1,0 +1,21 @@
+"""The game that is dealt to everyone each day: the first title that has a daily deal. It knows no title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from engine.core.event import Event
+from engine.core.game import Daily, option_words, read_options
+from engine.games import GAMES
+
+
+def course_of(weekday: int) -> tuple[str, Mapping[str, str]]:
+    """The title of a day, counted from 0 on Monday, and all its options as words."""
+    key, daily = next((key, game.daily) for key, game in GAMES.items() if game.daily is not None)
+    return key, option_words(read_options(GAMES[key].options, daily.options(weekday)))
+
+
+def marks_of(title: str, events: Iterable[Event]) -> tuple[int, ...]:
+    """The figures among a title's events that tell how an attempt went, and nothing about the deal."""
+    daily: Daily | None = GAMES[title].daily
+    return daily.marks(events) if daily is not None else ()

@@ -1,0 +1,23 @@
+"""The solitaire game as the deal of the day, and its Challenge on Sundays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from engine.core.event import Event
+from engine.core.game import Daily
+from engine.games.railroad_rivals.state.events import Delivered
+
+_SUNDAY = 6
+
+
+def _options(weekday: int) -> Mapping[str, str]:
+    return {"challenge": "yes"} if weekday == _SUNDAY else {}
+
+
+def _marks(events: Iterable[Event]) -> tuple[int, ...]:
+    """The points of each delivery."""
+    return tuple(event.points for event in events if isinstance(event, Delivered))
+
+
+DAILY = Daily(options=_options, marks=_marks)

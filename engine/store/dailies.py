@@ -1,0 +1,139 @@
+"""The deals of the day and the attempts at them: values and their SQL. It knows no Discord and no rules."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+
+import msgspec
+from msgspec.structs import astuple, replace
+
+_DEAL = "number, title, version, options, secret, par"
+_ATTEMPT = "daily, user_id, ranked, guild_id, lines, began, ended, score, streak, missed"
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """The deal that everyone plays on day ``number``. Until it closes, nobody may see the ``secret``."""
+
+    number: int
+    title: str
+    version: int
+    options: Mapping[str, str]
+    secret: str
+    par: int
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """One person's play of a deal: the moves so far, and once it is over the score.
+
+    ``streak`` counts the days in a row up to this one, ``missed`` is the last day that it survived (0: none).
+    """
+
+    daily: int
+    user: int
+    ranked: bool
+    guild: int | None
+    lines: tuple[str, ...]
+    began: float
+    ended: float | None = None
+    score: int | None = None
+    streak: int = 0
+    missed: int = 0
+
+
+def deal(db: sqlite3.Connection, number: int) -> Deal | None:
+    """The deal of a day, if it was made."""
+    row = db.execute(f"SELECT {_DEAL} FROM daily WHERE number = ?", (number,)).fetchone()
+    return _deal(row) if row else None
+
+
+def deals_up_to(db: sqlite3.Connection, number: int, most: int) -> tuple[Deal, ...]:
+    """The latest deals up to that day, the newest first."""
+    rows = db.execute(f"SELECT {_DEAL} FROM daily WHERE number <= ? ORDER BY number DESC LIMIT ?", (number, most))
+    return tuple(map(_deal, rows))
+
+
+def keep_deal(db: sqlite3.Connection, new: Deal) -> Deal:
+    """Writes a deal, unless that day has one already; the one that it has from now on."""
+    options = msgspec.json.encode(new.options).decode()
+    row = (new.number, new.title, new.version, options, new.secret, new.par)
+    db.execute(f"INSERT OR IGNORE INTO daily ({_DEAL}) VALUES (?, ?, ?, ?, ?, ?)", row)
+    kept = deal(db, new.number)
+    assert kept is not None
+    return kept
+
+
+def attempt(db: sqlite3.Connection, daily: int, user: int, *, ranked: bool) -> Attempt | None:
+    """The user's attempt at a deal."""
+    query = f"SELECT {_ATTEMPT} FROM attempt WHERE daily = ? AND user_id = ? AND ranked = ?"
+    row = db.execute(query, (daily, user, ranked)).fetchone()
+    return _attempt(row) if row else None
+
+
+def begin(db: sqlite3.Connection, new: Attempt) -> Attempt:
+    """Begins an attempt, unless the user has one already; the one that they have from now on."""
+    db.execute(f"INSERT OR IGNORE INTO attempt ({_ATTEMPT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", _row(new))
+    kept = attempt(db, new.daily, new.user, ranked=new.ranked)
+    assert kept is not None
+    return kept
+
+
+def go_on(db: sqlite3.Connection, before: Attempt, after: Attempt) -> bool:
+    """Writes the attempt as it is ``after`` a move; False when it was not as ``before`` any more."""
+    changed = db.execute(
+        "UPDATE attempt SET lines = ?, ended = ?, score = ?"
+        " WHERE daily = ? AND user_id = ? AND ranked = ? AND lines = ? AND ended IS NULL",
+        (_text(after.lines), after.ended, after.score, after.daily, after.user, after.ranked, _text(before.lines)),
+    )
+    return changed.rowcount == 1
+
+
+def count_streak(db: sqlite3.Connection, done: Attempt) -> None:
+    """Writes how many days in a row a finished attempt is."""
+    db.execute(
+        "UPDATE attempt SET streak = ?, missed = ? WHERE daily = ? AND user_id = ? AND ranked",
+        (done.streak, done.missed, done.daily, done.user),
+    )
+
+
+def drop(db: sqlite3.Connection, daily: int, user: int) -> None:
+    """Takes the user's unranked attempt away, so that another one can begin."""
+    db.execute("DELETE FROM attempt WHERE daily = ? AND user_id = ? AND NOT ranked", (daily, user))
+
+
+def finished(db: sqlite3.Connection, daily: int) -> tuple[Attempt, ...]:
+    """The ranked attempts at a deal that are over, best first, then the earliest."""
+    query = f"SELECT {_ATTEMPT} FROM attempt WHERE daily = ? AND ranked AND ended IS NOT NULL"
+    return tuple(map(_attempt, db.execute(f"{query} ORDER BY score DESC, ended, user_id", (daily,))))
+
+
+def finished_of(db: sqlite3.Connection, user: int, *, since: int = 0, until: int) -> tuple[Attempt, ...]:
+    """The user's ranked attempts that are over, of these days, the latest day first."""
+    query = f"SELECT {_ATTEMPT} FROM attempt WHERE user_id = ? AND ranked AND ended IS NOT NULL"
+    rows = db.execute(f"{query} AND daily BETWEEN ? AND ? ORDER BY daily DESC", (user, since, until))
+    return tuple(map(_attempt, rows))
+
+
+def forget(db: sqlite3.Connection, user: int) -> None:
+    """Drops every attempt of the user."""
+    db.execute("DELETE FROM attempt WHERE user_id = ?", (user,))
+
+
+def _deal(row: tuple[int, str, int, str, str, int]) -> Deal:
+    number, title, version, options, secret, par = row
+    return Deal(number, title, version, msgspec.json.decode(options, type=dict[str, str]), secret, par)
+
+
+def _attempt(row: tuple[int, int, int, int | None, str, float, float | None, int | None, int, int]) -> Attempt:
+    daily, user, ranked, guild, lines, began, ended, score, streak, missed = row
+    moves = tuple(lines.splitlines())
+    return Attempt(daily, user, bool(ranked), guild, moves, began, ended, score, streak, missed)
+
+
+def _row(one: Attempt) -> tuple[object, ...]:
+    known = astuple(replace(one, lines=()))
+    return (*known[:4], _text(one.lines), *known[5:])
+
+
+def _text(lines: tuple[str, ...]) -> str:
+    return "\n".join(lines)

@@ -1,0 +1,66 @@
+"""The few things that statements and store need of a database, whichever it is. It knows no table.
+
+The statements are written once, in the words that SQLite and PostgreSQL have in common; ``?``, ``?1`` and ``:name``
+stand for values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
+
+CAPPED = "CASE WHEN {0} + ?1 > ?2 THEN ?2 ELSE {0} + ?1 END"
+"""A moment so much later, but not after another one; of no moment, none. The two have no common word for it."""
+
+
+class Rows(Protocol):
+    """The answer to a statement."""
+
+    @property
+    def rowcount(self) -> int:
+        """The number of rows that it has changed."""
+
+    @property
+    def description(self) -> Any:
+        """Its columns, of which the name comes first."""
+
+    def fetchone(self) -> Any:
+        """The next row; None when there is none."""
+
+    def fetchall(self) -> list[Any]:
+        """All rows that are left."""
+
+    def __iter__(self) -> Iterator[Any]:
+        """The rows that are left, one by one."""
+
+
+class Db(Protocol):
+    """A connection, in its own thread: ``sqlite3.Connection`` is one."""
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction has begun that is not over."""
+
+    def execute(self, statement: str, given: Sequence[Any] | Mapping[str, Any] = (), /) -> Rows:
+        """Runs one statement."""
+
+    def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> object:
+        """Runs one statement for each row of values."""
+
+
+class Link(Protocol):
+    """A database that is open, and the thread of its connection."""
+
+    async def run(self, work: Callable[[Db], T]) -> T:
+        """Runs ``work`` in the connection's thread. Raises ``ValueError`` when it was closed."""
+
+    async def emptied(self) -> bool:
+        """Makes sure that nothing that was taken out stays beside the tables; False when that has to wait."""
+
+    def is_lost(self) -> bool:
+        """Whether the connection is gone for good."""
+
+    async def close(self) -> None:
+        """Ends the thread; everything committed is on disk."""

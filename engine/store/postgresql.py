@@ -1,0 +1,302 @@
+"""A PostgreSQL database in the place of the file: the same statements, in one thread over one connection.
+
+The connection that writes holds the lock of its schema. PostgreSQL gives that lock to another process only when this
+session is over and can commit nothing more, so a table has one writer. A connection that is lost is therefore never
+made again: a process that has lost its connection has to end. It knows no table but the one with the version.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from typing import Any, TypeVar
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.pq import TransactionStatus
+from psycopg.raw_cursor import RawCursor
+from psycopg.types.numeric import IntDumper
+
+from engine.errors import Unreadable
+from engine.store.address import shown
+from engine.store.apart import answered, in_thread
+from engine.store.db import Db
+from engine.store.dialect import lifted, translated
+from engine.store.migrate import APPLICATION
+from engine.store.trouble import Failure
+
+T = TypeVar("T")
+
+_SET: Mapping[str, Any] = {
+    "application_name": "roundhouse",
+    "connect_timeout": 10,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+}
+"""Where the address says nothing else: a network that went away is noticed after 25 seconds."""
+_TRY_SECONDS = 0.25
+"""How often a process that stands by asks for the lock."""
+_LOCK = "SELECT pg_try_advisory_lock(?1::int, hashtext(current_schema()))"
+_VERSION = "SELECT max(version) FROM roundhouse"
+
+
+class _Bit(IntDumper):
+    """True and False as 1 and 0: the columns are numbers, as in SQLite."""
+
+    def dump(self, obj: Any) -> bytes:
+        return b"1" if obj else b"0"
+
+
+class Connection:
+    """A ``Db``, for one thread. Mutable: it holds the connection. Raises ``Failure`` for every error of the server."""
+
+    def __init__(self, pg: psycopg.Connection[Any]) -> None:
+        self.pg = pg
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction has begun that is not over."""
+        status = self.pg.info.transaction_status
+        return status not in (TransactionStatus.IDLE, TransactionStatus.UNKNOWN)
+
+    def execute(self, statement: str, given: Sequence[Any] | Mapping[str, Any] = (), /) -> psycopg.Cursor[Any]:
+        """Runs one statement."""
+        text, names = translated(statement)
+        values = [given[name] for name in names] if isinstance(given, Mapping) else given
+        try:
+            return self.pg.execute(text.encode(), values)
+        except psycopg.Error as error:
+            raise self._failure(error) from error
+
+    def executemany(self, statement: str, rows: Iterable[Sequence[Any]], /) -> None:
+        """Runs one statement for each row of values; of a single row a batch would cost more."""
+        every = list(rows)
+        if len(every) == 1:
+            self.execute(statement, every[0])
+        elif every:
+            text, _ = translated(statement)
+            try:
+                self.pg.cursor().executemany(text.encode(), every)
+            except psycopg.Error as error:
+                raise self._failure(error) from error
+
+    def _failure(self, error: psycopg.Error) -> Failure:
+        """The error with its code: none when the connection is gone, and “?” where the driver itself refused."""
+        unknown = "" if self.pg.closed else "?"
+        return Failure(str(error).partition("\n")[0], error.sqlstate or unknown)
+
+
+class Server:
+    """A link to a database on a server. Mutable: it holds the connection and its thread."""
+
+    def __init__(self, db: Connection) -> None:
+        self._db = db
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="postgresql")
+        self._is_closed = False
+
+    async def run(self, work: Callable[[Db], T]) -> T:
+        """Runs ``work`` in the connection's thread, also if nobody waits for it anymore.
+
+        Raises ``ValueError`` when it was closed.
+        """
+        if self._is_closed:
+            raise ValueError("Connection closed")
+        loop = asyncio.get_running_loop()
+        return await asyncio.shield(loop.run_in_executor(self._thread, answered, work, self._db))
+
+    async def emptied(self) -> bool:
+        """True: what was deleted goes when the server cleans its tables, which is not the bot's to do."""
+        return True
+
+    def is_lost(self) -> bool:
+        """Whether the connection is gone, and with it the right to the tables."""
+        return not self._is_closed and bool(self._db.pg.closed)
+
+    async def close(self) -> None:
+        """Ends the connection and its thread; once more does nothing."""
+        if not self._is_closed:
+            self._is_closed = True
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._db.pg.close)
+            self._thread.shutdown()
+
+
+async def prepared(address: str, lifts: Mapping[int, str], waits: Callable[[], object] | None) -> Server:
+    """The database, held by this process alone and brought to the newest version.
+
+    While another process has it, ``waits`` is called and the lock is asked for again. Raises ``Unreadable`` without
+    ``waits``, and for a database that is not ours or cannot be reached.
+    """
+    server = Server(await in_thread(connected, address))
+    try:
+        await _hold(server, address, waits)
+        await server.run(lambda db: migrate(db, lifts))
+    except BaseException:
+        await server.close()
+        raise
+    return server
+
+
+async def inspected(address: str, lifts: Mapping[int, str], _: object = None) -> Server:
+    """The database for reading only. Raises ``Unreadable`` unless it is of the newest version."""
+    server = Server(await in_thread(connected, address))
+    try:
+        await server.run(lambda db: check(db, lifts))
+        await server.run(lambda db: db.execute("SET default_transaction_read_only = on"))
+    except BaseException:
+        await server.close()
+        raise
+    return server
+
+
+@contextmanager
+def reading(address: str, lifts: Mapping[int, str], *, alone: bool = False) -> Iterator[Connection]:
+    """The database as it is at one moment, for reading only: also while a bot writes, but not if ``alone``.
+
+    Raises ``Unreadable`` unless it is of the newest version.
+    """
+    db = connected(address)
+    with closing(db.pg):
+        if alone and not _is_taken(db):
+            raise Unreadable(_in_use(address))
+        check(db, lifts)
+        db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        yield db
+
+
+@contextmanager
+def filling(address: str, lifts: Mapping[int, str]) -> Iterator[Connection]:
+    """An empty database of the newest version in an open transaction, which is committed unless something fails.
+
+    Raises ``Unreadable`` when a bot has it, or when it has rows.
+    """
+    db = connected(address)
+    with closing(db.pg):
+        if not _is_taken(db):
+            raise Unreadable(_in_use(address))
+        migrate(db, lifts)
+        db.execute("BEGIN")
+        if name := _first_with_rows(db):
+            raise Unreadable(f"The database {shown(address)} has rows in “{name}”. Name an empty one.")
+        yield db
+        db.execute("COMMIT")
+
+
+def connected(address: str) -> Connection:
+    """A connection to the database. Raises ``Unreadable`` when it cannot be reached."""
+    try:
+        said = {**_SET, **conninfo_to_dict(address)}
+        pg = psycopg.connect(autocommit=True, cursor_factory=RawCursor, **said)
+    except (psycopg.Error, UnicodeError) as error:
+        why = " ".join(str(error).split()).rstrip(".?")
+        raise Unreadable(f"The database {shown(address)} can’t be reached: {why}. Check the address.") from error
+    pg.adapters.register_dumper(bool, _Bit)
+    return Connection(pg)
+
+
+async def _hold(server: Server, address: str, waits: Callable[[], object] | None) -> None:
+    """Takes the lock of the schema for as long as the connection lives."""
+    while not await server.run(_is_taken):
+        if waits is None:
+            raise Unreadable(_in_use(address))
+        waits()
+        await asyncio.sleep(_TRY_SECONDS)
+
+
+def _is_taken(db: Db) -> bool:
+    """Whether this connection has the lock of its schema now; once it has it, it keeps it."""
+    (taken,) = db.execute(_LOCK, (APPLICATION,)).fetchone()
+    return bool(taken)
+
+
+def migrate(db: Db, lifts: Mapping[int, str]) -> None:
+    """Brings the database to the newest version, each step in a transaction of its own."""
+    if not _has_version(db):
+        _check_empty(db)
+        db.execute("CREATE TABLE roundhouse (version BIGINT NOT NULL)")
+    version = version_of(db, lifts)
+    for step in range(version + 1, max(lifts) + 1):
+        db.execute("BEGIN")
+        try:
+            for statement in lifted(lifts[step]):
+                db.execute(statement)
+            db.execute("DELETE FROM roundhouse")
+            db.execute("INSERT INTO roundhouse (version) VALUES (?)", (step,))
+            db.execute("COMMIT")
+        except BaseException:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            raise
+
+
+def check(db: Db, lifts: Mapping[int, str]) -> None:
+    """Raises ``Unreadable`` unless the database is ours and of the newest version."""
+    version = version_of(db, lifts)
+    if version == 0:
+        raise Unreadable("The database is empty: no table was ever stored in it, or everything is lost.")
+    if version < max(lifts):
+        raise Unreadable(f"This database has version {version}. Start the bot once to update it to {max(lifts)}.")
+
+
+def version_of(db: Db, lifts: Mapping[int, str]) -> int:
+    """The version of a database of ours; 0 for an empty one. Raises ``Unreadable`` for one of a newer release."""
+    if not _has_version(db):
+        return 0
+    (found,) = db.execute(_VERSION).fetchone()
+    version = int(found or 0)
+    if version > max(lifts):
+        raise Unreadable(
+            f"This database has version {version}, but this release reads only up to {max(lifts)}. Update the bot."
+        )
+    return version
+
+
+def is_held(db: Db) -> bool:
+    """Whether a process has the lock of the schema."""
+    query = (
+        "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = ?1::bigint::oid"
+        " AND objid = (hashtext(current_schema())::bigint & 4294967295)::oid"
+        " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    )
+    return bool(db.execute(query, (APPLICATION,)).fetchone()[0])
+
+
+def is_pooled(db: Db) -> bool:
+    """Whether what is set in a session is gone in its next transaction: then no lock is kept either."""
+    db.execute("SET roundhouse.mark = 'kept'")
+    (found,) = db.execute("SELECT current_setting('roundhouse.mark', TRUE)").fetchone()
+    return bool(found != "kept")
+
+
+def has_rights(db: Db) -> bool:
+    """Whether tables can be made in the schema of the address."""
+    query = "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), FALSE)"
+    return bool(db.execute(query).fetchone()[0])
+
+
+def _in_use(address: str) -> str:
+    return f"The database {shown(address)} is in use by another Roundhouse. Stop that one first."
+
+
+def _first_with_rows(db: Db) -> str:
+    """A table of ours that isn't empty; nothing when all are."""
+    query = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'roundhouse'"
+    names = [name for (name,) in db.execute(query).fetchall()]
+    return next((name for name in names if db.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone()), "")
+
+
+def _has_version(db: Db) -> bool:
+    query = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'roundhouse'"
+    return bool(db.execute(query).fetchone()[0])
+
+
+def _check_empty(db: Db) -> None:
+    """Raises ``Unreadable`` when another program's tables are in the schema."""
+    (schema,) = db.execute("SELECT current_schema()").fetchone()
+    if schema is None:
+        raise Unreadable("The address names a schema that isn’t there. Create it first.")
+    query = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
+    if db.execute(query).fetchone()[0]:
+        raise Unreadable("This database belongs to another program. Use a different one for the bot.")

@@ -1,0 +1,248 @@
+"""The store: tables and their logs in one database. Each method is one transaction. It knows no title.
+
+Mutable, because it holds the connection. There is one writer, and every transaction runs whole in the connection's
+thread: one hop there and back, and nothing, not even a canceled task, can come between its statements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from time import monotonic
+from typing import Self, TypeVar
+
+import msgspec
+
+from engine.store import sqlite
+from engine.store import statements as sql
+from engine.store.address import is_address, with_driver
+from engine.store.db import Db, Link
+from engine.store.migrate import scripts
+from engine.store.plans import Plan, put
+from engine.store.reading import decoded, stored
+from engine.store.table import Checkpoint, Clock, Entry, Table
+from engine.store.trouble import DatabaseError, trouble
+
+T = TypeVar("T")
+
+LOCK_SECONDS = 0.7
+"""How long a transaction waits for another program's lock. A press may wait for one that waits, and has 3 s."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One move as it is written: the table ``after`` it, its line of the log, and the checkpoints, clocks and standing
+    orders that change with it."""
+
+    after: Table
+    entry: Entry
+    points: tuple[Checkpoint, ...] = ()
+    clocks: Mapping[int, Clock] = msgspec.field(default_factory=dict)
+    plans: tuple[Plan, ...] = ()
+
+
+class Store:
+    """Opened by ``await Store.open(path)``, closed by ``await store.close()``."""
+
+    def __init__(self, link: Link, *, owes_cleaning: bool = False) -> None:
+        self._link, self._owes_cleaning = link, owes_cleaning
+        self.timed: Callable[[float], object] = lambda _: None  # is told how many seconds each transaction took
+
+    @classmethod
+    async def open(
+        cls, path: str | Path, *, read_only: bool = False, waits: Callable[[], object] | None = None
+    ) -> Self:
+        """The store in that file, made or brought to the newest version if need be (``read_only``: neither).
+
+        A ``path`` that begins with ``postgresql://`` is the address of a database. One process has it for writing:
+        while that is another one, ``waits`` is called again and again; without ``waits`` it is ``Unreadable``.
+
+        Raises ``Unreadable`` for what is no database of ours, or one of a newer release, and for a place where it
+        cannot be read or written.
+        """
+        if is_address(path):
+            with with_driver():
+                from engine.store.postgresql import inspected, prepared
+            look = inspected if read_only else prepared
+            return cls(await look(str(path), scripts(), waits))
+        file, owes_cleaning = await sqlite.opened(path, read_only=read_only)
+        return cls(file, owes_cleaning=owes_cleaning)
+
+    async def close(self) -> None:
+        """Ends the thread; everything committed is on disk."""
+        await self._link.close()
+
+    def is_lost(self) -> bool:
+        """Whether the database is gone for good, and with it the right to write: the process has to end."""
+        return self._link.is_lost()
+
+    async def clean_up(self) -> None:
+        """Empties the write-ahead log, so that nothing that was taken out of the tables stays in it.
+
+        While another program reads the file, that is owed: until ``clean_up_owed``, or until the next opening.
+        """
+        self._owes_cleaning = not await self._link.emptied()
+
+    async def clean_up_owed(self) -> None:
+        """Does what another program's reading has put off."""
+        if self._owes_cleaning:
+            await self.clean_up()
+
+    # -- tables
+
+    async def create(self, new: Table, log: tuple[Entry, ...] = (), points: tuple[Checkpoint, ...] = ()) -> int:
+        """Adds a table, for a resumed game with its log, and gives its id. Refused when the channel has an open one."""
+
+        def work(db: Db) -> int:
+            made = sql.add_table(db, new)
+            for entry in log:
+                sql.add_entry(db, made, entry, announced=True)
+            for point in points:
+                sql.add_checkpoint(db, made, point)
+            return made
+
+        return await self.write(work)
+
+    async def get(self, session: int) -> Table | None:
+        """The table of that id. Raises ``Unreadable`` when its rows make no table."""
+        found = await self.read(lambda db: stored(db, session))
+        return None if found is None else decoded(found)
+
+    async def newest_in(self, channel: int) -> int | None:
+        """The channel's open table, or else the last one that was played there."""
+        return await self.read(lambda db: sql.newest_in(db, channel))
+
+    async def last_over_in(self, channel: int) -> int | None:
+        """The channel's last table that was begun and is over."""
+        return await self.read(lambda db: sql.last_over_in(db, channel))
+
+    async def open_of(self, user: int) -> tuple[int, ...]:
+        """The open tables at which the user sits, the longest waiting first."""
+        return await self.read(lambda db: sql.open_of(db, user))
+
+    async def tables(self) -> tuple[int, ...]:
+        """Every table there is, oldest first."""
+        return await self.read(sql.tables)
+
+    async def playing(self) -> tuple[int, ...]:
+        """The tables whose game runs, oldest first."""
+        return await self.read(sql.playing)
+
+    async def save(self, table: Table) -> None:
+        """Writes players, options, host, status, terms, clocks and notes of a table whose game does not move by it."""
+
+        def work(db: Db) -> None:
+            sql.save_lobby(db, table)
+            sql.put_notes(db, table.id, table.notes)
+
+        await self.write(work)
+
+    # -- moves
+
+    async def start(self, table: Table, setup: Entry, point: Checkpoint) -> None:
+        """Begins a game: its state, its set-up as log row 0, and its first checkpoint."""
+
+        def work(db: Db) -> None:
+            sql.save_lobby(db, table)
+            sql.deal(db, table)
+            sql.add_entry(db, table.id, setup)
+            sql.add_checkpoint(db, table.id, point)
+
+        await self.write(work)
+
+    async def resume(self, table: Table) -> None:
+        """Begins to play a table that was created with its log."""
+
+        def work(db: Db) -> None:
+            sql.save_lobby(db, table)
+            sql.unmark_start(db, table.id)
+
+        await self.write(work)
+
+    async def append_all(self, rows: Sequence[Row]) -> tuple[Entry, ...]:
+        """Makes moves as one: of each the log row, the new state, and checkpoints, clocks and orders that it changed.
+
+        ``entry.seq`` of each is that of the move before + 1. Gives the entries, or the earlier one if the same
+        interaction has made a move before. Raises ``Stale``, and writes nothing, when the table has moved on.
+        """
+
+        def work(db: Db) -> tuple[Entry, ...]:
+            made = sql.entry_of(db, rows[0].entry.interaction)
+            if made is not None:
+                return (made,)
+            for row in rows:
+                _add(db, row)
+            return tuple(row.entry for row in rows)
+
+        return await self.write(work)
+
+    async def made_by(self, interaction: int | None) -> Entry | None:
+        """The move that an interaction has made."""
+        return await self.read(lambda db: sql.entry_of(db, interaction))
+
+    async def log(self, session: int, *, after: int = -1, up_to: int | None = None) -> tuple[Entry, ...]:
+        """The log rows with ``after < seq <= up_to``, the set-up (0) included."""
+        return await self.read(lambda db: sql.log(db, session, after, up_to))
+
+    async def checkpoints(self, session: int) -> tuple[Checkpoint, ...]:
+        """All checkpoints, oldest first."""
+        return await self.read(lambda db: sql.checkpoints(db, session))
+
+    # -- the outbox
+
+    async def announced(self, session: int, up_to: int, notes: Mapping[str, int]) -> None:
+        """Marks the log rows up to ``up_to`` as told, and keeps message ids. ``up_to`` -1 marks none."""
+
+        def work(db: Db) -> None:
+            sql.mark(db, session, up_to)
+            sql.put_notes(db, session, notes)
+
+        await self.write(work)
+
+    async def pending(self) -> tuple[int, ...]:
+        """The tables with log rows in the outbox."""
+        return await self.read(sql.pending)
+
+    # -- the connection
+
+    async def read(self, work: Callable[[Db], T]) -> T:
+        """Runs ``work`` in the connection's thread; the modules with the statements say what it may be."""
+        return await self._link.run(work)
+
+    async def write(self, work: Callable[[Db], T]) -> T:
+        """Does ``work`` as one transaction.
+
+        Another program's lock is waited for, but not so long that a press would not be answered; then this raises
+        ``sqlite3.OperationalError`` (``SQLITE_BUSY``). What is read meanwhile comes in between.
+        """
+        began = monotonic()
+        until = began + LOCK_SECONDS
+        while True:
+            try:
+                done = await self.read(lambda db: _transaction(db, work))
+                self.timed(monotonic() - began)
+                return done
+            except DatabaseError as error:
+                if trouble(error) != "locked" or monotonic() > until:
+                    raise
+
+
+def _add(db: Db, row: Row) -> None:
+    sql.move_head(db, row.entry.seq - 1, row.after)
+    sql.add_entry(db, row.after.id, row.entry)
+    for point in row.points:
+        sql.add_checkpoint(db, row.after.id, point)
+    if row.clocks:
+        sql.put_clocks(db, row.after.id, row.clocks)
+    put(db, row.plans)
+
+
+def _transaction(db: Db, work: Callable[[Db], T]) -> T:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        result = work(db)
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+    return result

@@ -1,0 +1,65 @@
+"""Pictures of one size as files of what differs from the picture before. It knows no title."""
+
+from __future__ import annotations
+
+import msgspec
+from PIL import Image, ImageChops
+
+from render.gif import TRANSPARENT
+from render.paint import carrier, compose
+from render.png import png
+from render.scene import Scene
+
+_LEVEL = 9
+"""A page is made once and sent: small is worth more than quick."""
+
+
+class Patch(msgspec.Struct, frozen=True):
+    """A PNG file, and where its upper left corner belongs in the whole picture."""
+
+    left: int
+    top: int
+    png: bytes
+
+
+class Patches:
+    """Cuts what differs out of each picture. Mutable: it remembers the picture before.
+
+    All pictures have the colors of ``screen`` and its width. None may be higher than ``height``.
+    """
+
+    def __init__(self, screen: Scene, height: int) -> None:
+        self.size = screen.width, height
+        self._colors, self._ground = screen.palette[:TRANSPARENT], screen.ground
+        self._shown: Image.Image | None = None
+
+    def add(self, scene: Scene) -> Patch | None:
+        """The rectangle that differs from the picture before, clear where it does not; None when nothing does.
+
+        Some 50 ms: for a thread.
+        """
+        whole = Image.new("RGB", self.size, self._ground)
+        whole.paste(compose(scene), (0, 0))
+        image = whole.quantize(palette=carrier(self._colors), dither=Image.Dither.NONE)
+        before, self._shown = self._shown, image
+        if before is None:
+            return Patch(0, 0, self._file(image))
+        difference = ImageChops.difference(_plain(before), _plain(image))
+        box = difference.getbbox()
+        if box is None:
+            return None
+        part = image.crop(box)
+        same = difference.crop(box).point([255, *[0] * 255])
+        part.paste(TRANSPARENT, (0, 0, *part.size), same)
+        return Patch(box[0], box[1], self._file(part))
+
+    def _file(self, image: Image.Image) -> bytes:
+        rows = Image.new("P", (image.width + 1, image.height))  # a leading 0 in each row: “no filter”
+        rows.paste(image, (1, 0))
+        filled = (*self._colors, *[self._colors[0]] * (TRANSPARENT + 1 - len(self._colors)))
+        return png(rows.tobytes(), *image.size, filled, clear=TRANSPARENT, level=_LEVEL)
+
+
+def _plain(image: Image.Image) -> Image.Image:
+    """The palette indices as numbers."""
+    return Image.frombytes("L", image.size, image.tobytes())

@@ -1,0 +1,80 @@
+"""A bot on standby takes over, and one that has lost its database ends."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.hosting import lifeline
+from bot.hosting.lifeline import Lifeline
+from engine.store import Store
+from tests.postgresql import schema
+
+
+class Bot:
+    """A bot that notes its end."""
+
+    def __init__(self) -> None:
+        self.ended = asyncio.Event()
+        self.lifeline = Lifeline(self.end)
+
+    async def end(self) -> None:
+        self.ended.set()
+
+
+@pytest.fixture
+def address(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(lifeline, "_SECONDS", 0.05)
+    return schema(postgresql)
+
+
+async def cut(store: Store, postgresql: str) -> None:
+    """The server ends the connection, as when it is restarted."""
+    psycopg = pytest.importorskip("psycopg")
+    (number,) = await store.read(lambda db: db.execute("SELECT pg_backend_pid()").fetchone())
+    with psycopg.connect(postgresql, autocommit=True) as pg:
+        pg.execute(f"SELECT pg_terminate_backend({number})")
+
+
+async def until(bot: Bot) -> None:
+    for _ in range(1_000):
+        if bot.lifeline.stands_by:
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("the bot never was on standby")
+
+
+async def test_a_second_bot_is_on_standby_and_takes_over_when_the_first_loses_its_database(
+    address: str, postgresql: str
+) -> None:
+    first, second = Bot(), Bot()
+    store = await first.lifeline.opened(address)
+    waiting = asyncio.create_task(second.lifeline.opened(address))
+    await until(second)
+    assert not waiting.done() and not first.lifeline.stands_by
+    await cut(store, postgresql)
+    await first.ended.wait()
+    assert first.lifeline.has_lost
+    taken = await waiting
+    assert not second.lifeline.stands_by and not second.ended.is_set()
+    second.lifeline.close()
+    await taken.close()
+    await store.close()
+
+
+async def test_a_bot_that_is_stopped_has_lost_nothing(address: str) -> None:
+    bot = Bot()
+    store = await bot.lifeline.opened(address)
+    bot.lifeline.close()
+    await store.close()
+    await asyncio.sleep(0.1)
+    assert not bot.lifeline.has_lost and not bot.ended.is_set()
+
+
+async def test_a_file_is_not_watched(tmp_path: Path) -> None:
+    bot = Bot()
+    store = await bot.lifeline.opened(str(tmp_path / "tables.db"))
+    assert bot.lifeline._watch is None
+    await store.close()

@@ -1,0 +1,210 @@
+"""The deals of the day and the attempts at them, over a store: windows, double presses, restarts, and streaks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bot.preferences import People, Person
+from bot.solo.dailies import Dailies
+from bot.solo.deal import closes, opens, played, score_of
+from engine import Refused, write
+from engine.store import Store
+from engine.store import dailies as sql
+from engine.store.dailies import Attempt
+from tests.bot.solo.thirty_days import lived
+
+ADA, BEN = 1, 2
+
+
+class Day:
+    """Mutable: the time, and the service, which may be started again."""
+
+    def __init__(self, store: Store) -> None:
+        self.store, self.at = store, opens(3)
+        self.restart()
+
+    def restart(self) -> None:
+        self.people = People(self.store)
+        self.dailies = Dailies(self.store, self.people, lambda: self.at)
+
+    async def play(self, attempt: Attempt, moves: int = 99) -> Attempt:
+        """The first offer, taken so many times, or to the end."""
+        for _ in range(moves):
+            line = await self.line(attempt)
+            if not line:
+                break
+            attempt = await self.dailies.move(attempt, line)
+        return attempt
+
+    async def line(self, attempt: Attempt) -> str:
+        """The first offer; empty at the end."""
+        question = (await self.dailies.point(attempt)).question
+        return write(next(iter(question.offers))) if question else ""
+
+    async def whole(self, number: int, user: int) -> Attempt:
+        """A whole attempt of the user's, in the window of that number."""
+        self.at = opens(number) + 9 * 3600
+        return await self.play(await self.dailies.begin(number, user, None, ranked=True))
+
+
+@asynccontextmanager
+async def day(tmp_path: Path) -> AsyncIterator[Day]:
+    store = await Store.open(tmp_path / "daily.db")
+    try:
+        yield Day(store)
+    finally:
+        await store.close()
+
+
+async def test_everyone_gets_the_same_deal_also_when_two_look_first(tmp_path: Path) -> None:
+    async with day(tmp_path) as now:
+        one, other = await asyncio.gather(now.dailies.deal(3), now.dailies.deal(3))
+        assert one == other
+        now.restart()
+        assert await now.dailies.deal(3) == one
+
+
+async def test_an_attempt_replays_to_its_score(tmp_path: Path) -> None:
+    async with day(tmp_path) as now:
+        done = await now.whole(3, ADA)
+        deal = await now.dailies.deal(3)
+        point = played(deal, done.lines)
+        assert point.question is None and done.score == score_of(deal, point)
+        assert await now.dailies.finished(3) == (done,)
+        with pytest.raises(Refused):
+            await now.dailies.move(done, done.lines[0])
+
+
+async def test_a_double_press_makes_one_move(tmp_path: Path) -> None:
+    async with day(tmp_path) as now:
+        start = await now.dailies.begin(3, ADA, None, ranked=True)
+        assert await now.dailies.begin(3, ADA, 77, ranked=True) == start
+        line = await now.line(start)
+        one, other = await asyncio.gather(now.dailies.move(start, line), now.dailies.move(start, line))
+        assert one == other and one.lines == (line,)
+        late = await now.dailies.move(start, line)
+        assert late == one, "an old press changes nothing"
+
+
+async def test_of_two_different_presses_one_counts(tmp_path: Path) -> None:
+    async with day(tmp_path) as now:
+        start = await now.dailies.begin(3, ADA, None, ranked=True)
+        question = (await now.dailies.point(start)).question
+        assert question is not None
+        lines = [write(action) for action in list(question.offers)[:2]]
+        found = await asyncio.gather(*(now.dailies.move(start, line) for line in lines))
+        assert found[0] == found[1] and len(found[0].lines) == 1
+
+
+async def test_what_is_not_offered_is_refused(tmp_path: Path) -> None:
+    async with day(tmp_path) as now:
+        start = await now.dailies.begin(3, ADA, None, ranked=True)
+        with pytest.raises(Refused):
+            await now.dailies.move(start, "p1 pass")
+        assert await now.dailies.attempt(3, ADA, ranked=True) == start
+
+
+async def test_an_attempt_goes_on_after_a_restart(tmp_path: Path) -> None:
+    async with day(tmp_path) as now:
+        half = await now.play(await now.dailies.begin(3, ADA, None, ranked=True), 10)
+        now.restart()
+        kept = await now.dailies.attempt(3, ADA, ranked=True)
+        assert kept == half
+        assert (await now.play(half)).ended is not None
+
+
+async def test_both_edges_of_the_window(tmp_path: Path) -> None:
+    async with day(tmp_path) as now:
+        now.at = opens(3) - 0.001
+        with pytest.raises(Refused):
+            await now.dailies.begin(3, ADA, None, ranked=True)
+        now.at = opens(3)
+        ada = await now.dailies.begin(3, ADA, None, ranked=True)
+        ben = await now.play(await now.dailies.begin(3, BEN, None, ranked=True), 99)
+        ada = await now.play(ada, 20)
+        now.at = closes(3) - 0.001
+        ada = await now.play(ada, 1)
+        now.at = closes(3)
+        line = await now.line(ada)
+        with pytest.raises(Refused, match="closed"):
+            await now.dailies.move(ada, line)
+        with pytest.raises(Refused, match="closed"):
+            await now.dailies.begin(3, 5, None, ranked=True)
+        assert await now.dailies.finished(3) == (ben,), "what is unfinished is not ranked"
+
+
+async def test_past_days_are_played_without_ranking_and_again(tmp_path: Path) -> None:
+    async with day(tmp_path) as now:
+        ranked = await now.whole(3, ADA)
+        with pytest.raises(Refused, match="isn’t closed"):
+            await now.dailies.begin(3, ADA, None, ranked=False)
+        assert await now.dailies.past() == ()
+        now.at = closes(3)
+        assert [deal.number for deal in await now.dailies.past()] == [3]
+        free = await now.play(await now.dailies.begin(3, ADA, None, ranked=False))
+        assert free.score == ranked.score and not free.streak
+        again = await now.dailies.begin_again(3, ADA)
+        assert again.lines == () and await now.dailies.finished(3) == (ranked,)
+
+
+async def test_a_past_day_that_nobody_looked_at_is_not_made_later(tmp_path: Path) -> None:
+    async with day(tmp_path) as now:
+        for number in (1, 4, 0, -5):
+            with pytest.raises(Refused):
+                await now.dailies.deal(number)
+
+
+async def test_a_streak_counts_when_days_are_finished_out_of_their_order(tmp_path: Path) -> None:
+    async with day(tmp_path) as now:
+        await now.whole(3, ADA)
+        now.at = opens(5) + 3600  # numbers 4 and 5 are open
+        fourth = await now.play(await now.dailies.begin(4, ADA, None, ranked=True), 5)
+        fifth = await now.play(await now.dailies.begin(5, ADA, None, ranked=True))
+        assert (fifth.streak, fifth.missed) == (2, 4)
+        fourth = await now.play(fourth)
+        later = await now.dailies.attempt(5, ADA, ranked=True)
+        assert later is not None and (fourth.streak, later.streak, later.missed) == (2, 3, 0)
+        assert await now.dailies.streak(ADA) == 3
+
+
+async def test_holidays_keep_a_streak(tmp_path: Path) -> None:
+    async with day(tmp_path) as now:
+        await now.whole(3, ADA)
+        await now.whole(3, BEN)
+        await now.people.keep(ADA, Person(holiday=(opens(4), opens(9))))
+        ada, ben = await now.whole(9, ADA), await now.whole(9, BEN)
+        assert (ada.streak, ben.streak) == (2, 1)
+
+
+async def test_deleted_data_is_gone(tmp_path: Path) -> None:
+    async with day(tmp_path) as now:
+        half = await now.play(await now.dailies.begin(3, ADA, None, ranked=True), 4)
+        ben = await now.whole(3, BEN)
+        await now.store.write(lambda db: sql.forget(db, ADA))
+        with pytest.raises(Refused, match="gone"):
+            await now.play(half, 1)
+        assert await now.dailies.finished(3) == (ben,)
+
+
+async def test_more_games_than_are_kept_in_memory_are_played_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with day(tmp_path) as now:
+        monkeypatch.setattr("bot.solo.dailies._KEPT", 1)
+        ada = await now.play(await now.dailies.begin(3, ADA, None, ranked=True), 6)
+        await now.play(await now.dailies.begin(3, BEN, None, ranked=True), 6)
+        assert len(now.dailies._points) == 1
+        kept = played(await now.dailies.deal(3), ada.lines)
+        assert replace(await now.dailies.point(ada), news=()) == replace(kept, news=())
+
+
+async def test_days_of_many_people_are_right(tmp_path: Path) -> None:
+    counts, wrong = await lived(tmp_path / "days.db", days=4, people=12, seed=5)
+    assert not wrong
+    assert counts["finished"] > 20 and counts["second presses"] and counts["stops"] and counts["restarts"] == 24

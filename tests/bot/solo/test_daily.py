@@ -1,0 +1,185 @@
+"""The daily deal in the simulated Discord: pressed through to its end, by several people, and across a restart."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord.backend.errors import SetupError
+
+from bot.solo.deal import closes, opens, seed_of
+from bot.ui.components import custom_id
+from bot.ui.menu import menu
+from engine import write
+from engine.games.daily import course_of
+from tests.bot.world import World, text_of, world
+
+NUMBER = 3
+
+
+class Daily:
+    """Mutable: the world, and the time in it."""
+
+    def __init__(self, running: World) -> None:
+        self.world, self.at = running, opens(NUMBER) + 60.0
+        self.set_clock()
+
+    def set_clock(self) -> None:
+        self.world.bot.desk.dailies.now = lambda: self.at
+
+    async def restart(self) -> None:
+        await self.world.restart()
+        self.set_clock()
+
+    async def open(self, name: str, command: str = "daily play") -> Any:
+        return (await self.world.person(name).slash(self.world.channel, command)).response
+
+    async def answer(self, name: str, page: Any) -> Any:
+        """Takes the first choice of each question of one move, and confirms."""
+        person = self.world.person(name)
+        while "Confirm" not in self.world.labels(page):
+            if options := self.world.options(page):
+                page = (await person.select(page, [options[0]])).response
+            else:
+                page = (await self.world.press_again(person, page, self.first(page))).response
+        return (await person.click(page, label="Confirm")).response
+
+    def first(self, page: Any) -> str:
+        """The first way on from a question that has buttons."""
+        return next(one for one in self.world.identities(page) if ":m1" in one or ":a1" in one)
+
+    async def finish(self, name: str) -> Any:
+        """A whole attempt; the last moves without pressing."""
+        page = (await self.world.person(name).click(await self.open(name), label="Play")).response
+        page = await self.answer(name, page)
+        service, user = self.world.bot.desk.dailies, self.world.person(name).id
+        attempt = await service.attempt(NUMBER, user, ranked=True)
+        assert attempt is not None
+        while (question := (await service.point(attempt)).question) is not None:
+            attempt = await service.move(attempt, write(next(iter(question.offers))))
+        return await self.open(name)
+
+
+@asynccontextmanager
+async def daily(tmp_path: Path) -> AsyncIterator[Daily]:
+    async with world(tmp_path) as running:
+        yield Daily(running)
+
+
+async def test_a_daily_is_begun_stopped_and_continued_after_a_restart(tmp_path: Path) -> None:
+    async with daily(tmp_path) as day:
+        page = await day.open("Ada")
+        assert f"Daily #{NUMBER}" in text_of(page) and "one attempt" in text_of(page)
+        page = (await day.world.person("Ada").click(page, label="Play")).response
+        page = await day.answer("Ada", page)
+        await day.restart()
+        page = await day.answer("Ada", page)
+        attempt = await day.world.bot.desk.dailies.attempt(NUMBER, day.world.person("Ada").id, ranked=True)
+        assert attempt is not None and len(attempt.lines) == 2
+        assert not day.world.posts(), "a daily is nobody else's business"
+
+
+async def test_a_double_press_and_an_old_one_make_no_second_move(tmp_path: Path) -> None:
+    async with daily(tmp_path) as day:
+        ada = day.world.person("Ada")
+        page = (await ada.click(await day.open("Ada"), label="Play")).response
+        service = day.world.bot.desk.dailies
+        attempt = await service.attempt(NUMBER, ada.id, ranked=True)
+        question = (await service.point(attempt)).question
+        press = custom_id("q", NUMBER, 0, f"a1 {write(next(iter(question.offers)))}")
+        first = text_of((await day.world.press_again(ada, page, press)).response)
+        assert text_of((await day.world.press_again(ada, page, press)).response) == first
+        attempt = await service.attempt(NUMBER, ada.id, ranked=True)
+        assert len(attempt.lines) == 1
+
+
+async def test_another_person_presses_for_themselves(tmp_path: Path) -> None:
+    async with daily(tmp_path) as day:
+        page = (await day.world.person("Ada").click(await day.open("Ada"), label="Play")).response
+        eve, press = day.world.person("Eve"), custom_id("q", NUMBER, 0, "m10")
+        with pytest.raises(SetupError, match="not visible"):
+            await day.world.press_again(eve, page, press)
+        hers = await day.open("Eve")
+        said = (await day.world.press_again(eve, hers, press)).response
+        assert "haven’t started" in said.content
+        for forged in ("share", "begin0", "again", "pick", "m1", "a1 x", "a0 p1 pass", "s1 zzz", "nothing"):
+            await day.world.press_again(eve, hers, custom_id("q", NUMBER, 0, forged))
+            await day.world.press_again(eve, hers, custom_id("q", 999, 0, forged))
+        service = day.world.bot.desk.dailies
+        assert await service.attempt(NUMBER, eve.id, ranked=True) is None
+        assert await service.attempt(NUMBER, eve.id, ranked=False) is None
+
+
+async def test_a_result_is_shown_shared_and_on_the_board(tmp_path: Path) -> None:
+    async with daily(tmp_path) as day:
+        page = await day.finish("Ada")
+        ada = day.world.person("Ada")
+        attempt = await day.world.bot.desk.dailies.attempt(NUMBER, ada.id, ranked=True)
+        assert f"· {attempt.score}, " in text_of(page) and "streak 1" in text_of(page)
+        assert f"<@{ada.id}>: {attempt.score}" in text_of(await day.open("Ben", "daily board"))
+        await ada.click(page, label="Share")
+        [post] = day.world.posts()
+        assert f"Daily #{NUMBER} · {attempt.score}" in text_of(post)
+
+
+def words_of(day: Daily, page: Any) -> str:
+    """Everything of a message that its reader, or a reader of its raw parts, can see."""
+    payload = [str(part) for part in page.components]
+    files = [f"{one.filename} {one.description}" for one in page.attachments]
+    return " ".join([text_of(page), *payload, *files, *day.world.identities(page), *day.world.labels(page)])
+
+
+async def test_nothing_of_a_deal_is_seen_by_others_before_it_closes(tmp_path: Path) -> None:
+    async with daily(tmp_path) as day:
+        page = await day.finish("Ada")
+        await day.world.person("Ada").click(page, label="Share")
+        service = day.world.bot.desk.dailies
+        deal = await service.deal(NUMBER)
+        ada = await service.attempt(NUMBER, day.world.person("Ada").id, ranked=True)
+        said = [
+            words_of(day, await day.open("Ben", command)) for command in ("daily play", "daily board", "daily past")
+        ]
+        said += [words_of(day, post) for post in day.world.posts()]
+        exported = await day.world.person("Ben").slash(day.world.channel, "privacy")
+        said.append(words_of(day, exported.response))
+        secrets = {deal.secret, str(seed_of(deal)), *(word for line in ada.lines for word in line.split()[2:3])}
+        found = [secret for secret in secrets for text in said if len(secret) > 3 and secret in text]
+        assert not found
+        mine = words_of(day, page)
+        assert deal.secret not in mine and str(seed_of(deal)) not in mine
+        day.at = closes(NUMBER)
+        closed = await day.world.press_again(
+            day.world.person("Ben"), await day.open("Ben"), custom_id("q", NUMBER, 0, "board")
+        )
+        assert deal.secret in text_of(closed.response) and str(seed_of(deal)) in text_of(closed.response)
+
+
+async def test_a_closed_daily_is_played_without_ranking(tmp_path: Path) -> None:
+    async with daily(tmp_path) as day:
+        page = (await day.world.person("Ada").click(await day.open("Ada"), label="Play")).response
+        page = await day.answer("Ada", page)
+        day.at = closes(NUMBER)
+        late = (await day.world.press_again(day.world.person("Ada"), page, custom_id("q", NUMBER, 1, "m10"))).response
+        assert "closed" in text_of(late)
+        past = await day.open("Ada", "daily past")
+        page = (await day.world.person("Ada").select(past, [str(NUMBER)])).response
+        page = (await day.world.person("Ada").click(page, label="Play")).response
+        assert "unranked" in text_of(page)
+
+
+async def test_menus_of_a_daily_need_no_typing() -> None:
+    from bot.solo.deal import dealt, moved
+    from engine import GAMES
+    from engine.store.dailies import Deal
+
+    for weekday in (0, 6):
+        title, options = course_of(weekday)
+        deal = Deal(1, title, GAMES[title].version, options, "menus", 0)
+        point = dealt(deal)
+        while (question := point.question) is not None:
+            found = menu(question.offers)
+            assert found is not None and found.kind != "number" and not found.example
+            point = moved(deal, point, write(next(iter(question.offers))))

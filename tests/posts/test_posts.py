@@ -1,0 +1,18 @@
+"""The command that measures and draws posts; what they weigh is for it to say, not for a test."""
+
+from __future__ import annotations
+
+from tests.posts.figures import row
+from tests.posts.recorded import Attached, Report
+from tests.posts.sheets import DESKTOP, PHONE, fitted
+
+
+def test_a_client_shows_a_picture_whole_and_never_larger_than_it_is() -> None:
+    assert fitted((1600, 1018), DESKTOP) == (550, 350) and fitted((1600, 1975), PHONE) == (324, 400)
+    assert fitted((100, 50), DESKTOP) == (100, 50)
+
+
+def test_a_row_has_the_median_and_the_most_of_what_posts_weigh_and_cost() -> None:
+    pictures = [Attached("1-board.webp", bytes(size), small=False) for size in (1_000, 2_000, 6_000)]
+    made = [Report("", "", (picture,), cost) for picture, cost in zip(pictures, (4, 5, 3), strict=True)]
+    assert row("a title", made) == "| a title | 3 | 2 | 6 | 1.0 | 1 | 4.0 | 5 |"

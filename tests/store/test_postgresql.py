@@ -1,0 +1,169 @@
+"""A store on a server: one process has it, a lost connection is lost for good, and what is not ours is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.errors import Unreadable
+from engine.store import DatabaseError, Store, trouble
+from engine.store.address import shown
+from engine.store.dialect import lifted, translated
+from engine.store.migrate import scripts
+from engine.store.verify import verify
+from tests.postgresql import schema
+from tests.store.test_store import LOBBY, append, entry, head, playing
+
+
+@pytest.fixture
+def address(postgresql: str) -> str:
+    return schema(postgresql)
+
+
+def run(address: str, *statements: str) -> None:
+    """What somebody else does there."""
+    psycopg = pytest.importorskip("psycopg")
+    with psycopg.connect(address, autocommit=True) as pg:
+        for statement in statements:
+            pg.execute(statement)
+
+
+async def backend(store: Store) -> int:
+    (number,) = await store.read(lambda db: db.execute("SELECT pg_backend_pid()").fetchone())
+    return int(number)
+
+
+async def test_one_process_at_a_time_has_the_database(address: str) -> None:
+    store = await Store.open(address)
+    with pytest.raises(Unreadable, match="in use by another Roundhouse"):
+        await Store.open(address)
+    await store.close()
+    await (await Store.open(address)).close()
+
+
+async def test_who_waits_takes_over_when_the_other_one_ends(address: str) -> None:
+    first, asked = await Store.open(address), asyncio.Event()
+    await playing(first)
+    waiting = asyncio.create_task(Store.open(address, waits=asked.set))
+    await asked.wait()
+    assert not waiting.done()
+    await first.close()
+    second = await waiting
+    assert await second.playing() == (1,)
+    await second.close()
+
+
+async def test_who_waits_takes_over_when_the_others_connection_is_cut_and_the_other_writes_nothing_more(
+    address: str, postgresql: str
+) -> None:
+    first, asked = await Store.open(address), asyncio.Event()
+    number = await playing(first)
+    waiting = asyncio.create_task(Store.open(address, waits=asked.set))
+    await asked.wait()
+    run(postgresql, f"SELECT pg_terminate_backend({await backend(first)})")
+    second = await waiting
+    assert not first.is_lost()  # it has not noticed yet
+    with pytest.raises(DatabaseError) as failed:
+        await append(first, head(number, 1), entry(1))
+    assert first.is_lost() and trouble(failed.value) == "lost"
+    with pytest.raises(DatabaseError):
+        await first.playing()
+    await append(second, head(number, 1), entry(1))
+    assert [row.seq for row in await second.log(number)] == [0, 1]
+    await first.close()
+    await second.close()
+
+
+async def test_two_bots_have_a_schema_each(postgresql: str) -> None:
+    one, other = await Store.open(schema(postgresql)), await Store.open(schema(postgresql))
+    await one.create(LOBBY)
+    assert await other.tables() == ()
+    await one.close()
+    await other.close()
+
+
+async def test_a_reader_needs_no_lock_and_writes_nothing(address: str) -> None:
+    store = await Store.open(address)
+    await playing(store)
+    reader = await Store.open(address, read_only=True)
+    assert await reader.playing() == (1,)
+    with pytest.raises(DatabaseError) as failed:
+        await reader.create(LOBBY)
+    assert trouble(failed.value) == "forbidden"
+    await reader.close()
+    await store.close()
+
+
+async def test_a_database_of_an_older_release_is_lifted_without_loss(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = {step: script for step, script in scripts().items() if step < 5}
+    with monkeypatch.context() as older:
+        older.setattr("engine.store.store.scripts", lambda: before)
+        store = await Store.open(address)
+        await store.create(LOBBY)
+        await store.close()
+    store = await Store.open(address)
+    assert await store.tables() == (1,)
+    assert (await store.read(lambda db: db.execute("SELECT count(*) FROM memo").fetchone())) == (0,)
+    await store.close()
+
+
+async def test_a_database_of_a_newer_release_is_refused(address: str) -> None:
+    await (await Store.open(address)).close()
+    run(address, "UPDATE roundhouse SET version = 99")
+    with pytest.raises(Unreadable, match="version 99, but this release reads only up to"):
+        await Store.open(address)
+
+
+async def test_another_programs_database_is_refused_and_left_alone(address: str) -> None:
+    run(address, "CREATE TABLE recipes (name TEXT)")
+    with pytest.raises(Unreadable, match="another program"):
+        await Store.open(address)
+    with pytest.raises(Unreadable, match="is empty"):
+        await Store.open(address, read_only=True)
+
+
+async def test_a_missing_driver_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    monkeypatch.delitem(sys.modules, "engine.store.postgresql", raising=False)
+    with pytest.raises(Unreadable, match="needs psycopg"):
+        await Store.open("postgresql://there/tables")
+
+
+@pytest.mark.usefixtures("postgresql")
+async def test_a_server_out_of_reach_is_a_sentence_without_the_password() -> None:
+    with pytest.raises(Unreadable, match="can’t be reached") as refused:
+        await Store.open("postgresql://ada:secret@127.0.0.1:9/tables")
+    assert "secret" not in str(refused.value)
+
+
+def test_no_password_is_shown() -> None:
+    assert shown("postgresql://ada:secret@there/tables?password=hidden") == "postgresql://ada:…@there/tables?password=…"
+    assert shown(Path("a:b@c.db")) == "a:b@c.db"
+
+
+async def test_a_server_is_proved_like_a_file(address: str) -> None:
+    store = await Store.open(address)
+    number = await playing(store)
+    await store.close()
+    report = await verify(address)
+    assert [finding.session for finding in report.findings] == [number], "its log has no real moves"
+
+
+def test_marks_become_numbers() -> None:
+    assert translated("SELECT ?, ?") == ("SELECT $1, $2", ())
+    assert translated("SELECT ?2, ?1") == ("SELECT $2, $1", ())
+    assert translated("SELECT :b, :a, :b") == ("SELECT $1, $2, $1", ("b", "a"))
+    assert translated("SELECT ?1::int") == ("SELECT $1::int", ())
+    assert translated("SELECT CAST(settings AS BLOB)") == ("SELECT convert_to(settings, 'UTF8')", ())
+
+
+def test_scripts_lose_nothing_but_comments() -> None:
+    """A semicolon in a comment ends no statement."""
+    for script in scripts().values():
+        wanted = sum(script.count(word) for word in ("\nCREATE ", "\nINSERT ", "\nALTER ", "\nDROP "))
+        assert len(list(lifted(script))) == wanted
