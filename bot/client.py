@@ -18,6 +18,7 @@ from bot.deadlines.lobbies import Lobbies
 from bot.desk import Desk
 from bot.errors import answering, completions, sentence, tell
 from bot.hosting.lifeline import Lifeline
+from bot.minds import Minds
 from bot.past.film import Films
 from bot.persons.memos import Memos
 from bot.persons.scores import Scores
@@ -130,7 +131,8 @@ class Roundhouse(discord.AutoShardedClient):
         people = People(self._store)
         await people.load()
         clock = Steady(now, self.lived)
-        sessions = Tables(self._store, clock=clock, people=people)
+        self._minds = Minds(self.settings.thinkers)
+        sessions = Tables(self._store, clock=clock, people=people, minds=self._minds)
         studio = Studio(self.settings)
         plain = self.settings.reports == "plain"
         channels = Channels(self, sessions, studio, plain=plain)
@@ -235,6 +237,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self._ballots.close()
             await self._lobbies.close()
             await self.desk.announcer.close()
+            self._minds.close()
             await self.desk.followers.close()
             await self._store.close()
 

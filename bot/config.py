@@ -31,6 +31,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_SHARDS``: connections, among which Discord shares the servers out; empty: Discord decides."""
     pace: float = 4.0
     """``ROUNDHOUSE_PACE``: seconds between two moves at a table of computer players only."""
+    thinkers: int = 1
+    """``ROUNDHOUSE_THINKERS``: processes in which computer players look ahead; 0: they play by hint."""
     pictures: Literal["all", "one", "none"] = "all"
     """``ROUNDHOUSE_PICTURES``: every picture of a post, only its first, or none."""
     reports: Literal["whole", "plain"] = "whole"
@@ -49,6 +51,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_LOG_FORMAT``: lines for people, or one JSON object a line, without hands, seeds and tokens."""
 
 
+_MOST_THINKERS = 8
+
 NAMES: Mapping[str, str] = {
     "DISCORD_TOKEN": "token",
     "ROUNDHOUSE_DATABASE": "database",
@@ -56,6 +60,7 @@ NAMES: Mapping[str, str] = {
     "ROUNDHOUSE_GUILD": "guild",
     "ROUNDHOUSE_SHARDS": "shards",
     "ROUNDHOUSE_PACE": "pace",
+    "ROUNDHOUSE_THINKERS": "thinkers",
     "ROUNDHOUSE_PICTURES": "pictures",
     "ROUNDHOUSE_REPORTS": "reports",
     "ROUNDHOUSE_POST_FILES": "post_files",
@@ -78,6 +83,8 @@ def read(variables: Mapping[str, str]) -> Settings:
         raise Unreadable(f"Invalid setting: {_by_variable(str(error))}.") from error
     if not (math.isfinite(settings.pace) and settings.pace >= 0):
         raise Unreadable("Invalid setting: ROUNDHOUSE_PACE must be a number of seconds, 0 or more.")
+    if not 0 <= settings.thinkers <= _MOST_THINKERS:
+        raise Unreadable(f"Invalid setting: ROUNDHOUSE_THINKERS must be from 0 to {_MOST_THINKERS}.")
     if settings.shards is not None and settings.shards < 1:
         raise Unreadable("Invalid setting: ROUNDHOUSE_SHARDS must be 1 or more, or empty: Discord decides then.")
     for name in ("ROUNDHOUSE_PORT", "ROUNDHOUSE_METRICS_PORT"):

@@ -46,7 +46,7 @@ ARROWS = {
 """Package -> what it may import beside itself; the longest name that fits a module counts. ``engine`` is its face."""
 
 BOT = (
-    *("limits", "config", "allowance", "heap", "places", "latest", "errors", "clocks"),
+    *("limits", "config", "allowance", "heap", "places", "minds", "latest", "errors", "clocks"),
     *("preferences", "tables", "wording", "sight", "studio"),
     *(
         "planning",

@@ -16,11 +16,11 @@ from bot.tables.table import Player, Table
 from bot.telling import posts
 from bot.telling.asking import deadlines
 from bot.ui.components import Press
-from bot.ui.lobby import lobby_buttons, options_page, page_of, terms_page
+from bot.ui.lobby import LEVEL, lobby_buttons, options_page, page_of, terms_page
 from bot.ui.page import Page, show
 from bot.wording import clean
 from engine import GAMES, Refused
-from engine.ai import STRONGEST
+from engine.ai import USUAL
 from engine.core.words import listed
 
 Interaction = discord.Interaction[Any]
@@ -47,7 +47,7 @@ async def open_table(interaction: Interaction, title: str, computers: int = 0) -
     at.allow(at.openings, interaction.user.id)
     table = await at.sessions.open(interaction.channel_id or 0, interaction.guild_id, title, player_of(interaction))
     for _ in range(computers):
-        table = await at.sessions.add_computer(table.id, STRONGEST)
+        table = await at.sessions.add_computer(table.id, USUAL)
     try:
         made = await interaction.response.send_message(posts.lobby(table), view=lobby_buttons(table))
     except discord.HTTPException:
@@ -103,7 +103,10 @@ async def lobby_pressed(interaction: Interaction, press: Press) -> None:
             table = await at.sessions.leave(table.id, interaction.user.id)
         case "add":
             await check_host(interaction, table)
-            table = await at.sessions.add_computer(table.id, STRONGEST)
+            table = await at.sessions.add_computer(table.id, USUAL)
+        case rest if rest.startswith(LEVEL):
+            await check_host(interaction, table)
+            table = await at.sessions.add_computer(table.id, press.values[0])
         case "remove":
             await check_host(interaction, table)
             table = await at.sessions.remove_computer(table.id)

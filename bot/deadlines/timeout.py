@@ -10,7 +10,7 @@ from bot.play import handover
 from bot.play.sessions import LockedTable, Tables
 from bot.tables.moves import Step, by_order, forced
 from bot.tables.table import game_of
-from engine.ai import POLICIES, STRONGEST
+from engine.ai import POLICIES, USUAL
 from engine.core.action import Action, Decision
 from engine.core.flow import State, decisions
 from engine.core.rng import seeded
@@ -86,5 +86,5 @@ def _chosen(table: Table, state: State, asked: Decision, terms: Terms) -> Action
 
 def _thought(table: Table, game: Any, view: Any, asked: Decision) -> Action:
     rng = seeded(table.chance, f"clock {table.seq}")
-    action, _ = POLICIES[STRONGEST](game, view, asked, rng)
+    action, _ = POLICIES[USUAL](game, view, asked, rng)
     return action

@@ -19,7 +19,7 @@ from bot.preferences import Person
 from bot.tables.moves import in_play, seat_at
 from bot.tables.notes import Note, SeatNote
 from bot.tables.table import Player
-from engine.ai import STRONGEST
+from engine.ai import USUAL
 from engine.core.flow import decisions
 from engine.core.seats import Seat
 from engine.errors import Refused
@@ -320,7 +320,7 @@ def _computer(player: Player) -> Player:
     if player.policy is not None:
         return player
     name = by_computer(former(player))
-    return Player(name, policy=STRONGEST, away=_owner(player), came=player.came)
+    return Player(name, policy=USUAL, away=_owner(player), came=player.came)
 
 
 def _nobody(player: Player) -> Player:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.tables.notes import Note
 from bot.tables.table import game_of
-from engine.ai import STRONGEST
+from engine.ai import USUAL
 from engine.core.game import option_words, preset, read_options
 from engine.core.words import counted, listed
 from engine.errors import Refused, Unreadable
@@ -52,7 +52,7 @@ def rematch(over: Table, host: Player, now: float) -> Table:
     kept = [Player(player.name, policy=player.policy) for player in here if player.policy]
     new = replace(new, players=(host, *kept))
     for _ in missing(over, host.user):
-        new = replace(new, players=(*new.players, _computer(new, STRONGEST)))
+        new = replace(new, players=(*new.players, _computer(new, USUAL)))
     return replace(new, options=over.options, terms=over.terms)
 
 

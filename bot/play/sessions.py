@@ -12,6 +12,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 
 from msgspec.structs import replace
 
+from bot.minds import Minds
 from bot.places import Places
 from bot.planning.orderbook import OrderBook
 from bot.play import seating
@@ -19,10 +20,9 @@ from bot.play.adoption import adopted, exported
 from bot.play.rows import clocks_after, written
 from bot.preferences import People
 from bot.tables.cache import Damaged, TableCache
-from bot.tables.moves import Step, automatic, check_same, chosen, forced, thinks_for
+from bot.tables.moves import Step, automatic, check_same, chosen, forced, looked_ahead, thinks_for
 from bot.tables.table import Move, Player, Table, game_of, move_of
-from engine.ai import POLICIES
-from engine.core.action import Decision, Either
+from engine.core.action import Action, Decision, Either
 from engine.core.codec import dump_events
 from engine.core.flow import State, standing
 from engine.core.flow import decisions as open_questions
@@ -30,6 +30,7 @@ from engine.core.game import read_options
 from engine.core.seats import Seat
 from engine.core.secret import Secret
 from engine.errors import Refused, RoundhouseError
+from engine.mind import PLAYERS
 from engine.store import Entry, Row, Store, effective, points, state_and_since, state_at
 from engine.store.apart import in_thread
 from engine.store.departures import with_holders
@@ -56,10 +57,12 @@ class Tables:
         clock: Callable[[], float] = time.time,
         new_seed: Callable[[], int] = lambda: secrets.randbits(_SEED_BITS),
         people: People | None = None,
+        minds: Minds | None = None,
     ) -> None:
         self.store, self.now, self._new_seed = store, clock, new_seed
         self.people = people or People(store)
         self._cache = TableCache(store)
+        self._minds = minds or Minds(0)
         self._thinking = Places(_THINKING_AT_ONCE, 1)
         self.orders = OrderBook(store, self._cache, clock)
 
@@ -122,7 +125,7 @@ class Tables:
 
     async def add_computer(self, table_id: int, policy: str) -> Table:
         """A computer player of that policy takes the next chair."""
-        return await self._change(table_id, lambda table: seating.add_computer(table, policy, tuple(POLICIES)))
+        return await self._change(table_id, lambda table: seating.add_computer(table, policy, tuple(PLAYERS)))
 
     async def remove_computer(self, table_id: int) -> Table:
         """Sends the last computer player away."""
@@ -210,18 +213,22 @@ class Tables:
     async def step(self, table_id: int) -> Move | None:
         """Makes one forced move, a computer player's, or a standing order's; None when a person must choose.
 
-        A computer's place is waited for before the table is locked: meanwhile everybody can do there what they like.
+        A computer's place is waited for before the table is locked, and a long thought is thought before: meanwhile
+        everybody can do there what they like. A thought about a position that has changed is thought anew.
         """
         while True:
             seen = await self._cache.look(table_id)
             who = thinks_for(seen)
-            async with self._thinking.taken(who) if who else nullcontext(), self._cache.lock(table_id):
-                table = await self._cache.load(table_id)
-                if table is seen or thinks_for(table) in (who, None):
-                    return await self._step(table)
+            async with self._thinking.taken(who) if who else nullcontext():
+                ahead = await looked_ahead(seen, self._minds)
+                async with self._cache.lock(table_id):
+                    table = await self._cache.load(table_id)
+                    same = ahead is None and thinks_for(table) in (who, None)
+                    if table is seen or same:
+                        return await self._step(table, ahead)
 
-    async def _step(self, table: Table) -> Move | None:
-        step = await automatic(table)
+    async def _step(self, table: Table, ahead: Action | None) -> Move | None:
+        step = await automatic(table, ahead)
         if step is not None and step.by == "forced":
             step = await self.orders.used(table, step)
         step = step or await self.orders.fulfill(table)

@@ -7,17 +7,19 @@ from itertools import islice
 
 import msgspec
 
+from bot.minds import Minds
 from bot.places import Waits
 from bot.tables.table import game_of
-from engine.ai import POLICIES
+from engine.ai import POLICIES, USUAL
 from engine.core.action import Action, Decision, Standing, open_ended
 from engine.core.event import Event
 from engine.core.flow import State, decisions, play, play_unchecked
 from engine.core.notation import read, write
-from engine.core.rng import seeded
+from engine.core.rng import Rng, seeded
 from engine.core.seats import Seat, all_seats
 from engine.core.secret import redact
 from engine.errors import Refused, Stale
+from engine.mind import DISPATCHER
 from engine.store import By, Entry, Table
 from engine.store.apart import in_thread
 from engine.store.plans import Plan
@@ -114,15 +116,38 @@ def thinks_for(table: Table) -> Waits | None:
     return Waits.NOBODY if all(player.policy for player in table.players) else Waits.PERSON
 
 
-async def automatic(table: Table) -> Step | None:
+async def automatic(table: Table, ahead: Action | None = None) -> Step | None:
     """The next move that needs nobody: a single legal choice, or a computer player's. None when there is none.
 
-    Computers think off the event loop, and whoever lets them has a place for that.
+    Computers think off the event loop, and whoever lets them has a place for that. The one asked makes the move
+    ``ahead`` that it thought out in this very position; without one, it plays by hint.
     """
     question = _asked_computer(table)
     if question is None:
         return forced(table)
-    return await in_thread(_computers, table, in_play(table), question)
+    return await in_thread(_computers, table, in_play(table), question, ahead)
+
+
+async def looked_ahead(table: Table, minds: Minds) -> Action | None:
+    """The move that the computer asked thinks out in a worker; None if it does not look ahead, or has no such move.
+
+    It may take seconds, so the table is not locked meanwhile.
+    """
+    question = _asked_computer(table)
+    if question is None or _policy(table, question) != DISPATCHER or len(tuple(islice(question.offers, 2))) < 2:
+        return None
+    view = redact(in_play(table), question.seat)
+    found = await minds.choice(table.title, view, _chance(table, question))
+    return found if found in question.offers else None
+
+
+def _policy(table: Table, question: Decision) -> str:
+    return table.players[question.seat - 1].policy or ""
+
+
+def _chance(table: Table, question: Decision) -> Rng:
+    """The generator of a move: the same table gives the same choice."""
+    return seeded(table.chance, f"{_policy(table, question)} {table.seq}")
 
 
 def _asked_computer(table: Table) -> Decision | None:
@@ -176,17 +201,18 @@ def seat_at(table: Table, user: int) -> Seat:
     raise Refused("You don’t have a seat at this table.")
 
 
-def _computers(table: Table, state: State, question: Decision) -> Step:
-    """A computer player's move."""
-    action = _think(table, state, table.players[question.seat - 1].policy or "", question)
+def _computers(table: Table, state: State, question: Decision, ahead: Action | None) -> Step:
+    """A computer player's move: the one it thought out, or one that needs no thinking."""
+    action = _think(table, state, question) if ahead is None else ahead
     step = _step(state, action, "computer")
     unseen = aside(table, state, action, step.after, step.events)
     return msgspec.structs.replace(step, by="ahead") if unseen else step
 
 
-def _think(table: Table, state: State, policy: str, question: Decision) -> Action:
+def _think(table: Table, state: State, question: Decision) -> Action:
     """A computer player's choice, from what its seat may see. The same table gives the same choice."""
-    rng = seeded(table.chance, f"{policy} {table.seq}")
+    policy = _policy(table, question)
+    choose = POLICIES[USUAL if policy == DISPATCHER else policy]
     game, view = game_of(table.title), redact(state, question.seat)
-    action, _ = POLICIES[policy](game, view, question, rng)
+    action, _ = choose(game, view, question, _chance(table, question))
     return action

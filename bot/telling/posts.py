@@ -14,13 +14,14 @@ from bot.play.handover import EVERYBODY, NOBODY, former, offered_to
 from bot.sight import TableView
 from bot.tables.chapters import Chapter, remarked
 from bot.tables.notes import Note
-from bot.tables.table import Move, Table, asked_since, given_back, seated_at
+from bot.tables.table import Move, Player, Table, asked_since, given_back, seated_at
 from bot.ui.lobby import OWN_CHOICE, option_meta
 from bot.wording import escaped, mention, named, plain, span, until, when
 from engine import GAMES, Decision, Event, Options, Place, Refused, Seat
 from engine.core.game import option_words, preset_of, read_options
 from engine.core.seats import all_seats
 from engine.core.words import counted, listed, possessive
+from engine.mind import level_name
 
 FILM = "The whole game as a film. For a written report, use `/game report`."
 PUT_AGAIN = "✓ A seat has a new player. See the post below."
@@ -37,8 +38,7 @@ def lobby(table: Table) -> str:
     if table.status == "ended":
         return "\n".join([*lines, "This table is closed."])
     for seat, player in enumerate(table.players, 1):
-        kind = " · computer" if player.policy else " · host" if player.user == table.host else ""
-        lines.append(f"{seat}. {escaped(plain(table.players)[seat - 1])}{kind}")
+        lines.append(f"{seat}. {escaped(plain(table.players)[seat - 1])}{_kind(table, player)}")
     if table.chairs:
         lines += ["", f"The game continues after {counted(table.seq, 'move')}. {_FROM_FILE}"]
     seats = f"{table.chairs}" if table.chairs else f"{game.seats[0]}–{game.seats[-1]}"
@@ -49,6 +49,13 @@ def lobby(table: Table) -> str:
     options = read_options(game.options, table.options)
     lines += [*_chosen(options), *_terms(table), *_hint(table, options)]
     return limits.cut("\n".join(lines), limits.CONTENT)
+
+
+def _kind(table: Table, player: Player) -> str:
+    """The words behind a player's name in the lobby: a computer and its level, or the host."""
+    if player.policy:
+        return f" · computer ({level_name(player.policy)})"
+    return " · host" if player.user == table.host else ""
 
 
 def card(

@@ -12,11 +12,15 @@ from bot.tables.table import Table
 from bot.ui.components import Row, Style, button, custom_id, learn_id, rows, select
 from engine import GAMES, Options, Refused
 from engine.core.game import option_values, option_words, preset_of, read_options
+from engine.core.words import article
 from engine.games.lessons import lessons_of
+from engine.mind import levels_of
 from engine.store.terms import Terms
 
 _FIELDS_ON_PAGE = limits.ROWS - 1
 """Options on one page, the preset among them; the last row leads to the next page."""
+LEVEL = "level "
+"""With what the presses of the levels' select begin."""
 OWN_CHOICE = "Custom"
 """The name of options that no preset has."""
 
@@ -40,7 +44,19 @@ def lobby_buttons(table: Table) -> ui.View:
     ]
     teaches = bool(lessons_of(table.title)) and not table.chairs
     learn = [button("Learn", learn_id(table.title))] if teaches else []
-    return rows([*join, *computers, *learn], host)
+    return rows([*join, *computers, *learn], [_levels(table)], host)
+
+
+def _levels(table: Table) -> ui.Select[Any]:
+    """Adds a computer player of another level than *Add computer* does.
+
+    Its ``custom_id`` counts the players: an answered select would else go on showing its last answer, and could not be
+    given the same one again.
+    """
+    levels = levels_of(GAMES[table.title])
+    values = [(f"Add {article(level.name)}", level.policy, False) for level in levels]
+    identity = custom_id("l", table.id, 0, f"{LEVEL}{len(table.players)}")
+    return select(identity, "Choose a computer’s level…", values, [level.about for level in levels])
 
 
 def page_of(table: Table, option: str) -> int:

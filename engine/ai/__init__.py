@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.ai import greedy, random, yardstick
+from engine.ai import apprentice, greedy, random, yardstick
 from engine.ai.policy import Policy
 
-__all__ = ["MEASURED", "POLICIES", "STRONGEST", "Policy"]
+__all__ = ["MEASURED", "POLICIES", "USUAL", "Policy"]
 
 POLICIES: Mapping[str, Policy] = {
     "random": random.choose,
+    "apprentice": apprentice.choose,
     "greedy": greedy.choose,
 }
-"""Name, as the lobby and ``--players`` write it -> how to choose; from weak to strong."""
+"""Name, as tables store it and ``--players`` writes it -> how to choose."""
 
-*_, STRONGEST = POLICIES
-"""The computer player that a lobby adds, and that plays for somebody who is away."""
+USUAL = "greedy"
+"""The player that fills a seat where nobody chose another: it thinks in no time."""
 
 MEASURED: Mapping[str, Policy] = {**POLICIES, "yardstick": yardstick.choose}
 """The players of an arena: those of the tables, and the frozen one that they are measured against."""

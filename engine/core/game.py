@@ -107,7 +107,7 @@ class Words(Generic[S]):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Thinking:
-    """How far a computer player of a title looks ahead; only what has proved itself in the arena."""
+    """The limits within which a computer player of a title looks ahead."""
 
     games: int
     """Imagined games for one move."""
@@ -117,6 +117,8 @@ class Thinking:
     """Of the title's rounds, how many are played on; None: all."""
     estimate: Callable[[Any, Seat], float] | None = None
     """What an imagined state promises a seat, in the title's points; without one, what it has."""
+    proven: bool = False
+    """Whether it beat the hint in the arena, by an interval above the fair share: else no table offers it."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

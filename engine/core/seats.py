@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NewType
 
 Seat = NewType("Seat", int)
 """A chair at the table, counted from 1; ``p2`` in notation."""
 
 
+@lru_cache(None)
 def all_seats(count: int) -> tuple[Seat, ...]:
     """Every seat of a table of ``count`` players, in seat order."""
     return tuple(Seat(n) for n in range(1, count + 1))

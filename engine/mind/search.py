@@ -60,7 +60,8 @@ def think(game: Game[Any], thinking: Thinking, view: View[Any], decision: Decisi
     for _ in range(_HALVINGS):
         for _ in range(max(1, thinking.games // _HALVINGS // len(alive))):
             world += 1
-            _try_all(game, thinking, view, alive, seeded(seed, f"world {world}"))
+            start = game.computer.imagine(view, seeded(seed, f"world {world}"))
+            _try_all(game, thinking, start, decision.seat, alive, seeded(seed, f"play {world}"))
         others = sorted(alive[1:], key=lambda one: -one.mean)
         alive = [best, *others[: max(1, len(alive) // 2)]]
     chosen = max(alive[1:], key=lambda one: one.better_than(best))
@@ -74,10 +75,8 @@ def _promising(game: Game[Any], thinking: Thinking, view: View[Any], decision: D
     return [action for _, action in hints[: thinking.moves]]
 
 
-def _try_all(game: Game[Any], thinking: Thinking, view: View[Any], alive: Sequence[_Tried], rng: Rng) -> None:
+def _try_all(game: Game[Any], thinking: Thinking, world: State, seat: Seat, alive: Sequence[_Tried], rng: Rng) -> None:
     """Every move once, in one imagined world and with the same chance."""
-    world, rng = game.computer.imagine(view, rng), rng.below(2)[1]
-    seat = Seat(view.seat or 0)
     last = inf if thinking.rounds is None else game.rules.round(world) + thinking.rounds
     for one in alive:
         state, _ = play_unchecked(world, one.action)
@@ -94,7 +93,7 @@ def _played_on(game: Game[Any], state: State, last: float, rng: Rng) -> State:
 
 
 def _value(game: Game[Any], thinking: Thinking, state: State, seat: Seat) -> float:
-    """How well a seat stands: its lead over the best rival as a share of what players have, and the victory."""
+    """The standing of a seat: its lead over the best rival as a share of what players have, and the victory."""
     worth: dict[Seat, float] = {place.seat: float(place.score) for place in game.rules.ranking(state)}
     if state.flow and thinking.estimate is not None:
         worth = {other: thinking.estimate(state, other) for other in worth}

@@ -53,7 +53,7 @@ def test_deals_for_tuning_are_others_than_those_for_measuring(capsys):
     shown = []
     for words in (line, line, f"{line} --tuning"):
         assert main(words.split()) == 0
-        shown.append([text.split()[:5] for text in capsys.readouterr().out.splitlines()])
+        shown.append([text.split()[:6] for text in capsys.readouterr().out.splitlines()])
     assert shown[0] == shown[1] != shown[2]
 
 

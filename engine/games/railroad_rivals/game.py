@@ -75,6 +75,8 @@ GAME: Game[RailroadRivals] = Game(
         idle=idle,
     ),
     words=Words(tell=tell, headline=headline, tally=tally, label=label, help=rules),
-    computer=Computer(hint=hint, imagine=imagine, thinking=Thinking(games=32, moves=4), yardstick=yardstick),
+    computer=Computer(
+        hint=hint, imagine=imagine, thinking=Thinking(games=32, moves=4, proven=True), yardstick=yardstick
+    ),
     daily=DAILY,
 )

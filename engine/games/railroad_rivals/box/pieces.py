@@ -36,7 +36,7 @@ class Seen(msgspec.Struct, frozen=True, eq=False):
     __hash__ = None  # type: ignore[assignment]  # it holds a mapping
 
     def of(self, seat: Seat) -> tuple[City, ...]:
-        """Those in one hand."""
+        """The known tiles in one hand."""
         return self.cities.get(seat, ())
 
     def taken(self, seat: Seat, city: City) -> Seen:

@@ -85,7 +85,7 @@ def usual_ranking(state: RailroadsOfCatan, seat: Seat) -> tuple[Associate, ...]:
 
 
 def _wanted(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
-    """What each associate is worth; to the rich the banker is worth most."""
+    """The worth of each associate to a seat; to the rich the banker is worth most."""
     worth = _worth(state, seat)
     rich = state.cash[seat] > _WEALTH
     return {**worth, Associate.BANKER: 1 + max(worth.values())} if rich else worth

@@ -88,7 +88,7 @@ def upgrade(state: RailroadsOfCatan, action: Upgrade) -> float:
 
 
 def earnings(state: RailroadsOfCatan, seat: Seat) -> float:
-    """What a seat's trains would earn in a turn in which they only go to and fro where it pays best."""
+    """The income of a seat's trains in a turn in which they only go to and fro where it pays best."""
     work = sum(_WORK[train.large] for train in state.trains_of(seat))
     return _outlook(state, seat).rate * work
 

@@ -1,4 +1,4 @@
-"""What a position promises a seat, in dollars: money, what its trains will earn, and what they carry."""
+"""The promise of a position to a seat, in dollars: money, what its trains will earn, and what they carry."""
 
 from __future__ import annotations
 

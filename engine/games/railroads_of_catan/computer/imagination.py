@@ -86,7 +86,7 @@ def _made_up(state: RailroadsOfCatan, phase: Phase[Any], rng: Rng) -> tuple[Phas
 
 
 def _sealed(said: Mapping[Seat, Secret[Any]]) -> tuple[Seat, ...]:
-    """Who has said something that is not to be seen."""
+    """The seats that have said something which the view hides."""
     return tuple(seat for seat, secret in said.items() if secret.value is None)
 
 

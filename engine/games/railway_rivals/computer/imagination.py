@@ -58,7 +58,7 @@ def _sealed(state: RailwayRivals, phase: Entering, seat: Seat | None) -> Enterin
 
 
 def _guess(state: RailwayRivals, seat: Seat, run: Run) -> Answer:
-    """What a computer would have decided in that seat, by what can be seen of it."""
+    """The decision that a computer would have made in that seat, by what can be seen of it."""
     found = entry(state, run, seat)
     return Answer() if found is None else Answer(found.route, found.fees)
 

@@ -118,7 +118,7 @@ class Site:
             alone = tracks_in(self._track).get(b, frozenset()) <= {self.seat}
             paid = {} if alone else payments(self.chart, self._track, self.seat, a, b)
             cost, fees = building_cost(self.chart, a, b), sum(paid.values())
-            self._prices[a, b] = known = Step(a, b, cost, paid, fees)
+            self._prices[a, b] = known = Step(a, b, cost, paid, fees, bonus=0)
         return known
 
     def _bonus(self, hex: Hex) -> int:

@@ -1,0 +1,18 @@
+"""Chooses any of the few offers that the title's ``hint`` values most: a player for beginners. It knows no title."""
+
+from __future__ import annotations
+
+from heapq import nlargest
+from typing import Any
+
+from engine.core.action import Action, Decision
+from engine.core.game import Game
+from engine.core.rng import Rng
+from engine.core.secret import View
+
+_AMONG = 3
+
+
+def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
+    """One of the three best offers, each as likely."""
+    return rng.choice(nlargest(_AMONG, decision.offers, key=lambda action: game.computer.hint(view, action)))

@@ -1,0 +1,131 @@
+"""Computer players think long in other processes, and a table goes on by hint where none answers."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+
+import pytest
+from msgspec.structs import replace
+
+from bot.minds import Minds
+from bot.play import seating
+from bot.play.sessions import Tables
+from bot.tables.moves import automatic, looked_ahead
+from engine.ai import greedy
+from engine.core.flow import decisions, play
+from engine.core.notation import read
+from engine.core.rng import seeded
+from engine.core.secret import Secret, redact
+from engine.games import GAMES
+from engine.mind import DISPATCHER, PLAYERS
+from engine.store import Player, Store
+
+TITLE = next(key for key, game in GAMES.items() if game.computer.thinking is not None)
+
+
+def far_on(moves):
+    """A position after so many greedy moves, with the view and the question of the seat asked."""
+    game, rng = GAMES[TITLE], seeded(3)
+    state, _ = game.new(game.options(), 3, 3)
+    for _ in range(moves):
+        question = decisions(state)[0]
+        action, rng = greedy.choose(game, redact(state, question.seat), question, rng)
+        state, _ = play(state, action)
+    question = decisions(state)[0]
+    return state, redact(state, question.seat), question
+
+
+def table_in(state):
+    table = seating.opened(1, None, TITLE, Player("Ada", 1), 0.0)
+    computers = (Player("Engine", policy=DISPATCHER),) * 3
+    return replace(table, players=computers, status="playing", seed=Secret(6), state=state)
+
+
+@pytest.fixture
+def minds():
+    found = Minds(1, patience=250.0)  # a busy machine is no failure
+    yield found
+    found.close()
+
+
+async def test_a_worker_makes_the_move_that_would_have_been_made_here(minds):
+    _, view, question = far_on(90)
+    here, _ = PLAYERS[DISPATCHER](GAMES[TITLE], view, question, seeded(5))
+    assert await minds.choice(TITLE, view, seeded(5)) == here
+
+
+async def test_when_a_worker_dies_the_next_move_starts_another(minds):
+    _, view, _ = far_on(90)
+    before = await minds.choice(TITLE, view, seeded(5))
+    (worker,) = minds._pool._processes
+    os.kill(worker, signal.SIGKILL)
+    while (found := await minds.choice(TITLE, view, seeded(5))) is not None and minds._pool is None:
+        pass
+    assert await minds.choice(TITLE, view, seeded(5)) == before
+    assert found in (None, before)
+
+
+async def test_without_workers_a_table_goes_on_by_hint():
+    state, view, question = far_on(30)
+    best = max(GAMES[TITLE].computer.hint(view, action) for action in question.offers)
+    table = table_in(state)
+    ahead = await looked_ahead(table, Minds(0))
+    assert ahead is None
+    for step in (await automatic(table, ahead), await automatic(table)):
+        assert GAMES[TITLE].computer.hint(view, read(step.line, GAMES[TITLE].actions)) == best
+
+
+class Answering:
+    """Minds that always have the same answer, and say what they were asked."""
+
+    def __init__(self, answer):
+        self.answer, self.seats = answer, []
+
+    async def choice(self, title, view, rng):
+        self.seats.append(view.seat)
+        return self.answer
+
+
+async def test_a_table_makes_the_move_that_was_thought_out():
+    state, _, question = far_on(31)
+    offers = tuple(question.offers)
+    worst = min(offers, key=lambda action: GAMES[TITLE].computer.hint(redact(state, question.seat), action))
+    minds = Answering(worst)
+    table = table_in(state)
+    step = await automatic(table, await looked_ahead(table, minds))
+    assert read(step.line, GAMES[TITLE].actions) == worst
+    assert minds.seats == [question.seat]
+
+
+async def test_a_move_that_is_not_offered_is_not_made():
+    state, _, question = far_on(31)
+    other = replace(next(iter(question.offers)), seat=3 if question.seat != 3 else 2)
+    table = table_in(state)
+    step = await automatic(table, await looked_ahead(table, Answering(other)))
+    assert read(step.line, GAMES[TITLE].actions) in question.offers
+
+
+async def test_a_thought_does_not_lock_its_table_and_is_thought_anew_after_a_change(tmp_path):
+    """While the computer thinks, the table is renamed: the move made is one about the table as it is then."""
+    store = await Store.open(tmp_path / "tables.db")
+    thoughts = []
+
+    class Slow:
+        async def choice(self, title, view, rng):
+            if not thoughts:
+                async with asyncio.timeout(60), tables.holding(table.id) as held:
+                    await held.save(replace(held.table, notes={**held.table.notes, "card": 5}))
+            thoughts.append(view.seat)
+            return None if len(thoughts) > 2 else next(iter(decisions((await tables.get(table.id)).state)[0].offers))
+
+    tables = Tables(store, new_seed=lambda: 7, minds=Slow())
+    table = await tables.open(1, None, TITLE, Player("Ada", 1), seated=False)
+    for _ in range(3):
+        await tables.add_computer(table.id, DISPATCHER)
+    await tables.start(table.id, 1)
+    assert await tables.step(table.id)
+    assert len(thoughts) == 2
+    assert (await tables.get(table.id)).notes["card"] == 5
+    await store.close()

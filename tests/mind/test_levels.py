@@ -1,0 +1,44 @@
+"""The levels that people choose from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.core.flow import decisions
+from engine.core.rng import seeded
+from engine.core.secret import redact
+from engine.games import GAMES
+from engine.mind import PLAYERS, level_name, levels_of
+
+
+def names(game):
+    return [level.name for level in levels_of(game)]
+
+
+def test_a_title_has_a_dispatcher_only_where_looking_ahead_has_proved_itself():
+    game = GAMES["railroad-rivals"]
+    unproven = replace(game.computer.thinking, proven=False)
+    for thinking in (None, unproven):
+        other = replace(game, computer=replace(game.computer, thinking=thinking))
+        assert names(other) == ["Apprentice", "Conductor"]
+    assert names(GAMES["railroad-rivals"]) == ["Apprentice", "Conductor", "Dispatcher"]
+
+
+def test_every_level_can_be_stored_and_played():
+    for game in GAMES.values():
+        assert {level.policy for level in levels_of(game)} <= set(PLAYERS)
+
+
+def test_what_tables_have_always_stored_is_called_a_conductor():
+    assert level_name("greedy") == "Conductor"
+    assert level_name("random") == "random"
+
+
+def test_an_apprentice_makes_any_of_the_three_moves_that_look_best():
+    game = GAMES["railroad-rivals"]
+    state, _ = game.new(game.options(), 4, 5)
+    question = next(question for question in decisions(state) if len(question.offers) > 3)
+    view = redact(state, question.seat)
+    ordered = sorted(question.offers, key=lambda action: -game.computer.hint(view, action))
+    chosen = {PLAYERS["apprentice"](game, view, question, seeded(seed))[0] for seed in range(60)}
+    assert chosen == set(ordered[:3])
