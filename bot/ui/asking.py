@@ -54,6 +54,7 @@ def question_rows(asked: Asked, page: int, beside: Sequence[ui.Item[Any]] = ()) 
     """Everything that may be pressed under a question; ``beside`` stands next to *Confirm*."""
     if asked.found.kind == "confirm":
         return _confirming(asked, beside)
+    page = 0 if asked.found.beside else page  # the next page is the question alone
     shown = chips(asked.seen, asked.found, page)
     if shown is None:
         return _select(asked, page)

@@ -43,7 +43,7 @@ def _said(told: str, asked: bool) -> Iterator[str]:
 
 
 def _starter(state: RailRoader, told: str, names: Names) -> Iterator[str]:
-    """Who goes first in the round, where the line before does not say it."""
+    """The player who goes first in the round, where the line before does not name them."""
     if " goes first" not in told:
         yield f"{names[state.first - 1]} goes first."
 

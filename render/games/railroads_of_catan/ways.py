@@ -261,11 +261,17 @@ def _more(state: RailroadsOfCatan, names: Names, seat: Seat, way: Proposal) -> s
     return " · ".join((*parts, f"leaves you {dollars(state.cash[seat] - way.works.total)}"))
 
 
+def _reason(refusal: str) -> str:
+    """Why a way cannot be laid, without the points that were said before: “The total would be $2,000, and …”."""
+    _, _, reason = refusal.partition(": ")
+    return reason[:1].upper() + reason[1:] if reason else refusal
+
+
 def _sentence(state: RailroadsOfCatan, names: Names, way: Proposal) -> str:
     points = ", ".join(line_named(state, line, names) for line in way.path.lines)
     start = f"{way.key}: " if way.key else ""
     if isinstance(way.works, str):
-        return f"{start}{points}. {way.works}"
+        return f"{start}{points}. {_reason(way.works)}"
     goal = f" to {named(state, way.city, names)}" if way.city else ""
     rest = f", then {counted(len(way.rest) - 1, 'track')}{goal} for {dollars(way.later)}" if way.rest else ""
     return f"{start}{points}: {counted(len(way.path.tracks), 'track')} for {price_words(way.works, names)}{rest}."

@@ -32,7 +32,17 @@ def hide(running: World, name: str) -> None:
 
 
 FORGED = (
-    *("a:1:0:- draft x", "d:1:0:asked1", "e:1:0:ask", "f:1:0:draft", "g:1:0:take1", "g:1:0:back0", "h:1:0:Last.1"),
+    *(
+        "A:1:0:draft x",
+        "a:1:0:- draft x",
+        "c:1:0:+x",
+        "d:1:0:asked1",
+        "e:1:0:ask",
+        "f:1:0:draft",
+        "g:1:0:take1",
+        "g:1:0:back0",
+        "h:1:0:Last.1",
+    ),
     *("k:1:0:note", "l:1:0:join", "m:1:0:-0", "n:1:0:draft", "o:1:0:x", "p:1:0:0", "r:1:0:again", "s:1:0:draft"),
     *("t:1:0:clock", "u:1:0:turn", "v:1:0:cboard", "v:1:0:crecap", "w:1:0:list", "x:1:0:0"),
     *("y:1:0:follow", "y:1:0:predict", "y:1:0:choose", "v:1:0:ppics", "v:1:0:phistory", "z:1:0:1 v:-board"),

@@ -100,7 +100,7 @@ class People:
         person = person_at(self.running, table, decision.seat)
         said = await person.slash(self.running.channel, "railway lay", path=path.lower().replace(",", ", "))
         first = " to ".join(path.split(",")[0].split("-"))
-        assert said.response.content.startswith(f"✓ You planned track from {first}, and "), said.response.content
+        assert said.response.content.startswith(f"✓ You planned track from {first} and "), said.response.content
         assert first not in self.running.posts()[-1].content and first not in text_of(self.running.posts()[0])
         return True
 
@@ -192,7 +192,7 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
         assert sum(verb(action) == "lay" for action in decision.offers) > limits.SELECT_OPTIONS
         build = next(action for action in decision.offers if verb(action) == "build")
         shown = await person.click(running.latest("Your move"), label="Your move")
-        assert "Lay…" in running.labels(shown.response) and "Build…" not in running.labels(shown.response)
+        assert "Build by hexes…" in running.labels(shown.response) and "Build…" not in running.labels(shown.response)
         assert shown.response.attachments and running.labels(shown.response)[0] == "A"
         assert f"\n**A** {build.toward}: " in shown.response.content
 

@@ -93,7 +93,7 @@ async def test_a_move_of_the_wrong_shape_is_answered_with_an_example_from_the_of
         person, decision = await running.asked()
         action = next(iter(decision.offers))
         said = await person.slash(running.channel, "move", line=verb(action))
-        assert said.response.content.endswith(f" Example: “{spelled(action)}”.")
+        assert said.response.content.endswith(f" Example: “{spelled(action)}”. Did you mean one of these?")
 
 
 async def test_rules_name_the_other_topics_and_find_words_in_their_text(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ async def test_a_move_of_which_nothing_is_told_is_answered_with_what_it_was(tmp_
             await running.move_on(1)
         seen = (await running.bot.desk.seated(await running.table(), person.id)).seen
         said = await person.slash(running.channel, "move", line=spelled(silent[0]))
-        assert said.response.content == f"✓ {seen.sentence(silent[0])}."
+        assert said.response.content == f"✓ You chose: {seen.sentence(silent[0])}."
 
 
 def told(table: Any, action: Any) -> list[str]:

@@ -201,7 +201,7 @@ class Site:
         return works.laid, works.total
 
     def _price(self, track: Track) -> int:
-        """What a track costs that the surplus does not pay, with fees."""
+        """The cost of a track beyond what the surplus pays, with fees."""
         return self._prices[self._kinds[track]] + sum(fee_for(self.state, self.seat, track).values())
 
 

@@ -150,7 +150,7 @@ class _Trips:
         self._stops, self._closed = stops_of(state, train.seat), full(state, train)
 
     def all(self, begun: Journey) -> Iterator[_Found]:
-        """Those that begin where the train stands, with or without a stop there."""
+        """The trips that begin where the train stands, with or without a stop there."""
         here = _Found((Stop(begun.train.at),), begun, ())
         yield from self._onward(here, _LEGS)
         for stop, made in self._stops.of(begun, self._closed):

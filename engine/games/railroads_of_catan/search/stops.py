@@ -45,7 +45,7 @@ class _Done(NamedTuple):
 
 
 def stops_of(state: RailroadsOfCatan, seat: Seat) -> Stops:
-    """Those of a seat, as cities and orders are in this turn."""
+    """The stops of a seat, as cities and orders are in this turn."""
     return _stops(Known(state, *outlook(state, seat)), seat)
 
 

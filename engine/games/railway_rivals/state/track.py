@@ -48,7 +48,7 @@ def network(track: Track, seat: Seat) -> frozenset[Hex]:
 
 
 def size(track: Track) -> int:
-    """How many pieces it has."""
+    """The number of its pieces."""
     return len(track.pieces)
 
 

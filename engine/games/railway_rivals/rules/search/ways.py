@@ -55,7 +55,7 @@ def _plain_ways(key: str, network: frozenset[Hex], toward: tuple[str, ...]) -> M
 
 @lru_cache(8)
 def _index(key: str) -> Mapping[str, int]:
-    """Where in a reach a goal is."""
+    """The place of each goal in a reach."""
     return {name: 2 * place for place, name in enumerate(goals(key))}
 
 
