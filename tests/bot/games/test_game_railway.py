@@ -112,7 +112,8 @@ class People:
             if re.search(r"pays 1\d gold to player \d. You can pay any one rival at most 10", why):
                 person = person_at(self.running, table, decision.seat)
                 said = await person.slash(self.running.channel, "move", line=line)
-                assert said.ephemeral and said.response.content == with_names(why, table.players)
+                told = f"{with_names(why, table.players)} Did you mean one of these?"
+                assert said.ephemeral and said.response.content == told
                 assert "player" not in said.response.content
                 return True
         return False
@@ -219,7 +220,10 @@ async def test_menus_of_building_are_few_presses_with_pictures_and_take_what_is_
                 shown = await person.click(shown.response, label="Back")
             form = await person.click(shown.response, label="Type it…")
             shown = await person.submit_modal(form, {"number": text})
-            assert running.labels(shown.response) == ["Confirm", "Back"] and shown.response.attachments
+            assert (
+                running.labels(shown.response) == ["Confirm", "Confirm, then stop building", "Back"]
+                and shown.response.attachments
+            )
             assert f"Build {a}–{b}: " in shown.response.content
         said = await person.click(shown.response, label="Confirm")
         assert said.response.content.startswith("✓"), said.response.content
