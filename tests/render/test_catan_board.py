@@ -328,7 +328,7 @@ def test_a_plan_that_cannot_be_carried_out_now_says_why() -> None:
     state, _ = go(position(), "p3 plantrack H27-V62 5000")
     (scene,) = PAINTER.hand(redact(state, Seat(3)), Look(NAMES))
     assert "not now" in words(scene, "cost")
-    assert "from H27 to V62: there already is track." in scene.alt
+    assert "4–V62. There already is track." in scene.alt
 
 
 @pytest.mark.parametrize("good", list(Good))
