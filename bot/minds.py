@@ -24,7 +24,7 @@ from engine.mind import dispatcher
 _PATIENCE = 20.0
 """Seconds for one move, with the moves that wait before it."""
 _MOVES_EACH = 500
-"""Moves after which a worker is replaced by a fresh one, so that none grows."""
+"""Moves for each worker after which all are replaced by fresh ones, so that none grows."""
 _POLITE = 10
 """By how much the workers stand back behind the bot itself."""
 
@@ -37,19 +37,24 @@ class Minds:
     def __init__(self, workers: int, patience: float = _PATIENCE) -> None:
         self._workers, self._patience = workers, patience
         self._pool: ProcessPoolExecutor | None = None
+        self._given = 0
 
     async def choice(self, title: str, view: View[Any], rng: Rng) -> Action | None:
         """The move of the seat that the view is of; None if no worker found it in time."""
         if not self._workers:
             return None
+        pool = self._started()
         try:
-            thinking = asyncio.wrap_future(self._started().submit(_thought_out, title, view, rng))
+            thinking = asyncio.wrap_future(pool.submit(_thought_out, title, view, rng, self._patience))
             return await asyncio.wait_for(thinking, self._patience)
         except TimeoutError:
             _log.warning("a computer player took more than %s seconds; it moves by hint", self._patience)
         except BrokenProcessPool:
             _log.warning("a worker of the computer players died; the move is made by hint")
-            self.close()
+            if self._pool is pool:  # else another move has found it dead before, and there may be a new one
+                self.close()
+        except Exception as error:
+            _log.warning("a computer player could not think (%s); it moves by hint", type(error).__name__)
         return None
 
     def close(self) -> None:
@@ -59,10 +64,13 @@ class Minds:
             self._pool = None
 
     def _started(self) -> ProcessPoolExecutor:
+        """The workers for one more move. The pool's own way to replace them stops for good when moves have waited."""
+        if self._pool is not None and self._given >= _MOVES_EACH * self._workers:
+            self._pool.shutdown(wait=False)  # what is thought about there is thought out
+            self._pool = None
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._workers, get_context("spawn"), _stand_back, max_tasks_per_child=_MOVES_EACH
-            )
+            self._pool, self._given = ProcessPoolExecutor(self._workers, get_context("spawn"), _stand_back), 0
+        self._given += 1
         return self._pool
 
 
@@ -72,9 +80,18 @@ def _stand_back() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _thought_out(title: str, view: View[Any], rng: Rng) -> Action:
-    """In a worker: the question is asked again of an imagined state, so its lazy offers need not travel."""
+def _thought_out(title: str, view: View[Any], rng: Rng, patience: float) -> Action | None:
+    """In a worker: one move. A thought for which nobody waits any more ends its worker, which may hang."""
+    signal.setitimer(signal.ITIMER_REAL, patience)
+    try:
+        return _chosen(title, view, rng)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _chosen(title: str, view: View[Any], rng: Rng) -> Action | None:
+    """The question is asked again of an imagined state, so its lazy offers need not travel; None if none is asked."""
     game = GAMES[title]
     asked = decisions(game.computer.imagine(view, rng))
-    question = next(question for question in asked if question.seat == view.seat)
-    return dispatcher.choose(game, view, question, rng)[0]
+    question = next((question for question in asked if question.seat == view.seat), None)
+    return None if question is None else dispatcher.choose(game, view, question, rng)[0]

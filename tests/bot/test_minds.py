@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import time
 
 import pytest
 from msgspec.structs import replace
 
+from bot import minds as of_minds
 from bot.minds import Minds
 from bot.play import seating
 from bot.play.sessions import Tables
@@ -65,6 +67,51 @@ async def test_when_a_worker_dies_the_next_move_starts_another(minds):
         pass
     assert await minds.choice(TITLE, view, seeded(5)) == before
     assert found in (None, before)
+
+
+class Endless(str):
+    """A title with which no thought comes to its end."""
+
+    def __hash__(self):
+        while True:
+            time.sleep(1)
+
+
+async def test_a_worker_that_hangs_is_replaced_by_one_that_thinks():
+    hanging, (_, view, _) = Minds(1, patience=0.5), far_on(90)
+    assert await hanging.choice(Endless(TITLE), view, seeded(5)) is None
+    hanging._patience = 60.0
+    found = [await hanging.choice(TITLE, view, seeded(5)) for _ in range(2)]
+    hanging.close()
+    assert found[1] is not None
+
+
+async def test_a_thought_that_fails_leaves_the_move_to_the_hint(minds):
+    _, view, _ = far_on(90)
+    assert await minds.choice("no such title", view, seeded(5)) is None
+
+
+async def test_workers_are_replaced_though_moves_have_waited(monkeypatch):
+    monkeypatch.setattr(of_minds, "_MOVES_EACH", 2)
+    busy, (_, view, _) = Minds(1, patience=60.0), far_on(90)
+    waiting = await asyncio.gather(*(busy.choice(TITLE, view, seeded(5)) for _ in range(3)))
+    later = await busy.choice(TITLE, view, seeded(5))
+    busy.close()
+    assert None not in (*waiting, later)
+
+
+async def test_a_dead_worker_found_twice_does_not_end_the_next_ones(minds):
+    _, view, _ = far_on(90)
+    both = [asyncio.create_task(minds.choice(TITLE, view, seeded(5))) for _ in range(2)]
+    await asyncio.sleep(0)
+    dead = minds._pool
+    await asyncio.sleep(0)
+    for worker in list(dead._processes):
+        os.kill(worker, signal.SIGKILL)
+    minds._pool = fresh = minds._pool.__class__(1)
+    await asyncio.gather(*both)
+    assert minds._pool is fresh
+    dead.shutdown(wait=False)
 
 
 async def test_without_workers_a_table_goes_on_by_hint():
