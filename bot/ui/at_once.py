@@ -30,8 +30,9 @@ async def _made(interaction: discord.Interaction[Any], press: Press, spelled: Se
     made: Played | None = None
     for words in spelled:
         place = await at.place(press.table, interaction.user.id)
+        seen = press.seq if made is None else made.seq  # a press that comes again finds that its seat has moved since
         try:
-            made = await played(interaction, place, words, press.seq if made is None else None, first=made is None)
+            made = await played(interaction, place, words, seen, first=made is None)
         except (Stale, Refused) as error:
             if made is None:
                 return await outdated(interaction, press.table, str(error))

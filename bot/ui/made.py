@@ -33,11 +33,12 @@ from engine.core.secret import reveals
 
 
 class Played(NamedTuple):
-    """A move just made: the words for its maker, the table after it, and whether it can be undone now."""
+    """A move just made: the words for its maker, the table after it, whether it can be undone now, and its ``seq``."""
 
     said: str
     table: Table
     back: bool
+    seq: int
 
 
 async def played(
@@ -79,7 +80,7 @@ async def played(
     said = " ".join([*unheard, *lead, *place.seen.told(news)])
     trouble = at.announcer.trouble(table_id)
     said += f"\n⚠ I couldn’t post this in the channel yet. {trouble}" if trouble else ""
-    return Played(f"✓ {said}", later, back)
+    return Played(f"✓ {said}", later, back, (alone or [move])[-1].seq)
 
 
 def _with_why(error: RoundhouseError, table: Table, line: str) -> RoundhouseError:
