@@ -166,7 +166,7 @@ async def _confirmed(interaction: discord.Interaction[Any], press: Press) -> Pag
 
 async def gone_on(interaction: discord.Interaction[Any], made: Played) -> Page:
     """The page after a move: the words for it, *Undo* beside them, and the player's next question if there is one."""
-    (said, table, back), at = made, desk(interaction)
+    (said, table, back, _), at = made, desk(interaction)
     place = await at.seated(table, interaction.user.id)
     undo = await _back_buttons(at, table, interaction.user.id, back=back)
     if place.decision is not None and at.sessions.decisions(table):
