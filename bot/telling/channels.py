@@ -311,7 +311,8 @@ class Channels:
         """Questions that were made and not noted, by the move they are about; looked for only where that may be."""
         if table.id not in self.doubtful:
             return {}
-        found = await mailbox.marked(marks_at(table.id, Post.QUESTION), after=latest(table))
+        noted = open_question(table) or latest(table)  # a report may be newer than a question that was not noted
+        found = await mailbox.marked(marks_at(table.id, Post.QUESTION), after=noted)
         return {seq: post for seq, post in found.items() if post != open_question(table)}
 
     async def _correct_question(self, table: Table) -> Mapping[str, int]:

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from bot.play.takeback import undo
+from bot.tables.notes import Note
 from engine import Stale, decisions, write
 from engine.core.transcript import render
-from tests.bot.world import GAME, TITLE, text_of, world
+from tests.bot.world import GAME, TITLE, World, text_of, world
 
 
 async def test_a_computer_moves_after_the_disk_was_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,6 +108,23 @@ async def test_a_lobby_card_that_is_known_is_not_doubled_below_a_lot_of_talk(tmp
         running.bot.desk.announcer.kick(table.id)
         await running.told()
         assert len([post for post in running.posts() if "Join" in running.labels(post)]) == 1
+
+
+async def test_a_question_that_a_crash_left_goes_although_a_report_after_it_was_noted(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben")
+        await running.move_on(1)
+        (left,) = _questions(running)
+        await running.bot.desk.sessions.note(table.id, {Note.PING: left.id - 1, Note.PHASE: left.id + 1})
+        running.bot.desk.announcer._channels.doubtful.add(table.id)
+        await running.move_on(1)
+        (asked,) = _questions(running)
+        assert asked.id != left.id
+
+
+def _questions(running: World) -> list[Any]:
+    """The posts of the channel with a question."""
+    return [post for post in running.posts() if any(":qboard" in mark for mark in running.identities(post))]
 
 
 async def test_a_game_from_a_file_says_that_its_owner_can_know_everything(tmp_path: Path) -> None:
