@@ -21,7 +21,7 @@ from render.games.railroad_rivals.offered import LARGE, MIDDLE, SMALL, TALL, TIN
 from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.special import special_card, use_lines
 from render.games.railroad_rivals.tile import chosen_frame, whole_tile
-from render.games.railroad_rivals.words import asked, corner, edge_words, last_move
+from render.games.railroad_rivals.words import asked, corner, edge_words, in_full, last_move
 from render.labels import Names, shared
 from render.palette import INK, INK_SOFT, PAPER, TAKEN
 from render.parts.frame import BLEED, MARGIN, WIDTH, header, picture, rule
@@ -32,7 +32,7 @@ from render.scene import Layer, Scene, Shape, Veil, layer
 _TOP, _FOOT, _ROWS_GAP = 196, 24, 8
 _KEYS, _USES = 84, 108
 """The height of what stands below a row of cards; more where it says when special tiles are used."""
-_TERSE = {"blank edge only": "blank only", "fits nowhere yet": "no place"}
+_TERSE = {"fits only by a blank edge": "blank only", "fits nowhere yet": "no place"}
 _ONE_ROW, _TWO_ROWS = 4, 2
 _PER_ROW = {MIDDLE: 4, SMALL: 5, TINY: 6}
 _WIDE = {2: 420, 3: 420, 4: 360}
@@ -239,7 +239,7 @@ def _alt(state: RailroadRivals, news: News, names: Names, keys: Mapping[str, str
     return joined(
         (
             *([f"Preview: you would take {chosen}."] if chosen else []),
-            f"{corner(state)}. {_question(state, news, names)[1]}.",
+            f"{corner(state)}. {in_full(_question(state, news, names)[1])}.",
             f"Cities, edges clockwise from the top: {cities}." if cities else "",
             f"Stocks: {'; '.join(_said(state, lot, names, keys) for lot in state.stock_offer)}.",
             f"Turn order: {', '.join(names[seat - 1] for seat in state.order)}.",
@@ -250,7 +250,8 @@ def _alt(state: RailroadRivals, news: News, names: Names, keys: Mapping[str, str
 def _said(state: RailroadRivals, lot: Lot, names: Names, keys: Mapping[str, str]) -> str:
     press = f"{keys[lot.tile]} " if lot.tile in keys else ""
     if lot.taken is not None:
-        return f"{lot.tile} taken by {names[lot.taken - 1]}"
+        stock = "" if lot.tile in SIGNS or lot.tile in CITIES else " stock"
+        return f"{lot.tile}{stock} taken by {names[lot.taken - 1]}"
     if lot.tile in SIGNS:
         return f"{press}{lot.tile}: {SIGNS[lot.tile].effect}"
     if lot.tile in CITIES:

@@ -220,6 +220,10 @@ def _x(points: int, span: int) -> float:
     return _AXIS_X + _AXIS_LONG * points / span
 
 
+_SAID = {"now": "next to move", "out": "out of the bidding", "done": "done in this phase"}
+"""The states in the words of the alt text."""
+
+
 def _alt(state: RailroadRivals, news: News, names: Names) -> str:
     rows = []
     for seat in state.order:
@@ -227,7 +231,7 @@ def _alt(state: RailroadRivals, news: News, names: Names) -> str:
         status = _status(state, news, seat)[0]
         rows.append(
             f"{names[seat - 1]} {counted(state.score[seat], 'point')}, {links}"
-            + (f", {status}" if status else "")
+            + (f", {_SAID.get(status, status)}" if status else "")
             + "".join(f", {words}" for words in extras_said(state, seat))
         )
     hands = ", ".join(f"{names[seat - 1]} {state.hand[seat].size}" for seat in state.order)

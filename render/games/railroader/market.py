@@ -243,7 +243,7 @@ def _slot_words(slot: int, card: Card | None, slots: _Slots) -> str:
 def _alt(state: RailRoader, told: str, slots: _Slots, cards: Mapping[Card, str]) -> str:
     """“Market, newest first: slot 1, worker for 1 gold; …. Outlaws face up: 2. Prairie: worker ×3 and gold.”"""
     market = "; ".join(_slot_words(slot, card, slots) for slot, card in enumerate(state.market, 1))
-    out = ", ".join("steals a crate" if card == CRATE_THIEF else "scares a worker" for card in state.outlaws)
+    out = listed(["steals a crate" if card == CRATE_THIEF else "scares a worker" for card in state.outlaws])
     return joined(
         (
             f"Market, round {max(1, state.round)}. {sentence(told)}",

@@ -132,7 +132,7 @@ def test_a_trip_is_told_with_goods_orders_fees_and_its_sum():
     )
     assert news(state, "p1 run 1 H28+2>V55>H22-ore:A-ore")[:2] == [
         "Ada’s train 1 ran from their 2-dot city to their 3-dot city in 5 moves, loaded 2 ore, sold 2 ore "
-        "for $1,800, and filled order A for $6,000. Paid rivals: Dan $200 in fees. Net: +$7,600.",
+        "for $1,800, and filled order A for $6,000. Ada paid Dan $200 in fees. Net: +$7,600.",
         "Ada finished running trains.",
     ]
 

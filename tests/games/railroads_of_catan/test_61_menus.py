@@ -177,7 +177,7 @@ def test_a_trip_says_its_sum_and_then_its_whole_bill():
     )
     assert says(state, line) == (
         "Run train 1: load 2 ore in Ada’s 2 and sell 1 ore (order A) and 1 ore in Ada’s "
-        "3. 5 of 8 moves. Sales $1,800. Order A $6,000. Paid rivals: Dan $200 in fees. You then have $22,600."
+        "3. 5 of 8 moves. Sales $1,800. Order A $6,000. You pay Dan $200 in fees. You then have $22,600."
     )
 
 
@@ -190,7 +190,7 @@ def test_goods_of_others_and_a_loss_are_said():
     assert says(ordered, "p1 run 1 H32>V68>H27+2", "trip").endswith(
         "load 2 wheat in Dan’s 4, 2 wheat on board for order A"
     )
-    assert "Paid rivals: Dan $200 in fees and $800 for goods." in says(state, "p1 run 1 H32>V68>H27+2")
+    assert "You pay Dan $200 in fees and $800 for goods." in says(state, "p1 run 1 H32>V68>H27+2")
     assert says(state, "p1 run 1 H32>V68", "trip") == "$0 in 1 move: end at V68"
     assert says(state, "p1 run 1 H32*wood>V68", "trip").endswith("(not possible now)")
 

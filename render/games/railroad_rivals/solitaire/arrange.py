@@ -43,7 +43,7 @@ def arrange_scenes(state: RailroadRivals, wanted: str, choices: Sequence[Choice]
 def arrange_preview(state: RailroadRivals, action: Arrange) -> tuple[Scene, ...]:
     """The three cubes in the order chosen, before it is confirmed."""
     cubes = _order(action)
-    said = [f"{place} {goods}" for goods, place in zip(cubes, _PLACES, strict=True)]
+    said = [f"{place}, {goods}" for goods, place in zip(cubes, _PLACES, strict=True)]
     line = f"Start with {', '.join(cubes)}?"
     alt = joined((line, *(f"{words.capitalize()}: {_counts(i)}." for i, words in enumerate(said))))
     return (_scene(state, "preview", line, FIELD + _TALL + 24, _places(cubes, None), alt),)
