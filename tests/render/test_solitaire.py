@@ -132,7 +132,7 @@ def test_the_cubes_chosen_so_far_lie_in_their_places() -> None:
     assert [cube.sprite.name for cube in sprites(scene.layer("places"), "cube")] == ["cube coal"]
     assert row(scene, "places", "caption") == [f"counts for {n} deliveries" for n in (2, 3, 4)]
     assert row(scene, "choices", "goods name") == ["wood", "grain"]
-    assert scene.alt == "Which cube in the middle? Counts for 3 deliveries. A wood. B grain."
+    assert scene.alt == "Which cube in the middle? It counts for 3 deliveries. A wood. B grain."
 
 
 def test_the_preview_of_the_order_shows_and_says_it() -> None:
@@ -144,7 +144,7 @@ def test_the_preview_of_the_order_shows_and_says_it() -> None:
         "cube grain",
     ]
     assert scene.alt == (
-        "Start with coal, wood, grain? Left coal: counts for 2 deliveries. "
+        "Start with coal, wood, grain? Left, coal: counts for 2 deliveries. "
         "Middle wood: counts for 3 deliveries. Right grain: counts for 4 deliveries."
     )
 

@@ -15,7 +15,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.labels import place_words
 from render.called import News
 from render.games.railroad_rivals.words import corner, edge_words, in_full, last_move, newest, placements
-from render.labels import Names, joined
+from render.labels import Names, beside, joined
 
 __all__ = ["board_alt", "joined", "part_alt"]
 
@@ -54,7 +54,7 @@ def _last(state: RailroadRivals, news: News, names: Names) -> str:
 def _points(state: RailroadRivals, names: Names) -> Iterator[str]:
     """Each player's points, which they may also bid: “Ada 14”."""
     for seat, name in zip(state.everyone, names, strict=True):
-        yield f"{name} {state.score[seat]}"
+        yield beside(name, state.score[seat])
 
 
 def _linked(state: RailroadRivals, names: Names, cities: Collection[City]) -> Iterator[str]:

@@ -32,8 +32,8 @@ def preview(state, line):
 def test_a_move_says_how_far_onto_what_and_when_it_derails():
     state = table(railroad(11, 5, hand="water-3 water-4 gold gold"))
     assert label(state, "p1 move 3 0", "waters") == "Water 3: to 15–20 (red 16, garrison 18)"
-    assert label(state, "p1 move 4 0", "waters") == "Water 4: to 16–20 (red 16, garrison 18), derails on 6"
-    assert label(state, "p1 move 3+4 0", "waters") == "Water 4 + 3: to 19–20, derails on 3–6"
+    assert label(state, "p1 move 4 0", "waters") == "Water 4: to 16–20 (red 16, garrison 18), derails if you roll 6"
+    assert label(state, "p1 move 3+4 0", "waters") == "Water 4 + 3: to 19–20, derails if you roll 3–6"
 
 
 def test_a_move_that_cannot_but_derail_says_so():
@@ -44,7 +44,7 @@ def test_a_move_that_cannot_but_derail_says_so():
 def test_a_whole_move_has_its_odds_and_what_remains():
     state = table(railroad(11, 5, hand="water-3 water-4 gold gold"))
     assert label(state, "p1 move 4 0") == (
-        "Move with Water 4: to 16–20 (red 16, garrison 18), derails on 6 (1 in 6), 2 actions left"
+        "Move with Water 4: to 16–20 (red 16, garrison 18), derails if you roll 6 (1 in 6), 2 actions left"
     )
     assert preview(state, "p1 move 4 0") == "You can’t undo a roll."
 
@@ -117,7 +117,7 @@ def test_a_stop_says_what_it_comes_to():
     state = table(railroad(6, 2, hand="water-3 engineer gold gold"), dice=(1,))
     rolling, _ = go(state, "p1 move 3 1")
     assert label(rolling, "p1 stop 8", "space") == "8, 2 ahead"
-    assert label(rolling, "p1 stop 11", "space") == "11: 3 past your track, derails on space 8"
+    assert label(rolling, "p1 stop 11", "space") == "Space 11: 3 past your track, derails on space 8"
     assert label(rolling, "p1 stop 8").endswith(": 1 action left")
     last, _ = go(table(railroad(6, 2, hand="water-3 engineer"), dice=(1,), turn={"left": 2}), "p1 move 3 1")
     assert label(last, "p1 stop 8") == "Stop on space 8, 2 ahead: ends your turn"
@@ -147,7 +147,7 @@ def test_the_last_turn_of_a_round_cannot_be_undone():
         seat = other.turn.seat
         assert on not in preview(other, f"p{seat} discard gold pile")
     eaten = table(railroad(), railroad(5, 2, hand="worker gold", workers=1), at=2, turn={"left": 1})
-    assert f"Then 1 of 1 worker goes hungry and leaves. {on}" in preview(eaten, "p2 discard gold pile")
+    assert f"Then your only worker goes hungry and leaves. {on}" in preview(eaten, "p2 discard gold pile")
 
 
 def test_re_railing_says_when_the_train_moves_again():

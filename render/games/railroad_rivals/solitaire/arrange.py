@@ -36,7 +36,7 @@ def arrange_scenes(state: RailroadRivals, wanted: str, choices: Sequence[Choice]
     keyed = {press: _order(action)[place] for press, action in answers.items()}
     line = f"Which cube {'in the middle' if place == 1 else f'on the {_PLACES[place]}'}?"
     layers = (*_places(cubes, place), layer("choices", _choices(keyed)))
-    said = joined((f"{line} {_counts(place).capitalize()}.", *(f"{press} {goods}." for press, goods in keyed.items())))
+    said = joined((f"{line} It {_counts(place)}.", *(f"{press} {goods}." for press, goods in keyed.items())))
     return (_scene(state, "arrange", line, FIELD + _TALL + _CHOICES, layers, said),)
 
 

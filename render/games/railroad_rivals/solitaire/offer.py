@@ -125,7 +125,7 @@ def _alt(state: RailroadRivals, line: str, keys: Mapping[str, str], chosen: str)
     stocks = [_said(state, tile, keys) for tile in free(state.stock_offer)]
     return joined(
         (
-            *([f"Preview: you would take {chosen}."] if chosen else []),
+            *([f"Preview: you would take {_named(chosen)}."] if chosen else []),
             f"{corner(state)}. {line}.",
             *((f"Cities: {'; '.join(cities)}.",) if cities else ()),
             *((f"Stocks: {'; '.join(stocks)}.",) if stocks else ()),
@@ -134,6 +134,10 @@ def _alt(state: RailroadRivals, line: str, keys: Mapping[str, str], chosen: str)
             f"Stock pile: {counted(state.stock_pile.size, 'tile')}.",
         )
     )
+
+
+def _named(tile: str) -> str:
+    return tile if tile in CITIES else f"{tile} stock"
 
 
 def _said(state: RailroadRivals, tile: str, keys: Mapping[str, str]) -> str:
