@@ -191,7 +191,7 @@ def test_in_the_bidding_the_last_bid_of_each_is_shown() -> None:
     assert line(scene) == "Next to bid: Ben. Then Cleo."
     assert scene.alt.endswith(
         "Turn order and score: Cleo 21 points, 1 link, bid 4; Ada 9 points, no links, bid 2; "
-        "Dov 6 points, no links, out; Ben 14 points, 2 links, now."
+        "Dov 6 points, no links, out of the bidding; Ben 14 points, 2 links, next to move."
     )
 
 
