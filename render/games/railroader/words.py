@@ -32,10 +32,10 @@ class _Clause(NamedTuple):
     @property
     def words(self) -> str:
         """“bought Water 4 and a worker”."""
-        return f"{self.verb} {listed(_with_articles(self.what))}" if self.what else self.verb
+        return f"{self.verb} {listed(with_articles(self.what))}" if self.what else self.verb
 
 
-def _with_articles(cards: Sequence[str]) -> list[str]:
+def with_articles(cards: Sequence[str]) -> list[str]:
     """Names of cards as a sentence has them: “a worker”, but “worker ×2”, “gold” and “Water 4”."""
     single = [card for card in cards if cards.count(card) == 1 and card[0].islower() and card != "gold"]
     return [article(card) if card in single else card for card in cards]

@@ -207,7 +207,9 @@ def test_plans_say_their_limits():
     )
     assert says(state, "p1 plantrack H33-V75-H32 2000", "limit") == "$2,000, including city fees"
     plan = says(state, "p1 planrun 1 H28+2>V55>H22-2ore 400")
-    assert plan.startswith("Plan to run train 1: load 2 ore in Ada’s 2-dot city and sell 2 ore in Ada’s 3-dot city. 5 of ")
+    assert plan.startswith(
+        "Plan to run train 1: load 2 ore in Ada’s 2-dot city and sell 2 ore in Ada’s 3-dot city. 5 of "
+    )
     assert plan.endswith(" Only for up to $400 in fees. For trains without a plan, you choose on your turn.")
     assert says(state, "p1 planrun 1 H28 0", "trip") == "$0 in no moves: stay in Ada’s 2"
 

@@ -124,7 +124,9 @@ def test_building_between_races_tells_what_may_be_spent():
 
 
 def test_equal_rolls_are_told_in_their_order():
-    assert words((DieRolled(2, 7, (3, 5, 3)),)) == ["Turns 7 to 9: Player 2 rolled 3, then 5, then 3, and builds first."]
+    assert words((DieRolled(2, 7, (3, 5, 3)),)) == [
+        "Turns 7 to 9: Player 2 rolled 3, then 5, then 3, and builds first."
+    ]
 
 
 def test_building_between_races_without_any_track_is_worth_no_post():
