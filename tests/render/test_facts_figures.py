@@ -236,7 +236,7 @@ def test_after_the_end_the_stocks_are_in_the_scores_and_not_counted_twice() -> N
     ("seat", "figures", "captions", "said"),
     [
         (1, ["9", "0"], ["no place now", "fits 1 place"], "You can place 1 of your 2 cities"),
-        (2, ["14", "2"], ["fits blank edges only"], "You can place your only city"),
+        (2, ["14", "2"], ["fits blanks only"], "You can place your only city"),
         (3, ["21", "1"], ["no place now"], "You can’t place your only city"),
         (4, ["6", "0"], [], "You have no city tiles"),
     ],

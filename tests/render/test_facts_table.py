@@ -49,7 +49,7 @@ def effect(state: RailroadRivals, seat: int, to: str) -> str:
 
 def test_an_offered_tile_says_how_far_it_goes() -> None:
     scene = public("offer", position(DRAFT))
-    assert row(scene, "cities", "caption") == ["fits blank edges only", "fits 1 place", "fits nowhere yet"]
+    assert row(scene, "cities", "caption") == ["fits blanks only", "fits 1 place", "fits nowhere yet"]
     assert row(scene, "stocks", "caption") == ["last one", "3 more", "3 more"]
 
 
@@ -79,7 +79,7 @@ def test_the_offer_in_words() -> None:
     assert row(scene, "legend", "caption") == ["city pile: 3"]
     assert scene.alt == (
         "Turn 2 of 9 · First pick. Ada’s pick: a city or a stock. "
-        "Cities, edges clockwise from the top: Savannah: 1 cube, edges ACL blank ACL IC, fits blank edges only; "
+        "Cities, edges clockwise from the top: Savannah: 1 cube, edges ACL blank ACL IC, fits blanks only; "
         "Boston: 2 cubes, edges blank blank NYC NYC, fits 1 place; "
         "Billings: 1 cube, edges CBQ NP CBQ NP, fits nowhere yet; Cincinnati taken by Ben. "
         "Stocks: B&O stock: worth 5, owned by Ada 2 and Cleo 1, last one; "

@@ -32,7 +32,7 @@ from render.scene import Layer, Scene, Shape, Veil, layer
 _TOP, _FOOT, _ROWS_GAP = 196, 24, 8
 _KEYS, _USES = 84, 108
 """The height of what stands below a row of cards; more where it says when special tiles are used."""
-_TERSE = {"fits blank edges only": "blank only", "fits nowhere yet": "no place"}
+_TERSE = {"fits blanks only": "blanks only", "fits nowhere yet": "no place"}
 _ONE_ROW, _TWO_ROWS = 4, 2
 _PER_ROW = {MIDDLE: 4, SMALL: 5, TINY: 6}
 _WIDE = {2: 420, 3: 420, 4: 360}
