@@ -65,16 +65,25 @@ def bidding(state: RailroadsOfCatan, action: Bid) -> float:
 
 def usual_bid(state: RailroadsOfCatan, seat: Seat) -> int:
     """The bid that fits best."""
-    best, *_, last = sorted(_worth(state, seat).values(), reverse=True)[: state.seats]
-    order = max((order.bonus for order in state.orders), default=COMMISSION)
-    first = _RISK[state.options.pays] * (best - last + _EARLY * order)
-    target, most = max(first + _MORE, _LEAST * state.cash[seat]), min(LISTED_BID, state.cash[seat])
+    target = max(risked(state, seat) + _MORE, _LEAST * state.cash[seat])
+    most = min(LISTED_BID, state.cash[seat])
     return int(min(target, most) // BID_STEP * BID_STEP)
+
+
+def risked(state: RailroadsOfCatan, seat: Seat) -> float:
+    """The part of what going first is worth that a bid risks for it."""
+    best, *_, last = sorted(worth_of_each(state, seat).values(), reverse=True)[: state.seats]
+    order = max((order.bonus for order in state.orders), default=COMMISSION)
+    return _RISK[state.options.pays] * (best - last + _EARLY * order)
 
 
 def ranking(state: RailroadsOfCatan, action: Rank) -> float:
     """Better ones in front."""
-    worth = _wanted(state, action.seat)
+    return in_order(action, _wanted(state, action.seat))
+
+
+def in_order(action: Rank, worth: Mapping[Associate, float]) -> float:
+    """The worth of the four associates, of which the first counts most."""
     return 8 * worth[action.first] + 4 * worth[action.second] + 2 * worth[action.third] + worth[action.fourth]
 
 
@@ -86,13 +95,13 @@ def usual_ranking(state: RailroadsOfCatan, seat: Seat) -> tuple[Associate, ...]:
 
 def _wanted(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
     """The worth of each associate to a seat; to the rich the banker is worth most."""
-    worth = _worth(state, seat)
+    worth = worth_of_each(state, seat)
     rich = state.cash[seat] > _WEALTH
     return {**worth, Associate.BANKER: 1 + max(worth.values())} if rich else worth
 
 
 @Remembered
-def _worth(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
+def worth_of_each(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
     """The dollars that each associate would bring this turn."""
     tracks = _to_lay(state, seat)
     cost = sum(price(state, seat, new) for new in tracks[:TRACKS_A_TURN])
