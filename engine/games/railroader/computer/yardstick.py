@@ -1,6 +1,9 @@
-"""Frozen: the first hint. It wanted other cards, and did not see that a train derails for certain; all else is as today."""
+"""Frozen: the first hint. It wanted other cards, and took moves that derail for certain; all else is as today."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from engine.core.action import Action
 from engine.core.secret import View
@@ -53,4 +56,9 @@ def _worth(state: RailRoader, railroad: Railroad, card: Card) -> float:
             return 0.2
 
 
-_VALUES = {**VALUES, a.Move: _move, a.Buy: _buy, a.Prospect: _prospect}
+_VALUES: Mapping[type[Action], Callable[[RailRoader, Any], float]] = {
+    **VALUES,
+    a.Move: _move,
+    a.Buy: _buy,
+    a.Prospect: _prospect,
+}
