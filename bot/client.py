@@ -16,7 +16,7 @@ from bot.config import Settings
 from bot.deadlines.alarms import Alarms
 from bot.deadlines.lobbies import Lobbies
 from bot.desk import Desk
-from bot.errors import answering, completions, sentence, tell
+from bot.errors import Interaction, answering, completions, sentence, tell
 from bot.hosting.lifeline import Lifeline
 from bot.minds import Minds
 from bot.past.film import Films
@@ -87,7 +87,7 @@ _MOTIONS: Motions = {
 class Commands(app_commands.CommandTree["Roundhouse"]):
     """The registered commands; what fails before a command's own code runs is told as well."""
 
-    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
             await tell(interaction, "This command has changed. Please reload Discord and try again.")
@@ -204,7 +204,7 @@ class Roundhouse(discord.AutoShardedClient):
         self.tree.copy_global_to(guild=guild)
         await self.tree.sync(guild=guild)
 
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+    async def on_interaction(self, interaction: Interaction) -> None:
         """Answers buttons, selects and forms, of before a restart too; commands find their own way.
 
         The ``custom_id`` says all there is to know, so nothing need be kept or built anew for a press.
@@ -219,7 +219,7 @@ class Roundhouse(discord.AutoShardedClient):
         press = pressed(str(data.get("custom_id", "")), values)
         await (answering(interaction, unknown()) if press is None else routed(interaction, press))
 
-    async def failed(self, interaction: discord.Interaction[Any]) -> None:
+    async def failed(self, interaction: Interaction) -> None:
         """Has the table told of whatever was committed before a press or a command failed midway."""
         data: Mapping[str, Any] = interaction.data or {}
         press, at = pressed(str(data.get("custom_id", ""))), self.desk

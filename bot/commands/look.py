@@ -6,14 +6,13 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-import discord
 from discord import app_commands
 from msgspec.structs import replace
 
 from bot import limits
 from bot.commands.past import show_history, show_recap
 from bot.desk import desk
-from bot.errors import spoken, suggested
+from bot.errors import Interaction, spoken, suggested
 from bot.persons.memos import noted
 from bot.tables.table import Table
 from bot.ui.answers import ahead_button
@@ -29,7 +28,6 @@ from engine.core.words import listed
 from engine.store.apart import in_thread
 from render import PAINTERS, Scene
 
-Interaction = discord.Interaction[Any]
 Topics = tuple[tuple[str, str], ...]
 
 _LONGEST = 40

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot import limits
 from bot.commands.lobby import game
 from bot.desk import Desk, desk
-from bot.errors import spoken
+from bot.errors import Interaction, spoken
 from bot.past.film import film_of, page_of
 from bot.past.recap import (
     changes,
@@ -38,8 +38,6 @@ from engine import Refused, Seat
 from engine.core.words import counted
 from engine.store.apart import in_thread
 from render.film import phase_words
-
-Interaction = discord.Interaction[Any]
 
 FILM = "The game as a film, one picture per phase. Only you can see this."
 _PAGE = "The game as a page: save the file and open it in a browser. Only you can see this."

@@ -9,13 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Annotated, Any, get_args, get_origin
 
-import discord
 import msgspec
 from discord import app_commands
 
 from bot import limits
 from bot.desk import Seated, desk
-from bot.errors import AgainstTheRules, spoken, suggested
+from bot.errors import AgainstTheRules, Interaction, spoken, suggested
 from bot.ui.chips import parted
 from bot.ui.components import Row, button, custom_id
 from bot.ui.made import played
@@ -27,7 +26,6 @@ from engine.core.action import Standing, fields, question, verb
 from engine.core.notation import word
 from engine.core.seats import all_seats
 
-Interaction = discord.Interaction[Any]
 AnyCommand = app_commands.Command[Any, ..., None]
 
 _SEAT = re.compile(r"p?[0-9]{1,2}")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
 from msgspec import structs
@@ -12,7 +10,7 @@ from bot import limits
 from bot.commands.lobby import check_access, game, player_of
 from bot.commands.seeing import manages
 from bot.desk import Desk, Seated, desk
-from bot.errors import spoken, suggested
+from bot.errors import Interaction, spoken, suggested
 from bot.play import handover, seating
 from bot.play.handover import EVERYBODY, NOBODY
 from bot.tables.chapters import Unfinished, chapters, effective
@@ -30,8 +28,6 @@ from bot.wording import holder, named, plain, retold
 from engine import Refused, Seat
 from engine.core.words import listed
 from engine.store.apart import in_thread
-
-Interaction = discord.Interaction[Any]
 
 _SURE = """Leave the game? A computer takes your place, or the game waits until someone takes your seat. Either way, \
 you can come back until someone takes it."""

@@ -1,7 +1,6 @@
 """One person's settings: notices, time, pictures. It knows no title."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -10,7 +9,7 @@ from msgspec.structs import replace
 from bot.clocks.hours import holiday_for, holiday_of, in_zone, quiet_of, quiet_said, zone_of
 from bot.deadlines.holidays import change_holiday
 from bot.desk import desk
-from bot.errors import spoken
+from bot.errors import Interaction, spoken
 from bot.preferences import Person
 from bot.ui.components import Press
 from bot.ui.page import Page, show
@@ -25,8 +24,6 @@ from bot.ui.settings_page import (
     zone_page,
 )
 from engine import Refused, Unreadable
-
-Interaction = discord.Interaction[Any]
 
 
 @app_commands.command(name="settings", description="Change your notices, time zone, holiday, and pictures")

@@ -1,7 +1,6 @@
 """Votes, ending a table, and game files out and in. It knows no title."""
 
 import io
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -10,7 +9,7 @@ from bot import limits
 from bot.commands.lobby import check_access, check_host, game, player_of
 from bot.commands.seeing import manages
 from bot.desk import Desk, desk
-from bot.errors import spoken
+from bot.errors import Interaction, spoken
 from bot.play.handover import is_late
 from bot.tables.table import Table
 from bot.ui.components import Press, Style, button, custom_id
@@ -19,9 +18,6 @@ from bot.voting.votes import GONE, Motion, Proposal, everybody, persons
 from engine import Refused, Unreadable
 from engine.core.transcript import MAX_BYTES, decode
 from engine.store.terms import DAY
-
-Interaction = discord.Interaction[Any]
-
 
 _QUIET = 7 * DAY
 """Seconds after which a game that waits for others need not be kept for them."""
