@@ -72,7 +72,8 @@ async def status(interaction: Interaction) -> None:
     else:
         events = await at.announcer.unfinished(table)
         due = deadlines(table, at.people.of)
-        text = posts.card(table, await at.seen_by(table, None), at.sessions.decisions(table), events, due)
+        seen, asked = await at.seen_by(table, None), at.sessions.decisions(table)
+        text = posts.card(table, seen, asked, events, due)
     trouble = at.announcer.trouble(table.id) or at.watch.notices.trouble(table.id)
     if trouble:
         at.announcer.kick(table.id)  # somebody may just have mended what it was

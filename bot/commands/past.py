@@ -128,7 +128,8 @@ async def show_recap(interaction: Interaction, table: Table) -> None:
     board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
     buttons = [_your_move(table)] if _is_asked(at, table, seat) else []
     address = custom_id("v", table.id, table.seq, "-recap")
-    await show(interaction, Page(limits.cut("\n".join(lines), limits.CONTENT), board, [buttons], address))
+    text = limits.cut("\n".join(lines), limits.CONTENT)
+    await show(interaction, Page(text, board, [buttons], address))
 
 
 def _of_last_phase(table: Table, standing: Sequence[Move]) -> tuple[Move, ...]:

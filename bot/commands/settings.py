@@ -116,15 +116,16 @@ def _form(interaction: Interaction, page: str, typed: Sequence[str] = ()) -> dis
         case "zone":
             title, fields = "Your time zone", [("Time zone, or a city in it", "Europe/Paris", "")]
         case "quiet":
-            start, end = map(str, mine.quiet) if mine.quiet[0] != mine.quiet[1] else ("", "")
+            start, end = mine.quiet
+            now = ("", "") if start == end else (str(start), str(end))
             title = f"Quiet hours in {mine.zone}"
-            fields = [("Start hour (leave empty for none)", "22", start), ("End hour", "7", end)]
+            fields = [("Start hour (leave empty for none)", "22", now[0]), ("End hour", "7", now[1])]
         case _:
             today = in_zone(desk(interaction).sessions.now(), mine.zone).date().isoformat()
             title, fields = f"Holiday in {mine.zone}", [("First day", today, today), ("Last day", today, "")]
     if typed:
         texts = (*typed, *[""] * len(fields))
-        fields = [(asked, example, text) for (asked, example, _), text in zip(fields, texts, strict=False)]
+        fields = [(*field[:2], text) for field, text in zip(fields, texts, strict=False)]
     return typed_form(f"{page}.typed", title, fields)
 
 

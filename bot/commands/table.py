@@ -97,7 +97,8 @@ async def _may_alone(interaction: Interaction, table: Table) -> bool:
 def _stands_still(at: Desk, table: Table, user: int) -> bool:
     """Whether all that the game waits for are others who have not answered for long, and are late."""
     now, of = at.sessions.now(), at.people.of
-    asked = [(decision.seat, table.players[decision.seat - 1].user) for decision in at.sessions.decisions(table)]
+    seats = [decision.seat for decision in at.sessions.decisions(table)]
+    asked = [(seat, table.players[seat - 1].user) for seat in seats]
     if not asked or table.paused is not None or now - table.since < _QUIET:
         return False
     return all(other != user and is_late(table, seat, of(other or 0), now) for seat, other in asked)

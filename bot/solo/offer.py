@@ -12,7 +12,9 @@ _OFFER = "Is {name} new to you? A lesson takes about 5 minutes, and only you can
 async def offer_lessons(interaction: Interaction, title: str) -> None:
     """Offers the title's lessons in a private message, unless the asker has finished a game of it."""
     user = interaction.user.id
-    if not lessons_of(title) or any(result.title == title for result in await desk(interaction).scores.of_user(user)):
+    results = await desk(interaction).scores.of_user(user)
+    if not lessons_of(title) or any(result.title == title for result in results):
         return
     learn = button("Learn…", learn_id(title), Style.primary)
-    await interaction.followup.send(_OFFER.format(name=GAMES[title].name), view=rows([learn]), ephemeral=True)
+    text = _OFFER.format(name=GAMES[title].name)
+    await interaction.followup.send(text, view=rows([learn]), ephemeral=True)

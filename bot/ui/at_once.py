@@ -80,7 +80,8 @@ async def _all_sent(interaction: Interaction, press: Press) -> None:
     for offers in asked:
         kind = type(next(iter(offers)))
         given, values = values[: len(fields(kind))], values[len(fields(kind)) :]
-        spelled.append(" ".join([verb(kind), *(word(value.strip()) for value in given)]))
+        words = [word(value.strip()) for value in given]
+        spelled.append(" ".join([verb(kind), *words]))
     try:
         _check(place, asked, spelled)
     except (Refused, Unreadable) as error:

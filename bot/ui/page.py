@@ -121,8 +121,13 @@ def _composed(interaction: Interaction, page: Page, turn: int) -> Answer:
 
 def _without_turning(message: discord.Message) -> list[Row]:
     """The rows of a message but for *Picture 1 of 2*."""
-    known = [[item for item in row if not getattr(item, "custom_id", "").startswith("z:")] for row in rows_of(message)]
+    known = [[item for item in row if not _turns(item)] for row in rows_of(message)]
     return [row for row in known if row]
+
+
+def _turns(item: ui.Item[Any]) -> bool:
+    """Whether the button turns pictures."""
+    return str(getattr(item, "custom_id", "")).startswith("z:")
 
 
 async def show(interaction: Interaction, page: Page, *, anew: bool = False) -> None:

@@ -21,7 +21,7 @@ from bot.ui.answers import AHEAD, LISTED, ahead_button, answers
 from bot.ui.asking import asked_for
 from bot.ui.caution import is_confirmed
 from bot.ui.chips import FEW, chips, explained, leading, parted
-from bot.ui.components import Field, Press, Style, button, custom_id, form
+from bot.ui.components import Field, Press, Row, Style, button, custom_id, form
 from bot.ui.games import linked
 from bot.ui.made import Played, is_ahead, played
 from bot.ui.menu import Menu, menu
@@ -187,7 +187,7 @@ def _with_more(page: Page, more: Sequence[ui.Item[Any]]) -> Page:
 
 async def _back_buttons(at: Desk, table: Table, user: int, *, back: bool) -> list[ui.Item[Any]]:
     """*Undo*, and *Restart turn* where that takes back more."""
-    undo: list[ui.Item[Any]] = [button("Undo", custom_id("u", table.id, table.seq))] if back else []
+    undo: Row = [button("Undo", custom_id("u", table.id, table.seq))] if back else []
     if any(table.players[asked.seat - 1].policy for asked in at.sessions.decisions(table)):
         return undo  # a computer answers at once
     if await turn_length(at.sessions, table.id, user) > 1:
@@ -247,10 +247,12 @@ async def _menu_page(
     first = turn if found.back is None else ""
     words = _words(place) if found.back is None else ()
     above = "\n".join(filter(None, [lead, *words, first, *known]))
-    text = _text(above, "\n".join(_heading(place, asked, found)), "\n".join(_listed(place, found, page)))
+    heading, listed = _heading(place, asked, found), _listed(place, found, page)
+    text = _text(above, "\n".join(heading), "\n".join(listed))
     if words:
         await _have_read(interaction, place)
-    return Page(text, scenes_of(place.seen, found), answers(place, found, page), _address(place, picked, page, ahead))
+    buttons = answers(place, found, page)
+    return Page(text, scenes_of(place.seen, found), buttons, _address(place, picked, page, ahead))
 
 
 def _listed(place: Seated, found: Menu, page: int) -> list[str]:
@@ -344,5 +346,6 @@ def scenes_of(seen: TableView, found: Menu) -> Callable[[], Sequence[Scene]] | N
         return None
     shown = chips(seen, found)
     marks = shown.marks if shown else ()
-    choices = tuple(Choice(*mark) for mark in marks or ((entry.key, entry.actions) for entry in found.entries))
+    keyed = marks or [(entry.key, entry.actions) for entry in found.entries]
+    choices = tuple(Choice(*mark) for mark in keyed)
     return partial(painter.choices, view, look, shown.marked if shown and marks else found.field, choices)

@@ -84,7 +84,8 @@ def ranking(state: RailroadsOfCatan, action: Rank) -> float:
 
 def in_order(action: Rank, worth: Mapping[Associate, float]) -> float:
     """The worth of the four associates, of which the first counts most."""
-    return 8 * worth[action.first] + 4 * worth[action.second] + 2 * worth[action.third] + worth[action.fourth]
+    foremost = 8 * worth[action.first] + 4 * worth[action.second]
+    return foremost + 2 * worth[action.third] + worth[action.fourth]
 
 
 def usual_ranking(state: RailroadsOfCatan, seat: Seat) -> tuple[Associate, ...]:
@@ -142,7 +143,9 @@ def offering(state: RailroadsOfCatan, action: Offer) -> float:
     if isinstance(phase, Maintenance) and phase.has_bid(action.seat, owner, action.item):
         return -float(action.amount)  # once said, it stands
     listed = list_price(state, owner, action.item)
-    if train_of(state, owner, action.item) or not {*ends(Track(action.item))} & network(state, action.seat):
+    if train_of(state, owner, action.item):
+        return -float(action.amount)
+    if network(state, action.seat).isdisjoint(ends(Track(action.item))):
         return -float(action.amount)
     left = (TURNS - state.turn + 1) / TURNS
     worth = _USED * listed * left - upkeep(state, owner, action.item)
