@@ -94,10 +94,12 @@ def _played_on(game: Game[Any], state: State, last: float, rng: Rng) -> State:
 
 def _value(game: Game[Any], thinking: Thinking, state: State, seat: Seat) -> float:
     """The standing of a seat: its lead over the best rival as a share of what players have, and the victory."""
-    worth: dict[Seat, float] = {place.seat: float(place.score) for place in game.rules.ranking(state)}
+    ranking = game.rules.ranking(state)
+    worth: dict[Seat, float] = {place.seat: float(place.score) for place in ranking}
     if state.flow and thinking.estimate is not None:
         worth = {other: thinking.estimate(state, other) for other in worth}
-    lead = worth[seat] - max((value for other, value in worth.items() if other != seat), default=0.0)
+    rivals = [value for other, value in worth.items() if other != seat]
+    lead = worth[seat] - max(rivals, default=0.0)
     share = lead / (1 + fmean(abs(value) for value in worth.values()))
     return share + _VICTORY * _won(game, state, seat, lead)
 

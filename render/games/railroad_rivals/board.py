@@ -53,7 +53,8 @@ def _closer(state: RailroadRivals, news: News, names: Names) -> tuple[Scene, ...
     """Crops of the whole table."""
     cells = tiles(state.board).keys()
     parts = crops(cells, cells)
-    return tuple(_crop(state, news, names, part, i, len(parts)) for i, part in enumerate(parts, 1))
+    many = len(parts)
+    return tuple(_crop(state, news, names, part, i, many) for i, part in enumerate(parts, 1))
 
 
 def is_overview(state: RailroadRivals, names: Names) -> bool:

@@ -86,8 +86,11 @@ def totals(state: RailroadRivals, names: Names, bottom: int) -> Iterator[Shape]:
 
 def _caption(seats: int) -> str:
     """The longest caption that leaves room for names."""
-    left = ((RIGHT - MARGIN - TABLE_BODY.wide(words)) / seats for words in _CAPTIONS)
-    return next((words for words, room in zip(_CAPTIONS, left, strict=True) if room >= _LEAST), _CAPTIONS[-1])
+
+    def room_beside(words: str) -> float:
+        return (RIGHT - MARGIN - TABLE_BODY.wide(words)) / seats
+
+    return next((words for words in _CAPTIONS if room_beside(words) >= _LEAST), _CAPTIONS[-1])
 
 
 def _cut(names: Names, room: float) -> tuple[str, ...]:
@@ -97,4 +100,5 @@ def _cut(names: Names, room: float) -> tuple[str, ...]:
     words = [first_word(name) for name in names]
     longest = max(map(len, words))
     starts = ([word[:end] for word in words] for end in range(longest, 0, -1))
-    return tuple(next((cut for cut in starts if sum(map(TABLE_TIGHT.wide, cut)) <= room), [word[:1] for word in words]))
+    fitting = (cut for cut in starts if sum(map(TABLE_TIGHT.wide, cut)) <= room)
+    return tuple(next(fitting, [word[:1] for word in words]))
