@@ -203,7 +203,7 @@ def _check_replacing(table: Table, seat: Seat, to: int) -> None:
 
 
 async def _is_late(at: Desk, table: Table, seat: Seat) -> bool:
-    person = at.people.of(table.players[seat - 1].user or 0)
+    person = at.people.of(table.players[seat - 1].user)
     return handover.is_late(table, seat, person, at.sessions.now(), await at.sessions.store.log(table.id))
 
 

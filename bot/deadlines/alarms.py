@@ -290,7 +290,7 @@ class Alarms:
         return late(clock, person, table.terms.speed, _warned(warned, grace(table.terms)) if warned else None)
 
     def _clock(self, table: Table, seat: Seat) -> tuple[Clock, persons.Person]:
-        return table.clocks[seat], self._sessions.people.of(table.players[seat - 1].user or 0)
+        return table.clocks[seat], self._sessions.people.of(table.players[seat - 1].user)
 
     # -- one seat
 
@@ -336,7 +336,7 @@ class Alarms:
         if table.guild is None:
             return False
         await self._pace.wait()
-        return await self._members.has_left(table.guild, table.players[seat - 1].user or 0)
+        return await self._members.has_left(table.guild, waiting(table)[seat])
 
     async def _gone(self, table: Table, seat: Seat, told: Sequence[Notice]) -> bool:
         """Vacates the seat of somebody who has left the server, unless they are back by now."""

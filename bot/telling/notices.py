@@ -256,7 +256,7 @@ class Notices:
         if notice.kind == "left":
             at = warned + grace(table.terms)
         elif clock is not None:
-            at = late(clock, person, table.terms.speed, warned if notice.kind == "zero" else None)
+            at = late(clock, person, table.terms.speed, warned)
         if notice.kind == "late":
             times = in_a_row(await self._sessions.store.log(table.id), seat)
         elif notice.kind == "quiet":
