@@ -322,7 +322,7 @@ async def _rematch(interaction: Interaction, over: Table) -> None:
 def _call(at: Desk, over: Table, user: int) -> tuple[str, list[int]]:
     """The call to the others who sat there, and those of them who are mentioned: as each wants to be told of things."""
     others = {p.user: named(over.players)(Seat(n)) for n, p in enumerate(over.players, 1) if p.user not in (None, user)}
-    mentioned = [other for other in others if other is not None and "channel" in ways(at.people.of(other))]
+    mentioned = [other for other in persons(over) if other != user and "channel" in ways(at.people.of(other))]
     names = [f"<@{other}>" if other in mentioned else name for other, name in others.items()]
     return (f"{' '.join(names)} Play again?\n" if names else ""), mentioned
 

@@ -165,7 +165,7 @@ class Alarms:
                     await self._tell_time(table_id)
                 except Exception as error:  # this one's trouble: the others are told
                     sentence(error, f"telling table {table_id} of downtime")
-                    await self._sessions.store.write(partial(put_notes, session=table_id, notes={Note.TIMES: -1}))
+                    await self._sessions.store.write(partial(put_notes, session=table_id, notes={Note.TIMES: 1}))
 
     async def _tell_time(self, table_id: int) -> None:
         """The table's card, question and notices are rewritten."""

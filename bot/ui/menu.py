@@ -185,7 +185,7 @@ def _keyed(answers: dict[str, Spelled], *, numbered: bool) -> tuple[MenuChoice, 
 def leaf(things: Sequence[_Thing], page: int, size: int) -> tuple[Sequence[_Thing], int, int]:
     """What a page of so many things shows, its number, and the last page's; a page beyond the last is the last."""
     last = (len(things) - 1) // size
-    page = min(max(page, 0), last)
+    page = min(page, last)
     return things[page * size : (page + 1) * size], page, last
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.faults import places as places_
 from tests.faults.__main__ import EQUIVALENTS, chosen, equivalents
 from tests.faults.ground import ROOT
 from tests.faults.places import Fault, files, places, tuning
@@ -98,3 +100,8 @@ def test_numbers_that_only_tune_are_left_out_and_every_name_of_the_list_is_there
         text = (ROOT / file).read_text("utf-8")
         assert all(re.search(rf"^\(?(\w+, )*{name}\b", text, re.MULTILINE) for name in names), file
         assert not [fault for choices in places(ROOT, file) for fault in choices if fault.text.startswith(tuple(names))]
+
+
+def test_a_comparison_with_a_number_that_only_tunes_is_never_turned_by_one(monkeypatch: Any, tmp_path: Path) -> None:
+    monkeypatch.setattr(places_, "tuning", lambda: {"rule.py": frozenset({"_KEPT"})})
+    assert {fault.after for fault in faults(tmp_path, "a > _KEPT")} == {"a <= _KEPT"}
