@@ -13,7 +13,7 @@ from tests.faults import places as places_
 from tests.faults.__main__ import EQUIVALENTS, chosen, equivalents
 from tests.faults.ground import ROOT
 from tests.faults.places import Fault, files, places, tuning
-from tests.faults.subjects import farther
+from tests.faults.subjects import farther, naming
 
 
 def faults(folder: Path, text: str) -> list[Fault]:
@@ -83,6 +83,13 @@ def test_all_tests_of_the_title_and_the_contract_are_asked_last() -> None:
 )
 def test_all_tests_of_the_same_part_are_asked_last(file: str, folder: str) -> None:
     assert farther(ROOT, file)[-1] == (folder,)
+
+
+def test_a_table_that_names_a_constant_is_asked_of_it_last() -> None:
+    (fault, *_) = [one for choices in places(ROOT, "bot/voting/votes.py") for one in choices if "LAPSES" in one.text]
+    assert ("tests/bot/test_told_numbers.py",) in naming(ROOT, fault)
+    (other, *_) = [one for choices in places(ROOT, "bot/voting/votes.py") for one in choices if "return " in one.text]
+    assert naming(ROOT, other) == ()
 
 
 def test_what_the_tests_of_a_file_of_that_name_say_is_asked_last() -> None:
