@@ -32,6 +32,7 @@ from bot.tables.chapters import Chapter, Unfinished, chapters, effective
 from bot.tables.table import Move, Table
 from bot.telling.posts import headed, report, report_title
 from bot.ui.components import Press, Style, button, custom_id
+from bot.ui.menu import leaf
 from bot.ui.page import Page, show
 from bot.wording import when
 from engine import Refused, Seat
@@ -191,9 +192,7 @@ async def _past(interaction: Interaction, table: Table, index: int | None) -> Pa
     _, done = await _chapters(at, table, over=table.status == "finished")
     if not done:
         raise Refused("No phase is finished yet.")
-    last = len(done) - 1
-    index = last if index is None else min(max(index, 0), last)
-    chapter = done[index]
+    (chapter,), index, last = leaf(done, len(done) if index is None else index, 1)
     state = await at.sessions.state_at(table.id, chapter.seq)
     seen = sight(table, None, chapter.events, state, chapter.seq if chapter.seq < table.seq else None)
     head = f"**{index + 1} of {last + 1}: {report_title(seen, chapter)}**\n"

@@ -204,7 +204,7 @@ async def _move(interaction: Interaction, game: Game[Any], kind: type[Action], g
     place = await desk(interaction).seated(table, interaction.user.id)
     meant = _matching(_offers(place, kind), given)
     typed = (_as_word(given[name]) for name in fields(kind))
-    spelled = words(meant[0]) if len(meant) == 1 else (verb(kind), *typed)
+    spelled = words(*meant) if len(meant) == 1 else (verb(kind), *typed)
     await _play(interaction, place, " ".join(spelled))
 
 

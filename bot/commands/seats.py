@@ -200,7 +200,7 @@ def _check_replacing(table: Table, seat: Seat, to: int) -> None:
 
 
 async def _is_late(at: Desk, table: Table, seat: Seat) -> bool:
-    person = at.people.of(table.players[seat - 1].user or 0)
+    person = at.people.of(table.players[seat - 1].user)
     log = await at.sessions.store.log(table.id)
     return handover.is_late(table, seat, person, at.sessions.now(), log)
 
@@ -327,7 +327,7 @@ def _call(at: Desk, over: Table, user: int) -> tuple[str, list[int]]:
     name = named(over.players)
     people = {player.user: name(Seat(seat)) for seat, player in enumerate(over.players, 1)}
     others = {other: called for other, called in people.items() if other not in (None, user)}
-    mentioned = [other for other in others if other is not None and "channel" in ways(at.people.of(other))]
+    mentioned = [other for other in persons(over) if other != user and "channel" in ways(at.people.of(other))]
     names = [f"<@{other}>" if other in mentioned else name for other, name in others.items()]
     return (f"{' '.join(names)} Play again?\n" if names else ""), mentioned
 

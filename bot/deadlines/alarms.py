@@ -164,7 +164,7 @@ class Alarms:
                     await self._tell_time(table_id)
                 except Exception as error:  # this one's trouble: the others are told
                     sentence(error, f"telling table {table_id} of downtime")
-                    await self._sessions.store.write(partial(put_notes, session=table_id, notes={Note.TIMES: -1}))
+                    await self._sessions.store.write(partial(put_notes, session=table_id, notes={Note.TIMES: 1}))
 
     async def _tell_time(self, table_id: int) -> None:
         """The table's card, question and notices are rewritten."""
@@ -293,7 +293,7 @@ class Alarms:
         return late(clock, person, table.terms.speed, _warned(warned, grace(table.terms)) if warned else None)
 
     def _clock(self, table: Table, seat: Seat) -> tuple[Clock, persons.Person]:
-        return table.clocks[seat], self._sessions.people.of(table.players[seat - 1].user or 0)
+        return table.clocks[seat], self._sessions.people.of(table.players[seat - 1].user)
 
     # -- one seat
 
@@ -339,7 +339,7 @@ class Alarms:
         if table.guild is None:
             return False
         await self._pace.wait()
-        return await self._members.has_left(table.guild, table.players[seat - 1].user or 0)
+        return await self._members.has_left(table.guild, waiting(table)[seat])
 
     async def _gone(self, table: Table, seat: Seat, told: Sequence[Notice]) -> bool:
         """Vacates the seat of somebody who has left the server, unless they are back by now."""

@@ -55,7 +55,7 @@ def _stopped(table: Table, people: People, now: float) -> Table:
     if table.paused is not None:
         return table
     users = {seat: player.user for seat, player in enumerate(table.players, 1)}
-    persons = {seat: people.of(user or 0) for seat, user in users.items()}
+    persons = {seat: people.of(user) for seat, user in users.items()}
     clocks = {seat: paused(clock, persons[seat], now) for seat, clock in table.clocks.items()}
     return replace(table, paused=now, clocks=clocks)
 

@@ -273,7 +273,8 @@ class Tables:
 
     async def _append(self, table: Table, step: Step, interaction: int | None) -> Move:
         """Commits one move."""
-        return (await self._append_all(table, (step,), interaction))[0]
+        (made,) = await self._append_all(table, (step,), interaction)
+        return made
 
     async def _append_all(self, table: Table, steps: Sequence[Step], interaction: int | None) -> tuple[Move, ...]:
         """Commits several moves as one. Nothing is awaited but the one transaction."""
@@ -366,7 +367,8 @@ class LockedTable:
 
     async def append(self, step: Step, interaction: int | None = None) -> Move:
         """Commits one move."""
-        return (await self.append_all((step,), interaction))[0]
+        (made,) = await self.append_all((step,), interaction)
+        return made
 
     async def append_all(self, steps: Sequence[Step], interaction: int | None = None) -> tuple[Move, ...]:
         """Commits several moves as one."""

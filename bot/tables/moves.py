@@ -44,7 +44,7 @@ def chosen(table: Table, user: int, line: str, seen: int | None) -> Step:
         raise Refused(f"You can’t make player {action.seat}’s move: you’re player {seat}.")
     ahead = isinstance(action, Standing)
     old = seen is not None and seen != table.seq
-    if old and not ahead and seen is not None and table.acted.get(seat, 0) > seen:
+    if old and not ahead and seen is not None and table.acted.get(seat, seen) > seen:
         raise Stale("You have moved, or a move was undone, since you opened this menu. Please choose again.")
     try:
         after, events = play(state, action)

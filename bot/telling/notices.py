@@ -178,11 +178,10 @@ class Notices:
         text = words(table, notice, Told()) if kept else over(table, notice, acted="")
         said = text if kept else limits.cut(text, limits.CONTENT)
         if self._kept.get(notice.key) != said:
-            channel = notice.channel or 0
-            await self._pace.wait(channel)
-            await _edited(
-                Mailbox(self._client, channel, None), message, said, _buttons(table, notice) if kept else rows()
-            )
+            assert notice.channel is not None  # it has a message
+            await self._pace.wait(notice.channel)
+            mailbox = Mailbox(self._client, notice.channel, None)
+            await _edited(mailbox, message, said, _buttons(table, notice) if kept else rows())
             self._kept[notice.key] = said
         if not kept:
             self._kept.pop(notice.key, None)
@@ -255,7 +254,7 @@ class Notices:
         if notice.kind == "left":
             at = warned + grace(table.terms)
         elif clock is not None:
-            at = late(clock, person, table.terms.speed, warned if notice.kind == "zero" else None)
+            at = late(clock, person, table.terms.speed, warned)
         if notice.kind == "late":
             times = in_a_row(await self._sessions.store.log(table.id), seat)
         elif notice.kind == "quiet":

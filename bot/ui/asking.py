@@ -12,7 +12,7 @@ from bot import limits
 from bot.sight import TableView
 from bot.ui.chips import MOST_BUTTONS, Chip, chips, other_verbs, parted
 from bot.ui.components import Row, Style, button, in_rows, select
-from bot.ui.menu import Menu, MenuChoice
+from bot.ui.menu import Menu, MenuChoice, leaf
 from bot.ui.steps import beyond, higher, question_before
 from engine import Action
 from engine.core.action import question
@@ -100,10 +100,8 @@ def _step(asked: Asked, entry: MenuChoice) -> ui.Button[Any]:
 
 def _select(asked: Asked, page: int) -> list[Row]:
     """One page of values that have no marks and too many words for buttons."""
-    found, size = asked.found, limits.SELECT_OPTIONS
-    last = (len(found.entries) - 1) // size
-    page = min(max(page, 0), last)
-    shown = found.entries[page * size : (page + 1) * size]
+    found = asked.found
+    shown, page, last = leaf(found.entries, page, limits.SELECT_OPTIONS)
     labels = [parted(asked.seen.label(entry.actions[0], found.field)) for entry in shown]
     names = [name for name, _ in labels]
     options = [(name, entry.words[0], False) for name, entry in zip(names, shown, strict=True)]

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.sight import TableView
-from bot.ui.menu import Menu, MenuChoice, letters, menu, words
+from bot.ui.menu import Menu, MenuChoice, leaf, letters, menu, words
 from bot.wording import escaped
 from engine import Action
 from engine.core.action import Standing, example, fields, title
@@ -207,9 +207,9 @@ def _whole(seen: TableView, found: Menu) -> tuple[Chip, ...]:
 
 def _paged(whole: Sequence[Chip], page: int) -> Chips:
     """One page of whole moves, each of them as full as the others."""
-    last = (len(whole) - 1) // FEW
-    page, size = min(max(page, 0), last), -(-len(whole) // (last + 1))
-    return Chips(tuple(whole[page * size : (page + 1) * size]), page, last)
+    pages = -(-len(whole) // FEW)
+    shown, page, last = leaf(whole, page, -(-len(whole) // pages))
+    return Chips(tuple(shown), page, last)
 
 
 def _joined(seen: TableView, found: Menu, entry: MenuChoice, action: Action) -> Chip:
@@ -271,9 +271,7 @@ def _name(seen: TableView, found: Menu, entry: MenuChoice, *, bare: bool) -> Chi
 def _marked(seen: TableView, found: Menu, page: int) -> Chips:
     """One page of the marks in the picture, in its order; it leaves room for other moves beside them."""
     size = FEW - limits.BUTTONS_IN_ROW if found.beside else FEW
-    last = (len(found.entries) - 1) // size
-    page = min(max(page, 0), last)
-    shown = found.entries[page * size : (page + 1) * size]
+    shown, page, last = leaf(found.entries, page, size)
     marks = tuple(_mark(seen, found, entry) for entry in shown)
     return Chips(marks, page, last)
 

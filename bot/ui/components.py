@@ -126,6 +126,11 @@ def in_rows(buttons: Sequence[ui.Item[Any]]) -> list[Row]:
     return [list(buttons[start : start + size]) for start in range(0, len(buttons), size)]
 
 
+def has_room(row: Sequence[ui.Item[Any]], more: int = 1) -> bool:
+    """Whether so many more buttons fit into the row; a select fills one."""
+    return sum(item.width for item in row) + more <= limits.BUTTONS_IN_ROW
+
+
 def select(
     identity: str, placeholder: str, options: Sequence[tuple[str, str, bool]], about: Sequence[str] = ()
 ) -> ui.Select[Any]:

@@ -24,7 +24,7 @@ from bot.errors import Interaction, again
 from bot.latest import Shown
 from bot.places import Waits
 from bot.studio import files
-from bot.ui.components import Press, Row, button, custom_id, follow, pressed, rows, rows_of
+from bot.ui.components import Press, Row, button, custom_id, follow, has_room, pressed, rows, rows_of
 from render import Picture, Scene, Style
 
 _PATIENCE_SECONDS = 0.3
@@ -67,7 +67,7 @@ class Answer(msgspec.Struct, frozen=True):
         known, more = [row for row in self.page.buttons if row], self._next()
         if len(known) < limits.ROWS:
             return rows(*known, more)
-        room = [row for row in known if len(row) < limits.BUTTONS_IN_ROW and isinstance(row[0], ui.Button)]
+        room = [row for row in known if has_room(row)]
         return rows(*([*row, *more] if room and row is room[-1] else row for row in known))
 
     def _next(self) -> Row:

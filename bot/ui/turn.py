@@ -21,7 +21,7 @@ from bot.ui.answers import AHEAD, LISTED, ahead_button, answers
 from bot.ui.asking import asked_for
 from bot.ui.caution import is_confirmed
 from bot.ui.chips import FEW, chips, explained, leading, parted
-from bot.ui.components import Field, Press, Row, Style, button, custom_id, form
+from bot.ui.components import Field, Press, Row, Style, button, custom_id, form, has_room
 from bot.ui.games import linked
 from bot.ui.made import Played, is_ahead, played
 from bot.ui.menu import Menu, menu
@@ -174,13 +174,12 @@ def _with_more(page: Page, more: Sequence[ui.Item[Any]]) -> Page:
     """The page with more buttons in its last row, in one of their own, or wherever there is room."""
     rows = [list(row) for row in page.buttons if row]
     *above, last = rows or [[]]
-    if len(last) + len(more) <= limits.BUTTONS_IN_ROW:
+    if has_room(last, len(more)):
         return replace(page, buttons=[*above, [*last, *more]])
     if len(rows) < limits.ROWS:
         return replace(page, buttons=[*rows, more])
     for item in more:
-        room = [row for row in rows if len(row) < limits.BUTTONS_IN_ROW and isinstance(row[0], ui.Button)]
-        for row in room[-1:]:
+        for row in [row for row in rows if has_room(row)][-1:]:
             row.append(item)
     return replace(page, buttons=rows)
 

@@ -11,7 +11,7 @@ from engine.core.codec import dump
 from engine.core.secret import Secret
 from engine.errors import Refused, Stale
 from engine.games import GAMES
-from engine.store.db import Db
+from engine.store.db import Db, one
 from engine.store.departures import holders_of, note_departures, put_holders
 from engine.store.table import Checkpoint, Clock, Entry, Player, Table
 from engine.store.terms import terms_of, words_of
@@ -150,21 +150,21 @@ def move_head(db: Db, before: int, after: Table) -> None:
 
 def newest_in(db: Db, channel: int) -> int | None:
     """The channel's open table, or else its last one that has a state."""
-    row = db.execute(
+    rows = db.execute(
         "SELECT id FROM session WHERE channel_id = ? AND (status IN ('lobby', 'playing') OR state IS NOT NULL)"
         " ORDER BY status IN ('lobby', 'playing') DESC, id DESC LIMIT 1",
         (channel,),
-    ).fetchone()
-    return None if row is None else int(row[0])
+    )
+    return one(rows, int)
 
 
 def last_over_in(db: Db, channel: int) -> int | None:
     """The channel's last table that was begun and is over."""
-    row = db.execute(
+    rows = db.execute(
         "SELECT max(id) FROM session WHERE channel_id = ? AND status IN ('finished', 'ended') AND state IS NOT NULL",
         (channel,),
-    ).fetchone()
-    return None if row[0] is None else int(row[0])
+    )
+    return one(rows, int)
 
 
 def open_of(db: Db, user: int) -> tuple[int, ...]:
