@@ -22,6 +22,7 @@ from bot.minds import Minds
 from bot.past.film import Films
 from bot.persons.memos import Memos
 from bot.persons.scores import Scores
+from bot.play.coach import Coach
 from bot.play.sessions import Tables
 from bot.preferences import People
 from bot.solo.dailies import Dailies
@@ -32,7 +33,7 @@ from bot.telling.channels import Channels
 from bot.telling.followers import Followers
 from bot.telling.pace import Pace
 from bot.telling.whispers import Whispers
-from bot.ui import at_once, page, turn
+from bot.ui import at_once, hint, page, turn
 from bot.ui.components import Routes, pressed, routed, unknown
 from bot.voting.ballots import Ballots
 from bot.voting.votes import Motions, Votes
@@ -60,6 +61,7 @@ _ABOUT_TABLES: Routes = {
     "o": lobby.option_picked,
     "p": lobby.preset_picked,
     "A": at_once.make_all,
+    "H": hint.hint_pressed,
     "r": seats.rematch_pressed,
     "s": turn.pick,
     "t": lobby.term_picked,
@@ -153,6 +155,7 @@ class Roundhouse(discord.AutoShardedClient):
             followers,
             Alarms(self, sessions, announcer, pace, clock),
             Dailies(self._store, people, clock),
+            Coach(self._minds),
         )
         self._ballots, self._aftermath = Ballots(self, self.desk), Aftermath(self, sessions, scores)
         self._lobbies = Lobbies(self, sessions, announcer.kick)
@@ -163,8 +166,6 @@ class Roundhouse(discord.AutoShardedClient):
         self._measure(studio)
         await self._register()
         await self._resume(announcer, followers, films)
-        if self._page is not None:
-            self._page.is_set_up = True
 
     def _measure(self, studio: Studio) -> None:
         """Makes the store and the studio time themselves: commits and pictures, where somebody wants to know."""
@@ -184,6 +185,8 @@ class Roundhouse(discord.AutoShardedClient):
         self._lobbies.start()
         await self.desk.watch.start()
         announcer.go_on()
+        if self._page is not None:
+            self._page.is_set_up = True
 
     async def _register(self) -> None:
         """Tells Discord the commands: to one server at once, or to all."""

@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -136,7 +137,9 @@ def _claims(given: argparse.Namespace) -> int:
     game = title(given.title)
     seats, options = seats_of(game, given.seats), options_of(game, given.option, given.preset)
     first = given.seed + arena.MEASURING
-    found = tuple(claims.claims(game, options, seats, first, given.hints, max(2, given.games)))
+    found: list[claims.Claim] = []
+    with suppress(KeyboardInterrupt):  # it takes long: whoever has seen enough stops it
+        found.extend(claims.claims(game, options, seats, first, given.hints, max(2, given.games)))
     print("\n".join(claims.lines(game.key, seats, found)))
     return 0
 

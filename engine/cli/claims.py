@@ -55,6 +55,8 @@ def claims(game: Game[Any], options: Options, seats: int, first: int, hints: int
 
 def lines(title: str, seats: int, found: Sequence[Claim]) -> Iterator[str]:
     """The table for a terminal."""
+    if not found:
+        return
     times = sorted(claim.seconds for claim in found)
     yield f"{title}, seats {seats}: {len(found)} hints of {len({claim.seed for claim in found})} games"
     yield f"{'hint':<16}{'number':>7}{'promised':>10}{'made':>8}  {'made - promised [95%]'}"
