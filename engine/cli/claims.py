@@ -17,7 +17,7 @@ import msgspec
 from engine.ai import greedy
 from engine.core.action import Decision
 from engine.core.flow import State, decisions, play
-from engine.core.game import Game, Options
+from engine.core.game import Game, Options, Thinking
 from engine.core.rng import seeded
 from engine.core.secret import redact
 from engine.errors import Refused
@@ -47,10 +47,13 @@ class Claim(msgspec.Struct, frozen=True):
 
 def claims(game: Game[Any], options: Options, seats: int, first: int, hints: int, games: int) -> Iterator[Claim]:
     """So many hints, a few of each game among computers from the seed ``first`` on, each after ``games`` games."""
+    thinking = game.computer.thinking
+    if thinking is None or not looks_ahead(game):
+        raise Refused(f"Hints in {game.name} promise nothing: no games are imagined for them.")
     for number in range(-(-hints // _EACH)):
         asked = _positions(game, options, seats, first + number)
         for state, question in asked[: hints - number * _EACH]:
-            yield _claim(game, state, question, first + number, games)
+            yield _claim(game, thinking, state, question, first + number, games)
 
 
 def lines(title: str, seats: int, found: Sequence[Claim]) -> Iterator[str]:
@@ -99,11 +102,8 @@ def _positions(game: Game[Any], options: Options, seats: int, seed: int) -> list
     return list(seeded(seed, "positions").shuffle(found)[0][:_EACH])
 
 
-def _claim(game: Game[Any], state: State, question: Decision, seed: int, games: int) -> Claim:
+def _claim(game: Game[Any], thinking: Thinking, state: State, question: Decision, seed: int, games: int) -> Claim:
     """The hint about a question, and what its moves lead to in the state behind the view."""
-    thinking = game.computer.thinking
-    if thinking is None or not looks_ahead(game):
-        raise Refused(f"Hints in {game.name} promise nothing: they imagine no games.")
     began = process_time()
     advice = advised(game, redact(state, question.seat), question, seed, games)
     seconds = process_time() - began
