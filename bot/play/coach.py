@@ -66,7 +66,11 @@ class Coach:
             return known
         seat = (table.id, question.seat)
         before = self._known.pop(seat, None)
-        answer = asyncio.create_task(self._advised(table, view, question, before.answer if before else None))
+        if looks_ahead(game_of(table.title)) and len(self._thinking) < _MOST:
+            advised = self._advised(table, view, question, before.answer if before else None)
+        else:
+            advised = _by_hint(table, view, question)
+        answer = asyncio.create_task(advised)
         self._known[seat] = _Known(view, answer)
         self._thinking.add(answer)
         answer.add_done_callback(lambda done: self._thought(seat, done))
@@ -88,13 +92,11 @@ class Coach:
     async def _advised(
         self, table: Table, view: View[Any], question: Decision, before: asyncio.Task[Advice] | None
     ) -> Advice:
-        """Advice out of imagined games if there are any, or else by hint."""
-        game = game_of(table.title)
-        if looks_ahead(game) and len(self._thinking) <= _MOST:
-            found = await self._looked_ahead(table, view, before)
-            if found is not None and all(move in question.offers for move in (found.best, found.second)):
-                return found
-        return await in_thread(by_hint, game, view, question)
+        """Advice out of imagined games, or else by hint."""
+        found = await self._looked_ahead(table, view, before)
+        if found is not None and all(move in question.offers for move in (found.best, found.second)):
+            return found
+        return await _by_hint(table, view, question)
 
     async def _looked_ahead(self, table: Table, view: View[Any], before: asyncio.Task[Advice] | None) -> Advice | None:
         """The advice of a worker, after what it thinks about for the same seat; None where nobody wants it by then."""
@@ -104,3 +106,7 @@ class Coach:
             if not self._is_last((table.id, view.seat or 0), asyncio.current_task()):
                 return None
             return await self._minds.advice(table.title, view, table.id)
+
+
+async def _by_hint(table: Table, view: View[Any], question: Decision) -> Advice:
+    return await in_thread(by_hint, game_of(table.title), view, question)

@@ -15,13 +15,11 @@ from bot.play.coach import has_hints
 from bot.ui.chips import parted
 from bot.ui.components import Press, Row, Style, button, custom_id
 from bot.ui.menu import words
-from bot.ui.page import Page, show
+from bot.ui.page import Page, in_time, show
 from bot.ui.turn import asked_anew
 from engine import Action, Game, Refused
 from engine.mind.coach import Advice
 
-_PATIENCE_SECONDS = 1.0
-"""How long a press waits in silence: most hints that are known, or need no imagined games, are there by then."""
 _IMAGINED = (
     "-# Computer players finish those games. Whatever you can’t see is dealt at random. Points are compared with your "
     "best rival’s."
@@ -43,8 +41,7 @@ async def hint_pressed(interaction: discord.Interaction[Any], press: Press) -> N
     if at.coach.known(place.table, view) is None:
         at.allow(at.hints, user)
     answer = at.coach.ask(place.table, view, place.decision)
-    await asyncio.wait({answer}, timeout=_PATIENCE_SECONDS)
-    if not answer.done():
+    if not await in_time(answer):
         await show(interaction, Page("I’m imagining games to find a hint for you. This takes a few seconds."))
         await asyncio.wait({answer})
     now = await at.place(press.table, user)
