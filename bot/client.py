@@ -22,6 +22,7 @@ from bot.minds import Minds
 from bot.past.film import Films
 from bot.persons.memos import Memos
 from bot.persons.scores import Scores
+from bot.play.coach import Coach
 from bot.play.sessions import Tables
 from bot.preferences import People
 from bot.solo.dailies import Dailies
@@ -32,7 +33,7 @@ from bot.telling.channels import Channels
 from bot.telling.followers import Followers
 from bot.telling.pace import Pace
 from bot.telling.whispers import Whispers
-from bot.ui import at_once, page, turn
+from bot.ui import at_once, hint, page, turn
 from bot.ui.components import Routes, pressed, routed, unknown
 from bot.voting.ballots import Ballots
 from bot.voting.votes import Motions, Votes
@@ -60,6 +61,7 @@ _ABOUT_TABLES: Routes = {
     "o": lobby.option_picked,
     "p": lobby.preset_picked,
     "A": at_once.make_all,
+    "H": hint.hint_pressed,
     "r": seats.rematch_pressed,
     "s": turn.pick,
     "t": lobby.term_picked,
@@ -163,6 +165,7 @@ class Roundhouse(discord.AutoShardedClient):
             followers,
             Alarms(self, sessions, announcer, pace, clock),
             Dailies(self._store, people, clock),
+            Coach(self._minds),
         )
 
     def _look_after(self) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bot.deadlines.alarms import Alarms
     from bot.persons.memos import Memos
     from bot.persons.scores import Scores
+    from bot.play.coach import Coach
     from bot.play.sessions import Tables
     from bot.preferences import People
     from bot.solo.dailies import Dailies
@@ -64,6 +65,7 @@ class Desk(msgspec.Struct, frozen=True):
     followers: Followers
     watch: Alarms
     dailies: Dailies
+    coach: Coach
     undos: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
     answers_ahead: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))
     orders: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))
@@ -71,6 +73,7 @@ class Desk(msgspec.Struct, frozen=True):
     follows: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
     files: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=3, per_second=1 / 600))
     tests: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=3, per_second=1 / 60))
+    hints: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 15))
     openings: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
 
     def allow(self, allowance: Allowance, user: int) -> None:

@@ -38,6 +38,7 @@ Routes = Mapping[str, Handler]
 
 RESTS: Mapping[str, str] = {
     "A": r"\S.*",
+    "H": r"",
     "a": r"\S+ \S.*",
     "b": r"[0-9]{1,12} (yes|no)",
     "c": r"\+?[a-z]+(\|[a-z]+)*",

@@ -206,6 +206,6 @@ def _style(at: Desk, user: int) -> Style:
 
 
 async def in_time(task: asyncio.Future[Any]) -> bool:
-    """Waits a moment for the pictures; whether they are there."""
+    """Waits a moment for pictures or advice; whether they are there."""
     done, _ = await asyncio.wait({task}, timeout=_PATIENCE_SECONDS)
     return bool(done)

@@ -120,6 +120,8 @@ class Thinking:
     """Of the title's rounds, how many are played on; None: all."""
     estimate: Callable[[Any, Seat], float] | None = None
     """What an imagined state promises a seat, in the title's points; without one, what it has."""
+    figure: str = "{} points"
+    """The way a number of these points is written."""
     proven: bool = False
     """Whether it beat the hint in the arena, by an interval above the fair share: else no table offers it."""
 

@@ -59,7 +59,7 @@ GAME: Game[RailroadsOfCatan] = Game(
     computer=Computer(
         hint=hint,
         imagine=imagine,
-        thinking=Thinking(games=16, moves=4, rounds=1, estimate=promise),
+        thinking=Thinking(games=16, moves=4, rounds=1, estimate=promise, figure="${}"),
         yardstick=yardstick,
     ),
 )
