@@ -36,7 +36,7 @@ _UPPER, _LOWER, _PARTNER = 22, 42, 128
 """Of a row with two lines: its middle of the upper one, the base of the lower one; the width of a partner's name."""
 _TICKS, _FAR_TICKS, _MANY = 5, 10, 20
 _ABOUT_LINE, _KEY_AT, _KEY = 6, 33, 32
-_BELOW, _NOTE, _NOTE_LINE = 124, 66, 42
+_BELOW, _NOTE, _NOTE_LINE = 196, 66, 42
 _WORTH = Style("hb", 68)
 
 
@@ -90,7 +90,7 @@ def _header(state: RailroadRivals, news: News, names: Names, rises: Mapping[Rail
     seat, line = last_move(state, news, names)
     if rises:
         told = ", ".join(f"{railroad} {_signed(rise)}" for railroad, rise in rises.items())
-        seat, line = None, f"{whose_rises(state)}: {told}"
+        seat, line = None, f"{whose_rises(state, news)}: {told}"
     return header("Stock values", corner(state), line, seat=seat, tall=True)
 
 
@@ -192,6 +192,7 @@ def _asking(state: RailroadRivals, asking: Asking) -> Iterator[Shape]:
 def _alt(state: RailroadRivals, rises: Mapping[Railroad, int], names: Names, asking: Asking | None) -> str:
     rows = in_play(state)
     values = [f"{r} {_said(state, r)}" + (f" ({_signed(rises[r])})" if r in rises else "") for r in rows]
+    points = [f"{name} {state.score[seat]}" for seat, name in zip(state.everyone, names, strict=True)]
     worth = [f"{name} {state.worth(seat)}" for seat, name in zip(state.everyone, names, strict=True)]
     shares = [
         f"{name} " + (", ".join(f"{r} {state.stocks[seat][r]}" for r in rows if r in state.stocks[seat]) or "none")
@@ -205,6 +206,7 @@ def _alt(state: RailroadRivals, rises: Mapping[Railroad, int], names: Names, ask
             *([f"{'; '.join(pressed)}."] if pressed else []),
             f"Stock values: {', '.join(values)}.",
             *(f"{words[0].upper()}{words[1:]}." for words in _companies(state)),
+            f"{'Points so far' if state.flow else 'Final score'}: {', '.join(points)}.",
             f"Each player’s stocks are worth: {', '.join(worth)}.",
             f"Shares: {'; '.join(shares)}.",
         )
