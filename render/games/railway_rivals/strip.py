@@ -67,24 +67,24 @@ BELOW = Panel(
     strip=(390, 700),
     strip_at=60,
     rolls=(46, 106),
-    past=(1202, 78),
+    past=(1192, 78),
     figures=(1314, 1420, 1520),
     base=54,
     figure_base=78,
     shares=(54, 104),
-    share_chip=1236,
+    share_chip=1224,
 )
 """Under a map: all in one line, the rolls under the name."""
 
 BESIDE = Panel(
     wide=640,
-    row=204,
+    row=216,
     name=330,
     strip=(24, 592),
-    strip_at=110,
-    rolls=(0, 188),
-    past=(640, 188),
-    figures=(420, 524, 640),
+    strip_at=122,
+    rolls=(0, 202),
+    past=(640, 202),
+    figures=(434, 536, 640),
     base=56,
     figure_base=56,
     shares=(37, 77),
@@ -92,8 +92,8 @@ BESIDE = Panel(
 )
 """Beside a map: name and figures, strip, rolls."""
 
-_LOW = msgspec.structs.replace(BESIDE, row=172, base=50, figure_base=50, shares=(32, 66))
-BESIDE_MANY = msgspec.structs.replace(_LOW, strip_at=98, rolls=(0, 164), past=(640, 164))
+_LOW = msgspec.structs.replace(BESIDE, row=172, base=50, figure_base=50, shares=(31, 64))
+BESIDE_MANY = msgspec.structs.replace(_LOW, strip_at=103, rolls=(0, 168), past=(640, 168))
 """The same for five and six trains."""
 
 
