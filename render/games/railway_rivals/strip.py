@@ -35,7 +35,7 @@ _POST_CLEAR, _POST_OVER = 44, 24
 _TICKS, _TICK, _POST = 5, (2, 40), (6, 60)
 _ROLL, _ROLLS_CLEAR, _ROLLS_BESIDE = 34, 30, 190
 """px of a roll's figure at most, and px free behind the rolls, under a map and beside it."""
-_PAST, _PAST_BESIDE = Style("h", 54), Style("h", 46)
+_PAST = Style("h", 46)
 
 
 class Panel(msgspec.Struct, frozen=True):
@@ -64,10 +64,10 @@ BELOW = Panel(
     wide=1520,
     row=120,
     name=362,
-    strip=(390, 700),
+    strip=(390, 600),
     strip_at=60,
     rolls=(46, 106),
-    past=(1192, 78),
+    past=(1184, 78),
     figures=(1314, 1420, 1520),
     base=54,
     figure_base=78,
@@ -229,9 +229,5 @@ def rolled(train: Train, panel: Panel, x: float, y: float, scale: Scale) -> Iter
     for i, roll in enumerate(train.rolls):
         yield BODY.middle(x + left + (i + 0.5) * pitch, y + below, str(roll), "roll", INK_SOFT)
     past = -scale.ways[train.seats][1][-1]
-    if train.over is not None:
-        words, ink = f"+{past}" if under else f"+{past} past", INK
-    else:
-        words, ink = f"−{-past}" if under else f"{-past} to go", INK_SOFT
-    style = _PAST if under else _PAST_BESIDE
-    yield style.right(x + right, y + past_below, words, "past the post", ink)
+    words, ink = (f"+{past} past", INK) if train.over is not None else (f"{-past} to go", INK_SOFT)
+    yield _PAST.right(x + right, y + past_below, words, "past the post", ink)
