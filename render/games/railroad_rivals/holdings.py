@@ -110,4 +110,5 @@ def _cut(names: Names, room: float) -> tuple[str, ...]:
     words = [first_word(name) for name in names]
     longest = max(map(len, words))
     starts = ([word[:end] for word in words] for end in range(longest, 0, -1))
-    return tuple(next((cut for cut in starts if sum(map(TABLE_TIGHT.wide, cut)) <= room), [word[:1] for word in words]))
+    fitting = (cut for cut in starts if sum(map(TABLE_TIGHT.wide, cut)) <= room)
+    return tuple(next(fitting, [word[:1] for word in words]))

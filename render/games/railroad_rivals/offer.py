@@ -257,7 +257,8 @@ def _said(state: RailroadRivals, lot: Lot, names: Names, keys: Mapping[str, str]
         cubes, edges = counted(tile.goods, "cube"), edge_words(tile.edges)
         return f"{press}{lot.tile}: {cubes}, edges {edges}, {fits(state, City(lot.tile))}"
     railroad = Railroad(lot.tile)
-    held = [f"{name} {n}" for seat, name in enumerate(names, 1) if (n := state.stocks[Seat(seat)].get(railroad, 0))]
+    stocks = [state.stocks[Seat(seat)].get(railroad, 0) for seat in range(1, len(names) + 1)]
+    held = [f"{name} {owned}" for name, owned in zip(names, stocks, strict=True) if owned]
     owners = f"owned by {listed(held)}" if held else "no owner"
     more = _more(state, railroad).replace("more", "more in the game")
     return f"{press}{railroad} stock: worth {state.value[railroad]}, {owners}, {more}"

@@ -113,7 +113,8 @@ def _grid(axis: _Axis, rows: int) -> Iterator[Shape]:
     step = _TICKS if axis.span <= _MANY else _FAR_TICKS
     for left, tall in blocks(rows):
         for number in range(0, axis.span + 1, step):
-            x, end = round(left + axis.start + number * axis.long / axis.span), number in (0, axis.span)
+            x = round(left + axis.start + number * axis.long / axis.span)
+            end = number in (0, axis.span)
             if end:
                 yield TABLE_TIGHT.middle(x, HEAD, str(number), "axis", INK_SOFT)
             yield Box(x - 1, TOP, 2, tall, DEAD if end else RULE)
@@ -161,7 +162,9 @@ def _neighbors(state: RailroadRivals) -> bool:
     """Whether the railroads of a company stand one under the other in a block."""
     rows = spots(in_play(state))
     found = [rows[railroad] for railroad in company(state)]
-    return bool(found) and len({spot.left for spot in found}) == 1 and abs(found[0].y - found[-1].y) <= ROW
+    if len({spot.left for spot in found}) != 1:
+        return False
+    return abs(found[0].y - found[-1].y) <= ROW
 
 
 def _tie(rows: Mapping[Railroad, Spot], merged: Collection[Railroad], x: float) -> Iterator[Shape]:

@@ -62,7 +62,8 @@ def companies(state: RailroadsOfCatan, names: Names, top: float) -> Iterator[Sha
         yield _TURN.left(x + _PLACE, y + _TURN.rise, str(i + 1), "place")
         yield mark_at(seat, x + _MARK, y, _MARK_RADIUS)
         yield sample(seat, x + _LINE, y, _LINE_LONG, _LINE_WIDE)
-        yield from _company(state, seat, names[seat - 1], x + _NAME, y, x + room - _PLAYER_GAP * (column == 0))
+        end = x + room - _PLAYER_GAP * (column == 0)
+        yield from _company(state, seat, names[seat - 1], x + _NAME, y, end)
 
 
 def _company(state: RailroadsOfCatan, seat: Seat, name: str, x: float, y: float, end: float) -> Iterator[Shape]:
