@@ -14,6 +14,7 @@ from bot import limits
 from bot.ui.answers import answers
 from bot.ui.chips import FEW, Chip, Chips, chips, leading, other_verbs
 from bot.ui.menu import Menu, MenuChoice, menu, words
+from bot.ui.turn import scenes_of
 from engine import GAMES, Action, Seat, decisions, play
 from engine.core.action import verb
 from tests.bot.taps import place_of
@@ -57,7 +58,7 @@ class Haul(Action, frozen=True):
 class Seen:
     """A game whose labels are the words themselves; the answers in its pictures are marked unless they are ``bare``."""
 
-    view = name = None
+    view = name = look = None
 
     def __init__(self, bare: Collection[str] = ("word", "cargo")) -> None:
         self.painter = SimpleNamespace(unmarked=lambda _: bare, shared=lambda _: set())
@@ -80,6 +81,14 @@ def test_an_answer_that_a_picture_marks_has_its_mark_on_it_and_a_number_is_its_o
     assert asked is not None
     assert shown(Seen(), asked) == ["up", "down"] and shown(Seen(bare=()), asked) == ["1 · up", "2 · down"]
     assert shown(Seen(bare=()), replace(asked, kind="number")) == ["up", "down"]
+
+
+def test_a_question_of_what_to_do_has_no_picture_and_every_later_one_has_its_own() -> None:
+    offers, seen = [Call(Seat(1), "up"), Call(Seat(1), "down"), Bet(Seat(1), "up")], Seen()
+    vars(seen.painter).update(choices=lambda *_: "marked", preview=lambda *_: "made")
+    asked = [menu(offers, picked.split()) for picked in ("", "call", "call up")]
+    pictures = [scenes_of(cast(Any, seen), found) for found in asked if found is not None]
+    assert [scenes and scenes() for scenes in pictures] == [None, "marked", "made"]
 
 
 @pytest.mark.parametrize(
