@@ -11,7 +11,7 @@ from discord import app_commands
 from bot import limits
 from bot.commands.lobby import game
 from bot.desk import Desk, desk
-from bot.errors import spoken
+from bot.errors import Interaction, spoken
 from bot.past.film import film_of, page_of
 from bot.past.recap import (
     changes,
@@ -39,8 +39,6 @@ from engine import Refused, Seat
 from engine.core.words import counted
 from engine.store.apart import in_thread
 from render.film import phase_words
-
-Interaction = discord.Interaction[Any]
 
 FILM = "The game as a film, one picture per phase. Only you can see this."
 _PAGE = "The game as a page: save the file and open it in a browser. Only you can see this."
@@ -131,7 +129,8 @@ async def show_recap(interaction: Interaction, table: Table) -> None:
     board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
     buttons = [_your_move(table)] if _is_asked(at, table, seat) else []
     address = custom_id("v", table.id, table.seq, "-recap")
-    await show(interaction, Page(limits.cut("\n".join(lines), limits.CONTENT), board, [buttons], address))
+    text = limits.cut("\n".join(lines), limits.CONTENT)
+    await show(interaction, Page(text, board, [buttons], address))
 
 
 def _of_last_phase(table: Table, standing: Sequence[Move]) -> tuple[Move, ...]:

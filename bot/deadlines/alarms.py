@@ -95,9 +95,8 @@ class Alarms:
         self._announcer.changed = lambda _: None
         self._wanted.clear()
         self._again.clear()
-        tasks = [
-            task for task in (*self._tasks.values(), self._timer, self._heart, self._spreading) if task is not None
-        ]
+        begun = (*self._tasks.values(), self._timer, self._heart, self._spreading)
+        tasks = [task for task in begun if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -188,9 +187,13 @@ class Alarms:
         if self._timer is None or at < self._armed:
             self._arm()
 
+    def _is_over(self, at: float, table_id: int) -> bool:
+        """Whether the table is no longer to be looked at then."""
+        return self._due.get(table_id) != at
+
     def _arm(self) -> None:
         """Sets the timer to the next moment."""
-        while self._heap and self._due.get(self._heap[0][1]) != self._heap[0][0]:
+        while self._heap and self._is_over(*self._heap[0]):
             heapq.heappop(self._heap)
         if self._timer is not None:
             self._timer.cancel()

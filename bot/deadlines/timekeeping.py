@@ -64,4 +64,5 @@ def _running(table: Table, state: State | None, now: float) -> Mapping[int, Cloc
     """The clocks, those of the persons who are asked running."""
     asked = {question.seat for question in decisions(state)} if state is not None else set()
     here = {seat for seat, player in enumerate(table.players, 1) if player.user is not None}
-    return {seat: resumed(c, now) if seat in asked & here else c for seat, c in table.clocks.items()}
+    running = {seat: resumed(clock, now) for seat, clock in table.clocks.items() if seat in asked & here}
+    return {**table.clocks, **running}

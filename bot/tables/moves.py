@@ -134,7 +134,9 @@ async def looked_ahead(table: Table, minds: Minds) -> Action | None:
     It may take seconds, so the table is not locked meanwhile.
     """
     question = _asked_computer(table)
-    if question is None or _policy(table, question) != DISPATCHER or len(tuple(islice(question.offers, 2))) < 2:
+    if question is None or _policy(table, question) != DISPATCHER:
+        return None
+    if len(tuple(islice(question.offers, 2))) < 2:
         return None
     view = redact(in_play(table), question.seat)
     found = await minds.choice(table.title, view, _chance(table, question))

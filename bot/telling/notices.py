@@ -7,7 +7,6 @@ button before it is sent again, so none is lost and none comes twice.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import aiohttp
 import discord
@@ -16,7 +15,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.clocks.clock import in_a_row, late
-from bot.errors import undelivered
+from bot.errors import Interaction, undelivered
 from bot.play.sessions import Tables
 from bot.tables.bare import Bare
 from bot.tables.notes import Note
@@ -369,7 +368,7 @@ class Notices:
             except discord.HTTPException as error:
                 undelivered(error, f"the end of the channel of table {table.id}")
 
-    async def test(self, interaction: discord.Interaction[Any]) -> str:
+    async def test(self, interaction: Interaction) -> str:
         """Sends the asker a notice by the way they chose, and says in a sentence whether it arrived."""
         return await tried(self._client, self._sessions.people, self._pace, interaction)
 

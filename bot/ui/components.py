@@ -13,7 +13,7 @@ import msgspec
 from discord import ui
 
 from bot import limits
-from bot.errors import answering, check_text
+from bot.errors import Interaction, answering, check_text
 from engine import Unreadable
 
 Style = discord.ButtonStyle
@@ -31,13 +31,14 @@ class Press(msgspec.Struct, frozen=True):
     values: tuple[str, ...] = ()
 
 
-Handler = Callable[[discord.Interaction[Any], Press], Awaitable[None]]
+Handler = Callable[[Interaction, Press], Awaitable[None]]
 """A coroutine that answers a press."""
 Routes = Mapping[str, Handler]
 """Kind -> what answers it. The client carries them as ``routes``."""
 
 RESTS: Mapping[str, str] = {
     "A": r"\S.*",
+    "H": r"",
     "a": r"\S+ \S.*",
     "b": r"[0-9]{1,12} (yes|no)",
     "c": r"\+?[a-z]+(\|[a-z]+)*",
@@ -91,7 +92,7 @@ def pressed(identity: str, values: Sequence[str] = ()) -> Press | None:
     return Press(kind, int(table), int(seq), rest, tuple(values))
 
 
-async def routed(interaction: discord.Interaction[Any], press: Press) -> None:
+async def routed(interaction: Interaction, press: Press) -> None:
     """Answers a press by its kind; failures are told to whoever pressed."""
     await answering(interaction, _answered(interaction, press))
 
@@ -101,12 +102,12 @@ async def unknown() -> None:
     raise Unreadable("This button no longer works. Use `/game status` to see the game.")
 
 
-async def _answered(interaction: discord.Interaction[Any], press: Press) -> None:
+async def _answered(interaction: Interaction, press: Press) -> None:
     check_text(press.values)
     await follow(interaction, press)
 
 
-async def follow(interaction: discord.Interaction[Any], press: Press) -> None:
+async def follow(interaction: Interaction, press: Press) -> None:
     """Answers a press as its kind is answered; raises whatever goes wrong."""
     if not re.fullmatch(RESTS[press.kind], press.rest):
         await unknown()

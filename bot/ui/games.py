@@ -64,7 +64,8 @@ def _sorted_out(
     seated: Sequence[Seated], person: Person, left: Sequence[Table], since: Mapping[int, float]
 ) -> list[Line]:
     """Every line: what waits for the reader, the longest first; where others are awaited; the lobbies; seats kept."""
-    times = {table.id: asked_since(table, seat, since.get(table.id)) for table, seat, _ in seated}
+    asked = {table.id: (table, seat) for table, seat, _ in seated}
+    times = {number: asked_since(*place, since.get(number)) for number, place in asked.items()}
     waiting = [place for place in seated if _mine(place)]
     waiting.sort(key=lambda place: times[place[0].id])
     others = [place for place in seated if place[0].status == "playing" and not _mine(place)]

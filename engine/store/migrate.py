@@ -17,7 +17,8 @@ def scripts() -> Mapping[int, str]:
     """Version -> the SQL that makes it out of the version before. Files are named ``0001_what_it_does.sql``."""
     folder = files("engine.store").joinpath("migrations")
     found = [file for file in folder.iterdir() if file.name.endswith(".sql")]
-    return {int(file.name[:4]): file.read_text(encoding="utf-8") for file in sorted(found, key=lambda f: f.name)}
+    in_order = sorted(found, key=lambda file: file.name)
+    return {int(file.name[:4]): file.read_text(encoding="utf-8") for file in in_order}
 
 
 def migrate(db: sqlite3.Connection, lifts: Mapping[int, str]) -> None:

@@ -123,7 +123,8 @@ def _shape(db: sqlite3.Connection, name: str, counted: bool) -> _Shape:
     columns = db.execute(f"PRAGMA table_info({name})").fetchall()
     key = sorted((place, column) for _, column, _, _, _, place in columns if place)
     parents = frozenset(row[2] for row in db.execute(f"PRAGMA foreign_key_list({name})"))
-    return _Shape(name, tuple(row[1] for row in columns), tuple(column for _, column in key), parents, counted)
+    names, keys = tuple(row[1] for row in columns), tuple(column for _, column in key)
+    return _Shape(name, names, keys, parents, counted)
 
 
 def _rows(db: Db, shape: _Shape) -> Iterator[tuple[Any, ...]]:

@@ -12,13 +12,17 @@ _LOOKED_AT = 20
 """The latest tables of a user whose logs are read for how quickly they answer."""
 
 _COLUMNS = "session, seat, title, user_id, place, score, rated, at, gone"
+_WRITTEN = 9
+"""How many these are."""
+_POLICY = "(SELECT policy FROM player WHERE player.session = result.session AND player.seat = result.seat AND gone = 0)"
 
 
 class Result(msgspec.Struct, frozen=True):
     """One seat of a finished game. ``user`` is None for a computer player and a former player.
 
-    ``rated`` says whether the place counts for the user's rating; ``at`` is when the game ended, in seconds since 1970.
+    ``rated`` says whether the place counts for a rating; ``at`` is when the game ended, in seconds since 1970.
     ``gone`` is of who began on the seat and left the game, besides the result of who or what had the seat in the end.
+    ``policy`` is a computer player's; it is read from the table and never written.
     """
 
     session: int
@@ -30,6 +34,7 @@ class Result(msgspec.Struct, frozen=True):
     rated: bool
     at: float
     gone: bool = False
+    policy: str | None = None
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -64,7 +69,7 @@ def add(db: Db, results: Iterable[Result]) -> None:
     """Writes results; those that are written already stay as they are."""
     db.executemany(
         f"INSERT INTO result ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        [msgspec.structs.astuple(result) for result in results],
+        [msgspec.structs.astuple(result)[:_WRITTEN] for result in results],
     )
 
 
@@ -76,14 +81,15 @@ def number(db: Db, title: str) -> int:
 
 def of_title(db: Db, title: str) -> tuple[Result, ...]:
     """Every result of a title, the oldest game first, by seat."""
-    rows = db.execute(f"SELECT {_COLUMNS} FROM result WHERE title = ? ORDER BY at, session, seat", (title,))
+    query = f"SELECT {_COLUMNS}, {_POLICY} FROM result WHERE title = ? ORDER BY at, session, seat"
+    rows = db.execute(query, (title,))
     return _results(rows)
 
 
 def of_user(db: Db, user: int) -> tuple[Result, ...]:
     """Every result of a user, the oldest game first. Games from files are left out: they were played elsewhere."""
     rows = db.execute(
-        f"SELECT {_COLUMNS} FROM result WHERE user_id = ?"
+        f"SELECT {_COLUMNS}, NULL FROM result WHERE user_id = ?"
         " AND session NOT IN (SELECT id FROM session WHERE chairs IS NOT NULL) ORDER BY at, session",
         (user,),
     )
@@ -162,8 +168,10 @@ def _waits_at(db: Db, session: int, seat: int, came: int) -> Sequence[float]:
     return [wait for (wait,) in rows]
 
 
-def _results(rows: Iterable[tuple[int, int, str, int | None, int, int, int, float, int]]) -> tuple[Result, ...]:
+def _results(
+    rows: Iterable[tuple[int, int, str, int | None, int, int, int, float, int, str | None]],
+) -> tuple[Result, ...]:
     return tuple(
-        Result(session, seat, title, user, place, score, bool(rated), at, bool(gone))
-        for session, seat, title, user, place, score, rated, at, gone in rows
+        Result(session, seat, title, user, place, score, bool(rated), at, bool(gone), policy)
+        for session, seat, title, user, place, score, rated, at, gone, policy in rows
     )

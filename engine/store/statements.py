@@ -24,7 +24,8 @@ _ENTRY = "seq, seat, action, made_by, at, events, interaction"
 
 def add_table(db: Db, new: Table) -> int:
     """Inserts a table with its players and gives its id. Refused when the channel has an open one."""
-    lobby = (new.channel, new.guild, new.title, _version(new), new.host, _words(new.options), new.chairs)
+    place = (new.channel, new.guild)
+    lobby = (*place, new.title, _version(new), new.host, _words(new.options), new.chairs)
     game = (new.status, new.seq, _digits(new), _json(new), new.since, new.since)
     made = db.execute(
         "INSERT INTO session (channel_id, guild_id, title, version, host, options, chairs, status, head, seed,"
@@ -98,7 +99,10 @@ def _acted(db: Db, session: int, seats: int) -> dict[int, int]:
     undo = "SELECT max(seq) FROM log WHERE session = ? AND made_by = 'undo'"
     (undone,) = db.execute(undo, (session,)).fetchone()
     acted = dict(rows)
-    return acted if undone is None else acted | {n: max(undone, acted.get(n, 0)) for n in range(1, seats + 1)}
+    if undone is None:
+        return acted
+    moved = {seat: max(undone, acted.get(seat, 0)) for seat in range(1, seats + 1)}
+    return {**acted, **moved}
 
 
 def _moves(db: Db, session: int) -> int:
