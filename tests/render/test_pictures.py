@@ -168,7 +168,9 @@ def test_the_posted_crops_show_the_city_that_was_just_placed() -> None:
     news = CityPlaced(Seat(1), city, far, 0, ())
     posted = PAINTER.scenes("crops", view, Look(NAMES[:2], (news,)))
     assert sorted(len(scene.layer("marks")) for scene in posted) == [0, 1]
-    assert list(map(_corner, posted)) == ["close look 1 of 2", "close look 2 of 2"], "they are not all parts of the table"
+    assert list(map(_corner, posted)) == ["close look 1 of 2", "close look 2 of 2"], (
+        "they are not all parts of the table"
+    )
 
 
 def _corner(scene: Scene) -> str:
