@@ -231,7 +231,7 @@ def answered(table: Table, seen: TableView, answers: Sequence[Move]) -> str:
 
 
 def taken_back(
-    table: Table, seen: TableView, said: str, asked: Sequence[Decision], due: Mapping[Seat, float] | None = None
+    table: Table, seen: TableView, said: str, asked: Sequence[Decision], due: Mapping[Seat, float] | None
 ) -> str:
     """The question's text after an undo, told by ``said``; ``asked`` are mentioned, but not notified again."""
     question = [ask(table, seen, asked, due)] if asked else []
