@@ -298,7 +298,7 @@ async def _rematch(interaction: Interaction, over: Table) -> None:
         return
     async with at.sessions.holding(over.id) as held:
         new = seating.rematch(held.table, player_of(interaction), at.sessions.now())
-        table_id = await at.sessions.store.create(new)
+        table_id = (await at.sessions.create(new)).id
         await held.save(structs.replace(held.table, notes={**held.table.notes, Note.AGAIN: table_id}))
     added = len(seating.missing(over, interaction.user.id))
     own = sum(player.policy is not None for player in new.players) - added

@@ -38,6 +38,28 @@ class Access:
         granted = await self.granted(user)
         return granted.view_channel and granted.read_message_history
 
+    def is_read_as(self, home: discord.abc.GuildChannel) -> bool:
+        """Whether every role that sees ``home`` sees this too, and nobody is kept out of a thread."""
+        if self._thread is not None and self._thread.is_private():
+            return False
+        readers = [role for role in self._guild.roles if home.permissions_for(role).view_channel]
+        return all(self._channel.permissions_for(role).view_channel for role in readers)
+
+    async def has_role(self, user: int, role: int) -> bool:
+        """Whether a member has a role."""
+        member = await self._guild.fetch_member(user)
+        return member.get_role(role) is not None
+
+    @property
+    def channel(self) -> discord.abc.GuildChannel:
+        """The channel, or the one that the thread is in."""
+        return self._channel
+
+    @property
+    def guild(self) -> discord.Guild:
+        """The server, as Discord has just told it."""
+        return self._guild
+
     async def granted(self, user: int) -> discord.Permissions:
         """The user's permissions there; none for somebody who is not a member."""
         try:
