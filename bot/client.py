@@ -10,7 +10,25 @@ import discord
 from discord import app_commands
 
 from bot.clocks.steady import Steady, lived
-from bot.commands import daily, learn, lobby, look, me, memo, past, plan, play, seats, spectate, table, time, undo
+from bot.commands import (
+    daily,
+    ladder,
+    learn,
+    lobby,
+    look,
+    me,
+    meet,
+    memo,
+    past,
+    plan,
+    play,
+    seats,
+    setup,
+    spectate,
+    table,
+    time,
+    undo,
+)
 from bot.commands.seeing import seen
 from bot.config import Settings
 from bot.deadlines.alarms import Alarms
@@ -18,12 +36,15 @@ from bot.deadlines.lobbies import Lobbies
 from bot.desk import Desk
 from bot.errors import answering, completions, sentence, tell
 from bot.hosting.lifeline import Lifeline
+from bot.meeting.boards import Boards
+from bot.meeting.openings import Openings
 from bot.minds import Minds
 from bot.past.film import Films
 from bot.persons.memos import Memos
 from bot.persons.scores import Scores
 from bot.play.sessions import Tables
 from bot.preferences import People
+from bot.servers import Servers
 from bot.solo.dailies import Dailies
 from bot.studio import Studio
 from bot.telling.aftermath import Aftermath
@@ -70,7 +91,8 @@ _ABOUT_TABLES: Routes = {
     "y": spectate.watch_pressed,
 }
 _ABOUT_PERSONS: Routes = {"i": me.me_pressed, "j": learn.learn_pressed, "q": daily.daily_pressed, "z": page.turned}
-ROUTES: Routes = {**_ABOUT_PERSONS, **{kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}}
+_ABOUT_SERVERS: Routes = {"B": meet.board_pressed, "L": ladder.ladder_pressed, "S": setup.setup_pressed}
+ROUTES: Routes = {**_ABOUT_PERSONS, **_ABOUT_SERVERS, **{kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}}
 """The handlers of presses, by the first letter of the ``custom_id``."""
 
 _MOTIONS: Motions = {
@@ -141,6 +163,11 @@ class Roundhouse(discord.AutoShardedClient):
         announcer.turn = pace.wait
         followers = Followers(self, sessions, studio, announcer, people, pace, plain=plain)
         votes, scores = Votes(sessions, _MOTIONS), Scores(sessions)
+        servers = Servers(self._store)
+        await servers.load()
+        openings = Openings(self, sessions, servers, announcer, pace)
+        self._boards = Boards(self, sessions, servers, openings, pace)
+        sessions.lobby_changed = self._boards.changed
         self.desk = Desk(
             self.settings,
             sessions,
@@ -153,6 +180,9 @@ class Roundhouse(discord.AutoShardedClient):
             followers,
             Alarms(self, sessions, announcer, pace, clock),
             Dailies(self._store, people, clock),
+            servers,
+            openings,
+            self._boards,
         )
         self._ballots, self._aftermath = Ballots(self, self.desk), Aftermath(self, sessions, scores)
         self._lobbies = Lobbies(self, sessions, announcer.kick)
@@ -182,6 +212,7 @@ class Roundhouse(discord.AutoShardedClient):
         await films.resume(announcer.later)
         await self._ballots.resume()
         self._lobbies.start()
+        await self._boards.resume()
         await self.desk.watch.start()
         announcer.go_on()
 
@@ -236,6 +267,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self.desk.watch.close()
             await self._ballots.close()
             await self._lobbies.close()
+            await self._boards.close()
             await self.desk.announcer.close()
             self._minds.close()
             await self.desk.followers.close()
@@ -265,10 +297,12 @@ def now() -> float:
 
 def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...]:
     """Every command: the bot's own, and one group a title."""
-    looking = (*look.COMMANDS, learn.learn, memo.note, *past.COMMANDS, *me.COMMANDS)
+    looking = (*look.COMMANDS, learn.learn, memo.note, *past.COMMANDS, *me.COMMANDS, ladder.ladder)
     return (
         lobby.game,
         *map(play.commands_of, GAMES.values()),
+        setup.setup,
+        meet.lfg,
         play.move,
         plan.plan,
         *undo.COMMANDS,

@@ -28,6 +28,10 @@ class Servers:
         """The choices of a server; the usual ones for one that made none, and in direct messages."""
         return self._known.get(guild or 0, Server())
 
+    def is_known(self, guild: int) -> bool:
+        """Whether the server has ever made a choice: any other has neither a post nor a queue."""
+        return guild in self._known
+
     def with_home(self) -> tuple[int, ...]:
         """The servers that have a post about open tables."""
         return tuple(guild for guild, server in self._known.items() if server.home is not None)

@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 
 from bot import limits
-from bot.commands.lobby import check_access, check_host, game, player_of
+from bot.commands.lobby import check_access, check_host, check_opens, game, player_of
 from bot.commands.seeing import manages
 from bot.desk import Desk, desk
 from bot.errors import spoken
@@ -133,6 +133,7 @@ async def export(interaction: Interaction) -> None:
 @app_commands.describe(file="A .game file from /game export")
 @spoken
 async def import_(interaction: Interaction, file: discord.Attachment) -> None:
+    await check_opens(interaction)
     check_access(interaction)
     desk(interaction).allow(desk(interaction).openings, interaction.user.id)
     if file.size > MAX_BYTES:

@@ -15,7 +15,7 @@ from discord import ui
 
 from bot.meeting.matching import free_seats
 from bot.tables.table import Table
-from bot.ui.components import Style, button, custom_id
+from bot.ui.components import Row, Style, button, custom_id
 from bot.wording import named
 from engine import GAMES
 from engine.core.seats import all_seats
@@ -45,8 +45,7 @@ def layout(listing: Listing) -> ui.LayoutView:
     view.add_item(ui.TextDisplay(_head(listing)))
     for table in listing.tables[:_SHOWN]:
         view.add_item(ui.TextDisplay(line(table)))
-        join = button("Join", custom_id("B", table.id, 0, "join"), Style.primary)
-        view.add_item(ui.ActionRow(join, ui.Button(label="Watch", url=_link(table))))
+        view.add_item(ui.ActionRow(*ways(table)))
     new, seek = button("New table…", MARK, Style.success), button("I’d like to play…", custom_id("B", 0, 0, "seek"))
     view.add_item(ui.ActionRow(new, seek))
     view.stop()
@@ -55,7 +54,7 @@ def layout(listing: Listing) -> ui.LayoutView:
 
 def digest(view: ui.LayoutView) -> str:
     """The same for the same post."""
-    words = msgspec.json.encode(view.to_components())
+    words = msgspec.json.encode([item.to_component_dict() for item in view.children])
     return hashlib.blake2b(words, digest_size=16).hexdigest()
 
 
@@ -73,6 +72,12 @@ def line(table: Table) -> str:
     return f"**{GAMES[table.title].name}** · {seats}{clock}\n{here}, in <#{table.channel}>"
 
 
+def ways(table: Table) -> Row:
+    """The buttons of one open table."""
+    join = button("Join", custom_id("B", table.id, 0, "join"), Style.primary)
+    return [join, ui.Button(label="Watch", url=f"https://discord.com/channels/{table.guild}/{table.channel}")]
+
+
 def _head(listing: Listing) -> str:
     more = len(listing.tables) - _SHOWN
     lines = ["## Open tables"]
@@ -85,9 +90,3 @@ def _head(listing: Listing) -> str:
     if queues:
         lines.append(f"In the queue: {listed(queues)}.")
     return "\n".join(lines)
-
-
-def _link(table: Table) -> str:
-    return f"https://discord.com/channels/{table.guild}/{table.channel}"
-
-

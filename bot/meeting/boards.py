@@ -23,7 +23,7 @@ from bot.tables.cache import Damaged
 from bot.tables.notes import Note
 from bot.tables.table import Table
 from bot.telling.access import Access
-from bot.telling.mailbox import Mailbox, is_denied, is_gone, since
+from bot.telling.mailbox import Mailbox, is_gone, since
 from bot.telling.pace import Pace
 from engine.store import lobbies
 from engine.store import openings as sql
@@ -54,7 +54,7 @@ class Boards:
 
     def changed(self, guild: int | None) -> None:
         """Something about the server's open tables, queue or choices changed: looks at it, in the background."""
-        if guild is None or self._is_closed:
+        if guild is None or self._is_closed or not self._servers.is_known(guild):
             return
         self._wanted.add(guild)
         if guild in self._waiting:
@@ -200,8 +200,8 @@ class Boards:
         """Makes the post equal to the store, if that is not too soon."""
         board = await self._sessions.store.read(lambda db: posts.board_of(db, guild))
         home = self._servers.of(guild).home
-        if board.post is not None and board.channel != home:
-            board = await self._removed(guild, board)
+        if board.channel is not None and board.channel != home:
+            board = await self._moved(guild, board, board.channel)
         if home is None or self._is_early(guild):
             return
         view = layout(await self.listing(guild))
@@ -209,36 +209,44 @@ class Boards:
         if board.post is not None and board.shown == said:
             return
         self._written[guild] = self._sessions.now()
-        mailbox = Mailbox(self._client, home, guild)
+        mailbox = self._mailbox(guild, home)
         if board.post is None:
-            board = await self._found(guild, board, mailbox)
+            board = await self._found(board, mailbox)
         await self._pace.wait(home)
         if board.post is not None and await mailbox.lay(board.post, view):
             await self._keep(guild, replace(board, shown=said, owed=None))
             return
         if board.post is not None:  # it was deleted, or is too old to be edited
-            board = await self._removed(guild, board)
+            board = await self._removed(guild, home, board.post)
         await self._post(guild, mailbox, home, board, view)
-    
+
     async def _post(self, guild: int, mailbox: Mailbox, home: int, board: Board, view: discord.ui.LayoutView) -> None:
         """A new post; that one is owed stands in the store before it is made."""
         board = replace(board, channel=home, owed=board.owed or self._sessions.now())
         await self._keep(guild, board)
-        post = await mailbox.post("", nonce=f"b{guild}-{int(board.owed or 0) % 10_000}", view=view)
+        post = await mailbox.post("", nonce=f"b{guild % 10**12}-{int(board.owed or 0) % 10**6}", view=view)
         await self._keep(guild, Board(home, post, digest(view)))
 
-    async def _found(self, guild: int, board: Board, mailbox: Mailbox) -> Board:
+    async def _found(self, board: Board, mailbox: Mailbox) -> Board:
         """The post that was made before a crash and not noted, if there is one."""
         if board.owed is None:
             return board
         return replace(board, post=await mailbox.find(MARK, after=since(board.owed)))
 
-    async def _removed(self, guild: int, board: Board) -> Board:
-        """The old post goes, and nothing is known of it anymore."""
-        assert board.channel is not None and board.post is not None
-        await Mailbox(self._client, board.channel, guild).remove(board.post)
+    async def _moved(self, guild: int, board: Board, channel: int) -> Board:
+        """The post in another channel goes, also one that was not noted."""
+        found = board if board.post is not None else await self._found(board, self._mailbox(guild, channel))
+        return await self._removed(guild, channel, found.post)
+
+    async def _removed(self, guild: int, channel: int, post: int | None) -> Board:
+        """An old post goes, and nothing is known of it anymore."""
+        if post is not None and not await self._mailbox(guild, channel).remove(post):
+            raise ConnectionError("an old post was not deleted")
         await self._keep(guild, Board())
         return Board()
+
+    def _mailbox(self, guild: int, channel: int) -> Mailbox:
+        return Mailbox(self._client, channel, guild)
 
     async def _keep(self, guild: int, board: Board) -> None:
         await self._sessions.store.write(lambda db: posts.put_board(db, guild, board))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Final
 from weakref import WeakValueDictionary
 
 import discord
@@ -40,7 +41,7 @@ MOST_CALLED = 4
 """Tables of one server to which people are called at the same time."""
 _HAS_THREAD, _TOO_MANY_THREADS = 160004, 160006
 """(docs, opcodes-and-status-codes)"""
-_ARCHIVED_AFTER = 10_080
+_ARCHIVED_AFTER: Final = 10_080
 """Minutes after which Discord hides a quiet thread: a week, the longest there is."""
 _STARTED = "The game has started."
 _CLOSED = "This table is closed."
@@ -118,8 +119,10 @@ class Openings:
 
     async def _tend(self, opening: Opening) -> None:
         """The next steps of an opening, as far as they can be done now."""
-        if opening.session is None:
-            with suppress(Refused):  # the home channel is taken, or gone; or somebody else has just opened it
+        if opening.session is None and self._servers.of(opening.guild).home is None:
+            await self._drop(opening)
+        elif opening.session is None:
+            with suppress(Refused):  # the home channel is taken; or somebody else has just opened the table
                 await self._open(opening)
         now = await self._sessions.store.read(lambda db: sql.get(db, opening.id))
         if now is None or now.session is None:
@@ -153,7 +156,7 @@ class Openings:
             new = seating.opened(channel, now.guild, now.title, host, self._sessions.now(), seated=now.name is not None)
             new = self._servers.fitted(replace(new, notes={Note.LISTED: 1}))
             new = replace(new, terms=terms_of({"clock": now.clock}))
-            table = await self._sessions.create(new, lambda db, made: sql.opened(db, now, made))
+            table = await self._sessions.create(new, lambda db, made: sql.opened(db, now, made, new.since))
         self._announcer.kick(table.id)
         return table
 

@@ -45,11 +45,6 @@ class Access:
         readers = [role for role in self._guild.roles if home.permissions_for(role).view_channel]
         return all(self._channel.permissions_for(role).view_channel for role in readers)
 
-    async def has_role(self, user: int, role: int) -> bool:
-        """Whether a member has a role."""
-        member = await self._guild.fetch_member(user)
-        return member.get_role(role) is not None
-
     @property
     def channel(self) -> discord.abc.GuildChannel:
         """The channel, or the one that the thread is in."""
@@ -71,6 +66,13 @@ class Access:
                 raise
             return discord.Permissions.none()
         return self._channel.permissions_for(member)
+
+
+async def has_role(client: discord.Client, guild: int, user: int, role: int) -> bool:
+    """Whether a member of a server has a role there. Raises what Discord raises."""
+    here = await client.fetch_guild(guild, with_counts=False)
+    member = await here.fetch_member(user)
+    return member.get_role(role) is not None
 
 
 class Membership:

@@ -56,12 +56,14 @@ class Mailbox:
         report: str = "",
         files: Sequence[discord.File] = (),
         pinged: Sequence[int] = (),
+        role: int | None = None,
     ) -> int:
-        """A new message's id. ``pinged`` users are notified; without any, the post is silent.
+        """A new message's id. ``pinged`` users and a ``role`` are notified; without any, the post is silent.
 
         One that is laid out in components has neither content nor ``title`` nor ``report``.
         """
-        given: dict[str, Any] = {"view": view, "nonce": nonce, "silent": not pinged, "allowed_mentions": _only(pinged)}
+        given: dict[str, Any] = {"view": view, "nonce": nonce, "allowed_mentions": _only(pinged, role)}
+        given["silent"] = not pinged and role is None
         if title or report:
             given["embed"] = discord.Embed(title=title or None, description=report or None)
         if files:
@@ -195,10 +197,10 @@ def is_old(message: int) -> bool:
     return age.total_seconds() > limits.OLD_MESSAGE_SECONDS
 
 
-def _only(users: Sequence[int]) -> discord.AllowedMentions:
-    return discord.AllowedMentions(
-        everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in users]
-    )
+def _only(users: Sequence[int], role: int | None = None) -> discord.AllowedMentions:
+    roles = False if role is None else [discord.Object(role)]
+    named = [discord.Object(user) for user in users]
+    return discord.AllowedMentions(everyone=False, roles=roles, replied_user=False, users=named)
 
 
 def _marks(message: discord.Message) -> set[str]:

@@ -40,6 +40,7 @@ def lobby_buttons(table: Table) -> ui.View:
     host = [
         *options,
         *([press("Clock", "time")] if together else []),
+        *([press("Call players", "ping")] if table.notes.get(Note.ROLE) else []),
         button(_start(table), custom_id("l", table.id, 0, "start"), Style.success, disabled=not _suits(table)),
     ]
     teaches = bool(lessons_of(table.title)) and not table.chairs

@@ -106,12 +106,13 @@ def guilds(db: Db) -> tuple[int, ...]:
     return tuple(guild for (guild,) in rows)
 
 
-def opened(db: Db, opening: Opening, session: int) -> None:
-    """The table is there. One that was opened for its host needs nothing more. Refused when it was opened before."""
+def opened(db: Db, opening: Opening, session: int, now: float) -> None:
+    """The table is there from now on. One that was opened for its host needs nothing more. Refused when it was opened before."""
     if opening.name is not None:
         done = db.execute("DELETE FROM opening WHERE id = ?", (opening.id,))
     else:
-        done = db.execute("UPDATE opening SET session = ? WHERE id = ? AND session IS NULL", (session, opening.id))
+        given = (session, now, opening.id)
+        done = db.execute("UPDATE opening SET session = ?, at = ? WHERE id = ? AND session IS NULL", given)
     if done.rowcount != 1:
         raise Refused("This table was already opened.")
 
@@ -130,8 +131,8 @@ def drop(db: Db, opening: int) -> None:
 # -- people who look for a game
 
 
-def seek(db: Db, new: Seeker) -> Seeker:
-    """Writes that somebody looks for a game; longer, or with another clock, if they did already. As it is then."""
+def seek(db: Db, new: Seeker) -> None:
+    """Writes that somebody looks for a game; longer, or with another clock, if they did already."""
     marks = ", ".join("?" * 8)
     db.execute(
         f"INSERT INTO seeking ({_SEEKER}) VALUES ({marks}) ON CONFLICT (guild_id, user_id, title) DO UPDATE"
@@ -139,12 +140,6 @@ def seek(db: Db, new: Seeker) -> Seeker:
         " until = excluded.until",
         astuple(new),
     )
-    return _seekers(db, "guild_id = ? AND user_id = ? AND title = ?", new.guild, new.user, new.title)[0]
-
-
-def of_user(db: Db, guild: int, user: int) -> tuple[Seeker, ...]:
-    """The games that somebody looks for on a server."""
-    return _seekers(db, "guild_id = ? AND user_id = ?", guild, user)
 
 
 def seekers(db: Db, guild: int) -> tuple[Seeker, ...]:
@@ -170,6 +165,11 @@ def settle(db: Db, guild: int) -> None:
         " AND session.title = seeking.title AND player.user_id = seeking.user_id)",
         (guild,),
     )
+
+
+def decline(db: Db, opening: int, user: int) -> None:
+    """Somebody who was called does not come."""
+    db.execute("DELETE FROM seeking WHERE opening = ? AND user_id = ?", (opening, user))
 
 
 def give_up(db: Db, opening: int) -> None:
