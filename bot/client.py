@@ -163,11 +163,6 @@ class Roundhouse(discord.AutoShardedClient):
         announcer.turn = pace.wait
         followers = Followers(self, sessions, studio, announcer, people, pace, plain=plain)
         votes, scores = Votes(sessions, _MOTIONS), Scores(sessions)
-        servers = Servers(self._store)
-        await servers.load()
-        openings = Openings(self, sessions, servers, announcer, pace)
-        self._boards = Boards(self, sessions, servers, openings, pace)
-        sessions.lobby_changed = self._boards.changed
         self.desk = Desk(
             self.settings,
             sessions,
@@ -180,21 +175,26 @@ class Roundhouse(discord.AutoShardedClient):
             followers,
             Alarms(self, sessions, announcer, pace, clock),
             Dailies(self._store, people, clock),
-            servers,
-            openings,
-            self._boards,
+            *await self._met(sessions, announcer, pace),
         )
         self._ballots, self._aftermath = Ballots(self, self.desk), Aftermath(self, sessions, scores)
         self._lobbies = Lobbies(self, sessions, announcer.kick)
-        announcer.after += [self._ballots.tend, followers.tend, self._aftermath.tend, Whispers(self, sessions).tend]
-        films = Films(self, sessions, studio)
+        films, whispers = Films(self, sessions, studio), Whispers(self, sessions)
+        announcer.after += [self._ballots.tend, followers.tend, self._aftermath.tend, whispers.tend]
         announcer.after += [films.tend, self._lobbies.settle]
         channels.posted, channels.owed = followers.posted, films.owed
         self._measure(studio)
         await self._register()
         await self._resume(announcer, followers, films)
-        if self._page is not None:
-            self._page.is_set_up = True
+
+    async def _met(self, sessions: Tables, announcer: Announcer, pace: Pace) -> tuple[Servers, Openings, Boards]:
+        """The parts by which people of a server find one another."""
+        servers = Servers(self._store)
+        await servers.load()
+        openings = Openings(self, sessions, servers, announcer, pace)
+        boards = self._boards = Boards(self, sessions, servers, openings, pace)
+        sessions.lobby_changed = boards.changed
+        return servers, openings, boards
 
     def _measure(self, studio: Studio) -> None:
         """Makes the store and the studio time themselves: commits and pictures, where somebody wants to know."""
@@ -215,6 +215,8 @@ class Roundhouse(discord.AutoShardedClient):
         await self._boards.resume()
         await self.desk.watch.start()
         announcer.go_on()
+        if self._page is not None:
+            self._page.is_set_up = True
 
     async def _register(self) -> None:
         """Tells Discord the commands: to one server at once, or to all."""

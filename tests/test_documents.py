@@ -8,8 +8,8 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.meeting.needs import KEEPS_A_TABLE
 from bot.config import NAMES, Settings, read
+from bot.meeting.needs import KEEPS_A_TABLE
 from engine.games import GAMES
 from tests.commands_page import page
 

@@ -31,6 +31,7 @@ Interaction = discord.Interaction[Any]
 
 game = app_commands.Group(name="game", description="Open, start, run, and end a table")
 
+
 @game.command(name="new", description="Open a table for others to join, or play alone")
 @app_commands.rename(title="game")
 @app_commands.describe(title="Which game")
@@ -44,7 +45,7 @@ async def open_table(interaction: Interaction, title: str, computers: int = 0) -
     """Opens a table in the channel for the asker, with so many computer players, and answers with its card."""
     await check_opens(interaction)
     at, guild = desk(interaction), interaction.guild_id
-    if guild is not None and is_in_threads(interaction):
+    if guild is not None and _is_in_threads(interaction):
         await open_in_thread(interaction, guild, title, computers)
         return
     check_access(interaction)
@@ -75,7 +76,7 @@ async def open_in_thread(interaction: Interaction, guild: int, title: str, compu
     await show(interaction, Page(f"Your table is in <#{table.channel}>. Other people can join it there."))
 
 
-def is_in_threads(interaction: Interaction) -> bool:
+def _is_in_threads(interaction: Interaction) -> bool:
     """Whether the channel is one in which each table has a thread of its own."""
     server = desk(interaction).servers.of(interaction.guild_id)
     return server.threads and interaction.channel_id == server.home

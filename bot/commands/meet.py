@@ -10,14 +10,14 @@ from bot.commands.seeing import check_sees
 from bot.desk import desk
 from bot.errors import spoken
 from bot.meeting.matching import SOUGHT_SECONDS, can_be_sought
+from bot.meeting.queue_page import new_page, queue_page
+from bot.meeting.server_page import CLOCKS
 from bot.solo.offer import offer_lessons
 from bot.tables.notes import Note
 from bot.tables.table import Table
 from bot.telling.mailbox import is_gone
 from bot.ui.components import Press
 from bot.ui.page import Page, show
-from bot.ui.queue_page import new_page, queue_page
-from bot.ui.server_page import CLOCKS
 from engine import GAMES, Refused, Unreadable
 from engine.store import openings as sql
 from engine.store.openings import Seeker
@@ -31,7 +31,9 @@ _NOT_OPEN = "This table isn’t open yet, or no longer. See the post with the op
 @app_commands.command(name="lfg", description="Look for players: join this server’s queue for a game")
 @app_commands.guild_only()
 @app_commands.rename(title="game")
-@app_commands.describe(title="Which game (if left out, your places in the queue)", clock="How much time a move may take")
+@app_commands.describe(
+    title="Which game (if left out, your places in the queue)", clock="How much time a move may take"
+)
 @app_commands.choices(
     title=[app_commands.Choice(name=g.name, value=g.key) for g in GAMES.values() if can_be_sought(g.key)],
     clock=[app_commands.Choice(name=clock, value=clock) for clock in CLOCKS],

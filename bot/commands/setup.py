@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from bot.desk import desk
 from bot.errors import spoken
 from bot.meeting.needs import lacking
+from bot.meeting.server_page import CLOCKS, server_page
 from bot.servers import Server
 from bot.ui.components import Press
 from bot.ui.page import show
-from bot.ui.server_page import CLOCKS, server_page
 from engine import Refused, Unreadable
 
 Interaction = discord.Interaction[Any]

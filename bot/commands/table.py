@@ -146,6 +146,7 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
     at = desk(interaction)
     table = await at.sessions.adopt(text, interaction.channel_id or 0, interaction.guild_id, player_of(interaction))
     at.announcer.kick(table.id)
+    at.boards.changed(table.guild)
     await interaction.edit_original_response(content="The file is valid, and the table is set up.")
 
 

@@ -1,7 +1,7 @@
 """Keeps each server's post about its open tables equal to the store, and goes on with its openings. It knows no title.
 
-One task a server, only while there is something to do or to wait for. Edits may be repeated freely. A post that may have
-been made before a crash is looked for by its button before another one is made.
+One task a server, only while there is something to do or to wait for. Edits may be repeated freely. A post that may
+have been made before a crash is looked for by its button before another one is made.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ from engine.store import lobbies
 from engine.store import openings as sql
 from engine.store import servers as posts
 from engine.store.servers import Board
-from engine.store.terms import DAY
 
 EDIT_SECONDS = 10.0
 """Seconds between two edits of a server's post."""

@@ -1,4 +1,4 @@
-"""The things that a server's choices lack: permissions of the bot, channels and roles that are gone. It knows no title."""
+"""The things a server's choices lack: permissions of the bot, a channel or role that is gone. It knows no title."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Opens tables in the home channel of a server: for somebody who asks, and for people from the queue, who are called.
 
-It knows no title. An opening is written before anything is done, and each step can be done again: the post that a thread
-hangs on is known by its button, and Discord gives a message one thread only.
+It knows no title. An opening is written before anything is done, and each step can be done again: the post that a
+thread hangs on is known by its button, and Discord gives a message one thread only.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ class Openings:
             new = seating.opened(channel, now.guild, now.title, host, self._sessions.now(), seated=now.name is not None)
             new = self._servers.fitted(replace(new, notes={Note.LISTED: 1}))
             new = replace(new, terms=terms_of({"clock": now.clock}))
-            table = await self._sessions.create(new, lambda db, made: sql.opened(db, now, made, new.since))
+            table = await self._sessions.create(new, beside=lambda db, made: sql.opened(db, now, made, new.since))
         self._announcer.kick(table.id)
         return table
 
@@ -218,9 +218,7 @@ class Openings:
             decline = button("Not now", custom_id("B", table.id, opening.id, "decline"))
             view = rows([button("Join", mark, Style.success), decline])
             users = [seeker.user for seeker in missing]
-            post = await mailbox.post(
-                _called(opening, users), nonce=f"call-{opening.id}", view=view, pinged=users
-            )
+            post = await mailbox.post(_called(opening, users), nonce=f"call-{opening.id}", view=view, pinged=users)
         made = post
         await self._sessions.store.write(lambda db: sql.posted(db, opening.id, made))
 
@@ -250,7 +248,7 @@ class Openings:
         await self._over(opening, table, said)
 
     async def _give_up(self, opening: Opening, table: Table) -> None:
-        """Who has not answered in time is not waited for anymore, and not called again."""
+        """People who have not answered in time are not waited for anymore, and not called again."""
         await self._sessions.store.write(lambda db: sql.give_up(db, opening.id))
         await self._all_here(opening, table)
 
@@ -278,7 +276,7 @@ class Openings:
 
 
 def _settled(db: Db, guild: int, now: float) -> None:
-    """Who has found a table looks for none, nor does anybody whose time is over."""
+    """People who have found a table leave the queue, and so does everybody whose time is over."""
     sql.settle(db, guild)
     sql.expire(db, guild, now)
 

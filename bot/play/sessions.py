@@ -120,9 +120,7 @@ class Tables:
         """A table from a ``.game`` file. A finished game is there to look at; any other waits in the lobby for as
         many players as it has seats, and goes on where the file stops."""
         found = await in_thread(adopted, text, channel, guild, host, self.now())
-        made = await self.get(await self.store.create(*found))
-        self.lobby_changed(guild)
-        return made
+        return await self.get(await self.store.create(*found))
 
     async def join(self, table_id: int, player: Player) -> Table:
         """The player takes the next chair."""

@@ -82,7 +82,8 @@ def call(db: Db, new: Opening, users: Iterable[int]) -> int:
     """A new opening to which these people are called; its id. Only who still waits is called."""
     number = add(db, new)
     db.executemany(
-        "UPDATE seeking SET opening = ?, called = ? WHERE guild_id = ? AND user_id = ? AND title = ? AND opening IS NULL",
+        "UPDATE seeking SET opening = ?, called = ?"
+        " WHERE guild_id = ? AND user_id = ? AND title = ? AND opening IS NULL",
         [(number, new.at, new.guild, user, new.title) for user in users],
     )
     return number
@@ -107,7 +108,7 @@ def guilds(db: Db) -> tuple[int, ...]:
 
 
 def opened(db: Db, opening: Opening, session: int, now: float) -> None:
-    """The table is there from now on. One that was opened for its host needs nothing more. Refused when it was opened before."""
+    """The table is there from now on; what was opened for its host is then over. Refused when it was opened before."""
     if opening.name is not None:
         done = db.execute("DELETE FROM opening WHERE id = ?", (opening.id,))
     else:
@@ -196,7 +197,7 @@ def everything(db: Db, user: int) -> Sequence[Mapping[str, Any]]:
 
 
 def forget(db: Db, user: int) -> tuple[int, ...]:
-    """Drops a user from all queues, and tables about to be opened for them. The servers where that changes something."""
+    """Drops a user from all queues, and tables about to be opened for them; the servers where that changes any."""
     found = db.execute(
         "SELECT guild_id FROM seeking WHERE user_id = ?1 UNION SELECT guild_id FROM opening WHERE host = ?1", (user,)
     ).fetchall()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.meeting.matching import can_be_sought, missing
+from bot.meeting.server_page import CLOCKS
 from bot.ui.components import Row, Style, button, custom_id, in_rows, select
 from bot.ui.page import Page
-from bot.ui.server_page import CLOCKS
 from bot.wording import until
 from engine import GAMES
 from engine.store.openings import Seeker

@@ -33,7 +33,9 @@ def _home(server: Server) -> str:
 
 
 def _tables(server: Server) -> list[str]:
-    opener = "everyone" if server.opener is None else f"members with <@&{server.opener}>, and people who manage channels"
+    opener = (
+        "everyone" if server.opener is None else f"members with <@&{server.opener}>, and people who manage channels"
+    )
     threads = "each in a thread of its own" if server.threads else "in the channel itself, one at a time"
     role = "none" if server.role is None else f"<@&{server.role}>"
     return [
