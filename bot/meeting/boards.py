@@ -32,6 +32,8 @@ from engine.store.servers import Board
 
 EDIT_SECONDS = 10.0
 """Seconds between two edits of a server's post."""
+_LEAST_PAUSE = 1.0
+"""Seconds between two looks at a server of which nobody said that something changed."""
 _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
 
 
@@ -86,7 +88,7 @@ class Boards:
                 if guild in self._wanted or moment is None:
                     continue
                 self._waiting.add(guild)
-                await asyncio.sleep(max(0.0, moment - self._sessions.now()) + 0.01)
+                await asyncio.sleep(max(_LEAST_PAUSE, moment - self._sessions.now()))
                 self._waiting.discard(guild)
                 self._wanted.add(guild)
         finally:
@@ -211,7 +213,7 @@ class Boards:
         mailbox = self._mailbox(guild, home)
         if board.post is None:
             board = await self._found(board, mailbox)
-        await self._pace.wait(home)
+        await self._pace.wait()
         if board.post is not None and await mailbox.lay(board.post, view):
             await self._keep(guild, replace(board, shown=said, owed=None))
             return

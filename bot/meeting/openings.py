@@ -176,7 +176,7 @@ class Openings:
         mailbox, mark = Mailbox(self._client, server.home, opening.guild), custom_id("B", 0, opening.id, "here")
         post = await self._made_before(mailbox, f"thread {opening.id}", mark, opening.at)
         if post is None:
-            await self._pace.wait(server.home)
+            await self._pace.wait()
             view = rows([button("Join", mark, Style.primary)])
             post = await mailbox.post(_announced(opening), nonce=f"opening-{opening.id}", view=view)
         try:

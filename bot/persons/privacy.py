@@ -20,7 +20,7 @@ from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
 from bot.tables.table import Player, Status
 from engine.errors import Refused
-from engine.store import DatabaseError, Holder, Table, dailies, privacy, trouble
+from engine.store import DatabaseError, Holder, Table, dailies, openings, privacy, trouble
 
 _log = logging.getLogger(__name__)
 
@@ -49,6 +49,8 @@ async def forget_user(sessions: Tables, scores: Scores, user: int) -> Forgotten:
     """
     await sessions.people.forget(user)  # first, as it hangs on no table
     await sessions.store.write(lambda db: dailies.forget(db, user))
+    for guild in await sessions.store.write(lambda db: openings.forget(db, user)):
+        sessions.lobby_changed(guild)
     tables = await sessions.store.read(lambda db: privacy.tables_of(db, user))
     left = [table_id for table_id in tables if not await _is_forgotten_at(sessions, table_id, user)]
     scores.forget()
