@@ -10,6 +10,7 @@ from bot.commands.seeing import check_sees
 from bot.desk import desk
 from bot.errors import spoken
 from bot.meeting.matching import SOUGHT_SECONDS, can_be_sought
+from bot.meeting.openings import NO_HOME
 from bot.meeting.queue_page import new_page, queue_page
 from bot.meeting.server_page import CLOCKS
 from bot.solo.offer import offer_lessons
@@ -24,7 +25,6 @@ from engine.store.openings import Seeker
 
 Interaction = discord.Interaction[Any]
 
-_NO_HOME = "This server has no home channel for tables yet. Someone who manages the server can choose it in `/setup`."
 _NOT_OPEN = "This table isn’t open yet, or no longer. See the post with the open tables."
 
 
@@ -78,7 +78,7 @@ def _home_of(interaction: Interaction) -> int:
     """The server. Raises ``Refused`` where there is none, or where it has no home channel."""
     guild = interaction.guild_id
     if guild is None or desk(interaction).servers.of(guild).home is None:
-        raise Refused(_NO_HOME)
+        raise Refused(NO_HOME)
     return guild
 
 

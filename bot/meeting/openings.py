@@ -23,7 +23,7 @@ from bot.tables.cache import Damaged
 from bot.tables.notes import Note
 from bot.tables.table import Player, Table
 from bot.telling.announce import Announcer
-from bot.telling.mailbox import Mailbox, is_denied, since
+from bot.telling.mailbox import Mailbox, is_denied, is_gone, since
 from bot.telling.pace import Pace
 from bot.ui.components import Style, button, custom_id, rows
 from bot.wording import clean, escaped, until
@@ -45,7 +45,7 @@ _ARCHIVED_AFTER: Final = 10_080
 """Minutes after which Discord hides a quiet thread: a week, the longest there is."""
 _STARTED = "The game has started."
 _CLOSED = "This table is closed."
-_NO_HOME = "This server has no home channel for tables yet. Someone who manages the server can choose it in `/setup`."
+NO_HOME = "This server has no home channel for tables yet. Someone who manages the server can choose it in `/setup`."
 _NO_TEXT = "The home channel of this server can’t have threads. Choose another channel, or no threads, in `/setup`."
 _FULL = "This server has too many active threads, so I can’t open another one. Ask a moderator to archive some."
 
@@ -67,8 +67,10 @@ class Openings:
         """A table of the server for its host, who has the first seat. Raises ``Refused`` and what Discord raises."""
         assert host.user is not None
         server = self._servers.of(guild)
-        now = self._sessions.now()
-        new = Opening(0, guild, title, server.clock, now, host.user, host.name)
+        if server.home is None:
+            raise Refused(NO_HOME)
+        now, clock = self._sessions.now(), server.clock
+        new = Opening(0, guild, title, clock, now, server.home, int(server.threads), host.user, host.name)
         made = await self._added(new, ())
         try:
             return await self._open(made)
@@ -110,7 +112,8 @@ class Openings:
             room = 0 if called or await self._is_taken(server.home) else 1
         now = self._sessions.now()
         for party in parties(seekers, now)[: max(0, room)]:
-            new = Opening(0, guild, party.title, party.clock, now, party.users[0])
+            place = (server.home, int(server.threads))
+            new = Opening(0, guild, party.title, party.clock, now, *place, party.users[0])
             await self._tend(await self._added(new, party.users))
 
     async def _is_taken(self, channel: int) -> bool:
@@ -119,11 +122,8 @@ class Openings:
 
     async def _tend(self, opening: Opening) -> None:
         """The next steps of an opening, as far as they can be done now."""
-        if opening.session is None and self._servers.of(opening.guild).home is None:
-            await self._drop(opening)
-        elif opening.session is None:
-            with suppress(Refused):  # the home channel is taken; or somebody else has just opened the table
-                await self._open(opening)
+        if opening.session is None:
+            await self._try_to_open(opening)
         now = await self._sessions.store.read(lambda db: sql.get(db, opening.id))
         if now is None or now.session is None:
             return
@@ -144,6 +144,17 @@ class Openings:
             await self._call(now, table, missing)
 
     # -- a table
+
+    async def _try_to_open(self, opening: Opening) -> None:
+        """The table of an opening, unless its channel is taken now, or somebody else has just opened the table."""
+        try:
+            await self._open(opening)
+        except Refused:
+            return
+        except discord.HTTPException as error:
+            if not is_gone(error):
+                raise
+            await self._drop(opening)
 
     async def _open(self, opening: Opening) -> Table:
         """The table of an opening. Raises ``Refused`` when it is open already, or cannot be."""
@@ -168,19 +179,16 @@ class Openings:
 
     async def _place(self, opening: Opening) -> int:
         """The home channel, or a new thread in it."""
-        server = self._servers.of(opening.guild)
-        if server.home is None:
-            raise Refused(_NO_HOME)
-        if not server.threads:
-            return server.home
-        mailbox, mark = Mailbox(self._client, server.home, opening.guild), custom_id("B", 0, opening.id, "here")
+        if not opening.threads:
+            return opening.home
+        mailbox, mark = Mailbox(self._client, opening.home, opening.guild), custom_id("B", 0, opening.id, "here")
         post = await self._made_before(mailbox, f"thread {opening.id}", mark, opening.at)
         if post is None:
             await self._pace.wait()
             view = rows([button("Join", mark, Style.primary)])
             post = await mailbox.post(_announced(opening), nonce=f"opening-{opening.id}", view=view)
         try:
-            await self._begin_thread(server.home, post, _named(opening))
+            await self._begin_thread(opening.home, post, _named(opening))
         except discord.HTTPException as error:
             if is_denied(error):
                 await mailbox.remove(post)
@@ -269,7 +277,8 @@ class Openings:
         await self._drop(opening)
 
     async def _drop(self, opening: Opening) -> None:
-        await self._sessions.store.write(lambda db: sql.drop(db, opening.id))
+        now = self._sessions.now()
+        await self._sessions.store.write(lambda db: sql.drop(db, opening, now))
 
     def _mailbox(self, table: Table) -> Mailbox:
         return Mailbox(self._client, table.channel, table.guild)

@@ -11,13 +11,14 @@ from msgspec.structs import astuple
 from engine.errors import Refused
 from engine.store.db import Db
 
-_OPENING = "id, guild_id, title, clock, at, host, name, session, post"
+_OPENING = "id, guild_id, title, clock, at, home, threads, host, name, session, post"
 _SEEKER = "guild_id, user_id, title, clock, since, until, opening, called"
 
 
 class Opening(msgspec.Struct, frozen=True):
     """A table that is to be opened, until it is; one that people are called to, until its game begins.
 
+    It is opened in the channel ``home``, and there in a thread of its own if ``threads`` is 1.
     ``name`` is what its host is called, who takes a seat at once; None for a table that people are called to.
     ``session`` is the table, None before it is open; ``post`` is the one in which they are called.
     """
@@ -27,6 +28,8 @@ class Opening(msgspec.Struct, frozen=True):
     title: str
     clock: str
     at: float
+    home: int
+    threads: int
     host: int
     name: str | None = None
     session: int | None = None
@@ -56,10 +59,10 @@ def add(db: Db, new: Opening) -> int:
     """A new opening's id. Refused while its host has a table of that title on the server which nobody has joined."""
     if new.name is not None:
         _check_needed(db, new)
-    values = (new.guild, new.title, new.clock, new.at, new.host, new.name)
-    row = db.execute(
-        "INSERT INTO opening (guild_id, title, clock, at, host, name) VALUES (?, ?, ?, ?, ?, ?) RETURNING id", values
-    ).fetchall()
+    values = astuple(new)[1:]
+    marks = ", ".join("?" * len(values))
+    columns = _OPENING.removeprefix("id, ")
+    row = db.execute(f"INSERT INTO opening ({columns}) VALUES ({marks}) RETURNING id", values).fetchall()
     return int(row[0][0])
 
 
@@ -123,10 +126,12 @@ def posted(db: Db, opening: int, post: int) -> None:
     db.execute("UPDATE opening SET post = ? WHERE id = ?", (post, opening))
 
 
-def drop(db: Db, opening: int) -> None:
-    """The opening is over: people who were called and have no seat wait again."""
-    db.execute("UPDATE seeking SET opening = NULL WHERE opening = ?", (opening,))
-    db.execute("DELETE FROM opening WHERE id = ?", (opening,))
+def drop(db: Db, opening: Opening, now: float) -> None:
+    """The opening is over: people who were called and have no seat wait again, and count as called until now."""
+    if opening.session is not None:
+        db.execute("UPDATE seeking SET called = ? WHERE opening = ?", (now, opening.id))
+    db.execute("UPDATE seeking SET opening = NULL WHERE opening = ?", (opening.id,))
+    db.execute("DELETE FROM opening WHERE id = ?", (opening.id,))
 
 
 # -- people who look for a game

@@ -16,6 +16,8 @@ CREATE TABLE opening (                            -- a table that is to be opene
     title    TEXT    NOT NULL,
     clock    TEXT    NOT NULL,
     at       REAL    NOT NULL,
+    home     INTEGER NOT NULL,                    -- the channel where it is opened, whichever the server chooses since
+    threads  INTEGER NOT NULL,                    -- 1: in a thread of its own
     host     INTEGER NOT NULL,
     name     TEXT,                                -- of the host, who takes a seat at once; null: of people who are called
     session  INTEGER REFERENCES session (id),     -- null: not opened yet
