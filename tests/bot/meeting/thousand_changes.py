@@ -101,9 +101,9 @@ class Life:
 
     async def change(self) -> None:
         kinds = {
-            self.choose: 1, self.open: 3, self.press: 5, self.press_twice: 2, self.join: 10, self.leave: 4, self.fill: 2,
-            self.start: 3, self.end: 3, self.seek: 12, self.leave_queue: 2, self.decline: 2, self.forget: 1,
-            self.delete_post: 1, self.delete_channel: 1, self.bar: 1, self.wait: 1, self.stop: 2,
+            self.choose: 1, self.open: 3, self.press: 5, self.press_twice: 2, self.join: 10, self.leave: 4,
+            self.fill: 2, self.start: 3, self.end: 3, self.seek: 12, self.leave_queue: 2, self.decline: 2,
+            self.forget: 1, self.delete_post: 1, self.delete_channel: 1, self.bar: 1, self.wait: 1, self.stop: 2,
         }  # fmt: skip
         if self.servers.of(GUILD).home not in self.walls.channels:
             await self.choose()
@@ -193,8 +193,10 @@ class Life:
         await self.store.write(lambda db: sql.leave(db, GUILD, user))
 
     async def decline(self) -> None:
-        for one in [one for one in await self.seekers() if one.opening is not None][:1]:
-            await self.store.write(lambda db: sql.decline(db, one.opening or 0, one.user))
+        called = [(one.opening, one.user) for one in await self.seekers() if one.opening is not None]
+        if called:
+            opening, user = called[0]
+            await self.store.write(lambda db: sql.decline(db, opening, user))
 
     async def forget(self) -> None:
         user = self.chance.choice(PEOPLE)
