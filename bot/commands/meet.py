@@ -53,6 +53,9 @@ async def board_pressed(interaction: Interaction, press: Press) -> None:
     if deed in ("join", "here"):
         await _join(interaction, await _meant(interaction, press))
         return
+    if deed == "decline":
+        await _decline(interaction, press)
+        return
     guild = _home_of(interaction)
     match deed:
         case "new":
@@ -66,8 +69,6 @@ async def board_pressed(interaction: Interaction, press: Press) -> None:
             await _show_queue(interaction, guild, words[0])
         case "leave":
             await _leave(interaction, guild)
-        case "decline":
-            await _decline(interaction, guild, press)
         case "clock":
             await _show_queue(interaction, guild, words[0])
         case _:
@@ -142,11 +143,11 @@ async def _leave(interaction: Interaction, guild: int) -> None:
     await show(interaction, Page("You have left the queue."))
 
 
-async def _decline(interaction: Interaction, guild: int, press: Press) -> None:
+async def _decline(interaction: Interaction, press: Press) -> None:
     """Somebody who was called does not come, and is called no more for this game."""
     at, user = desk(interaction), interaction.user.id
     await at.sessions.store.write(lambda db: sql.decline(db, press.seq, user))
-    at.boards.changed(guild)
+    at.boards.changed(interaction.guild_id)
     await show(interaction, Page("You aren’t in the queue for this game anymore. Use `/lfg` to look for one again."))
 
 

@@ -291,7 +291,7 @@ class Life:
         return found
 
 
-async def lived(path: Path, changes: int, seed: int) -> tuple[Counter[str], list[str]]:
+async def lived(path: Path | str, changes: int, seed: int) -> tuple[Counter[str], list[str]]:
     """What happened in so many changes, and what was wrong."""
     store = await Store.open(path)
     try:

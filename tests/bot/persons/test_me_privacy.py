@@ -160,6 +160,7 @@ async def test_privacy_names_all_that_the_file_holds(store: Store, sessions: Tab
         "seats left": "the seats you left",
         "notes to oneself": "notes to yourself",
         "dailies": "the daily deal",
+        "games looked for": "`/lfg`",
         "names on seats left": "with the name you had there",
         "notices": "notified you",
     }
