@@ -1,4 +1,4 @@
-"""``python -m engine list | selfplay | arena | replay | perft | verify | backup | move``.
+"""``python -m engine list | selfplay | arena | claims | replay | perft | verify | backup | move``.
 
 Exit 1: a game was refused; 2: a wrong request.
 """
@@ -9,14 +9,15 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
-from engine.cli import arena, listing, perft, replaying, selfplay
+from engine.cli import arena, claims, listing, perft, replaying, selfplay
 from engine.cli.choosing import options_of, policies_of, seats_of, title, whole
 from engine.errors import RoundhouseError
-from engine.mind import CONTESTANTS
+from engine.mind import CONTESTANTS, coach
 from engine.store.address import is_address
 from engine.store.backup import backup
 from engine.store.moving import move, told
@@ -53,6 +54,10 @@ def _parser() -> argparse.ArgumentParser:
         "--games", type=_positive, default=40, help="at least so many, in whole rotations of the seats"
     )
     contest.add_argument("--tuning", action="store_true", help="use the deals that numbers are chosen on")
+    promises = tools.add_parser("claims", help="measure whether the coach's hints gain what they promise")
+    _game_arguments(promises)
+    promises.add_argument("--hints", type=_positive, default=300)
+    promises.add_argument("--games", type=_positive, default=coach.GAMES, help="imagined games behind each promise")
     again = tools.add_parser("replay", help="play a .game file strictly and print the ranking")
     again.add_argument("file", type=Path)
     counts = tools.add_parser("perft", help="count the ways to make the next moves")
@@ -128,6 +133,17 @@ def _arena(given: argparse.Namespace) -> int:
     return 0
 
 
+def _claims(given: argparse.Namespace) -> int:
+    game = title(given.title)
+    seats, options = seats_of(game, given.seats), options_of(game, given.option, given.preset)
+    first = given.seed + arena.MEASURING
+    found: list[claims.Claim] = []
+    with suppress(KeyboardInterrupt):  # it takes long: whoever has seen enough stops it
+        found.extend(claims.claims(game, options, seats, first, given.hints, max(2, given.games)))
+    print("\n".join(claims.lines(game.key, seats, found)))
+    return 0
+
+
 def _replay(given: argparse.Namespace) -> int:
     try:
         print("\n".join(replaying.lines(given.file)))
@@ -187,6 +203,7 @@ _TOOLS: dict[str, Callable[[argparse.Namespace], int]] = {
     "list": _list,
     "selfplay": _selfplay,
     "arena": _arena,
+    "claims": _claims,
     "replay": _replay,
     "perft": _perft,
     "verify": _verify,

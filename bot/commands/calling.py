@@ -1,11 +1,10 @@
 """*Call players*: the one mention of a server's role for a table, on its host's press. It knows no title."""
 
-from typing import Any
-
 import discord
 
 from bot import limits
 from bot.desk import desk
+from bot.errors import Interaction
 from bot.meeting import board
 from bot.tables.notes import Note
 from bot.tables.table import Table
@@ -14,8 +13,6 @@ from bot.ui.components import rows
 from bot.ui.page import Page, show
 from engine import Refused
 from engine.store import servers
-
-Interaction = discord.Interaction[Any]
 
 
 async def call_players(interaction: Interaction, table: Table) -> None:

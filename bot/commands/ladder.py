@@ -1,12 +1,9 @@
 """``/ladder``: the best players of a server in a season. It knows no title."""
 
-from typing import Any
-
-import discord
 from discord import app_commands
 
 from bot.desk import desk
-from bot.errors import spoken, suggested
+from bot.errors import Interaction, spoken, suggested
 from bot.meeting.ladder_page import Ladder, ladder_page
 from bot.meeting.seasons import called, ranked, regulars, season_at, span_of
 from bot.ui.components import Press
@@ -15,8 +12,6 @@ from engine import GAMES, Refused
 from engine.core.words import listed
 from engine.store import results as sql
 from engine.store.apart import in_thread
-
-Interaction = discord.Interaction[Any]
 
 
 @app_commands.command(name="ladder", description="Show this server’s best players of a season")

@@ -1,14 +1,12 @@
 """``/lfg`` and the presses on a server's post about open tables. It knows no title."""
 
-from typing import Any
-
 import discord
 from discord import app_commands
 
 from bot.commands.lobby import check_opens, open_in_thread, player_of
 from bot.commands.seeing import check_sees
 from bot.desk import desk
-from bot.errors import spoken
+from bot.errors import Interaction, spoken
 from bot.meeting.matching import SOUGHT_SECONDS, can_be_sought
 from bot.meeting.openings import NO_HOME
 from bot.meeting.queue_page import new_page, queue_page
@@ -22,8 +20,6 @@ from bot.ui.page import Page, show
 from engine import GAMES, Refused, Unreadable
 from engine.store import openings as sql
 from engine.store.openings import Seeker
-
-Interaction = discord.Interaction[Any]
 
 _NOT_OPEN = "This table isn’t open yet, or no longer. See the post with the open tables."
 

@@ -1,21 +1,16 @@
 """``/setup``: what a server has chosen for its tables, and what is missing for it. It knows no title."""
 
-from typing import Any
-
-import discord
 from discord import app_commands
 from msgspec.structs import replace
 
 from bot.desk import desk
-from bot.errors import spoken
+from bot.errors import Interaction, spoken
 from bot.meeting.needs import lacking
 from bot.meeting.server_page import CLOCKS, server_page
 from bot.servers import Server
 from bot.ui.components import Press
 from bot.ui.page import show
 from engine import Refused, Unreadable
-
-Interaction = discord.Interaction[Any]
 
 
 @app_commands.command(name="setup", description="Choose where and how this server’s tables are opened")

@@ -57,7 +57,7 @@ def ladder_page(ladder: Ladder) -> Page:
 
 def _ranked(place: int, rating: Rating) -> str:
     games = f"{counted(rating.games, 'game')}, {rating.won} won"
-    return f"{place}\\. <@{rating.user}> · {rating.points:,} · {games}"
+    return f"{place}\\. <@{rating.who}> · {rating.points:,} · {games}"
 
 
 def _places(best: Sequence[Rating]) -> list[tuple[int, Rating]]:

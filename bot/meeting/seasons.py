@@ -47,8 +47,8 @@ def span_of(season: int) -> tuple[float, float]:
 
 def ranked(results: Iterable[Result]) -> tuple[Rating, ...]:
     """The players of one title with enough rated games, the highest rating first; nothing from before counts."""
-    found = [rating for rating in ratings(results).values() if rating.games >= RANKED_FROM]
-    return tuple(sorted(found, key=lambda one: (-one.points, -one.games, one.user)))
+    found = [one for one in ratings(results).values() if isinstance(one.who, int) and one.games >= RANKED_FROM]
+    return tuple(sorted(found, key=lambda one: (-one.points, -one.games, one.who)))
 
 
 def regulars(results: Iterable[Result], run_out: Mapping[int, int]) -> tuple[Regular, ...]:

@@ -273,7 +273,9 @@ def _terms(table: Table) -> list[str]:
     speed = table.terms.speed
     late = table.terms.about_late
     clock = [] if speed is None else [f"Clock: **{table.terms.clock}**, {speed.about}. Out of time: {late}."]
-    return [*clock, *(["Spectators can predict the winner."] if table.terms.predictions else [])]
+    predicted = ["Spectators can predict the winner."] if table.terms.predictions else []
+    hints = ["Everyone can get hints, so the game isn’t rated."] if table.terms.hints == "always" else []
+    return [*clock, *predicted, *hints]
 
 
 def _hint(table: Table, options: Options) -> list[str]:

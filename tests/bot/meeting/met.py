@@ -38,8 +38,8 @@ class Met:
         """Waits until everything has been told."""
         for _ in range(20):
             await self.world.told()
-            tasks = self.world.bot._boards._tasks
-            if set(tasks) <= self.world.bot._boards._waiting:
+            tasks = self.world.bot.desk.boards._tasks
+            if set(tasks) <= self.world.bot.desk.boards._waiting:
                 return
 
     def posts(self) -> list[discord.Message]:

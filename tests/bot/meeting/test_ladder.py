@@ -50,7 +50,7 @@ def test_seasons_are_three_months_and_have_names() -> None:
 def test_players_are_ranked_from_five_games_on() -> None:
     assert ranked(played(4)) == ()
     best = ranked(played(5))
-    assert [rating.user for rating in best] == [1, 2] and best[0].points > best[1].points
+    assert [rating.who for rating in best] == [1, 2] and best[0].points > best[1].points
     assert (best[0].games, best[0].won) == (5, 5)
 
 
