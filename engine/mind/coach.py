@@ -73,7 +73,7 @@ def compared(
     seed: int,
     games: int = GAMES,
 ) -> Advice:
-    """The better of two moves for a seat, from its view, and the other; the first stays where they are about as good."""
+    """The better of two moves for a seat, from its view, and the other; where they are about as good, as given."""
     chances = [(seeded(seed, f"fresh world {one}"), seeded(seed, f"fresh play {one}")) for one in range(games)]
     worlds = [(game.computer.imagine(view, world), play) for world, play in chances]
     gains = gains_of(game, thinking, seat, pair, worlds)
