@@ -16,7 +16,7 @@ from bot.config import Settings
 from bot.deadlines.alarms import Alarms
 from bot.deadlines.lobbies import Lobbies
 from bot.desk import Desk
-from bot.errors import answering, completions, sentence, tell
+from bot.errors import Interaction, answering, completions, sentence, tell
 from bot.hosting.lifeline import Lifeline
 from bot.minds import Minds
 from bot.past.film import Films
@@ -89,7 +89,7 @@ _MOTIONS: Motions = {
 class Commands(app_commands.CommandTree["Roundhouse"]):
     """The registered commands; what fails before a command's own code runs is told as well."""
 
-    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
             await tell(interaction, "This command has changed. Please reload Discord and try again.")
@@ -126,67 +126,77 @@ class Roundhouse(discord.AutoShardedClient):
         logging.getLogger("discord.app_commands.tree").addFilter(completions)
 
     async def setup_hook(self) -> None:
-        """Opens the store and registers the commands, before the first event arrives."""
+        """Opens the store, puts the bot together and registers the commands, before the first event arrives."""
         if self._page is not None:
             await self._page.start(self.settings)
         self._store = await self.lifeline.opened(self.settings.database)
         people = People(self._store)
         await people.load()
-        clock = Steady(now, self.lived)
+        self._furnish(people)
+        self._look_after()
+        self._measure()
+        await self._register()
+        await self._resume()
+        if self._page is not None:
+            self._page.is_set_up = True
+
+    def _furnish(self, people: People) -> None:
+        """Makes what commands and buttons have at hand, and what tells the channels."""
+        clock, pace = Steady(now, self.lived), Pace(self.lived)
         self._minds = Minds(self.settings.thinkers)
         sessions = Tables(self._store, clock=clock, people=people, minds=self._minds)
         studio = Studio(self.settings)
         plain = self.settings.reports == "plain"
         channels = Channels(self, sessions, studio, plain=plain)
         announcer = Announcer(sessions, channels, self.settings)
-        pace = Pace(self.lived)
         announcer.turn = pace.wait
         followers = Followers(self, sessions, studio, announcer, people, pace, plain=plain)
-        votes, scores = Votes(sessions, _MOTIONS), Scores(sessions)
+        self._films = Films(self, sessions, studio)
+        channels.posted, channels.owed = followers.posted, self._films.owed
         self.desk = Desk(
             self.settings,
             sessions,
             studio,
             announcer,
             people,
-            votes,
-            scores,
+            Votes(sessions, _MOTIONS),
+            Scores(sessions),
             Memos(self._store),
             followers,
             Alarms(self, sessions, announcer, pace, clock),
             Dailies(self._store, people, clock),
             Coach(self._minds),
         )
-        self._ballots, self._aftermath = Ballots(self, self.desk), Aftermath(self, sessions, scores)
-        self._lobbies = Lobbies(self, sessions, announcer.kick)
-        announcer.after += [self._ballots.tend, followers.tend, self._aftermath.tend, Whispers(self, sessions).tend]
-        films = Films(self, sessions, studio)
-        announcer.after += [films.tend, self._lobbies.settle]
-        channels.posted, channels.owed = followers.posted, films.owed
-        self._measure(studio)
-        await self._register()
-        await self._resume(announcer, followers, films)
 
-    def _measure(self, studio: Studio) -> None:
+    def _look_after(self) -> None:
+        """Says what is looked after whenever a channel has been told something."""
+        at = self.desk
+        self._ballots = Ballots(self, at)
+        self._aftermath = Aftermath(self, at.sessions, at.scores)
+        self._lobbies = Lobbies(self, at.sessions, at.announcer.kick)
+        whispers = Whispers(self, at.sessions)
+        at.announcer.after += [self._ballots.tend, at.followers.tend, self._aftermath.tend, whispers.tend]
+        at.announcer.after += [self._films.tend, self._lobbies.settle]
+
+    def _measure(self) -> None:
         """Makes the store and the studio time themselves: commits and pictures, where somebody wants to know."""
         if self._figures is None or self._page is None:
             return
-        self._store.timed, studio.timed = self._figures.committed, self._figures.drawn
+        self._store.timed, self.desk.studio.timed = self._figures.committed, self._figures.drawn
         self._page.store = self._store
 
-    async def _resume(self, announcer: Announcer, followers: Followers, films: Films) -> None:
+    async def _resume(self) -> None:
         """Takes up everything where it stood when the process ended, and then lets the tables go on."""
-        await self.desk.watch.give_back()
-        await announcer.resume()
-        await followers.resume()
-        await self._aftermath.resume(announcer.later)
-        await films.resume(announcer.later)
+        at = self.desk
+        await at.watch.give_back()
+        await at.announcer.resume()
+        await at.followers.resume()
+        await self._aftermath.resume(at.announcer.later)
+        await self._films.resume(at.announcer.later)
         await self._ballots.resume()
         self._lobbies.start()
-        await self.desk.watch.start()
-        announcer.go_on()
-        if self._page is not None:
-            self._page.is_set_up = True
+        await at.watch.start()
+        at.announcer.go_on()
 
     async def _register(self) -> None:
         """Tells Discord the commands: to one server at once, or to all."""
@@ -197,7 +207,7 @@ class Roundhouse(discord.AutoShardedClient):
         self.tree.copy_global_to(guild=guild)
         await self.tree.sync(guild=guild)
 
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+    async def on_interaction(self, interaction: Interaction) -> None:
         """Answers buttons, selects and forms, of before a restart too; commands find their own way.
 
         The ``custom_id`` says all there is to know, so nothing need be kept or built anew for a press.
@@ -212,7 +222,7 @@ class Roundhouse(discord.AutoShardedClient):
         press = pressed(str(data.get("custom_id", "")), values)
         await (answering(interaction, unknown()) if press is None else routed(interaction, press))
 
-    async def failed(self, interaction: discord.Interaction[Any]) -> None:
+    async def failed(self, interaction: Interaction) -> None:
         """Has the table told of whatever was committed before a press or a command failed midway."""
         data: Mapping[str, Any] = interaction.data or {}
         press, at = pressed(str(data.get("custom_id", ""))), self.desk

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import discord
 import msgspec
 
 from bot.allowance import Allowance
 from bot.config import Settings
+from bot.errors import Interaction
 from bot.planning.foresight import Foresight
 from bot.play.handover import seat_missed
 from bot.sight import TableView, sight
@@ -81,19 +81,19 @@ class Desk(msgspec.Struct, frozen=True):
         if not allowance.take(user):
             raise Refused("You’ve done that too often. Please wait a minute.")
 
-    async def table_here(self, interaction: discord.Interaction[Any]) -> Table:
+    async def table_here(self, interaction: Interaction) -> Table:
         """The channel's table, open or over. Raises ``Refused``."""
         table = await self.sessions.at(interaction.channel_id or 0)
         if table is None:
             raise Refused("There’s no table in this channel. Open one with `/game new`.")
         return table
 
-    async def started_here(self, interaction: discord.Interaction[Any]) -> Table:
+    async def started_here(self, interaction: Interaction) -> Table:
         """The channel's table, which has been started. Raises ``Refused``."""
         table = await self.table_here(interaction)
         return _started(table)
 
-    async def played_here(self, interaction: discord.Interaction[Any]) -> Table:
+    async def played_here(self, interaction: Interaction) -> Table:
         """The channel's table that has been started; while it has not been, the game before it. Raises ``Refused``."""
         table = await self.table_here(interaction)
         over = await self.sessions.last_over(table.channel) if table.state is None else None
@@ -148,7 +148,7 @@ class Desk(msgspec.Struct, frozen=True):
         return f"Waiting for {names}."
 
 
-def desk(interaction: discord.Interaction[Any]) -> Desk:
+def desk(interaction: Interaction) -> Desk:
     """The desk of the client that received the interaction."""
     found: Desk = interaction.client.desk
     return found

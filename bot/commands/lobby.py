@@ -1,14 +1,12 @@
 """Opening a table, filling it, choosing its options, starting it. It knows no title."""
 
-from typing import Any
-
 import discord
 from discord import app_commands
 
 from bot import limits
 from bot.commands.seeing import manages
 from bot.desk import desk
-from bot.errors import spoken
+from bot.errors import Interaction, spoken
 from bot.play.handover import own_name
 from bot.solo.offer import offer_lessons
 from bot.tables.notes import Note
@@ -22,8 +20,6 @@ from bot.wording import clean
 from engine import GAMES, Refused
 from engine.ai import USUAL
 from engine.core.words import listed
-
-Interaction = discord.Interaction[Any]
 
 game = app_commands.Group(name="game", description="Open, start, run, and end a table")
 
@@ -76,7 +72,8 @@ async def status(interaction: Interaction) -> None:
     else:
         events = await at.announcer.unfinished(table)
         due = deadlines(table, at.people.of)
-        text = posts.card(table, await at.seen_by(table, None), at.sessions.decisions(table), events, due)
+        seen, asked = await at.seen_by(table, None), at.sessions.decisions(table)
+        text = posts.card(table, seen, asked, events, due)
     trouble = at.announcer.trouble(table.id) or at.watch.notices.trouble(table.id)
     if trouble:
         at.announcer.kick(table.id)  # somebody may just have mended what it was

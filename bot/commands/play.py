@@ -9,13 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Annotated, Any, get_args, get_origin
 
-import discord
 import msgspec
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot import limits
 from bot.desk import Seated, desk
-from bot.errors import AgainstTheRules, spoken, suggested
+from bot.errors import AgainstTheRules, Interaction, spoken, suggested
+from bot.tables.table import Table
 from bot.ui.chips import parted
 from bot.ui.components import Row, button, custom_id
 from bot.ui.made import played
@@ -27,7 +27,6 @@ from engine.core.action import Standing, fields, question, verb
 from engine.core.notation import word
 from engine.core.seats import all_seats
 
-Interaction = discord.Interaction[Any]
 AnyCommand = app_commands.Command[Any, ..., None]
 
 _SEAT = re.compile(r"p?[0-9]{1,2}")
@@ -73,8 +72,8 @@ def _completion(kind: type[Action], field: str, is_number: bool) -> Any:
         place = await _place(interaction)
         offers = _matching(_offers(place, kind), given)
         labels = {word(getattr(a, field)): place.seen.label(a, field) for a in reversed(offers)}
-        found = [(text, label) for text, label in reversed(labels.items()) if _fits(typed, text, label)]
-        return [(label, int(text) if is_number else text) for text, label in found]
+        fitting = [text for text in reversed(labels) if _fits(typed, text, labels[text])]
+        return [(labels[text], int(text) if is_number else text) for text in fitting]
 
     return suggested(complete)
 
@@ -93,16 +92,20 @@ async def move(interaction: Interaction, line: str) -> None:
 async def _meant(interaction: Interaction, line: str, error: Unreadable | Refused) -> bool:
     """Shows what is like the line that could not be made, as buttons that lead to *Confirm*; whether anything is."""
     place = await _place(interaction)
-    offers = [(" ".join(words(action)), place.seen.label(action)) for action in _now(place)]
-    alike = nearest(line, offers, limits.BUTTONS_IN_ROW)
+    labels = {" ".join(words(action)): place.seen.label(action) for action in _now(place)}
+    alike = nearest(line, [*labels.items()], limits.BUTTONS_IN_ROW)
     if not alike:
         return False
-    table = place.table
-    row: Row = [button(parted(label)[0], custom_id("m", table.id, table.seq, f"-0 {line}")) for line, label in alike]
+    row: Row = [_suggestion(place.table, *each) for each in alike]
     if isinstance(error, AgainstTheRules) and error.why:
         row = [*row[: limits.BUTTONS_IN_ROW - 1], button("Why?", error.why)]
     await show(interaction, Page(f"{error} Did you mean one of these?", None, [row]))
     return True
+
+
+def _suggestion(table: Table, line: str, label: str) -> ui.Button[Any]:
+    """Leads to *Confirm* for the line."""
+    return button(parted(label)[0], custom_id("m", table.id, table.seq, f"-0 {line}"))
 
 
 async def _line(interaction: Interaction, line: str) -> None:
@@ -201,7 +204,7 @@ async def _move(interaction: Interaction, game: Game[Any], kind: type[Action], g
     place = await desk(interaction).seated(table, interaction.user.id)
     meant = _matching(_offers(place, kind), given)
     typed = (_as_word(given[name]) for name in fields(kind))
-    spelled = words(meant[0]) if len(meant) == 1 else (verb(kind), *typed)
+    spelled = words(*meant) if len(meant) == 1 else (verb(kind), *typed)
     await _play(interaction, place, " ".join(spelled))
 
 

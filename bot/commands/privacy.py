@@ -2,19 +2,16 @@
 
 import gzip
 import io
-from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.desk import desk
-from bot.errors import spoken
+from bot.errors import Interaction, spoken
 from bot.persons.privacy import FORMER, exported_data, forget_user
 from bot.ui.components import Style, button
 from bot.ui.page import Page, show
 from bot.ui.settings_page import identity
-
-Interaction = discord.Interaction[Any]
 
 _LARGEST = 5_000_000
 """Bytes of a file that is sent as it is: hundreds of games. Discord takes 10 MiB (docs, reference, uploading files)."""

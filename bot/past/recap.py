@@ -80,9 +80,8 @@ def highlights(seen: TableView, events: Sequence[Event], done: Collection[Move] 
     the rest. Of equals other players and other kinds of events go first, then what is rare, then what is late.
     """
     told = list(_told(seen, visible(tuple(events), seen.view.seat)))
-    own = {
-        index for move in done for index, this in enumerate(told) if this.seq == move.seq and _is_by(this, move.seat)
-    }
+    by = {move.seq: move.seat for move in done}
+    own = {index for index, this in enumerate(told) if this.seq in by and _is_by(this, by[this.seq])}
     kept: list[int] = []
     while len(kept) < _room(told):
         left = [index for index in range(len(told)) if index not in kept]

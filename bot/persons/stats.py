@@ -11,6 +11,7 @@ import msgspec
 
 from bot.play.handover import DECIDED
 from bot.tables.table import Table, game_of
+from engine.core.game import Place
 from engine.core.words import counted
 from engine.store.departures import Departure
 from engine.store.results import Record, Result
@@ -60,15 +61,13 @@ def results_of(table: Table, departures: Iterable[Departure] = ()) -> tuple[Resu
     }
     rated = _rated(table, len(left))
     ranking, last = game_of(table.title).rules.ranking(table.state), len(table.players)
-    stayed = [
-        Result(table.id, p.seat, table.title, users.get(p.seat), p.place, p.score, p.seat in rated, table.since)
-        for p in ranking
-    ]
-    gone = [
-        Result(table.id, p.seat, table.title, left[p.seat], last, p.score, bool(rated), table.since, gone=True)
-        for p in ranking
-        if p.seat in left
-    ]
+
+    def result(of: Place, user: int | None, place: int, *, is_rated: bool, gone: bool = False) -> Result:
+        return Result(table.id, of.seat, table.title, user, place, of.score, is_rated, table.since, gone=gone)
+
+    stayed = [result(p, users.get(p.seat), p.place, is_rated=p.seat in rated) for p in ranking]
+    left_over = [p for p in ranking if p.seat in left]
+    gone = [result(p, left[p.seat], last, is_rated=bool(rated), gone=True) for p in left_over]
     return (*stayed, *gone)
 
 

@@ -268,11 +268,13 @@ class Tables:
 
     def seat_of(self, table: Table, user: int) -> Seat | None:
         """The user's seat."""
-        return next((Seat(n) for n, player in enumerate(table.players, 1) if player.user == user), None)
+        users = [player.user for player in table.players]
+        return Seat(users.index(user) + 1) if user in users else None
 
     async def _append(self, table: Table, step: Step, interaction: int | None) -> Move:
         """Commits one move."""
-        return (await self._append_all(table, (step,), interaction))[0]
+        (made,) = await self._append_all(table, (step,), interaction)
+        return made
 
     async def _append_all(self, table: Table, steps: Sequence[Step], interaction: int | None) -> tuple[Move, ...]:
         """Commits several moves as one. Nothing is awaited but the one transaction."""
@@ -287,10 +289,7 @@ class Tables:
         if made[0] is not rows[0].entry:
             return tuple(move_of(table.title, entry) for entry in made)
         self._cache.keep(table)
-        return tuple(
-            Move(e.seq, step.seat, e.action, e.by, e.at, step.events, e.interaction is not None)
-            for e, step in zip(made, steps, strict=True)
-        )
+        return tuple(_just_made(entry, step) for entry, step in zip(made, steps, strict=True))
 
     async def made_before(self, table: Table, interaction: int | None) -> Move | None:
         """The move that the interaction made when it arrived first."""
@@ -368,7 +367,8 @@ class LockedTable:
 
     async def append(self, step: Step, interaction: int | None = None) -> Move:
         """Commits one move."""
-        return (await self.append_all((step,), interaction))[0]
+        (made,) = await self.append_all((step,), interaction)
+        return made
 
     async def append_all(self, steps: Sequence[Step], interaction: int | None = None) -> tuple[Move, ...]:
         """Commits several moves as one."""
@@ -387,3 +387,9 @@ class LockedTable:
         if before.status == "lobby" != table.status:
             self.forget()  # a game from a file has a state from now on
         return self.table
+
+
+def _just_made(entry: Entry, step: Step) -> Move:
+    """A log row just written, whose events need no decoding."""
+    pressed = entry.interaction is not None
+    return Move(entry.seq, step.seat, entry.action, entry.by, entry.at, step.events, pressed)

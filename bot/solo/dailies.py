@@ -56,7 +56,8 @@ class Dailies:
 
     async def past(self) -> tuple[Deal, ...]:
         """The latest deals that have closed, the newest first."""
-        found = await self._store.read(lambda db: sql.deals_up_to(db, newest_at(self.now()), _LISTED + 2))
+        newest = newest_at(self.now())
+        found = await self._store.read(lambda db: sql.deals_up_to(db, newest, _LISTED + 2))
         return tuple(deal for deal in found if closes(deal.number) <= self.now())[:_LISTED]
 
     async def attempt(self, number: int, user: int, *, ranked: bool) -> Attempt | None:
@@ -108,7 +109,10 @@ class Dailies:
         """The days in a row that the user has played, as far as another one today would continue them."""
         newest = newest_at(self.now())
         done = await self._store.read(lambda db: sql.finished_of(db, user, until=newest))
-        return running(done[0], max(newest, done[0].daily + 1), self._away(user)) if done else 0
+        if not done:
+            return 0
+        last = done[0]
+        return running(last, max(newest, last.daily + 1), self._away(user))
 
     def _written(self, db: Db, before: Attempt, after: Attempt) -> Attempt:
         """Writes the attempt, with its streak and that of the day after it, which may have been played before."""

@@ -23,7 +23,8 @@ that stays as it is."""
 
 def answers(place: Seated, found: Menu, page: int) -> list[Row]:
     """Everything that may be pressed under a question; ``page`` is that of a long one."""
-    asked = Asked(place.seen, found, _leads(place.table), _aside(place, found), _offers(place, found))
+    leads, aside = _leads(place.table), _aside(place, found)
+    asked = Asked(place.seen, found, leads, aside, _offers(place, found))
     if found.kind == "confirm":
         return question_rows(asked, page, _and_then(place, found))
     rows = [row for row in question_rows(asked, page) if row]
@@ -50,7 +51,8 @@ def _at_once(place: Seated, found: Menu) -> Row:
         if len(identity) <= limits.CUSTOM_ID:
             row.append(button(short.label, identity, Style.success))
     if verbs := verbs_of(again):
-        row.append(button(_form_label(again), custom_id("c", place.table.id, place.table.seq, verbs), Style.success))
+        form = custom_id("c", place.table.id, place.table.seq, verbs)
+        row.append(button(_form_label(again), form, Style.success))
     return row
 
 

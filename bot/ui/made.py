@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import takewhile
-from typing import Any, NamedTuple
-
-import discord
+from typing import NamedTuple
 
 from bot.desk import Seated, desk
-from bot.errors import AgainstTheRules, note_done
+from bot.errors import AgainstTheRules, Interaction, note_done
 from bot.tables.chapters import is_secret, remarked
 from bot.tables.table import Table
 from bot.ui.why import why
@@ -42,7 +40,7 @@ class Played(NamedTuple):
 
 
 async def played(
-    interaction: discord.Interaction[Any], place: Seated, spelled: str, seen: int | None, *, first: bool = True
+    interaction: Interaction, place: Seated, spelled: str, seen: int | None, *, first: bool = True
 ) -> Played:
     """Makes the move that the words (without a seat) stand for, and says so in a sentence.
 

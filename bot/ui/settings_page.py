@@ -121,7 +121,7 @@ def again_page(page: str, why: str, typed: Sequence[str]) -> Page:
 
 def typed_form(rest: str, title: str, fields: Sequence[tuple[str, str, str]]) -> ui.Modal:
     """A form; ``fields`` are (what is asked, an example, what stands there now). A field may be left empty."""
-    asked = [Field(f"field{index}", text, 60, example, now) for index, (text, example, now) in enumerate(fields)]
+    asked = [Field(f"field{i}", text, 60, example, now) for i, (text, example, now) in enumerate(fields)]
     return form(title, identity(rest), asked)
 
 

@@ -34,9 +34,7 @@ class Shortcut(msgspec.Struct, frozen=True):
 
 def shortcuts(place: Seated, found: Menu) -> tuple[Shortcut, ...]:
     """The whole moves beside a first question, best first."""
-    if place.decision is None or found.back is not None or found.kind in ("confirm", "verbs"):
-        return ()
-    if isinstance(found.sample, Standing):
+    if found.back is not None or found.kind == "verbs" or isinstance(found.sample, Standing):
         return ()
     if found.sample.proposed:
         return tuple(_proposed(place, found))

@@ -123,7 +123,8 @@ def forget(db: Db, user: int) -> None:
 
 def _deal(row: tuple[int, str, int, str, str, int]) -> Deal:
     number, title, version, options, secret, par = row
-    return Deal(number, title, version, msgspec.json.decode(options, type=dict[str, str]), secret, par)
+    chosen = msgspec.json.decode(options, type=dict[str, str])
+    return Deal(number, title, version, chosen, secret, par)
 
 
 def _attempt(row: tuple[int, int, int, int | None, str, float, float | None, int | None, int, int]) -> Attempt:
@@ -134,7 +135,8 @@ def _attempt(row: tuple[int, int, int, int | None, str, float, float | None, int
 
 def _row(one: Attempt) -> tuple[object, ...]:
     known = astuple(replace(one, lines=()))
-    return (*known[:2], int(one.ranked), one.guild, _text(one.lines), *known[5:])
+    lines = _text(one.lines)
+    return (*known[:2], int(one.ranked), one.guild, lines, *known[5:])
 
 
 def _text(lines: tuple[str, ...]) -> str:

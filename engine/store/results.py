@@ -75,7 +75,8 @@ def add(db: Db, results: Iterable[Result]) -> None:
 
 def number(db: Db, title: str) -> int:
     """The number of results of a title."""
-    return int(db.execute("SELECT count(*) FROM result WHERE title = ?", (title,)).fetchone()[0])
+    (found,) = db.execute("SELECT count(*) FROM result WHERE title = ?", (title,)).fetchone()
+    return int(found)
 
 
 def of_title(db: Db, title: str) -> tuple[Result, ...]:
@@ -136,8 +137,9 @@ _ANSWERS = """
 
 def record_of(db: Db, user: int) -> Record:
     """The habits of the user in games. Tables from files are left out: their first moves were made elsewhere."""
-    in_time = db.execute(f"{_STINTS} SELECT count(*) {_ANSWERS}", (user,)).fetchone()[0]
-    run_out = db.execute(f"{_STINTS} SELECT coalesce(sum(timeouts), 0) FROM stint WHERE timed", (user,)).fetchone()[0]
+    (in_time,) = db.execute(f"{_STINTS} SELECT count(*) {_ANSWERS}", (user,)).fetchone()
+    timeouts = f"{_STINTS} SELECT coalesce(sum(timeouts), 0) FROM stint WHERE timed"
+    (run_out,) = db.execute(timeouts, (user,)).fetchone()
     begun, finished = db.execute(
         f"{_STINTS} SELECT count(DISTINCT stint.session), count(*) - count(gone) FROM stint"
         " JOIN session ON session.id = stint.session WHERE status = 'finished' OR gone IS NOT NULL",

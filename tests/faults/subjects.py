@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path, PurePath
 
 from tests.faults.places import Fault
-from tests.faults.reach import Reach
+from tests.faults.reach import Reach, names_at, test_files
 
 Run = tuple[str, ...]
 """What pytest is told, beside how."""
@@ -39,6 +40,13 @@ def _within(tests: Sequence[tuple[str, float]], seconds: float) -> int:
         if total > seconds:
             return number
     return len(tests)
+
+
+def naming(root: Path, fault: Fault) -> tuple[Run, ...]:
+    """The test files in which the constant stands that the fault is in: a table of numbers runs none of their lines."""
+    names = {name for name in names_at((root / fault.file).read_text("utf-8"), fault.line) if name.isupper()}
+    word = re.compile(rf"\b({'|'.join(sorted(names))})\b")
+    return tuple((test,) for test in test_files(root) if names and word.search((root / test).read_text("utf-8")))
 
 
 _WITHOUT = {"games", "local"}

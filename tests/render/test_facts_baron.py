@@ -183,8 +183,8 @@ def test_before_a_stock_tile_is_confirmed_the_track_shows_what_will_be(
 
 
 def test_a_preview_shows_the_shares_as_they_will_be() -> None:
-    totals = {text.words for text in written(preview(baron(), a.Loot(1, "B&O")), "shares", "total")}
-    assert totals == {"1", "7", "3", "0"}, "Ada has UP, Cleo has ACL left"
+    worth = {text.words for text in written(preview(baron(), a.Loot(1, "B&O")), "shares", "worth")}
+    assert worth == {"+1", "+7", "+3", "+0"}, "Ada has UP, Cleo has ACL left"
 
 
 def test_insider_trading_shows_the_cards_in_their_new_order() -> None:

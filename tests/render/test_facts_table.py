@@ -50,7 +50,7 @@ def effect(state: RailroadRivals, seat: int, to: str) -> str:
 def test_an_offered_tile_says_how_far_it_goes() -> None:
     scene = public("offer", position(DRAFT))
     assert row(scene, "cities", "caption") == ["blank edge only", "fits 1 place", "fits nowhere yet"]
-    assert row(scene, "stocks", "caption") == ["last one", "3 more", "3 more"]
+    assert row(scene, "stocks", "caption") == ["last one", "3 more left", "3 more left"]
 
 
 def test_an_offered_stock_says_its_worth_and_who_holds_it() -> None:
@@ -76,7 +76,8 @@ def test_a_taken_tile_says_who_took_it() -> None:
 def test_the_offer_in_words() -> None:
     scene = public("offer", position(DRAFT))
     assert row(scene, "legend", "name") == ["Cleo", "Ada", "Dov", "Ben"]
-    assert row(scene, "legend", "caption") == ["city pile: 3"]
+    assert row(scene, "legend", "points") == ["21", "9", "6", "14"]
+    assert row(scene, "legend", "caption") == ["Turn order, with points so far", "city pile: 3"]
     assert scene.alt == (
         "Turn 2 of 9 · First pick. Ada’s pick: a city or a stock. "
         "Cities, edges clockwise from the top: Savannah: 1 cube, edges ACL blank ACL IC, blank edge only; "
@@ -85,7 +86,7 @@ def test_the_offer_in_words() -> None:
         "Stocks: B&O stock: worth 5, owned by Ada 2 and Cleo 1, last one; "
         "IC stock: worth 2, no owner, 3 more in the game; "
         "NYC taken by Cleo; ATSF stock: worth 0, no owner, 3 more in the game. "
-        "Turn order: Cleo, Ada, Dov, Ben."
+        "Turn order, with points so far: Cleo 21, Ada 9, Dov 6, Ben 14."
     )
 
 

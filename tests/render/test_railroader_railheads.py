@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.secret import redact
@@ -48,3 +50,10 @@ def test_piles_are_only_counted_where_kinds_would_make_the_picture_too_high():
 def test_the_player_who_goes_first_is_named():
     assert words(public("railheads", position()), "corner") == ["Round 14 · Ada goes first"]
     assert words(public("board", position()), "first") == ["Ada goes first"]
+
+
+def test_after_the_game_nobody_goes_first():
+    over = msgspec.structs.replace(position(), flow=())
+    board, railheads = public("board", over), public("railheads", over)
+    assert words(board, "first") == [] and words(railheads, "corner") == ["Round 14"]
+    assert not any("goes first" in scene.alt for scene in (board, railheads))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from itertools import combinations
 
+from engine.games.railroad_rivals.box.geometry import Cell
 from engine.games.railroad_rivals.state.board import Board, tiles
 from engine.games.railroad_rivals.state.events import CityPlaced
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -36,24 +38,34 @@ def board_scenes(state: RailroadRivals, news: News, names: Names) -> tuple[Scene
 
 
 def posted_crops(state: RailroadRivals, news: News, names: Names) -> tuple[Scene, ...]:
-    """The two crops under an overview that together show most of the table; nothing where there is no overview."""
+    """The two crops under an overview that show what was just placed, and most of the table beside it.
+
+    Nothing where there is no overview.
+    """
     if not is_overview(state, names):
         return ()
-    parts = _closer(state, news, names)
-    if len(parts) <= _POSTED:
-        return parts
     cells = tiles(state.board).keys()
-    held = [{cell for cell in cells if part.holds(cell)} for part in crops(cells, cells)]
-    pairs = combinations(range(len(parts)), _POSTED)
-    best = max(pairs, key=lambda pair: len(held[pair[0]] | held[pair[1]]))
-    return tuple(parts[number] for number in best)
+    parts = crops(cells, cells)
+    if len(parts) <= _POSTED:
+        return _closer(state, news, names)
+    placed = [event.at for event in placements(news)]
+    best = max(combinations(parts, _POSTED), key=lambda pair: _worth(pair, cells, placed))
+    titles = [f"close look {i} of {_POSTED}" for i in range(1, _POSTED + 1)]
+    return tuple(_crop(state, news, names, part, i, titles[i - 1]) for i, part in enumerate(best, 1))
+
+
+def _worth(pair: Sequence[Extent], cells: Collection[Cell], placed: Sequence[Cell]) -> tuple[bool, int, int]:
+    """Crops are the better, the more they show whole: the last city placed before all, the others placed, the table."""
+    shown = {cell for cell in cells if any(part.holds_whole(cell) for part in pair)}
+    return bool(shown & set(placed[-1:])), len(shown & set(placed)), len(shown)
 
 
 def _closer(state: RailroadRivals, news: News, names: Names) -> tuple[Scene, ...]:
     """Crops of the whole table."""
     cells = tiles(state.board).keys()
     parts = crops(cells, cells)
-    return tuple(_crop(state, news, names, part, i, len(parts)) for i, part in enumerate(parts, 1))
+    count = len(parts)
+    return tuple(_crop(state, news, names, part, i, f"part {i} of {count}") for i, part in enumerate(parts, 1))
 
 
 def is_overview(state: RailroadRivals, names: Names) -> bool:
@@ -74,8 +86,7 @@ def _whole(state: RailroadRivals, names: Names, block: Extent) -> Grid:
     return larger if grid.is_overview and larger.is_overview else grid
 
 
-def _crop(state: RailroadRivals, news: News, names: Names, part: Extent, number: int, count: int) -> Scene:
-    title = f"part {number} of {count}"
+def _crop(state: RailroadRivals, news: News, names: Names, part: Extent, number: int, title: str) -> Scene:
     grid = fitting(part, legend=legend_height(names, buildings=has_buildings(state)))
     cities = [tile.city for tile in state.board.laid if grid.shows_whole(tile.at)]
     alt = part_alt(f"Board, {title}.", state, names, cities)

@@ -194,7 +194,7 @@ def _places(state: RailroadRivals) -> Mapping[Seat, float]:
     groups = [[_x(state.score[seat], span)] for seat in seats]
     while (near := _touching(groups)) is not None:
         groups[near : near + 2] = [groups[near] + groups[near + 1]]
-    places = (left + _APART * i for group in groups for left in (_left(group),) for i in range(len(group)))
+    places = (_left(group) + _APART * i for group in groups for i in range(len(group)))
     return dict(zip(seats, places, strict=True))
 
 
@@ -202,7 +202,8 @@ def _touching(groups: list[list[float]]) -> int | None:
     """The first group that is too near to the next one."""
     lefts = [_left(group) for group in groups]
     ends = [left + _APART * len(group) for left, group in zip(lefts, groups, strict=True)]
-    return next((i for i in range(len(groups) - 1) if ends[i] > lefts[i + 1]), None)
+    near = (end > left for end, left in zip(ends, lefts[1:], strict=False))
+    return next((i for i, is_near in enumerate(near) if is_near), None)
 
 
 def _left(group: list[float]) -> float:

@@ -43,8 +43,8 @@ def _said(told: str, asked: bool) -> Iterator[str]:
 
 
 def _starter(state: RailRoader, told: str, names: Names) -> Iterator[str]:
-    """The player who goes first in the round, where the line before does not name them."""
-    if " goes first" not in told:
+    """The player who goes first in a round to come, where the line before does not name them."""
+    if state.flow and " goes first" not in told:
         yield f"{names[state.first - 1]} goes first."
 
 

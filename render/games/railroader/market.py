@@ -170,7 +170,7 @@ def _outlaws(state: RailRoader) -> Iterator[Shape]:
     wide, out = WIDTH - MARGIN - _OUTLAWS, state.outlaws
     yield Box(_OUTLAWS, _TOP, wide, _TALL, PAPER_2, ACCENT if out else INK_SOFT, 6 if out else 3)
     yield SECTION.left(_OUTLAWS + _EDGE, _TOP + _LINE, "OUTLAWS", "section heading", ACCENT if out else INK)
-    many = f"{len(out)} face up" if out else "none face up"
+    many = f"{len(out)} face up" if out else "none"
     yield BODY.right(WIDTH - MARGIN - _EDGE, _TOP + _LINE, many, "count", INK if out else INK_SOFT)
     y = _TOP + _FIRST_OUTLAW
     for outlaw in out:

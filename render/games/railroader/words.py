@@ -94,6 +94,11 @@ def _merged(clauses: Iterable[_Clause]) -> list[_Clause]:
     return found
 
 
+def first_words(state: RailRoader, names: Names, room: float) -> str:
+    """“Cleo goes first”, her name in ``room`` px; nothing after the game, when there is no next round."""
+    return f"{short(names[state.first - 1], room)} goes first" if state.flow else ""
+
+
 def _winner(state: RailRoader, names: Names) -> tuple[Seat, str]:
     place = ranking(state)[0]
     railroad = state.railroads[place.seat]

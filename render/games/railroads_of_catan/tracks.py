@@ -97,7 +97,8 @@ def cities(state: RailroadsOfCatan, plane: Plane, *, pale: Collection[Place] = (
 def trains(state: RailroadsOfCatan, plane: Plane, room: Room = _FREE) -> Iterator[Placed]:
     """All trains in a window with their goods: in a city's hex beside it, elsewhere on the point."""
     standing = spots(state.trains, state.cities, state.tracks, room)
-    return trains_at(((piece, dx, dy) for piece, dx, dy in standing if plane.shows(piece.at)), plane)
+    seen = (one for one in standing if plane.shows(one[0].at))
+    return trains_at(seen, plane)
 
 
 def trains_at(standing: Iterable[Spot], plane: Plane) -> Iterator[Placed]:

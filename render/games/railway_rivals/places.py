@@ -154,12 +154,14 @@ def _with_cells(places: list[Place], frame: Frame) -> _Candidates:
     firsts, behinds, aboves, belows = zip(*touched, strict=True)
     x, y = min(firsts), min(aboves)
     moved = ((first - x, behind - x, above - y, below - y) for first, behind, above, below in touched)
-    return _Candidates((x, max(behinds), y, max(belows)), tuple(zip(places, moved, strict=True)))
+    box = (x, max(behinds), y, max(belows))
+    return _Candidates(box, tuple(zip(places, moved, strict=True)))
 
 
 def _disc(at: Point, half: float, r: float) -> Bounds:
     """The box around a town's disc or pill."""
-    return Bounds(at[0] - half, at[1] - r, at[0] + half, at[1] + r)
+    x, y = at
+    return Bounds(x - half, y - r, x + half, y + r)
 
 
 def _others(label: Label, at: Point) -> Iterator[Bounds]:

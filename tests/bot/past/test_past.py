@@ -5,11 +5,13 @@ from __future__ import annotations
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
+import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.commands.past import _news
+from bot.commands.past import _news, _turning
 from bot.past.film import cuts_of
 from bot.past.recap import changes, done_for, done_words, highlights, left_out, made_since, news_of, summary
 from bot.past.rerun import rerun_of
@@ -369,3 +371,11 @@ async def test_a_palette_and_large_print_change_private_pictures_and_no_others(t
         theirs = await (await running.person("Ben").slash(running.channel, "board")).response.attachments[0].read()
         assert theirs == plain
         assert "part 2" not in "".join(map(text_of, running.posts()))
+
+
+@pytest.mark.parametrize(
+    ("index", "last", "open_"), [(0, 0, ""), (0, 2, "Next Last"), (1, 2, "First Back Next Last"), (2, 2, "First Back")]
+)
+def test_the_way_to_a_phase_that_is_not_there_or_is_shown_is_closed(index: int, last: int, open_: str) -> None:
+    ways: list[Any] = _turning(Mock(id=1), index, last)
+    assert [way.label for way in ways if not way.disabled] == open_.split()

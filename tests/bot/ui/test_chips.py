@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
+import pytest
 from msgspec.structs import replace
 
 from bot import limits
 from bot.ui.answers import answers
-from bot.ui.chips import FEW, Chip, Chips, chips, leading
-from bot.ui.menu import menu
+from bot.ui.chips import FEW, Chip, Chips, chips, leading, other_verbs
+from bot.ui.menu import Menu, MenuChoice, menu
 from engine import GAMES, Action, Seat, decisions, play
 from engine.core.action import verb
 from tests.bot.taps import place_of
@@ -30,6 +32,39 @@ def test_what_buttons_do_stands_in_lines_that_fit_a_message() -> None:
     assert len("\n".join(many.lines)) < limits.CONTENT * 2 // 3
     assert many.lines[3].startswith("**3\\_3** xxx") and many.lines[3].endswith("…")
     assert not Chips((Chip(("a",), "A", one),)).lines
+
+
+class Call(Action, frozen=True):
+    """Call a word."""
+
+    word: str
+
+
+class Bet(Action, frozen=True):
+    """Bet on a word."""
+
+    word: str
+
+
+class Seen:
+    """A game without pictures whose labels are the words themselves."""
+
+    view = game = name = None
+    painter = SimpleNamespace(unmarked=lambda _: {"word"}, shared=lambda _: set())
+
+    def label(self, action: Any, _: str = "") -> str:
+        return str(action.word)
+
+
+@pytest.mark.parametrize(
+    ("answers_first", "bets", "buttons"), [(15, 5, 5), (15, 6, 1), (11, 6, 1), (10, 10, 10), (10, 11, 1), (1, 15, 15)]
+)
+def test_moves_of_another_verb_are_spelled_out_where_rows_are_left(answers_first: int, bets: int, buttons: int) -> None:
+    calls = (Call(Seat(1), f"w{n}") for n in range(answers_first))
+    entries = tuple(MenuChoice((call.word,), "", (call,)) for call in calls)
+    beside = MenuChoice(("bet",), "", tuple(Bet(Seat(1), f"b{n}") for n in range(bets)))
+    found = Menu("choices", ("call",), "word", entries, None, beside=(beside,))
+    assert len(other_verbs(cast(Any, Seen()), found)) == buttons
 
 
 def test_marks_of_a_picture_are_buttons_in_its_order_a_page_at_a_time() -> None:

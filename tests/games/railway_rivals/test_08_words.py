@@ -150,9 +150,9 @@ def test_the_next_roll_is_told():
 @pytest.mark.parametrize(
     ("changes", "headline"),
     [
-        ({}, "Turn 5 · building, 31 towns left"),
-        ({"turns_left": 2}, "Turn 5, 2 more to come · building, 31 towns left"),
-        ({"turns_left": 0}, "Turn 5, the last · building, 31 towns left"),
+        ({}, "Turn 5 · building, 31 towns not reached"),
+        ({"turns_left": 2}, "Turn 5, 2 more to come · building, 31 towns not reached"),
+        ({"turns_left": 0}, "Turn 5, the last · building, 31 towns not reached"),
         ({"operating": True}, "Building after race 0"),
     ],
 )

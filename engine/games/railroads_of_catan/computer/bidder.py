@@ -65,17 +65,27 @@ def bidding(state: RailroadsOfCatan, action: Bid) -> float:
 
 def usual_bid(state: RailroadsOfCatan, seat: Seat) -> int:
     """The bid that fits best."""
-    best, *_, last = sorted(_worth(state, seat).values(), reverse=True)[: state.seats]
-    order = max((order.bonus for order in state.orders), default=COMMISSION)
-    first = _RISK[state.options.pays] * (best - last + _EARLY * order)
-    target, most = max(first + _MORE, _LEAST * state.cash[seat]), min(LISTED_BID, state.cash[seat])
+    target = max(risked(state, seat) + _MORE, _LEAST * state.cash[seat])
+    most = min(LISTED_BID, state.cash[seat])
     return int(min(target, most) // BID_STEP * BID_STEP)
+
+
+def risked(state: RailroadsOfCatan, seat: Seat) -> float:
+    """The part of what going first is worth that a bid risks for it."""
+    best, *_, last = sorted(worth_of_each(state, seat).values(), reverse=True)[: state.seats]
+    order = max((order.bonus for order in state.orders), default=COMMISSION)
+    return _RISK[state.options.pays] * (best - last + _EARLY * order)
 
 
 def ranking(state: RailroadsOfCatan, action: Rank) -> float:
     """Better ones in front."""
-    worth = _wanted(state, action.seat)
-    return 8 * worth[action.first] + 4 * worth[action.second] + 2 * worth[action.third] + worth[action.fourth]
+    return in_order(action, _wanted(state, action.seat))
+
+
+def in_order(action: Rank, worth: Mapping[Associate, float]) -> float:
+    """The worth of the four associates, of which the first counts most."""
+    foremost = 8 * worth[action.first] + 4 * worth[action.second]
+    return foremost + 2 * worth[action.third] + worth[action.fourth]
 
 
 def usual_ranking(state: RailroadsOfCatan, seat: Seat) -> tuple[Associate, ...]:
@@ -86,13 +96,13 @@ def usual_ranking(state: RailroadsOfCatan, seat: Seat) -> tuple[Associate, ...]:
 
 def _wanted(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
     """The worth of each associate to a seat; to the rich the banker is worth most."""
-    worth = _worth(state, seat)
+    worth = worth_of_each(state, seat)
     rich = state.cash[seat] > _WEALTH
     return {**worth, Associate.BANKER: 1 + max(worth.values())} if rich else worth
 
 
 @Remembered
-def _worth(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
+def worth_of_each(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
     """The dollars that each associate would bring this turn."""
     tracks = _to_lay(state, seat)
     cost = sum(price(state, seat, new) for new in tracks[:TRACKS_A_TURN])
@@ -133,7 +143,9 @@ def offering(state: RailroadsOfCatan, action: Offer) -> float:
     if isinstance(phase, Maintenance) and phase.has_bid(action.seat, owner, action.item):
         return -float(action.amount)  # once said, it stands
     listed = list_price(state, owner, action.item)
-    if train_of(state, owner, action.item) or not {*ends(Track(action.item))} & network(state, action.seat):
+    if train_of(state, owner, action.item):
+        return -float(action.amount)
+    if network(state, action.seat).isdisjoint(ends(Track(action.item))):
         return -float(action.amount)
     left = (TURNS - state.turn + 1) / TURNS
     worth = _USED * listed * left - upkeep(state, owner, action.item)

@@ -5,7 +5,7 @@ Guesses in dollars; they are opinions, not rules. It works on what one seat may 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise, permutations
 
 from engine.core.last import Remembered
@@ -113,17 +113,24 @@ class _Outlook:
         self.runs = 1 if over else TURNS - state.turn + 1
         self.purse = state.cash[seat] - (0 if state.trains_of(seat) else SMALL_TRAIN)
         beside = _beside(state, seat)
-        self.near = {city: lightest(city, lambda here: beside.get(here, ()), 0.0).weights for city in state.cities}
-        pairs = {(a, b): near[b] for a, near in self.near.items() for b in self.near if a < b and b in near}
+        found = {city: lightest(city, lambda here: beside.get(here, ()), 0.0) for city in state.cities}
+        self.near = {city: ways.weights for city, ways in found.items()}
+        pairs = {(a, b): self.near[a][b] for a, b in self._pairs()}
         rates = {pair: self._rate(pair, moves) for pair, moves in pairs.items()}
         self.best = max(rates, key=rates.__getitem__, default=())
         self.rate = max(rates.values(), default=0.0)
         self._ways = full_ways(state, seat)
 
+    def _pairs(self) -> Iterator[_Pair]:
+        """The cities between which track leads, each two once."""
+        for a, near in self.near.items():
+            yield from ((a, b) for b in self.near if a < b and b in near)
+
     def way(self, action: Toward) -> Way:
         """The whole way of which an offer is the beginning."""
         (points,) = action.path.lines
-        return next(way for way in self._ways if way.city == action.city and way.points[: len(points)] == points)
+        toward = (way for way in self._ways if way.city == action.city)
+        return next(way for way in toward if way.points[: len(points)] == points)
 
     def gain(self, way: Way, runs: int) -> float:
         """The gain from new track in so many turns: a better shuttle, orders that can be reached, and those to come."""
@@ -131,7 +138,8 @@ class _Outlook:
         rate = max(self._rate(pair, moves) for pair, moves in new.items()) if new else 0
         trains = self.state.trains_of(self.seat)
         work = sum(_WORK[train.large] for train in trains) or _WORK[True]
-        return runs * (work * max(0, rate - self.rate) + _TO_COME * len(new)) + _ORDER * self._bonus(new)
+        each_run = work * max(0, rate - self.rate) + _TO_COME * len(new)
+        return runs * each_run + _ORDER * self._bonus(new)
 
     def _joined(self, way: Way) -> Mapping[_Pair, float]:
         """The cities between which a train gets sooner than before, and how soon."""
@@ -139,12 +147,18 @@ class _Outlook:
         along = sum(_moves(self.state, track(a, b)) for a, b in pairwise(way.points))
         before = {city: near[start] for city, near in self.near.items() if start in near}
         after = self.near[way.city]
-        moves = {(a, b): before[a] + along + after[b] for a in before for b in self.near if a != b and b in after}
-        return {(a, b): d for (a, b), d in moves.items() if d < self.near[a].get(b, _FAR)}
+        ends = [b for b in self.near if b in after]
+        moves = {(a, b): before[a] + along + after[b] for a in before for b in ends if a != b}
+        return {pair: d for pair, d in moves.items() if d < self._known(*pair)}
+
+    def _known(self, a: Place, b: Place) -> float:
+        """The moves between two cities over the track there is."""
+        return self.near[a].get(b, _FAR)
 
     def _bonus(self, new: Mapping[_Pair, float]) -> int:
         """The bonuses of the open orders that can be delivered with new track and could not be before."""
-        makes, reached = self.state.layout.good, {*new, *((b, a) for a, b in new)}
+        makes = self.state.layout.good
+        reached = {*new, *((b, a) for a, b in new)}
         return sum(
             order.bonus
             for order in self.state.orders

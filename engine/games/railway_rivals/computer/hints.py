@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.core.action import Action
 from engine.core.secret import View
-from engine.games.railway_rivals.computer.builder import building, costs, planning, starting
+from engine.games.railway_rivals.computer.builder import RUN_VALUES, RunValues, building, costs, planning, starting
 from engine.games.railway_rivals.computer.racer import entering
 from engine.games.railway_rivals.state.actions import (
     Accept,
@@ -35,14 +35,18 @@ _PATIENCE = 1
 
 def hint(view: View[RailwayRivals], action: Action) -> float:
     """Rate an offered action for ``view.seat``."""
-    state = view.state
+    return rated(view.state, action, RUN_VALUES)
+
+
+def rated(state: RailwayRivals, action: Action, runs: RunValues) -> float:
+    """Rate an offered action for its seat, by what places are worth once trains run."""
     match action:
         case Start():
             return starting(state, action)
         case Build() | Lay():
-            return building(state, action)
+            return building(state, action, runs)
         case PlanTrack():
-            return planning(state, action)
+            return planning(state, action, runs)
         case Done():
             return 0.0
         case Limit(gold=gold):

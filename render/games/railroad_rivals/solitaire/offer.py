@@ -39,7 +39,8 @@ def offer_scenes(
         return ()
     line = f"{names[0]} {_asked(state)}"
     title, right = (f"Take {chosen}?", "not yet taken") if chosen else ("Offer", corner(state))
-    layers, y, pressed = [header(title, right, line, seat=ME, tall=True)], CONTENT, set[str]()
+    layers = [header(title, right, line, seat=ME, tall=True)]
+    y, pressed = CONTENT, set[str]()
     for name, row, tall in (("cities", cities, _WIDE), ("stocks", stocks, _STOCK)):
         if not row:
             continue

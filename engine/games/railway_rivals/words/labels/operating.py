@@ -142,7 +142,8 @@ def _terms(state: RailwayRivals, at: Desktop, index: int, action: Enter | Joint 
             found = exchanged(state, at, offer, route)
             words = _trip_words(state, run, found, (seat,), name)
             before = at.desk.answers[index]
-            net = found.total - back - sum(pact.pays for pact in (before.pacts.values() if before else ()))
+            pacts = before.pacts.values() if before else ()
+            net = found.total - back - sum(pact.pays for pact in pacts)
             return f"{words}, {name(offer.seat)} pays you {back}, and in total {_balance(net)}"
 
 

@@ -112,7 +112,8 @@ def _results(train: Train, name: Name) -> str:
     if len(train.seats) == 1:
         sums = _sum(train.prize if train.place else None, sum(train.fees.values()) + train.settled)
         return f": {sums}{_receivers(train, name)}" if sums else ""
-    parts = [_sum(train.prize_of(seat) if train.place else None, train.fees_of(seat)) for seat in train.seats]
+    prizes = {seat: train.prize_of(seat) if train.place else None for seat in train.seats}
+    parts = [_sum(prize, train.fees_of(seat)) for seat, prize in prizes.items()]
     if not any(parts):
         return ""
     if len(set(parts)) == 1:
