@@ -269,7 +269,7 @@ def _chosen(options: Options) -> list[str]:
 
 
 def _terms(table: Table) -> list[str]:
-    """The table's clock and what happens out of time, if it has one, and that spectators can predict the winner."""
+    """The table's clock and what happens out of time, if it has one; then what spectators can do, and about hints."""
     speed = table.terms.speed
     late = table.terms.about_late
     clock = [] if speed is None else [f"Clock: **{table.terms.clock}**, {speed.about}. Out of time: {late}."]
