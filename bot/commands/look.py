@@ -244,11 +244,11 @@ def _capital(called: str) -> str:
 async def _picture(interaction: Interaction, table: Table, name: str) -> Page:
     at = desk(interaction)
     seen = await at.seen_by(table, None)
-    scenes = await in_thread(seen.painter.scenes, name, seen.view, seen.look)
-    shown = "" if at.studio.has_pictures and scenes else f"\n{_in_words(scenes)}"
+    scenes = partial(seen.painter.scenes, name, seen.view, seen.look)
+    shown = "" if at.studio.has_pictures else f"\n{_in_words(await in_thread(scenes))}"
     text = f"**{seen.game.words.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}{shown}"
     number = seen.painter.pictures.index(name)
-    return Page(text, lambda: scenes, (), custom_id("v", table.id, table.seq, f"-{_ALL}{number}"))
+    return Page(text, scenes, (), custom_id("v", table.id, table.seq, f"-{_ALL}{number}"))
 
 
 def _in_words(scenes: Sequence[Scene]) -> str:
