@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import chain
 from typing import Any
 
