@@ -10,7 +10,25 @@ import discord
 from discord import app_commands
 
 from bot.clocks.steady import Steady, lived
-from bot.commands import daily, learn, lobby, look, me, memo, past, plan, play, seats, spectate, table, time, undo
+from bot.commands import (
+    daily,
+    ladder,
+    learn,
+    lobby,
+    look,
+    me,
+    meet,
+    memo,
+    past,
+    plan,
+    play,
+    seats,
+    setup,
+    spectate,
+    table,
+    time,
+    undo,
+)
 from bot.commands.seeing import seen
 from bot.config import Settings
 from bot.deadlines.alarms import Alarms
@@ -18,6 +36,8 @@ from bot.deadlines.lobbies import Lobbies
 from bot.desk import Desk
 from bot.errors import Interaction, answering, completions, sentence, tell
 from bot.hosting.lifeline import Lifeline
+from bot.meeting.boards import Boards
+from bot.meeting.openings import Openings
 from bot.minds import Minds
 from bot.past.film import Films
 from bot.persons.memos import Memos
@@ -25,6 +45,7 @@ from bot.persons.scores import Scores
 from bot.play.coach import Coach
 from bot.play.sessions import Tables
 from bot.preferences import People
+from bot.servers import Servers
 from bot.solo.dailies import Dailies
 from bot.studio import Studio
 from bot.telling.aftermath import Aftermath
@@ -72,7 +93,8 @@ _ABOUT_TABLES: Routes = {
     "y": spectate.watch_pressed,
 }
 _ABOUT_PERSONS: Routes = {"i": me.me_pressed, "j": learn.learn_pressed, "q": daily.daily_pressed, "z": page.turned}
-ROUTES: Routes = {**_ABOUT_PERSONS, **{kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}}
+_ABOUT_SERVERS: Routes = {"B": meet.board_pressed, "L": ladder.ladder_pressed, "S": setup.setup_pressed}
+ROUTES: Routes = {**_ABOUT_PERSONS, **_ABOUT_SERVERS, **{kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}}
 """The handlers of presses, by the first letter of the ``custom_id``."""
 
 _MOTIONS: Motions = {
@@ -132,7 +154,9 @@ class Roundhouse(discord.AutoShardedClient):
         self._store = await self.lifeline.opened(self.settings.database)
         people = People(self._store)
         await people.load()
-        self._furnish(people)
+        servers = Servers(self._store)
+        await servers.load()
+        self._furnish(people, servers)
         self._look_after()
         self._measure()
         await self._register()
@@ -140,7 +164,7 @@ class Roundhouse(discord.AutoShardedClient):
         if self._page is not None:
             self._page.is_set_up = True
 
-    def _furnish(self, people: People) -> None:
+    def _furnish(self, people: People, servers: Servers) -> None:
         """Makes what commands and buttons have at hand, and what tells the channels."""
         clock, pace = Steady(now, self.lived), Pace(self.lived)
         self._minds = Minds(self.settings.thinkers)
@@ -153,6 +177,9 @@ class Roundhouse(discord.AutoShardedClient):
         followers = Followers(self, sessions, studio, announcer, people, pace, plain=plain)
         self._films = Films(self, sessions, studio)
         channels.posted, channels.owed = followers.posted, self._films.owed
+        openings = Openings(self, sessions, servers, announcer, pace)
+        boards = Boards(self, sessions, servers, openings, pace)
+        sessions.lobby_changed = boards.changed
         self.desk = Desk(
             self.settings,
             sessions,
@@ -166,6 +193,9 @@ class Roundhouse(discord.AutoShardedClient):
             Alarms(self, sessions, announcer, pace, clock),
             Dailies(self._store, people, clock),
             Coach(self._minds),
+            servers,
+            openings,
+            boards,
         )
 
     def _look_after(self) -> None:
@@ -195,6 +225,7 @@ class Roundhouse(discord.AutoShardedClient):
         await self._films.resume(at.announcer.later)
         await self._ballots.resume()
         self._lobbies.start()
+        await at.boards.resume()
         await at.watch.start()
         at.announcer.go_on()
 
@@ -249,6 +280,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self.desk.watch.close()
             await self._ballots.close()
             await self._lobbies.close()
+            await self.desk.boards.close()
             await self.desk.announcer.close()
             self._minds.close()
             await self.desk.followers.close()
@@ -278,10 +310,12 @@ def now() -> float:
 
 def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...]:
     """Every command: the bot's own, and one group a title."""
-    looking = (*look.COMMANDS, learn.learn, memo.note, *past.COMMANDS, *me.COMMANDS)
+    looking = (*look.COMMANDS, learn.learn, memo.note, *past.COMMANDS, *me.COMMANDS, ladder.ladder)
     return (
         lobby.game,
         *map(play.commands_of, GAMES.values()),
+        setup.setup,
+        meet.lfg,
         play.move,
         plan.plan,
         *undo.COMMANDS,

@@ -20,11 +20,14 @@ from engine.core.words import listed
 
 if TYPE_CHECKING:
     from bot.deadlines.alarms import Alarms
+    from bot.meeting.boards import Boards
+    from bot.meeting.openings import Openings
     from bot.persons.memos import Memos
     from bot.persons.scores import Scores
     from bot.play.coach import Coach
     from bot.play.sessions import Tables
     from bot.preferences import People
+    from bot.servers import Servers
     from bot.solo.dailies import Dailies
     from bot.studio import Studio
     from bot.telling.announce import Announcer
@@ -66,6 +69,9 @@ class Desk(msgspec.Struct, frozen=True):
     watch: Alarms
     dailies: Dailies
     coach: Coach
+    servers: Servers
+    meeting: Openings
+    boards: Boards
     undos: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
     answers_ahead: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))
     orders: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))
@@ -75,6 +81,7 @@ class Desk(msgspec.Struct, frozen=True):
     tests: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=3, per_second=1 / 60))
     hints: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 15))
     openings: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
+    seeks: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 60))
 
     def allow(self, allowance: Allowance, user: int) -> None:
         """Counts one more of what each person may do only so often: it speaks to the channel or fills the log."""

@@ -297,7 +297,7 @@ async def _rematch(interaction: Interaction, over: Table) -> None:
         return
     async with at.sessions.holding(over.id) as held:
         new = seating.rematch(held.table, player_of(interaction), at.sessions.now())
-        table_id = await at.sessions.store.create(new)
+        table_id = (await at.sessions.create(new)).id
         notes = {**held.table.notes, Note.AGAIN: table_id}
         await held.save(structs.replace(held.table, notes=notes))
     added = len(seating.missing(over, interaction.user.id))

@@ -26,13 +26,13 @@ def seen(answer: Handler) -> Handler:
 
     async def checked(interaction: Interaction, press: Press) -> None:
         if (press.kind, press.rest) != _LEAVING:
-            await _check_sees(interaction, await desk(interaction).sessions.get(press.table))
+            await check_sees(interaction, await desk(interaction).sessions.get(press.table))
         await answer(interaction, press)
 
     return checked
 
 
-async def _check_sees(interaction: Interaction, table: Table) -> None:
+async def check_sees(interaction: Interaction, table: Table) -> None:
     """Raises ``Refused`` for somebody who cannot see the table's channel.
 
     Whoever presses there sees it, and whoever sits at the table, or may come back, is shown it anywhere; of anybody

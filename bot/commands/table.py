@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot import limits
-from bot.commands.lobby import check_access, check_host, game, player_of
+from bot.commands.lobby import check_access, check_host, check_opens, game, player_of
 from bot.commands.seeing import manages
 from bot.desk import Desk, desk
 from bot.errors import Interaction, spoken
@@ -130,6 +130,7 @@ async def export(interaction: Interaction) -> None:
 @app_commands.describe(file="A .game file from /game export")
 @spoken
 async def import_(interaction: Interaction, file: discord.Attachment) -> None:
+    await check_opens(interaction)
     check_access(interaction)
     desk(interaction).allow(desk(interaction).openings, interaction.user.id)
     if file.size > MAX_BYTES:
@@ -142,6 +143,7 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
     at = desk(interaction)
     table = await at.sessions.adopt(text, interaction.channel_id or 0, interaction.guild_id, player_of(interaction))
     at.announcer.kick(table.id)
+    at.boards.changed(table.guild)
     await interaction.edit_original_response(content="The file is valid, and the table is set up.")
 
 

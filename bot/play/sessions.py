@@ -33,6 +33,7 @@ from engine.errors import Refused, RoundhouseError
 from engine.mind import PLAYERS
 from engine.store import Entry, Row, Store, effective, points, state_and_since, state_at
 from engine.store.apart import in_thread
+from engine.store.db import Db
 from engine.store.departures import with_holders
 
 __all__ = ["LockedTable", "Move", "Player", "Table", "Tables"]
@@ -65,6 +66,7 @@ class Tables:
         self._minds = minds or Minds(0)
         self._thinking = Places(_THINKING_AT_ONCE, 1)
         self.orders = OrderBook(store, self._cache, clock)
+        self.lobby_changed: Callable[[int | None], object] = lambda guild: None  # is told of which server
 
     # -- finding tables
 
@@ -106,8 +108,13 @@ class Tables:
 
     async def open(self, channel: int, guild: int | None, title: str, host: Player, *, seated: bool = True) -> Table:
         """A new table, its host on the first chair or only watching. Refused when the channel has an open table."""
-        new = seating.opened(channel, guild, title, host, self.now(), seated=seated)
-        return await self.get(await self.store.create(new))
+        return await self.create(seating.opened(channel, guild, title, host, self.now(), seated=seated))
+
+    async def create(self, new: Table, beside: Callable[[Db, int], object] = lambda db, made: None) -> Table:
+        """The new table, written with what belongs ``beside`` it. Refused when its channel has an open one."""
+        made = await self.get(await self.store.create(new, beside=beside))
+        self.lobby_changed(made.guild)
+        return made
 
     async def adopt(self, text: str, channel: int, guild: int | None, host: Player) -> Table:
         """A table from a ``.game`` file. A finished game is there to look at; any other waits in the lobby for as
@@ -155,6 +162,7 @@ class Tables:
             self._cache.drop(table_id)
             begun = replace(table, status="playing", since=self.now())
             await (self._deal(begun) if table.chairs is None else self._resume(begun))
+        self.lobby_changed(table.guild)
         return await self.get(table_id)
 
     async def _deal(self, table: Table) -> None:
@@ -386,6 +394,8 @@ class LockedTable:
         await self._sessions._save(self.table)
         if before.status == "lobby" != table.status:
             self.forget()  # a game from a file has a state from now on
+        if before.status == "lobby":
+            self._sessions.lobby_changed(table.guild)
         return self.table
 
 

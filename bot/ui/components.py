@@ -38,7 +38,10 @@ Routes = Mapping[str, Handler]
 
 RESTS: Mapping[str, str] = {
     "A": r"\S.*",
+    "B": r"new|seek|here|join|decline|leave|(open|play) [-a-z]+|clock [a-z]+",
     "H": r"",
+    "L": r"[-a-z]+",
+    "S": r"home|opener|clock|role|(threads|post) (on|off)",
     "a": r"\S+ \S.*",
     "b": r"[0-9]{1,12} (yes|no)",
     "c": r"\+?[a-z]+(\|[a-z]+)*",

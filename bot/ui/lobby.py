@@ -38,8 +38,9 @@ def lobby_buttons(table: Table) -> ui.View:
     computers = [press("Add computer", "add"), press("Remove computer", "remove")]
     options = [] if table.chairs else [press("Options", "options")]  # those of a game from a file stand
     clock = [press("Clock", "time")] if together else []
+    call = [press("Call players", "ping")] if table.notes.get(Note.ROLE) else []
     start = button(_start(table), custom_id("l", table.id, 0, "start"), Style.success, disabled=not _suits(table))
-    host = [*options, *clock, start]
+    host = [*options, *clock, *call, start]
     teaches = bool(lessons_of(table.title)) and not table.chairs
     learn = [button("Learn", learn_id(table.title))] if teaches else []
     return rows([*join, *computers, *learn], [_levels(table)], host)

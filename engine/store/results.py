@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -94,6 +94,33 @@ def of_user(db: Db, user: int) -> tuple[Result, ...]:
         (user,),
     )
     return _results(rows)
+
+
+_OF_GUILD = "FROM result WHERE session IN (SELECT id FROM session WHERE guild_id = ?)"
+
+
+def of_guild(db: Db, guild: int, since: float, until: float) -> tuple[Result, ...]:
+    """Every result of a server's tables that ended from one moment up to another, the oldest game first, by seat."""
+    query = f"SELECT {_COLUMNS}, {_POLICY} {_OF_GUILD} AND at >= ? AND at < ? ORDER BY at, session, seat"
+    return _results(db.execute(query, (guild, since, until)))
+
+
+def first_of_guild(db: Db, guild: int) -> float | None:
+    """The moment when the first game of a server ended."""
+    at = db.execute(f"SELECT min(at) {_OF_GUILD}", (guild,)).fetchone()[0]
+    return None if at is None else float(at)
+
+
+def run_out(db: Db, guild: int, since: float, until: float) -> Mapping[int, int]:
+    """The users whose time has run out in rated games of a server that ended meanwhile, and how often it did."""
+    rows = db.execute(
+        "SELECT result.user_id, sum(timeouts) FROM result JOIN session ON session.id = result.session"
+        " JOIN clock ON clock.session = result.session AND clock.seat = result.seat"
+        " WHERE session.guild_id = ? AND result.at >= ? AND result.at < ? AND result.user_id IS NOT NULL"
+        " AND rated = 1 AND gone = 0 GROUP BY result.user_id HAVING sum(timeouts) > 0",
+        (guild, since, until),
+    )
+    return {user: int(count) for user, count in rows}
 
 
 def known_in(db: Db, guild: int) -> frozenset[int]:

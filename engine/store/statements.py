@@ -285,11 +285,12 @@ def unmark_start(db: Db, session: int) -> None:
 
 
 def pending(db: Db) -> tuple[int, ...]:
-    """The tables with rows in the outbox, and the lobbies of which no message is known."""
+    """The tables with rows in the outbox, and the lobbies of which no card is known."""
     return _numbers(
         db.execute(
             "SELECT session FROM log WHERE announced = 0 UNION"
-            " SELECT id FROM session WHERE status = 'lobby' AND id NOT IN (SELECT session FROM note) ORDER BY 1"
+            " SELECT id FROM session WHERE status = 'lobby'"
+            " AND id NOT IN (SELECT session FROM note WHERE name = 'card') ORDER BY 1"
         )
     )
 
