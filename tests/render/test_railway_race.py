@@ -11,8 +11,11 @@ from engine.core.seats import Seat
 from engine.games.railway_rivals.state.events import RaceRun
 from engine.games.railway_rivals.state.runs import Race, Train
 from render import Scene, draw
+from render.fonts import width
 from render.games.railway_rivals.courses import courses, place_on
 from render.games.railway_rivals.race import race_scenes
+from render.games.railway_rivals.strip import BELOW, BESIDE_MANY, Panel, dot_radius
+from render.games.railway_rivals.strip import BESIDE as AT_THE_SIDE
 from render.palette import ACCENT, INK, PLAYERS
 from render.scene import Box, Disc, Polygon, Text
 from tests.render.facts import line, row, sprites, written
@@ -270,3 +273,11 @@ def test_races_of_all_sizes_fit(seats: int, lines: tuple[str, ...]) -> None:
     scene = replay(crowd(seats, lines), names)
     check(scene)
     assert len(draw(scene).file) < 400_000
+
+
+@pytest.mark.parametrize("panel", [BELOW, AT_THE_SIDE, BESIDE_MANY])
+def test_shares_of_a_joint_run_keep_clear_of_its_marks_and_dots(panel: Panel) -> None:
+    chip_end = panel.share_chip + 17
+    assert panel.figures[0] - width("+10", "h", 44) >= chip_end + 4
+    assert panel is BELOW or panel.shares[1] <= panel.strip_at - dot_radius((Seat(1), Seat(2))) - 4
+    assert panel is not BELOW or panel.past[0] <= panel.share_chip - 17
