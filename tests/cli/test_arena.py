@@ -70,7 +70,7 @@ def test_games_of_one_deal_that_end_alike_count_once():
 
 
 def test_a_single_deal_has_an_interval_too():
-    low, high = interval([1.0, 0.0], 2)
+    low, high = arena.interval([1.0, 0.0], 2)
     assert 0 <= low < 0.5 < high <= 1
 
 
