@@ -50,8 +50,8 @@ def posted_crops(state: RailroadRivals, news: News, names: Names) -> tuple[Scene
         return _closer(state, news, names)
     placed = [event.at for event in placements(news)]
     best = max(combinations(parts, _POSTED), key=lambda pair: _worth(pair, cells, placed))
-    titles = [f"close look {i} of {_POSTED}" for i in range(1, _POSTED + 1)]
-    return tuple(_crop(state, news, names, part, i, titles[i - 1]) for i, part in enumerate(best, 1))
+    titled = [(part, i, f"close look {i} of {_POSTED}") for i, part in enumerate(best, 1)]
+    return tuple(_crop(state, news, names, *one) for one in titled)
 
 
 def _worth(pair: Sequence[Extent], cells: Collection[Cell], placed: Sequence[Cell]) -> tuple[bool, int, int]:
