@@ -246,13 +246,13 @@ def test_the_races_of_the_news_are_shown_else_the_last() -> None:
 def test_a_race_in_words() -> None:
     assert replay(DUEL).alt == (
         "Race 1, York to Leicester: Ada wins. "
-        "Ada: place 1, 16 moves via Doncaster and Nottingham, rolled 4, 4, 5, 4, 1 to spare, prize 20, paid no fees, "
-        "net +20. Ben with Cleo: place 2, 17 moves, rolled 3, 4, 4, 5, 1 to go, prize 10, paid 3 fees, "
+        "Ada: place 1, 16 moves via Doncaster and Nottingham, rolled 4, 4, 5, 4 (1 to spare), prize 20, paid no fees, "
+        "net +20. Ben with Cleo: place 2, 17 moves, rolled 3, 4, 4, 5 (1 to go), prize 10, paid 3 gold in fees, "
         "net Ben +4, Cleo +3. Fees received: Ada 3."
     )
     assert replay(ALONE).alt == (
         "Race 1, Doncaster to Nottingham: Dov ran alone. "
-        "Dov: place 1, 7 moves, prize 20, paid 7 fees, net +13. Fees received: Ada 7."
+        "Dov: place 1, 7 moves, prize 20, paid 7 gold in fees, net +13. Fees received: Ada 7."
     )
 
 
