@@ -122,14 +122,6 @@ def test_outlaws_say_what_they_do_and_where_the_others_are():
     assert hidden == ["2 in the deck", "1 on the prairie"]
 
 
-@pytest.mark.parametrize("outlaws", ["", "outlaw-crate"])
-def test_the_heading_of_outlaws_has_room_beside_how_many_there_are(outlaws):
-    shown = [text for text in texts(public("market", position(outlaws=outlaws))) if text.x > 1_096]
-    heading, count = (next(text for text in shown if text.role == role) for role in ("section heading", "count"))
-    end = heading.x + width(heading.words, heading.face, heading.size, heading.tracking)
-    assert end + 20 <= count.x - width(count.words, count.face, count.size)
-
-
 def test_an_outlaw_on_the_prairie_is_called_by_what_it_is_after():
     scene = public("market", position(outlaws="", prairie="outlaw-crate outlaw-workers"))
     assert words(scene, "card name", "prairie") == ["crate thief", "worker scarer"]
