@@ -1,4 +1,4 @@
-"""``python -m engine list | selfplay | arena | claims | replay | perft | verify | backup | move``.
+"""``python -m engine list | selfplay | arena | claims | analyze | replay | perft | verify | backup | move``.
 
 Exit 1: a game was refused; 2: a wrong request.
 """
@@ -8,13 +8,13 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
-from engine.cli import arena, claims, listing, perft, replaying, selfplay
+from engine.cli import analyzing, arena, claims, listing, perft, replaying, selfplay
 from engine.cli.choosing import options_of, policies_of, seats_of, title, whole
 from engine.errors import RoundhouseError
 from engine.mind import CONTESTANTS, coach
@@ -58,6 +58,8 @@ def _parser() -> argparse.ArgumentParser:
     _game_arguments(promises)
     promises.add_argument("--hints", type=_positive, default=300)
     promises.add_argument("--games", type=_positive, default=coach.GAMES, help="imagined games behind each promise")
+    looked_at = tools.add_parser("analyze", help="show how a .game file's game was won, and the moves that turned it")
+    looked_at.add_argument("file", type=Path)
     again = tools.add_parser("replay", help="play a .game file strictly and print the ranking")
     again.add_argument("file", type=Path)
     counts = tools.add_parser("perft", help="count the ways to make the next moves")
@@ -145,8 +147,17 @@ def _claims(given: argparse.Namespace) -> int:
 
 
 def _replay(given: argparse.Namespace) -> int:
+    return _about_a_file(replaying.lines(given.file))
+
+
+def _analyze(given: argparse.Namespace) -> int:
+    return _about_a_file(analyzing.lines(given.file))
+
+
+def _about_a_file(lines: Iterable[str]) -> int:
+    """Prints what is to be said about a ``.game`` file."""
     try:
-        print("\n".join(replaying.lines(given.file)))
+        print("\n".join(lines))
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 1
@@ -204,6 +215,7 @@ _TOOLS: dict[str, Callable[[argparse.Namespace], int]] = {
     "selfplay": _selfplay,
     "arena": _arena,
     "claims": _claims,
+    "analyze": _analyze,
     "replay": _replay,
     "perft": _perft,
     "verify": _verify,

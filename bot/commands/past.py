@@ -13,16 +13,7 @@ from bot.commands.lobby import game
 from bot.desk import Desk, desk
 from bot.errors import Interaction, spoken
 from bot.past.film import film_of, page_of
-from bot.past.recap import (
-    changes,
-    done_for,
-    done_words,
-    highlights,
-    left_out,
-    made_since,
-    news_of,
-    summary,
-)
+from bot.past.recap import changes, done_for, done_words, highlights, left_out, made_since, news_of, summary
 from bot.past.record import record
 from bot.past.rerun import Rerun, rerun_of
 from bot.persons.memos import ABOVE_A_QUESTION, noted

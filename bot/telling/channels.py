@@ -15,16 +15,7 @@ from msgspec.structs import replace
 from bot.play.sessions import Tables
 from bot.sight import TableView, sight
 from bot.studio import Studio
-from bot.tables.chapters import (
-    Chapter,
-    Chronicle,
-    Unfinished,
-    chapters,
-    effective,
-    is_secret,
-    resumed_at,
-    without_last,
-)
+from bot.tables.chapters import Chapter, Chronicle, Unfinished, chapters, effective, is_secret, resumed_at, without_last
 from bot.tables.notes import Note, forgotten
 from bot.tables.table import Move, Table
 from bot.telling import posts

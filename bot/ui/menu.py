@@ -183,7 +183,7 @@ def _keyed(answers: dict[str, Spelled], *, numbered: bool) -> tuple[MenuChoice, 
 
 
 def leaf(things: Sequence[_Thing], page: int, size: int) -> tuple[Sequence[_Thing], int, int]:
-    """The things of a page, its number, and the last page's number; a page beyond the last is the last."""
+    """One page of things, its number and the last page's number; a page beyond the last is the last."""
     last = (len(things) - 1) // size
     page = min(page, last)
     return things[page * size : (page + 1) * size], page, last

@@ -61,13 +61,27 @@ def advised(game: Game[Any], view: View[Any], decision: Decision, seed: int, gam
     best, *others = best_two(game, thinking, view, decision, seed)
     if not others:
         return Advice(best)
+    return compared(game, thinking, view, decision.seat, (best, others[0]), seed, games)
+
+
+def compared(
+    game: Game[Any],
+    thinking: Thinking,
+    view: View[Any],
+    seat: Seat,
+    pair: tuple[Action, Action],
+    seed: int,
+    games: int = GAMES,
+) -> Advice:
+    """The better of two moves for a seat, from its view, and the other; where they are about as good, as given."""
     chances = [(seeded(seed, f"fresh world {one}"), seeded(seed, f"fresh play {one}")) for one in range(games)]
     worlds = [(game.computer.imagine(view, world), play) for world, play in chances]
-    gains = gains_of(game, thinking, decision.seat, (best, others[0]), worlds)
+    gains = gains_of(game, thinking, seat, pair, worlds)
     gain, error = fmean(gains), _SURE * sqrt(variance(gains) / len(gains))
+    first, second = pair
     if gain < -error:
-        return Advice(others[0], best, -gain, error, games)
-    return Advice(best, others[0], gain, error, games)
+        return Advice(second, first, -gain, error, games)
+    return Advice(first, second, gain, error, games)
 
 
 def by_hint(game: Game[Any], view: View[Any], decision: Decision) -> Advice:

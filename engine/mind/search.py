@@ -76,9 +76,21 @@ def best_two(game: Game[Any], thinking: Thinking, view: View[Any], decision: Dec
 
 def after(game: Game[Any], thinking: Thinking, world: State, action: Action, rng: Rng) -> State:
     """The state to which a move leads when all seats go on by hint, as far as the title thinks ahead."""
-    last = inf if thinking.rounds is None else game.rules.round(world) + thinking.rounds
     state, _ = play_unchecked(world, action)
-    return _played_on(game, state, last, rng)
+    return _played_on(game, state, _last(game, thinking, world), rng)
+
+
+def finished(game: Game[Any], thinking: Thinking, world: State, rng: Rng) -> State:
+    """The state to which a world leads when all seats go on by hint, as far as the title thinks ahead."""
+    return _played_on(game, world, _last(game, thinking, world), rng)
+
+
+def winners(game: Game[Any], thinking: Thinking, state: State) -> list[Seat]:
+    """The seats that share the win; in a game that goes on, those that have most to expect."""
+    if not state.flow:
+        return [place.seat for place in game.rules.ranking(state) if place.place == 1]
+    worth = _worth(game, thinking, state)
+    return [seat for seat, points in worth.items() if points == max(worth.values())]
 
 
 def lead(game: Game[Any], thinking: Thinking, state: State, seat: Seat) -> float:
@@ -97,6 +109,11 @@ def _try_all(game: Game[Any], thinking: Thinking, world: State, seat: Seat, aliv
     """Every move once, in one imagined world and with the same chance."""
     for one in alive:
         one.values.append(_value(game, thinking, after(game, thinking, world, one.action, rng), seat))
+
+
+def _last(game: Game[Any], thinking: Thinking, world: State) -> float:
+    """The round with which playing on from a world stops."""
+    return inf if thinking.rounds is None else game.rules.round(world) + thinking.rounds
 
 
 def _played_on(game: Game[Any], state: State, last: float, rng: Rng) -> State:
@@ -132,5 +149,5 @@ def _won(game: Game[Any], state: State, seat: Seat, ahead: float) -> float:
     """The share of a victory; in a game that goes on, of the lead."""
     if state.flow:
         return 0.5 if ahead == 0 else float(ahead > 0)
-    winners = [place.seat for place in game.rules.ranking(state) if place.place == 1]
-    return 1 / len(winners) if seat in winners else 0.0
+    first = [place.seat for place in game.rules.ranking(state) if place.place == 1]
+    return 1 / len(first) if seat in first else 0.0

@@ -64,7 +64,7 @@ def _size(words: str, room: float, *, tall: bool) -> int:
     return _TALL if tall and width(words, "s", _TALL) <= room else _SMALL
 
 
-def header_lines(words: str, *, seat: int | None = None) -> tuple[str, ...]:
+def header_lines(words: str, *, seat: int | None) -> tuple[str, ...]:
     """A long second line in as many as it takes, at most three."""
     room = WIDTH - MARGIN - (MARGIN if seat is None else 100)
     first, *rest = wrapped(words, "s", 46, room)
@@ -88,9 +88,9 @@ def _top(title: str, right: str, *, tall: bool) -> tuple[Text, Text]:
     )
 
 
-def field(y: float, h: float, x: float = BLEED) -> Box:
+def field(y: float, h: float) -> Box:
     """A darker field over the picture's width."""
-    return Box(x, y, WIDTH - 2 * x, h, PAPER_2)
+    return Box(BLEED, y, WIDTH - 2 * BLEED, h, PAPER_2)
 
 
 def stripes(y: float, h: float, rows: int) -> tuple[Box, ...]:

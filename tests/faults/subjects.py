@@ -56,12 +56,14 @@ _WITHOUT = {"games", "local"}
 def farther(root: Path, file: str) -> tuple[Run, ...]:
     """What is asked when none of them notices: the tests of the same part, and what else is about it.
 
-    A line that hundreds of tests run is not asked of the slowest by ``near``. For a title there is the contract too,
-    for the rest what has the file's name.
+    A line that hundreds of tests run is not asked of the slowest by ``near``. For a title there are the tables of all
+    titles and the contract too, for the rest what has the file's name.
     """
     match PurePath(file).parts:
         case ("engine", "games", title, _, *_):
-            return ((f"tests/games/{title}",), ("tests/contract", "-k", title.replace("_", "-")))
+            of_all = sorted(str(test.relative_to(root)) for test in (root / "tests" / "games").glob("test_*.py"))
+            contract = ("tests/contract", "-k", title.replace("_", "-"))
+            return ((f"tests/games/{title}",), *((test,) for test in of_all), contract)
         case (package, *folders, name):
             stem = PurePath(name).stem.strip("_")
             named = sorted(str(test.relative_to(root)) for test in (root / "tests").rglob(f"test_{stem}.py"))

@@ -75,7 +75,8 @@ def test_a_seed_chooses_the_same_faults_again() -> None:
 
 def test_all_tests_of_the_title_and_the_contract_are_asked_last() -> None:
     own, contract = ("tests/games/railroader",), ("tests/contract", "-k", "railroader")
-    assert farther(ROOT, "engine/games/railroader/rules/outlaws.py") == (own, contract)
+    first, *tables, last = farther(ROOT, "engine/games/railroader/rules/outlaws.py")
+    assert (first, last) == (own, contract) and ("tests/games/test_stored_defaults.py",) in tables
 
 
 @pytest.mark.parametrize(

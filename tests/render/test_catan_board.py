@@ -379,3 +379,8 @@ def test_numbers_before_the_players_are_headed_as_the_order_of_play() -> None:
     first = next(text for text in texts(scene) if text.role == "place")
     [heading] = [text for text in texts(scene) if text.role == "caption"]
     assert heading.words == "Order of play · most cash wins" and 0 < first.y - heading.y < HEADING + ROW
+
+
+def test_new_track_is_explained_only_where_there_is_some_in_its_players_look() -> None:
+    plain, built = (board_scene(position(), news, NAMES) for news in ((), NEWS))
+    assert "new track" not in words(plain, "legend") and "new track" in words(built, "legend")

@@ -49,6 +49,7 @@ def board_scene(
     """The board with the last news; with ``keys`` at hexes it is the private picture of a question to ``asked``."""
     plane = board_plane(FIELD + _ABOVE)
     seat, said = (asked, line) if line else last_move(state, news, names)
+    new = new_tracks(state, news)
     bottom = plane.y + plane.h + _UNDER
     legend = bottom + HEADING + 2 * ROW + PLAYERS_GAP
     layers = (
@@ -56,7 +57,7 @@ def board_scene(
         Layer("ground", ground(state.layout, plane)),
         *_on_board(state, plane, news, keys or {}),
         layer("players", companies(state, names, bottom)),
-        layer("legend", board_legend(legend)),
+        layer("legend", board_legend(legend, state.tracks[new[-1]] if new else None)),
     )
     height = bottom + HEADING + 4 * ROW + _FOOT
     return picture("board", height, PALETTE, layers, alt or board_alt(state, news, names, line))

@@ -86,12 +86,11 @@ def bodies(drawn: _Courses, w: float, fade: float = 0) -> list[Shape]:
     return colors + patterns
 
 
-def cities(state: RailroadsOfCatan, plane: Plane, *, pale: Collection[Place] = ()) -> Iterator[Placed]:
+def cities(state: RailroadsOfCatan, plane: Plane) -> Iterator[Placed]:
     """All cities in a window."""
     for hex, found in state.cities.items():
         if plane.shows(hex):
-            fade = FADED if hex in pale else 0
-            yield city(found.seat, found.dots, *plane.place(hex), CITY * plane.s, fade=fade)
+            yield city(found.seat, found.dots, *plane.place(hex), CITY * plane.s)
 
 
 def trains(state: RailroadsOfCatan, plane: Plane, room: Room = _FREE) -> Iterator[Placed]:

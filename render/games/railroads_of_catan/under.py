@@ -85,11 +85,14 @@ def _title(associate: Associate, room: float) -> str:
     return title if SMALL.wide(title) + _TITLE_GAP <= room else _SHORT.get(associate, title)
 
 
-def board_legend(top: float) -> Iterator[Shape]:
-    """Goods by sign and color; an order's ticket, a city, a train and new track."""
+def board_legend(top: float, new: Seat | None) -> Iterator[Shape]:
+    """Goods by sign and color; an order's ticket, a city, a train and, if there is any, ``new`` track of that player.
+
+    Else its sample would be read as what that player's color means.
+    """
     y = top + _MIDDLE
     yield from _goods(y)
-    yield from _pieces(y + ROW)
+    yield from _pieces(y + ROW, new)
 
 
 def _goods(y: float) -> Iterator[Shape]:
@@ -103,7 +106,7 @@ def _goods(y: float) -> Iterator[Shape]:
     yield BODY.left(x + TICKET + _TICKET_GAP, y + BODY.rise, "order to this city", "legend")
 
 
-def _pieces(y: float) -> Iterator[Shape]:
+def _pieces(y: float, laid_by: Seat | None) -> Iterator[Shape]:
     x = float(MARGIN)
     yield city(Seat(1), 4, x + _SIGN, y, _CITY_RADIUS)
     yield BODY.left(x + _WORDS, y + BODY.rise, "4-dot city", "legend")
@@ -114,7 +117,9 @@ def _pieces(y: float) -> Iterator[Shape]:
         yield train(piece, x + wide / 2, y, _TRAIN)
         yield BODY.left(x + wide + _TRAIN_GAP, y + BODY.rise, words, "legend")
         x += wide + _TRAIN_STEP
+    if laid_by is None:
+        return
     new = ((x + _NEW_START, y), (x + _NEW_END, y))
-    shapes = tuple(lines([(new, Seat(1))], _NEW_SCALE, outline=True))
+    shapes = tuple(lines([(new, laid_by)], _NEW_SCALE, outline=True))
     yield Sheet("new track", round(x), round(y) - _NEW_HIGH // 2, _NEW_WIDE, _NEW_HIGH, shapes)
     yield BODY.left(x + _NEW_WORDS, y + BODY.rise, "new track", "legend")

@@ -22,13 +22,7 @@ from render.games.railway_rivals.crops import arranged, crop
 from render.games.railway_rivals.legend import BUILDING, legend, legend_height, signs_in
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.plane import bounds
-from render.games.railway_rivals.proposed import (
-    Way,
-    lanes_with,
-    own_plan,
-    priced,
-    site_for,
-)
+from render.games.railway_rivals.proposed import Way, lanes_with, own_plan, priced, site_for
 from render.games.railway_rivals.tables import Payments
 from render.games.railway_rivals.ways import KEY_REACH, content, route, square
 from render.games.railway_rivals.words import goal_words, paid_words, path_words

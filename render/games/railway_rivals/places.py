@@ -24,7 +24,7 @@ _EDGE = 3
 """px between a name's box and the edge of the window."""
 _NEAR_X, _NEAR_Y = 200, 260
 """px within which other towns can be taken for a name's owner."""
-_OWNERSHIP, _OWNED = 1.5, 17
+_OWNERSHIP, _OWNED = 1.5, 32
 _DISTANCE, _LIFT, _LEFT = 0.83, 0.55, 3
 """What a px of distance costs, one above or below the disc's middle, and to stand on its left or above it."""
 _UPRIGHT, _OFF = 8, 18

@@ -22,16 +22,7 @@ from render.games.railway_rivals.field import Zone
 from render.games.railway_rivals.legend import legend, legend_height, signs_in
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.plane import Bounds, Plane, bounds, hex_center, side_middle
-from render.games.railway_rivals.proposed import (
-    LINE,
-    Way,
-    background,
-    lanes_with,
-    own_plan,
-    pill,
-    priced,
-    site_for,
-)
+from render.games.railway_rivals.proposed import LINE, Way, background, lanes_with, own_plan, pill, priced, site_for
 from render.games.railway_rivals.tables import Payments
 from render.games.railway_rivals.tracks import Stroke, strokes
 from render.games.railway_rivals.words import paid_words

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bot.commands.past import _news, _turning
-from bot.past.film import cuts_of
+from bot.past.film import _cuts, cuts_of
 from bot.past.recap import changes, done_for, done_words, highlights, left_out, made_since, news_of, summary
 from bot.past.rerun import rerun_of
 from bot.play import handover
@@ -255,6 +255,12 @@ async def test_playing_the_log_again_shows_what_a_spectator_saw(tmp_path: Path) 
         cuts = cuts_of(await standing(running, table), over=True)
         assert (cuts[0].seq, cuts[0].heading, cuts[-1].seq) == (0, "", table.seq)
         assert all(cut.seats for cut in cuts[1:])
+        made = await _cuts(sessions, table, sight(table, None))
+        assert [cut.seq for cut in made] == [cut.seq for cut in cuts]
+        earlier = replace(table, seq=20, state=await sessions.state_at(table.id, 20))
+        assert [cut.seq for cut in await _cuts(sessions, earlier, sight(earlier, None))] == [
+            cut.seq for cut in cuts if cut.seq <= 20
+        ]
         again = list((await rerun_of(sessions, table)).views(cut.seq for cut in cuts))
         for cut, view in list(zip(cuts, again, strict=True))[::9]:
             assert view == redact(await sessions.state_at(table.id, cut.seq), None)

@@ -9,16 +9,7 @@ from collections.abc import Mapping
 
 from engine.core.last import Remembered
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan.box.figures import (
-    BANKER,
-    BID_STEP,
-    COMMISSION,
-    CREW,
-    LISTED_BID,
-    SEGMENT_FEE,
-    TRACKS_A_TURN,
-    TURNS,
-)
+from engine.games.railroads_of_catan.box import figures
 from engine.games.railroads_of_catan.box.graph import Track, ends
 from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
 from engine.games.railroads_of_catan.box.pieces import RANKED, Associate
@@ -66,14 +57,14 @@ def bidding(state: RailroadsOfCatan, action: Bid) -> float:
 def usual_bid(state: RailroadsOfCatan, seat: Seat) -> int:
     """The bid that fits best."""
     target = max(risked(state, seat) + _MORE, _LEAST * state.cash[seat])
-    most = min(LISTED_BID, state.cash[seat])
-    return int(min(target, most) // BID_STEP * BID_STEP)
+    most = min(figures.LISTED_BID, state.cash[seat])
+    return int(min(target, most) // figures.BID_STEP * figures.BID_STEP)
 
 
 def risked(state: RailroadsOfCatan, seat: Seat) -> float:
     """The part of what going first is worth that a bid risks for it."""
     best, *_, last = sorted(worth_of_each(state, seat).values(), reverse=True)[: state.seats]
-    order = max((order.bonus for order in state.orders), default=COMMISSION)
+    order = max((order.bonus for order in state.orders), default=figures.COMMISSION)
     return _RISK[state.options.pays] * (best - last + _EARLY * order)
 
 
@@ -105,18 +96,18 @@ def _wanted(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
 def worth_of_each(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
     """The dollars that each associate would bring this turn."""
     tracks = _to_lay(state, seat)
-    cost = sum(price(state, seat, new) for new in tracks[:TRACKS_A_TURN])
+    cost = sum(price(state, seat, new) for new in tracks[: figures.TRACKS_A_TURN])
     trains = state.trains_of(seat)
     own = state.tracks_of(seat)
     mountains = sum(kind_of(state.layout, over) is TrackKind.MOUNTAIN for over in own)
     others = len(state.tracks) - len(own)
     return {
-        Associate.CREW: _SPEED * len(tracks[TRACKS_A_TURN : TRACKS_A_TURN + CREW]),
-        Associate.BANKER: float(state.cash[seat] // BANKER),
+        Associate.CREW: _SPEED * len(tracks[figures.TRACKS_A_TURN : figures.TRACKS_A_TURN + figures.CREW]),
+        Associate.BANKER: float(state.cash[seat] // figures.BANKER),
         Associate.ENGINEER: cost / 2,
         Associate.CONDUCTOR: _MOUNTAIN * mountains * len(trains),
         Associate.NEGOTIATOR: _BARRELS * len(trains),
-        Associate.UNION: SEGMENT_FEE * min(3, others / 4) * len(trains),
+        Associate.UNION: figures.SEGMENT_FEE * min(3, others / 4) * len(trains),
     }
 
 
@@ -147,6 +138,6 @@ def offering(state: RailroadsOfCatan, action: Offer) -> float:
         return -float(action.amount)
     if network(state, action.seat).isdisjoint(ends(Track(action.item))):
         return -float(action.amount)
-    left = (TURNS - state.turn + 1) / TURNS
+    left = (figures.TURNS - state.turn + 1) / figures.TURNS
     worth = _USED * listed * left - upkeep(state, owner, action.item)
     return (worth - action.amount) * (1.0 if 2 * action.amount > listed else 0.5)

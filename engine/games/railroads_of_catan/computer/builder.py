@@ -10,17 +10,7 @@ from itertools import pairwise, permutations
 
 from engine.core.last import Remembered
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan.box.figures import (
-    CAPACITY,
-    CITIES,
-    MOUNTAIN_MOVES,
-    MOVES,
-    SMALL_TRAIN,
-    TRACKS_A_TURN,
-    TURNS,
-    UPGRADE,
-    UPKEEP,
-)
+from engine.games.railroads_of_catan.box import figures
 from engine.games.railroads_of_catan.box.graph import Place, Track, ends, track
 from engine.games.railroads_of_catan.box.layout import BUY, SELL, TrackKind, kind_of
 from engine.games.railroads_of_catan.rules.ending import joined
@@ -50,7 +40,7 @@ _AHEAD = 5_000
 _MOVE = 10.0
 """For each move that a new train is nearer to where it will work."""
 
-_WORK = {large: CAPACITY[large] * MOVES[large] for large in (False, True)}
+_WORK = {large: figures.CAPACITY[large] * figures.MOVES[large] for large in (False, True)}
 """Barrels times moves that a train has in a turn."""
 
 _Pair = tuple[Place, Place]
@@ -66,8 +56,8 @@ def toward(state: RailroadsOfCatan, action: Toward) -> float:
     if _joins_all(state, action):
         rivals = max(cash for other, cash in state.cash.items() if other != seat)
         return _END if state.cash[seat] - way.cost >= rivals + _AHEAD else -_END
-    runs = outlook.runs - (length - lays + TRACKS_A_TURN - 1) // TRACKS_A_TURN
-    return outlook.gain(way, runs) - way.cost - way.cost / UPKEEP * max(0, runs - 1)
+    runs = outlook.runs - (length - lays + figures.TRACKS_A_TURN - 1) // figures.TRACKS_A_TURN
+    return outlook.gain(way, runs) - way.cost - way.cost / figures.UPKEEP * max(0, runs - 1)
 
 
 def train(state: RailroadsOfCatan, action: Train) -> float:
@@ -76,15 +66,15 @@ def train(state: RailroadsOfCatan, action: Train) -> float:
     if not outlook.best:
         return -1.0
     lead = min(outlook.near[city].get(action.city, _FAR) for city in outlook.best)
-    keep = SMALL_TRAIN / UPKEEP * (outlook.runs - 1)
-    return outlook.rate * _WORK[False] * outlook.runs - SMALL_TRAIN - keep - _MOVE * lead
+    keep = figures.SMALL_TRAIN / figures.UPKEEP * (outlook.runs - 1)
+    return outlook.rate * _WORK[False] * outlook.runs - figures.SMALL_TRAIN - keep - _MOVE * lead
 
 
 def upgrade(state: RailroadsOfCatan, action: Upgrade) -> float:
     """Rate a large train: what it earns more than a small one, less what it costs more."""
     outlook = _outlook(state, action.seat)
     more = outlook.rate * (_WORK[True] - _WORK[False])
-    return more * outlook.runs - UPGRADE - UPGRADE / UPKEEP * (outlook.runs - 1)
+    return more * outlook.runs - figures.UPGRADE - figures.UPGRADE / figures.UPKEEP * (outlook.runs - 1)
 
 
 def earnings(state: RailroadsOfCatan, seat: Seat) -> float:
@@ -97,7 +87,7 @@ def _joins_all(state: RailroadsOfCatan, action: Toward) -> bool:
     """Whether these tracks join the last of the seat's own cities. (RC Phase 7)"""
     if action.city not in state.cities_of(action.seat):
         return False
-    return len(joined(state.lay(action.seat, *action.path.tracks), action.seat)) == CITIES
+    return len(joined(state.lay(action.seat, *action.path.tracks), action.seat)) == figures.CITIES
 
 
 class _Outlook:
@@ -109,9 +99,9 @@ class _Outlook:
 
     def __init__(self, state: RailroadsOfCatan, seat: Seat) -> None:
         self.state, self.seat = state, seat
-        over = len(joined(state, seat)) == CITIES
-        self.runs = 1 if over else TURNS - state.turn + 1
-        self.purse = state.cash[seat] - (0 if state.trains_of(seat) else SMALL_TRAIN)
+        over = len(joined(state, seat)) == figures.CITIES
+        self.runs = 1 if over else figures.TURNS - state.turn + 1
+        self.purse = state.cash[seat] - (0 if state.trains_of(seat) else figures.SMALL_TRAIN)
         beside = _beside(state, seat)
         found = {city: lightest(city, lambda here: beside.get(here, ()), 0.0) for city in state.cities}
         self.near = {city: ways.weights for city, ways in found.items()}
@@ -199,4 +189,4 @@ def _beside(state: RailroadsOfCatan, seat: Seat) -> _Beside:
 
 
 def _moves(state: RailroadsOfCatan, over: Track) -> int:
-    return MOUNTAIN_MOVES if kind_of(state.layout, over) is TrackKind.MOUNTAIN else 1
+    return figures.MOUNTAIN_MOVES if kind_of(state.layout, over) is TrackKind.MOUNTAIN else 1

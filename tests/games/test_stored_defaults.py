@@ -9,8 +9,7 @@ import importlib
 import pkgutil
 
 import msgspec
-
-from tests.contract.walks import each_title
+import pytest
 
 DEFAULTS = {
     "railroad-rivals": {
@@ -56,7 +55,7 @@ def numbers(kind: type[msgspec.Struct]) -> dict[str, int]:
     return {name: default for name, default in given if type(default) is int}
 
 
-@each_title
+@pytest.mark.parametrize("key", DEFAULTS)
 def test_a_field_that_an_older_store_leaves_out_has_the_number_that_it_always_had(key: str) -> None:
     package = importlib.import_module(f"engine.games.{key.replace('-', '_')}.state")
     names = [one.name for one in pkgutil.iter_modules(package.__path__, f"{package.__name__}.")]
