@@ -85,7 +85,7 @@ class Alarms:
         self._announcer.changed = self.touch
         self._heart = asyncio.create_task(self._beat(), name="watch")
         self._spread()
-        played = set(await self._sessions.playing())
+        played = set(await self._sessions.store.playing())
         for table_id in await self._sessions.store.read(sql.tables):
             if table_id not in played:
                 self.touch(table_id)
@@ -148,7 +148,7 @@ class Alarms:
         if not await self._downtime.since_jump():
             return False
         self._spread()
-        for table_id in await self._sessions.playing():
+        for table_id in await self._sessions.store.playing():
             self.touch(table_id)
         return True
 

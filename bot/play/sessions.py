@@ -100,10 +100,6 @@ class Tables:
         """Nobody changes a table meanwhile, and every table is read anew from then on."""
         return self._cache.still()
 
-    async def playing(self) -> tuple[int, ...]:
-        """The tables whose game runs: after a start, each may have a forced move or a computer's still to be made."""
-        return await self.store.playing()
-
     # -- the lobby
 
     async def open(self, channel: int, guild: int | None, title: str, host: Player, *, seated: bool = True) -> Table:
@@ -117,8 +113,7 @@ class Tables:
         return made
 
     async def adopt(self, text: str, channel: int, guild: int | None, host: Player) -> Table:
-        """A table from a ``.game`` file. A finished game is there to look at; any other waits in the lobby for as
-        many players as it has seats, and goes on where the file stops."""
+        """A table from a ``.game`` file: a finished game to look at, or a lobby that goes on where the file stops."""
         found = await in_thread(adopted, text, channel, guild, host, self.now())
         return await self.get(await self.store.create(*found))
 

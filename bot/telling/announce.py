@@ -64,7 +64,7 @@ class Announcer:
         self._channels.doubtful.update(await self._sessions.pending())
         for table_id in sorted(self._channels.doubtful):
             self.later(table_id)
-        for table_id in await self._sessions.playing():
+        for table_id in await self._sessions.store.playing():
             self.later(table_id, speaks=False)
 
     def later(self, table_id: int, *, speaks: bool = True) -> None:

@@ -87,9 +87,9 @@ async def play(name: str, address: str, folder: Path, until: float) -> None:
     tables = Tables(store)
     for sent in list(journal.unanswered()):
         await press(tables, journal, sent)
-    for number in await tables.playing():
+    for number in await tables.store.playing():
         await tell(tables, journal, number)
-    while time.time() < until and (running := await tables.playing()):
+    while time.time() < until and (running := await tables.store.playing()):
         table = await tables.get(chance.choice(running))
         question = chance.choice(tables.decisions(table))
         line = write(next(iter(question.offers)))

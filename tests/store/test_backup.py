@@ -247,7 +247,7 @@ def test_nothing_is_copied_from_a_source_that_is_locked(
 async def test_a_bot_goes_on_from_a_copy_that_was_put_in_place(source: Path, target: Path) -> None:
     store = await Store.open(source)
     tables = Tables(store)
-    ours = (await tables.playing())[0]
+    ours = (await tables.store.playing())[0]
     then = await tables.get(ours)
     backup(source, target)
     await _move(tables, ours)

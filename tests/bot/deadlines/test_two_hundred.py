@@ -45,7 +45,7 @@ async def watched(running: World, before: Alarms) -> Alarms:
         at, pace = running.bot.desk, Pace(running.bot.desk.sessions.now)
         after = Alarms(running.bot, at.sessions, at.announcer, pace, Steady(now, now))
         await after.start()
-        for table_id in await at.sessions.playing():  # as the announcer goes on with them
+        for table_id in await at.sessions.store.playing():  # as the announcer goes on with them
             after.touch(table_id)
     return after
 

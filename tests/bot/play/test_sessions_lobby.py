@@ -163,7 +163,7 @@ async def test_after_a_restart_the_tables_with_a_move_to_make_by_themselves_can_
     await sessions.open(3, None, TITLE, DAN)
     await sessions.announced(table.id, 0)
     assert await Tables(store).pending() == (2, 3)  # the set-up of one, the lobby card of the other
-    assert await Tables(store).playing() == (1, 2)
+    assert await store.playing() == (1, 2)
 
 
 async def test_a_host_is_told_of_an_idle_lobby_after_six_days_and_it_closes_a_day_later_at_the_earliest(
