@@ -119,6 +119,5 @@ def _leads(table: Table) -> Leads:
     )
 
 
-def _menu_id(table: Table, picked: Sequence[str], *, ahead: bool = False) -> str:
-    first_page = f"{AHEAD if ahead else _PRIVATE}0"
-    return custom_id("m", table.id, table.seq, " ".join([first_page, *picked]))
+def _menu_id(table: Table, picked: Sequence[str], page: int = 0, *, ahead: bool = False) -> str:
+    return custom_id("m", table.id, table.seq, " ".join([f"{AHEAD if ahead else _PRIVATE}{page}", *picked]))
