@@ -94,7 +94,8 @@ _ABOUT_TABLES: Routes = {
 }
 _ABOUT_PERSONS: Routes = {"i": me.me_pressed, "j": learn.learn_pressed, "q": daily.daily_pressed, "z": page.turned}
 _ABOUT_SERVERS: Routes = {"B": meet.board_pressed, "L": ladder.ladder_pressed, "S": setup.setup_pressed}
-ROUTES: Routes = {**_ABOUT_PERSONS, **_ABOUT_SERVERS, **{kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}}
+_SEEN: Routes = {kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}
+ROUTES: Routes = {**_ABOUT_PERSONS, **_ABOUT_SERVERS, **_SEEN}
 """The handlers of presses, by the first letter of the ``custom_id``."""
 
 _MOTIONS: Motions = {

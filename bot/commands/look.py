@@ -60,6 +60,7 @@ same for everyone.
 To leave a game, use `/game resign`; to return, `/game back`. `/game end` ends the game if everyone playing agrees.
 Only you can see answers like this one."""
 
+_NOTHING_PICTURED = "Right now there’s nothing to show in this picture."
 _NOTHING_PRIVATE = "Right now there’s nothing that only you can see."
 
 
@@ -184,7 +185,7 @@ async def _describe(interaction: Interaction, table: Table, name: str) -> None:
     """The picture in words for the asker alone: a message, and more where one is too short."""
     seen = await desk(interaction).seen_by(table, None)
     scenes = await in_thread(seen.painter.scenes, name, seen.view, seen.look)
-    first, *rest = in_messages("\n\n".join(escaped(scene.alt) for scene in scenes))
+    first, *rest = in_messages("\n\n".join(escaped(scene.alt) for scene in scenes) or _NOTHING_PICTURED)
     await interaction.response.send_message(first, ephemeral=True)
     for more in rest:
         await interaction.followup.send(more, ephemeral=True)
@@ -245,15 +246,15 @@ async def _picture(interaction: Interaction, table: Table, name: str) -> Page:
     at = desk(interaction)
     seen = await at.seen_by(table, None)
     scenes = partial(seen.painter.scenes, name, seen.view, seen.look)
-    shown = "" if at.studio.has_pictures else _in_words(await in_thread(scenes))
+    shown = "" if at.studio.has_pictures else f"\n{_in_words(await in_thread(scenes))}"
     text = f"**{seen.game.words.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}{shown}"
     number = seen.painter.pictures.index(name)
     return Page(text, scenes, (), custom_id("v", table.id, table.seq, f"-{_ALL}{number}"))
 
 
 def _in_words(scenes: Sequence[Scene]) -> str:
-    """The pictures' alt texts, for where none are drawn."""
-    return "".join(f"\n{escaped(scene.alt)}" for scene in scenes)
+    """The pictures' alt texts, for where none are drawn, or that there is nothing to show."""
+    return "\n".join(escaped(scene.alt) for scene in scenes) or _NOTHING_PICTURED
 
 
 async def _hand(interaction: Interaction, table: Table) -> Page:

@@ -51,7 +51,9 @@ async def clock(
     terms = msgspec.structs.replace(now, clock=clock or now.clock, late=late or now.late)
     if terms == now:
         same = f"clock “{terms.clock}”, and “{terms.late}” when time is up"
-        raise Refused(f"The table already plays that way: {same}. Choose a different clock, or a different end.")
+        raise Refused(
+            f"The table already plays that way: {same}. Choose another clock, or something else for when time is up."
+        )
     words = f"to use the clock {_meaning(terms)}"
     await _propose(interaction, table, "terms", words, f"{terms.clock} {terms.late}")
 

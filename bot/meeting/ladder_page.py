@@ -52,7 +52,8 @@ def ladder_page(ladder: Ladder) -> Page:
         for label, season in (("Earlier season", ladder.season - 1), ("Later season", ladder.season + 1))
         if ladder.first <= season <= ladder.last
     ]
-    return Page(limits.cut("\n".join(lines), limits.CONTENT), None, [*in_rows(games), seasons])
+    text = limits.cut("\n".join(lines), limits.CONTENT)
+    return Page(text, None, [*in_rows(games), seasons])
 
 
 def _ranked(place: int, rating: Rating) -> str:

@@ -90,7 +90,8 @@ def _cut(group: Sequence[Seeker], taken: set[int], now: float) -> Iterator[Party
         if len(left) < _needed(first.title, now - first.since):
             return
         size = _needed(first.title, 0.0)
-        yield Party(left[0].title, left[0].clock, tuple(seeker.user for seeker in left[:size]))
+        users = tuple(seeker.user for seeker in left[:size])
+        yield Party(first.title, first.clock, users)
         left = left[size:]
 
 

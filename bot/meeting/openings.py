@@ -69,8 +69,8 @@ class Openings:
         server = self._servers.of(guild)
         if server.home is None:
             raise Refused(NO_HOME)
-        now, clock = self._sessions.now(), server.clock
-        new = Opening(0, guild, title, clock, now, server.home, int(server.threads), host.user, host.name)
+        now, clock, threads = self._sessions.now(), server.clock, int(server.threads)
+        new = Opening(0, guild, title, clock, now, server.home, threads, host.user, host.name)
         made = await self._added(new, ())
         try:
             return await self._open(made)
@@ -106,7 +106,8 @@ class Openings:
         if server.home is None:
             return
         seekers = await store.read(lambda db: sql.seekers(db, guild))
-        called = [one for one in await store.read(lambda db: sql.of_guild(db, guild)) if one.name is None]
+        known = await store.read(lambda db: sql.of_guild(db, guild))
+        called = [one for one in known if one.name is None]
         room = MOST_CALLED - len(called)
         if not server.threads:
             room = 0 if called or await self._is_taken(server.home) else 1
@@ -163,8 +164,8 @@ class Openings:
             if now is None or now.session is not None:
                 raise Refused("This table was already opened.")
             channel = await self._place(now)
-            host = Player(now.name or "", now.host)
-            new = seating.opened(channel, now.guild, now.title, host, self._sessions.now(), seated=now.name is not None)
+            host, seated = Player(now.name or "", now.host), now.name is not None
+            new = seating.opened(channel, now.guild, now.title, host, self._sessions.now(), seated=seated)
             new = self._servers.fitted(replace(new, notes={Note.LISTED: 1}))
             new = replace(new, terms=terms_of({"clock": now.clock}))
             table = await self._sessions.create(new, beside=lambda db, made: sql.opened(db, now, made, new.since))
@@ -181,7 +182,8 @@ class Openings:
         """The home channel, or a new thread in it."""
         if not opening.threads:
             return opening.home
-        mailbox, mark = Mailbox(self._client, opening.home, opening.guild), custom_id("B", 0, opening.id, "here")
+        mailbox = Mailbox(self._client, opening.home, opening.guild)
+        mark = custom_id("B", 0, opening.id, "here")
         post = await self._made_before(mailbox, f"thread {opening.id}", mark, opening.at)
         if post is None:
             await self._pace.wait()

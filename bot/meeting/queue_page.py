@@ -41,5 +41,6 @@ def _entry(seeker: Seeker, others: Sequence[Seeker]) -> str:
     clock = f" (clock: {seeker.clock})"
     if seeker.opening is not None:
         return f"- **{name}**{clock}: a table is ready. Press *Join* in my message there."
-    same = [one for one in others if (one.title, one.clock) == (seeker.title, seeker.clock) and one.opening is None]
+    free = [one for one in others if one.opening is None]
+    same = [one for one in free if (one.title, one.clock) == (seeker.title, seeker.clock)]
     return f"- **{name}**{clock}, until {until(seeker.until)}. {missing(seeker.title, len(same))}"

@@ -47,7 +47,8 @@ def span_of(season: int) -> tuple[float, float]:
 
 def ranked(results: Iterable[Result]) -> tuple[Rating, ...]:
     """The players of one title with enough rated games, the highest rating first; nothing from before counts."""
-    found = [one for one in ratings(results).values() if isinstance(one.who, int) and one.games >= RANKED_FROM]
+    people = [one for one in ratings(results).values() if isinstance(one.who, int)]
+    found = [one for one in people if one.games >= RANKED_FROM]
     return tuple(sorted(found, key=lambda one: (-one.points, -one.games, one.who)))
 
 
@@ -69,8 +70,13 @@ def busiest(found: Sequence[Regular], most: int) -> tuple[Regular, ...]:
 def most_reliable(found: Sequence[Regular], most: int) -> tuple[Regular, ...]:
     """The players with enough games who leave the fewest, and let their time run out least often."""
     known = [one for one in found if one.begun >= RANKED_FROM and one.finished]
-    known.sort(key=lambda one: (-one.finished / one.begun, one.run_out / one.finished, -one.begun, one.user))
+    known.sort(key=_by_reliability)
     return tuple(known[:most])
+
+
+def _by_reliability(one: Regular) -> tuple[float, float, int, int]:
+    late = one.run_out / one.finished
+    return -one.finished / one.begun, late, -one.begun, one.user
 
 
 def _begins(season: int) -> float:

@@ -64,7 +64,8 @@ def summary(moves: Sequence[Move]) -> str:
         return counted(number, "move") if number else "no one has moved yet"
     phases = [f"{phase} ×{count}" if count > 1 else phase for phase, count in Counter(ended).items()]
     shown = phases if len(phases) <= _LINES + 1 else [*phases[:_LINES], f"{len(phases) - _LINES} more phases"]
-    return f"{counted(number, 'move')}. Phases finished: {listed(shown)}"
+    finished = "This phase" if len(ended) == 1 else "These phases"
+    return f"{counted(number, 'move')}. {finished} ended: {listed(shown)}"
 
 
 def changes(before: Mapping[str, int], after: Mapping[str, int]) -> str:

@@ -74,7 +74,8 @@ def results_of(table: Table, departures: Iterable[Departure] = ()) -> tuple[Resu
 def _rated(table: Table, left: int) -> set[int]:
     """The seats whose places count; none where so few are left that nobody's does."""
     changed = {past.seat for past in table.holders}
-    here = {seat: player for seat, player in enumerate(table.players, 1) if not player.came and player.away is None}
+    seated = dict(enumerate(table.players, 1))
+    here = {seat: player for seat, player in seated.items() if not player.came and player.away is None}
     steady = {seat for seat, player in here.items() if player.user is not None}
     computers = {seat for seat, player in here.items() if player.policy is not None and seat not in changed}
     counts = table.chairs is None and table.terms.hints != "always"
@@ -94,11 +95,13 @@ def ratings(results: Iterable[Result]) -> Mapping[Rated, Rating]:
         rows = list(game)
         new = [_Standing(model.rating()) for _ in rows]
         names = [row.user or row.policy for row in rows]
-        at = [known.setdefault(name, one) if name else one for name, one in zip(names, new, strict=True)]
+        pairs = zip(names, new, strict=True)
+        at = [known.setdefault(name, one) if name else one for name, one in pairs]
         ranks = [float(row.place + _BEHIND * row.gone) for row in rows]
         after = model.rate([[standing.model] for standing in at], ranks=ranks)
         for standing in {id(one): one for one in at}.values():
-            own = [(row, rated) for row, one, (rated,) in zip(rows, at, after, strict=True) if one is standing]
+            played = zip(rows, at, after, strict=True)
+            own = [(row, rated) for row, one, (rated,) in played if one is standing]
             standing.model = _mean(model, [rated for _, rated in own])
             standing.games += 1
             standing.won += any(row.place == 1 for row, _ in own)
@@ -140,7 +143,8 @@ def _mean(model: Any, learned: Sequence[Any]) -> Any:
     """The rating of a level that had several seats, each of which has taught it something else."""
     if len(learned) == 1:
         return learned[0]
-    return model.rating(mu=fmean(one.mu for one in learned), sigma=fmean(one.sigma for one in learned))
+    mu, sigma = fmean(one.mu for one in learned), fmean(one.sigma for one in learned)
+    return model.rating(mu=mu, sigma=sigma)
 
 
 def _rating(who: Rated, standing: _Standing) -> Rating:

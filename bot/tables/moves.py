@@ -191,7 +191,7 @@ def in_play(table: Table) -> State:
     if table.state is None or table.status == "lobby":
         raise Refused("This game hasn’t started yet. Its host can start it.")
     if table.status != "playing":
-        raise Refused("You can’t move: this game is over.")
+        raise Refused("You can’t do that: this game is over.")
     return table.state
 
 

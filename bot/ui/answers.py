@@ -120,4 +120,5 @@ def _leads(table: Table) -> Leads:
 
 
 def _menu_id(table: Table, picked: Sequence[str], page: int = 0, *, ahead: bool = False) -> str:
+    """The press that shows the next question; a question gives its page, through its ``Leads``."""
     return custom_id("m", table.id, table.seq, " ".join([f"{AHEAD if ahead else _PRIVATE}{page}", *picked]))

@@ -6,11 +6,11 @@ import asyncio
 from functools import partial
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot import limits
 from bot.desk import Seated, desk
+from bot.errors import Interaction
 from bot.play.coach import has_hints
 from bot.ui.chips import parted
 from bot.ui.components import Press, Row, Style, button, custom_id
@@ -28,7 +28,7 @@ _QUICK = "-# This is a quick estimate of the position: no games were imagined fo
 _GONE = "The game has changed while I was thinking, so here’s your question again."
 
 
-async def hint_pressed(interaction: discord.Interaction[Any], press: Press) -> None:
+async def hint_pressed(interaction: Interaction, press: Press) -> None:
     """The coach's advice about the asker's open question; the question, where that is no longer the same."""
     at, user = desk(interaction), interaction.user.id
     place = await at.place(press.table, user)

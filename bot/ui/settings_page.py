@@ -62,7 +62,7 @@ def settings_page(person: Person, now: float, said: str) -> Page:
     lines += [f"{name}: **{words[getattr(person, field)]}**" for field, (name, words) in CHOICES.items()]
     lines += [
         f"*Confirm* before your moves: **{CONFIRM[person.confirm]}**",
-        f"“You’re next”: **{_on(person.following)}**",
+        f"“You’re next” notices: **{_on(person.following)}**",
         f"Large print: **{_on(person.large)}** · Desktop pictures (cut into rows): **{_on(person.wide)}**",
         f"Time zone: **{person.zone}**, where it is {in_zone(now, person.zone):%H:%M}",
         f"Quiet hours (reminders wait): **{as_hours(person.quiet)}**",

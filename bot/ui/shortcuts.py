@@ -47,7 +47,8 @@ def _proposed(place: Seated, found: Menu) -> Iterator[Shortcut]:
     last = found.field == fields(type(found.sample))[-1]
     for entry in found.entries[: 1 if last else _MOST]:
         action = entry.actions[0]
-        yield Shortcut(f"Confirm: {parted(place.seen.label(action))[0]}", (action,), _said(place, (action,)))
+        name, _ = parted(place.seen.label(action))
+        yield Shortcut(f"Confirm: {name}", (action,), _said(place, (action,)).removeprefix(f"{name}: "))
 
 
 def _said(place: Seated, actions: Sequence[Action]) -> str:

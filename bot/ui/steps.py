@@ -23,7 +23,8 @@ def beyond(offers: Collection[Action], found: Menu) -> tuple[MenuChoice, ...]:
     if not listed:
         return ()
     start = listed[-2] if found.kind == "number" else listed[-1]
-    return tuple(entry for _, entry in _steps(offers, found, start) if int(entry.words[0]) not in listed)
+    steps = [entry for _, entry in _steps(offers, found, start)]
+    return tuple(entry for entry in steps if int(entry.words[0]) not in listed)
 
 
 def higher(offers: Collection[Action], found: Menu) -> tuple[tuple[int, MenuChoice], ...]:

@@ -63,8 +63,9 @@ def lines(title: str, seats: int, found: Sequence[Claim]) -> Iterator[str]:
     times = sorted(claim.seconds for claim in found)
     yield f"{title}, seats {seats}: {len(found)} hints of {len({claim.seed for claim in found})} games"
     yield f"{'hint':<16}{'number':>7}{'promised':>10}{'made':>8}  {'made - promised [95%]'}"
-    kinds = {"better": [one for one in found if one.clear], "about as good": [one for one in found if not one.clear]}
-    for name, some in {**kinds, "all": list(found)}.items():
+    clear = [one for one in found if one.clear]
+    even = [one for one in found if not one.clear]
+    for name, some in {"better": clear, "about as good": even, "all": list(found)}.items():
         if some:
             yield _line(name, some)
     slowest = times[min(len(times) - 1, len(times) * 99 // 100)]
@@ -84,7 +85,9 @@ def _interval(some: Sequence[Claim]) -> tuple[float, float]:
         beyond.setdefault(one.seed, []).append(one.made - one.promised)
     mean = fmean(one.made - one.promised for one in some)
     sums = [sum(values) - mean * len(values) for values in beyond.values()]
-    error = _SURE * sqrt(variance(sums) * len(sums)) / len(some) if len(sums) > 1 else float("inf")
+    if len(sums) < 2:
+        return float("-inf"), float("inf")
+    error = _SURE * sqrt(variance(sums) * len(sums)) / len(some)
     return mean - error, mean + error
 
 

@@ -102,9 +102,16 @@ def _chances(game: Game[Any], thinking: Thinking, state: State, games: int) -> t
 
 def _drops(moments: Sequence[Moment]) -> list[tuple[Seat, Moment, Moment]]:
     """The seats that lost most of their chance from one moment to the next, the greatest loss first."""
-    found = [(seat, start, end) for start, end in pairwise(moments) for seat in all_seats(len(start.chances))]
-    found.sort(key=lambda drop: drop[2].chances[drop[0] - 1] - drop[1].chances[drop[0] - 1])
+    seats = all_seats(len(moments[0].chances)) if moments else ()
+    found = [(seat, start, end) for start, end in pairwise(moments) for seat in seats]
+    found.sort(key=_gain)
     return found[:_DROPS]
+
+
+def _gain(drop: tuple[Seat, Moment, Moment]) -> float:
+    """By how much the chance of a seat rose between two moments."""
+    seat, start, end = drop
+    return end.chances[seat - 1] - start.chances[seat - 1]
 
 
 def _turning_point(

@@ -100,6 +100,7 @@ def gains_of(
     """By how much the first move of a seat ends better than the second, in each of some worlds with its chance."""
     gains = []
     for world, chance in worlds:
-        first, second = (lead(game, thinking, after(game, thinking, world, one, chance), seat) for one in pair)
+        ends = [after(game, thinking, world, one, chance) for one in pair]
+        first, second = (lead(game, thinking, end, seat) for end in ends)
         gains.append(first - second)
     return gains

@@ -206,7 +206,7 @@ def test_score_cards_show_what_lies_before_a_player_and_what_is_to_be_built() ->
         for shape in (*sprites(scene.layer("cards"), "hotel"), *sprites(scene.layer("cards"), "tower"))
     ]
     assert sorted(left) == ["hotel 1", "hotel 2", "hotel 4", "tower 3", "tower 4"]
-    assert "Ada 9 points, no links, now, hotel to build, Upgrade +2, Buy Stock" in scene.alt
+    assert "Ada 9 points, no links, next to move, hotel to build, Upgrade +2, Buy Stock" in scene.alt
 
 
 def test_without_modules_a_score_card_has_nothing_more() -> None:

@@ -214,7 +214,7 @@ def test_in_the_bidding_the_last_bid_of_each_is_shown() -> None:
     assert line(scene) == "Next to bid: Ben. Then Cleo."
     assert scene.alt.endswith(
         "Turn order and score: Cleo 21 points, 1 link, bid 4; Ada 9 points, no links, bid 2; "
-        "Dov 6 points, no links, out; Ben 14 points, 2 links, now."
+        "Dov 6 points, no links, out of the bidding; Ben 14 points, 2 links, next to move."
     )
 
 
@@ -259,7 +259,7 @@ def test_after_the_end_the_stocks_are_in_the_scores_and_not_counted_twice() -> N
     ("seat", "figures", "captions", "said"),
     [
         (1, ["9", "0"], ["no place now", "fits 1 place"], "You can place 1 of your 2 cities"),
-        (2, ["14", "2"], ["blank edge only"], "You can place your only city"),
+        (2, ["14", "2"], ["fits blanks only"], "You can place your only city"),
         (3, ["21", "1"], ["no place now"], "You can’t place your only city"),
         (4, ["6", "0"], [], "You have no city tiles"),
     ],

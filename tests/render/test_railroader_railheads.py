@@ -35,6 +35,7 @@ def test_a_railhead_strikes_out_what_it_lost():
     strokes = [shape for shape in scene.layer("rows") if isinstance(shape, Line)]
     assert len(strokes) == 4
     assert "; lost: worker and Supplies 4. Hand: " in scene.alt
+    assert "lost" not in public("railheads", position(), e.RailheadRaided(Seat(1), 2, 0, ())).alt
     assert not any(isinstance(shape, Line) for shape in public("railheads", position()).layer("rows"))
 
 

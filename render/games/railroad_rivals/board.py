@@ -16,7 +16,7 @@ from render.games.railroad_rivals.legend import legend, legend_height
 from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.table import border, delivered_mark, placed_mark, placer, table_layers
 from render.games.railroad_rivals.variants import has_buildings, played_on
-from render.games.railroad_rivals.words import corner, deliveries, last_move, placements
+from render.games.railroad_rivals.words import corner, deliveries, in_full, last_move, placements
 from render.labels import Names
 from render.parts.frame import FIELD, LEGEND, WIDTH, header, picture
 from render.scene import Scene, Shape
@@ -50,8 +50,8 @@ def posted_crops(state: RailroadRivals, news: News, names: Names) -> tuple[Scene
         return _closer(state, news, names)
     placed = [event.at for event in placements(news)]
     best = max(combinations(parts, _POSTED), key=lambda pair: _worth(pair, cells, placed))
-    titles = [f"close look {i} of {_POSTED}" for i in range(1, _POSTED + 1)]
-    return tuple(_crop(state, news, names, part, i, titles[i - 1]) for i, part in enumerate(best, 1))
+    titled = [(part, i, f"close look {i} of {_POSTED}") for i, part in enumerate(best, 1)]
+    return tuple(_crop(state, news, names, *one) for one in titled)
 
 
 def _worth(pair: Sequence[Extent], cells: Collection[Cell], placed: Sequence[Cell]) -> tuple[bool, int, int]:
@@ -114,7 +114,7 @@ def change_scenes(state: RailroadRivals, news: News, names: Names) -> tuple[Scen
 def _close_alt(state: RailroadRivals, news: News, names: Names, grid: Grid) -> str:
     """The last move, and all that is on the cities that are seen."""
     seen = [tile.city for tile in state.board.laid if grid.extent.holds(tile.at)]
-    return part_alt(f"Last move: {last_move(state, news, names)[1]}.", state, names, seen)
+    return part_alt(f"Last move: {in_full(last_move(state, news, names)[1])}.", state, names, seen)
 
 
 def _table_scene(

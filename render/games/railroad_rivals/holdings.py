@@ -82,7 +82,9 @@ def totals(state: RailroadRivals, names: Names, bottom: int) -> Iterator[Shape]:
     figures = {seat: (str(state.score[seat]), _added(state, seat)) for seat in state.everyone}
     taken = sum(_NAME + _GAP + RANK.wide(points) for points, _ in figures.values())
     room = RIGHT - x - taken - _NEXT * (state.seats - 1)
-    for (seat, (points, worth)), name in zip(figures.items(), _cut(names, room), strict=True):
+    called = dict(zip(figures, _cut(names, room), strict=True))
+    for seat, (points, worth) in figures.items():
+        name = called[seat]
         yield chip(seat, x + _TOTAL_CHIP, base - TABLE_BODY.rise, _TOTAL_CHIP)
         yield TABLE_TIGHT.left(x + _NAME, base, name, "name")
         x += _NAME + TABLE_TIGHT.wide(name) + _GAP + RANK.wide(points)
@@ -99,8 +101,11 @@ def _added(state: RailroadRivals, seat: Seat) -> str:
 def _captions(state: RailroadRivals) -> tuple[str, str]:
     """The longest captions that leave room for names."""
     every = _CAPTIONS if state.flow else _OVER
-    left = ((RIGHT - MARGIN - max(map(TABLE_BODY.wide, pair))) / state.seats for pair in every)
-    return next((pair for pair, room in zip(every, left, strict=True) if room >= _LEAST), every[-1])
+
+    def room_beside(pair: tuple[str, str]) -> float:
+        return (RIGHT - MARGIN - max(map(TABLE_BODY.wide, pair))) / state.seats
+
+    return next((pair for pair in every if room_beside(pair) >= _LEAST), every[-1])
 
 
 def _cut(names: Names, room: float) -> tuple[str, ...]:

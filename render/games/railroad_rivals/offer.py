@@ -21,8 +21,8 @@ from render.games.railroad_rivals.offered import LARGE, MIDDLE, SMALL, TALL, TIN
 from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.special import special_card, use_lines
 from render.games.railroad_rivals.tile import chosen_frame, whole_tile
-from render.games.railroad_rivals.words import asked, corner, edge_words, last_move
-from render.labels import Names, shared
+from render.games.railroad_rivals.words import asked, corner, edge_words, in_full, last_move
+from render.labels import Names, beside, shared
 from render.palette import INK, INK_SOFT, PAPER, TAKEN
 from render.parts.frame import BLEED, MARGIN, WIDTH, header, picture, rule
 from render.parts.marks import chip, key_under
@@ -32,7 +32,7 @@ from render.scene import Layer, Scene, Shape, Veil, layer
 _TOP, _FOOT, _ROWS_GAP = 196, 18, 8
 _KEYS, _USES = 84, 108
 """The height of what stands below a row of cards; more where it says when special tiles are used."""
-_TERSE = {"blank edge only": "blank only", "fits nowhere yet": "no place"}
+_TERSE = {"fits blanks only": "blanks only", "fits nowhere yet": "no place"}
 _ONE_ROW, _TWO_ROWS = 4, 2
 _PER_ROW = {MIDDLE: 4, SMALL: 5, TINY: 6}
 _WIDE = {2: 420, 3: 420, 4: 360}
@@ -237,19 +237,24 @@ def _alt(state: RailroadRivals, news: News, names: Names, keys: Mapping[str, str
     cities = "; ".join(_said(state, lot, names, keys) for lot in state.city_offer)
     return joined(
         (
-            *([f"Preview: you would take {chosen}."] if chosen else []),
-            f"{corner(state)}. {_question(state, news, names)[1]}.",
+            *([f"Preview: you would take {_named(chosen)}."] if chosen else []),
+            f"{corner(state)}. {in_full(_question(state, news, names)[1])}.",
             f"Cities, edges clockwise from the top: {cities}." if cities else "",
             f"Stocks: {'; '.join(_said(state, lot, names, keys) for lot in state.stock_offer)}.",
-            f"{_IN_ORDER}: {', '.join(f'{names[seat - 1]} {state.score[seat]}' for seat in state.order)}.",
+            f"{_IN_ORDER}: {', '.join(beside(names[seat - 1], state.score[seat]) for seat in state.order)}.",
         )
     ).replace("  ", " ")
+
+
+def _named(tile: str) -> str:
+    """“Cleveland”, “B&O stock”: what a tile is called alone."""
+    return tile if tile in SIGNS or tile in CITIES else f"{tile} stock"
 
 
 def _said(state: RailroadRivals, lot: Lot, names: Names, keys: Mapping[str, str]) -> str:
     press = f"{keys[lot.tile]} " if lot.tile in keys else ""
     if lot.taken is not None:
-        return f"{lot.tile} taken by {names[lot.taken - 1]}"
+        return f"{_named(lot.tile)} taken by {names[lot.taken - 1]}"
     if lot.tile in SIGNS:
         return f"{press}{lot.tile}: {SIGNS[lot.tile].effect}"
     if lot.tile in CITIES:
@@ -258,7 +263,7 @@ def _said(state: RailroadRivals, lot: Lot, names: Names, keys: Mapping[str, str]
         return f"{press}{lot.tile}: {cubes}, edges {edges}, {fits(state, City(lot.tile))}"
     railroad = Railroad(lot.tile)
     stocks = [state.stocks[Seat(seat)].get(railroad, 0) for seat in range(1, len(names) + 1)]
-    held = [f"{name} {owned}" for name, owned in zip(names, stocks, strict=True) if owned]
+    held = [beside(name, owned) for name, owned in zip(names, stocks, strict=True) if owned]
     owners = f"owned by {listed(held)}" if held else "no owner"
     more = _more(state, railroad).replace("more", "more in the game")
     return f"{press}{railroad} stock: worth {state.value[railroad]}, {owners}, {more}"

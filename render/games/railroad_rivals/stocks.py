@@ -19,7 +19,7 @@ from render.games.railroad_rivals.rows import company, fate, notes, railroad_bad
 from render.games.railroad_rivals.track import RISE_ROOM, bar, second_round, span_of, wrapped
 from render.games.railroad_rivals.variants import in_play, value_changes, wraps
 from render.games.railroad_rivals.words import corner, last_move, whose_rises
-from render.labels import Names
+from render.labels import Names, beside
 from render.palette import ACCENT, DEAD, INK, INK_SOFT, RULE
 from render.parts.frame import MARGIN, ROOM, header, panel, picture
 from render.parts.marks import key
@@ -192,8 +192,8 @@ def _asking(state: RailroadRivals, asking: Asking) -> Iterator[Shape]:
 def _alt(state: RailroadRivals, rises: Mapping[Railroad, int], names: Names, asking: Asking | None) -> str:
     rows = in_play(state)
     values = [f"{r} {_said(state, r)}" + (f" ({_signed(rises[r])})" if r in rises else "") for r in rows]
-    points = [f"{name} {state.score[seat]}" for seat, name in zip(state.everyone, names, strict=True)]
-    worth = [f"{name} {state.worth(seat)}" for seat, name in zip(state.everyone, names, strict=True)]
+    points = [beside(name, state.score[seat]) for seat, name in zip(state.everyone, names, strict=True)]
+    worth = [beside(name, state.worth(seat)) for seat, name in zip(state.everyone, names, strict=True)]
     shares = [
         f"{name} " + (", ".join(f"{r} {state.stocks[seat][r]}" for r in rows if r in state.stocks[seat]) or "none")
         for seat, name in zip(state.everyone, names, strict=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from engine.core.event import Event, PhaseEnded
@@ -73,6 +74,15 @@ def deliveries(news: News) -> tuple[e.Delivered, ...]:
 def last_move(state: RailroadRivals, news: News, names: Names) -> tuple[Seat | None, str]:
     """The last move in a few words, and its player; before any, whose turn it is; after the game, who won."""
     return (newest(state, news, names) or _waiting(state, names)) if state.flow else _won(state, names)
+
+
+def in_full(words: str) -> str:
+    """The last move as a sentence of an alt text, with the verb that a colon stands for where there is little room."""
+    return _DELIVERED.sub(r"\1 delivered ", words)
+
+
+_DELIVERED = re.compile(r"^([^:]+): (?=\w+ from )")
+"""“Ada: coal from Omaha to Denver by UP, 3 points”."""
 
 
 def newest(state: RailroadRivals, news: News, names: Names) -> tuple[Seat | None, str] | None:

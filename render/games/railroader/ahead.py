@@ -176,7 +176,7 @@ def ahead_preview(
             question = (
                 "Build track",
                 _corner(state, seat),
-                f"{counted(sections, 'section')} more, up to space {SPACES * total}",
+                f"{counted(sections, 'more section')}, up to space {SPACES * total}",
             )
             news_built = (TrackBuilt(seat, sections, total),)
             there, span = state.alter(seat, sections=total), (railroad.track - _LAID_BEHIND, SPACES * total + _BEFORE)
@@ -193,7 +193,7 @@ def ahead_preview(
 def _corner(state: RailRoader, seat: Seat) -> str:
     railroad = state.railroads[seat]
     where = f"train on {railroad.engine}" if railroad.engine else "in Junction City"
-    return f"{where} · track to {railroad.track}"
+    return f"{where} · {f'track to {railroad.track}' if railroad.track else 'no track'}"
 
 
 # -- the table of rolls

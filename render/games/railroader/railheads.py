@@ -221,7 +221,7 @@ def _alt(
             *([f"{names[state.first - 1]} goes first."] if state.flow else []),
             *(
                 f"{names[seat - 1]}: {mat_alt(railroad.mat)}"
-                f"{f'; lost: {cards_words(lost[seat])}' if seat in lost else ''}. Hand: {pile_words(railroad.hand)}. "
+                f"{f'; lost: {cards_words(lost[seat])}' if lost.get(seat) else ''}. Hand: {pile_words(railroad.hand)}. "
                 f"Discard pile: {pile_words(railroad.discards)}."
                 for seat, railroad in sorted(state.railroads.items())
             ),

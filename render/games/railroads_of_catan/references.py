@@ -215,7 +215,7 @@ def _places(s: float) -> Points:
 
 
 def _from_the_best(at: Point) -> tuple[float, float, float]:
-    """How far a place is from where a name stands best, then from the top and from the left."""
+    """The distance of a place from where a name stands best, then from the top and from the left."""
     x, y = at
     return round(hypot(x - _AT[0], y - _AT[1]), 3), y, x
 

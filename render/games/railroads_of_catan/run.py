@@ -295,7 +295,7 @@ def _alt(state: RailroadsOfCatan, ride: Ride, billed: Sequence[Entry], names: Na
         f"{title}: {player(names, ride.seat)}, {train}, {way}: {stops}.",
         f"{ride.bill.moves} of {ride.train.moves} moves.",
         *map(_said, billed),
-        *([f"{paid}."] if paid else []),
+        *([f"Pays {paid}."] if paid else []),
         f"Net {gain(ride.bill.net)}{after}.",
     )
     return joined(facts)

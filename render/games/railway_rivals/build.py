@@ -193,7 +193,8 @@ def _ways_alt(page: _Page) -> str:
         bonus = f", bonus {way.bonus}" if way.bonus else ""
         key = f"{way.key}: " if way.key else ""
         goal = f"{goal_words(page.state.chart, way.path)} ({path_words(way.path)})"
-        return f"{key}{goal}, costs {way.cost}, {pays}{bonus}, {_hexes(way)}{_short(way)}."
+        told = f"{key}{goal}, costs {way.cost}, {pays}{bonus}, {_hexes(way)}{_short(way)}."
+        return f"{told[0].upper()}{told[1:]}"
 
     head = f"{page.title}. {page.names[page.seat - 1]} has {counted(page.state.gold[page.seat], 'gold')}."
     return joined((head, *map(told, page.ways)))

@@ -62,7 +62,8 @@ def companies(state: RailwayRivals, names: Names, top: int) -> Iterator[Shape]:
         yield _COMPANY.left(x + start, y + _COMPANY.rise, name, "company")
         left = x + start + _COMPANY.wide(name) + _GOLD
         yield FIGURE.left(left, y + FIGURE.rise, gold[i], "gold")
-    yield _COMPANY.left(left + FIGURE.wide(gold[-1]) + _UNIT, y + FIGURE.rise, "gold", "unit", INK_SOFT)
+    behind = left + FIGURE.wide(gold[-1]) + _UNIT
+    yield _COMPANY.left(behind, y + FIGURE.rise, "gold", "unit", INK_SOFT)
 
 
 _ROOM = WIDTH - 2 * MARGIN

@@ -168,8 +168,9 @@ def _plates(
 
 def _in(plane: Plane, lines: Lines, point: Point) -> bool:
     """Whether the point lies in a hex of the lines, and on no side of one."""
-    near = _INSIDE * plane.s
-    return any(hypot(x - point[0], y - point[1]) < near for line in lines for x, y in map(plane.hex, line))
+    near, (px, py) = _INSIDE * plane.s, point
+    middles = (plane.hex(hex) for line in lines for hex in line)
+    return any(hypot(x - px, y - py) < near for x, y in middles)
 
 
 def _size(account: Account, plane: Plane) -> _Size:

@@ -110,7 +110,7 @@ async def test_a_recap_prefers_what_touches_the_reader_and_then_different_player
         assert highlights(seen, ()) == ()
         late = replace(moves[1], by="clock")
         assert highlights(seen, news_of([late]))[0].endswith(REMARKS["clock"].words)
-        assert summary(moves).startswith(f"{len(moves) - 1} moves. Phases finished: Turn ×")
+        assert summary(moves).startswith(f"{len(moves) - 1} moves. These phases ended: Turn ×")
 
 
 async def test_what_was_done_for_the_reader_comes_first(tmp_path: Path) -> None:

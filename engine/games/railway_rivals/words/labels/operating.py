@@ -191,4 +191,4 @@ def _hexes(state: RailwayRivals, run: Run, route: Route, name: Name) -> str:
     last = points[-1:] if len(state.chart.hexes_of(run.goal)) > 1 else []
     between = points[1:-1]
     words = [*(f"from {hex}" for hex in first), *([f"via {listed(between)}"] if between else [])]
-    return " ".join([*words, *(f"to {hex}" for hex in last)]) or "by the fastest way"
+    return " ".join([*words, *(f"ending at {hex}" for hex in last)]) or "by the fastest way"

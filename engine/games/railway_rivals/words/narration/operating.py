@@ -143,8 +143,8 @@ def _sum(prize: int | None, paid: int) -> str:
 
 def _paid(paid: int) -> str:
     if paid > 0:
-        return f"{paid} gold paid"
-    return f"{-paid} gold received" if paid else ""
+        return f"paid {paid} gold"
+    return f"received {-paid} gold" if paid else ""
 
 
 def fee_words(fees: Mapping[Seat, int], name: Name) -> str:
