@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.ui.answers import _menu_id
+from bot.ui.answers import _leads, _menu_id
 from tests.bot.world import world
 
 
@@ -12,3 +12,4 @@ async def test_a_button_leads_to_the_first_page_of_the_next_question(tmp_path: P
     async with world(tmp_path) as running:
         table = await running.started("Ada", "Ben")
         assert _menu_id(table, ("draft",)) == f"m:{table.id}:{table.seq}:-0 draft"
+        assert _leads(table).menu(("draft",), 2) == f"m:{table.id}:{table.seq}:-2 draft"

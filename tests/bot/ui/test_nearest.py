@@ -24,6 +24,7 @@ def lines(typed: str, most: int = 4) -> list[str]:
 def test_words_are_found_in_any_order_and_case_and_with_a_slip() -> None:
     assert lines("build penrith") == lines("PENRITH Build") == lines("build penrit") == ["build Penrith A5-A6"]
     assert lines("build pemrith") == ["build Penrith A5-A6"]
+    assert lines("penr") == ["build Penrith A5-A6"] and not lines("pen"), "of few letters nothing is guessed"
 
 
 def test_the_order_of_words_tells_two_moves_apart() -> None:
