@@ -78,10 +78,10 @@ async def _all_sent(interaction: discord.Interaction[Any], press: Press) -> None
         await show(interaction, await asked_anew(interaction, place, "That’s no longer possible. Here’s what is."))
         return
     spelled = []
-    for offers in asked:
-        kind = type(next(iter(offers)))
-        given, values = values[: len(fields(kind))], values[len(fields(kind)) :]
-        spelled.append(" ".join([verb(kind), *(word(value.strip()) for value in given)]))
+    for offers in map(tuple, asked):
+        names = _asked_of(offers)
+        given, values = values[: len(names)], values[len(names) :]
+        spelled.append(_completed(offers, [word(value.strip()) for value in given]))
     try:
         _check(place, asked, spelled)
     except (Refused, Unreadable) as error:
@@ -105,9 +105,34 @@ def form_fields(place: Seated) -> tuple[Field, ...]:
     for number, offers in enumerate(asked_again(place)):
         listed = tuple(offers)
         usual = before[number] if number < len(before) else listed[0]
-        for name in fields(type(usual)):
+        for name in _asked_of(listed):
             found.append(_field(place, listed, name, word(getattr(usual, name))))
     return tuple(found)
+
+
+def _asked_of(listed: Sequence[Action]) -> tuple[str, ...]:
+    """The fields of a move that a form asks for: not the last ones, where they follow from those before."""
+    kind = type(listed[0])
+    names = fields(kind)
+    while len(names) > 1 and not example(kind, names[-1]):
+        before = {_words_of(action, names[:-1]) for action in listed}
+        if len(before) < len(listed):
+            break
+        names = names[:-1]
+    return names
+
+
+def _completed(listed: Sequence[Action], given: Sequence[str]) -> str:
+    """The move with these values, and with those that follow from them."""
+    names = fields(type(listed[0]))
+    asked, rest = names[: len(given)], names[len(given) :]
+    fitting = (action for action in listed if _words_of(action, asked) == tuple(given))
+    usual = next(fitting, listed[0])
+    return " ".join([verb(usual), *given, *_words_of(usual, rest)])
+
+
+def _words_of(action: Action, names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(word(getattr(action, name)) for name in names)
 
 
 def _field(place: Seated, listed: Sequence[Action], name: str, now: str) -> Field:

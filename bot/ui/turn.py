@@ -114,7 +114,7 @@ async def _made_at_once(
     A press of an old button, or one for another picture, makes no move.
     """
     person = desk(interaction).people.of(interaction.user.id)
-    if person.confirm == "always" or not picked or is_turned(interaction):
+    if not picked or is_turned(interaction):
         return None
     found = _found(place, picked)
     if found is None or found.kind != "confirm" or await is_confirmed(person, place, found.sample):

@@ -47,7 +47,8 @@ class Decision(msgspec.Struct, frozen=True):
 
     ``prompt`` is public: it must not depend on anything secret. ``offers`` may, so it is shown to ``seat`` alone.
     Iterating ``offers`` enumerates them, ``in`` checks one without enumerating where that is dear. A collection in
-    which there may be more than it lists has an ``open_ended`` that is true.
+    which there may be more than it lists has an ``open_ended`` that is true. One with more than a menu should list has
+    ``shown``, the offers that are listed to people.
     """
 
     seat: Seat
@@ -97,6 +98,11 @@ class Either(Collection[Action]):
         """Whether any of them is."""
         return any(map(open_ended, self.parts))
 
+    @property
+    def shown(self) -> Collection[Action]:
+        """All that menus list of them."""
+        return Either(*map(shown, self.parts))
+
     def completed(self, words: Sequence[str]) -> Action | None:
         """The action that one of the parts makes of a beginning; None if none does."""
         found = (completed(part, words) for part in self.parts)
@@ -111,6 +117,12 @@ def completed(offers: Collection[Action], words: Sequence[str]) -> Action | None
     complete = getattr(offers, "completed", None)
     action: Action | None = complete(words) if complete else None
     return action
+
+
+def shown(offers: Collection[Action]) -> Collection[Action]:
+    """The offers that a menu lists: not all of them where several come to the same."""
+    fewer: Collection[Action] = getattr(offers, "shown", offers)
+    return fewer
 
 
 def open_ended(offers: Collection[Action]) -> bool:

@@ -34,7 +34,7 @@ from bot.ui.components import pressed
 from bot.ui.menu import menu, words
 from engine import GAMES, Action, Decision, Game, State, decisions, play, redact, write
 from engine.ai import greedy, random
-from engine.core.action import Standing, open_ended, verb
+from engine.core.action import Standing, fields, open_ended, shown, verb
 from engine.core.rng import seeded
 
 _BUTTON, _SELECT, _TYPED = 1, 2, 1
@@ -128,10 +128,16 @@ def _at_once(place: Seated, item: ui.Item[Any], wanted: list[_Words]) -> Iterato
         return
     meant = wanted[: press.rest.count("|") + 1]
     if [each[0] for each in meant] == press.rest.split("|"):
-        values = [value for each in meant for value in each[1:]]
-        pairs = zip(form_fields(place), values, strict=True)
-        filled = sum(_SELECT if field.options else _TYPED for field, value in pairs if field.now != value)
+        values = dict(pair for each in meant for pair in _fields_of(place, each))
+        other = [field for field in form_fields(place) if field.now != values[field.name]]
+        filled = sum(_SELECT if field.options else _TYPED for field in other)
         yield 2 * _BUTTON + filled, None, len(meant)
+
+
+def _fields_of(place: Seated, move: _Words) -> Iterator[tuple[str, str]]:
+    """The values of a move, each with the name of its field in a form."""
+    kind = next(kind for kind in place.seen.game.actions if verb(kind) == move[0])
+    return zip((f"{move[0]}.{name}" for name in fields(kind)), move[1:], strict=True)
 
 
 def _pressed(item: ui.Item[Any], wanted: _Words) -> Iterator[_Way]:
@@ -199,7 +205,7 @@ def _fewest(
 
 def _is_free(place: Seated, action: Action, confirm: Confirm) -> bool:
     """Whether the move needs no *Confirm*."""
-    return confirm != "always" and not asyncio.run(is_confirmed(Person(confirm=confirm), place, action))
+    return not asyncio.run(is_confirmed(Person(confirm=confirm), place, action))
 
 
 def _paired(moves: Iterator[_Choice]) -> Iterator[tuple[_Choice, _Choice | None]]:
@@ -219,7 +225,8 @@ def _moves(game: Game[Any], seed: int, policy: str) -> Iterator[_Choice]:
         decision, number = asked[0], number + 1
         action = next(iter(decision.offers))
         if len(decision.offers) > 1 or open_ended(decision.offers):
-            action, _ = _CHOOSING[policy](game, redact(state, decision.seat), decision, seeded(number, "taps"))
+            listed = replace(decision, offers=shown(decision.offers))
+            action, _ = _CHOOSING[policy](game, redact(state, decision.seat), listed, seeded(number, "taps"))
             yield state, decision, action
         state, _ = play(state, action)
 

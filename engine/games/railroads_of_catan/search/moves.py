@@ -10,7 +10,7 @@ from engine.core.rule import Rule
 from engine.games.railroads_of_catan.rules import laying, running
 from engine.games.railroads_of_catan.rules.trips import Journey
 from engine.games.railroads_of_catan.search.proposals import proposals
-from engine.games.railroads_of_catan.search.ways import ways
+from engine.games.railroads_of_catan.search.ways import few_ways, ways
 from engine.games.railroads_of_catan.state.actions import Run, Toward
 from engine.games.railroads_of_catan.state.phases import Building, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
@@ -26,6 +26,12 @@ class _Ways(Collection[Toward]):
     def _listed(self) -> tuple[Toward, ...]:
         seat, found = self.building.seat, ways(self.state, self.building)
         return tuple(Toward(seat, city, path) for city, path in found)
+
+    @cached_property
+    def shown(self) -> tuple[Toward, ...]:
+        """A few that lay different track."""
+        seat = self.building.seat
+        return tuple(Toward(seat, city, path) for city, path in few_ways(self.state, self.building))
 
     def __len__(self) -> int:
         return len(self._listed)
