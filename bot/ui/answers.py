@@ -10,7 +10,7 @@ from bot.ui.asking import Asked, Leads, question_rows
 from bot.ui.components import Row, Style, button, custom_id
 from bot.ui.menu import Menu, words
 from bot.ui.plans import plan_button
-from bot.ui.shortcuts import and_then, asked_again, shortcuts, verbs_of
+from bot.ui.shortcuts import EVERY, Shortcut, and_then, asked_again, shortcuts, verbs_of
 from engine import Action, write
 from engine.core.action import Standing, title
 
@@ -44,12 +44,17 @@ def _at_once(place: Seated, found: Menu) -> Row:
     row: Row = []
     again = asked_again(place) if found.back is None and not isinstance(found.sample, Standing) else ()
     for short in shortcuts(place, found):
-        identity = _made_at_once(place, short.actions)
+        identity = _every(place, short) if short.every else _made_at_once(place, short.actions)
         if len(identity) <= limits.CUSTOM_ID:
             row.append(button(short.label, identity, Style.success))
     if verbs := verbs_of(again):
         row.append(button(_form_label(again), custom_id("c", place.table.id, place.table.seq, verbs), Style.success))
     return row
+
+
+def _every(place: Seated, short: Shortcut) -> str:
+    """The ``custom_id`` of a press that makes all proposals, if they are still the same."""
+    return custom_id("A", place.table.id, place.table.seq, f"{EVERY}{short.digest}")
 
 
 def _form_label(asked: Sequence[Collection[Action]]) -> str:

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from bot.desk import Seated, desk
 from bot.ui.components import Field, Press, custom_id, form
 from bot.ui.made import Played, played
+from bot.ui.menu import words
 from bot.ui.page import Page, show
-from bot.ui.shortcuts import as_before, asked_again, verbs_of
+from bot.ui.shortcuts import EVERY, all_proposed, as_before, asked_again, verbs_of
 from bot.ui.turn import asked_anew, gone_on, outdated
 from engine import Action, Refused, Stale, Unreadable, play, read
 from engine.core.action import example, fields, question, title, verb
@@ -21,18 +22,27 @@ from engine.core.notation import MAX_LENGTH, word
 
 async def make_all(interaction: discord.Interaction[Any], press: Press) -> None:
     """Makes the moves in the ``custom_id``, one after another, for the seat of whoever pressed."""
-    await show(interaction, await _made(interaction, press, press.rest.split("|")))
+    if not press.rest.startswith(EVERY):
+        await show(interaction, await _made(interaction, press, press.rest.split("|")))
+        return
+    place = await desk(interaction).place(press.table, interaction.user.id)
+    every = all_proposed(place)
+    if every is None or press.rest != f"{EVERY}{every.digest}":
+        await show(interaction, await asked_anew(interaction, place, "That’s no longer possible. Here’s what is."))
+        return
+    spelled = [" ".join(words(action)) for action in every.actions]
+    await show(interaction, await _made(interaction, press, spelled))
 
 
 async def _made(interaction: discord.Interaction[Any], press: Press, spelled: Sequence[str]) -> Page:
     """Makes the moves up to the first that is refused, and tells what they did and why that one is."""
     at, said = desk(interaction), list[str]()
     made: Played | None = None
-    for words in spelled:
+    for line in spelled:
         place = await at.place(press.table, interaction.user.id)
         seen = press.seq if made is None else made.seq  # a press that comes again finds that its seat has moved since
         try:
-            made = await played(interaction, place, words, seen, first=made is None)
+            made = await played(interaction, place, line, seen, first=made is None)
         except (Stale, Refused) as error:
             if made is None:
                 return await outdated(interaction, press.table, str(error))
@@ -94,8 +104,8 @@ def _check(place: Seated, asked: Sequence[Collection[Action]], spelled: Sequence
     """Raises ``Refused`` or ``Unreadable`` for the first move that cannot be made."""
     state = place.table.state
     assert state is not None
-    for offers, words in zip(asked, spelled, strict=True):
-        state, _ = play(state, read(f"p{place.seat} {words}", (type(next(iter(offers))),)))
+    for offers, line in zip(asked, spelled, strict=True):
+        state, _ = play(state, read(f"p{place.seat} {line}", (type(next(iter(offers))),)))
 
 
 def form_fields(place: Seated) -> tuple[Field, ...]:
