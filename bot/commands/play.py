@@ -20,7 +20,7 @@ from bot.ui.chips import parted
 from bot.ui.components import Row, button, custom_id
 from bot.ui.made import played
 from bot.ui.menu import words
-from bot.ui.nearest import nearest
+from bot.ui.nearest import named, nearest
 from bot.ui.page import Page, show
 from engine import GAMES, Action, Game, Refused, Seat, Unreadable
 from engine.core.action import Standing, fields, question, verb
@@ -71,9 +71,10 @@ def _completion(kind: type[Action], field: str, is_number: bool) -> Any:
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, Any]]:
         given = {name: value for name, value in vars(interaction.namespace).items() if name != field}
         place = await _place(interaction)
-        offers = _matching(_offers(place, kind), given)
+        offers = _matching(_offers(place, kind), _understood(place, kind, given))
         labels = {word(getattr(a, field)): place.seen.label(a, field) for a in reversed(offers)}
-        found = [(text, label) for text, label in reversed(labels.items()) if _fits(typed, text, label)]
+        mine = named(typed, labels, place.seen.caption(place.seat))
+        found = [(text, label) for text, label in reversed(labels.items()) if text == mine or _fits(typed, text, label)]
         return [(label, int(text) if is_number else text) for text, label in found]
 
     return suggested(complete)
@@ -199,6 +200,7 @@ async def _move(interaction: Interaction, game: Game[Any], kind: type[Action], g
     if table.title != game.key:
         raise Refused(f"The table in this channel isn’t playing {game.name}.")
     place = await desk(interaction).seated(table, interaction.user.id)
+    given = _understood(place, kind, given)
     meant = _matching(_offers(place, kind), given)
     typed = (_as_word(given[name]) for name in fields(kind))
     spelled = words(meant[0]) if len(meant) == 1 else (verb(kind), *typed)
@@ -229,6 +231,16 @@ def _matching(offers: Iterable[Action], given: Mapping[str, Any]) -> Sequence[Ac
         return wanted == [_folded([word(getattr(action, name))]) for name in said]
 
     return list(filter(fits, offers))
+
+
+def _understood(place: Seated, kind: type[Action], given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The values with the offered ones in place of names for them, such as “my 5”."""
+    understood = dict(given)
+    for name, value in given.items():
+        labels = {word(getattr(a, name)): place.seen.label(a, name) for a in _offers(place, kind)}
+        if isinstance(value, str) and _folded([_as_word(value)]) not in {_folded([each]) for each in labels}:
+            understood[name] = named(value, labels, place.seen.caption(place.seat)) or value
+    return understood
 
 
 def _as_word(value: object) -> str:

@@ -14,9 +14,10 @@ from bot.ui.shortcuts import EVERY, Shortcut, and_then, asked_again, shortcuts, 
 from engine import Action, write
 from engine.core.action import Standing, title
 
-_PRIVATE, AHEAD, LISTED = "-", "+", "g"
+_PRIVATE, AHEAD, LISTED, STEPWISE = "-", "+", "g", "~"
 """The places of a menu's own buttons; ``AHEAD`` is for answers to what is not asked yet, ``LISTED`` in a list of tables
-that stays as it is."""
+that stays as it is, ``STEPWISE`` under a move that is put together step by step, which is always shown before it is
+made."""
 
 
 def answers(place: Seated, found: Menu, page: int) -> list[Row]:
@@ -108,7 +109,14 @@ def _leads(table: Table) -> Leads:
         select=lambda picked: lead("s", " ".join(picked)),
         form=lambda picked: lead("n", " ".join(picked)),
         confirm=lambda action: lead("a", write(action)),
+        steps=partial(_step_id, table),
     )
+
+
+def _step_id(table: Table, picked: Sequence[str], chosen: bool) -> str:
+    """A step of a move that is put together: ``chosen`` in a select, or the first."""
+    rest = " ".join([STEPWISE if chosen else f"{STEPWISE}0", *picked])
+    return custom_id("s" if chosen else "m", table.id, table.seq, rest)
 
 
 def _menu_id(table: Table, picked: Sequence[str], page: int = 0, *, ahead: bool = False) -> str:

@@ -7,6 +7,7 @@ well, both are one form and one press.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
 from hashlib import blake2b
 
 import msgspec
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Seated
+from bot.sight import TableView
 from bot.ui.chips import parted
 from bot.ui.menu import Menu
 from engine import Action, Decision, Refused, State, Unreadable, decisions, read, redact, write
@@ -75,10 +77,10 @@ def all_proposed(place: Seated) -> Shortcut | None:
     view, actions, said = place.seen.view, list[Action](), list[str]()
     state, asked = _imagined(place), place.decision
     while asked is not None and len(actions) < _MOST_AT_ONCE:
-        action = next(iter(asked.offers))
+        seen = replace(place.seen, view=redact(state, view.seat) if actions else view)
+        action = _best(seen, asked.offers)
         if not action.proposed or type(action) is not type((*actions, action)[0]):
             break
-        seen = replace(place.seen, view=redact(state, view.seat) if actions else view)
         said += seen.preview(action)
         actions.append(action)
         after = _after(state, action)
@@ -88,6 +90,17 @@ def all_proposed(place: Seated) -> Shortcut | None:
     if len(actions) < 2:
         return None
     return Shortcut(f"Confirm: all {len(actions)} proposals", tuple(actions), _joined(said), every=True)
+
+
+def _best(seen: TableView, offers: Collection[Action]) -> Action:
+    """The first move that is listed for any value of the first field, such as a train: the one that looks best."""
+    first = next(iter(offers))
+    if not first.proposed:
+        return first
+    name, of_each = fields(type(first))[0], dict[object, Action]()
+    for offer in (offer for offer in offers if type(offer) is type(first)):
+        of_each.setdefault(getattr(offer, name), offer)
+    return max(of_each.values(), key=partial(seen.game.computer.hint, seen.view))
 
 
 def _said(place: Seated, actions: Sequence[Action]) -> str:

@@ -14,6 +14,9 @@ import msgspec
 
 from engine.core.seats import Seat
 
+LAST_STEP = "+"
+"""In place of a field: the last step of an action that is put together step by step, as a menu says it."""
+
 
 class Action(msgspec.Struct, frozen=True, tag=str.lower):
     """One seat's intent. The lower-case class name is the verb, the second word of the notation.
@@ -108,6 +111,15 @@ class Either(Collection[Action]):
         found = (completed(part, words) for part in self.parts)
         return next((action for action in found if action is not None), None)
 
+    def begun(self, words: Sequence[str]) -> Action | None:
+        """The least action that begins with these words in one of the parts; None if none grows step by step."""
+        found = (begun(part, words) for part in self.parts)
+        return next((action for action in found if action is not None), None)
+
+    def further(self, action: Action) -> tuple[Action, ...]:
+        """All that go on from an action, in any of the parts."""
+        return tuple(chain.from_iterable(further(part, action) for part in self.parts))
+
 
 def completed(offers: Collection[Action], words: Sequence[str]) -> Action | None:
     """The action that begins with a verb and values that nobody listed, if the offers can say how it goes on.
@@ -117,6 +129,20 @@ def completed(offers: Collection[Action], words: Sequence[str]) -> Action | None
     complete = getattr(offers, "completed", None)
     action: Action | None = complete(words) if complete else None
     return action
+
+
+def begun(offers: Collection[Action], words: Sequence[str]) -> Action | None:
+    """The least action that begins with a verb and values, if it can be put together step by step from there."""
+    begin = getattr(offers, "begun", None)
+    action: Action | None = begin(words) if begin else None
+    return action
+
+
+def further(offers: Collection[Action], action: Action) -> tuple[Action, ...]:
+    """All allowed actions that are a step on from an allowed one, or do its last step otherwise."""
+    go_on = getattr(offers, "further", None)
+    actions: tuple[Action, ...] = go_on(action) if go_on else ()
+    return actions
 
 
 def shown(offers: Collection[Action]) -> Collection[Action]:

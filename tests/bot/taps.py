@@ -1,6 +1,7 @@
 """How many taps the moves of whole games take: ``python -m tests.bot.taps [games] [confirm] [policy]``.
 
 ``confirm`` is what a person has set: ``always``, ``lasting``, or ``never``; ``policy`` is ``greedy`` or ``random``.
+Of moves that look equally good, a greedy player makes the one that is listed first, as people do.
 
 A game is played by computers, and each of their moves is then found by the buttons of the private menu alone, by the
 shortest way. A button is one tap, a select two. A form is one to open it, one to send it, and for each field that is
@@ -14,6 +15,7 @@ import asyncio
 import heapq
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import groupby, islice
 from statistics import median_low
 from typing import Any, Literal, cast
@@ -34,13 +36,12 @@ from bot.ui.components import pressed
 from bot.ui.menu import menu, words
 from bot.ui.shortcuts import EVERY, all_proposed
 from engine import GAMES, Action, Decision, Game, State, decisions, play, redact, write
-from engine.ai import greedy, random
+from engine.ai import random
 from engine.core.action import Standing, fields, open_ended, shown, verb
 from engine.core.rng import seeded
 
 _BUTTON, _SELECT, _TYPED = 1, 2, 1
 _FORM = 2 * _BUTTON + _TYPED
-_CHOOSING = {"greedy": greedy.choose, "random": random.choose}
 _NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eve", "Fay")
 _SEATS = 3
 
@@ -183,8 +184,7 @@ def counted(game: Game[Any], seed: int, confirm: Confirm = "always", policy: str
     for _, visit in groupby(_moves(game, seed, policy), lambda choice: choice[1].seat):
         left, opened = list(visit), True
         while left:
-            state, asked, action = left[0]
-            seat = asked.seat
+            state, seat = left[0][0], left[0][1].seat
             cost, made = _fewest(game, left, earlier.get(seat, ()), confirm)
             name = "+".join(dict.fromkeys(verb(choice[2]) for choice in left[:made]))
             count.add(seat, game.rules.round(state), name, cost + opened, opened=opened)
@@ -220,7 +220,9 @@ def _moves(game: Game[Any], seed: int, policy: str) -> Iterator[_Choice]:
         action = next(iter(decision.offers))
         if len(decision.offers) > 1 or open_ended(decision.offers):
             listed = replace(decision, offers=shown(decision.offers))
-            action, _ = _CHOOSING[policy](game, redact(state, decision.seat), listed, seeded(number, "taps"))
+            view = redact(state, decision.seat)
+            hinted = max(listed.offers, key=partial(game.computer.hint, view))
+            action = hinted if policy == "greedy" else random.choose(game, view, listed, seeded(number, "taps"))[0]
             yield state, decision, action
         state, _ = play(state, action)
 
