@@ -122,6 +122,14 @@ def test_outlaws_say_what_they_do_and_where_the_others_are():
     assert hidden == ["2 in the deck", "1 on the prairie"]
 
 
+@pytest.mark.parametrize("outlaws", ["", "outlaw-crate"])
+def test_the_heading_of_outlaws_has_room_beside_how_many_there_are(outlaws):
+    shown = [text for text in texts(public("market", position(outlaws=outlaws))) if text.x > 1_096]
+    heading, count = (next(text for text in shown if text.role == role) for role in ("section heading", "count"))
+    end = heading.x + width(heading.words, heading.face, heading.size, heading.tracking)
+    assert end + 20 <= count.x - width(count.words, count.face, count.size)
+
+
 def test_an_outlaw_on_the_prairie_is_called_by_what_it_is_after():
     scene = public("market", position(outlaws="", prairie="outlaw-crate outlaw-workers"))
     assert words(scene, "card name", "prairie") == ["crate thief", "worker scarer"]
@@ -189,7 +197,7 @@ def test_alike_cards_are_one_card_with_a_count():
 
 
 def test_in_the_turn_of_others_a_hand_says_what_cards_are_for():
-    assert words(hand(position(), 1), "use") == ["builds", "moves 4–9"]
+    assert words(hand(position(), 1), "use") == ["builds", "4–9 spaces"]
 
 
 STUCK = [
