@@ -166,7 +166,7 @@ _TOO_MANY = re.compile(r"[-+]([6-9]|[0-9]{2,})[a-z]*")
 
 
 def _meant(works: str) -> str:
-    """What would be right in place of usual mistakes; empty if there are none."""
+    """Tell how to write it right, for usual mistakes; empty if there are none."""
     if named := _WITH_GOOD.search(works):
         return f"Write “+{named[1]}” in place of “{named[0]}”: a city loads what it makes."
     if many := _TOO_MANY.search(works):
