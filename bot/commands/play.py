@@ -20,7 +20,7 @@ from bot.ui.chips import parted
 from bot.ui.components import Row, button, custom_id
 from bot.ui.made import played, with_why
 from bot.ui.menu import words
-from bot.ui.nearest import nearest
+from bot.ui.nearest import named, nearest
 from bot.ui.page import Page, show
 from engine import GAMES, Action, Game, Refused, Seat, Unreadable
 from engine.core.action import Standing, fields, question, verb
@@ -70,9 +70,10 @@ def _completion(kind: type[Action], field: str, is_number: bool) -> Any:
     async def complete(interaction: Interaction, typed: str) -> list[tuple[str, Any]]:
         given = {name: value for name, value in vars(interaction.namespace).items() if name != field}
         place = await _place(interaction)
-        offers = _matching(_offers(place, kind), given)
+        offers = _matching(_offers(place, kind), _understood(place, kind, given))
         labels = {word(getattr(a, field)): place.seen.label(a, field) for a in reversed(offers)}
-        fitting = [text for text in reversed(labels) if _fits(typed, text, labels[text])]
+        mine = named(typed, labels, place.seen.caption(place.seat))
+        fitting = [text for text in reversed(labels) if text == mine or _fits(typed, text, labels[text])]
         return [(labels[text], int(text) if is_number else text) for text in fitting]
 
     return suggested(complete)
@@ -198,6 +199,7 @@ async def _move(interaction: Interaction, game: Game[Any], kind: type[Action], g
     if table.title != game.key:
         raise Refused(f"The table in this channel isn’t playing {game.name}.")
     place = await desk(interaction).seated(table, interaction.user.id)
+    given = _understood(place, kind, given)
     meant = _matching(_offers(place, kind), given)
     typed = (_as_word(given[name]) for name in fields(kind))
     spelled = words(*meant) if len(meant) == 1 else (verb(kind), *typed)
@@ -243,6 +245,16 @@ def _matching(offers: Iterable[Action], given: Mapping[str, Any]) -> Sequence[Ac
         return wanted == [_folded([word(getattr(action, name))]) for name in said]
 
     return list(filter(fits, offers))
+
+
+def _understood(place: Seated, kind: type[Action], given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The values with the offered ones in place of names for them, such as “my 5”."""
+    understood = dict(given)
+    for name, value in given.items():
+        labels = {word(getattr(a, name)): place.seen.label(a, name) for a in _offers(place, kind)}
+        if isinstance(value, str) and _folded([_as_word(value)]) not in {_folded([each]) for each in labels}:
+            understood[name] = named(value, labels, place.seen.caption(place.seat)) or value
+    return understood
 
 
 def _as_word(value: object) -> str:

@@ -12,13 +12,14 @@ from bot.ui.asking import Asked, Leads, question_rows
 from bot.ui.components import Row, Style, button, custom_id
 from bot.ui.menu import Menu, words
 from bot.ui.plans import plan_button
-from bot.ui.shortcuts import and_then, asked_again, shortcuts, verbs_of
+from bot.ui.shortcuts import EVERY, Shortcut, and_then, asked_again, shortcuts, verbs_of
 from engine import Action, write
 from engine.core.action import Standing, title
 
-_PRIVATE, AHEAD, LISTED = "-", "+", "g"
+_PRIVATE, AHEAD, LISTED, STEPWISE = "-", "+", "g", "~"
 """The places of a menu's own buttons; ``AHEAD`` is for answers to what is not asked yet, ``LISTED`` in a list of tables
-that stays as it is."""
+that stays as it is, ``STEPWISE`` under a move that is put together step by step, which is always shown before it is
+made."""
 
 
 def answers(place: Seated, found: Menu, page: int) -> list[Row]:
@@ -47,13 +48,18 @@ def _at_once(place: Seated, found: Menu) -> Row:
     row: Row = []
     again = asked_again(place) if found.back is None and not isinstance(found.sample, Standing) else ()
     for short in shortcuts(place, found):
-        identity = _made_at_once(place, short.actions)
+        identity = _every(place, short) if short.every else _made_at_once(place, short.actions)
         if len(identity) <= limits.CUSTOM_ID:
             row.append(button(short.label, identity, Style.success))
     if verbs := verbs_of(again):
         form = custom_id("c", place.table.id, place.table.seq, verbs)
         row.append(button(_form_label(again), form, Style.success))
     return row
+
+
+def _every(place: Seated, short: Shortcut) -> str:
+    """The ``custom_id`` of a press that makes all proposals, if they are still the same."""
+    return custom_id("A", place.table.id, place.table.seq, f"{EVERY}{short.digest}")
 
 
 def _form_label(asked: Sequence[Collection[Action]]) -> str:
@@ -116,7 +122,14 @@ def _leads(table: Table) -> Leads:
         select=lambda picked: lead("s", " ".join(picked)),
         form=lambda picked: lead("n", " ".join(picked)),
         confirm=lambda action: lead("a", write(action)),
+        steps=partial(_step_id, table),
     )
+
+
+def _step_id(table: Table, picked: Sequence[str], chosen: bool) -> str:
+    """A step of a move that is put together: ``chosen`` in a select, or the first."""
+    rest = " ".join([STEPWISE if chosen else f"{STEPWISE}0", *picked])
+    return custom_id("s" if chosen else "m", table.id, table.seq, rest)
 
 
 def _menu_id(table: Table, picked: Sequence[str], page: int = 0, *, ahead: bool = False) -> str:

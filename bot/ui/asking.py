@@ -12,24 +12,28 @@ from bot import limits
 from bot.sight import TableView
 from bot.ui.chips import MOST_BUTTONS, Chip, chips, other_verbs, parted
 from bot.ui.components import Row, Style, button, in_rows, select
-from bot.ui.menu import Menu, MenuChoice, leaf
+from bot.ui.menu import Menu, MenuChoice, leaf, words
 from bot.ui.steps import beyond, higher, question_before
 from engine import Action
-from engine.core.action import question
+from engine.core.action import LAST_STEP, begun, further, question
 
 _TYPE = "Type it…"
+_STEP_BY_STEP = "Step by step…"
+_ONWARD = "Go on from here, or change the last step"
 
 
 class Leads(msgspec.Struct, frozen=True):
     """The links of the parts of a question: the ``custom_id`` for the words picked so far.
 
-    ``menu`` also gets the page of a long question, ``confirm`` the move.
+    ``menu`` also gets the page of a long question, ``confirm`` the move. ``steps`` leads to a move that is put together
+    step by step, or takes the next of its steps where a select asks for it; None where there is no such way.
     """
 
     menu: Callable[[Sequence[str], int], str]
     select: Callable[[Sequence[str]], str]
     form: Callable[[Sequence[str]], str]
     confirm: Callable[[Action], str]
+    steps: Callable[[Sequence[str], bool], str] | None = None
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -79,12 +83,24 @@ def _confirming(asked: Asked, beside: Sequence[ui.Item[Any]]) -> list[Row]:
     confirm: Row = [button("Confirm", identity, Style.success), *beside, *asked.aside]
     before = question_before(asked.offers, asked.found)
     if before is None:
-        return [confirm]
+        return [confirm, *_onward(asked)]
     steps = [
         button(f"+{step:,}", asked.leads.menu((*before.picked, *entry.words), 0))
         for step, entry in higher(asked.offers, asked.found)
     ]
     return [confirm, [*steps, *_typing(asked, before)]]
+
+
+def _onward(asked: Asked) -> list[Row]:
+    """The steps from a move to a longer one, or to one that ends otherwise."""
+    steps = asked.leads.steps
+    moves = further(asked.offers, asked.found.sample)[: limits.SELECT_OPTIONS] if steps else ()
+    if not moves or steps is None:
+        return []
+    labels = [parted(asked.seen.label(action, LAST_STEP)) for action in moves]
+    options = [(name, words(action)[-1], False) for action, (name, _) in zip(moves, labels, strict=True)]
+    about = [effect for _, effect in labels]
+    return [[select(steps(asked.picked[:-1], True), _ONWARD, options, about)]]
 
 
 def _chip(asked: Asked, chip: Chip) -> ui.Button[Any]:
@@ -126,4 +142,7 @@ def _typing(asked: Asked, found: Menu) -> Row:
     """The way to values that are not listed, if there are any."""
     if found.kind == "number" and len(found.entries) <= found.high - found.low:
         return [button("Another number…", asked.leads.form(found.picked))]
-    return [button(_TYPE, asked.leads.form(found.picked))] if found.example else []
+    typing = [button(_TYPE, asked.leads.form(found.picked))] if found.example else []
+    steps = asked.leads.steps
+    least = begun(asked.offers, found.picked) if found.example and steps else None
+    return [*typing, button(_STEP_BY_STEP, steps(words(least), False))] if least and steps else [*typing]

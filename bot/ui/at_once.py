@@ -10,8 +10,9 @@ from bot.desk import Seated, desk
 from bot.errors import Interaction
 from bot.ui.components import Field, Press, custom_id, form
 from bot.ui.made import Played, played
+from bot.ui.menu import words
 from bot.ui.page import Page, show
-from bot.ui.shortcuts import as_before, asked_again, verbs_of
+from bot.ui.shortcuts import EVERY, all_proposed, as_before, asked_again, verbs_of
 from bot.ui.turn import asked_anew, gone_on, outdated
 from engine import Action, Refused, Stale, Unreadable, play, read
 from engine.core.action import example, fields, question, title, verb
@@ -20,18 +21,27 @@ from engine.core.notation import MAX_LENGTH, word
 
 async def make_all(interaction: Interaction, press: Press) -> None:
     """Makes the moves in the ``custom_id``, one after another, for the seat of whoever pressed."""
-    await show(interaction, await _made(interaction, press, press.rest.split("|")))
+    if not press.rest.startswith(EVERY):
+        await show(interaction, await _made(interaction, press, press.rest.split("|")))
+        return
+    place = await desk(interaction).place(press.table, interaction.user.id)
+    every = all_proposed(place)
+    if every is None or press.rest != f"{EVERY}{every.digest}":
+        await show(interaction, await asked_anew(interaction, place, "That’s no longer possible. Here’s what is."))
+        return
+    spelled = [" ".join(words(action)) for action in every.actions]
+    await show(interaction, await _made(interaction, press, spelled))
 
 
 async def _made(interaction: Interaction, press: Press, spelled: Sequence[str]) -> Page:
     """Makes the moves up to the first that is refused, and tells what they did and why that one is."""
     at, said = desk(interaction), list[str]()
     made: Played | None = None
-    for words in spelled:
+    for line in spelled:
         place = await at.place(press.table, interaction.user.id)
         seen = press.seq if made is None else made.seq  # a press that comes again finds that its seat has moved since
         try:
-            made = await played(interaction, place, words, seen, first=made is None)
+            made = await played(interaction, place, line, seen, first=made is None)
         except (Stale, Refused) as error:
             if made is None:
                 return await outdated(interaction, press.table, str(error))
@@ -77,11 +87,10 @@ async def _all_sent(interaction: Interaction, press: Press) -> None:
         await show(interaction, await asked_anew(interaction, place, "That’s no longer possible. Here’s what is."))
         return
     spelled = []
-    for offers in asked:
-        kind = type(next(iter(offers)))
-        given, values = values[: len(fields(kind))], values[len(fields(kind)) :]
-        words = [word(value.strip()) for value in given]
-        spelled.append(" ".join([verb(kind), *words]))
+    for offers in map(tuple, asked):
+        names = _asked_of(offers)
+        given, values = values[: len(names)], values[len(names) :]
+        spelled.append(_completed(offers, [word(value.strip()) for value in given]))
     try:
         _check(place, asked, spelled)
     except (Refused, Unreadable) as error:
@@ -94,8 +103,8 @@ def _check(place: Seated, asked: Sequence[Collection[Action]], spelled: Sequence
     """Raises ``Refused`` or ``Unreadable`` for the first move that cannot be made."""
     state = place.table.state
     assert state is not None
-    for offers, words in zip(asked, spelled, strict=True):
-        state, _ = play(state, read(f"p{place.seat} {words}", (type(next(iter(offers))),)))
+    for offers, line in zip(asked, spelled, strict=True):
+        state, _ = play(state, read(f"p{place.seat} {line}", (type(next(iter(offers))),)))
 
 
 def form_fields(place: Seated) -> tuple[Field, ...]:
@@ -105,9 +114,34 @@ def form_fields(place: Seated) -> tuple[Field, ...]:
     for number, offers in enumerate(asked_again(place)):
         listed = tuple(offers)
         usual = before[number] if number < len(before) else listed[0]
-        for name in fields(type(usual)):
+        for name in _asked_of(listed):
             found.append(_field(place, listed, name, word(getattr(usual, name))))
     return tuple(found)
+
+
+def _asked_of(listed: Sequence[Action]) -> tuple[str, ...]:
+    """The fields of a move that a form asks for: not the last ones, where they follow from those before."""
+    kind = type(listed[0])
+    names = fields(kind)
+    while len(names) > 1 and not example(kind, names[-1]):
+        before = {_words_of(action, names[:-1]) for action in listed}
+        if len(before) < len(listed):
+            break
+        names = names[:-1]
+    return names
+
+
+def _completed(listed: Sequence[Action], given: Sequence[str]) -> str:
+    """The move with these values, and with those that follow from them."""
+    names = fields(type(listed[0]))
+    asked, rest = names[: len(given)], names[len(given) :]
+    fitting = (action for action in listed if _words_of(action, asked) == tuple(given))
+    usual = next(fitting, listed[0])
+    return " ".join([verb(usual), *given, *_words_of(usual, rest)])
+
+
+def _words_of(action: Action, names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(word(getattr(action, name)) for name in names)
 
 
 def _field(place: Seated, listed: Sequence[Action], name: str, now: str) -> Field:

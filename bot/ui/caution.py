@@ -10,8 +10,9 @@ from typing import Any
 
 from bot.desk import Seated
 from bot.preferences import Person
+from bot.ui.chips import parted
 from engine import Action, Game, Refused, View, decisions
-from engine.core.action import Standing, open_ended
+from engine.core.action import Standing, fields, open_ended
 from engine.core.flow import State, play_unchecked
 from engine.core.rng import seeded
 from engine.core.secret import reveals
@@ -26,12 +27,22 @@ async def is_confirmed(person: Person, place: Seated, action: Action) -> bool:
 
     A move that draws, rolls, or reveals always is, and so is a plan, which *Undo* does not take back. A player who
     wants *Confirm* for what cannot be undone has it where a computer player or a forced move follows at once, too.
+    So has a player who always wants it for a move that says all on its button, such as a pass; any other is shown.
     """
-    if person.confirm == "always" or isinstance(action, Standing) or place.decision is None:
+    if isinstance(action, Standing) or place.decision is None:
         return True
-    lasting = person.confirm == "lasting"
+    if person.confirm == "always" and not _is_plain(place, action):
+        return True
+    lasting = person.confirm != "never"
     computers = frozenset(seat for seat, player in enumerate(place.table.players, 1) if player.policy)
     return await in_thread(_stays, place.seen.game, place.seen.view, action, computers if lasting else None)
+
+
+def _is_plain(place: Seated, action: Action) -> bool:
+    """Whether the move has nothing to choose, and its preview would say no more than its button."""
+    button = parted(place.seen.label(action))[0].rstrip(".")
+    said = [line.rstrip(".") for line in place.seen.preview(action)]
+    return not fields(type(action)) and said == [button]
 
 
 def _stays(game: Game[Any], view: View[Any], action: Action, computers: frozenset[int] | None) -> bool:

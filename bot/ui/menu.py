@@ -13,7 +13,7 @@ from typing import Literal, TypeVar
 import msgspec
 
 from engine import Action, Unreadable, read, write
-from engine.core.action import completed, example, fields
+from engine.core.action import completed, example, fields, shown
 
 _Thing = TypeVar("_Thing")
 
@@ -64,8 +64,17 @@ def words(action: Action) -> tuple[str, ...]:
 
 
 def menu(offers: Collection[Action], picked: Sequence[str] = ()) -> Menu | None:
-    """The question that comes after ``picked``; None when no offer begins with these words."""
-    spelled = [(words(action), action) for action in offers]
+    """The question that comes after ``picked``; None when no offer begins with these words.
+
+    What menus do not list can be picked all the same, by a typed word or an old button.
+    """
+    listed = shown(offers)
+    found = _after(offers, listed, picked)
+    return found if found or listed is offers else _after(offers, offers, picked)
+
+
+def _after(offers: Collection[Action], listed: Collection[Action], picked: Sequence[str]) -> Menu | None:
+    spelled = [(words(action), action) for action in listed]
     path: tuple[str, ...] = ()
     asked: list[tuple[str, ...]] = []
     for word in _and_on(picked):

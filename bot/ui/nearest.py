@@ -7,11 +7,15 @@ matcher is enough for a line of a few words and some hundred moves.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import pairwise
 
+from engine.core.words import possessive
+
 _WORD = re.compile(r"[^\W_]+")
+_NAME = re.compile(r"[:,(]")
+"""Between the name of a value and what its label says of it."""
 _ALIKE, _LONG_ENOUGH = 0.75, 4
 """How like a word another must be to be a slip of it, and the letters from which on slips are looked for."""
 _BESIDE = frozenset({"a", "an", "the", "to", "from", "for", "of", "in", "on", "at", "and", "my", "with", "toward"})
@@ -34,6 +38,19 @@ def nearest(typed: str, offers: Iterable[Offer], most: int) -> list[Offer]:
     if best[0] * 3 < len(wanted) * 2:
         return []
     return [offer for likeness, offer in scored if likeness == best][:most]
+
+
+def named(typed: str, values: Mapping[str, str], own: str) -> str | None:
+    """The value whose label begins with the name that was typed: “my 5”, “ben’s 5”, or “5” where there is but one.
+
+    ``own`` is what the asker is called, for whom “my” stands. None if no value is meant, or more than one.
+    """
+    said = [part for word in _words(typed) for part in (_words(possessive(own)) if word == "my" else [word])]
+    names = {value: _words(_NAME.split(label)[0]) for value, label in values.items()}
+    whole = [value for value, name in names.items() if name == said]
+    part = [value for value, name in names.items() if said and set(said) <= set(name)]
+    found = whole or part
+    return found[0] if len(found) == 1 else None
 
 
 def _words(text: str) -> list[str]:

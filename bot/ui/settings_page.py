@@ -78,7 +78,8 @@ def confirm_page(person: Person) -> Page:
     about = (
         "Without *Confirm*, your last choice makes the move, and you can press *Undo*. A move that draws, rolls, or "
         "reveals something can’t be undone, so it always asks. With *only if it can’t be undone*, a move also asks if "
-        "a computer player’s move or a forced move follows. A plan always asks."
+        "a computer player’s move or a forced move follows. A plan always asks. With *always*, a "
+        "move still doesn’t ask if its button says everything and it can be undone, such as a pass."
     )
     wanted = [
         button(words.capitalize(), identity(f"confirm.{word}"), disabled=word == person.confirm)

@@ -7,29 +7,45 @@ well, both are one form and one press.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+from hashlib import blake2b
 
 import msgspec
+from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Seated
+from bot.sight import TableView
 from bot.ui.chips import parted
 from bot.ui.menu import Menu
-from engine import Action, Decision, Refused, Unreadable, decisions, read
+from engine import Action, Decision, Refused, State, Unreadable, decisions, read, redact, write
 from engine.core.action import Standing, fields, said_again, title, verb
 from engine.core.flow import play_unchecked
 from engine.core.rng import seeded
 
 AS_BEFORE = "Same as last time"
-_MOST = 3
-"""Proposals on one page."""
+EVERY = "*"
+"""In a ``custom_id``: before the digest of moves that are found again when it is pressed."""
+_MOST, _MOST_AT_ONCE = 3, 4
+"""Proposals on one page, and moves of one press."""
 
 
 class Shortcut(msgspec.Struct, frozen=True):
-    """A button that makes whole moves, one after another, what stands on it, and what they do."""
+    """A button that makes whole moves, one after another, what stands on it, and what they do.
+
+    ``every``: they are the best proposals for all that is asked in a row, which may be too many for a ``custom_id``.
+    """
 
     label: str
     actions: tuple[Action, ...]
     said: str
+    every: bool = False
+
+    @property
+    def digest(self) -> str:
+        """A short word that changes with any of the moves."""
+        spelled = "|".join(map(write, self.actions))
+        return blake2b(spelled.encode(), digest_size=6).hexdigest()
 
 
 def shortcuts(place: Seated, found: Menu) -> tuple[Shortcut, ...]:
@@ -37,7 +53,8 @@ def shortcuts(place: Seated, found: Menu) -> tuple[Shortcut, ...]:
     if found.back is not None or found.kind == "verbs" or isinstance(found.sample, Standing):
         return ()
     if found.sample.proposed:
-        return tuple(_proposed(place, found))
+        every = all_proposed(place)
+        return (*([every] if every else []), *_proposed(place, found))
     again = as_before(place)
     return (Shortcut(AS_BEFORE, again, _said(place, again)),) if again else ()
 
@@ -51,9 +68,47 @@ def _proposed(place: Seated, found: Menu) -> Iterator[Shortcut]:
         yield Shortcut(f"Confirm: {name}", (action,), _said(place, (action,)).removeprefix(f"{name}: "))
 
 
+def all_proposed(place: Seated) -> Shortcut | None:
+    """The best proposal for each question of one kind in a row, one after the other; None where there is but one.
+
+    Each is told as it is when those before it are made.
+    """
+    view, actions, said = place.seen.view, list[Action](), list[str]()
+    state, asked = _imagined(place), place.decision
+    while asked is not None and len(actions) < _MOST_AT_ONCE:
+        seen = replace(place.seen, view=redact(state, view.seat) if actions else view)
+        action = _best(seen, asked.offers)
+        if not action.proposed or type(action) is not type((*actions, action)[0]):
+            break
+        said += seen.preview(action)
+        actions.append(action)
+        after = _after(state, action)
+        if after is None:
+            break
+        state, asked = after, _asked_of(after, place)
+    if len(actions) < 2:
+        return None
+    return Shortcut(f"Confirm: all {len(actions)} proposals", tuple(actions), _joined(said), every=True)
+
+
+def _best(seen: TableView, offers: Collection[Action]) -> Action:
+    """The first move that is listed for any value of the first field, such as a train: the one that looks best."""
+    first = next(iter(offers))
+    if not first.proposed:
+        return first
+    name, of_each = fields(type(first))[0], dict[object, Action]()
+    for offer in (offer for offer in offers if type(offer) is type(first)):
+        of_each.setdefault(getattr(offer, name), offer)
+    return max(of_each.values(), key=partial(seen.game.computer.hint, seen.view))
+
+
 def _said(place: Seated, actions: Sequence[Action]) -> str:
     """The words that say what the moves do, as before *Confirm*."""
-    return ". ".join(part.rstrip(".") for action in actions for part in place.seen.preview(action)) + "."
+    return _joined([part for action in actions for part in place.seen.preview(action)])
+
+
+def _joined(said: Sequence[str]) -> str:
+    return ". ".join(part.rstrip(".") for part in said) + "."
 
 
 def as_before(place: Seated) -> tuple[Action, ...]:
@@ -123,13 +178,25 @@ def _lowered(words: str) -> str:
 
 def _following(place: Seated, action: Action) -> Decision | None:
     """The question to the seat after this answer, in a game imagined from what it sees."""
-    game, view = place.seen.game, place.seen.view
-    before = game.computer.imagine(view, seeded(0, "shortcuts"))
+    after = _after(_imagined(place), action)
+    return None if after is None else _asked_of(after, place)
+
+
+def _asked_of(state: State, place: Seated) -> Decision | None:
+    return next((one for one in decisions(state) if one.seat == place.seat), None)
+
+
+def _imagined(place: Seated) -> State:
+    state: State = place.seen.game.computer.imagine(place.seen.view, seeded(0, "shortcuts"))
+    return state
+
+
+def _after(state: State, action: Action) -> State | None:
+    """The state after the move; None if it is not possible in the world that was imagined."""
     try:
-        after, _ = play_unchecked(before, action)
-    except (Refused, LookupError, ValueError):  # not possible in the world that was imagined
+        return play_unchecked(state, action)[0]
+    except (Refused, LookupError, ValueError):
         return None
-    return next((one for one in decisions(after) if one.seat == place.seat), None)
 
 
 def _verbs(asked: Decision) -> set[str]:

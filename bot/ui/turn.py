@@ -17,14 +17,15 @@ from bot.persons.memos import ABOVE_A_QUESTION, noted
 from bot.play.takeback import turn_length
 from bot.sight import TableView
 from bot.tables.table import Table
-from bot.ui.answers import AHEAD, LISTED, ahead_button, answers
+from bot.ui.answers import AHEAD, LISTED, STEPWISE, ahead_button, answers
 from bot.ui.asking import asked_for
 from bot.ui.caution import is_confirmed
 from bot.ui.chips import FEW, chips, explained, leading, parted
 from bot.ui.components import Field, Press, Row, Style, button, custom_id, form, has_room
 from bot.ui.games import linked
 from bot.ui.made import Played, is_ahead, played
-from bot.ui.menu import Menu, menu
+from bot.ui.menu import Menu, menu, words
+from bot.ui.nearest import named
 from bot.ui.page import Page, is_turned, show
 from bot.ui.plans import escaped_word, plan_button
 from bot.ui.shortcuts import and_then, shortcuts
@@ -47,7 +48,8 @@ async def open_menu(interaction: Interaction, press: Press) -> None:
     seated = await _place(interaction, press)
     if place == LISTED:  # several may be open at once, far from their tables
         lead = f"-# {linked(seated.table)}"
-    if made := await _made_at_once(interaction, press, seated, picked):
+    made = None if place == STEPWISE else await _made_at_once(interaction, press, seated, picked)
+    if made:
         await show(interaction, made)
         return
     asked = await _menu_page(interaction, seated, picked, page=int(page), lead=lead, ahead=place == AHEAD)
@@ -56,8 +58,11 @@ async def open_menu(interaction: Interaction, press: Press) -> None:
 
 async def pick(interaction: Interaction, press: Press) -> None:
     """An answer chosen in a select: its value is the next word."""
-    picked = [*press.rest.split(" "), *press.values]
-    await _go_on(interaction, press, await _place(interaction, press), picked)
+    picked, place = [*press.rest.split(" "), *press.values], await _place(interaction, press)
+    if picked[0] == STEPWISE:
+        await show(interaction, await _menu_page(interaction, place, picked[1:]))
+    else:
+        await _go_on(interaction, press, place, picked)
 
 
 async def open_form(interaction: Interaction, press: Press) -> None:
@@ -110,7 +115,7 @@ async def _made_at_once(interaction: Interaction, press: Press, place: Seated, p
     A press of an old button, or one for another picture, makes no move.
     """
     person = desk(interaction).people.of(interaction.user.id)
-    if person.confirm == "always" or not picked or is_turned(interaction):
+    if not picked or is_turned(interaction):
         return None
     found = _found(place, picked)
     if found is None or found.kind != "confirm" or await is_confirmed(person, place, found.sample):
@@ -125,7 +130,7 @@ async def _made_at_once(interaction: Interaction, press: Press, place: Seated, p
 def _typed(place: Seated, found: Menu, typed: str) -> tuple[list[str], str]:
     """The answers with the value that was typed, or the mark of one in the picture; else why it cannot be."""
     marks = {entry.key: entry.words for entry in found.entries} if _marked(found) else {}
-    marked = marks.get(typed, (word(typed) or "_",))
+    marked = marks.get(typed) or (_called(place, found, typed) or word(typed) or "_",)
     picked = [*found.picked, *marked]
     if len(picked) <= len(fields(type(found.sample))):  # more is to be asked, or follows from what is typed
         if _found(place, picked) is not None:
@@ -137,6 +142,14 @@ def _typed(place: Seated, found: Menu, typed: str) -> tuple[list[str], str]:
     except (Unreadable, Refused) as error:
         return list(found.picked), str(error)
     return picked, ""
+
+
+def _called(place: Seated, found: Menu, typed: str) -> str | None:
+    """The offered value that was typed by its name, such as “my 5”."""
+    asked, depth = place.ahead if is_ahead(place, found.picked) else place.decision, len(found.picked)
+    fitting = (action for action in (asked.offers if asked else ()) if words(action)[:depth] == found.picked)
+    values = {words(action)[depth]: place.seen.label(action, found.field) for action in fitting}
+    return None if word(typed) in values else named(typed, values, place.seen.caption(place.seat))
 
 
 async def confirm(interaction: Interaction, press: Press) -> None:

@@ -14,6 +14,9 @@ import msgspec
 
 from engine.core.seats import Seat
 
+LAST_STEP = "+"
+"""In place of a field: the last step of an action that is put together step by step, as a menu says it."""
+
 
 class Action(msgspec.Struct, frozen=True, tag=str.lower):
     """One seat's intent. The lower-case class name is the verb, the second word of the notation.
@@ -47,7 +50,8 @@ class Decision(msgspec.Struct, frozen=True):
 
     ``prompt`` is public: it must not depend on anything secret. ``offers`` may, so it is shown to ``seat`` alone.
     Iterating ``offers`` enumerates them, ``in`` checks one without enumerating where that is dear. A collection in
-    which there may be more than it lists has an ``open_ended`` that is true.
+    which there may be more than it lists has an ``open_ended`` that is true. One with more than a menu should list has
+    ``shown``, the offers that are listed to people.
     """
 
     seat: Seat
@@ -97,10 +101,24 @@ class Either(Collection[Action]):
         """Whether any of them is."""
         return any(map(open_ended, self.parts))
 
+    @property
+    def shown(self) -> Collection[Action]:
+        """All that menus list of them."""
+        return Either(*map(shown, self.parts))
+
     def completed(self, words: Sequence[str]) -> Action | None:
         """The action that one of the parts makes of a beginning; None if none does."""
         found = (completed(part, words) for part in self.parts)
         return next((action for action in found if action is not None), None)
+
+    def begun(self, words: Sequence[str]) -> Action | None:
+        """The least action that begins with these words in one of the parts; None if none grows step by step."""
+        found = (begun(part, words) for part in self.parts)
+        return next((action for action in found if action is not None), None)
+
+    def further(self, action: Action) -> tuple[Action, ...]:
+        """All that go on from an action, in any of the parts."""
+        return tuple(chain.from_iterable(further(part, action) for part in self.parts))
 
 
 def completed(offers: Collection[Action], words: Sequence[str]) -> Action | None:
@@ -111,6 +129,26 @@ def completed(offers: Collection[Action], words: Sequence[str]) -> Action | None
     complete = getattr(offers, "completed", None)
     action: Action | None = complete(words) if complete else None
     return action
+
+
+def begun(offers: Collection[Action], words: Sequence[str]) -> Action | None:
+    """The least action that begins with a verb and values, if it can be put together step by step from there."""
+    begin = getattr(offers, "begun", None)
+    action: Action | None = begin(words) if begin else None
+    return action
+
+
+def further(offers: Collection[Action], action: Action) -> tuple[Action, ...]:
+    """All allowed actions that are a step on from an allowed one, or do its last step otherwise."""
+    go_on = getattr(offers, "further", None)
+    actions: tuple[Action, ...] = go_on(action) if go_on else ()
+    return actions
+
+
+def shown(offers: Collection[Action]) -> Collection[Action]:
+    """The offers that a menu lists: not all of them where several come to the same."""
+    fewer: Collection[Action] = getattr(offers, "shown", offers)
+    return fewer
 
 
 def open_ended(offers: Collection[Action]) -> bool:

@@ -28,6 +28,11 @@ MAX_LENGTH = 80
 DASHES = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
 """Hyphens, dashes and the minus that pictures and texts print, as a table for ``str.translate``."""
 
+
+class Misspelled(ValueError):
+    """A value that is nearly one: its sentence says what would be right."""
+
+
 _JOINT = re.compile(r"\s*([-,>:])\s*")
 
 
@@ -96,6 +101,8 @@ def _value(kind: type[Action], name: str, reader: Callable[[str], Any], text: st
         return reader(text.replace("_", " "))
     except (ValueError, KeyError) as error:
         given = _short(text.replace("_", " ").strip())
+        if isinstance(error, Misspelled):
+            raise Unreadable(f"{wrong(kind, name, given)} {error}") from error
         raise Unreadable(f"{wrong(kind, name, given)}{_shape(kind, name, reader)}") from error
 
 

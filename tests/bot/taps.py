@@ -1,6 +1,7 @@
 """How many taps the moves of whole games take: ``python -m tests.bot.taps [games] [confirm] [policy]``.
 
 ``confirm`` is what a person has set: ``always``, ``lasting``, or ``never``; ``policy`` is ``greedy`` or ``random``.
+Of moves that look equally good, a greedy player makes the one that is listed first, as people do.
 
 A game is played by computers, and each of their moves is then found by the buttons of the private menu alone, by the
 shortest way. A button is one tap, a select two. A form is one to open it, one to send it, and for each field that is
@@ -13,8 +14,9 @@ from __future__ import annotations
 import asyncio
 import heapq
 import sys
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import groupby, islice
 from statistics import median_low
 from typing import Any, Literal, cast
 
@@ -32,14 +34,14 @@ from bot.ui.caution import is_confirmed
 from bot.ui.chips import leading
 from bot.ui.components import pressed
 from bot.ui.menu import menu, words
+from bot.ui.shortcuts import EVERY, all_proposed
 from engine import GAMES, Action, Decision, Game, State, decisions, play, redact, write
-from engine.ai import greedy, random
-from engine.core.action import Standing, open_ended, verb
+from engine.ai import random
+from engine.core.action import Standing, fields, open_ended, shown, verb
 from engine.core.rng import seeded
 
 _BUTTON, _SELECT, _TYPED = 1, 2, 1
 _FORM = 2 * _BUTTON + _TYPED
-_CHOOSING = {"greedy": greedy.choose, "random": random.choose}
 _NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eve", "Fay")
 _SEATS = 3
 
@@ -79,13 +81,13 @@ class _Count(msgspec.Struct):
         return sum(self.visits)
 
 
-def taps(place: Seated, action: Action, then: Action | None = None, *, free: bool = False) -> tuple[int, int]:
+def taps(place: Seated, action: Action, *then: Action, free: bool = False) -> tuple[int, int]:
     """The fewest taps from the first question of the menu to the move, *Confirm* included, and the moves made by then.
 
-    They are two where the seat's next move is made by the same press. A ``free`` move needs no *Confirm*. Raises
+    They are several where the seat's next moves are made by the same press. A ``free`` move needs no *Confirm*. Raises
     ``LookupError`` for a move that the menu does not lead to.
     """
-    wanted = [words(action), *([words(then)] if then else [])]
+    wanted = [words(action), *map(words, then)]
     waiting: list[tuple[int, _Node]] = [(0, ((), 0))]
     seen, ends = set[_Node](), list[tuple[int, int]]()
     while waiting:
@@ -121,17 +123,30 @@ def _leading(place: Seated, node: _Node, wanted: list[_Words], *, free: bool) ->
 def _at_once(place: Seated, item: ui.Item[Any], wanted: list[_Words]) -> Iterator[_Way]:
     """A press that makes all these moves, or a form for them."""
     press = pressed(item.custom_id or "") if isinstance(item, ui.Button) else None
-    spelled = [" ".join(each) for each in wanted]
-    if press is not None and press.kind == "A" and press.rest == "|".join(spelled):
-        yield _BUTTON, None, len(wanted)
+    if press is not None and press.kind == "A":
+        made = _all_made(place, press.rest)
+        if made == [" ".join(each) for each in wanted[: len(made)]]:
+            yield _BUTTON, None, len(made)
     if press is None or press.kind != "c":
         return
     meant = wanted[: press.rest.count("|") + 1]
     if [each[0] for each in meant] == press.rest.split("|"):
-        values = [value for each in meant for value in each[1:]]
-        pairs = zip(form_fields(place), values, strict=True)
-        filled = sum(_SELECT if field.options else _TYPED for field, value in pairs if field.now != value)
+        values = dict(pair for each in meant for pair in _fields_of(place, each))
+        other = [field for field in form_fields(place) if field.now != values[field.name]]
+        filled = sum(_SELECT if field.options else _TYPED for field in other)
         yield 2 * _BUTTON + filled, None, len(meant)
+
+
+def _all_made(place: Seated, rest: str) -> list[str]:
+    """The moves that a press makes."""
+    every = all_proposed(place) if rest.startswith(EVERY) else None
+    return [" ".join(words(action)) for action in every.actions] if every else rest.split("|")
+
+
+def _fields_of(place: Seated, move: _Words) -> Iterator[tuple[str, str]]:
+    """The values of a move, each with the name of its field in a form."""
+    kind = next(kind for kind in place.seen.game.actions if verb(kind) == move[0])
+    return zip((f"{move[0]}.{name}" for name in fields(kind)), move[1:], strict=True)
 
 
 def _pressed(item: ui.Item[Any], wanted: _Words) -> Iterator[_Way]:
@@ -165,50 +180,35 @@ def _leads_on(picked: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
 
 def counted(game: Game[Any], seed: int, confirm: Confirm = "always", policy: str = "greedy") -> _Count:
     """The taps of a game that computers play from this seed."""
-    count, before, made = _Count([], [], {}), 0, 0
-    earlier: dict[int, tuple[str, ...]] = {}
-    for choice, then in _paired(_moves(game, seed, policy)):
-        state, asked, action = choice
-        seat = asked.seat
-        if made > 1:  # by the press before
-            made -= 1
-        else:
-            more = then if then and then[1].seat == seat else None
-            cost, made = _fewest(game, choice, more, earlier.get(seat, ()), confirm)
-            name = verb(action) if made == 1 or more is None else f"{verb(action)}+{verb(more[2])}"
-            opened = seat != before
+    count, earlier = _Count([], [], {}), dict[int, tuple[str, ...]]()
+    for _, visit in groupby(_moves(game, seed, policy), lambda choice: choice[1].seat):
+        left, opened = list(visit), True
+        while left:
+            state, seat = left[0][0], left[0][1].seat
+            cost, made = _fewest(game, left, earlier.get(seat, ()), confirm)
+            name = "+".join(dict.fromkeys(verb(choice[2]) for choice in left[:made]))
             count.add(seat, game.rules.round(state), name, cost + opened, opened=opened)
-        earlier[seat] = (*earlier.get(seat, ()), write(action))
-        before = seat
+            earlier[seat] = (*earlier.get(seat, ()), *(write(choice[2]) for choice in left[:made]))
+            left, opened = left[made:], False
     return count
 
 
-def _fewest(
-    game: Game[Any], choice: _Choice, more: _Choice | None, earlier: tuple[str, ...], confirm: Confirm
-) -> tuple[int, int]:
-    """The taps of a move, alone or together with the next one of the seat, and how many moves that makes."""
-    place, action = place_of(game, *choice[:2], _SEATS, earlier=earlier), choice[2]
-    alone = taps(place, action, free=_is_free(place, action, confirm))[0]
-    if more is None:
-        return alone, 1
-    both, made = taps(place, action, more[2])
-    following = place_of(game, *more[:2], _SEATS)
-    apart = alone + taps(following, more[2], free=_is_free(following, more[2], confirm))[0]
-    return (both, made) if made > 1 and both <= apart else (alone, 1)
+def _fewest(game: Game[Any], choices: Sequence[_Choice], earlier: tuple[str, ...], confirm: Confirm) -> tuple[int, int]:
+    """The taps of a visit's next move, alone or together with those after it, and how many moves that makes."""
+    first, *others = (choice[2] for choice in choices)
+    place = place_of(game, *choices[0][:2], _SEATS, earlier=earlier)
+    alone = taps(place, first, free=_is_free(place, first, confirm))[0]
+    together, made = taps(place, first, *others)
+    apart = alone
+    for choice in choices[1:made]:
+        following = place_of(game, *choice[:2], _SEATS)
+        apart += taps(following, choice[2], free=_is_free(following, choice[2], confirm))[0]
+    return (together, made) if made > 1 and together <= apart else (alone, 1)
 
 
 def _is_free(place: Seated, action: Action, confirm: Confirm) -> bool:
     """Whether the move needs no *Confirm*."""
-    return confirm != "always" and not asyncio.run(is_confirmed(Person(confirm=confirm), place, action))
-
-
-def _paired(moves: Iterator[_Choice]) -> Iterator[tuple[_Choice, _Choice | None]]:
-    """Each choice with the one after it."""
-    before = next(moves, None)
-    while before is not None:
-        after = next(moves, None)
-        yield before, after
-        before = after
+    return not asyncio.run(is_confirmed(Person(confirm=confirm), place, action))
 
 
 def _moves(game: Game[Any], seed: int, policy: str) -> Iterator[_Choice]:
@@ -219,7 +219,10 @@ def _moves(game: Game[Any], seed: int, policy: str) -> Iterator[_Choice]:
         decision, number = asked[0], number + 1
         action = next(iter(decision.offers))
         if len(decision.offers) > 1 or open_ended(decision.offers):
-            action, _ = _CHOOSING[policy](game, redact(state, decision.seat), decision, seeded(number, "taps"))
+            listed = replace(decision, offers=shown(decision.offers))
+            view = redact(state, decision.seat)
+            hinted = max(listed.offers, key=partial(game.computer.hint, view))
+            action = hinted if policy == "greedy" else random.choose(game, view, listed, seeded(number, "taps"))[0]
             yield state, decision, action
         state, _ = play(state, action)
 

@@ -57,10 +57,15 @@ async def typed(running: World, person: Any, action: Action) -> str:
 
 
 async def pressed(running: World, person: Any, action: Action) -> tuple[Any, int]:
-    """The move by the private menu alone; what the bot shows after *Confirm*, and how many presses it took."""
+    """The move by the private menu alone; what the bot shows after *Confirm*, and how many presses it took.
+
+    A pass that says all on its button needs none.
+    """
     shown, presses = await person.click(running.latest("Your move"), label="Your move"), 1
     seen = sight(await running.table(), action.seat)
     shown, more = await chosen(running, person, shown, action)
+    if _is_made(shown):
+        return shown.response, presses + more
     assert seen.sentence(action) in shown.response.content
     shown = await person.click(shown.response, label="Confirm")
     return shown.response, presses + more + 1
@@ -69,7 +74,7 @@ async def pressed(running: World, person: Any, action: Action) -> tuple[Any, int
 async def chosen(running: World, person: Any, shown: Any, action: Action) -> tuple[Any, int]:
     """The menu after all answers that lead to the move, up to its *Confirm*, and how many presses it took."""
     words, presses = tuple(write(action).split()[1:]), 0
-    while "Confirm" not in running.labels(shown.response):
+    while "Confirm" not in running.labels(shown.response) and not _is_made(shown):
         message, presses = shown.response, presses + 1
         identity = _leading(message, words)
         if wanted := [option for option in running.options(message) if option in words]:
@@ -80,8 +85,19 @@ async def chosen(running: World, person: Any, shown: Any, action: Action) -> tup
             shown = await person.click(message, label="More")
         else:
             form = await person.click(message, label="Type it…")
-            shown = await person.submit_modal(form, {"number": words[-1]})
+            shown = await person.submit_modal(form, {"number": words[_answered(message)]})
     return shown, presses
+
+
+def _is_made(shown: Any) -> bool:
+    return str(shown.response.content).startswith("✓")
+
+
+def _answered(message: Any) -> int:
+    """The number of words that are given already where a value may be typed."""
+    typing = next(part["custom_id"] for part in parts(message) if part.get("label") == "Type it…")
+    press = taken_apart(typing)
+    return len(press.rest.split()) if press else 0
 
 
 def _leading(message: Any, words: tuple[str, ...]) -> str:

@@ -51,6 +51,8 @@ async def pressed(running: World, person: Any, action: Action) -> tuple[str, int
     """The move by the private menu alone; what the bot says, and how many presses it took."""
     shown = await person.click(running.latest("Your move"), label="Your move")
     shown, presses = await chosen(running, person, shown, action)
+    if "Confirm" not in running.labels(shown.response):  # such as to stop, which can be undone
+        return str(shown.response.content), presses + 1
     shown = await person.click(shown.response, label="Confirm")
     return str(shown.response.content), presses + 2
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +10,13 @@ import discord
 
 from bot.client import ROUTES
 from bot.ui.answers import answers
-from bot.ui.at_once import make_all
+from bot.ui.at_once import form_fields, make_all
 from bot.ui.chips import leading
 from bot.ui.components import Press, custom_id, pressed
 from bot.ui.menu import menu
-from bot.ui.shortcuts import AS_BEFORE, and_then, as_before, asked_again, shortcuts
-from engine import GAMES, Action, Decision, State, decisions, play, write
-from engine.core.action import verb
+from bot.ui.shortcuts import AS_BEFORE, EVERY, and_then, as_before, asked_again, shortcuts
+from engine import GAMES, Action, Decision, State, decisions, play, redact, write
+from engine.core.action import shown, verb
 from tests.bot.taps import place_of
 from tests.bot.world import NAMES, World, world
 
@@ -72,6 +73,37 @@ def test_a_proposed_move_is_confirmed_on_the_page_that_says_what_it_does() -> No
     (short,) = shortcuts(place, asked_first(asked, place))
     assert short.label.startswith("Confirm: Run train") and short.actions == (next(iter(asked.offers)),)
     assert "You then have $" in short.said
+
+
+def with_trains() -> tuple[State, Decision]:
+    """The first question about two trains or more; every other is answered by the best hint."""
+    state, _ = BIDS.new(BIDS.options(), 3, 3)
+    while True:
+        asked = decisions(state)[0]
+        offers = tuple(shown(asked.offers))
+        if len({word.split()[2] for word in map(write, offers) if " run " in word}) > 1:
+            return state, asked
+        state, _ = play(state, max(offers, key=partial(BIDS.computer.hint, redact(state, asked.seat))))
+
+
+def test_the_best_trips_of_all_trains_are_one_press_each_told_after_those_before() -> None:
+    state, asked = with_trains()
+    place = place_of(BIDS, state, asked, 3)
+    every, *singly = shortcuts(place, asked_first(asked, place))
+    assert every.every and every.label == "Confirm: all 2 proposals" and len(singly) == 2
+    presses = [pressed(item.custom_id or "") for row in answers(place, asked_first(asked, place), 0) for item in row]
+    assert any(press and press.kind == "A" and press.rest == f"{EVERY}{every.digest}" for press in presses)
+    first, second = every.actions
+    after, _ = play(state, first)
+    following = next(one for one in decisions(after) if one.seat == asked.seat)
+    assert second in following.offers and second == next(iter(following.offers))
+    assert place_of(BIDS, after, following, 3).seen.preview(second)[0].rstrip(".") in every.said
+
+
+def test_a_form_leaves_out_a_field_that_follows_from_the_others() -> None:
+    state, asked, _ = until("bid")
+    named = [field.name for field in form_fields(place_of(BIDS, state, asked, 3))]
+    assert named == ["bid.amount", "rank.first", "rank.second", "rank.third"]
 
 
 def test_a_move_is_confirmed_together_with_the_end_of_the_turn() -> None:

@@ -75,6 +75,18 @@ async def test_who_has_set_nothing_confirms_every_move(tmp_path: Path) -> None:
         assert "Confirm" in running.labels(shown) and not await running.moves()
 
 
+async def test_a_pass_that_says_everything_on_its_button_needs_no_confirm(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo")
+        while True:
+            person, decision = await running.asked()
+            if verb(next(iter(decision.offers))) == "pass":
+                break
+            await running.move_on(1)
+        shown = await pressed(running, person, "pass")
+        assert shown.content.startswith("✓") and "Undo" in running.labels(shown)
+
+
 async def test_an_old_button_makes_no_move(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", title=CARDS)
@@ -127,3 +139,24 @@ async def test_the_same_message_asks_for_the_next_move_of_the_turn_with_undo_bes
             one for one in running.bot.desk.sessions.decisions(await running.table()) if one.seat == found.seat
         )
         assert asked.prompt in shown.content
+
+
+async def test_a_trip_is_put_together_stop_by_stop_and_made_by_confirm_alone(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", "Cleo", title="railroads-of-catan")
+        while not any(verb(offer) == "run" for offer in (await running.asked())[1].offers):
+            await running.move_on(1)
+        person, decision = await running.asked()
+        await wanting(running, person, "Never")
+        number = next(offer.number for offer in decision.offers if verb(offer) == "run")
+        before = await running.moves()
+        shown = (await person.click(running.latest("Your move"), label="Your move")).response
+        if "Step by step…" not in running.labels(shown):
+            identity = next(one for one in running.identities(shown) if one.endswith(f" run {number}"))
+            shown = (await person.click(shown, custom_id=identity)).response
+        shown = (await person.click(shown, label="Step by step…")).response
+        assert "Confirm" in running.labels(shown) and "stay in" in shown.content
+        shown = (await person.select(shown, [running.options(shown)[0]])).response
+        assert "Confirm" in running.labels(shown) and await running.moves() == before, "nothing is made by a step"
+        await person.click(shown, label="Confirm")
+        assert await running.moves() > before

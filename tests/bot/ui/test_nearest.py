@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.ui.nearest import nearest
+from bot.ui.nearest import named, nearest
 from engine.core.action import verb
 from tests.bot.world import spelled, world
 
@@ -50,3 +50,12 @@ async def test_a_slip_is_answered_with_buttons_and_makes_no_move(tmp_path: Path)
         assert "Confirm" in running.labels(confirming)
         said = (await person.click(confirming, label="Confirm")).response
         assert said.content.startswith("✓") and await running.moves() == 1
+
+
+def test_a_value_is_called_by_its_name_and_what_is_mine_by_my() -> None:
+    cities = {"H33": "Ada’s 5 (ore): small train", "H28": "Ada’s 2, wheat: 2 tracks", "H01": "Ben’s 5: +$300"}
+    assert named("my 5", cities, "Ada") == named("ada’s 5", cities, "Ben") == named("Ada's 5", cities, "Ben") == "H33"
+    assert named("2", cities, "Ben") == "H28" and named("my 5", cities, "Ben") == "H01"
+    assert (
+        named("5", cities, "Ada") is None and named("my 4", cities, "Ada") is None and named("", cities, "Ada") is None
+    )

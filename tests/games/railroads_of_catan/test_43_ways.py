@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from bot.ui.menu import menu, words
+from engine.core.action import shown
 from engine.core.flow import decisions
 from engine.games.railroads_of_catan.phases import BuildingPhase, BuyingPhase
 from engine.games.railroads_of_catan.rules.building import Works, fee_for, open_tracks, price, survey
 from engine.games.railroads_of_catan.rules.roads import roads_of
 from engine.games.railroads_of_catan.search.ways import full_ways, whole_price
+from engine.games.railroads_of_catan.state.actions import Toward
 from engine.games.railroads_of_catan.state.events import TrackLaid
 from tests.games.railroads_of_catan.table import go, offered, refusal, table, told
 
@@ -132,6 +135,19 @@ def test_offers_can_be_counted_and_each_can_be_laid():
     assert isinstance(building, BuildingPhase)
     paths = [action.path for action in listed if hasattr(action, "path")]
     assert paths and all(isinstance(survey(state, building, path.tracks), Works) for path in paths)
+
+
+def test_a_menu_lists_up_to_ten_ways_that_lay_different_track_and_takes_all_others():
+    crewed = table(BuyingPhase(), tracks={1: "H33-V75-H32-V68-H27"}, associates={1: "crew"})
+    for state in (table(BuyingPhase()), crewed):
+        (question,) = decisions(state)
+        listed = [action for action in shown(question.offers) if isinstance(action, Toward)]
+        everything = {frozenset(action.path.tracks) for action in question.offers if isinstance(action, Toward)}
+        tracks = [frozenset(action.path.tracks) for action in listed]
+        assert len(tracks) == len(set(tracks)) == min(10, len(everything)) and everything.issuperset(tracks)
+        assert all(action in question.offers for action in listed)
+        unlisted = next(action for action in question.offers if isinstance(action, Toward) and action not in listed)
+        assert menu(question.offers, words(unlisted)) is not None
 
 
 def test_a_train_that_stands_in_a_city_needs_no_move_to_get_there():

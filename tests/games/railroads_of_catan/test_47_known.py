@@ -20,7 +20,7 @@ KEPT = (
     stops._stops,
     trips._travel,
     ways._full_ways,
-    ways._ways,
+    ways._all_begun,
 )
 
 

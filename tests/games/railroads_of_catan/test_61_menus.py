@@ -38,8 +38,10 @@ def test_the_price_of_a_way_counts_the_free_tracks():
 
 def test_a_way_of_free_tracks_alone_is_free():
     near = table(event="surplus", tracks={1: "H33-V75"})
-    assert says(near, "p1 toward H32 V75-H32", "city").endswith(": 1 track for free")
-    assert says(table(tracks={1: "H33-V75"}), "p1 toward H32 V75-H32", "city").endswith(": 1 track for $1,000 in total")
+    assert says(near, "p1 toward H32 V75-H32", "city").startswith("Ada’s 4, wood: 1 track for free")
+    assert says(table(tracks={1: "H33-V75"}), "p1 toward H32 V75-H32", "city").startswith(
+        "Ada’s 4, wood: 1 track for $1,000"
+    )
 
 
 @pytest.mark.parametrize("associate", ["crew", "engineer"])
@@ -144,7 +146,9 @@ def test_track_says_its_ends_its_kind_its_price_and_what_is_left():
 
 def test_a_way_says_the_whole_and_what_is_laid_now():
     line = "p1 toward H01 H32-V68-V61-V53"
-    assert says(table(), line, "city") == "Ben’s 5-dot city (wood): 10 tracks for $13,000 in total"
+    assert says(table(), line, "city") == (
+        "Ben’s 5, wood: 10 tracks for $13,000 in total, $3,000 now, also toward Dan’s 2 and Dan’s 5"
+    )
     assert says(table(), line, "path").endswith("(1 coast and 2 plain) for $3,000: 7 tracks to go")
     assert "to go" not in says(table(), "p1 toward H27 H32-V68-H27")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 from itertools import permutations
 
 import msgspec
@@ -106,18 +107,22 @@ BID = Rule((Bid,), _bids, _bid, _no_bid, _price)
 
 
 class _Rankings(Collection[Rank]):
-    """Four different associates in any order."""
+    """Four different associates in any order; listed once for each order of those that can matter.
 
-    __slots__ = ("seat",)
+    A seat takes its first free one, so that the fourth never counts at a table for three: it is then filled in.
+    """
 
-    def __init__(self, seat: Seat) -> None:
-        self.seat = seat
+    __slots__ = ("counting", "seat")
+    open_ended = True
+
+    def __init__(self, seat: Seat, counting: int) -> None:
+        self.seat, self.counting = seat, counting
 
     def __len__(self) -> int:
-        return len(_ORDERS)
+        return len(_orders(self.counting))
 
     def __iter__(self) -> Iterator[Rank]:
-        return (Rank(self.seat, *ranking) for ranking in _ORDERS)
+        return (Rank(self.seat, *ranking) for ranking in _orders(self.counting))
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Rank) or action.seat != self.seat:
@@ -125,11 +130,19 @@ class _Rankings(Collection[Rank]):
         return len({action.first, action.second, action.third, action.fourth}) == RANKED
 
 
-_ORDERS = tuple(permutations(ASSOCIATES, RANKED))
+@cache
+def _orders(counting: int) -> tuple[tuple[Associate, ...], ...]:
+    """Each order of so many associates, filled up with the first others."""
+    return tuple(_filled(ranking) for ranking in permutations(ASSOCIATES, min(counting, RANKED)))
+
+
+def _filled(ranking: tuple[Associate, ...]) -> tuple[Associate, ...]:
+    others = (associate for associate in ASSOCIATES if associate not in ranking)
+    return (*ranking, *others)[:RANKED]
 
 
 def _rankings(state: RailroadsOfCatan, bidding: Bidding, seat: Seat) -> Collection[Action]:
-    return _Rankings(seat) if seat in bidding.bids else ()
+    return _Rankings(seat, state.seats) if seat in bidding.bids else ()
 
 
 def _ranked(state: RailroadsOfCatan, bidding: Bidding, action: Rank) -> RailroadsOfCatan:

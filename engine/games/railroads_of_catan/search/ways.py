@@ -47,17 +47,47 @@ _SPAN = 1 << 8
 _FAR = 1 << 60
 
 
+_SHOWN = 10
+"""Ways that a menu lists."""
+
+
 def ways(state: RailroadsOfCatan, building: Building) -> tuple[tuple[Place, Path], ...]:
     """City and way, cut to what the seat can lay now: at least one track; what two ways begin with is told once."""
-    return _ways(Known(state, *roadbed(state, building.seat), state.cash[building.seat]), building)
+    return tuple(dict.fromkeys((way.city, path) for way, path in _begun(state, building)))
+
+
+def few_ways(state: RailroadsOfCatan, building: Building) -> tuple[tuple[Place, Path], ...]:
+    """The ways that a menu lists, those that reach their city soonest first: no two lay the same track now."""
+    nearest = sorted(_begun(state, building), key=_to_go)
+    different: dict[frozenset[Track], tuple[Place, Path]] = {}
+    for way, path in nearest:
+        different.setdefault(frozenset(path.tracks), (way.city, path))
+    return tuple(different.values())[:_SHOWN]
+
+
+def goals(state: RailroadsOfCatan, building: Building, path: Path) -> tuple[Place, ...]:
+    """The cities to which these tracks are the beginning of a way, the nearest first."""
+    tracks = {*path.tracks}
+    nearest = sorted(_begun(state, building), key=_to_go)
+    return tuple(dict.fromkeys(way.city for way, begun in nearest if {*begun.tracks} == tracks))
+
+
+def _to_go(begun: tuple[Way, Path]) -> tuple[int, int]:
+    """The tracks that are left of a way, and what all of it costs."""
+    way, path = begun
+    return len(way.points) - 1 - len(path.tracks), way.cost
+
+
+def _begun(state: RailroadsOfCatan, building: Building) -> tuple[tuple[Way, Path], ...]:
+    """Each way with what the seat can lay of it now."""
+    return _all_begun(Known(state, *roadbed(state, building.seat), state.cash[building.seat]), building)
 
 
 @lru_cache(64)
-def _ways(known: Known, building: Building) -> tuple[tuple[Place, Path], ...]:
+def _all_begun(known: Known, building: Building) -> tuple[tuple[Way, Path], ...]:
     site = Site(known.state, building)
-    found = full_ways(known.state, building.seat)
-    cut = ((way.city, _cut(site, way.points)) for way in found)
-    return tuple(dict.fromkeys((city, path) for city, path in cut if path))
+    cut = ((way, _cut(site, way.points)) for way in full_ways(known.state, building.seat))
+    return tuple((way, path) for way, path in cut if path)
 
 
 def full_ways(state: RailroadsOfCatan, seat: Seat) -> tuple[Way, ...]:

@@ -13,6 +13,7 @@ from engine.games.railroads_of_catan.box.pieces import Associate, Item
 from engine.games.railroads_of_catan.state.paths import Path, Ranking, Trip
 
 _POINTS = "See point names: `/board picture:point-names`."
+_CITY = "A city’s name, such as “my 5”, is enough."
 _Trip = Annotated[Trip, Meta(title="Which trip?", examples=["H17+2>V43>H18-2ore"], description=_POINTS)]
 _Path = Annotated[Path, Meta(title="Along which points?", examples=["H17-V43-H18"], description=_POINTS)]
 _Limit = Annotated[int, Meta(title="For up to how many dollars?")]
@@ -108,7 +109,7 @@ class Toward(Action, frozen=True):
 
     called: ClassVar[str] = "Build toward a city"
 
-    city: Annotated[Place, Meta(title="Toward which city?")]
+    city: Annotated[Place, Meta(title="Toward which city?", examples=["H26"], description=_CITY)]
     path: Annotated[Path, Meta(title="Along which points?")]
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, Self
 
-from engine.core.notation import DASHES, chained
+from engine.core.notation import DASHES, Misspelled, chained
 from engine.games.railroads_of_catan.box.figures import CAPACITY
 from engine.games.railroads_of_catan.box.graph import PLACES, Place, Track, track
 from engine.games.railroads_of_catan.box.layout import Good
@@ -23,11 +23,11 @@ class Path(NamedTuple):
 
     @classmethod
     def read(cls, word: str) -> Self:
-        """Read a path such as ``H01-V05-V10,H17-V43``; small letters, and blanks between points, do.
+        """Read a path such as ``H01-V05-V10,H17-V43``; small letters, ``>``, and blanks between points, do.
 
         Raises ``ValueError``.
         """
-        parts = [line.split("-") for line in chained(word).upper().split(",")]
+        parts = [line.split("-") for line in chained(word.replace(">", "-")).upper().split(",")]
         lines = tuple(tuple(map(_place, line)) for line in parts)
         if any(len(line) < 2 for line in lines):
             raise ValueError(word)
@@ -104,7 +104,7 @@ class Trip(NamedTuple):
         return tuple(track(a.place, b.place) for a, b in pairwise(self.stops))
 
 
-_STOP = re.compile(r"(?P<place>[hv][0-9]{2})(?P<works>.*)")
+_STOP = re.compile(r"(?P<place>[hv][0-9]{1,2})(?P<works>.*)")
 _WORK = re.compile(r"\*(?P<thrown>[a-z]+)|-(?P<count>[1-5])?(?P<sold>[a-z]+)(?::(?P<order>[a-z]))?|\+(?P<load>[1-5])")
 
 
@@ -114,7 +114,7 @@ _LARGEST = max(CAPACITY.values())
 _GOODS = {word: good for good in Good for word in (good.value, good[:3])}
 
 
-_ONWARD = re.compile(r"\s*[\s>-]\s*(?=[hv][0-9]{2})")
+_ONWARD = re.compile(r"\s*[\s>-]\s*(?=[hv][0-9])")
 
 
 def _plain(word: str) -> str:
@@ -124,9 +124,11 @@ def _plain(word: str) -> str:
 
 
 def _place(word: str) -> Place:
-    if word not in PLACES:
+    """A point; its number may have one digit."""
+    point = f"{word[0]}0{word[1]}" if len(word) == 2 else word
+    if point not in PLACES:
         raise ValueError(word)
-    return Place(word)
+    return Place(point)
 
 
 def _good(word: str) -> Good:
@@ -140,6 +142,8 @@ def _stop(word: str) -> Stop:
     if found is None:
         raise ValueError(word)
     works = list(_WORK.finditer(found["works"]))
+    if meant := _meant(found["works"]):
+        raise Misspelled(meant)
     if "".join(work.group() for work in works) != found["works"]:
         raise ValueError(word)
     load = sum(int(work["load"]) for work in works if work["load"])
@@ -155,6 +159,19 @@ def _stop(word: str) -> Stop:
         ),
         load,
     )
+
+
+_WITH_GOOD = re.compile(r"\+([1-5])[a-z]+")
+_TOO_MANY = re.compile(r"[-+]([6-9]|[0-9]{2,})[a-z]*")
+
+
+def _meant(works: str) -> str:
+    """Tell how to write it right, for usual mistakes; empty if there are none."""
+    if named := _WITH_GOOD.search(works):
+        return f"Write “+{named[1]}” in place of “{named[0]}”: a city loads what it makes."
+    if many := _TOO_MANY.search(works):
+        return f"“{many[0]}” is too many: a train holds up to {_LARGEST} barrels."
+    return ""
 
 
 def _written(stop: Stop) -> str:

@@ -14,9 +14,9 @@ from engine.games.railroads_of_catan.box.layout import kind_of
 from engine.games.railroads_of_catan.rules.building import Works, survey
 from engine.games.railroads_of_catan.rules.ending import joined
 from engine.games.railroads_of_catan.rules.when import when_building
-from engine.games.railroads_of_catan.search.ways import full_ways, ways, whole_price
+from engine.games.railroads_of_catan.search.ways import full_ways, goals, ways, whole_price
 from engine.games.railroads_of_catan.state.actions import Done, Lay, PlanTrack, Toward, Train, Upgrade
-from engine.games.railroads_of_catan.state.naming import city_words, line_words, seat_sums, train_words
+from engine.games.railroads_of_catan.state.naming import city_words, line_words, place_words, seat_sums, train_words
 from engine.games.railroads_of_catan.state.paths import Path
 from engine.games.railroads_of_catan.state.phases import Building
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
@@ -135,15 +135,30 @@ def _whither(state: RailroadsOfCatan, action: PlanTrack, name: Name) -> str:
 
 
 def _toward(state: RailroadsOfCatan, action: Toward, name: Name) -> str:
-    """“Ben’s 5-dot city (ore): 5 tracks for $6,000 in total (1 free)”."""
-    goal = f"{city_words(state.cities, action.city, name)} ({state.layout.good(action.city)})"
+    """“Ben’s 5, ore: 5 tracks for $6,000 in total (1 free), $2,000 now”."""
+    goal = f"{place_words(state.cities, action.city, name)}, {state.layout.good(action.city)}"
     found = [way for way in full_ways(state, action.seat) if way.city == action.city]
     if not found:
         return goal
     building = _building(state, action.seat)
     cost, tracks, free = min(whole_price(state, building, way) for way in found)
     price = f"for {dollars(cost)} in total" if cost or not free else "for free"
-    return f"{goal}: {counted(tracks, 'track')} {price}{f' ({free} free)' if free and cost else ''}"
+    whole = f"{counted(tracks, 'track')} {price}{f' ({free} free)' if free and cost else ''}"
+    return f"{goal}: {whole}{_now(state, action)}{_also(state, action, name)}"
+
+
+def _now(state: RailroadsOfCatan, action: Toward) -> str:
+    """“, $2,000 now”, if the way is longer than what can be laid now."""
+    works = survey(state, _building(state, action.seat), action.path.tracks)
+    if not isinstance(works, Works) or not _to_go(state, action):
+        return ""
+    return f", {dollars(works.total) if works.total else 'free'} now"
+
+
+def _also(state: RailroadsOfCatan, action: Toward, name: Name) -> str:
+    """“, also toward Ben’s 5”: the other cities to which the same track leads."""
+    others = [city for city in goals(state, _building(state, action.seat), action.path) if city != action.city]
+    return f", also toward {listed([place_words(state.cities, city, name) for city in others])}" if others else ""
 
 
 def _train(state: RailroadsOfCatan, action: Train | Upgrade, field: str, name: Name) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 
-from engine.core.action import Action
+from engine.core.action import LAST_STEP, Action
 from engine.core.game import Name
 from engine.core.words import counted, dollars, listed
 from engine.games.railroads_of_catan.box.figures import RICH
@@ -58,9 +58,19 @@ def _run(state: RailroadsOfCatan, action: Run | PlanRun, field: str, name: Name)
     paid = phase.fees if isinstance(phase, Running) and phase.seat == action.seat else {}
     then = state if isinstance(action, Run) else when_running(state, action.seat)
     made = travel(then, paid if isinstance(action, Run) else {}, train, action.trip) if train else ""
+    if field == LAST_STEP:
+        return _last(state, action.trip, made, name)
     if field:
         return _trip(state, action.trip, made, name)
     return _whole(state, action, made, name)
+
+
+def _last(state: RailroadsOfCatan, trip: Trip, made: Journey | str, name: Name) -> str:
+    """“Ben’s 5: sell 2 ore, load 3 wood, +$3,000 in 5 moves so far”."""
+    stop = trip.stops[-1]
+    works = _works(state, stop) or ["no stop"]
+    so_far = [f"{gain(made.bill.net)} in {counted(made.moves, 'move')} so far"] if isinstance(made, Journey) else []
+    return f"{_capital(place_words(state.cities, stop.place, name))}: {', '.join([*works, *so_far])}"
 
 
 Called = Callable[[Cities, Place, Name], str]
