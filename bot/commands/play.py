@@ -7,10 +7,9 @@ import inspect
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Annotated, Any, get_args, get_origin
+from typing import Any
 
 import discord
-import msgspec
 from discord import app_commands
 
 from bot import limits
@@ -23,7 +22,7 @@ from bot.ui.menu import words
 from bot.ui.nearest import nearest
 from bot.ui.page import Page, show
 from engine import GAMES, Action, Game, Refused, Seat, Unreadable
-from engine.core.action import Standing, fields, question, verb
+from engine.core.action import Standing, fields, question, type_of, verb
 from engine.core.notation import word
 from engine.core.seats import all_seats
 
@@ -48,7 +47,7 @@ def _command(game: Game[Any], kind: type[Action]) -> AnyCommand:
         await _move(interaction, game, kind, given)
 
     names = fields(kind)
-    numbers = {field.name for field in msgspec.structs.fields(kind) if _is_number(field.type)}
+    numbers = {name for name in names if _is_number(kind, name)}
     asked = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=int if name in numbers else str)
         for name in names
@@ -172,8 +171,7 @@ def _numbered(place: Seated, kind: type[Action], typed: list[str]) -> list[str]:
 
 def _seat_fields(kind: type[Action]) -> frozenset[str]:
     """The fields, besides the maker's own seat, that are seats."""
-    hints = {field.name: field.type for field in msgspec.structs.fields(kind)}
-    return frozenset(name for name in fields(kind) if _bare(hints[name]) is Seat)
+    return frozenset(name for name in fields(kind) if type_of(kind, name) is Seat)
 
 
 def _seats(place: Seated, name: str) -> str:
@@ -242,14 +240,9 @@ def _fits(typed: str, text: str, label: str) -> bool:
     return all(part in where for part in wanted)
 
 
-def _is_number(hint: Any) -> bool:
-    bare = _bare(hint)
-    return getattr(bare, "__supertype__", bare) is int
-
-
-def _bare(hint: Any) -> Any:
-    """A field's type without what is said about it."""
-    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+def _is_number(kind: type[Action], field: str) -> bool:
+    hint = type_of(kind, field)
+    return getattr(hint, "__supertype__", hint) is int
 
 
 def _first_sentence(text: str) -> str:
