@@ -198,7 +198,7 @@ async def world(folder: Path, **given: Any) -> AsyncIterator[World]:
     quick = {"pictures": "none", "post_files": "png", "pace": 0.0}
     settings = Settings(database=str(folder / "tables.db"), **{**quick, **given})
     bot = simulated(settings)
-    async with simcord.run(bot, shard_count=bot.shard_count or 1, settle_timeout=60.0) as env:  # on a busy machine too
+    async with simcord.run(bot, shard_count=bot.shard_count or 1) as env:
         running = World(env, bot, settings)
         try:
             yield running
