@@ -10,20 +10,42 @@ import discord
 from discord import app_commands
 
 from bot.clocks.steady import Steady, lived
-from bot.commands import daily, learn, lobby, look, me, memo, past, plan, play, seats, spectate, table, time, undo
+from bot.commands import (
+    daily,
+    ladder,
+    learn,
+    lobby,
+    look,
+    me,
+    meet,
+    memo,
+    past,
+    plan,
+    play,
+    seats,
+    setup,
+    spectate,
+    table,
+    time,
+    undo,
+)
 from bot.commands.seeing import seen
 from bot.config import Settings
 from bot.deadlines.alarms import Alarms
 from bot.deadlines.lobbies import Lobbies
 from bot.desk import Desk
-from bot.errors import answering, completions, sentence, tell
+from bot.errors import Interaction, answering, completions, sentence, tell
 from bot.hosting.lifeline import Lifeline
+from bot.meeting.boards import Boards
+from bot.meeting.openings import Openings
 from bot.minds import Minds
 from bot.past.film import Films
 from bot.persons.memos import Memos
 from bot.persons.scores import Scores
+from bot.play.coach import Coach
 from bot.play.sessions import Tables
 from bot.preferences import People
+from bot.servers import Servers
 from bot.solo.dailies import Dailies
 from bot.studio import Studio
 from bot.telling.aftermath import Aftermath
@@ -32,7 +54,7 @@ from bot.telling.channels import Channels
 from bot.telling.followers import Followers
 from bot.telling.pace import Pace
 from bot.telling.whispers import Whispers
-from bot.ui import at_once, page, turn
+from bot.ui import at_once, hint, page, turn
 from bot.ui.components import Routes, pressed, routed, unknown
 from bot.voting.ballots import Ballots
 from bot.voting.votes import Motions, Votes
@@ -60,6 +82,7 @@ _ABOUT_TABLES: Routes = {
     "o": lobby.option_picked,
     "p": lobby.preset_picked,
     "A": at_once.make_all,
+    "H": hint.hint_pressed,
     "r": seats.rematch_pressed,
     "s": turn.pick,
     "t": lobby.term_picked,
@@ -70,7 +93,9 @@ _ABOUT_TABLES: Routes = {
     "y": spectate.watch_pressed,
 }
 _ABOUT_PERSONS: Routes = {"i": me.me_pressed, "j": learn.learn_pressed, "q": daily.daily_pressed, "z": page.turned}
-ROUTES: Routes = {**_ABOUT_PERSONS, **{kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}}
+_ABOUT_SERVERS: Routes = {"B": meet.board_pressed, "L": ladder.ladder_pressed, "S": setup.setup_pressed}
+_SEEN: Routes = {kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}
+ROUTES: Routes = {**_ABOUT_PERSONS, **_ABOUT_SERVERS, **_SEEN}
 """The handlers of presses, by the first letter of the ``custom_id``."""
 
 _MOTIONS: Motions = {
@@ -87,7 +112,7 @@ _MOTIONS: Motions = {
 class Commands(app_commands.CommandTree["Roundhouse"]):
     """The registered commands; what fails before a command's own code runs is told as well."""
 
-    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
             await tell(interaction, "This command has changed. Please reload Discord and try again.")
@@ -124,66 +149,86 @@ class Roundhouse(discord.AutoShardedClient):
         logging.getLogger("discord.app_commands.tree").addFilter(completions)
 
     async def setup_hook(self) -> None:
-        """Opens the store and registers the commands, before the first event arrives."""
+        """Opens the store, puts the bot together and registers the commands, before the first event arrives."""
         if self._page is not None:
             await self._page.start(self.settings)
         self._store = await self.lifeline.opened(self.settings.database)
         people = People(self._store)
         await people.load()
-        clock = Steady(now, self.lived)
+        servers = Servers(self._store)
+        await servers.load()
+        self._furnish(people, servers)
+        self._look_after()
+        self._measure()
+        await self._register()
+        await self._resume()
+        if self._page is not None:
+            self._page.is_set_up = True
+
+    def _furnish(self, people: People, servers: Servers) -> None:
+        """Makes what commands and buttons have at hand, and what tells the channels."""
+        clock, pace = Steady(now, self.lived), Pace(self.lived)
         self._minds = Minds(self.settings.thinkers)
         sessions = Tables(self._store, clock=clock, people=people, minds=self._minds)
         studio = Studio(self.settings)
         plain = self.settings.reports == "plain"
         channels = Channels(self, sessions, studio, plain=plain)
         announcer = Announcer(sessions, channels, self.settings)
-        pace = Pace(self.lived)
         announcer.turn = pace.wait
         followers = Followers(self, sessions, studio, announcer, people, pace, plain=plain)
-        votes, scores = Votes(sessions, _MOTIONS), Scores(sessions)
+        self._films = Films(self, sessions, studio)
+        channels.posted, channels.owed = followers.posted, self._films.owed
+        openings = Openings(self, sessions, servers, announcer, pace)
+        boards = Boards(self, sessions, servers, openings, pace)
+        sessions.lobby_changed = boards.changed
         self.desk = Desk(
             self.settings,
             sessions,
             studio,
             announcer,
             people,
-            votes,
-            scores,
+            Votes(sessions, _MOTIONS),
+            Scores(sessions),
             Memos(self._store),
             followers,
             Alarms(self, sessions, announcer, pace, clock),
             Dailies(self._store, people, clock),
+            Coach(self._minds),
+            servers,
+            openings,
+            boards,
         )
-        self._ballots, self._aftermath = Ballots(self, self.desk), Aftermath(self, sessions, scores)
-        self._lobbies = Lobbies(self, sessions, announcer.kick)
-        announcer.after += [self._ballots.tend, followers.tend, self._aftermath.tend, Whispers(self, sessions).tend]
-        films = Films(self, sessions, studio)
-        announcer.after += [films.tend, self._lobbies.settle]
-        channels.posted, channels.owed = followers.posted, films.owed
-        self._measure(studio)
-        await self._register()
-        await self._resume(announcer, followers, films)
-        if self._page is not None:
-            self._page.is_set_up = True
 
-    def _measure(self, studio: Studio) -> None:
+    def _look_after(self) -> None:
+        """Says what is looked after whenever a channel has been told something."""
+        at = self.desk
+        self._ballots = Ballots(self, at)
+        self._aftermath = Aftermath(self, at.sessions, at.scores)
+        self._lobbies = Lobbies(self, at.sessions, at.announcer.kick)
+        whispers = Whispers(self, at.sessions)
+        at.announcer.after += [self._ballots.tend, at.followers.tend, self._aftermath.tend, whispers.tend]
+        at.announcer.after += [self._films.tend, self._lobbies.settle]
+
+    def _measure(self) -> None:
         """Makes the store and the studio time themselves: commits and pictures, where somebody wants to know."""
         if self._figures is None or self._page is None:
             return
-        self._store.timed, studio.timed = self._figures.committed, self._figures.drawn
+        self._store.timed, self.desk.studio.timed = self._figures.committed, self._figures.drawn
         self._page.store = self._store
 
-    async def _resume(self, announcer: Announcer, followers: Followers, films: Films) -> None:
+    async def _resume(self) -> None:
         """Takes up everything where it stood when the process ended, and then lets the tables go on."""
-        await self.desk.watch.give_back()
-        await announcer.resume()
-        await followers.resume()
-        await self._aftermath.resume(announcer.later)
-        await films.resume(announcer.later)
+        at = self.desk
+        await at.watch.give_back()
+        await at.announcer.resume()
+        await at.followers.resume()
+        await self._aftermath.resume(at.announcer.later)
+        await self._films.resume(at.announcer.later)
         await self._ballots.resume()
         self._lobbies.start()
-        await self.desk.watch.start()
-        announcer.go_on()
+        await at.boards.resume()
+        await at.watch.start()
+        at.announcer.go_on()
 
     async def _register(self) -> None:
         """Tells Discord the commands: to one server at once, or to all."""
@@ -194,7 +239,7 @@ class Roundhouse(discord.AutoShardedClient):
         self.tree.copy_global_to(guild=guild)
         await self.tree.sync(guild=guild)
 
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+    async def on_interaction(self, interaction: Interaction) -> None:
         """Answers buttons, selects and forms, of before a restart too; commands find their own way.
 
         The ``custom_id`` says all there is to know, so nothing need be kept or built anew for a press.
@@ -209,7 +254,7 @@ class Roundhouse(discord.AutoShardedClient):
         press = pressed(str(data.get("custom_id", "")), values)
         await (answering(interaction, unknown()) if press is None else routed(interaction, press))
 
-    async def failed(self, interaction: discord.Interaction[Any]) -> None:
+    async def failed(self, interaction: Interaction) -> None:
         """Has the table told of whatever was committed before a press or a command failed midway."""
         data: Mapping[str, Any] = interaction.data or {}
         press, at = pressed(str(data.get("custom_id", ""))), self.desk
@@ -236,6 +281,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self.desk.watch.close()
             await self._ballots.close()
             await self._lobbies.close()
+            await self.desk.boards.close()
             await self.desk.announcer.close()
             self._minds.close()
             await self.desk.followers.close()
@@ -265,10 +311,12 @@ def now() -> float:
 
 def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...]:
     """Every command: the bot's own, and one group a title."""
-    looking = (*look.COMMANDS, learn.learn, memo.note, *past.COMMANDS, *me.COMMANDS)
+    looking = (*look.COMMANDS, learn.learn, memo.note, *past.COMMANDS, *me.COMMANDS, ladder.ladder)
     return (
         lobby.game,
         *map(play.commands_of, GAMES.values()),
+        setup.setup,
+        meet.lfg,
         play.move,
         plan.plan,
         *undo.COMMANDS,

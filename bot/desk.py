@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import discord
 import msgspec
 
 from bot.allowance import Allowance
 from bot.config import Settings
+from bot.errors import Interaction
 from bot.planning.foresight import Foresight
 from bot.play.handover import seat_missed
 from bot.sight import TableView, sight
@@ -20,10 +20,14 @@ from engine.core.words import listed
 
 if TYPE_CHECKING:
     from bot.deadlines.alarms import Alarms
+    from bot.meeting.boards import Boards
+    from bot.meeting.openings import Openings
     from bot.persons.memos import Memos
     from bot.persons.scores import Scores
+    from bot.play.coach import Coach
     from bot.play.sessions import Tables
     from bot.preferences import People
+    from bot.servers import Servers
     from bot.solo.dailies import Dailies
     from bot.studio import Studio
     from bot.telling.announce import Announcer
@@ -64,6 +68,10 @@ class Desk(msgspec.Struct, frozen=True):
     followers: Followers
     watch: Alarms
     dailies: Dailies
+    coach: Coach
+    servers: Servers
+    meeting: Openings
+    boards: Boards
     undos: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
     answers_ahead: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))
     orders: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))
@@ -71,26 +79,28 @@ class Desk(msgspec.Struct, frozen=True):
     follows: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
     files: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=3, per_second=1 / 600))
     tests: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=3, per_second=1 / 60))
+    hints: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 15))
     openings: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
+    seeks: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 60))
 
     def allow(self, allowance: Allowance, user: int) -> None:
         """Counts one more of what each person may do only so often: it speaks to the channel or fills the log."""
         if not allowance.take(user):
             raise Refused("You’ve done that too often. Please wait a minute.")
 
-    async def table_here(self, interaction: discord.Interaction[Any]) -> Table:
+    async def table_here(self, interaction: Interaction) -> Table:
         """The channel's table, open or over. Raises ``Refused``."""
         table = await self.sessions.at(interaction.channel_id or 0)
         if table is None:
             raise Refused("There’s no table in this channel. Open one with `/game new`.")
         return table
 
-    async def started_here(self, interaction: discord.Interaction[Any]) -> Table:
+    async def started_here(self, interaction: Interaction) -> Table:
         """The channel's table, which has been started. Raises ``Refused``."""
         table = await self.table_here(interaction)
         return _started(table)
 
-    async def played_here(self, interaction: discord.Interaction[Any]) -> Table:
+    async def played_here(self, interaction: Interaction) -> Table:
         """The channel's table that has been started; while it has not been, the game before it. Raises ``Refused``."""
         table = await self.table_here(interaction)
         over = await self.sessions.last_over(table.channel) if table.state is None else None
@@ -145,7 +155,7 @@ class Desk(msgspec.Struct, frozen=True):
         return f"Waiting for {names}."
 
 
-def desk(interaction: discord.Interaction[Any]) -> Desk:
+def desk(interaction: Interaction) -> Desk:
     """The desk of the client that received the interaction."""
     found: Desk = interaction.client.desk
     return found

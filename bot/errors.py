@@ -22,6 +22,9 @@ P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T", str, int)
 
+Interaction = discord.Interaction[Any]
+"""A command or a press, with whatever client."""
+
 _log = logging.getLogger(__name__)
 
 _UNKNOWN_INTERACTION, _ALREADY_ANSWERED = 10062, 40060
@@ -52,12 +55,12 @@ _DONE = "done"
 _UNSURE = "It may still have worked. Check `/game status`."
 
 
-def note_done(interaction: discord.Interaction[Any], text: str) -> None:
+def note_done(interaction: Interaction, text: str) -> None:
     """Notes that the work is committed: if the rest fails, the asker is told ``text`` all the same."""
     interaction.extras[_DONE] = text
 
 
-async def answering(interaction: discord.Interaction[Any], work: Awaitable[None]) -> None:
+async def answering(interaction: Interaction, work: Awaitable[None]) -> None:
     """Awaits ``work``, the answer to ``interaction``; when it fails, the asker alone is told.
 
     Where it stopped is not known: the client looks after what was committed until then (``failed``).
@@ -128,7 +131,7 @@ class AgainstTheRules(Refused):
         self.why = why
 
 
-async def tell(interaction: discord.Interaction[Any], text: str, why: str = "") -> None:
+async def tell(interaction: Interaction, text: str, why: str = "") -> None:
     """Says something to the asker alone, with *Why?* if there is a rule to show."""
     said: dict[str, Any] = {"content": limits.cut(text, limits.CONTENT), "ephemeral": True}
     if why:
@@ -181,15 +184,15 @@ def spoken(
 
 
 def suggested(
-    found: Callable[[discord.Interaction[Any], str], Awaitable[Iterable[tuple[str, T]]]],
-) -> Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, list[app_commands.Choice[T]]]]:
+    found: Callable[[Interaction, str], Awaitable[Iterable[tuple[str, T]]]],
+) -> Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[T]]]]:
     """Completes an option with as many of the (name, value) pairs ``found`` as Discord takes.
 
     There are none for whom a command would refuse: what is wrong is said when it is sent.
     """
 
     @functools.wraps(found)
-    async def complete(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[T]]:
+    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[T]]:
         try:
             pairs = await found(interaction, typed)
         except RoundhouseError:
@@ -207,7 +210,7 @@ def check_text(typed: Iterable[object]) -> None:
         raise Unreadable("I can’t read one of the characters you typed. Please type it again.")
 
 
-def _what(interaction: discord.Interaction[Any]) -> str:
+def _what(interaction: Interaction) -> str:
     """The command's name or the pressed button's verb; never what was chosen, which may be secret."""
     if interaction.command is not None:
         return interaction.command.qualified_name

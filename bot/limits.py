@@ -46,8 +46,6 @@ CHOICE_VALUE = 100
 AUTOCOMPLETE_CHOICES = 25
 """(docs, application-commands; OpenAPI)"""
 
-_FIRST_ANSWER_SECONDS = 3.0
-"""The time until an interaction must have had its first answer (docs, interactions/receiving-and-responding)."""
 OLD_MESSAGE_SECONDS = 3_600.0
 """Edits of messages older than this have their own, undocumented rate limit, error 30046 (docs, opcodes)."""
 

@@ -1,6 +1,6 @@
-"""Worker processes in which computer players think long. A view and a generator go over, one move comes back.
+"""Worker processes that think long, for computer players and for the coach. A view goes over, one answer comes back.
 
-It knows no title and no Discord. Where a worker fails or takes too long, the caller lets the move be chosen by hint.
+It knows no title and no Discord. Where a worker fails or takes too long, the caller makes do with the title's hint.
 """
 
 from __future__ import annotations
@@ -9,22 +9,28 @@ import asyncio
 import logging
 import os
 import signal
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
-from typing import Any
+from typing import Any, TypeVar
 
-from engine.core.action import Action
+from engine.core.action import Action, Decision
 from engine.core.flow import decisions
-from engine.core.rng import Rng
+from engine.core.game import Game
+from engine.core.rng import Rng, seeded
 from engine.core.secret import View
 from engine.games import GAMES
-from engine.mind import dispatcher
+from engine.mind import coach, dispatcher
+from engine.mind.coach import Advice
+
+C = TypeVar("C")
+T = TypeVar("T")
 
 _PATIENCE = 20.0
-"""Seconds for one move, with the moves that wait before it."""
+"""Seconds for one answer, with those that wait before it."""
 _MOVES_EACH = 500
-"""Moves for each worker after which all are replaced by fresh ones, so that none grows."""
+"""Answers of each worker after which all are replaced by fresh ones, so that none grows."""
 _POLITE = 10
 """By how much the workers stand back behind the bot itself."""
 
@@ -41,20 +47,30 @@ class Minds:
 
     async def choice(self, title: str, view: View[Any], rng: Rng) -> Action | None:
         """The move of the seat that the view is of; None if no worker found it in time."""
+        return await self._answer(_choose, title, view, rng)
+
+    async def advice(self, title: str, view: View[Any], seed: int) -> Advice | None:
+        """The coach's advice to the seat that the view is of; None if no worker found it in time."""
+        return await self._answer(_advise, title, view, seed)
+
+    async def _answer(
+        self, thought: Callable[[Game[Any], View[Any], Decision, C], T], title: str, view: View[Any], chance: C
+    ) -> T | None:
+        """The end of the thought in a worker; None if there is no worker, or not in time."""
         if not self._workers:
             return None
         pool = self._started()
         try:
-            thinking = asyncio.wrap_future(pool.submit(_thought_out, title, view, rng, self._patience))
+            thinking = asyncio.wrap_future(pool.submit(_thought_out, thought, title, view, chance, self._patience))
             return await asyncio.wait_for(thinking, self._patience)
         except TimeoutError:
-            _log.warning("a computer player took more than %s seconds; it moves by hint", self._patience)
+            _log.warning("a worker took more than %s seconds; the title's hint answers", self._patience)
         except BrokenProcessPool:
-            _log.warning("a worker of the computer players died; the move is made by hint")
-            if self._pool is pool:  # else another move has found it dead before, and there may be a new one
+            _log.warning("a worker died; the title's hint answers")
+            if self._pool is pool:  # else another answer has found it dead before, and there may be a new one
                 self.close()
         except Exception as error:
-            _log.warning("a computer player could not think (%s); it moves by hint", type(error).__name__)
+            _log.warning("a worker could not think (%s); the title's hint answers", type(error).__name__)
         return None
 
     def close(self) -> None:
@@ -80,18 +96,28 @@ def _stand_back() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _thought_out(title: str, view: View[Any], rng: Rng, patience: float) -> Action | None:
-    """In a worker: one move. A thought for which nobody waits any more ends its worker, which may hang."""
+def _thought_out(
+    thought: Callable[[Game[Any], View[Any], Decision, C], T], title: str, view: View[Any], chance: C, patience: float
+) -> T | None:
+    """In a worker: one answer. A thought for which nobody waits any more ends its worker, which may hang."""
     signal.setitimer(signal.ITIMER_REAL, patience)
     try:
-        return _chosen(title, view, rng)
+        game = GAMES[title]
+        question = _asked(game, view)
+        return None if question is None else thought(game, view, question, chance)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def _chosen(title: str, view: View[Any], rng: Rng) -> Action | None:
+def _asked(game: Game[Any], view: View[Any]) -> Decision | None:
     """The question is asked again of an imagined state, so its lazy offers need not travel; None if none is asked."""
-    game = GAMES[title]
-    asked = decisions(game.computer.imagine(view, rng))
-    question = next((question for question in asked if question.seat == view.seat), None)
-    return None if question is None else dispatcher.choose(game, view, question, rng)[0]
+    asked = decisions(game.computer.imagine(view, seeded(0, "question")))
+    return next((question for question in asked if question.seat == view.seat), None)
+
+
+def _choose(game: Game[Any], view: View[Any], question: Decision, rng: Rng) -> Action:
+    return dispatcher.choose(game, view, question, rng)[0]
+
+
+def _advise(game: Game[Any], view: View[Any], question: Decision, seed: int) -> Advice:
+    return coach.advised(game, view, question, seed)

@@ -25,9 +25,9 @@ class People:
         """Reads everything, once, at the start. Whose settings are damaged has the usual ones, and a start is made."""
         self._known = dict(await self._store.read(lambda db: persons.everybody(db, _unread)))
 
-    def of(self, user: int) -> Person:
-        """The user's settings; the usual ones for somebody who never chose."""
-        return self._known.get(user, Person())
+    def of(self, user: int | None) -> Person:
+        """The user's settings; the usual ones for somebody who never chose, and for a seat that nobody has."""
+        return self._known.get(user, Person()) if user is not None else Person()
 
     async def keep(self, user: int, person: Person, beside: Callable[[Db], None] = lambda _: None) -> None:
         """Writes the user's settings, and in the same transaction what belongs to them."""

@@ -70,7 +70,8 @@ class TableView(msgspec.Struct, frozen=True):
 
     def tallies(self) -> list[Mapping[str, int]]:
         """The public figures of everybody, seat 1 first."""
-        return [self.game.words.tally(self.view, seat) for seat in all_seats(len(self.look.names))]
+        seats = all_seats(len(self.look.names))
+        return [self.game.words.tally(self.view, seat) for seat in seats]
 
     def recalled(self, events: Sequence[Event]) -> list[str]:
         """Private news of this person, to be read above the next question: nothing from before an own deed."""

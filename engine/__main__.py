@@ -1,4 +1,4 @@
-"""``python -m engine list | selfplay | arena | replay | perft | verify | backup | move``.
+"""``python -m engine list | selfplay | arena | claims | analyze | replay | perft | verify | backup | move``.
 
 Exit 1: a game was refused; 2: a wrong request.
 """
@@ -8,15 +8,16 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
-from engine.cli import arena, listing, perft, replaying, selfplay
+from engine.cli import analyzing, arena, claims, listing, perft, replaying, selfplay
 from engine.cli.choosing import options_of, policies_of, seats_of, title, whole
 from engine.errors import RoundhouseError
-from engine.mind import CONTESTANTS
+from engine.mind import CONTESTANTS, coach
 from engine.store.address import is_address
 from engine.store.backup import backup
 from engine.store.moving import move, told
@@ -53,6 +54,12 @@ def _parser() -> argparse.ArgumentParser:
         "--games", type=_positive, default=40, help="at least so many, in whole rotations of the seats"
     )
     contest.add_argument("--tuning", action="store_true", help="use the deals that numbers are chosen on")
+    promises = tools.add_parser("claims", help="measure whether the coach's hints gain what they promise")
+    _game_arguments(promises)
+    promises.add_argument("--hints", type=_positive, default=300)
+    promises.add_argument("--games", type=_positive, default=coach.GAMES, help="imagined games behind each promise")
+    looked_at = tools.add_parser("analyze", help="show how a .game file's game was won, and the moves that turned it")
+    looked_at.add_argument("file", type=Path)
     again = tools.add_parser("replay", help="play a .game file strictly and print the ranking")
     again.add_argument("file", type=Path)
     counts = tools.add_parser("perft", help="count the ways to make the next moves")
@@ -128,9 +135,29 @@ def _arena(given: argparse.Namespace) -> int:
     return 0
 
 
+def _claims(given: argparse.Namespace) -> int:
+    game = title(given.title)
+    seats, options = seats_of(game, given.seats), options_of(game, given.option, given.preset)
+    first = given.seed + arena.MEASURING
+    found: list[claims.Claim] = []
+    with suppress(KeyboardInterrupt):  # it takes long: whoever has seen enough stops it
+        found.extend(claims.claims(game, options, seats, first, given.hints, max(2, given.games)))
+    print("\n".join(claims.lines(game.key, seats, found)))
+    return 0
+
+
 def _replay(given: argparse.Namespace) -> int:
+    return _about_a_file(replaying.lines(given.file))
+
+
+def _analyze(given: argparse.Namespace) -> int:
+    return _about_a_file(analyzing.lines(given.file))
+
+
+def _about_a_file(lines: Iterable[str]) -> int:
+    """Prints what is to be said about a ``.game`` file."""
     try:
-        print("\n".join(replaying.lines(given.file)))
+        print("\n".join(lines))
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 1
@@ -187,6 +214,8 @@ _TOOLS: dict[str, Callable[[argparse.Namespace], int]] = {
     "list": _list,
     "selfplay": _selfplay,
     "arena": _arena,
+    "claims": _claims,
+    "analyze": _analyze,
     "replay": _replay,
     "perft": _perft,
     "verify": _verify,

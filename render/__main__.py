@@ -85,9 +85,8 @@ def _page_game(transcript: Transcript, names: tuple[str, ...], file: Path) -> in
     """Writes the page; how many bytes it has."""
     game = _game(transcript)
     cuts, views = _cuts(game, transcript)
-    *_, made = page(
-        game, PAINTERS[game.key], names, cuts, lambda: (views[cut.seq] for cut in cuts), views[cuts[-1].seq]
-    )
+    end = views[cuts[-1].seq]
+    *_, made = page(game, PAINTERS[game.key], names, cuts, lambda: (views[cut.seq] for cut in cuts), end)
     return file.write_bytes(made.encode())
 
 

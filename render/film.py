@@ -70,14 +70,14 @@ class Shot(msgspec.Struct, frozen=True):
     whole: bool = False
 
 
-def thinned(cuts: Sequence[Cut], most: int = MOST) -> tuple[Cut, ...]:
-    """The cuts, or at most so many, evenly spread, the first and the last among them; no news is lost."""
-    if len(cuts) <= most:
+def thinned(cuts: Sequence[Cut]) -> tuple[Cut, ...]:
+    """The cuts, or at most ``MOST`` of them, evenly spread, the first and the last among them; no news is lost."""
+    if len(cuts) <= MOST:
         return tuple(cuts)
     kept: list[Cut] = []
     last = -1
-    for i in range(most):
-        upto = round(i * (len(cuts) - 1) / (most - 1))
+    for i in range(MOST):
+        upto = round(i * (len(cuts) - 1) / (MOST - 1))
         kept.append(_together(cuts[last + 1 : upto + 1]))
         last = upto
     return tuple(kept)

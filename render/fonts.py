@@ -102,8 +102,11 @@ def font(file: str, size: int) -> ImageFont.FreeTypeFont:
 @lru_cache(8_192)
 def _unit_width(words: str, face: Face) -> float:
     """The width at size 1."""
-    wide = (font(run.file, _MEASURE).getlength(run.words) * run.scale for run in runs(words, face))
-    return sum(wide) / _MEASURE
+    return sum(map(_wide, runs(words, face))) / _MEASURE
+
+
+def _wide(run: Run) -> float:
+    return font(run.file, _MEASURE).getlength(run.words) * run.scale
 
 
 @lru_cache(None)

@@ -22,12 +22,14 @@ def arc(x: float, y: float, r: float, start: float, end: float, steps: int = 12)
 
 def oval(x: float, y: float, rx: float, ry: float, steps: int = 40) -> Points:
     """An ellipse around a point."""
-    return tuple((x + rx * px, y + ry * py) for px, py in arc(0, 0, 1, 0, 2, steps)[:-1])
+    around = arc(0, 0, 1, 0, 2, steps)[:-1]
+    return tuple((x + rx * px, y + ry * py) for px, py in around)
 
 
 def rays(count: int, x: float, y: float, inner: float, outer: float) -> tuple[Points, ...]:
     """Strokes around a point, from one radius to another: spokes, sparks. The first one points east."""
-    starts, ends = arc(x, y, inner, 0, 2, count), arc(x, y, outer, 0, 2, count)
+    starts = arc(x, y, inner, 0, 2, count)
+    ends = arc(x, y, outer, 0, 2, count)
     return tuple(zip(starts, ends, strict=True))[:-1]
 
 
@@ -59,7 +61,8 @@ def badge(shape: BadgeShape, w: float, h: float, inset: float = 0) -> Points:
             return rounded(left, t, r, b, max(0.5, 3 * h / 44 - inset))
         case "swallowtail":
             notch, side = 0.26 * h, inset * 0.55
-            upper, lower = ((left + side, t), (r - side, t)), ((r - side, b), (left + side, b))
+            upper = (left + side, t), (r - side, t)
+            lower = (r - side, b), (left + side, b)
             return (*upper, (r - notch, m), *lower, (left + notch, m))
         case "hexagon":
             point, lean = 0.34 * h, inset * 0.4
@@ -134,9 +137,11 @@ def mark(kind: str, x: float, y: float, m: float) -> Points:
             return ((x, y - m), (x + m, foot), (x - m, foot))
         case "diamond":
             across, down = 0.92 * m, 1.08 * m
-            return ((x, y - down), (x + across, y), (x, y + down), (x - across, y))
+            east, west = (x + across, y), (x - across, y)
+            return ((x, y - down), east, (x, y + down), west)
         case "star":
-            turns = ((pi * i / 5, (1.12, 0.46)[i % 2] * m) for i in range(10))
+            reaches = (1.12 * m, 0.46 * m)
+            turns = ((pi * i / 5, reaches[i % 2]) for i in range(10))
             return tuple((x + r * sin(angle), y - r * cos(angle)) for angle, r in turns)
         case _:
             return _cross(x, y, 0.95 * m, 0.36 * m)
@@ -147,8 +152,10 @@ def _box(half: float) -> Points:
 
 
 def _cross(x: float, y: float, a: float, b: float) -> Points:
-    top, right = ((-b, -a), (b, -a), (b, -b)), ((a, -b), (a, b), (b, b))
-    bottom, left = ((b, a), (-b, a), (-b, b)), ((-a, b), (-a, -b), (-b, -b))
+    top = (-b, -a), (b, -a), (b, -b)
+    right = (a, -b), (a, b), (b, b)
+    bottom = (b, a), (-b, a), (-b, b)
+    left = (-a, b), (-a, -b), (-b, -b)
     return shifted((*top, *right, *bottom, *left), x, y)
 
 
@@ -159,12 +166,14 @@ def apart(a: Point, b: Point) -> float:
 
 def clear_of(point: Point, circles: Iterable[Circle], by: float) -> bool:
     """Whether a point lies at least so far outside all circles."""
-    return all(hypot(point[0] - x, point[1] - y) >= by + r for x, y, r in circles)
+    px, py = point
+    return all(hypot(px - x, py - y) >= by + r for x, y, r in circles)
 
 
 def toward(a: Point, b: Point, part: float) -> Point:
     """The point that lies so great a part of the way from one to the other."""
-    return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part
+    (ax, ay), (bx, by) = a, b
+    return ax + (bx - ax) * part, ay + (by - ay) * part
 
 
 def heading(a: Point, b: Point) -> Point:
@@ -175,4 +184,5 @@ def heading(a: Point, b: Point) -> Point:
 
 def middle(points: Sequence[Point]) -> Point:
     """The mean of some points."""
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return sum(xs) / len(points), sum(ys) / len(points)

@@ -42,6 +42,11 @@ def names_of(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
     return tuple(clean(name) or f"Player {seat}" for seat, name in enumerate(given, 1))
 
 
+def beside(name: str, number: object) -> str:
+    """A name with a number beside it: “Ada 14”; one that ends in a number has a colon: “Computer 1: 14”."""
+    return f"{name}{':' if name[-1:].isdigit() else ''} {number}"
+
+
 def first_word(name: str) -> str:
     """The short form of a display name; a seat's number is kept: “P5” for “Player 5”."""
     first, _, rest = name.partition(" ")

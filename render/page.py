@@ -49,7 +49,8 @@ def page(
     """
     known = names_of(names, end.state.seats)
     screen = painter.film(end, Look(known), end)
-    height = max(painter.film(view, Look(known, cut.news), end).height for cut, view in zip(cuts, views(), strict=True))
+    looks = [Look(known, cut.news) for cut in cuts]
+    height = max(painter.film(view, look, end).height for look, view in zip(looks, views(), strict=True))
     patches, moments, where = Patches(screen, height), list[_Moment](), ""
     for cut, view in zip(cuts, views(), strict=True):
         called = names_of(cut.names, view.state.seats) if cut.names else known
@@ -57,9 +58,8 @@ def page(
         before, where = where, game.words.headline(view)
         heading = (phase_words(before, cut.heading) if view.state.flow else where) or _START
         patch = patches.add(scene)
-        moments.append(
-            _Moment(heading, _standing(game, view, called), _lines(game, cut, called), scene.alt, _packed(patch))
-        )
+        standing, lines = _standing(game, view, called), _lines(game, cut, called)
+        moments.append(_Moment(heading, standing, lines, scene.alt, _packed(patch)))
         yield ""
     yield _file(game, known, moments, patches.size)
 

@@ -83,7 +83,8 @@ def draw_parts(scene: Scene, style: Style, *, halves: bool = False) -> tuple[Pic
         return (draw(scene, style),)
     pictures = []
     for number, part in enumerate(parts, 1):
-        cut = indexed.crop((part.x, part.y, part.x + part.w, part.y + part.h))
+        right, bottom = part.x + part.w, part.y + part.h
+        cut = indexed.crop((part.x, part.y, right, bottom))
         alt = f"The same picture, part {number} of {len(parts)}: {part.words}."
         words = scene.alt if number == 1 else alt
         pictures.append(_picture(f"{scene.name}-{number}", cut, scene, style, words))
@@ -170,7 +171,8 @@ def _put_sheet(image: Image.Image, sheet: Sheet) -> None:
     right, bottom = sheet.x + sheet.w, sheet.y + sheet.h
     for top in range(sheet.y, bottom, _PIECE):
         lower = min(top + _PIECE, bottom)
-        row = [(box, shape) for box, shape in bounded if box[1] < top + _PIECE and box[3] > top]
+        end = top + _PIECE
+        row = [(box, shape) for box, shape in bounded if box[1] < end and box[3] > top]
         for left in range(sheet.x, right, _PIECE) if row else ():
             here = [shape for box, shape in row if box[0] < left + _PIECE and box[2] > left]
             if here:
@@ -215,7 +217,8 @@ def _put_box(image: Image.Image, box: Box) -> None:
         image.paste(box.ink, (x + c, bottom - line, right - c, bottom))
         image.paste(box.ink, (x, y + c, x + line, bottom - c))
         image.paste(box.ink, (right - line, y + c, right, bottom - c))
-    small = _stamp(replace(box, x=0, y=0, w=2 * c, h=2 * c)).image
+    corners = replace(box, x=0, y=0, w=2 * c, h=2 * c)
+    small = _stamp(corners).image
     for left, at in ((0, x), (c, right - c)):
         for top, down in ((0, y), (c, bottom - c)):
             part = small.crop((left, top, left + c, top + c))
@@ -276,7 +279,8 @@ def _canvas(shape: Shape, size: tuple[int, int], ground: Color | None) -> Image.
 def _veiled(color: Color, share: float) -> list[int]:
     """A table of the values of red, green, and blue under a veil: it takes half the time of a mask."""
     part = round(255 * share)
-    return [round((value * (255 - part) + own * part) / 255) for own in rgb(color) for value in range(256)]
+    veil = [own * part for own in rgb(color)]
+    return [round((value * (255 - part) + own) / 255) for own in veil for value in range(256)]
 
 
 def _weight(stamp: _Stamp) -> int:

@@ -56,7 +56,8 @@ class Patches:
     def _file(self, image: Image.Image) -> bytes:
         rows = Image.new("P", (image.width + 1, image.height))  # a leading 0 in each row: “no filter”
         rows.paste(image, (1, 0))
-        filled = (*self._colors, *[self._colors[0]] * (TRANSPARENT + 1 - len(self._colors)))
+        unused = TRANSPARENT + 1 - len(self._colors)
+        filled = (*self._colors, *[self._colors[0]] * unused)
         return png(rows.tobytes(), *image.size, filled, clear=TRANSPARENT, level=_LEVEL)
 
 

@@ -101,7 +101,8 @@ def in_rows(width: int, height: int, things: Sequence[Box] = (), rows: int = 0) 
     each = round(height / rows * (1 + _OVERLAP)) if rows > 1 else height
     down = _spans(height, each, rows, [(top, bottom) for _, top, _, bottom in things])
     names = _ROW_NAMES.get(rows, [f"row {number} of {rows}" for number in range(1, rows + 1)])
-    return tuple(Part(0, top, width, bottom - top, name) for (top, bottom), name in zip(down, names, strict=True))
+    named = zip(down, names, strict=True)
+    return tuple(Part(0, top, width, bottom - top, name) for (top, bottom), name in named)
 
 
 def _spans(length: int, each: int, count: int, things: Iterable[tuple[float, float]]) -> list[_Span]:

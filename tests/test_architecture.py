@@ -44,7 +44,7 @@ ARROWS = {
 
 BOT = (
     *("limits", "config", "allowance", "heap", "places", "minds", "latest", "errors", "clocks"),
-    *("preferences", "tables", "wording", "sight", "studio"),
+    *("preferences", "tables", "servers", "wording", "sight", "studio"),
     *(
         "planning",
         "play",
@@ -53,6 +53,7 @@ BOT = (
         "ui",
         "solo",
         "telling",
+        "meeting",
         "past",
         "voting",
         "deadlines",
@@ -110,6 +111,9 @@ WITHOUT_DISCORD = {
     "bot.past.record",
     "bot.past.rerun",
     "bot.preferences",
+    "bot.servers",
+    "bot.meeting.matching",
+    "bot.meeting.seasons",
     "bot.persons",
     "bot.planning",
     "bot.play",

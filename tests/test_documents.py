@@ -8,8 +8,8 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.commands.lobby import NEEDED
 from bot.config import NAMES, Settings, read
+from bot.meeting.needs import KEEPS_A_TABLE
 from engine.games import GAMES
 from tests.commands_page import page
 
@@ -30,7 +30,7 @@ DOCUMENTS = [
 def test_the_invitation_asks_for_the_permissions_a_table_needs(page):
     number = int(re.search(r"permissions=(\d+)", page)[1])
     assert discord.Permissions(number) == discord.Permissions(
-        **dict.fromkeys((*NEEDED, "send_messages_in_threads"), True)
+        **dict.fromkeys((*KEEPS_A_TABLE, "send_messages_in_threads"), True)
     )
 
 

@@ -208,7 +208,8 @@ def _spans(clock: Clock, speed: Speed | None) -> Iterator[tuple[Kind, float]]:
         return
     bank = max(0.0, clock.bank)
     first, last = (share * bank for share in _SHARES)
-    yield from (("remind", first), ("last", last), ("zero", bank), ("late", bank + speed.grace))
+    yield from (("remind", first), ("last", last))
+    yield from (("zero", bank), ("late", bank + speed.grace))
 
 
 def _stopped(clock: Clock, person: Person, now: float | None, speed: Speed | None, *, answered: bool) -> Clock:

@@ -48,10 +48,14 @@ def zone_of(typed: str) -> str:
     cities = sorted(name for low, name in _zones().items() if wanted and _city(low) == wanted)
     if len(cities) == 1:
         return cities[0]
-    parts = [name for low, name in _zones().items() if wanted in low] if len(wanted) > 2 else []
-    near = cities or parts[:3] or _near(wanted)
+    near = cities or _with_part(wanted)[:3] or _near(wanted)
     others = f"Did you mean {listed(near, 'or')}?" if near else _EXAMPLES
     raise Unreadable(f"“{typed.strip()[:40]}” isn’t a valid time zone. {others}")
+
+
+def _with_part(wanted: str) -> list[str]:
+    """The zones in whose names this stands; none for two letters or fewer, which stand in too many."""
+    return [name for low, name in _zones().items() if wanted in low] if len(wanted) > 2 else []
 
 
 def in_zone(moment: float, zone: str) -> datetime:

@@ -1,13 +1,11 @@
 """``/daily``: the same deal for everyone, once a day. It knows no title."""
 
 from collections.abc import Sequence
-from typing import Any
 
-import discord
 from discord import app_commands
 
 from bot.desk import desk
-from bot.errors import spoken
+from bot.errors import Interaction, spoken
 from bot.solo.daily_pages import (
     Standing,
     before_page,
@@ -24,8 +22,6 @@ from bot.ui.page import Page, show
 from bot.wording import clean
 from engine import Refused, Unreadable
 from engine.store.dailies import Attempt
-
-Interaction = discord.Interaction[Any]
 
 daily = app_commands.Group(name="daily", description="Play the deal of the day, the same for everyone")
 

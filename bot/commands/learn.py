@@ -1,12 +1,9 @@
 """``/learn``: lessons that are played in one private message. It knows no title."""
 
-from typing import Any
-
-import discord
 from discord import app_commands
 
 from bot.commands.lobby import open_table
-from bot.errors import spoken
+from bot.errors import Interaction, spoken
 from bot.solo import presses
 from bot.solo.pages import called
 from bot.solo.presses import show_lesson, show_lessons
@@ -22,7 +19,7 @@ from engine.games.lessons import lessons
     lesson=[app_commands.Choice(name=called(lesson), value=str(run)) for run, lesson in lessons().items()]
 )
 @spoken
-async def learn(interaction: discord.Interaction[Any], lesson: str | None = None) -> None:
+async def learn(interaction: Interaction, lesson: str | None = None) -> None:
     if lesson is None:
         await show_lessons(interaction)
         return
@@ -31,7 +28,7 @@ async def learn(interaction: discord.Interaction[Any], lesson: str | None = None
     await show_lesson(interaction, int(lesson))
 
 
-async def learn_pressed(interaction: discord.Interaction[Any], press: Press) -> None:
+async def learn_pressed(interaction: Interaction, press: Press) -> None:
     """A press of a lesson; the one at its end opens a table in the channel."""
     if press.rest != "play":
         await presses.learn_pressed(interaction, press)

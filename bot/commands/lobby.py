@@ -1,19 +1,21 @@
 """Opening a table, filling it, choosing its options, starting it. It knows no title."""
 
-from typing import Any
-
 import discord
 from discord import app_commands
 
 from bot import limits
+from bot.commands.calling import call_players
 from bot.commands.seeing import manages
 from bot.desk import desk
-from bot.errors import spoken
+from bot.errors import Interaction, spoken
+from bot.meeting.needs import IN_THREADS, KEEPS_A_TABLE
+from bot.play import seating
 from bot.play.handover import own_name
 from bot.solo.offer import offer_lessons
 from bot.tables.notes import Note
 from bot.tables.table import Player, Table
 from bot.telling import posts
+from bot.telling.access import has_role
 from bot.telling.asking import deadlines
 from bot.ui.components import Press
 from bot.ui.lobby import LEVEL, lobby_buttons, options_page, page_of, terms_page
@@ -23,12 +25,7 @@ from engine import GAMES, Refused
 from engine.ai import USUAL
 from engine.core.words import listed
 
-Interaction = discord.Interaction[Any]
-
 game = app_commands.Group(name="game", description="Open, start, run, and end a table")
-
-NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
-"""The least permissions with which a table can be kept in a channel."""
 
 
 @game.command(name="new", description="Open a table for others to join, or play alone")
@@ -42,10 +39,15 @@ async def new(interaction: Interaction, title: str) -> None:
 
 async def open_table(interaction: Interaction, title: str, computers: int = 0) -> None:
     """Opens a table in the channel for the asker, with so many computer players, and answers with its card."""
+    await check_opens(interaction)
+    at, guild = desk(interaction), interaction.guild_id
+    if guild is not None and _is_in_threads(interaction):
+        await open_in_thread(interaction, guild, title, computers)
+        return
     check_access(interaction)
-    at = desk(interaction)
     at.allow(at.openings, interaction.user.id)
-    table = await at.sessions.open(interaction.channel_id or 0, interaction.guild_id, title, player_of(interaction))
+    new = seating.opened(interaction.channel_id or 0, guild, title, player_of(interaction), at.sessions.now())
+    table = await at.sessions.create(at.servers.fitted(new))
     for _ in range(computers):
         table = await at.sessions.add_computer(table.id, USUAL)
     try:
@@ -55,6 +57,25 @@ async def open_table(interaction: Interaction, title: str, computers: int = 0) -
         raise
     if made.message_id is not None:
         await at.sessions.note(table.id, {Note.CARD: made.message_id})
+
+
+async def open_in_thread(interaction: Interaction, guild: int, title: str, computers: int = 0) -> None:
+    """Opens a table where the server keeps its tables, and tells the asker where that is."""
+    at = desk(interaction)
+    check_access(interaction, *(IN_THREADS if at.servers.of(guild).threads else ()))
+    at.allow(at.openings, interaction.user.id)
+    await interaction.response.defer(ephemeral=True, thinking=True)  # there is a post and a thread to be made first
+    table = await at.meeting.open_for(guild, title, player_of(interaction))
+    for _ in range(computers):
+        table = await at.sessions.add_computer(table.id, USUAL)
+    at.announcer.kick(table.id)
+    await show(interaction, Page(f"Your table is in <#{table.channel}>. Other people can join it there."))
+
+
+def _is_in_threads(interaction: Interaction) -> bool:
+    """Whether the channel is one in which each table has a thread of its own."""
+    server = desk(interaction).servers.of(interaction.guild_id)
+    return server.threads and interaction.channel_id == server.home
 
 
 @game.command(name="start", description="Start the game with everyone who has joined")
@@ -76,7 +97,8 @@ async def status(interaction: Interaction) -> None:
     else:
         events = await at.announcer.unfinished(table)
         due = deadlines(table, at.people.of)
-        text = posts.card(table, await at.seen_by(table, None), at.sessions.decisions(table), events, due)
+        seen, asked = await at.seen_by(table, None), at.sessions.decisions(table)
+        text = posts.card(table, seen, asked, events, due)
     trouble = at.announcer.trouble(table.id) or at.watch.notices.trouble(table.id)
     if trouble:
         at.announcer.kick(table.id)  # somebody may just have mended what it was
@@ -115,6 +137,10 @@ async def lobby_pressed(interaction: Interaction, press: Press) -> None:
             return
         case "time":
             await _show_terms(interaction, table)
+            return
+        case "ping":
+            await check_host(interaction, table)
+            await call_players(interaction, table)
             return
         case "start":
             await _start(interaction, table)
@@ -175,14 +201,26 @@ async def check_host(interaction: Interaction, table: Table) -> None:
         raise Refused(f"Only the host (<@{table.host}>) or someone who manages the table’s channel can do that.")
 
 
-def check_access(interaction: Interaction) -> None:
-    """Raises ``Refused`` when the bot lacks a permission in the channel that a table needs."""
+async def check_opens(interaction: Interaction) -> None:
+    """Raises ``Refused`` where the server lets only members with some role open tables, and the asker has it not."""
+    guild, opener = interaction.guild_id, desk(interaction).servers.of(interaction.guild_id).opener
+    if guild is None or opener is None or interaction.permissions.manage_channels:
+        return
+    if not await has_role(interaction.client, guild, interaction.user.id, opener):
+        raise Refused(
+            f"On this server only members with the role <@&{opener}> can open tables. You can join one, or look for "
+            "a game with `/lfg`."
+        )
+
+
+def check_access(interaction: Interaction, *more: str) -> None:
+    """Raises ``Refused`` when the bot lacks a permission in the channel that a table needs, or one of ``more``."""
     if interaction.guild_id is None:
         return  # a direct message with the bot, where there are no permissions
     granted = interaction.app_permissions
-    needed: tuple[str, ...] = NEEDED
+    needed: tuple[str, ...] = (*KEEPS_A_TABLE, *more)
     if isinstance(interaction.channel, discord.Thread):
-        needed = tuple("send_messages_in_threads" if name == "send_messages" else name for name in NEEDED)
+        needed = tuple("send_messages_in_threads" if name == "send_messages" else name for name in needed)
     missing = [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
     if missing:
         raise Refused(f"I can’t run a table here. Ask a moderator to allow me {listed(missing)} in this channel.")

@@ -6,14 +6,13 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-import discord
 from discord import app_commands
 from msgspec.structs import replace
 
 from bot import limits
 from bot.commands.past import show_history, show_recap
 from bot.desk import desk
-from bot.errors import spoken, suggested
+from bot.errors import Interaction, spoken, suggested
 from bot.persons.memos import noted
 from bot.tables.table import Table
 from bot.ui.answers import ahead_button
@@ -29,7 +28,6 @@ from engine.core.words import listed
 from engine.store.apart import in_thread
 from render import PAINTERS, Scene
 
-Interaction = discord.Interaction[Any]
 Topics = tuple[tuple[str, str], ...]
 
 _LONGEST = 40
@@ -62,6 +60,7 @@ same for everyone.
 To leave a game, use `/game resign`; to return, `/game back`. `/game end` ends the game if everyone playing agrees.
 Only you can see answers like this one."""
 
+_NOTHING_PICTURED = "Right now there’s nothing to show in this picture."
 _NOTHING_PRIVATE = "Right now there’s nothing that only you can see."
 
 
@@ -186,7 +185,7 @@ async def _describe(interaction: Interaction, table: Table, name: str) -> None:
     """The picture in words for the asker alone: a message, and more where one is too short."""
     seen = await desk(interaction).seen_by(table, None)
     scenes = await in_thread(seen.painter.scenes, name, seen.view, seen.look)
-    first, *rest = in_messages("\n\n".join(escaped(scene.alt) for scene in scenes))
+    first, *rest = in_messages("\n\n".join(escaped(scene.alt) for scene in scenes) or _NOTHING_PICTURED)
     await interaction.response.send_message(first, ephemeral=True)
     for more in rest:
         await interaction.followup.send(more, ephemeral=True)
@@ -247,15 +246,15 @@ async def _picture(interaction: Interaction, table: Table, name: str) -> Page:
     at = desk(interaction)
     seen = await at.seen_by(table, None)
     scenes = partial(seen.painter.scenes, name, seen.view, seen.look)
-    shown = "" if at.studio.has_pictures else _in_words(await in_thread(scenes))
+    shown = "" if at.studio.has_pictures else f"\n{_in_words(await in_thread(scenes))}"
     text = f"**{seen.game.words.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}{shown}"
     number = seen.painter.pictures.index(name)
     return Page(text, scenes, (), custom_id("v", table.id, table.seq, f"-{_ALL}{number}"))
 
 
 def _in_words(scenes: Sequence[Scene]) -> str:
-    """The pictures' alt texts, for where none are drawn."""
-    return "".join(f"\n{escaped(scene.alt)}" for scene in scenes)
+    """The pictures' alt texts, for where none are drawn, or that there is nothing to show."""
+    return "\n".join(escaped(scene.alt) for scene in scenes) or _NOTHING_PICTURED
 
 
 async def _hand(interaction: Interaction, table: Table) -> Page:
@@ -263,18 +262,19 @@ async def _hand(interaction: Interaction, table: Table) -> Page:
     place = await at.seated(table, interaction.user.id)
     seen = place.seen
     scenes = await in_thread(seen.painter.hand, seen.view, seen.look)
-    known, ahead = seen.private() or (() if scenes else (_NOTHING_PRIVATE,)), ahead_button(place)
+    known = seen.private() or (() if scenes else (_NOTHING_PRIVATE,))
     words = (escaped_word(word, table.players) for word in place.words)
     told = "".join(f"\n{line}" for line in (*known, *words, *noted(place.memo)))
     told += "" if at.studio.has_pictures else _in_words(scenes)
     await at.sessions.orders.have_read(table.id, interaction.user.id, place.words)
     address = custom_id("v", table.id, table.seq, "-hand")
+    beside = [*ahead_button(place), *plan_button(place), *briefing_button(place)]
     if place.decision is None:
         text = f"**{seen.game.words.headline(seen.view)}**\n{at.asked_now(table, interaction.user.id)}{told}"
-        return Page(text, lambda: scenes, [[*ahead, *plan_button(place), *briefing_button(place)]], address)
+        return Page(text, lambda: scenes, [beside], address)
     mine = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
     text = f"**{seen.game.words.headline(seen.view)}**\nYour turn: {place.decision.prompt}{told}"
-    return Page(text, lambda: scenes, [[mine, *ahead, *plan_button(place), *briefing_button(place)]], address)
+    return Page(text, lambda: scenes, [[mine, *beside]], address)
 
 
 def _fitting(table: Table) -> tuple[Options, int]:

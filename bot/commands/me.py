@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.commands import privacy, settings
 from bot.desk import desk
-from bot.errors import spoken
+from bot.errors import Interaction, spoken
 from bot.ui.components import Press
 from bot.ui.games import games_page
 from bot.ui.page import Page, show
@@ -15,8 +15,6 @@ from bot.ui.stats import player_text, title_text
 from engine import GAMES, Refused
 from engine.core.words import listed
 from engine.store.statements import left_by, times_of
-
-Interaction = discord.Interaction[Any]
 
 
 @app_commands.command(name="games", description="List every table waiting for you, on any server")

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
 from discord import app_commands
 
 from bot.desk import Desk, desk
-from bot.errors import spoken
+from bot.errors import Interaction, spoken
 from bot.persons.memos import noted
 from bot.tables.table import Table
 from bot.ui.components import Field, Press, custom_id, form
 from bot.ui.page import Page, show
 from engine.core.words import listed
-
-Interaction = discord.Interaction[Any]
 
 _LONGEST = 1_000
 """Characters of a note."""

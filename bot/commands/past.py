@@ -11,18 +11,9 @@ from discord import app_commands
 from bot import limits
 from bot.commands.lobby import game
 from bot.desk import Desk, desk
-from bot.errors import spoken
+from bot.errors import Interaction, spoken
 from bot.past.film import film_of, page_of
-from bot.past.recap import (
-    changes,
-    done_for,
-    done_words,
-    highlights,
-    left_out,
-    made_since,
-    news_of,
-    summary,
-)
+from bot.past.recap import changes, done_for, done_words, highlights, left_out, made_since, news_of, summary
 from bot.past.record import record
 from bot.past.rerun import Rerun, rerun_of
 from bot.persons.memos import ABOVE_A_QUESTION, noted
@@ -32,14 +23,13 @@ from bot.tables.chapters import Chapter, Unfinished, chapters, effective
 from bot.tables.table import Move, Table
 from bot.telling.posts import headed, report, report_title
 from bot.ui.components import Press, Style, button, custom_id
+from bot.ui.menu import leaf
 from bot.ui.page import Page, show
 from bot.wording import when
 from engine import Refused, Seat
 from engine.core.words import counted
 from engine.store.apart import in_thread
 from render.film import phase_words
-
-Interaction = discord.Interaction[Any]
 
 FILM = "The game as a film, one picture per phase. Only you can see this."
 _PAGE = "The game as a page: save the file and open it in a browser. Only you can see this."
@@ -130,7 +120,8 @@ async def show_recap(interaction: Interaction, table: Table) -> None:
     board = partial(seen.painter.scenes, seen.painter.pictures[0], seen.view, seen.look)
     buttons = [_your_move(table)] if _is_asked(at, table, seat) else []
     address = custom_id("v", table.id, table.seq, "-recap")
-    await show(interaction, Page(limits.cut("\n".join(lines), limits.CONTENT), board, [buttons], address))
+    text = limits.cut("\n".join(lines), limits.CONTENT)
+    await show(interaction, Page(text, board, [buttons], address))
 
 
 def _of_last_phase(table: Table, standing: Sequence[Move]) -> tuple[Move, ...]:
@@ -192,9 +183,7 @@ async def _past(interaction: Interaction, table: Table, index: int | None) -> Pa
     _, done = await _chapters(at, table, over=table.status == "finished")
     if not done:
         raise Refused("No phase is finished yet.")
-    last = len(done) - 1
-    index = last if index is None else min(max(index, 0), last)
-    chapter = done[index]
+    (chapter,), index, last = leaf(done, len(done) if index is None else index, 1)
     state = await at.sessions.state_at(table.id, chapter.seq)
     seen = sight(table, None, chapter.events, state, chapter.seq if chapter.seq < table.seq else None)
     head = f"**{index + 1} of {last + 1}: {report_title(seen, chapter)}**\n"

@@ -2,16 +2,14 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
 from zoneinfo import ZoneInfo
 
-import discord
 from discord import app_commands
 from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Seated, desk
-from bot.errors import note_done, spoken, suggested
+from bot.errors import Interaction, note_done, spoken, suggested
 from bot.planning.foresight import Question
 from bot.planning.obeying import order_of, words_of
 from bot.planning.orders import Order, spelled, stretch
@@ -27,7 +25,6 @@ from engine.core.notation import is_number
 from engine.core.wish import read_wish
 from engine.store.apart import in_thread
 
-Interaction = discord.Interaction[Any]
 Suggestions = list[tuple[str, str]]
 
 _THEN = re.compile(r"\bthen\s", re.IGNORECASE)

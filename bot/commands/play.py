@@ -9,15 +9,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot import limits
 from bot.desk import Seated, desk
-from bot.errors import AgainstTheRules, spoken, suggested
+from bot.errors import AgainstTheRules, Interaction, spoken, suggested
+from bot.tables.table import Table
 from bot.ui.chips import parted
 from bot.ui.components import Row, button, custom_id
-from bot.ui.made import played
+from bot.ui.made import played, with_why
 from bot.ui.menu import words
 from bot.ui.nearest import nearest
 from bot.ui.page import Page, show
@@ -26,7 +26,6 @@ from engine.core.action import Standing, fields, question, type_of, verb
 from engine.core.notation import word
 from engine.core.seats import all_seats
 
-Interaction = discord.Interaction[Any]
 AnyCommand = app_commands.Command[Any, ..., None]
 
 _SEAT = re.compile(r"p?[0-9]{1,2}")
@@ -72,8 +71,8 @@ def _completion(kind: type[Action], field: str, is_number: bool) -> Any:
         place = await _place(interaction)
         offers = _matching(_offers(place, kind), given)
         labels = {word(getattr(a, field)): place.seen.label(a, field) for a in reversed(offers)}
-        found = [(text, label) for text, label in reversed(labels.items()) if _fits(typed, text, label)]
-        return [(label, int(text) if is_number else text) for text, label in found]
+        fitting = [text for text in reversed(labels) if _fits(typed, text, labels[text])]
+        return [(labels[text], int(text) if is_number else text) for text in fitting]
 
     return suggested(complete)
 
@@ -92,16 +91,21 @@ async def move(interaction: Interaction, line: str) -> None:
 async def _meant(interaction: Interaction, line: str, error: Unreadable | Refused) -> bool:
     """Shows what is like the line that could not be made, as buttons that lead to *Confirm*; whether anything is."""
     place = await _place(interaction)
-    offers = [(" ".join(words(action)), place.seen.label(action)) for action in _now(place)]
-    alike = nearest(line, offers, limits.BUTTONS_IN_ROW)
+    labels = {" ".join(words(action)): place.seen.label(action) for action in _now(place)}
+    alike = nearest(line, [*labels.items()], limits.BUTTONS_IN_ROW)
     if not alike:
         return False
-    table = place.table
-    row: Row = [button(parted(label)[0], custom_id("m", table.id, table.seq, f"-0 {line}")) for line, label in alike]
+    short = [parted(label)[0] for _, label in alike]
+    row: Row = [_suggestion(place.table, *each, whole=short.count(parted(each[1])[0]) > 1) for each in alike]
     if isinstance(error, AgainstTheRules) and error.why:
         row = [*row[: limits.BUTTONS_IN_ROW - 1], button("Why?", error.why)]
     await show(interaction, Page(f"{error} Did you mean one of these?", None, [row]))
     return True
+
+
+def _suggestion(table: Table, line: str, label: str, *, whole: bool) -> ui.Button[Any]:
+    """Leads to *Confirm* for the line; a ``whole`` label tells it from others that begin as it does."""
+    return button(label if whole else parted(label)[0], custom_id("m", table.id, table.seq, f"-0 {line}"))
 
 
 async def _line(interaction: Interaction, line: str) -> None:
@@ -114,14 +118,9 @@ async def _line(interaction: Interaction, line: str) -> None:
     if spelled[0] not in map(verb, place.seen.game.actions):
         possible = ", ".join(dict.fromkeys(verb(action) for action in now))
         here = f"You can: {possible}." if possible else desk(interaction).asked_now(table, interaction.user.id)
-        raise Unreadable(f"“{limits.cut(spelled[0], 40)}” isn’t a move here. {here}")
-    try:
-        await _play(interaction, place, " ".join(spelled))
-    except Unreadable as error:
-        alike = (" ".join(words(action)) for action in now if verb(action) == spelled[0])
-        example = next(alike, "")
-        said = f"{error}{_seats(place, spelled[0])}"
-        raise Unreadable(f"{said} Example: “{example}”." if example else said) from error
+        unknown = Unreadable(f"“{limits.cut(spelled[0], 40)}” isn’t a move here. {here}")
+        raise with_why(unknown, table, f"p{place.seat} {spelled[0]}")
+    await _play(interaction, place, " ".join(spelled))
 
 
 def _now(place: Seated) -> Iterable[Action]:
@@ -199,13 +198,28 @@ async def _move(interaction: Interaction, game: Game[Any], kind: type[Action], g
     place = await desk(interaction).seated(table, interaction.user.id)
     meant = _matching(_offers(place, kind), given)
     typed = (_as_word(given[name]) for name in fields(kind))
-    spelled = words(meant[0]) if len(meant) == 1 else (verb(kind), *typed)
+    spelled = words(*meant) if len(meant) == 1 else (verb(kind), *typed)
     await _play(interaction, place, " ".join(spelled))
 
 
 async def _play(interaction: Interaction, place: Seated, spelled: str) -> None:
-    made = await played(interaction, place, spelled, None)
+    try:
+        made = await played(interaction, place, spelled, None)
+    except (Unreadable, AgainstTheRules) as error:
+        if isinstance(error, AgainstTheRules) and not isinstance(error.__cause__, Unreadable):
+            raise
+        raise AgainstTheRules(_with_example(place, spelled, str(error)), getattr(error, "why", "")) from error
     await interaction.response.send_message(limits.cut(made.said, limits.CONTENT), ephemeral=True)
+
+
+def _with_example(place: Seated, spelled: str, said: str) -> str:
+    """What was wrong with a move, with a move of that kind as an example, unless there is one already."""
+    name = spelled.split()[0]
+    alike = (" ".join(words(action)) for action in _now(place) if verb(action) == name)
+    example = next(alike, "")
+    said = f"{said}{_seats(place, name)}"
+    has_one = "Example:" in said or f"“{example}”" in said
+    return said if has_one or not example else f"{said} Example: “{example}”."
 
 
 async def _place(interaction: Interaction) -> Seated:

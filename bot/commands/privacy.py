@@ -2,19 +2,17 @@
 
 import gzip
 import io
-from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot.desk import desk
-from bot.errors import spoken
+from bot.errors import Interaction, spoken
 from bot.persons.privacy import FORMER, exported_data, forget_user
+from bot.solo.deal import open_at
 from bot.ui.components import Style, button
 from bot.ui.page import Page, show
 from bot.ui.settings_page import identity
-
-Interaction = discord.Interaction[Any]
 
 _LARGEST = 5_000_000
 """Bytes of a file that is sent as it is: hundreds of games. Discord takes 10 MiB (docs, reference, uploading files)."""
@@ -25,14 +23,14 @@ STORED = f"""**What I store about you**
 - what you chose in `/settings`
 - the seats you left, with the name you had there
 - your standing orders, proposals, votes, predictions, followed tables, and notes to yourself (`/note`)
-- your attempts at the daily deal
+- your attempts at the daily deal, and the games you look for with `/lfg`
 - the IDs of the messages by which I notified you
 I don’t read messages, and none of this leaves the machine I run on. Ratings are calculated from results and shown to \
 players on the same server.
 
 **Delete my data** removes all of it. Games stay complete for other players, and your seats there become those of \
 “{FORMER}”. In current games, a computer takes your seat permanently. An anonymous number keeps you from rejoining \
-them. You are removed from open lobbies."""
+them, and from playing a daily again until it closes. You are removed from open lobbies and queues."""
 
 _SURE = """Delete everything I store about you? Your current games continue without you, and your results and ratings \
 no longer belong to anyone. You can’t undo this."""
@@ -78,7 +76,7 @@ async def _delete(interaction: Interaction) -> None:
     at = desk(interaction)
     at.allow(at.files, interaction.user.id)
     await interaction.response.defer()  # the whole file is written anew
-    done = await forget_user(at.sessions, at.scores, interaction.user.id)
+    done = await forget_user(at.sessions, at.scores, interaction.user.id, open_at(at.dailies.now()))
     for table_id in done.tables:
         at.announcer.kick(table_id)
     left = ", ".join(map(str, done.left))

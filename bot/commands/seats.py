@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
 from msgspec import structs
@@ -12,7 +10,7 @@ from bot import limits
 from bot.commands.lobby import check_access, game, player_of
 from bot.commands.seeing import manages
 from bot.desk import Desk, Seated, desk
-from bot.errors import spoken, suggested
+from bot.errors import Interaction, spoken, suggested
 from bot.play import handover, seating
 from bot.play.handover import EVERYBODY, NOBODY
 from bot.tables.chapters import Unfinished, chapters, effective
@@ -30,8 +28,6 @@ from bot.wording import holder, named, plain, retold
 from engine import Refused, Seat
 from engine.core.words import listed
 from engine.store.apart import in_thread
-
-Interaction = discord.Interaction[Any]
 
 _SURE = """Leave the game? A computer takes your place, or the game waits until someone takes your seat. Either way, \
 you can come back until someone takes it."""
@@ -93,7 +89,8 @@ async def replace(
 async def _complete_player(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     table = await desk(interaction).started_here(interaction)
     names = [f"{seat} {name}" for seat, name in enumerate(plain(table.players), 1)]
-    return [(name, name.split()[0]) for name in names if typed.casefold() in name.casefold()]
+    fitting = [name for name in names if typed.casefold() in name.casefold()]
+    return [(name, name.split()[0]) for name in fitting]
 
 
 @game.command(name="rematch", description="Open a table with the same game, options, and computers")
@@ -203,8 +200,9 @@ def _check_replacing(table: Table, seat: Seat, to: int) -> None:
 
 
 async def _is_late(at: Desk, table: Table, seat: Seat) -> bool:
-    person = at.people.of(table.players[seat - 1].user or 0)
-    return handover.is_late(table, seat, person, at.sessions.now(), await at.sessions.store.log(table.id))
+    person = at.people.of(table.players[seat - 1].user)
+    log = await at.sessions.store.log(table.id)
+    return handover.is_late(table, seat, person, at.sessions.now(), log)
 
 
 def _only_other(table: Table, seat: Seat) -> int | None:
@@ -277,7 +275,8 @@ def _whom(to: int) -> str:
 
 def _named_seat(table: Table, typed: str) -> Seat:
     """The seat that was chosen, by its number or its player's name; a vacant one also by whose it was."""
-    names, before = plain(table.players), plain([Player(handover.former(player)) for player in table.players])
+    left = [Player(handover.former(player)) for player in table.players]
+    names, before = plain(table.players), plain(left)
     wanted = typed.strip().casefold()
     for called in (names, before):
         for seat, name in enumerate(called, 1):
@@ -298,11 +297,15 @@ async def _rematch(interaction: Interaction, over: Table) -> None:
         return
     async with at.sessions.holding(over.id) as held:
         new = seating.rematch(held.table, player_of(interaction), at.sessions.now())
-        table_id = await at.sessions.store.create(new)
-        await held.save(structs.replace(held.table, notes={**held.table.notes, Note.AGAIN: table_id}))
+        table_id = (await at.sessions.create(new)).id
+        notes = {**held.table.notes, Note.AGAIN: table_id}
+        await held.save(structs.replace(held.table, notes=notes))
     added = len(seating.missing(over, interaction.user.id))
     own = sum(player.policy is not None for player in new.players) - added
-    await at.sessions.note(table_id, {Note.REMATCH: over.id, **({Note.OWN_COMPUTERS: own} if added else {})})
+    marks: dict[str, int] = {Note.REMATCH: over.id}
+    if added:
+        marks[Note.OWN_COMPUTERS] = own
+    await at.sessions.note(table_id, marks)
     table = await at.sessions.get(table_id)
     call, others = _call(at, over, interaction.user.id)
     mentioned = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in others])
@@ -321,8 +324,10 @@ async def _rematch(interaction: Interaction, over: Table) -> None:
 
 def _call(at: Desk, over: Table, user: int) -> tuple[str, list[int]]:
     """The call to the others who sat there, and those of them who are mentioned: as each wants to be told of things."""
-    others = {p.user: named(over.players)(Seat(n)) for n, p in enumerate(over.players, 1) if p.user not in (None, user)}
-    mentioned = [other for other in others if other is not None and "channel" in ways(at.people.of(other))]
+    name = named(over.players)
+    people = {player.user: name(Seat(seat)) for seat, player in enumerate(over.players, 1)}
+    others = {other: called for other, called in people.items() if other not in (None, user)}
+    mentioned = [other for other in persons(over) if other != user and "channel" in ways(at.people.of(other))]
     names = [f"<@{other}>" if other in mentioned else name for other, name in others.items()]
     return (f"{' '.join(names)} Play again?\n" if names else ""), mentioned
 

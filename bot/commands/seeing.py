@@ -5,11 +5,10 @@ Nothing that one says of a table proves that its presser may see it, and rights 
 It knows no title.
 """
 
-from typing import Any
-
 import discord
 
 from bot.desk import desk
+from bot.errors import Interaction
 from bot.play.handover import seat_missed
 from bot.tables.table import Table
 from bot.telling.access import Access
@@ -25,15 +24,15 @@ _LEAVING = ("y", "unfollow")
 def seen(answer: Handler) -> Handler:
     """The answer to a press, for those alone who may see the table that its ``custom_id`` names."""
 
-    async def checked(interaction: discord.Interaction[Any], press: Press) -> None:
+    async def checked(interaction: Interaction, press: Press) -> None:
         if (press.kind, press.rest) != _LEAVING:
-            await _check_sees(interaction, await desk(interaction).sessions.get(press.table))
+            await check_sees(interaction, await desk(interaction).sessions.get(press.table))
         await answer(interaction, press)
 
     return checked
 
 
-async def _check_sees(interaction: discord.Interaction[Any], table: Table) -> None:
+async def check_sees(interaction: Interaction, table: Table) -> None:
     """Raises ``Refused`` for somebody who cannot see the table's channel.
 
     Whoever presses there sees it, and whoever sits at the table, or may come back, is shown it anywhere; of anybody
@@ -49,7 +48,7 @@ async def _check_sees(interaction: discord.Interaction[Any], table: Table) -> No
         raise Refused(_ELSEWHERE)
 
 
-async def manages(interaction: discord.Interaction[Any], table: Table) -> bool:
+async def manages(interaction: Interaction, table: Table) -> bool:
     """Whether the asker may manage the table's channel. A press there says so; from elsewhere, Discord is asked."""
     if interaction.channel_id == table.channel:
         return interaction.permissions.manage_channels
@@ -57,7 +56,7 @@ async def manages(interaction: discord.Interaction[Any], table: Table) -> bool:
     return granted.manage_channels and granted.view_channel
 
 
-async def _granted(interaction: discord.Interaction[Any], table: Table) -> discord.Permissions:
+async def _granted(interaction: Interaction, table: Table) -> discord.Permissions:
     """The asker's permissions in the table's channel, as Discord has them now; nothing in somebody's direct message."""
     if table.guild is None:
         return discord.Permissions.none()

@@ -1,7 +1,6 @@
 """One person's settings: notices, time, pictures. It knows no title."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -10,7 +9,7 @@ from msgspec.structs import replace
 from bot.clocks.hours import holiday_for, holiday_of, in_zone, quiet_of, quiet_said, zone_of
 from bot.deadlines.holidays import change_holiday
 from bot.desk import desk
-from bot.errors import spoken
+from bot.errors import Interaction, spoken
 from bot.preferences import Person
 from bot.ui.components import Press
 from bot.ui.page import Page, show
@@ -25,8 +24,6 @@ from bot.ui.settings_page import (
     zone_page,
 )
 from engine import Refused, Unreadable
-
-Interaction = discord.Interaction[Any]
 
 
 @app_commands.command(name="settings", description="Change your notices, time zone, holiday, and pictures")
@@ -119,15 +116,16 @@ def _form(interaction: Interaction, page: str, typed: Sequence[str] = ()) -> dis
         case "zone":
             title, fields = "Your time zone", [("Time zone, or a city in it", "Europe/Paris", "")]
         case "quiet":
-            start, end = map(str, mine.quiet) if mine.quiet[0] != mine.quiet[1] else ("", "")
+            start, end = mine.quiet
+            now = ("", "") if start == end else (str(start), str(end))
             title = f"Quiet hours in {mine.zone}"
-            fields = [("Start hour (leave empty for none)", "22", start), ("End hour", "7", end)]
+            fields = [("Start hour (leave empty for none)", "22", now[0]), ("End hour", "7", now[1])]
         case _:
             today = in_zone(desk(interaction).sessions.now(), mine.zone).date().isoformat()
             title, fields = f"Holiday in {mine.zone}", [("First day", today, today), ("Last day", today, "")]
     if typed:
         texts = (*typed, *[""] * len(fields))
-        fields = [(asked, example, text) for (asked, example, _), text in zip(fields, texts, strict=False)]
+        fields = [(*field[:2], text) for field, text in zip(fields, texts, strict=False)]
     return typed_form(f"{page}.typed", title, fields)
 
 

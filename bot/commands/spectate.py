@@ -1,13 +1,9 @@
 """Watching: following a table from afar, and saying who will win. It knows no title."""
 
-from typing import Any
-
-import discord
-
 from bot import limits
 from bot.commands.lobby import game, player_of
 from bot.desk import desk
-from bot.errors import spoken
+from bot.errors import Interaction, spoken
 from bot.persons.predictions import WORTH, check_predicts
 from bot.tables.table import Table
 from bot.ui.components import Press, button, custom_id, select
@@ -17,8 +13,6 @@ from engine import GAMES, Refused
 from engine.store import followers as sql
 from engine.store.departures import known_seats
 from engine.store.followers import Prediction
-
-Interaction = discord.Interaction[Any]
 
 
 @game.command(name="follow", description="Get this table’s phase posts with pictures as messages")

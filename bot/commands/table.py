@@ -1,16 +1,15 @@
 """Votes, ending a table, and game files out and in. It knows no title."""
 
 import io
-from typing import Any
 
 import discord
 from discord import app_commands
 
 from bot import limits
-from bot.commands.lobby import check_access, check_host, game, player_of
+from bot.commands.lobby import check_access, check_host, check_opens, game, player_of
 from bot.commands.seeing import manages
 from bot.desk import Desk, desk
-from bot.errors import spoken
+from bot.errors import Interaction, spoken
 from bot.play.handover import is_late
 from bot.tables.table import Table
 from bot.ui.components import Press, Style, button, custom_id
@@ -19,9 +18,6 @@ from bot.voting.votes import GONE, Motion, Proposal, everybody, persons
 from engine import Refused, Unreadable
 from engine.core.transcript import MAX_BYTES, decode
 from engine.store.terms import DAY
-
-Interaction = discord.Interaction[Any]
-
 
 _QUIET = 7 * DAY
 """Seconds after which a game that waits for others need not be kept for them."""
@@ -101,7 +97,8 @@ async def _may_alone(interaction: Interaction, table: Table) -> bool:
 def _stands_still(at: Desk, table: Table, user: int) -> bool:
     """Whether all that the game waits for are others who have not answered for long, and are late."""
     now, of = at.sessions.now(), at.people.of
-    asked = [(decision.seat, table.players[decision.seat - 1].user) for decision in at.sessions.decisions(table)]
+    seats = [decision.seat for decision in at.sessions.decisions(table)]
+    asked = [(seat, table.players[seat - 1].user) for seat in seats]
     if not asked or table.paused is not None or now - table.since < _QUIET:
         return False
     return all(other != user and is_late(table, seat, of(other or 0), now) for seat, other in asked)
@@ -133,6 +130,7 @@ async def export(interaction: Interaction) -> None:
 @app_commands.describe(file="A .game file from /game export")
 @spoken
 async def import_(interaction: Interaction, file: discord.Attachment) -> None:
+    await check_opens(interaction)
     check_access(interaction)
     desk(interaction).allow(desk(interaction).openings, interaction.user.id)
     if file.size > MAX_BYTES:
@@ -145,6 +143,7 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
     at = desk(interaction)
     table = await at.sessions.adopt(text, interaction.channel_id or 0, interaction.guild_id, player_of(interaction))
     at.announcer.kick(table.id)
+    at.boards.changed(table.guild)
     await interaction.edit_original_response(content="The file is valid, and the table is set up.")
 
 

@@ -1,15 +1,14 @@
 """A table's time: pausing, going on, another clock, all by consent; and the button of a notice. It knows no title."""
 
-from typing import Any, Literal
+from typing import Literal
 
-import discord
 import msgspec
 from discord import app_commands
 
 from bot.commands.lobby import game
 from bot.deadlines import timekeeping
 from bot.desk import Desk, desk
-from bot.errors import spoken
+from bot.errors import Interaction, spoken
 from bot.play.handover import LONG_PAUSE
 from bot.tables.table import Table
 from bot.ui import turn
@@ -17,8 +16,6 @@ from bot.ui.components import Press
 from bot.voting.votes import Motion, Poll, Proposal, everybody, most, persons
 from engine import Refused
 from engine.store.terms import Terms, terms_of, words_of
-
-Interaction = discord.Interaction[Any]
 
 
 @game.command(name="pause", description="Propose a pause: no clocks run, and no one is reminded")
@@ -54,7 +51,9 @@ async def clock(
     terms = msgspec.structs.replace(now, clock=clock or now.clock, late=late or now.late)
     if terms == now:
         same = f"clock “{terms.clock}”, and “{terms.late}” when time is up"
-        raise Refused(f"The table already plays that way: {same}. Choose a different clock, or a different end.")
+        raise Refused(
+            f"The table already plays that way: {same}. Choose another clock, or something else for when time is up."
+        )
     words = f"to use the clock {_meaning(terms)}"
     await _propose(interaction, table, "terms", words, f"{terms.clock} {terms.late}")
 

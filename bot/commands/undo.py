@@ -3,13 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-import discord
 from discord import app_commands
 from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Desk, desk
-from bot.errors import note_done, spoken, suggested
+from bot.errors import Interaction, note_done, spoken, suggested
 from bot.play.redo import redo as made_again
 from bot.play.takeback import Barred, Followed, back, restart, survey, within_reach
 from bot.play.takeback import undo as one_back
@@ -24,8 +23,6 @@ from bot.wording import holder, plain, with_names
 from engine import Refused, Seat
 from engine.core.words import counted, listed
 from engine.store import Entry
-
-Interaction = discord.Interaction[Any]
 
 
 @app_commands.command(name="undo", description="Undo your last move, by consent if others have moved since")

@@ -95,9 +95,8 @@ class Alarms:
         self._announcer.changed = lambda _: None
         self._wanted.clear()
         self._again.clear()
-        tasks = [
-            task for task in (*self._tasks.values(), self._timer, self._heart, self._spreading) if task is not None
-        ]
+        begun = (*self._tasks.values(), self._timer, self._heart, self._spreading)
+        tasks = [task for task in begun if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -165,7 +164,7 @@ class Alarms:
                     await self._tell_time(table_id)
                 except Exception as error:  # this one's trouble: the others are told
                     sentence(error, f"telling table {table_id} of downtime")
-                    await self._sessions.store.write(partial(put_notes, session=table_id, notes={Note.TIMES: -1}))
+                    await self._sessions.store.write(partial(put_notes, session=table_id, notes={Note.TIMES: 1}))
 
     async def _tell_time(self, table_id: int) -> None:
         """The table's card, question and notices are rewritten."""
@@ -188,9 +187,13 @@ class Alarms:
         if self._timer is None or at < self._armed:
             self._arm()
 
+    def _is_over(self, at: float, table_id: int) -> bool:
+        """Whether the table is no longer to be looked at then."""
+        return self._due.get(table_id) != at
+
     def _arm(self) -> None:
         """Sets the timer to the next moment."""
-        while self._heap and self._due.get(self._heap[0][1]) != self._heap[0][0]:
+        while self._heap and self._is_over(*self._heap[0]):
             heapq.heappop(self._heap)
         if self._timer is not None:
             self._timer.cancel()
@@ -290,7 +293,7 @@ class Alarms:
         return late(clock, person, table.terms.speed, _warned(warned, grace(table.terms)) if warned else None)
 
     def _clock(self, table: Table, seat: Seat) -> tuple[Clock, persons.Person]:
-        return table.clocks[seat], self._sessions.people.of(table.players[seat - 1].user or 0)
+        return table.clocks[seat], self._sessions.people.of(table.players[seat - 1].user)
 
     # -- one seat
 
@@ -336,7 +339,7 @@ class Alarms:
         if table.guild is None:
             return False
         await self._pace.wait()
-        return await self._members.has_left(table.guild, table.players[seat - 1].user or 0)
+        return await self._members.has_left(table.guild, waiting(table)[seat])
 
     async def _gone(self, table: Table, seat: Seat, told: Sequence[Notice]) -> bool:
         """Vacates the seat of somebody who has left the server, unless they are back by now."""

@@ -80,8 +80,14 @@ def _given(db: Db, gap: float, now: float) -> tuple[int, ...]:
 def _away(every: Mapping[int, Person], gap: float, now: float) -> Mapping[int, partial[float]]:
     """For each user on holiday in that time: turns the moment a clock began to run into the one it is to begin at."""
     before = now - gap
-    away = {user: one for user, one in every.items() if before < one.holiday[1] and one.holiday[0] < now}
-    return {user: partial(begun, person, before, now) for user, person in away.items()}
+    away = [user for user, person in every.items() if _is_away(person, before, now)]
+    return {user: partial(begun, every[user], before, now) for user in away}
+
+
+def _is_away(person: Person, since: float, until: float) -> bool:
+    """Whether some of the person's holiday lies in that time."""
+    first, last = person.holiday
+    return since < last and first < until
 
 
 def _told(gap: float, tables: int) -> None:

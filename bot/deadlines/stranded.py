@@ -36,6 +36,6 @@ def ends_at(table: Table) -> float | None:
 async def settle(sessions: Tables, table_id: int) -> None:
     """Ends the table when it is time to."""
     async with sessions.holding(table_id) as held:
-        table, gone = held.table, held.table.notes.get(Note.CHANNEL_GONE)
-        if table.status == "playing" and gone is not None and gone + _KEPT_SECONDS <= sessions.now():
+        table, at = held.table, ends_at(held.table)
+        if at is not None and at <= sessions.now():
             await held.save(replace(table, status="ended", notes={**table.notes, Note.CLOSED: 0}))  # nowhere to tell it

@@ -55,7 +55,7 @@ def _stopped(table: Table, people: People, now: float) -> Table:
     if table.paused is not None:
         return table
     users = {seat: player.user for seat, player in enumerate(table.players, 1)}
-    persons = {seat: people.of(user or 0) for seat, user in users.items()}
+    persons = {seat: people.of(user) for seat, user in users.items()}
     clocks = {seat: paused(clock, persons[seat], now) for seat, clock in table.clocks.items()}
     return replace(table, paused=now, clocks=clocks)
 
@@ -64,4 +64,5 @@ def _running(table: Table, state: State | None, now: float) -> Mapping[int, Cloc
     """The clocks, those of the persons who are asked running."""
     asked = {question.seat for question in decisions(state)} if state is not None else set()
     here = {seat for seat, player in enumerate(table.players, 1) if player.user is not None}
-    return {seat: resumed(c, now) if seat in asked & here else c for seat, c in table.clocks.items()}
+    running = {seat: resumed(clock, now) for seat, clock in table.clocks.items() if seat in asked & here}
+    return {**table.clocks, **running}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 
 from bot.config import Settings
 from bot.errors import named
@@ -19,17 +19,17 @@ from engine.store.address import is_address
 from render import PAINTERS, PLAIN, Look, draw_all
 
 
-def examine(settings: Settings, *, is_running: bool, say: Callable[[str], object] = print) -> int:
+def examine(settings: Settings, *, is_running: bool) -> int:
     """Says every finding as a line; gives the exit status: 1 when something is wrong."""
-    return asyncio.run(_examine(settings, is_running, say))
+    return asyncio.run(_examine(settings, is_running))
 
 
-async def _examine(settings: Settings, is_running: bool, say: Callable[[str], object]) -> int:
+async def _examine(settings: Settings, is_running: bool) -> int:
     bad = 0
     async for finding in _findings(settings, is_running):
-        say(finding.line())
+        print(finding.line())
         bad += finding.level == "wrong"
-    say("Nothing is wrong." if not bad else f"To repair: {bad}.")
+    print("Nothing is wrong." if not bad else f"To repair: {bad}.")
     return 1 if bad else 0
 
 

@@ -15,10 +15,10 @@ import discord
 import msgspec
 from discord.http import Route
 
-from bot.commands.lobby import NEEDED
 from bot.config import Settings
 from bot.errors import named
 from bot.hosting.finding import SET_CLOCK, Finding, fine, note, wrong
+from bot.meeting.needs import KEEPS_A_TABLE
 from engine.core.words import listed
 
 _AGENT = f"DiscordBot (https://github.com/Rapptz/discord.py {discord.__version__})"
@@ -165,4 +165,4 @@ def _missing(server: Mapping[str, Any]) -> list[str]:
     granted = discord.Permissions(int(server.get("permissions", 0)))
     if granted.administrator:
         return []
-    return [name.replace("_", " ").title() for name in NEEDED if not getattr(granted, name)]
+    return [name.replace("_", " ").title() for name in KEEPS_A_TABLE if not getattr(granted, name)]

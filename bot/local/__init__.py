@@ -13,12 +13,12 @@ from importlib.util import find_spec
 from bot.config import Settings
 from bot.hosting.log_lines import formatter_of
 
-NEEDED = ("simcord", "markdown_it", "linkify_it", "regex")
+_NEEDED = ("simcord", "markdown_it", "linkify_it", "regex")
 
 
 def main(settings: Settings) -> int:
     """Serve the page until Ctrl-C. Returns the exit status."""
-    if any(find_spec(module) is None for module in NEEDED):
+    if any(find_spec(module) is None for module in _NEEDED):
         print("The simulated Discord is not installed. Install it with: pip install '.[local]'", file=sys.stderr)
         return 1
     from bot.local.serve import run  # here, so that a bot on Discord needs none of it

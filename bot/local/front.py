@@ -156,7 +156,8 @@ def _once_more(answer: web.Response, body: bytes) -> bytes | None:
     if answer.status != 200 or not isinstance(answer.body, bytes):
         return None
     receipt: dict[str, Any] = json.loads(answer.body)
-    codes = {item.get("code") for item in receipt.get("diagnostics", ())} if receipt.get("rejected") else set()
+    reasons = receipt.get("diagnostics", ()) if receipt.get("rejected") else ()
+    codes = {reason.get("code") for reason in reasons}
     if "busy" in codes:
         return body
     if "stale-revision" in codes and body.startswith(b"{"):

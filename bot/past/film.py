@@ -83,8 +83,7 @@ async def film_of(
     Some seconds of work, in pieces between which pictures are drawn; ``who`` waits for it says how soon.
     """
     seen, again = sight(table, None), await rerun_of(sessions, table)
-    moves = [move for move in await sessions.history(table.id) if move.seq <= table.seq]
-    cuts = _told_then(table, cuts_of(effective(moves)[0], over=not seen.view.state.flow))
+    cuts = await _cuts(sessions, table, seen)
 
     def views() -> Iterator[View[Any]]:
         return again.views(cut.seq for cut in cuts)
@@ -100,8 +99,7 @@ async def film_of(
 async def page_of(sessions: Tables, studio: Studio, table: Table, who: Waits = Waits.NOBODY) -> discord.File | None:
     """The game so far as an HTML file, as a spectator sees it; None when none can be made of it."""
     seen, again = sight(table, None), await rerun_of(sessions, table)
-    moves = [move for move in await sessions.history(table.id) if move.seq <= table.seq]
-    cuts = _told_then(table, cuts_of(effective(moves)[0], over=not seen.view.state.flow))
+    cuts = await _cuts(sessions, table, seen)
 
     def views() -> Iterator[View[Any]]:
         return again.views(cut.seq for cut in cuts)
@@ -109,6 +107,12 @@ async def page_of(sessions: Tables, studio: Studio, table: Table, who: Waits = W
     pieces = page(seen.game, seen.painter, seen.look.names, cuts, views, seen.view)
     made = await studio.slowly((piece.encode() for piece in pieces), who)
     return None if made is None else discord.File(io.BytesIO(made), filename=f"{table.title}-{table.id}.html")
+
+
+async def _cuts(sessions: Tables, table: Table, seen: TableView) -> tuple[Cut, ...]:
+    """The moments of the game so far, as ``seen`` by a spectator, and no later than the table is."""
+    moves = [move for move in await sessions.history(table.id) if move.seq <= table.seq]
+    return _told_then(table, cuts_of(effective(moves)[0], over=not seen.view.state.flow))
 
 
 def _alt(seen: TableView) -> str:

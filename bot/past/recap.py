@@ -64,7 +64,8 @@ def summary(moves: Sequence[Move]) -> str:
         return counted(number, "move") if number else "no one has moved yet"
     phases = [f"{phase} ×{count}" if count > 1 else phase for phase, count in Counter(ended).items()]
     shown = phases if len(phases) <= _LINES + 1 else [*phases[:_LINES], f"{len(phases) - _LINES} more phases"]
-    return f"{counted(number, 'move')}. Phases finished: {listed(shown)}"
+    finished = "This phase" if len(ended) == 1 else "These phases"
+    return f"{counted(number, 'move')}. {finished} ended: {listed(shown)}"
 
 
 def changes(before: Mapping[str, int], after: Mapping[str, int]) -> str:
@@ -80,9 +81,8 @@ def highlights(seen: TableView, events: Sequence[Event], done: Collection[Move] 
     the rest. Of equals other players and other kinds of events go first, then what is rare, then what is late.
     """
     told = list(_told(seen, visible(tuple(events), seen.view.seat)))
-    own = {
-        index for move in done for index, this in enumerate(told) if this.seq == move.seq and _is_by(this, move.seat)
-    }
+    by = {move.seq: move.seat for move in done}
+    own = {index for index, this in enumerate(told) if this.seq in by and _is_by(this, by[this.seq])}
     kept: list[int] = []
     while len(kept) < _room(told):
         left = [index for index in range(len(told)) if index not in kept]

@@ -20,7 +20,7 @@ from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
 from bot.tables.table import Player, Status
 from engine.errors import Refused
-from engine.store import DatabaseError, Holder, Table, dailies, privacy, trouble
+from engine.store import DatabaseError, Holder, Table, dailies, openings, privacy, trouble
 
 _log = logging.getLogger(__name__)
 
@@ -41,14 +41,16 @@ async def exported_data(sessions: Tables, user: int) -> bytes:
     return msgspec.json.format(msgspec.json.encode(found), indent=2)
 
 
-async def forget_user(sessions: Tables, scores: Scores, user: int) -> Forgotten:
-    """Takes the user out of every table.
+async def forget_user(sessions: Tables, scores: Scores, user: int, open_dailies: Sequence[int] = ()) -> Forgotten:
+    """Takes the user out of every table, and out of all else. A daily that is open is not theirs to begin again.
 
     One table after the other, each by itself: what was interrupted is finished when it is asked for again. A table
     whose part of the file is damaged keeps nobody in the others; any other trouble is raised at once.
     """
     await sessions.people.forget(user)  # first, as it hangs on no table
-    await sessions.store.write(lambda db: dailies.forget(db, user))
+    await sessions.store.write(lambda db: dailies.forget(db, user, open_dailies))
+    for guild in await sessions.store.write(lambda db: openings.forget(db, user)):
+        sessions.lobby_changed(guild)
     tables = await sessions.store.read(lambda db: privacy.tables_of(db, user))
     left = [table_id for table_id in tables if not await _is_forgotten_at(sessions, table_id, user)]
     scores.forget()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.persons.stats import Rating, ratings, results_of
+from bot.persons.stats import Rated, Rating, ratings, results_of
 from bot.play.sessions import Tables
 from bot.tables.table import Table
 from engine.store import departures, results
@@ -16,7 +16,7 @@ class Scores:
 
     def __init__(self, sessions: Tables) -> None:
         self._store = sessions.store
-        self._known: dict[str, tuple[int, Mapping[int, Rating]]] = {}
+        self._known: dict[str, tuple[int, Mapping[Rated, Rating]]] = {}
 
     async def missed(self) -> tuple[int, ...]:
         """The finished tables whose results are not written yet."""
@@ -31,8 +31,8 @@ class Scores:
         rows = results_of(table, await self._store.read(lambda db: departures.of_table(db, table.id)))
         await self._store.write(lambda db: results.add(db, rows))
 
-    async def ratings(self, title: str) -> Mapping[int, Rating]:
-        """Every user's rating at a title."""
+    async def ratings(self, title: str) -> Mapping[Rated, Rating]:
+        """Every user's and level's rating at a title."""
         count = await self._store.read(lambda db: results.number(db, title))
         known = self._known.get(title)
         if known is None or known[0] != count:

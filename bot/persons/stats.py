@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from statistics import median
+from statistics import fmean, median
 from typing import Any
 
 import msgspec
 
 from bot.play.handover import DECIDED
 from bot.tables.table import Table, game_of
+from engine.core.game import Place
 from engine.core.words import counted
 from engine.store.departures import Departure
 from engine.store.results import Record, Result
@@ -20,22 +21,24 @@ NEWCOMER = 1_000
 _SCALE = 40
 """Points of a rating for one of the model's: a newcomer's first victory is worth about a hundred."""
 _AT_ONCE = 60.0
+Rated = int | str
+"""A user, or a level of computer players by its policy."""
 _BEHIND = 100
 """Places: who left is behind everybody who did not, also behind who has fewer points than a computer."""
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """One user at one title. ``points`` is what the user has shown to be worth at the least: it also rises as games
-    take doubt away. ``games`` were rated, ``won`` of them (ties too)."""
+    """One user or level at one title. ``points`` are what it has shown to be worth at the least: they also rise as
+    games take doubt away. ``games`` were rated, ``won`` of them (ties too)."""
 
-    user: int
+    who: Rated
     points: int
     games: int
     won: int
 
 
 class _Standing(msgspec.Struct):
-    """Mutable: one user's rating while the games are gone through."""
+    """Mutable: one rating while the games are gone through."""
 
     model: Any
     games: int = 0
@@ -46,61 +49,69 @@ def results_of(table: Table, departures: Iterable[Departure] = ()) -> tuple[Resu
     """A finished table's results, one a seat, as of its last move, and one for each who began there and left.
 
     Rated are the persons who sat there from the beginning to the end, and as last those who left, if there are two of
-    them at least; in a game from a file nobody is. Whom the table replaced without being late has not left.
+    them at least, and the computers with which they began; nobody is where all may have hints, or in a game from a
+    file. Whom the table replaced without being late has not left.
     """
     assert table.state is not None
-    steady = {
-        seat
-        for seat, player in enumerate(table.players, 1)
-        if player.user is not None and not player.came and player.away is None and table.chairs is None
-    }
     users = {seat: player.user for seat, player in enumerate(table.players, 1)}
     left = {
         one.seat: one.user if one.user > 0 else None
         for one in departures
         if not one.came and one.why != DECIDED and one.user not in users.values() and table.chairs is None
     }
-    rated = steady if steady and len(steady) + len(left) > 1 else set()
+    rated = _rated(table, len(left))
     ranking, last = game_of(table.title).rules.ranking(table.state), len(table.players)
-    stayed = [
-        Result(table.id, p.seat, table.title, users.get(p.seat), p.place, p.score, p.seat in rated, table.since)
-        for p in ranking
-    ]
-    gone = [
-        Result(table.id, p.seat, table.title, left[p.seat], last, p.score, bool(rated), table.since, gone=True)
-        for p in ranking
-        if p.seat in left
-    ]
+
+    def result(of: Place, user: int | None, place: int, *, is_rated: bool, gone: bool = False) -> Result:
+        return Result(table.id, of.seat, table.title, user, place, of.score, is_rated, table.since, gone=gone)
+
+    stayed = [result(p, users.get(p.seat), p.place, is_rated=p.seat in rated) for p in ranking]
+    left_over = [p for p in ranking if p.seat in left]
+    gone = [result(p, left[p.seat], last, is_rated=bool(rated), gone=True) for p in left_over]
     return (*stayed, *gone)
 
 
-def ratings(results: Iterable[Result]) -> Mapping[int, Rating]:
-    """Every user's rating from one title's results, which stand in the order of the games.
+def _rated(table: Table, left: int) -> set[int]:
+    """The seats whose places count; none where so few are left that nobody's does."""
+    changed = {past.seat for past in table.holders}
+    seated = dict(enumerate(table.players, 1))
+    here = {seat: player for seat, player in seated.items() if not player.came and player.away is None}
+    steady = {seat for seat, player in here.items() if player.user is not None}
+    computers = {seat for seat, player in here.items() if player.policy is not None and seat not in changed}
+    counts = table.chairs is None and table.terms.hints != "always"
+    return steady | computers if counts and steady and len(steady) + left > 1 else set()
+
+
+def ratings(results: Iterable[Result]) -> Mapping[Rated, Rating]:
+    """Every user's and level's rating from one title's results, which stand in the order of the games.
 
     Weng and Lin's Bayesian ranking with the Plackett–Luce model: games of any number of players, ties included. Who
     has deleted their data counts as somebody of whom nothing is known.
     """
     from openskill.models import PlackettLuce  # here, because most of what starts the bot needs no ratings
 
-    model, known = PlackettLuce(), dict[int, _Standing]()
+    model, known = PlackettLuce(), dict[Rated, _Standing]()
     for _, game in groupby((result for result in results if result.rated), key=lambda result: result.session):
         rows = list(game)
         new = [_Standing(model.rating()) for _ in rows]
-        pairs = zip(rows, new, strict=True)
-        at = [known.setdefault(row.user, one) if row.user else one for row, one in pairs]
+        names = [row.user or row.policy for row in rows]
+        pairs = zip(names, new, strict=True)
+        at = [known.setdefault(name, one) if name else one for name, one in pairs]
         ranks = [float(row.place + _BEHIND * row.gone) for row in rows]
         after = model.rate([[standing.model] for standing in at], ranks=ranks)
-        for standing, row, (rated,) in zip(at, rows, after, strict=True):
-            standing.model = rated
+        for standing in {id(one): one for one in at}.values():
+            played = zip(rows, at, after, strict=True)
+            own = [(row, rated) for row, one, (rated,) in played if one is standing]
+            standing.model = _mean(model, [rated for _, rated in own])
             standing.games += 1
-            standing.won += row.place == 1
-    return {user: _rating(user, standing) for user, standing in known.items()}
+            standing.won += any(row.place == 1 for row, _ in own)
+    return {who: _rating(who, standing) for who, standing in known.items()}
 
 
-def best(found: Mapping[int, Rating], among: Iterable[int], most: int = 10) -> tuple[Rating, ...]:
-    """The highest ratings among these users."""
-    here = [found[user] for user in among if user in found]
-    here.sort(key=lambda rating: (-rating.points, -rating.games, rating.user))
+def best(found: Mapping[Rated, Rating], among: Iterable[Rated], most: int = 10) -> tuple[Rating, ...]:
+    """The highest ratings among these users or levels."""
+    here = [found[who] for who in among if who in found]
+    here.sort(key=lambda rating: (-rating.points, -rating.games, rating.who))
     return tuple(here[:most])
 
 
@@ -128,8 +139,16 @@ def span(seconds: float) -> str:
     return counted(round(seconds / size), name)
 
 
-def _rating(user: int, standing: _Standing) -> Rating:
-    return Rating(user, round(NEWCOMER + _SCALE * standing.model.ordinal()), standing.games, standing.won)
+def _mean(model: Any, learned: Sequence[Any]) -> Any:
+    """The rating of a level that had several seats, each of which has taught it something else."""
+    if len(learned) == 1:
+        return learned[0]
+    mu, sigma = fmean(one.mu for one in learned), fmean(one.sigma for one in learned)
+    return model.rating(mu=mu, sigma=sigma)
+
+
+def _rating(who: Rated, standing: _Standing) -> Rating:
+    return Rating(who, round(NEWCOMER + _SCALE * standing.model.ordinal()), standing.games, standing.won)
 
 
 def _times(number: int) -> str:

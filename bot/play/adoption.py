@@ -49,7 +49,8 @@ def adopted(
 def _moves(game: Game[Any], file: transcript.Transcript) -> int:
     """The number of lines that are moves: what is said ahead is none, and may be said as often as the file allows."""
     ahead = {verb(kind) for kind in game.actions if issubclass(kind, Standing)}
-    return sum(line.split()[1:2] not in [[word] for word in ahead] for _, line in file.lines)
+    verbs = [" ".join(line.split()[1:2]) for _, line in file.lines]
+    return sum(name not in ahead for name in verbs)
 
 
 def _replayed(game: Game[Any], file: transcript.Transcript, now: float) -> tuple[State, list[Entry], list[Checkpoint]]:

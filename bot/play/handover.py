@@ -88,7 +88,8 @@ def is_computers(name: str) -> bool:
 
 def seat_missed(table: Table, user: int) -> Seat | None:
     """The seat that the user has left and may take back."""
-    return next((Seat(n) for n, player in enumerate(table.players, 1) if player.away == user), None)
+    away = [player.away for player in table.players]
+    return Seat(away.index(user) + 1) if user in away else None
 
 
 def _seat_held(table: Table, seat: int) -> int:

@@ -36,7 +36,7 @@ def _made_again(table: Table, user: int, seat: Seat, pending: Sequence[Entry]) -
     """The seat's own moves that come next, and what follows from them without a choice."""
     steps = list[Step]()
     for entry in pending:
-        step = forced(table) if entry.by == "forced" or entry.seat != seat else None
+        step = forced(table)
         if step is None and entry.seat == seat:
             try:
                 step = chosen(table, user, entry.action, None)

@@ -34,7 +34,8 @@ def written(
     changed: Mapping[int, Clock] = {}
     if step.by != "ahead":  # which nobody waits for
         undo = step.by == "undo"
-        acted = dict.fromkeys(range(1, len(table.players) + 1), seq) if undo else {step.seat: seq}
+        seats = range(1, len(table.players) + 1) if undo else [step.seat]
+        acted = dict.fromkeys(seats, seq)
         changed = clocks_after(after, table.state, step.after, step.seat, seq, now, person, undo=undo, whole=not again)
         moves = table.moves + (-1 if undo else 1)
         after = replace(after, since=now, moves=moves, acted={**table.acted, **acted})

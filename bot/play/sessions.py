@@ -33,6 +33,7 @@ from engine.errors import Refused, RoundhouseError
 from engine.mind import PLAYERS
 from engine.store import Entry, Row, Store, effective, points, state_and_since, state_at
 from engine.store.apart import in_thread
+from engine.store.db import Db
 from engine.store.departures import with_holders
 
 __all__ = ["LockedTable", "Move", "Player", "Table", "Tables"]
@@ -65,6 +66,7 @@ class Tables:
         self._minds = minds or Minds(0)
         self._thinking = Places(_THINKING_AT_ONCE, 1)
         self.orders = OrderBook(store, self._cache, clock)
+        self.lobby_changed: Callable[[int | None], object] = lambda guild: None  # is told of which server
 
     # -- finding tables
 
@@ -106,8 +108,13 @@ class Tables:
 
     async def open(self, channel: int, guild: int | None, title: str, host: Player, *, seated: bool = True) -> Table:
         """A new table, its host on the first chair or only watching. Refused when the channel has an open table."""
-        new = seating.opened(channel, guild, title, host, self.now(), seated=seated)
-        return await self.get(await self.store.create(new))
+        return await self.create(seating.opened(channel, guild, title, host, self.now(), seated=seated))
+
+    async def create(self, new: Table, beside: Callable[[Db, int], object] = lambda db, made: None) -> Table:
+        """The new table, written with what belongs ``beside`` it. Refused when its channel has an open one."""
+        made = await self.get(await self.store.create(new, beside=beside))
+        self.lobby_changed(made.guild)
+        return made
 
     async def adopt(self, text: str, channel: int, guild: int | None, host: Player) -> Table:
         """A table from a ``.game`` file. A finished game is there to look at; any other waits in the lobby for as
@@ -155,6 +162,7 @@ class Tables:
             self._cache.drop(table_id)
             begun = replace(table, status="playing", since=self.now())
             await (self._deal(begun) if table.chairs is None else self._resume(begun))
+        self.lobby_changed(table.guild)
         return await self.get(table_id)
 
     async def _deal(self, table: Table) -> None:
@@ -268,11 +276,13 @@ class Tables:
 
     def seat_of(self, table: Table, user: int) -> Seat | None:
         """The user's seat."""
-        return next((Seat(n) for n, player in enumerate(table.players, 1) if player.user == user), None)
+        users = [player.user for player in table.players]
+        return Seat(users.index(user) + 1) if user in users else None
 
     async def _append(self, table: Table, step: Step, interaction: int | None) -> Move:
         """Commits one move."""
-        return (await self._append_all(table, (step,), interaction))[0]
+        (made,) = await self._append_all(table, (step,), interaction)
+        return made
 
     async def _append_all(self, table: Table, steps: Sequence[Step], interaction: int | None) -> tuple[Move, ...]:
         """Commits several moves as one. Nothing is awaited but the one transaction."""
@@ -287,10 +297,7 @@ class Tables:
         if made[0] is not rows[0].entry:
             return tuple(move_of(table.title, entry) for entry in made)
         self._cache.keep(table)
-        return tuple(
-            Move(e.seq, step.seat, e.action, e.by, e.at, step.events, e.interaction is not None)
-            for e, step in zip(made, steps, strict=True)
-        )
+        return tuple(_just_made(entry, step) for entry, step in zip(made, steps, strict=True))
 
     async def made_before(self, table: Table, interaction: int | None) -> Move | None:
         """The move that the interaction made when it arrived first."""
@@ -368,7 +375,8 @@ class LockedTable:
 
     async def append(self, step: Step, interaction: int | None = None) -> Move:
         """Commits one move."""
-        return (await self.append_all((step,), interaction))[0]
+        (made,) = await self.append_all((step,), interaction)
+        return made
 
     async def append_all(self, steps: Sequence[Step], interaction: int | None = None) -> tuple[Move, ...]:
         """Commits several moves as one."""
@@ -386,4 +394,12 @@ class LockedTable:
         await self._sessions._save(self.table)
         if before.status == "lobby" != table.status:
             self.forget()  # a game from a file has a state from now on
+        if before.status == "lobby":
+            self._sessions.lobby_changed(table.guild)
         return self.table
+
+
+def _just_made(entry: Entry, step: Step) -> Move:
+    """A log row just written, whose events need no decoding."""
+    pressed = entry.interaction is not None
+    return Move(entry.seq, step.seat, entry.action, entry.by, entry.at, step.events, pressed)

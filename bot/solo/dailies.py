@@ -5,6 +5,7 @@ An attempt is a list of moves. Every press plays it again from the deal, so that
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from bot.preferences import People, Person
-from bot.solo.deal import Point, closes, day_of, is_open, moved, newest_at, opens, par_of, played, score_of
+from bot.solo.deal import Point, closes, day_of, is_open, moved, newest_at, open_at, opens, par_of, played, score_of
 from bot.solo.streaks import continued, running
 from engine import GAMES, Refused
 from engine.games.daily import course_of
@@ -36,6 +37,7 @@ class Dailies:
         self._store, self._people, self.now = store, people, clock
         self._points: OrderedDict[Key, Point] = OrderedDict()
         self._deals: dict[int, Deal] = {}
+        self._making = asyncio.Lock()
 
     async def deal(self, number: int) -> Deal:
         """The deal of a day, made when somebody first looks at it while it is open. Raises ``Refused``."""
@@ -43,9 +45,15 @@ class Dailies:
             return self._deals[number]
         if not is_open(number, self.now()):
             raise Refused("There’s no such daily. Choose one with `/daily past`.")
-        new = await in_thread(_new_deal, number)
-        self._deals[number] = await self._store.write(lambda db: sql.keep_deal(db, new))
+        async with self._making:  # who looks at the same time waits for the one par
+            if not await self.is_known(number):
+                new = await in_thread(_new_deal, number)
+                self._deals[number] = await self._store.write(lambda db: self._kept(db, new))
         return self._deals[number]
+
+    def _kept(self, db: Db, new: Deal) -> Deal:
+        sql.lift_veils(db, min(open_at(self.now()), default=new.number))
+        return sql.keep_deal(db, new)
 
     async def is_known(self, number: int) -> bool:
         """Whether a day's deal was made, which takes a moment."""
@@ -56,7 +64,8 @@ class Dailies:
 
     async def past(self) -> tuple[Deal, ...]:
         """The latest deals that have closed, the newest first."""
-        found = await self._store.read(lambda db: sql.deals_up_to(db, newest_at(self.now()), _LISTED + 2))
+        newest = newest_at(self.now())
+        found = await self._store.read(lambda db: sql.deals_up_to(db, newest, _LISTED + 2))
         return tuple(deal for deal in found if closes(deal.number) <= self.now())[:_LISTED]
 
     async def attempt(self, number: int, user: int, *, ranked: bool) -> Attempt | None:
@@ -108,7 +117,10 @@ class Dailies:
         """The days in a row that the user has played, as far as another one today would continue them."""
         newest = newest_at(self.now())
         done = await self._store.read(lambda db: sql.finished_of(db, user, until=newest))
-        return running(done[0], max(newest, done[0].daily + 1), self._away(user)) if done else 0
+        if not done:
+            return 0
+        last = done[0]
+        return running(last, max(newest, last.daily + 1), self._away(user))
 
     def _written(self, db: Db, before: Attempt, after: Attempt) -> Attempt:
         """Writes the attempt, with its streak and that of the day after it, which may have been played before."""

@@ -63,10 +63,11 @@ def choice_page(deal: Deal, attempt: Attempt, point: Point, name: str, picked: S
     shown = None if confirm else chips(seen, found, page)
     listed = shown.lines if shown else ()
     leads = _leads(attempt)
-    back: Row = [button("Back", leads.menu(found.back, 0))] if found.back is not None else []
+    back: Row = [] if found.back is None else [button("Back", leads.menu(found.back, 0))]
     address = _at(attempt, f"m{attempt.ranked:d}{page}", picked)
     rows = question_rows(Asked(seen, found, leads, back, question.offers), page)
-    return Page("\n".join([at, *told, *said, *listed]), scenes_of(seen, found), rows, address)
+    text = "\n".join([at, *told, *said, *listed])
+    return Page(text, scenes_of(seen, found), rows, address)
 
 
 def end_page(deal: Deal, point: Point, standing: Standing, name: str, now: float) -> Page:
@@ -137,7 +138,8 @@ def _id(number: int, deed: str) -> str:
 
 def _others(deal: Deal, now: float) -> Row:
     """The ways to the board, to past days, and to yesterday's deal while it is open."""
-    ways: Row = [button("Board", _id(deal.number, "board")), button("Past days", _id(deal.number, "past"))]
+    board = button("Board", _id(deal.number, "board"))
+    ways: Row = [board, button("Past days", _id(deal.number, "past"))]
     if is_open(deal.number - 1, now):
         ways.append(button("Yesterday’s", _id(deal.number - 1, "play")))
     return ways

@@ -136,7 +136,8 @@ def _at_a_choice(deal: Deal, point: Point) -> Point:
     """The game at the next question with more than one offer, or at its end."""
     while (question := point.question) is not None and len(question.offers) == 1:
         state, events = play(point.state, next(iter(question.offers)))
-        point = Point(state, (*point.news, *events), (*point.marks, *marks_of(deal.title, events)))
+        marks = marks_of(deal.title, events)
+        point = Point(state, (*point.news, *events), (*point.marks, *marks))
     return point
 
 

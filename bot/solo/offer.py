@@ -1,10 +1,7 @@
 """The offer of lessons to somebody who sits down at a game that is new to them. It knows no title."""
 
-from typing import Any
-
-import discord
-
 from bot.desk import desk
+from bot.errors import Interaction
 from bot.ui.components import Style, button, learn_id, rows
 from engine import GAMES
 from engine.games.lessons import lessons_of
@@ -12,10 +9,12 @@ from engine.games.lessons import lessons_of
 _OFFER = "Is {name} new to you? A lesson takes about 5 minutes, and only you can see it."
 
 
-async def offer_lessons(interaction: discord.Interaction[Any], title: str) -> None:
+async def offer_lessons(interaction: Interaction, title: str) -> None:
     """Offers the title's lessons in a private message, unless the asker has finished a game of it."""
     user = interaction.user.id
-    if not lessons_of(title) or any(result.title == title for result in await desk(interaction).scores.of_user(user)):
+    results = await desk(interaction).scores.of_user(user)
+    if not lessons_of(title) or any(result.title == title for result in results):
         return
     learn = button("Learn…", learn_id(title), Style.primary)
-    await interaction.followup.send(_OFFER.format(name=GAMES[title].name), view=rows([learn]), ephemeral=True)
+    text = _OFFER.format(name=GAMES[title].name)
+    await interaction.followup.send(text, view=rows([learn]), ephemeral=True)

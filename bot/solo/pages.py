@@ -32,9 +32,11 @@ def step_page(run: Run, picked: Sequence[str] = (), page: int = 0, lead: str = "
     if run.decision is not None and found is None:
         found, lead = menu(run.decision.offers), "That’s not possible here. Here’s what is."
     first = found is None or found.back is None
-    text = _with_answers("\n".join([_title(run), *_body(run, found, lead, first=first)]), run, found, page)
+    lines = [_title(run), *_body(run, found, lead, first=first)]
+    text = _with_answers("\n".join(lines), run, found, page)
     address = custom_id("j", run.id, run.number, " ".join([f"m{helped:d}{page}", *picked]))
-    return Page(text, _scenes(run, found, first=first), _rows(run, found, page, helped=helped), address)
+    buttons = _rows(run, found, page, helped=helped)
+    return Page(text, _scenes(run, found, first=first), buttons, address)
 
 
 def wrong_page(run: Run, words: str) -> Page:
@@ -42,7 +44,8 @@ def wrong_page(run: Run, words: str) -> Page:
     found = menu(run.decision.offers) if run.decision else None
     text = _with_answers("\n".join([_title(run), f"✗ {words}", f"**{run.step.ask}**"]), run, found, 0)
     address = custom_id("j", run.id, run.number, "m10")
-    return Page(text, _scenes(run, found, first=True), _rows(run, found, 0, helped=True), address)
+    buttons = _rows(run, found, 0, helped=True)
+    return Page(text, _scenes(run, found, first=True), buttons, address)
 
 
 def shown_page(run: Run) -> Page:
@@ -53,7 +56,8 @@ def shown_page(run: Run) -> Page:
     text = "\n".join([_title(run), run.step.hint, f"**{run.step.ask}**"])
     back = button("Back", custom_id("j", run.id, run.number, "m10"))
     address = custom_id("j", run.id, run.number, "show")
-    return Page(text, lambda: run.seen.painter.preview(run.seen.view, run.seen.look, answer), [[do, back]], address)
+    seen = run.seen
+    return Page(text, lambda: seen.painter.preview(seen.view, seen.look, answer), [[do, back]], address)
 
 
 def end_page(run: int, lesson: Lesson) -> Page:
@@ -104,7 +108,8 @@ def _body(run: Run, found: Menu | None, lead: str, *, first: bool) -> list[str]:
     told = _latest(run.happened)
     happened = [f"-# {told}"] if told else []
     known = run.seen.private() if run.decision else ()
-    return [*filter(None, [lead]), *happened, *run.step.say, *known, *question, *trail]
+    asked = [*known, *question, *trail]
+    return [*filter(None, [lead]), *happened, *run.step.say, *asked]
 
 
 def _with_answers(text: str, run: Run, found: Menu | None, page: int) -> str:
@@ -130,7 +135,12 @@ def _scenes(run: Run, found: Menu | None, *, first: bool) -> Callable[[], Sequen
     shown = run.step.show if first and (found is None or found.kind != "confirm") else []
     if keyed is None and not shown:
         return None
-    return lambda: [*(keyed() if keyed else ()), *(scene for name in shown for scene in _scenes_called(run, name))]
+
+    def scenes() -> list[Scene]:
+        under_keys = keyed() if keyed else ()
+        return [*under_keys, *(scene for name in shown for scene in _scenes_called(run, name))]
+
+    return scenes
 
 
 def _scenes_called(run: Run, name: str) -> Sequence[Scene]:

@@ -4,13 +4,12 @@ It knows no title.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
-import discord
 from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import desk
+from bot.errors import Interaction
 from bot.solo.pages import end_page, list_page, shown_page, step_page, wrong_page
 from bot.solo.run import Run, lesson_of, run_at
 from bot.ui.asking import asked_for
@@ -22,8 +21,6 @@ from engine import GAMES, Refused, Unreadable, read
 from engine.core.action import title
 from engine.core.notation import MAX_LENGTH, number, word
 from engine.store.apart import in_thread
-
-Interaction = discord.Interaction[Any]
 
 
 async def learn_pressed(interaction: Interaction, press: Press) -> None:

@@ -44,7 +44,7 @@ def chosen(table: Table, user: int, line: str, seen: int | None) -> Step:
         raise Refused(f"You can’t make player {action.seat}’s move: you’re player {seat}.")
     ahead = isinstance(action, Standing)
     old = seen is not None and seen != table.seq
-    if old and not ahead and seen is not None and table.acted.get(seat, 0) > seen:
+    if old and not ahead and seen is not None and table.acted.get(seat, seen) > seen:
         raise Stale("You have moved, or a move was undone, since you opened this menu. Please choose again.")
     try:
         after, events = play(state, action)
@@ -134,7 +134,9 @@ async def looked_ahead(table: Table, minds: Minds) -> Action | None:
     It may take seconds, so the table is not locked meanwhile.
     """
     question = _asked_computer(table)
-    if question is None or _policy(table, question) != DISPATCHER or len(tuple(islice(question.offers, 2))) < 2:
+    if question is None or _policy(table, question) != DISPATCHER:
+        return None
+    if len(tuple(islice(question.offers, 2))) < 2:
         return None
     view = redact(in_play(table), question.seat)
     found = await minds.choice(table.title, view, _chance(table, question))
@@ -189,7 +191,7 @@ def in_play(table: Table) -> State:
     if table.state is None or table.status == "lobby":
         raise Refused("This game hasn’t started yet. Its host can start it.")
     if table.status != "playing":
-        raise Refused("You can’t move: this game is over.")
+        raise Refused("You can’t do that: this game is over.")
     return table.state
 
 

@@ -38,6 +38,23 @@ class Access:
         granted = await self.granted(user)
         return granted.view_channel and granted.read_message_history
 
+    def is_read_as(self, home: discord.abc.GuildChannel) -> bool:
+        """Whether every role that sees ``home`` sees this too, and nobody is kept out of a thread."""
+        if self._thread is not None and self._thread.is_private():
+            return False
+        readers = [role for role in self._guild.roles if home.permissions_for(role).view_channel]
+        return all(self._channel.permissions_for(role).view_channel for role in readers)
+
+    @property
+    def channel(self) -> discord.abc.GuildChannel:
+        """The channel, or the one that the thread is in."""
+        return self._channel
+
+    @property
+    def guild(self) -> discord.Guild:
+        """The server, as Discord has just told it."""
+        return self._guild
+
     async def granted(self, user: int) -> discord.Permissions:
         """The user's permissions there; none for somebody who is not a member."""
         try:
@@ -49,6 +66,13 @@ class Access:
                 raise
             return discord.Permissions.none()
         return self._channel.permissions_for(member)
+
+
+async def has_role(client: discord.Client, guild: int, user: int, role: int) -> bool:
+    """Whether a member of a server has a role there. Raises what Discord raises."""
+    here = await client.fetch_guild(guild, with_counts=False)
+    member = await here.fetch_member(user)
+    return member.get_role(role) is not None
 
 
 class Membership:

@@ -48,7 +48,8 @@ class Aftermath:
         """Posts how the predictions came out, if there were any."""
         assert table.state is not None
         said = await self._sessions.store.read(lambda db: sql.predictions(db, table.id))
-        left = await self._sessions.store.read(lambda db: {one.user for one in departures.of_table(db, table.id)})
+        gone = await self._sessions.store.read(lambda db: departures.of_table(db, table.id))
+        left = {one.user for one in gone}
         found = scored(said, table, game_of(table.title).rules.ranking(table.state), left)
         if not found or await self._told_before(table):
             return

@@ -110,7 +110,8 @@ def remembering(table: Table, moves: Sequence[Move], asked: Sequence[Decision]) 
     Who is asked by an undo itself is told so.
     """
     marks = marks_of(table, asked)
-    same = [one for one in asked if table.notes.get(name := SeatNote.TOLD.of(one.seat)) == marks[name]]
+    told = {one.seat: SeatNote.TOLD.of(one.seat) for one in asked}
+    same = [one for one in asked if table.notes.get(told[one.seat]) == marks[told[one.seat]]]
     again = 0 if moves[-1].by == "undo" else mask(same)
     return replace(table, notes={**table.notes, Note.ASKED_BEFORE: again}), marks
 

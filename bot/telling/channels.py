@@ -15,16 +15,7 @@ from msgspec.structs import replace
 from bot.play.sessions import Tables
 from bot.sight import TableView, sight
 from bot.studio import Studio
-from bot.tables.chapters import (
-    Chapter,
-    Chronicle,
-    Unfinished,
-    chapters,
-    effective,
-    is_secret,
-    resumed_at,
-    without_last,
-)
+from bot.tables.chapters import Chapter, Chronicle, Unfinished, chapters, effective, is_secret, resumed_at, without_last
 from bot.tables.notes import Note, forgotten
 from bot.tables.table import Move, Table
 from bot.telling import posts
@@ -158,7 +149,8 @@ class Channels:
         mended = await corrected(self._mailbox(table), self._sessions, before, gone, plain=self._plain)
         notes = {Note.ASKED: mask(asked), **marks, **mended}
         if last is not None:
-            notes |= await self._end_phase(replace(table, notes={**table.notes, **mended}), before, last, moves, asked)
+            mended_table = replace(table, notes={**table.notes, **mended})
+            notes |= await self._end_phase(mended_table, before, last, moves, asked)
         else:
             notes |= await self._next_question(before, moves, asked, gone, begun=done[-1].seq if done else -1)
         await self._show_card(table, rest.events, repost=bool(done), phase=notes.get(Note.PHASE))
@@ -220,18 +212,20 @@ class Channels:
 
     async def _post_report(self, mailbox: Mailbox, table: Table, told: Shown, asked: Sequence[Decision]) -> int:
         """A report with every picture whole; who is asked is mentioned by the question after it."""
-        buttons = [*report_buttons(table.id, told.seq, pictures=self._studio.has_pictures), *again(table, told.seen)]
+        buttons = report_buttons(table.id, told.seq, pictures=self._studio.has_pictures)
+        buttons = [*buttons, *again(table, told.seen)]
         report = replace(told.report, lead=await self._result(table, told.seen))
         return await mailbox.post(**laid(report, buttons), nonce=nonce(table, told.seq, Post.PHASE))
 
     async def _post_plainly(self, mailbox: Mailbox, table: Table, told: Shown, asked: Sequence[Decision]) -> int:
         """A message as every client has always shown it, with the question."""
-        playing, more = table.status == "playing", again(table, told.seen)
-        view = board(table.id, told.seq, Post.PHASE, private=_private(table), move=playing, more=more)
+        playing, private, more = table.status == "playing", _private(table), again(table, told.seen)
+        view = board(table.id, told.seq, Post.PHASE, private=private, move=playing, more=more)
         question = posts.ask(table, told.seen, asked, self._due(table)) if asked else ""
         report = replace(told.report, lead=await self._result(table, told.seen) or question)
         pinged = notified(table, asked, self._sessions.people.of)
-        return await mailbox.post(**plain(report, view), nonce=nonce(table, told.seq, Post.PHASE), pinged=pinged)
+        once = nonce(table, told.seq, Post.PHASE)
+        return await mailbox.post(**plain(report, view), nonce=once, pinged=pinged)
 
     async def _result(self, table: Table, seen: TableView) -> str:
         """The end of the game in words; empty while it goes on."""
@@ -252,7 +246,8 @@ class Channels:
         if not answers:
             return False
         told = await remembered(self._sessions, table)
-        await self._settle(table, ping, told + posts.answered(table, sight(table, None), answers), stays=bool(told))
+        said = told + posts.answered(table, sight(table, None), answers)
+        await self._settle(table, ping, said, stays=bool(told))
         return True
 
     async def _settle(self, table: Table, ping: int, said: str, *, stays: bool = False) -> None:
@@ -355,7 +350,8 @@ class Channels:
         playing, predictions = table.status == "playing", table.terms.predictions
         more = beside(table.id, watched=playing and table.guild is not None, predictions=predictions)
         more += back_button(table)
-        buttons = board(table.id, 0, Post.CARD, private=_private(table), move=playing, link=link, more=more)
+        private = _private(table)
+        buttons = board(table.id, 0, Post.CARD, private=private, move=playing, link=link, more=more)
         if card is not None and not (repost and is_old(card)) and await mailbox.edit(card, text, buttons):
             return
         failed = card is not None and is_old(card) and not await mailbox.remove(card)

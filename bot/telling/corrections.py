@@ -112,7 +112,8 @@ def _name(phase: Chapter) -> str:
 
 def _first_lines(seen: TableView, moves: Sequence[Move]) -> list[str]:
     """A line for each of the moves that says what it did."""
-    return [line for move in moves for line in seen.at(move.seq).told(deed_of(move))[:1]]
+    told = [seen.at(move.seq).told(deed_of(move)) for move in moves]
+    return [line for lines in told for line in lines[:1]]
 
 
 def withdrawn(history: Sequence[Move], told: int) -> Withdrawn | None:

@@ -202,14 +202,16 @@ class Followers:
     async def _send(self, table: Table, user: int, news: _News, kind: str) -> None:
         """One direct message; after a start, one that may have been sent before is looked for first."""
         channel = await self._client.create_dm(discord.Object(user))
-        mailbox, mark = Mailbox(self._client, channel.id, None), custom_id("y", table.id, news.seq, "unfollow")
+        mailbox = Mailbox(self._client, channel.id, None)
+        mark = custom_id("y", table.id, news.seq, "unfollow")
         if kind == "unfollow" and (table.id, user) not in self._sure:
             await self._pace.wait()
             if await mailbox.find(mark) is not None:
                 return
         await self._pace.wait(channel.id)
         buttons = [] if news.is_last else [button("Unfollow", mark if kind == "unfollow" else f"{mark}{kind}")]
-        await mailbox.post(**self._message(news, buttons), nonce=_nonce(table.id, news.seq, user, kind))
+        once = _nonce(table.id, news.seq, user, kind)
+        await mailbox.post(**self._message(news, buttons), nonce=once)
 
     def _message(self, news: _News, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
         """The arguments for ``Mailbox.post`` that show the news."""

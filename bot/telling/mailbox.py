@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import AsyncIterator, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 import discord
@@ -22,8 +23,10 @@ from bot.ui.components import Post, known_by
 
 _log = logging.getLogger(__name__)
 
-_UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT, _THREAD_ARCHIVED = 10008, 30046, 50083
+_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT, _THREAD_ARCHIVED = 10003, 10008, 30046, 50083
 """(docs, opcodes-and-status-codes)"""
+_CLOCKS_DIFFER = 60.0
+_FIRST_MOMENT = discord.utils.DISCORD_EPOCH / 1_000
 _FAILURE = 500
 """From this HTTP status on it is Discord that failed."""
 _REFUSED = (50007, 50278)
@@ -53,12 +56,14 @@ class Mailbox:
         report: str = "",
         files: Sequence[discord.File] = (),
         pinged: Sequence[int] = (),
+        role: int | None = None,
     ) -> int:
-        """A new message's id. ``pinged`` users are notified; without any, the post is silent.
+        """A new message's id. ``pinged`` users and a ``role`` are notified; without any, the post is silent.
 
         One that is laid out in components has neither content nor ``title`` nor ``report``.
         """
-        given: dict[str, Any] = {"view": view, "nonce": nonce, "silent": not pinged, "allowed_mentions": _only(pinged)}
+        given: dict[str, Any] = {"view": view, "nonce": nonce, "allowed_mentions": _only(pinged, role)}
+        given["silent"] = not pinged and role is None
         if title or report:
             given["embed"] = discord.Embed(title=title or None, description=report or None)
         if files:
@@ -94,7 +99,7 @@ class Mailbox:
         try:
             await again(lambda: target.edit(**given))
         except discord.HTTPException as error:
-            if error.code in (_UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT):
+            if error.code in (_UNKNOWN_CHANNEL, _UNKNOWN_MESSAGE, _TOO_OLD_TO_EDIT):
                 return False
             if error.code != _THREAD_ARCHIVED:
                 raise
@@ -110,6 +115,10 @@ class Mailbox:
         view = ui.LayoutView(timeout=None).add_item(ui.TextDisplay(text))
         view.stop()
         return await self._edited(message, {"content": None, "embeds": [], "attachments": [], "view": view})
+
+    async def lay(self, message: int, view: ui.LayoutView) -> bool:
+        """Changes a message that is laid out in components. False when it is gone or too old to be edited now."""
+        return await self._edited(message, {"view": view})
 
     async def remove(self, message: int) -> bool:
         """Deletes a message of the bot's own; one that is gone, or may not be deleted, is as good.
@@ -166,16 +175,32 @@ def is_refused(error: discord.HTTPException) -> bool:
     return error.code in _REFUSED
 
 
+def is_denied(error: discord.HTTPException) -> bool:
+    """Whether Discord has said no, so that the same request fails again."""
+    return error.status < _FAILURE
+
+
+def is_gone(error: discord.HTTPException) -> bool:
+    """Whether the whole channel is gone."""
+    return error.code == _UNKNOWN_CHANNEL
+
+
+def since(moment: float) -> int:
+    """An id that is older than every message made after a moment, with a minute for clocks that differ."""
+    at = datetime.fromtimestamp(max(moment - _CLOCKS_DIFFER, _FIRST_MOMENT), UTC)
+    return discord.utils.time_snowflake(at)
+
+
 def is_old(message: int) -> bool:
     """Whether edits of the message count against the limit for old messages."""
     age = discord.utils.utcnow() - discord.utils.snowflake_time(message)
     return age.total_seconds() > limits.OLD_MESSAGE_SECONDS
 
 
-def _only(users: Sequence[int]) -> discord.AllowedMentions:
-    return discord.AllowedMentions(
-        everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in users]
-    )
+def _only(users: Sequence[int], role: int | None = None) -> discord.AllowedMentions:
+    roles = False if role is None else [discord.Object(role)]
+    named = [discord.Object(user) for user in users]
+    return discord.AllowedMentions(everyone=False, roles=roles, replied_user=False, users=named)
 
 
 def _marks(message: discord.Message) -> set[str]:

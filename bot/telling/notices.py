@@ -7,7 +7,6 @@ button before it is sent again, so none is lost and none comes twice.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import aiohttp
 import discord
@@ -16,7 +15,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.clocks.clock import in_a_row, late
-from bot.errors import undelivered
+from bot.errors import Interaction, undelivered
 from bot.play.sessions import Tables
 from bot.tables.bare import Bare
 from bot.tables.notes import Note
@@ -179,11 +178,10 @@ class Notices:
         text = words(table, notice, Told()) if kept else over(table, notice, acted="")
         said = text if kept else limits.cut(text, limits.CONTENT)
         if self._kept.get(notice.key) != said:
-            channel = notice.channel or 0
-            await self._pace.wait(channel)
-            await _edited(
-                Mailbox(self._client, channel, None), message, said, _buttons(table, notice) if kept else rows()
-            )
+            assert notice.channel is not None  # it has a message
+            await self._pace.wait(notice.channel)
+            mailbox = Mailbox(self._client, notice.channel, None)
+            await _edited(mailbox, message, said, _buttons(table, notice) if kept else rows())
             self._kept[notice.key] = said
         if not kept:
             self._kept.pop(notice.key, None)
@@ -256,7 +254,7 @@ class Notices:
         if notice.kind == "left":
             at = warned + grace(table.terms)
         elif clock is not None:
-            at = late(clock, person, table.terms.speed, warned if notice.kind == "zero" else None)
+            at = late(clock, person, table.terms.speed, warned)
         if notice.kind == "late":
             times = in_a_row(await self._sessions.store.log(table.id), seat)
         elif notice.kind == "quiet":
@@ -370,7 +368,7 @@ class Notices:
             except discord.HTTPException as error:
                 undelivered(error, f"the end of the channel of table {table.id}")
 
-    async def test(self, interaction: discord.Interaction[Any]) -> str:
+    async def test(self, interaction: Interaction) -> str:
         """Sends the asker a notice by the way they chose, and says in a sentence whether it arrived."""
         return await tried(self._client, self._sessions.people, self._pace, interaction)
 

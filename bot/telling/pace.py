@@ -39,7 +39,8 @@ class Pace:
             at = max(at, recent[-BURST] + _BURST_SECONDS)
         self._recent[channel] = [*recent, at]
         if len(self._recent) > _MOST_CHANNELS:
-            self._recent = {c: ats for c, ats in self._recent.items() if ats[-1] > now - _BURST_SECONDS}
+            since = now - _BURST_SECONDS
+            self._recent = {c: ats for c, ats in self._recent.items() if ats[-1] > since}
         return at
 
     def _over_all(self, now: float) -> float:

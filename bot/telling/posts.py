@@ -231,7 +231,7 @@ def answered(table: Table, seen: TableView, answers: Sequence[Move]) -> str:
 
 
 def taken_back(
-    table: Table, seen: TableView, said: str, asked: Sequence[Decision], due: Mapping[Seat, float] | None = None
+    table: Table, seen: TableView, said: str, asked: Sequence[Decision], due: Mapping[Seat, float] | None
 ) -> str:
     """The question's text after an undo, told by ``said``; ``asked`` are mentioned, but not notified again."""
     question = [ask(table, seen, asked, due)] if asked else []
@@ -269,11 +269,13 @@ def _chosen(options: Options) -> list[str]:
 
 
 def _terms(table: Table) -> list[str]:
-    """The table's clock and what happens out of time, if it has one, and that spectators can predict the winner."""
+    """The table's clock and what happens out of time, if it has one; then what spectators can do, and about hints."""
     speed = table.terms.speed
     late = table.terms.about_late
     clock = [] if speed is None else [f"Clock: **{table.terms.clock}**, {speed.about}. Out of time: {late}."]
-    return [*clock, *(["Spectators can predict the winner."] if table.terms.predictions else [])]
+    predicted = ["Spectators can predict the winner."] if table.terms.predictions else []
+    hints = ["Everyone can get hints, so the game isn’t rated."] if table.terms.hints == "always" else []
+    return [*clock, *predicted, *hints]
 
 
 def _hint(table: Table, options: Options) -> list[str]:

@@ -61,9 +61,12 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def laid(report: Report, buttons: Sequence[ui.Item[Any]]) -> dict[str, Any]:
-    """The report in components, as ``Mailbox.post`` takes a message."""
-    small = [panel for panel in report.panels if not panel.changed][:_THUMBNAILS]
+    """The report in components, as ``Mailbox.post`` takes a message.
+
+    Thumbnails stand below something that can be read: where no picture changed there is none, but *Pictures*.
+    """
     large = _large([panel.parts for panel in report.panels if panel.changed])
+    small = [panel for panel in report.panels if large and not panel.changed][:_THUMBNAILS]
     sent = files([*large, *(panel.parts[0] for panel in small)])
     galleries = map(_gallery, sent[: len(large)])
     thumbnails = map(_thumbnail, small, sent[len(large) :])

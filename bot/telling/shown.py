@@ -62,7 +62,8 @@ def _is_drawn(panel: Panel) -> bool:
 async def _panel(studio: Studio, view: _View, before: Mapping[str, int], who: Waits) -> Panel:
     """A picture drawn; without parts if that failed."""
     parts = await studio.draw(lambda: view.scenes, who=who)
-    return Panel(view.name, view.called, view.digest, parts, before.get(drawn(view.name)) != view.digest)
+    is_new = before.get(drawn(view.name)) != view.digest
+    return Panel(view.name, view.called, view.digest, parts, is_new)
 
 
 class _View(msgspec.Struct, frozen=True):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from msgspec.structs import replace
 
+from bot.errors import Interaction
 from bot.preferences import People
 from bot.telling.asking import ways
 from bot.telling.mailbox import Mailbox, is_refused
@@ -20,7 +19,7 @@ _REFUSED = (
 )
 
 
-async def tried(client: discord.Client, people: People, pace: Pace, interaction: discord.Interaction[Any]) -> str:
+async def tried(client: discord.Client, people: People, pace: Pace, interaction: Interaction) -> str:
     """Sends the asker a notice by the way they chose; what came of it, in sentences. Notes whether Discord refused."""
     user = interaction.user.id
     person = replace(people.of(user), closed=False)
@@ -33,7 +32,7 @@ async def tried(client: discord.Client, people: People, pace: Pace, interaction:
     return "\n".join(said.values())
 
 
-async def _sent(client: discord.Client, pace: Pace, interaction: discord.Interaction[Any], place: Place) -> str:
+async def _sent(client: discord.Client, pace: Pace, interaction: Interaction, place: Place) -> str:
     user = interaction.user.id
     text = f"<@{user}>, this is what my notices look like. You don’t need to do anything."
     try:

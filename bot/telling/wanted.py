@@ -34,7 +34,7 @@ async def wanted(sessions: Tables, table: Table, known: Sequence[Notice]) -> tup
 def for_moment(sessions: Tables, table: Table, seat: Seat, kind: NoticeKind) -> tuple[Notice, ...]:
     """The notices of a moment of the seat's clock, to its person and to the table."""
     user = table.players[seat - 1].user
-    person = sessions.people.of(user or 0)
+    person = sessions.people.of(user)
     places = set(ways(person))
     if kind in ("remind", "last") and person.reminders not in ("all", kind):
         places = set()

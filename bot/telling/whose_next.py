@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import islice
 
 from engine import Action, Game, Seat, State, View
 from engine.core.flow import decisions, play_unchecked
 from engine.core.rng import Rng, seeded
 
 _MOST_STEPS = 60
-_SEEDS = (1, 2)
+_SEEDS, _OFFERS = (1, 2), 40
 
 
 def next_in_turn(game: Game[State], view: View[State], asked: Seat) -> Seat | None:
@@ -39,6 +40,6 @@ def _imagined(game: Game[State], view: View[State], asked: Seat, seed: int) -> S
 
 def _one_of(offers: Collection[Action], rng: Rng) -> tuple[Action, Rng]:
     """One of the first few, for some offers never end."""
-    listed = [offer for offer, _ in zip(offers, range(40), strict=False)]
+    listed = list(islice(offers, _OFFERS))
     index, rng = rng.below(len(listed))
     return listed[index], rng

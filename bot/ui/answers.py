@@ -2,9 +2,11 @@
 
 from collections.abc import Collection, Sequence
 from functools import partial
+from itertools import islice
 
 from bot import limits
 from bot.desk import Seated
+from bot.play.coach import has_hints
 from bot.tables.table import Table
 from bot.ui.asking import Asked, Leads, question_rows
 from bot.ui.components import Row, Style, button, custom_id
@@ -21,7 +23,8 @@ that stays as it is."""
 
 def answers(place: Seated, found: Menu, page: int) -> list[Row]:
     """Everything that may be pressed under a question; ``page`` is that of a long one."""
-    asked = Asked(place.seen, found, _leads(place.table), _aside(place, found), _offers(place, found))
+    leads, aside = _leads(place.table), _aside(place, found)
+    asked = Asked(place.seen, found, leads, aside, _offers(place, found))
     if found.kind == "confirm":
         return question_rows(asked, page, _and_then(place, found))
     rows = [row for row in question_rows(asked, page) if row]
@@ -48,7 +51,8 @@ def _at_once(place: Seated, found: Menu) -> Row:
         if len(identity) <= limits.CUSTOM_ID:
             row.append(button(short.label, identity, Style.success))
     if verbs := verbs_of(again):
-        row.append(button(_form_label(again), custom_id("c", place.table.id, place.table.seq, verbs), Style.success))
+        form = custom_id("c", place.table.id, place.table.seq, verbs)
+        row.append(button(_form_label(again), form, Style.success))
     return row
 
 
@@ -80,7 +84,8 @@ def _offers(place: Seated, found: Menu) -> Collection[Action]:
 
 
 def _aside(place: Seated, found: Menu) -> Row:
-    """The way back; from the first question, the way to what may be answered ahead, and from that to the first.
+    """The way back; from the first question, the ways to what may be answered ahead and to the coach, and from what
+    may be answered ahead to the first question.
 
     Who is not asked finds the way to standing orders instead.
     """
@@ -88,8 +93,16 @@ def _aside(place: Seated, found: Menu) -> Row:
     if found.back is not None:
         return [button("Back", _menu_id(place.table, found.back, ahead=ahead))]
     if not ahead:
-        return ahead_button(place)
+        return [*ahead_button(place), *_hint(place)]
     return plan_button(place) if place.decision is None else [button("Back", _menu_id(place.table, ()))]
+
+
+def _hint(place: Seated) -> Row:
+    """The way to the coach, where the table has one and there is a choice."""
+    offers = place.decision.offers if place.decision else ()
+    if not has_hints(place.table) or len(tuple(islice(offers, 2))) < 2:
+        return []
+    return [button("Hint", custom_id("H", place.table.id, place.table.seq))]
 
 
 def _leads(table: Table) -> Leads:
@@ -107,4 +120,5 @@ def _leads(table: Table) -> Leads:
 
 
 def _menu_id(table: Table, picked: Sequence[str], page: int = 0, *, ahead: bool = False) -> str:
+    """The press that shows the next question; a question gives its page, through its ``Leads``."""
     return custom_id("m", table.id, table.seq, " ".join([f"{AHEAD if ahead else _PRIVATE}{page}", *picked]))

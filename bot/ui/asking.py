@@ -12,7 +12,7 @@ from bot import limits
 from bot.sight import TableView
 from bot.ui.chips import MOST_BUTTONS, Chip, chips, other_verbs, parted
 from bot.ui.components import Row, Style, button, in_rows, select
-from bot.ui.menu import Menu, MenuChoice
+from bot.ui.menu import Menu, MenuChoice, leaf
 from bot.ui.steps import beyond, higher, question_before
 from engine import Action
 from engine.core.action import question
@@ -62,8 +62,10 @@ def question_rows(asked: Asked, page: int, beside: Sequence[ui.Item[Any]] = ()) 
     steps = [_step(asked, entry) for entry in beyond(asked.offers, asked.found)]
     buttons += steps[: MOST_BUTTONS - len(buttons)]
     turning = _turning(asked, shown.page, shown.last)
-    others: Row = [button(chip.label, asked.leads.menu(chip.words, 0)) for chip in other_verbs(asked.seen, asked.found)]
-    return [*in_rows(buttons), *in_rows(others), [*turning, *_typing(asked, asked.found), *asked.aside]]
+    verbs = other_verbs(asked.seen, asked.found)
+    others: Row = [button(chip.label, asked.leads.menu(chip.words, 0)) for chip in verbs]
+    below = [*turning, *_typing(asked, asked.found), *asked.aside]
+    return [*in_rows(buttons), *in_rows(others), below]
 
 
 def asked_for(found: Menu) -> str:
@@ -86,7 +88,8 @@ def _confirming(asked: Asked, beside: Sequence[ui.Item[Any]]) -> list[Row]:
 
 
 def _chip(asked: Asked, chip: Chip) -> ui.Button[Any]:
-    return button(chip.label, asked.leads.menu((*asked.picked, *chip.words), 0), Style.primary)
+    leads = asked.leads.menu((*asked.picked, *chip.words), 0)
+    return button(chip.label, leads, Style.primary)
 
 
 def _step(asked: Asked, entry: MenuChoice) -> ui.Button[Any]:
@@ -97,15 +100,15 @@ def _step(asked: Asked, entry: MenuChoice) -> ui.Button[Any]:
 
 def _select(asked: Asked, page: int) -> list[Row]:
     """One page of values that have no marks and too many words for buttons."""
-    found, size = asked.found, limits.SELECT_OPTIONS
-    last = (len(found.entries) - 1) // size
-    page = min(max(page, 0), last)
-    shown = found.entries[page * size : (page + 1) * size]
+    found = asked.found
+    shown, page, last = leaf(found.entries, page, limits.SELECT_OPTIONS)
     labels = [parted(asked.seen.label(entry.actions[0], found.field)) for entry in shown]
-    options = [(name, entry.words[0], False) for entry, (name, _) in zip(shown, labels, strict=True)]
+    names = [name for name, _ in labels]
+    options = [(name, entry.words[0], False) for name, entry in zip(names, shown, strict=True)]
     about = [effect for _, effect in labels]
     choice = select(asked.leads.select(asked.picked), asked_for(found), options, about)
-    return [[choice], [*_turning(asked, page, last), *_typing(asked, found), *asked.aside]]
+    below = [*_turning(asked, page, last), *_typing(asked, found), *asked.aside]
+    return [[choice], below]
 
 
 def _turning(asked: Asked, page: int, last: int) -> Row:

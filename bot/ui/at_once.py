@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
-import discord
 from msgspec.structs import replace
 
 from bot.desk import Seated, desk
+from bot.errors import Interaction
 from bot.ui.components import Field, Press, custom_id, form
 from bot.ui.made import Played, played
 from bot.ui.page import Page, show
@@ -19,12 +18,12 @@ from engine.core.action import example, fields, question, title, verb
 from engine.core.notation import MAX_LENGTH, word
 
 
-async def make_all(interaction: discord.Interaction[Any], press: Press) -> None:
+async def make_all(interaction: Interaction, press: Press) -> None:
     """Makes the moves in the ``custom_id``, one after another, for the seat of whoever pressed."""
     await show(interaction, await _made(interaction, press, press.rest.split("|")))
 
 
-async def _made(interaction: discord.Interaction[Any], press: Press, spelled: Sequence[str]) -> Page:
+async def _made(interaction: Interaction, press: Press, spelled: Sequence[str]) -> Page:
     """Makes the moves up to the first that is refused, and tells what they did and why that one is."""
     at, said = desk(interaction), list[str]()
     made: Played | None = None
@@ -50,7 +49,7 @@ _SENT = "+"
 """In a ``custom_id``: before the verbs of a form that was sent."""
 
 
-async def form_pressed(interaction: discord.Interaction[Any], press: Press) -> None:
+async def form_pressed(interaction: Interaction, press: Press) -> None:
     """Opens a form, or takes up one that was sent."""
     if press.rest.startswith(_SENT):
         await _all_sent(interaction, replace(press, rest=press.rest.removeprefix(_SENT)))
@@ -58,7 +57,7 @@ async def form_pressed(interaction: discord.Interaction[Any], press: Press) -> N
         await _open_all(interaction, press)
 
 
-async def _open_all(interaction: discord.Interaction[Any], press: Press) -> None:
+async def _open_all(interaction: Interaction, press: Press) -> None:
     """Opens the form for these verbs, filled in with what was said last time; else the question, if it is another."""
     place = await desk(interaction).place(press.table, interaction.user.id)
     asked = asked_again(place)
@@ -70,7 +69,7 @@ async def _open_all(interaction: discord.Interaction[Any], press: Press) -> None
     await interaction.response.send_modal(form(title(type(first)), identity, form_fields(place)))
 
 
-async def _all_sent(interaction: discord.Interaction[Any], press: Press) -> None:
+async def _all_sent(interaction: Interaction, press: Press) -> None:
     """Makes the moves that the form says; what is not possible is told above the question."""
     place = await desk(interaction).place(press.table, interaction.user.id)
     asked, values = asked_again(place), list(press.values)
@@ -81,7 +80,8 @@ async def _all_sent(interaction: discord.Interaction[Any], press: Press) -> None
     for offers in asked:
         kind = type(next(iter(offers)))
         given, values = values[: len(fields(kind))], values[len(fields(kind)) :]
-        spelled.append(" ".join([verb(kind), *(word(value.strip()) for value in given)]))
+        words = [word(value.strip()) for value in given]
+        spelled.append(" ".join([verb(kind), *words]))
     try:
         _check(place, asked, spelled)
     except (Refused, Unreadable) as error:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.sight import TableView
-from bot.ui.menu import Menu, MenuChoice, letters, menu, words
+from bot.ui.menu import Menu, MenuChoice, leaf, letters, menu, words
 from bot.wording import escaped
 from engine import Action
 from engine.core.action import Standing, example, fields, title
@@ -102,7 +102,10 @@ def leading(seen: TableView, found: Menu, offers: Collection[Action]) -> Menu:
     first, *others = found.entries
     if found.kind != "verbs" or isinstance(found.sample, Standing) or len(others) > limits.BUTTONS_IN_ROW:
         return found
-    if len(first.actions) == 1 or any(chip.words[:1] == first.words and chip.words[1:] for chip in _verbs(seen, found)):
+    if len(first.actions) == 1:
+        return found
+    longer = (chip for chip in _verbs(seen, found) if chip.words[1:])
+    if any(chip.words[:1] == first.words for chip in longer):
         return found
     asked = menu(offers, first.words)
     if asked is None or asked.kind == "confirm" or chips(seen, asked) is None:
@@ -204,16 +207,17 @@ def _whole(seen: TableView, found: Menu) -> tuple[Chip, ...]:
 
 def _paged(whole: Sequence[Chip], page: int) -> Chips:
     """One page of whole moves, each of them as full as the others."""
-    last = (len(whole) - 1) // FEW
-    page, size = min(max(page, 0), last), -(-len(whole) // (last + 1))
-    return Chips(tuple(whole[page * size : (page + 1) * size]), page, last)
+    pages = -(-len(whole) // FEW)
+    shown, page, last = leaf(whole, page, -(-len(whole) // pages))
+    return Chips(tuple(shown), page, last)
 
 
 def _joined(seen: TableView, found: Menu, entry: MenuChoice, action: Action) -> Chip:
     """The mark in the picture, and in short what follows it: “A · link to Chicago”."""
     names = fields(type(action))[len(found.picked) :]
     rest = [_in_short(seen.label(action, name)) for name in names]
-    return Chip(words(action)[len(found.picked) :], " · ".join([entry.key, *rest]), action, _in_text(seen, action, ""))
+    answer, label = words(action)[len(found.picked) :], " · ".join([entry.key, *rest])
+    return Chip(answer, label, action, _in_text(seen, action, ""))
 
 
 def _placed(seen: TableView, found: Menu, page: int) -> Chips | None:
@@ -221,7 +225,9 @@ def _placed(seen: TableView, found: Menu, page: int) -> Chips | None:
     actions = [action for entry in found.entries for action in entry.actions]
     names = fields(type(found.sample))
     following = names[names.index(found.field) + 1 :][:1]
-    if not len(found.entries) < len(actions) <= _PAGES * FEW or not seen.painter.shared(seen.view) & {*following}:
+    if not len(found.entries) < len(actions) <= _PAGES * FEW:
+        return None
+    if not seen.painter.shared(seen.view) & {*following}:
         return None
     by_place = dict[object, list[Action]]()
     for action in actions:
@@ -265,11 +271,15 @@ def _name(seen: TableView, found: Menu, entry: MenuChoice, *, bare: bool) -> Chi
 def _marked(seen: TableView, found: Menu, page: int) -> Chips:
     """One page of the marks in the picture, in its order; it leaves room for other moves beside them."""
     size = FEW - limits.BUTTONS_IN_ROW if found.beside else FEW
-    last = (len(found.entries) - 1) // size
-    page = min(max(page, 0), last)
-    shown = found.entries[page * size : (page + 1) * size]
-    marks = (Chip(e.words, e.key, e.actions[0], _in_text(seen, e.actions[0], found.field)) for e in shown)
-    return Chips(tuple(marks), page, last)
+    shown, page, last = leaf(found.entries, page, size)
+    marks = tuple(_mark(seen, found, entry) for entry in shown)
+    return Chips(marks, page, last)
+
+
+def _mark(seen: TableView, found: Menu, entry: MenuChoice) -> Chip:
+    """A mark of the picture, alone."""
+    first = entry.actions[0]
+    return Chip(entry.words, entry.key, first, _in_text(seen, first, found.field))
 
 
 def _is_bare(seen: TableView, found: Menu) -> bool:

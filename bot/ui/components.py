@@ -13,7 +13,7 @@ import msgspec
 from discord import ui
 
 from bot import limits
-from bot.errors import answering, check_text
+from bot.errors import Interaction, answering, check_text
 from engine import Unreadable
 
 Style = discord.ButtonStyle
@@ -31,13 +31,17 @@ class Press(msgspec.Struct, frozen=True):
     values: tuple[str, ...] = ()
 
 
-Handler = Callable[[discord.Interaction[Any], Press], Awaitable[None]]
+Handler = Callable[[Interaction, Press], Awaitable[None]]
 """A coroutine that answers a press."""
 Routes = Mapping[str, Handler]
 """Kind -> what answers it. The client carries them as ``routes``."""
 
 RESTS: Mapping[str, str] = {
     "A": r"\S.*",
+    "B": r"new|seek|here|join|decline|leave|(open|play) [-a-z]+|clock [a-z]+",
+    "H": r"",
+    "L": r"[-a-z]+",
+    "S": r"home|opener|clock|role|(threads|post) (on|off)",
     "a": r"\S+ \S.*",
     "b": r"[0-9]{1,12} (yes|no)",
     "c": r"\+?[a-z]+(\|[a-z]+)*",
@@ -91,7 +95,7 @@ def pressed(identity: str, values: Sequence[str] = ()) -> Press | None:
     return Press(kind, int(table), int(seq), rest, tuple(values))
 
 
-async def routed(interaction: discord.Interaction[Any], press: Press) -> None:
+async def routed(interaction: Interaction, press: Press) -> None:
     """Answers a press by its kind; failures are told to whoever pressed."""
     await answering(interaction, _answered(interaction, press))
 
@@ -101,12 +105,12 @@ async def unknown() -> None:
     raise Unreadable("This button no longer works. Use `/game status` to see the game.")
 
 
-async def _answered(interaction: discord.Interaction[Any], press: Press) -> None:
+async def _answered(interaction: Interaction, press: Press) -> None:
     check_text(press.values)
     await follow(interaction, press)
 
 
-async def follow(interaction: discord.Interaction[Any], press: Press) -> None:
+async def follow(interaction: Interaction, press: Press) -> None:
     """Answers a press as its kind is answered; raises whatever goes wrong."""
     if not re.fullmatch(RESTS[press.kind], press.rest):
         await unknown()
@@ -124,6 +128,11 @@ def in_rows(buttons: Sequence[ui.Item[Any]]) -> list[Row]:
     """The buttons in rows, each as full as Discord takes."""
     size = limits.BUTTONS_IN_ROW
     return [list(buttons[start : start + size]) for start in range(0, len(buttons), size)]
+
+
+def has_room(row: Sequence[ui.Item[Any]], more: int = 1) -> bool:
+    """Whether so many more buttons fit into the row; a select fills one."""
+    return sum(item.width for item in row) + more <= limits.BUTTONS_IN_ROW
 
 
 def select(

@@ -13,7 +13,8 @@ from bot.preferences import Person
 from bot.tables.notes import Note
 from bot.tables.table import Table, asked_since
 from bot.ui.answers import LISTED
-from bot.ui.components import Style, button, custom_id
+from bot.ui.components import Style, button, custom_id, in_rows
+from bot.ui.menu import leaf
 from bot.ui.page import Page
 from bot.ui.settings_page import CLOSED, identity
 from bot.wording import named, when, with_names
@@ -47,25 +48,24 @@ def games_page(
 
     ``since`` is when the reader was asked, by table: a clock may have stood since then.
     """
-    pages = _pages(_sorted_out(seated, person, left, since))
-    page = min(page, len(pages) - 1)
-    moves = [line.button for line in pages[page] if line.button]
+    (lines,), page, last = leaf(_pages(_sorted_out(seated, person, left, since)), page, 1)
     # lines with their links are so long that a page has at most some fifteen buttons
-    rows = [moves[start : start + limits.BUTTONS_IN_ROW] for start in range(0, len(moves), limits.BUTTONS_IN_ROW)]
+    moves = [line.button for line in lines if line.button]
     turn: list[ui.Item[Any]] = [
         button(label, identity(f"games.{label.lower()}", to))
         for label, to in (("Back", page - 1), ("More", page + 1))
-        if 0 <= to < len(pages)
+        if 0 <= to <= last
     ]
-    note = f"\n-# Page {page + 1} of {len(pages)}" if len(pages) > 1 else ""
-    return Page("\n".join(line.text for line in pages[page]) + note, None, [*rows, turn])
+    note = f"\n-# Page {page + 1} of {last + 1}" if last else ""
+    return Page("\n".join(line.text for line in lines) + note, None, [*in_rows(moves), turn])
 
 
 def _sorted_out(
     seated: Sequence[Seated], person: Person, left: Sequence[Table], since: Mapping[int, float]
 ) -> list[Line]:
     """Every line: what waits for the reader, the longest first; where others are awaited; the lobbies; seats kept."""
-    times = {table.id: asked_since(table, seat, since.get(table.id)) for table, seat, _ in seated}
+    asked = {table.id: (table, seat) for table, seat, _ in seated}
+    times = {number: asked_since(*place, since.get(number)) for number, place in asked.items()}
     waiting = [place for place in seated if _mine(place)]
     waiting.sort(key=lambda place: times[place[0].id])
     others = [place for place in seated if place[0].status == "playing" and not _mine(place)]

@@ -37,11 +37,10 @@ def lobby_buttons(table: Table) -> ui.View:
     join = [press("Join", "join", Style.primary), press("Leave", "leave")] if together else []
     computers = [press("Add computer", "add"), press("Remove computer", "remove")]
     options = [] if table.chairs else [press("Options", "options")]  # those of a game from a file stand
-    host = [
-        *options,
-        *([press("Clock", "time")] if together else []),
-        button(_start(table), custom_id("l", table.id, 0, "start"), Style.success, disabled=not _suits(table)),
-    ]
+    clock = [press("Clock", "time")] if together else []
+    call = [press("Call players", "ping")] if table.notes.get(Note.ROLE) else []
+    start = button(_start(table), custom_id("l", table.id, 0, "start"), Style.success, disabled=not _suits(table))
+    host = [*options, *clock, *call, start]
     teaches = bool(lessons_of(table.title)) and not table.chairs
     learn = [button("Learn", learn_id(table.title))] if teaches else []
     return rows([*join, *computers, *learn], [_levels(table)], host)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from itertools import takewhile
-from typing import Any, NamedTuple
-
-import discord
+from typing import NamedTuple
 
 from bot.desk import Seated, desk
-from bot.errors import AgainstTheRules, note_done
+from bot.errors import AgainstTheRules, Interaction, note_done
 from bot.tables.chapters import is_secret, remarked
 from bot.tables.table import Table
+from bot.ui.chips import parted
 from bot.ui.why import why
 from bot.wording import with_names
 from engine import (
@@ -42,7 +40,7 @@ class Played(NamedTuple):
 
 
 async def played(
-    interaction: discord.Interaction[Any], place: Seated, spelled: str, seen: int | None, *, first: bool = True
+    interaction: Interaction, place: Seated, spelled: str, seen: int | None, *, first: bool = True
 ) -> Played:
     """Makes the move that the words (without a seat) stand for, and says so in a sentence.
 
@@ -60,8 +58,10 @@ async def played(
     except (Refused, Stale, Unreadable) as error:
         known = not isinstance(error, Refused) or place.decision is not None or table.status != "playing"
         if known or ahead:
-            raise _with_why(error, table, line) from error
-        raise Refused(f"It’s not your turn. {at.asked_now(table, interaction.user.id)}") from error
+            raise with_why(error, table, line) from error
+        raise with_why(
+            Refused(f"It’s not your turn. {at.asked_now(table, interaction.user.id)}"), table, line
+        ) from error
     note_done(interaction, "✓ Plan saved." if ahead else "✓ Your move was made.")
     forced = await at.sessions.forced(table_id, interaction.user.id)
     alone = [made for made in forced if made.seat == place.seat]
@@ -83,13 +83,14 @@ async def played(
     return Played(f"✓ {said}", later, back, (alone or [move])[-1].seq)
 
 
-def _with_why(error: RoundhouseError, table: Table, line: str) -> RoundhouseError:
-    """The failure with display names in it, and the way to the rule that a refused move broke."""
+def with_why(error: RoundhouseError, table: Table, line: str) -> RoundhouseError:
+    """The failure with display names in it, and the way to the rule about the move, or about the present phase."""
     said = with_names(str(error), table.players)
-    if isinstance(error, Refused) and table.status == "playing":
-        with suppress(Unreadable):
-            return AgainstTheRules(said, why(table, type(read(line, GAMES[table.title].actions))))
-    return type(error)(said)
+    if isinstance(error, Stale) or table.status != "playing":
+        return type(error)(said)
+    name = " ".join(line.split()[1:2])
+    kind = next((kind for kind in GAMES[table.title].actions if verb(kind) == name), None)
+    return AgainstTheRules(said, why(table, kind))
 
 
 def _meant(place: Seated, action: Action) -> str:
@@ -98,7 +99,7 @@ def _meant(place: Seated, action: Action) -> str:
     told = text.split()[0].casefold() == verb(action)
     if told:
         return f"You {text[0].lower()}{text[1:]}"
-    return text if text.startswith("You") else f"You chose: {text}"
+    return text if text.startswith("You") else f"You chose: {parted(text)[0].removesuffix('.')}."
 
 
 def _tells(place: Seated, events: Sequence[Event]) -> bool:

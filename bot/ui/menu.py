@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from string import ascii_uppercase
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 
 from engine import Action, Unreadable, read, write
 from engine.core.action import completed, example, fields
+
+_Thing = TypeVar("_Thing")
 
 _QUICK_NUMBERS = 4
 """Numbers offered as buttons beside the form for all of them."""
@@ -178,6 +180,13 @@ def _keyed(answers: dict[str, Spelled], *, numbered: bool) -> tuple[MenuChoice, 
         )
         for index, (word, spelled) in enumerate(answers.items())
     )
+
+
+def leaf(things: Sequence[_Thing], page: int, size: int) -> tuple[Sequence[_Thing], int, int]:
+    """One page of things, its number and the last page's number; a page beyond the last is the last."""
+    last = (len(things) - 1) // size
+    page = min(page, last)
+    return things[page * size : (page + 1) * size], page, last
 
 
 def letters(index: int) -> str:

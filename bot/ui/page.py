@@ -20,11 +20,11 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Desk, desk
-from bot.errors import again
+from bot.errors import Interaction, again
 from bot.latest import Shown
 from bot.places import Waits
 from bot.studio import files
-from bot.ui.components import Press, Row, button, custom_id, follow, pressed, rows, rows_of
+from bot.ui.components import Press, Row, button, custom_id, follow, has_room, pressed, rows, rows_of
 from render import Picture, Scene, Style
 
 _PATIENCE_SECONDS = 0.3
@@ -67,7 +67,7 @@ class Answer(msgspec.Struct, frozen=True):
         known, more = [row for row in self.page.buttons if row], self._next()
         if len(known) < limits.ROWS:
             return rows(*known, more)
-        room = [row for row in known if len(row) < limits.BUTTONS_IN_ROW and isinstance(row[0], ui.Button)]
+        room = [row for row in known if has_room(row)]
         return rows(*([*row, *more] if room and row is room[-1] else row for row in known))
 
     def _next(self) -> Row:
@@ -92,7 +92,7 @@ class _Turned(msgspec.Struct, frozen=True):
     seq: int
 
 
-async def turned(interaction: discord.Interaction[Any], press: Press) -> None:
+async def turned(interaction: Interaction, press: Press) -> None:
     """The next picture of a page: the page is made again, and shows another one."""
     number, _, address = press.rest.partition(" ")
     kind, _, rest = address.partition(":")
@@ -104,12 +104,12 @@ _TURNED = "turned"
 """The key under which an interaction says that it only wants another picture."""
 
 
-def is_turned(interaction: discord.Interaction[Any]) -> bool:
+def is_turned(interaction: Interaction) -> bool:
     """Whether only another picture of the same page is wanted."""
     return _TURNED in interaction.extras
 
 
-def _composed(interaction: discord.Interaction[Any], page: Page, turn: int) -> Answer:
+def _composed(interaction: Interaction, page: Page, turn: int) -> Answer:
     """The page; where only its picture is turned, with the words and buttons that stand there."""
     wanted, message, here = interaction.extras.get(_TURNED), interaction.message, pressed(page.address)
     if wanted is None:
@@ -121,11 +121,16 @@ def _composed(interaction: discord.Interaction[Any], page: Page, turn: int) -> A
 
 def _without_turning(message: discord.Message) -> list[Row]:
     """The rows of a message but for *Picture 1 of 2*."""
-    known = [[item for item in row if not getattr(item, "custom_id", "").startswith("z:")] for row in rows_of(message)]
+    known = [[item for item in row if not _turns(item)] for row in rows_of(message)]
     return [row for row in known if row]
 
 
-async def show(interaction: discord.Interaction[Any], page: Page, *, anew: bool = False) -> None:
+def _turns(item: ui.Item[Any]) -> bool:
+    """Whether the button turns pictures."""
+    return str(getattr(item, "custom_id", "")).startswith("z:")
+
+
+async def show(interaction: Interaction, page: Page, *, anew: bool = False) -> None:
     """Shows the page to the asker alone: in place of the private message that was pressed, or as one ``anew``."""
     at = desk(interaction)
     answer = _composed(interaction, page, at.studio.latest.turn())
@@ -148,7 +153,7 @@ async def show(interaction: discord.Interaction[Any], page: Page, *, anew: bool 
         await _add(interaction, shown, answer, drawing)
 
 
-def _pressed(interaction: discord.Interaction[Any]) -> int | None:
+def _pressed(interaction: Interaction) -> int | None:
     """The private message that was pressed, and that the first answer, or the one to come, changes."""
     message, said = interaction.message, interaction.response.type
     if message is None or said is discord.InteractionResponseType.deferred_channel_message:
@@ -156,7 +161,7 @@ def _pressed(interaction: discord.Interaction[Any]) -> int | None:
     return message.id if message.flags.ephemeral else None
 
 
-async def _post(interaction: discord.Interaction[Any], answer: Answer) -> int | None:
+async def _post(interaction: Interaction, answer: Answer) -> int | None:
     """Shows the answer as a message of its own; its id, if Discord tells it."""
     if interaction.response.is_done():
         return (await interaction.edit_original_response(**answer.parts())).id
@@ -164,7 +169,7 @@ async def _post(interaction: discord.Interaction[Any], answer: Answer) -> int | 
     return sent.message_id
 
 
-async def _change(interaction: discord.Interaction[Any], shown: Shown[Answer], answer: Answer) -> None:
+async def _change(interaction: Interaction, shown: Shown[Answer], answer: Answer) -> None:
     """Shows the answer in the message that was pressed, unless a newer one is there."""
     if not shown.take(answer.turn, answer):
         if not interaction.response.is_done():
@@ -177,7 +182,7 @@ async def _change(interaction: discord.Interaction[Any], shown: Shown[Answer], a
 
 
 async def _add(
-    interaction: discord.Interaction[Any],
+    interaction: Interaction,
     shown: Shown[Answer],
     answer: Answer,
     drawing: asyncio.Future[tuple[Picture, ...]] | None,
@@ -188,7 +193,7 @@ async def _add(
         await _put(interaction, shown)
 
 
-async def _put(interaction: discord.Interaction[Any], shown: Shown[Answer]) -> None:
+async def _put(interaction: Interaction, shown: Shown[Answer]) -> None:
     """Makes the message show its newest answer, whichever press that is to."""
     with suppress(discord.NotFound):  # dismissed meanwhile
         await again(lambda: shown.put(lambda newest: interaction.edit_original_response(**newest.parts())))
@@ -201,6 +206,6 @@ def _style(at: Desk, user: int) -> Style:
 
 
 async def in_time(task: asyncio.Future[Any]) -> bool:
-    """Waits a moment for the pictures; whether they are there."""
+    """Waits a moment for pictures or advice; whether they are there."""
     done, _ = await asyncio.wait({task}, timeout=_PATIENCE_SECONDS)
     return bool(done)

@@ -111,7 +111,7 @@ def refused(place: Seated, plan: Plan, why: str) -> Page:
     return Page("\n".join([why, "You wrote:", *wrote]), None, [[again]])
 
 
-def order_form(place: Seated, some: Sequence[str], typed: Sequence[str] = ()) -> ui.Modal:
+def order_form(place: Seated, some: Sequence[str], typed: Sequence[str]) -> ui.Modal:
     """Asks for a new order: wishes, how long, two conditions; with examples, and what was ``typed`` before."""
     wishes, lasts, price, unless = (*typed, "", "", "", "")[:4]
     long = f"once, in order, while it lasts, until {stretch(place.seen.game, place.seen.view)} 5, for 3 days"

@@ -56,13 +56,13 @@ def identity(rest: str, number: int = 0) -> str:
     return custom_id("i", 0, number, rest)
 
 
-def settings_page(person: Person, now: float, said: str = "") -> Page:
+def settings_page(person: Person, now: float, said: str) -> Page:
     """Everything that can be set, as it is; ``said`` stands above it."""
     lines = ["**Settings.** Only you can see them. Changes apply immediately, on every server."]
     lines += [f"{name}: **{words[getattr(person, field)]}**" for field, (name, words) in CHOICES.items()]
     lines += [
         f"*Confirm* before your moves: **{CONFIRM[person.confirm]}**",
-        f"“You’re next”: **{_on(person.following)}**",
+        f"“You’re next” notices: **{_on(person.following)}**",
         f"Large print: **{_on(person.large)}** · Desktop pictures (cut into rows): **{_on(person.wide)}**",
         f"Time zone: **{person.zone}**, where it is {in_zone(now, person.zone):%H:%M}",
         f"Quiet hours (reminders wait): **{as_hours(person.quiet)}**",
@@ -98,7 +98,7 @@ def zone_page(person: Person, now: float) -> Page:
     return Page(f"{text}\nQuiet hours and holidays use this time zone.", None, [[usual], more])
 
 
-def holiday_page(person: Person, now: float, said: str = "") -> Page:
+def holiday_page(person: Person, now: float) -> Page:
     """The user's holiday, and the usual ways to change it."""
     told = f"Your holiday: **{_holiday(person, now)}**."
     about = """During a holiday your clocks are paused at every table and you get no reminders. You can still move. \
@@ -109,7 +109,7 @@ After it ends, wait as long as it lasted before the next one. A clock that has a
     ]
     over = person.holiday[1] <= now
     last = [button("End holiday", identity("holiday.end"), Style.danger, disabled=over), _back()]
-    return Page("\n".join(filter(None, [said, told, about])), None, [first, last])
+    return Page(f"{told}\n{about}", None, [first, last])
 
 
 def again_page(page: str, why: str, typed: Sequence[str]) -> Page:
@@ -121,7 +121,7 @@ def again_page(page: str, why: str, typed: Sequence[str]) -> Page:
 
 def typed_form(rest: str, title: str, fields: Sequence[tuple[str, str, str]]) -> ui.Modal:
     """A form; ``fields`` are (what is asked, an example, what stands there now). A field may be left empty."""
-    asked = [Field(f"field{index}", text, 60, example, now) for index, (text, example, now) in enumerate(fields)]
+    asked = [Field(f"field{i}", text, 60, example, now) for i, (text, example, now) in enumerate(fields)]
     return form(title, identity(rest), asked)
 
 

@@ -34,9 +34,7 @@ class Shortcut(msgspec.Struct, frozen=True):
 
 def shortcuts(place: Seated, found: Menu) -> tuple[Shortcut, ...]:
     """The whole moves beside a first question, best first."""
-    if place.decision is None or found.back is not None or found.kind in ("confirm", "verbs"):
-        return ()
-    if isinstance(found.sample, Standing):
+    if found.back is not None or found.kind == "verbs" or isinstance(found.sample, Standing):
         return ()
     if found.sample.proposed:
         return tuple(_proposed(place, found))
@@ -49,7 +47,8 @@ def _proposed(place: Seated, found: Menu) -> Iterator[Shortcut]:
     last = found.field == fields(type(found.sample))[-1]
     for entry in found.entries[: 1 if last else _MOST]:
         action = entry.actions[0]
-        yield Shortcut(f"Confirm: {parted(place.seen.label(action))[0]}", (action,), _said(place, (action,)))
+        name, _ = parted(place.seen.label(action))
+        yield Shortcut(f"Confirm: {name}", (action,), _said(place, (action,)).removeprefix(f"{name}: "))
 
 
 def _said(place: Seated, actions: Sequence[Action]) -> str:

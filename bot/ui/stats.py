@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot import limits
-from bot.persons.stats import NEWCOMER, Rating, best, habits
+from bot.persons.stats import NEWCOMER, Rated, Rating, best, habits
 from engine import GAMES
-from engine.core.words import counted
+from engine.core.words import counted, listed
+from engine.mind import level_name
 from engine.store.results import Record, Result
 
 _EXPLAINED = (
     f"-# A rating is a cautious estimate of a player’s strength; new players start at {NEWCOMER:,}. A finished game is "
-    "rated if two or more people played from the start. Leaving a rated game counts as last place."
+    "rated if two or more people played from the start, without hints. Leaving a rated game counts as last place. Each "
+    "level of computer player has its own rating, so beating a strong one counts for more."
 )
 
 
@@ -33,12 +35,16 @@ def player_text(
     return limits.cut("\n".join(lines), limits.CONTENT)
 
 
-def title_text(title: str, found: Mapping[int, Rating], among: frozenset[int]) -> str:
-    """The best of a title among some users."""
-    top = best(found, among)
+def title_text(title: str, found: Mapping[Rated, Rating], among: frozenset[int]) -> str:
+    """The best of a title among some users, and the levels of computer players."""
+    top, levels = best(found, among), best(found, [who for who in found if isinstance(who, str)])
     lines = [f"**{GAMES[title].name}**: the highest ratings of players on this server"]
-    lines += [f"{place}\\. <@{r.user}> · {r.points:,} · {counted(r.games, 'rated game')}" for place, r in _places(top)]
-    return "\n".join([*lines, _EXPLAINED] if top else [*lines, "No one has finished a rated game yet."])
+    lines += [f"{place}\\. <@{r.who}> · {r.points:,} · {counted(r.games, 'rated game')}" for place, r in _places(top)]
+    if not top:
+        return "\n".join([*lines, "No one has finished a rated game yet."])
+    computers = [f"{level_name(str(r.who))} {r.points:,} ({counted(r.games, 'rated game')})" for r in levels]
+    about = [f"Computer players: {listed(computers)}."] if computers else []
+    return "\n".join([*lines, *about, _EXPLAINED])
 
 
 def _places(top: Sequence[Rating]) -> list[tuple[int, Rating]]:

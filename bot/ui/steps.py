@@ -20,9 +20,11 @@ _STEPS = (1, 5, 10)
 def beyond(offers: Collection[Action], found: Menu) -> tuple[MenuChoice, ...]:
     """Answers a step above the listed ones, where more numbers may be given than are listed."""
     listed = _listed(found)
-    start = listed[-2:-1] if found.kind == "number" else listed[-1:]
-    steps = _steps(offers, found, start[0] if start else 0) if listed else ()
-    return tuple(entry for _, entry in steps if int(entry.words[0]) not in listed)
+    if not listed:
+        return ()
+    start = listed[-2] if found.kind == "number" else listed[-1]
+    steps = [entry for _, entry in _steps(offers, found, start)]
+    return tuple(entry for entry in steps if int(entry.words[0]) not in listed)
 
 
 def higher(offers: Collection[Action], found: Menu) -> tuple[tuple[int, MenuChoice], ...]:

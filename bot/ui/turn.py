@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-import discord
 from discord import ui
 from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Desk, Seated, desk
+from bot.errors import Interaction
 from bot.persons.memos import ABOVE_A_QUESTION, noted
 from bot.play.takeback import turn_length
 from bot.sight import TableView
@@ -21,7 +21,7 @@ from bot.ui.answers import AHEAD, LISTED, ahead_button, answers
 from bot.ui.asking import asked_for
 from bot.ui.caution import is_confirmed
 from bot.ui.chips import FEW, chips, explained, leading, parted
-from bot.ui.components import Field, Press, Style, button, custom_id, form
+from bot.ui.components import Field, Press, Row, Style, button, custom_id, form, has_room
 from bot.ui.games import linked
 from bot.ui.made import Played, is_ahead, played
 from bot.ui.menu import Menu, menu
@@ -40,7 +40,7 @@ _LEAST_ABOVE = 400
 """Characters that what a question lists leaves to what stands above it."""
 
 
-async def open_menu(interaction: discord.Interaction[Any], press: Press) -> None:
+async def open_menu(interaction: Interaction, press: Press) -> None:
     """*Your move*, Back, another page, or a verb: the question after the words in the ``custom_id``."""
     page, *picked = press.rest[1:].split(" ")
     place, lead = press.rest[0], ""
@@ -54,13 +54,13 @@ async def open_menu(interaction: discord.Interaction[Any], press: Press) -> None
     await show(interaction, asked, anew=place == LISTED)
 
 
-async def pick(interaction: discord.Interaction[Any], press: Press) -> None:
+async def pick(interaction: Interaction, press: Press) -> None:
     """An answer chosen in a select: its value is the next word."""
     picked = [*press.rest.split(" "), *press.values]
     await _go_on(interaction, press, await _place(interaction, press), picked)
 
 
-async def open_form(interaction: discord.Interaction[Any], press: Press) -> None:
+async def open_form(interaction: Interaction, press: Press) -> None:
     """Asks for a whole number in a form, with its bounds; or for any value, with an example."""
     picked = press.rest.split(" ")
     place = await _place(interaction, press)
@@ -77,7 +77,7 @@ async def open_form(interaction: discord.Interaction[Any], press: Press) -> None
     await interaction.response.send_modal(form(heading, identity, [field]))
 
 
-async def form_sent(interaction: discord.Interaction[Any], press: Press) -> None:
+async def form_sent(interaction: Interaction, press: Press) -> None:
     """The number or the value that was typed is the next word."""
     typed = press.values[0].strip() if press.values else ""
     picked = press.rest.split(" ")
@@ -98,17 +98,13 @@ async def form_sent(interaction: discord.Interaction[Any], press: Press) -> None
     await _go_on(interaction, press, place, picked, lead)
 
 
-async def _go_on(
-    interaction: discord.Interaction[Any], press: Press, place: Seated, picked: Sequence[str], lead: str = ""
-) -> None:
+async def _go_on(interaction: Interaction, press: Press, place: Seated, picked: Sequence[str], lead: str = "") -> None:
     """After an answer: the move, where it needs no *Confirm*, or else the next question."""
     made = None if lead else await _made_at_once(interaction, press, place, picked)
     await show(interaction, made or await _menu_page(interaction, place, picked, lead=lead))
 
 
-async def _made_at_once(
-    interaction: discord.Interaction[Any], press: Press, place: Seated, picked: Sequence[str]
-) -> Page | None:
+async def _made_at_once(interaction: Interaction, press: Press, place: Seated, picked: Sequence[str]) -> Page | None:
     """Makes the move that these answers come to, if its player wants no *Confirm*; None if there is more to ask.
 
     A press of an old button, or one for another picture, makes no move.
@@ -143,19 +139,17 @@ def _typed(place: Seated, found: Menu, typed: str) -> tuple[list[str], str]:
     return picked, ""
 
 
-async def confirm(interaction: discord.Interaction[Any], press: Press) -> None:
+async def confirm(interaction: Interaction, press: Press) -> None:
     """Makes the move in the ``custom_id``, for the seat of whoever pressed."""
     await show(interaction, await _confirmed(interaction, press))
 
 
-async def asked_anew(
-    interaction: discord.Interaction[Any], place: Seated, lead: str, more: Sequence[ui.Item[Any]] = ()
-) -> Page:
+async def asked_anew(interaction: Interaction, place: Seated, lead: str, more: Sequence[ui.Item[Any]] = ()) -> Page:
     """The asker's question, under ``lead``, with ``more`` buttons."""
     return _with_more(await _menu_page(interaction, place, (), lead=lead), more)
 
 
-async def _confirmed(interaction: discord.Interaction[Any], press: Press) -> Page:
+async def _confirmed(interaction: Interaction, press: Press) -> Page:
     spelled = press.rest.split(" ", 1)[1]
     try:
         made = await played(interaction, await _place(interaction, press), spelled, press.seq)
@@ -164,7 +158,7 @@ async def _confirmed(interaction: discord.Interaction[Any], press: Press) -> Pag
     return await gone_on(interaction, made)
 
 
-async def gone_on(interaction: discord.Interaction[Any], made: Played) -> Page:
+async def gone_on(interaction: Interaction, made: Played) -> Page:
     """The page after a move: the words for it, *Undo* beside them, and the player's next question if there is one."""
     (said, table, back, _), at = made, desk(interaction)
     place = await at.seated(table, interaction.user.id)
@@ -180,20 +174,19 @@ def _with_more(page: Page, more: Sequence[ui.Item[Any]]) -> Page:
     """The page with more buttons in its last row, in one of their own, or wherever there is room."""
     rows = [list(row) for row in page.buttons if row]
     *above, last = rows or [[]]
-    if len(last) + len(more) <= limits.BUTTONS_IN_ROW:
+    if has_room(last, len(more)):
         return replace(page, buttons=[*above, [*last, *more]])
     if len(rows) < limits.ROWS:
         return replace(page, buttons=[*rows, more])
     for item in more:
-        room = [row for row in rows if len(row) < limits.BUTTONS_IN_ROW and isinstance(row[0], ui.Button)]
-        for row in room[-1:]:
+        for row in [row for row in rows if has_room(row)][-1:]:
             row.append(item)
     return replace(page, buttons=rows)
 
 
 async def _back_buttons(at: Desk, table: Table, user: int, *, back: bool) -> list[ui.Item[Any]]:
     """*Undo*, and *Restart turn* where that takes back more."""
-    undo: list[ui.Item[Any]] = [button("Undo", custom_id("u", table.id, table.seq))] if back else []
+    undo: Row = [button("Undo", custom_id("u", table.id, table.seq))] if back else []
     if any(table.players[asked.seat - 1].policy for asked in at.sessions.decisions(table)):
         return undo  # a computer answers at once
     if await turn_length(at.sessions, table.id, user) > 1:
@@ -201,12 +194,12 @@ async def _back_buttons(at: Desk, table: Table, user: int, *, back: bool) -> lis
     return undo
 
 
-async def _place(interaction: discord.Interaction[Any], press: Press) -> Seated:
+async def _place(interaction: Interaction, press: Press) -> Seated:
     """The one look at the table before a press does anything."""
     return await desk(interaction).place(press.table, interaction.user.id)
 
 
-async def outdated(interaction: discord.Interaction[Any], table_id: int, lead: str) -> Page:
+async def outdated(interaction: Interaction, table_id: int, lead: str) -> Page:
     """The board as it is now, after a press that came too late."""
     at = desk(interaction)
     table = await at.started(table_id)
@@ -220,7 +213,7 @@ async def outdated(interaction: discord.Interaction[Any], table_id: int, lead: s
 
 
 async def _menu_page(
-    interaction: discord.Interaction[Any],
+    interaction: Interaction,
     place: Seated,
     picked: Sequence[str],
     *,
@@ -253,10 +246,12 @@ async def _menu_page(
     first = turn if found.back is None else ""
     words = _words(place) if found.back is None else ()
     above = "\n".join(filter(None, [lead, *words, first, *known]))
-    text = _text(above, "\n".join(_heading(place, asked, found)), "\n".join(_listed(place, found, page)))
+    heading, listed = _heading(place, asked, found), _listed(place, found, page)
+    text = _text(above, "\n".join(heading), "\n".join(listed))
     if words:
         await _have_read(interaction, place)
-    return Page(text, scenes_of(place.seen, found), answers(place, found, page), _address(place, picked, page, ahead))
+    buttons = answers(place, found, page)
+    return Page(text, scenes_of(place.seen, found), buttons, _address(place, picked, page, ahead))
 
 
 def _listed(place: Seated, found: Menu, page: int) -> list[str]:
@@ -287,7 +282,7 @@ def _words(place: Seated) -> list[str]:
     return [*(limits.cut(word, _LONGEST_WORD) for word in done), *noted(place.memo, ABOVE_A_QUESTION)]
 
 
-async def _have_read(interaction: discord.Interaction[Any], place: Seated) -> None:
+async def _have_read(interaction: Interaction, place: Seated) -> None:
     orders, shown = desk(interaction).sessions.orders, place.words[:_MOST_WORDS]
     await orders.have_read(place.table.id, interaction.user.id, shown)
 
@@ -350,5 +345,6 @@ def scenes_of(seen: TableView, found: Menu) -> Callable[[], Sequence[Scene]] | N
         return None
     shown = chips(seen, found)
     marks = shown.marks if shown else ()
-    choices = tuple(Choice(*mark) for mark in marks or ((entry.key, entry.actions) for entry in found.entries))
+    keyed = marks or [(entry.key, entry.actions) for entry in found.entries]
+    choices = tuple(Choice(*mark) for mark in keyed)
     return partial(painter.choices, view, look, shown.marked if shown and marks else found.field, choices)

@@ -11,12 +11,15 @@ WHY = "why"
 """In a ``custom_id``: before the number of a topic, by which the topics are in alphabetical order."""
 
 
-def why(table: Table, kind: type[Action]) -> str:
-    """The ``custom_id`` of the button that shows the rule about this kind of action; empty where there is none."""
+def why(table: Table, kind: type[Action] | None) -> str:
+    """The ``custom_id`` of the button that shows the rule about this kind of action, or of the present phase.
+
+    It is empty where there is none.
+    """
     topics = _topics(table)
     if not topics:
         return ""
-    topic = kind.explained if kind.explained in topics else next(iter(topics))
+    topic = kind.explained if kind is not None and kind.explained in topics else next(iter(topics))
     return custom_id("v", table.id, table.seq, f"-{WHY}{sorted(topics).index(topic)}")
 
 

@@ -233,7 +233,8 @@ class Votes:
     async def _decide(self, at: Desk, table: Table, found: Proposal) -> None:
         """Carries the proposal out, or closes it, if it has come to that."""
         try:
-            if found.kind in self._motions and (said := await self._motions[found.kind].done(at, table, found)):
+            motion = self._motions.get(found.kind)
+            if motion is not None and (said := await motion.done(at, table, found)):
                 await self._close(found, "carried", said)  # the bot died when it had been done, or others did it
                 return
             result = outcome(await self.polled(at, table, found), found.votes)

@@ -14,7 +14,7 @@ from engine.errors import Unreadable
 
 def lines(file: Path) -> Iterator[str]:
     """The ranking, or who is asked. Raises ``Unreadable`` or ``Refused``, naming the file's line."""
-    transcript = load(_bytes(file))
+    transcript = load(bytes_of(file))
     game = title(transcript.title)
     state = replay(game, transcript)
     yield f"{game.name}, {counted(transcript.seats, 'player')}, {counted(len(transcript.lines), 'move')}"
@@ -27,7 +27,7 @@ def lines(file: Path) -> Iterator[str]:
     yield game.endings[game.rules.ending(state)]
 
 
-def _bytes(file: Path) -> bytes:
+def bytes_of(file: Path) -> bytes:
     """The file's bytes; no more of it is read than a game may have."""
     try:
         with file.open("rb") as stream:

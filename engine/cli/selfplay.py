@@ -101,6 +101,7 @@ def report(game: Game[Any], played: tuple[Played, ...]) -> Report:
     wins: dict[str, float] = {name: 0.0 for one in played for name in one.policies}
     scores: dict[str, list[int]] = {name: [] for name in wins}
     endings: dict[str, int] = dict.fromkeys(game.endings, 0)
+    over = max(1, len(finished))
     for one in finished:
         ranking = game.rules.ranking(one.state)
         winners = [place.seat for place in ranking if place.place == 1]
@@ -118,7 +119,7 @@ def report(game: Game[Any], played: tuple[Played, ...]) -> Report:
         seconds=round(seconds, 3),
         actions_per_second=round(actions / seconds) if seconds else 0,
         rounds=_mean([game.rules.round(one.state) for one in finished]),
-        wins={name: round(won / max(1, len(finished)), 3) for name, won in wins.items()},
+        wins={name: round(won / over, 3) for name, won in wins.items()},
         scores={name: _mean(points) for name, points in scores.items()},
         endings=endings,
     )
@@ -132,7 +133,8 @@ def check_seeds(seed: int, games: int) -> None:
 
 def check_file(file: Path) -> None:
     """Raises ``Unreadable`` for a place where no file can be written: better before the games than after them."""
-    if not os.path.isdir(file.parent) or not os.access(file.parent, os.W_OK | os.X_OK):
+    may_write = os.access(file.parent, os.W_OK | os.X_OK)
+    if not os.path.isdir(file.parent) or not may_write:
         raise Unreadable(f"The file {file} can’t be written: {file.parent} is no folder that can be written to.")
     if os.path.isdir(file):
         raise Unreadable(f"The file {file} can’t be written: it is a folder.")

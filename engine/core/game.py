@@ -20,6 +20,9 @@ from engine.errors import Refused, Unreadable
 
 S = TypeVar("S", bound=State)
 
+Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+"""How a stored state, as plain JSON values, becomes one of the next version."""
+
 Name = Callable[[Seat], str]
 """How a seat is called in a text: the player's display name in the bot, “player 2” at the command line."""
 
@@ -117,6 +120,8 @@ class Thinking:
     """Of the title's rounds, how many are played on; None: all."""
     estimate: Callable[[Any, Seat], float] | None = None
     """What an imagined state promises a seat, in the title's points; without one, what it has."""
+    figure: str = "{} points"
+    """The way a number of these points is written."""
     proven: bool = False
     """Whether it beat the hint in the arena, by an interval above the fair share: else no table offers it."""
 
@@ -172,7 +177,7 @@ class Game(Generic[S]):
     daily: Daily | None = None
     version: int = 1
     """Of the stored shape of ``state``; raised together with an upcast."""
-    upcasts: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
+    upcasts: Mapping[int, Upcast] = field(default_factory=dict)
     """Stored version v: how its state, as plain JSON values, becomes one of version v + 1."""
 
     def new(self, options: Options, seats: int, seed: int) -> tuple[S, tuple[Event, ...]]:
@@ -234,4 +239,10 @@ def option_values(field: msgspec.structs.FieldInfo) -> dict[str, bool | str]:
 def option_words(options: Options) -> dict[str, str]:
     """The options as names and words, defaults included; ``read_options`` reads them back."""
     values = {name: getattr(options, name) for name in options.__struct_fields__}
-    return {name: ("yes" if v else "no") if isinstance(v, bool) else str(v) for name, v in values.items()}
+    return {name: _option_word(value) for name, value in values.items()}
+
+
+def _option_word(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

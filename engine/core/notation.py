@@ -76,7 +76,8 @@ def read(text: str, kinds: Iterable[type[Action]]) -> Action:
         raise Unreadable(
             f"“{words[1]}” needs {counted(len(names), 'word')}, but you gave {len(given)}. Write “{shape}”."
         )
-    values = [_value(kind, name, reader, w) for (name, reader), w in zip(_readers(kind), given, strict=True)]
+    pairs = zip(_readers(kind), given, strict=True)
+    values = [_value(kind, *field, text) for field, text in pairs]
     return kind(Seat(int(words[0].removeprefix("p"))), *values)
 
 

@@ -76,7 +76,9 @@ def reveals(before: State, after: State, events: tuple[Event, ...], seat: Seat) 
     Such a step cannot be taken back. A hidden value that did not change was not touched; what else the table learned
     is said by the step's ``events``.
     """
-    return any(event.reveals for event in events) or list(_hidden(before, seat)) != list(_hidden(after, seat))
+    if any(event.reveals for event in events):
+        return True
+    return list(_hidden(before, seat)) != list(_hidden(after, seat))
 
 
 def _blank(value: Any, seat: Seat | None) -> Any:
@@ -117,7 +119,8 @@ def _hidden(value: Any, seat: Seat) -> Iterator[Secret[Any]]:
 @cache
 def _secret_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     """The fields of a struct whose type has room for a secret; all others are skipped when a state is walked."""
-    return tuple(f.name for f in msgspec.structs.fields(kind) if _has_room(f.type, frozenset({kind})))
+    fields, seen = msgspec.structs.fields(kind), frozenset({kind})
+    return tuple(field.name for field in fields if _has_room(field.type, seen))
 
 
 def _has_room(hint: Any, seen: frozenset[Any]) -> bool:

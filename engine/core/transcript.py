@@ -99,7 +99,8 @@ def parse(text: str) -> Transcript:
     if missing:
         raise Unreadable(f"This isn’t a game file: its header lacks {listed(missing)}.")
     numbers = {name: _whole(name, header[name]) for name in _HEADER[1:]}
-    return Transcript(header["title"], **numbers, options=options, lines=tuple(lines), result=header.get("result", ""))
+    result = header.get("result", "")
+    return Transcript(header["title"], **numbers, options=options, lines=tuple(lines), result=result)
 
 
 def render(

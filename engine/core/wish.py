@@ -215,7 +215,8 @@ def _highest(
 ) -> Action | None:
     """The move with the highest number within the limit, listed or not; ties go to the first."""
     at = wish.parts.index(limit)
-    name, before, after = fields(wish.kind)[at], wish.parts[:at], wish.parts[at + 1 :]
+    name = fields(wish.kind)[at]
+    before, after = wish.parts[:at], wish.parts[at + 1 :]
     any_number = replace(wish, parts=(*before, _ANYTHING, *after))
     none_yet = replace(wish, parts=(*before, Among(("0",)), *after))
     fitting = [action for action in offers if fits(any_number, action)]

@@ -51,7 +51,8 @@ def article(word: str) -> str:
     elif first[:1].isdigit():
         vowel = first[0] == "8" or first in ("11", "18")
     else:
-        vowel = first[:1].lower() in _VOWELS and not first.lower().startswith(("uni", "use", "one"))
+        said = first.lower()
+        vowel = said[:1] in _VOWELS and not said.startswith(("uni", "use", "one"))
     return f"{'an' if vowel else 'a'} {word}"
 
 

@@ -11,7 +11,8 @@ from engine.games import GAMES
 
 def course_of(weekday: int) -> tuple[str, Mapping[str, str]]:
     """The title of a day, counted from 0 on Monday, and all its options as words."""
-    key, daily = next((key, game.daily) for key, game in GAMES.items() if game.daily is not None)
+    dealt = ((key, game.daily) for key, game in GAMES.items())
+    key, daily = next((key, daily) for key, daily in dealt if daily is not None)
     return key, option_words(read_options(GAMES[key].options, daily.options(weekday)))
 
 

@@ -53,7 +53,8 @@ def tips(a: Axial, b: Axial) -> tuple[Tip, Tip]:
     """The two ends of the side between neighbors. Raises ``ValueError`` for hexes that share no side."""
     around = neighbors(a)
     at = around.index(b)
-    return Tip((a, b, around[at - 1])), Tip((a, b, around[(at + 1) % len(around)]))
+    before, after = around[at - 1], around[(at + 1) % len(around)]
+    return Tip((a, b, before)), Tip((a, b, after))
 
 
 def center(hex: Axial, turn: float = FLAT) -> Point:
@@ -67,7 +68,8 @@ def corners(hex: Axial, turn: float = FLAT) -> tuple[Point, ...]:
     """The six corners, clockwise; the side to neighbor i lies between corners i and i + 1."""
     x, y = center(hex, turn)
     first = -2 * pi / 3 if turn == FLAT else -5 * pi / 6
-    return tuple(Point(x + cos(first + i * pi / 3), y + sin(first + i * pi / 3)) for i in range(6))
+    angles = [first + i * pi / 3 for i in range(6)]
+    return tuple(Point(x + cos(angle), y + sin(angle)) for angle in angles)
 
 
 def offset(column: int, row: int) -> Axial:

@@ -42,7 +42,8 @@ class SheetLine(NamedTuple):
         """An entry ``name: what belongs to it``; both have at least one word. Raises ``Unreadable``."""
         ends = (i for i, word in enumerate(self.words) if word.text.endswith(":"))
         end = next(ends, len(self.words))
-        name = " ".join(word.text for word in self.words[: end + 1]).removesuffix(":").strip()
+        words = " ".join(word.text for word in self.words[: end + 1])
+        name = words.removesuffix(":").strip()
         if not name or end + 1 >= len(self.words):
             raise self.wrong("write a name, a colon, and what belongs to it.")
         return name, self.words[end + 1 :]
@@ -94,7 +95,8 @@ _GOES_ON = "    "
 
 
 def _words(number: int, line: str) -> Iterator[Word]:
-    return (Word(match.group(), number, match.start() + 1) for match in re.finditer(r"\S+", line))
+    found = re.finditer(r"\S+", line)
+    return (Word(match.group(), number, match.start() + 1) for match in found)
 
 
 def _title(first: Word, line: str, to_come: Sequence[str]) -> str:
@@ -110,4 +112,6 @@ def _head(first: Word, line: str, to_come: Sequence[str]) -> tuple[str, Word]:
     if not colon or name not in to_come or not value.strip():
         rest = ", ".join(f"“{name}: …”" for name in to_come) or "none, but a section such as [hexes]"
         raise first.wrong(f"“{line[:40].strip()}” isn’t a heading that belongs here. Missing: {rest}.")
-    return name, Word(value.strip(), first.line, len(name) + len(colon) + value.index(value.strip()) + 1)
+    told = value.strip()
+    before = len(name) + len(colon) + value.index(told)
+    return name, Word(told, first.line, before + 1)

@@ -6,7 +6,7 @@ a seed, so the same view gives the same move on any machine.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from math import inf, sqrt
@@ -53,9 +53,14 @@ class _Tried:
 
 def think(game: Game[Any], thinking: Thinking, view: View[Any], decision: Decision, seed: int) -> Action:
     """One of the offers."""
+    return best_two(game, thinking, view, decision, seed)[0]
+
+
+def best_two(game: Game[Any], thinking: Thinking, view: View[Any], decision: Decision, seed: int) -> list[Action]:
+    """The best two of the offers, the chosen one first; where only one is offered, that one."""
     tried = [_Tried(action) for action in _promising(game, thinking, view, decision)]
     if len(tried) == 1:
-        return tried[0].action
+        return [tried[0].action]
     best, alive, world = tried[0], tried, 0
     for _ in range(_HALVINGS):
         for _ in range(max(1, thinking.games // _HALVINGS // len(alive))):
@@ -65,7 +70,32 @@ def think(game: Game[Any], thinking: Thinking, view: View[Any], decision: Decisi
         others = sorted(alive[1:], key=lambda one: -one.mean)
         alive = [best, *others[: max(1, len(alive) // 2)]]
     chosen = max(alive[1:], key=lambda one: one.better_than(best))
-    return chosen.action if chosen.better_than(best) > _SURE else best.action
+    pair = [chosen, best] if chosen.better_than(best) > _SURE else [best, chosen]
+    return [one.action for one in pair]
+
+
+def after(game: Game[Any], thinking: Thinking, world: State, action: Action, rng: Rng) -> State:
+    """The state to which a move leads when all seats go on by hint, as far as the title thinks ahead."""
+    state, _ = play_unchecked(world, action)
+    return _played_on(game, state, _last(game, thinking, world), rng)
+
+
+def finished(game: Game[Any], thinking: Thinking, world: State, rng: Rng) -> State:
+    """The state to which a world leads when all seats go on by hint, as far as the title thinks ahead."""
+    return _played_on(game, world, _last(game, thinking, world), rng)
+
+
+def winners(game: Game[Any], thinking: Thinking, state: State) -> list[Seat]:
+    """The seats that share the win; in a game that goes on, those that have most to expect."""
+    if not state.flow:
+        return [place.seat for place in game.rules.ranking(state) if place.place == 1]
+    worth = _worth(game, thinking, state)
+    return [seat for seat, points in worth.items() if points == max(worth.values())]
+
+
+def lead(game: Game[Any], thinking: Thinking, state: State, seat: Seat) -> float:
+    """The points of a seat beyond those of its best rival; alone, its points."""
+    return _beyond_rivals(_worth(game, thinking, state), seat)
 
 
 def _promising(game: Game[Any], thinking: Thinking, view: View[Any], decision: Decision) -> list[Action]:
@@ -77,10 +107,13 @@ def _promising(game: Game[Any], thinking: Thinking, view: View[Any], decision: D
 
 def _try_all(game: Game[Any], thinking: Thinking, world: State, seat: Seat, alive: Sequence[_Tried], rng: Rng) -> None:
     """Every move once, in one imagined world and with the same chance."""
-    last = inf if thinking.rounds is None else game.rules.round(world) + thinking.rounds
     for one in alive:
-        state, _ = play_unchecked(world, one.action)
-        one.values.append(_value(game, thinking, _played_on(game, state, last, rng), seat))
+        one.values.append(_value(game, thinking, after(game, thinking, world, one.action, rng), seat))
+
+
+def _last(game: Game[Any], thinking: Thinking, world: State) -> float:
+    """The round with which playing on from a world stops."""
+    return inf if thinking.rounds is None else game.rules.round(world) + thinking.rounds
 
 
 def _played_on(game: Game[Any], state: State, last: float, rng: Rng) -> State:
@@ -94,17 +127,27 @@ def _played_on(game: Game[Any], state: State, last: float, rng: Rng) -> State:
 
 def _value(game: Game[Any], thinking: Thinking, state: State, seat: Seat) -> float:
     """The standing of a seat: its lead over the best rival as a share of what players have, and the victory."""
-    worth: dict[Seat, float] = {place.seat: float(place.score) for place in game.rules.ranking(state)}
-    if state.flow and thinking.estimate is not None:
-        worth = {other: thinking.estimate(state, other) for other in worth}
-    lead = worth[seat] - max((value for other, value in worth.items() if other != seat), default=0.0)
-    share = lead / (1 + fmean(abs(value) for value in worth.values()))
-    return share + _VICTORY * _won(game, state, seat, lead)
+    worth = _worth(game, thinking, state)
+    ahead = _beyond_rivals(worth, seat)
+    share = ahead / (1 + fmean(abs(value) for value in worth.values()))
+    return share + _VICTORY * _won(game, state, seat, ahead)
 
 
-def _won(game: Game[Any], state: State, seat: Seat, lead: float) -> float:
+def _worth(game: Game[Any], thinking: Thinking, state: State) -> dict[Seat, float]:
+    """The points of every seat; in a game that goes on, what the title expects of the position."""
+    scores = {place.seat: float(place.score) for place in game.rules.ranking(state)}
+    if not state.flow or thinking.estimate is None:
+        return scores
+    return {seat: thinking.estimate(state, seat) for seat in scores}
+
+
+def _beyond_rivals(worth: Mapping[Seat, float], seat: Seat) -> float:
+    return worth[seat] - max((value for other, value in worth.items() if other != seat), default=0.0)
+
+
+def _won(game: Game[Any], state: State, seat: Seat, ahead: float) -> float:
     """The share of a victory; in a game that goes on, of the lead."""
     if state.flow:
-        return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
-    winners = [place.seat for place in game.rules.ranking(state) if place.place == 1]
-    return 1 / len(winners) if seat in winners else 0.0
+        return 0.5 if ahead == 0 else float(ahead > 0)
+    first = [place.seat for place in game.rules.ranking(state) if place.place == 1]
+    return 1 / len(first) if seat in first else 0.0

@@ -91,7 +91,8 @@ def _is_ours(file: Path) -> bool:
         return True
     try:
         with closing(opened(file)) as db:
-            return bool(db.execute("PRAGMA application_id").fetchone()[0] == APPLICATION)
+            (owner,) = db.execute("PRAGMA application_id").fetchone()
+            return bool(owner == APPLICATION)
     except (sqlite3.Error, Unreadable):
         return False
 

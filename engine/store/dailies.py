@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Iterable, Mapping
 
 import msgspec
 from msgspec.structs import astuple, replace
 
+from engine.errors import Refused
 from engine.store.db import Db
 
 _DEAL = "number, title, version, options, secret, par"
 _ATTEMPT = "daily, user_id, ranked, guild_id, lines, began, ended, score, streak, missed"
+_ID_BYTES = 7
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -72,7 +75,13 @@ def attempt(db: Db, daily: int, user: int, *, ranked: bool) -> Attempt | None:
 
 
 def begin(db: Db, new: Attempt) -> Attempt:
-    """Begins an attempt, unless the user has one already; the one that they have from now on."""
+    """Begins an attempt, unless the user has one already; the one that they have from now on.
+
+    Refused when they had one, and have deleted it with all their data.
+    """
+    of = deal(db, new.daily)
+    if new.ranked and of is not None and attempt(db, new.daily, _veiled(of, new.user), ranked=True):
+        raise Refused("You began this daily before you deleted your data, so you can’t play it again until it closes.")
     marks = ", ".join("?" * 10)
     db.execute(f"INSERT INTO attempt ({_ATTEMPT}) VALUES ({marks}) ON CONFLICT DO NOTHING", _row(new))
     kept = attempt(db, new.daily, new.user, ranked=new.ranked)
@@ -116,14 +125,30 @@ def finished_of(db: Db, user: int, *, since: int = 0, until: int) -> tuple[Attem
     return tuple(map(_attempt, rows))
 
 
-def forget(db: Db, user: int) -> None:
-    """Drops every attempt of the user."""
+def forget(db: Db, user: int, still_open: Iterable[int] = ()) -> None:
+    """Drops every attempt of the user. At dailies that are open, a number that tells nothing takes their place."""
+    for number in still_open:
+        of = deal(db, number)
+        if of is not None and attempt(db, number, user, ranked=True) is not None:
+            begin(db, Attempt(number, _veiled(of, user), True, None, (), 0.0))
     db.execute("DELETE FROM attempt WHERE user_id = ?", (user,))
+
+
+def lift_veils(db: Db, before: int) -> None:
+    """Drops the numbers that stood for people at dailies before that day, which have closed."""
+    db.execute("DELETE FROM attempt WHERE user_id < 0 AND daily < ?", (before,))
+
+
+def _veiled(of: Deal, user: int) -> int:
+    """A number below 0 that is always the same for this user at this deal, and does not say who it is."""
+    digest = hashlib.sha256(f"{of.secret} {user}".encode()).digest()
+    return -1 - int.from_bytes(digest[:_ID_BYTES], "big")
 
 
 def _deal(row: tuple[int, str, int, str, str, int]) -> Deal:
     number, title, version, options, secret, par = row
-    return Deal(number, title, version, msgspec.json.decode(options, type=dict[str, str]), secret, par)
+    chosen = msgspec.json.decode(options, type=dict[str, str])
+    return Deal(number, title, version, chosen, secret, par)
 
 
 def _attempt(row: tuple[int, int, int, int | None, str, float, float | None, int | None, int, int]) -> Attempt:
@@ -134,7 +159,8 @@ def _attempt(row: tuple[int, int, int, int | None, str, float, float | None, int
 
 def _row(one: Attempt) -> tuple[object, ...]:
     known = astuple(replace(one, lines=()))
-    return (*known[:2], int(one.ranked), one.guild, _text(one.lines), *known[5:])
+    lines = _text(one.lines)
+    return (*known[:2], int(one.ranked), one.guild, lines, *known[5:])
 
 
 def _text(lines: tuple[str, ...]) -> str:

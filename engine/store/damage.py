@@ -113,14 +113,16 @@ def _in_shape(db: sqlite3.Connection) -> Iterator[str]:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh, scripts())
         wanted, there = _shape(fresh), _shape(db)
-    names = sorted(name for name in wanted.keys() | there.keys() if wanted.get(name) != there.get(name))
+    known = sorted(wanted.keys() | there.keys())
+    names = [name for name in known if wanted.get(name) != there.get(name)]
     if names:
         yield f"The file is damaged: it does not say what its version says of {', '.join(map(repr, names[:_SHOWN]))}."
 
 
 def _shape(db: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
     rows = db.execute("SELECT name, type, tbl_name, sql FROM sqlite_schema")
-    return {str(name): tuple(map(str, more)) for name, *more in rows if not str(name).startswith("sqlite_stat")}
+    shapes = {str(name): tuple(map(str, more)) for name, *more in rows}
+    return {name: shape for name, shape in shapes.items() if not name.startswith("sqlite_stat")}
 
 
 def _in_rows(db: sqlite3.Connection) -> Iterator[str]:

@@ -36,6 +36,12 @@ class Rows(Protocol):
         """The rows that are left, one by one."""
 
 
+def one(rows: Rows, read: Callable[[Any], T]) -> T | None:
+    """The only value of the next row; None when there is no row, or nothing in it."""
+    (value,) = rows.fetchone() or (None,)
+    return None if value is None else read(value)
+
+
 class Db(Protocol):
     """A connection, in its own thread: ``sqlite3.Connection`` is one."""
 

@@ -12,7 +12,7 @@ import hashlib
 import msgspec
 from msgspec.structs import replace
 
-from engine.store.db import Db
+from engine.store.db import Db, one
 from engine.store.table import Clock, Holder, Table
 
 _ID_BYTES = 7
@@ -126,5 +126,4 @@ def _veiled(seed: str, user: int) -> int:
 
 def _seed(db: Db, session: int) -> str:
     """The table's secret seed, the salt."""
-    row = db.execute("SELECT seed FROM session WHERE id = ?", (session,)).fetchone()
-    return "" if row is None else str(row[0])
+    return one(db.execute("SELECT seed FROM session WHERE id = ?", (session,)), str) or ""

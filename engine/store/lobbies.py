@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.store.db import Db
 
 
@@ -11,3 +13,13 @@ def waiting(db: Db, before: float) -> tuple[tuple[int, ...], float | None]:
     found = tuple(session for (session,) in rows)
     (since,) = db.execute("SELECT min(since) FROM session WHERE status = 'lobby' AND since > ?", (before,)).fetchone()
     return found, since
+
+
+def of_guild(db: Db, guild: int, after: float, note: str) -> Mapping[int, int | None]:
+    """The lobbies of a server that have changed since that moment, oldest first: each with that note of it."""
+    rows = db.execute(
+        "SELECT id, message FROM session LEFT JOIN note ON note.session = session.id AND note.name = ?"
+        " WHERE status = 'lobby' AND guild_id = ? AND since > ? ORDER BY id",
+        (note, guild, after),
+    )
+    return dict(rows)

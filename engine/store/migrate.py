@@ -17,7 +17,8 @@ def scripts() -> Mapping[int, str]:
     """Version -> the SQL that makes it out of the version before. Files are named ``0001_what_it_does.sql``."""
     folder = files("engine.store").joinpath("migrations")
     found = [file for file in folder.iterdir() if file.name.endswith(".sql")]
-    return {int(file.name[:4]): file.read_text(encoding="utf-8") for file in sorted(found, key=lambda f: f.name)}
+    in_order = sorted(found, key=lambda file: file.name)
+    return {int(file.name[:4]): file.read_text(encoding="utf-8") for file in in_order}
 
 
 def migrate(db: sqlite3.Connection, lifts: Mapping[int, str]) -> None:
@@ -63,9 +64,9 @@ def _run(db: sqlite3.Connection, script: str) -> None:
 
 def _version(db: sqlite3.Connection, newest: int) -> int:
     try:
-        version: int = db.execute("PRAGMA user_version").fetchone()[0]
-        owner: int = db.execute("PRAGMA application_id").fetchone()[0]
-        used: int = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        (owner,) = db.execute("PRAGMA application_id").fetchone()
+        (used,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         raise Unreadable(for_operators(error) or f"The file can’t be read as a database: {error}.") from error
     if used and owner != APPLICATION:
@@ -74,4 +75,4 @@ def _version(db: sqlite3.Connection, newest: int) -> int:
         raise Unreadable(
             f"This database has version {version}, but this release reads only up to {newest}. Update the bot."
         )
-    return version
+    return int(version)

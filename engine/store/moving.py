@@ -20,7 +20,7 @@ from engine.errors import Unreadable
 from engine.store.address import is_address, shown, with_driver
 from engine.store.backup import settle, sync, unnamed
 from engine.store.damage import damages, opened
-from engine.store.db import Db
+from engine.store.db import Db, one
 from engine.store.hold import held
 from engine.store.migrate import check, migrate, scripts
 from engine.store.trouble import DatabaseError, for_operators
@@ -123,7 +123,8 @@ def _shape(db: sqlite3.Connection, name: str, counted: bool) -> _Shape:
     columns = db.execute(f"PRAGMA table_info({name})").fetchall()
     key = sorted((place, column) for _, column, _, _, _, place in columns if place)
     parents = frozenset(row[2] for row in db.execute(f"PRAGMA foreign_key_list({name})"))
-    return _Shape(name, tuple(row[1] for row in columns), tuple(column for _, column in key), parents, counted)
+    names, keys = tuple(row[1] for row in columns), tuple(column for _, column in key)
+    return _Shape(name, names, keys, parents, counted)
 
 
 def _rows(db: Db, shape: _Shape) -> Iterator[tuple[Any, ...]]:
@@ -162,8 +163,7 @@ def _count_on(here: Db, there: Db, source: str, target: str, names: list[str]) -
 
 
 def _last_of_file(db: Db, name: str) -> int:
-    row = db.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (name,)).fetchone()
-    return 0 if row is None else int(row[0])
+    return one(db.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (name,)), int) or 0
 
 
 def _last_of_server(db: Db, name: str) -> int:

@@ -78,6 +78,7 @@ def _unreadable(error: sqlite3.Error) -> Exception:
 def _version(db: sqlite3.Connection) -> int:
     """The file's version; 0 for a new one, and for one that ``migrate`` is about to refuse."""
     try:
-        return int(db.execute("PRAGMA user_version").fetchone()[0])
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        return int(version)
     except sqlite3.DatabaseError:
         return 0

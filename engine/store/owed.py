@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.store.db import Db
+from engine.store.db import Db, one
 
 
 def owed(db: Db, note: str) -> tuple[int, ...]:
@@ -13,5 +13,4 @@ def owed(db: Db, note: str) -> tuple[int, ...]:
 
 def note_of(db: Db, session: int, name: str) -> int | None:
     """One note of a table, whatever else of it can be read."""
-    row = db.execute("SELECT message FROM note WHERE session = ? AND name = ?", (session, name)).fetchone()
-    return None if row is None else int(row[0])
+    return one(db.execute("SELECT message FROM note WHERE session = ? AND name = ?", (session, name)), int)

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.store.db import Db
+from engine.store.db import Db, one
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -63,8 +63,7 @@ def forget(db: Db, user: int) -> None:
 
 def alive(db: Db) -> float | None:
     """The time when the bot was last known to run, in seconds since 1970; None before the first."""
-    row = db.execute("SELECT at FROM alive").fetchone()
-    return None if row is None else float(row[0])
+    return one(db.execute("SELECT at FROM alive"), float)
 
 
 def stay_alive(db: Db, at: float) -> None:

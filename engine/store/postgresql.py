@@ -22,7 +22,7 @@ from psycopg.types.numeric import IntDumper
 from engine.errors import Unreadable
 from engine.store.address import shown
 from engine.store.apart import answered, in_thread
-from engine.store.db import Db
+from engine.store.db import Db, one
 from engine.store.dialect import lifted, translated
 from engine.store.migrate import APPLICATION
 from engine.store.trouble import Failure
@@ -260,7 +260,7 @@ def is_held(db: Db) -> bool:
         " AND objid = (hashtext(current_schema())::bigint & 4294967295)::oid"
         " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
     )
-    return bool(db.execute(query, (APPLICATION,)).fetchone()[0])
+    return bool(one(db.execute(query, (APPLICATION,)), bool))
 
 
 def is_pooled(db: Db) -> bool:
@@ -273,7 +273,7 @@ def is_pooled(db: Db) -> bool:
 def has_rights(db: Db) -> bool:
     """Whether tables can be made in the schema of the address."""
     query = "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), FALSE)"
-    return bool(db.execute(query).fetchone()[0])
+    return bool(one(db.execute(query), bool))
 
 
 def _in_use(address: str) -> str:
@@ -289,7 +289,7 @@ def _first_with_rows(db: Db) -> str:
 
 def _has_version(db: Db) -> bool:
     query = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'roundhouse'"
-    return bool(db.execute(query).fetchone()[0])
+    return bool(one(db.execute(query), bool))
 
 
 def _check_empty(db: Db) -> None:
@@ -298,5 +298,5 @@ def _check_empty(db: Db) -> None:
     if schema is None:
         raise Unreadable("The address names a schema that isn’t there. Create it first.")
     query = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
-    if db.execute(query).fetchone()[0]:
+    if one(db.execute(query), bool):
         raise Unreadable("This database belongs to another program. Use a different one for the bot.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.store import openings
 from engine.store.db import Db
 from engine.store.departures import veil
 
@@ -42,6 +43,7 @@ def everything(db: Db, user: int) -> Mapping[str, Any]:
             " FROM attempt WHERE user_id = ? ORDER BY daily, ranked",
             user,
         ),
+        "games looked for": openings.everything(db, user),
         "notices": _of(db, "notice", "kind, place, state, channel, message, at", user),
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -12,13 +12,17 @@ _LOOKED_AT = 20
 """The latest tables of a user whose logs are read for how quickly they answer."""
 
 _COLUMNS = "session, seat, title, user_id, place, score, rated, at, gone"
+_WRITTEN = 9
+"""How many these are."""
+_POLICY = "(SELECT policy FROM player WHERE player.session = result.session AND player.seat = result.seat AND gone = 0)"
 
 
 class Result(msgspec.Struct, frozen=True):
     """One seat of a finished game. ``user`` is None for a computer player and a former player.
 
-    ``rated`` says whether the place counts for the user's rating; ``at`` is when the game ended, in seconds since 1970.
+    ``rated`` says whether the place counts for a rating; ``at`` is when the game ended, in seconds since 1970.
     ``gone`` is of who began on the seat and left the game, besides the result of who or what had the seat in the end.
+    ``policy`` is a computer player's; it is read from the table and never written.
     """
 
     session: int
@@ -30,6 +34,7 @@ class Result(msgspec.Struct, frozen=True):
     rated: bool
     at: float
     gone: bool = False
+    policy: str | None = None
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -64,29 +69,58 @@ def add(db: Db, results: Iterable[Result]) -> None:
     """Writes results; those that are written already stay as they are."""
     db.executemany(
         f"INSERT INTO result ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        [msgspec.structs.astuple(result) for result in results],
+        [msgspec.structs.astuple(result)[:_WRITTEN] for result in results],
     )
 
 
 def number(db: Db, title: str) -> int:
     """The number of results of a title."""
-    return int(db.execute("SELECT count(*) FROM result WHERE title = ?", (title,)).fetchone()[0])
+    (found,) = db.execute("SELECT count(*) FROM result WHERE title = ?", (title,)).fetchone()
+    return int(found)
 
 
 def of_title(db: Db, title: str) -> tuple[Result, ...]:
     """Every result of a title, the oldest game first, by seat."""
-    rows = db.execute(f"SELECT {_COLUMNS} FROM result WHERE title = ? ORDER BY at, session, seat", (title,))
+    query = f"SELECT {_COLUMNS}, {_POLICY} FROM result WHERE title = ? ORDER BY at, session, seat"
+    rows = db.execute(query, (title,))
     return _results(rows)
 
 
 def of_user(db: Db, user: int) -> tuple[Result, ...]:
     """Every result of a user, the oldest game first. Games from files are left out: they were played elsewhere."""
     rows = db.execute(
-        f"SELECT {_COLUMNS} FROM result WHERE user_id = ?"
+        f"SELECT {_COLUMNS}, NULL FROM result WHERE user_id = ?"
         " AND session NOT IN (SELECT id FROM session WHERE chairs IS NOT NULL) ORDER BY at, session",
         (user,),
     )
     return _results(rows)
+
+
+_OF_GUILD = "FROM result WHERE session IN (SELECT id FROM session WHERE guild_id = ?)"
+
+
+def of_guild(db: Db, guild: int, since: float, until: float) -> tuple[Result, ...]:
+    """Every result of a server's tables that ended from one moment up to another, the oldest game first, by seat."""
+    query = f"SELECT {_COLUMNS}, {_POLICY} {_OF_GUILD} AND at >= ? AND at < ? ORDER BY at, session, seat"
+    return _results(db.execute(query, (guild, since, until)))
+
+
+def first_of_guild(db: Db, guild: int) -> float | None:
+    """The moment when the first game of a server ended."""
+    at = db.execute(f"SELECT min(at) {_OF_GUILD}", (guild,)).fetchone()[0]
+    return None if at is None else float(at)
+
+
+def run_out(db: Db, guild: int, since: float, until: float) -> Mapping[int, int]:
+    """The users whose time has run out in rated games of a server that ended meanwhile, and how often it did."""
+    rows = db.execute(
+        "SELECT result.user_id, sum(timeouts) FROM result JOIN session ON session.id = result.session"
+        " JOIN clock ON clock.session = result.session AND clock.seat = result.seat"
+        " WHERE session.guild_id = ? AND result.at >= ? AND result.at < ? AND result.user_id IS NOT NULL"
+        " AND rated = 1 AND gone = 0 GROUP BY result.user_id HAVING sum(timeouts) > 0",
+        (guild, since, until),
+    )
+    return {user: int(count) for user, count in rows}
 
 
 def known_in(db: Db, guild: int) -> frozenset[int]:
@@ -130,8 +164,9 @@ _ANSWERS = """
 
 def record_of(db: Db, user: int) -> Record:
     """The habits of the user in games. Tables from files are left out: their first moves were made elsewhere."""
-    in_time = db.execute(f"{_STINTS} SELECT count(*) {_ANSWERS}", (user,)).fetchone()[0]
-    run_out = db.execute(f"{_STINTS} SELECT coalesce(sum(timeouts), 0) FROM stint WHERE timed", (user,)).fetchone()[0]
+    (in_time,) = db.execute(f"{_STINTS} SELECT count(*) {_ANSWERS}", (user,)).fetchone()
+    timeouts = f"{_STINTS} SELECT coalesce(sum(timeouts), 0) FROM stint WHERE timed"
+    (run_out,) = db.execute(timeouts, (user,)).fetchone()
     begun, finished = db.execute(
         f"{_STINTS} SELECT count(DISTINCT stint.session), count(*) - count(gone) FROM stint"
         " JOIN session ON session.id = stint.session WHERE status = 'finished' OR gone IS NOT NULL",
@@ -160,8 +195,10 @@ def _waits_at(db: Db, session: int, seat: int, came: int) -> Sequence[float]:
     return [wait for (wait,) in rows]
 
 
-def _results(rows: Iterable[tuple[int, int, str, int | None, int, int, int, float, int]]) -> tuple[Result, ...]:
+def _results(
+    rows: Iterable[tuple[int, int, str, int | None, int, int, int, float, int, str | None]],
+) -> tuple[Result, ...]:
     return tuple(
-        Result(session, seat, title, user, place, score, bool(rated), at, bool(gone))
-        for session, seat, title, user, place, score, rated, at, gone in rows
+        Result(session, seat, title, user, place, score, bool(rated), at, bool(gone), policy)
+        for session, seat, title, user, place, score, rated, at, gone, policy in rows
     )

@@ -11,7 +11,7 @@ from engine.core.codec import dump
 from engine.core.secret import Secret
 from engine.errors import Refused, Stale
 from engine.games import GAMES
-from engine.store.db import Db
+from engine.store.db import Db, one
 from engine.store.departures import holders_of, note_departures, put_holders
 from engine.store.table import Checkpoint, Clock, Entry, Player, Table
 from engine.store.terms import terms_of, words_of
@@ -24,7 +24,8 @@ _ENTRY = "seq, seat, action, made_by, at, events, interaction"
 
 def add_table(db: Db, new: Table) -> int:
     """Inserts a table with its players and gives its id. Refused when the channel has an open one."""
-    lobby = (new.channel, new.guild, new.title, _version(new), new.host, _words(new.options), new.chairs)
+    place = (new.channel, new.guild)
+    lobby = (*place, new.title, _version(new), new.host, _words(new.options), new.chairs)
     game = (new.status, new.seq, _digits(new), _json(new), new.since, new.since)
     made = db.execute(
         "INSERT INTO session (channel_id, guild_id, title, version, host, options, chairs, status, head, seed,"
@@ -98,7 +99,10 @@ def _acted(db: Db, session: int, seats: int) -> dict[int, int]:
     undo = "SELECT max(seq) FROM log WHERE session = ? AND made_by = 'undo'"
     (undone,) = db.execute(undo, (session,)).fetchone()
     acted = dict(rows)
-    return acted if undone is None else acted | {n: max(undone, acted.get(n, 0)) for n in range(1, seats + 1)}
+    if undone is None:
+        return acted
+    moved = {seat: max(undone, acted.get(seat, 0)) for seat in range(1, seats + 1)}
+    return {**acted, **moved}
 
 
 def _moves(db: Db, session: int) -> int:
@@ -146,21 +150,21 @@ def move_head(db: Db, before: int, after: Table) -> None:
 
 def newest_in(db: Db, channel: int) -> int | None:
     """The channel's open table, or else its last one that has a state."""
-    row = db.execute(
+    rows = db.execute(
         "SELECT id FROM session WHERE channel_id = ? AND (status IN ('lobby', 'playing') OR state IS NOT NULL)"
         " ORDER BY status IN ('lobby', 'playing') DESC, id DESC LIMIT 1",
         (channel,),
-    ).fetchone()
-    return None if row is None else int(row[0])
+    )
+    return one(rows, int)
 
 
 def last_over_in(db: Db, channel: int) -> int | None:
     """The channel's last table that was begun and is over."""
-    row = db.execute(
+    rows = db.execute(
         "SELECT max(id) FROM session WHERE channel_id = ? AND status IN ('finished', 'ended') AND state IS NOT NULL",
         (channel,),
-    ).fetchone()
-    return None if row[0] is None else int(row[0])
+    )
+    return one(rows, int)
 
 
 def open_of(db: Db, user: int) -> tuple[int, ...]:
@@ -281,11 +285,12 @@ def unmark_start(db: Db, session: int) -> None:
 
 
 def pending(db: Db) -> tuple[int, ...]:
-    """The tables with rows in the outbox, and the lobbies of which no message is known."""
+    """The tables with rows in the outbox, and the lobbies of which no card is known."""
     return _numbers(
         db.execute(
             "SELECT session FROM log WHERE announced = 0 UNION"
-            " SELECT id FROM session WHERE status = 'lobby' AND id NOT IN (SELECT session FROM note) ORDER BY 1"
+            " SELECT id FROM session WHERE status = 'lobby'"
+            " AND id NOT IN (SELECT session FROM note WHERE name = 'card') ORDER BY 1"
         )
     )
 

@@ -89,8 +89,17 @@ class Store:
 
     # -- tables
 
-    async def create(self, new: Table, log: tuple[Entry, ...] = (), points: tuple[Checkpoint, ...] = ()) -> int:
-        """Adds a table, for a resumed game with its log, and gives its id. Refused when the channel has an open one."""
+    async def create(
+        self,
+        new: Table,
+        log: tuple[Entry, ...] = (),
+        points: tuple[Checkpoint, ...] = (),
+        beside: Callable[[Db, int], object] = lambda db, made: None,
+    ) -> int:
+        """Adds a table, for a resumed game with its log, and gives its id. Refused when the channel has an open one.
+
+        What belongs to the table is written ``beside`` it, in the same transaction.
+        """
 
         def work(db: Db) -> int:
             made = sql.add_table(db, new)
@@ -98,6 +107,8 @@ class Store:
                 sql.add_entry(db, made, entry, announced=True)
             for point in points:
                 sql.add_checkpoint(db, made, point)
+            sql.put_notes(db, made, new.notes)
+            beside(db, made)
             return made
 
         return await self.write(work)

@@ -47,6 +47,15 @@ _TURN_POSTS = "\n- ".join(
     ]
 )
 
+_HINTS = "\n- ".join(
+    [
+        "who can press *Hint* to see which move a computer player would make, and why",
+        "casual: you, if nobody else plays but computer players; such games are never rated",
+        "always: everyone; the game isn’t rated",
+        "never: no one",
+    ]
+)
+
 
 class Terms(Options, frozen=True, forbid_unknown_fields=True):
     """The choices, made like a title's options."""
@@ -79,6 +88,13 @@ class Terms(Options, frozen=True, forbid_unknown_fields=True):
             description=_TURN_POSTS,
         ),
     ] = "go"
+    hints: Annotated[
+        Literal["casual", "always", "never"],
+        msgspec.Meta(
+            title="Hints",
+            description=_HINTS,
+        ),
+    ] = "casual"
 
     @property
     def speed(self) -> Speed | None:

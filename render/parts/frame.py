@@ -53,10 +53,9 @@ def header(title: str, right: str, line: str, *more: str, seat: int | None = Non
         shapes.append(chip(seat, 64, 146, 24))
     room = WIDTH - MARGIN - start
     lines = (words for words in (line, *more) if words)
-    shapes += (
-        fitted(start, 161 + LINE * i, words, "s", _size(words, room, tall=tall), INK, room=room, role="second line")
-        for i, words in enumerate(lines)
-    )
+    for i, words in enumerate(lines):
+        size = _size(words, room, tall=tall)
+        shapes.append(fitted(start, 161 + LINE * i, words, "s", size, INK, room=room, role="second line"))
     return Layer("header", tuple(shapes))
 
 
@@ -65,7 +64,7 @@ def _size(words: str, room: float, *, tall: bool) -> int:
     return _TALL if tall and width(words, "s", _TALL) <= room else _SMALL
 
 
-def header_lines(words: str, *, seat: int | None = None) -> tuple[str, ...]:
+def header_lines(words: str, *, seat: int | None) -> tuple[str, ...]:
     """A long second line in as many as it takes, at most three."""
     room = WIDTH - MARGIN - (MARGIN if seat is None else 100)
     first, *rest = wrapped(words, "s", 46, room)
@@ -89,9 +88,9 @@ def _top(title: str, right: str, *, tall: bool) -> tuple[Text, Text]:
     )
 
 
-def field(y: float, h: float, x: float = BLEED) -> Box:
+def field(y: float, h: float) -> Box:
     """A darker field over the picture's width."""
-    return Box(x, y, WIDTH - 2 * x, h, PAPER_2)
+    return Box(BLEED, y, WIDTH - 2 * BLEED, h, PAPER_2)
 
 
 def stripes(y: float, h: float, rows: int) -> tuple[Box, ...]:
@@ -115,7 +114,8 @@ def panel(
 
 def framed(x: float, y: float, w: float, h: float, away: float = 9, line: float = 6, radius: float = 16) -> Box:
     """The red line around what is chosen or just changed, ``away`` px beyond its edges at the farthest."""
-    return Box(x - away, y - away, w + 2 * away, h + 2 * away, None, ACCENT, line, radius)
+    wide, tall = w + 2 * away, h + 2 * away
+    return Box(x - away, y - away, wide, tall, None, ACCENT, line, radius)
 
 
 def rule(y: float, line: float = 2, x: float = MARGIN, w: float = ROOM) -> Box:

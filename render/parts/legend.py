@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
-from render.parts.text import BODY, Style
+from render.parts.text import BODY
 from render.scene import Shape
 
 Draw = Callable[[float, float], Shape]
@@ -26,11 +26,9 @@ class Entry(msgspec.Struct, frozen=True):
     """px from the words' baseline up to the sign's middle."""
 
 
-def entries(
-    x: float, base: float, shown: Iterable[Entry], style: Style = BODY, role: str = "legend"
-) -> Iterator[Shape]:
+def entries(x: float, base: float, shown: Iterable[Entry], role: str = "legend") -> Iterator[Shape]:
     """The entries from left to right, the first sign around ``x``, the words on a baseline at ``base``."""
     for entry in shown:
         yield entry.sign(x, base - entry.up)
-        yield style.left(x + entry.beside, base, entry.words, role)
+        yield BODY.left(x + entry.beside, base, entry.words, role)
         x += entry.wide

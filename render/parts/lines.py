@@ -75,17 +75,17 @@ def line_mark(seat: int, x: float, y: float, r: float, ground: Color, around: fl
     return rim, Polygon(mark(player.mark, x, y, 1.16 * r), player.color)
 
 
-def sample(seat: int, x: float, y: float, long: float, w: float, ground: Color = PAPER) -> Placed:
+def sample(seat: int, x: float, y: float, long: float, w: float) -> Placed:
     """A straight piece of a company's line from ``x`` to the right, its middle at ``y``."""
-    sprite = _sample(seat, max(long, w), w, ground)
+    sprite = _sample(seat, max(long, w), w)
     return placed(x - 1, y - w / 2 - 1, sprite)
 
 
 @lru_cache(512)
-def _sample(seat: int, long: float, w: float, ground: Color) -> Sprite:
+def _sample(seat: int, long: float, w: float) -> Sprite:
     middle = w / 2 + 1
     ends = ((1 + w / 2, middle), (1 + long - w / 2, middle))
-    return Sprite(f"line {seat}", long + 2, w + 2, tuple(body(seat, ends, w, ground)))
+    return Sprite(f"line {seat}", long + 2, w + 2, tuple(body(seat, ends, w, PAPER)))
 
 
 def course_length(points: Points) -> float:

@@ -62,7 +62,8 @@ class Window(NamedTuple):
     def at(self, point: Point) -> Point:
         """A point of the map in px."""
         x, y = point
-        return self.x + (x - self.left) * self.s, self.y + (y - self.top) * self.s
+        right, down = (x - self.left) * self.s, (y - self.top) * self.s
+        return self.x + right, self.y + down
 
     def holds(self, x: float, y: float, margin: float = 0) -> bool:
         """Whether a point in px lies in the window, at least ``margin`` from its edge."""

@@ -56,7 +56,8 @@ def stamp(name: str, size: float, k: float, shapes: Iterable[Shape]) -> Sprite:
 def boxed(name: str, box: tuple[float, float, float, float], k: float, shapes: Iterable[Shape]) -> Sprite:
     """A drawing in a box at k = 1: its left and top edge, width and height."""
     left, top, w, h = box
-    return Sprite(name, w * k, h * k, tuple(scaled(shapes, k, -left * k, -top * k)))
+    drawn = tuple(scaled(shapes, k, -left * k, -top * k))
+    return Sprite(name, w * k, h * k, drawn)
 
 
 def at_point(sprite: Sprite, x: float, y: float) -> Placed:

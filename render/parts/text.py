@@ -57,7 +57,8 @@ class Style(msgspec.Struct, frozen=True):
         self, x: float, y: float, step: float, words: Iterable[str], role: str, ink: Color = ""
     ) -> Iterator[Text]:
         """Lines one under another, ``step`` px apart."""
-        yield from (self.left(x, y + step * i, line, role, ink) for i, line in enumerate(words))
+        for i, line in enumerate(words):
+            yield self.left(x, y + step * i, line, role, ink)
 
     def wide(self, words: str) -> float:
         """px that the words take."""

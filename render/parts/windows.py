@@ -58,8 +58,7 @@ def _rows(boxes: Sequence[Bounds], s: float) -> _Rows | None:
     """The boxes in rows, tall ones first, each where it still fits; None where one is too wide for any."""
     room = WIDTH - 2 * MARGIN
     rows: _Rows = []
-    tallest_first = sorted(boxes, key=lambda box: (-round(box.h, 3), box.top, box.left))
-    for box in tallest_first:
+    for box in sorted(boxes, key=_tallest_first):
         if box.w * s > room:
             return None
         row = next((row for row in rows if _wide([*row, box], s) <= room), None)
@@ -69,6 +68,10 @@ def _rows(boxes: Sequence[Bounds], s: float) -> _Rows | None:
             row.append(box)
     by_place = [sorted(row, key=lambda box: (box.left, box.top)) for row in rows]
     return sorted(by_place, key=lambda row: min(box.top for box in row))
+
+
+def _tallest_first(box: Bounds) -> tuple[float, float, float]:
+    return -round(box.h, 3), box.top, box.left
 
 
 def _wide(row: Sequence[Bounds], s: float) -> float:

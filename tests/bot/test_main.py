@@ -7,13 +7,14 @@ import logging
 import sqlite3
 from pathlib import Path
 from typing import Any, cast
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import discord
 import pytest
 
 from bot import __main__ as program
 from bot import local
+from bot.client import Roundhouse
 from bot.config import Settings
 
 
@@ -85,3 +86,15 @@ def test_the_simulated_discord_is_served_where_it_is_installed(monkeypatch: pyte
 def test_a_warning_about_intents_that_the_bot_does_not_need_is_left_out(said: str, kept: bool) -> None:
     record = logging.LogRecord("discord.state", logging.WARNING, "state.py", 1, said, None, None)
     assert program._is_worth_saying(record) is kept
+
+
+@pytest.mark.parametrize(
+    ("data", "channel", "kicked"), [({"custom_id": "m:7:0:-0"}, 5, 7), ({"name": "move"}, 5, 5), (None, 5, 5)]
+)
+async def test_after_a_failure_the_table_of_the_press_is_looked_after_or_else_the_channels(
+    data: dict[str, str] | None, channel: int, kicked: int
+) -> None:
+    table_of = AsyncMock(side_effect=lambda number: Mock(id=number))
+    at = Mock(sessions=Mock(get=table_of, at=table_of))
+    await Roundhouse.failed(cast(Any, Mock(desk=at)), Mock(data=data, channel_id=channel))
+    at.announcer.kick.assert_called_once_with(kicked)

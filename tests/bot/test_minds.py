@@ -22,6 +22,7 @@ from engine.core.rng import seeded
 from engine.core.secret import Secret, redact
 from engine.games import GAMES
 from engine.mind import DISPATCHER, PLAYERS
+from engine.mind.coach import advised
 from engine.store import Player, Store
 
 TITLE = next(key for key, game in GAMES.items() if game.computer.thinking is not None)
@@ -52,10 +53,11 @@ def minds():
     found.close()
 
 
-async def test_a_worker_makes_the_move_that_would_have_been_made_here(minds):
+async def test_a_worker_makes_the_move_and_gives_the_advice_that_would_have_been_found_here(minds):
     _, view, question = far_on(90)
     here, _ = PLAYERS[DISPATCHER](GAMES[TITLE], view, question, seeded(5))
     assert await minds.choice(TITLE, view, seeded(5)) == here
+    assert await minds.advice(TITLE, view, 5) == advised(GAMES[TITLE], view, question, 5)
 
 
 async def test_when_a_worker_dies_the_next_move_starts_another(minds):

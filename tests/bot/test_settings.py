@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import NAMES, Settings, from_environment, read
+from bot.config import NAMES, Settings, _unquoted, from_environment, read
 from bot.tables.table import Player
 from bot.wording import NAME_LENGTH, clean, escaped, named, plain
 from engine import Seat, Unreadable
@@ -44,6 +44,11 @@ def test_values_are_read_as_what_they_are() -> None:
 def test_a_wrong_value_is_refused_with_its_variable(name: str, value: str) -> None:
     with pytest.raises(Unreadable, match=name):
         read({name: value})
+
+
+@pytest.mark.parametrize(("written", "read_as"), [("'error'", "error"), ("'", "'"), ("''", ""), ("'a\"", "'a\"")])
+def test_quotes_around_a_value_are_no_part_of_it(written: str, read_as: str) -> None:
+    assert _unquoted(written) == read_as
 
 
 def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -69,6 +69,11 @@ def test_games_of_one_deal_that_end_alike_count_once():
     assert arena.interval(mixed * 5, 1)[0] > arena.interval(alike * 5, 4)[0]
 
 
+def test_a_single_deal_has_an_interval_too():
+    low, high = arena.interval([1.0, 0.0], 2)
+    assert 0 <= low < 0.5 < high <= 1
+
+
 def test_an_interval_never_counts_more_than_all_games():
     """Where each deal is won once from every seat, the means of deals do not differ at all."""
     low, high = arena.interval([1.0, 0.0] * 50, 2)

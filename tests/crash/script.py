@@ -19,7 +19,7 @@ from tests.crash.world import user
 __all__ = ["Intent", "Script"]
 
 PEOPLE = [user(9_001 + n, name) for n, name in enumerate(("Ada", "Ben", "Cat", "Dan"))]
-GAME_SECONDS = 900.0
+MOVE_SECONDS = 300.0
 SAID_AGAIN_AT_MOST = 8
 ASKED_SECONDS = 20.0
 MADE = "✓"
@@ -63,8 +63,10 @@ class Script:
                 lambda table, person=person: int(person["id"]) in [p.user for p in table.players],
             )
         await self._insist(lambda: self._game("start"), lambda table: table.status == "playing")
-        until = time.monotonic() + GAME_SECONDS
+        seen, until = -1, 0.0
         while (table := await self._newest()).status == "playing":
+            if table.seq != seen:
+                seen, until = table.seq, time.monotonic() + MOVE_SECONDS
             if time.monotonic() > until:
                 raise TimeoutError(f"the game does not go on from move {table.seq}; see the bot's log")
             await self._next_move(table)

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from tests.faults.places import Fault
 from tests.faults.reach import Reach, in_a_function, test_files
-from tests.faults.subjects import NEAREST, Run, farther, near
+from tests.faults.subjects import NEAREST, Run, farther, naming, near
 from tests.faults.waiting import ASKED, LATE, PASSED, UNABLE, WAITING
 
 ROOT = Path(__file__).parents[2]
@@ -70,7 +70,7 @@ class Ground:
         """
         close = near(self.known, fault)
         by = self._first(close[NEAREST:], lambda run: self.quick.failure(run, fault), self.quick.failure)
-        every = *close[:1], *farther(self.folder, fault.file)
+        every = *close[:1], *naming(self.folder, fault), *farther(self.folder, fault.file)
         return by or self._first(every, lambda run: self._with(fault, run), self._failure)
 
     def _first(self, every: Iterable[Run], faulty: Asked, sound: Asked) -> str:

@@ -28,7 +28,7 @@ WORDS = {"labels", "narration", "help", "naming", "wording", "notice_words"}
 
 TUNING = Path(__file__).with_name("tuning.txt")
 """Numbers that no test can hold: sizes of memories, how many at once, how far a search looks, each with the reason."""
-REMEMBERING = {"lru_cache", "kept", "Kept", "Budget", "Remembered", "Allowance", "Semaphore"}
+REMEMBERING = {"lru_cache", "kept", "Kept", "Budget", "Remembered", "Allowance", "Semaphore", "Thinking"}
 """Calls whose numbers are of that kind wherever they stand."""
 
 COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
@@ -43,6 +43,7 @@ COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.In: (ast.NotIn,),
     ast.NotIn: (ast.In,),
 }
+"""The first is the one that differs in a single number, where there is one."""
 SIGNS: dict[type[ast.operator], type[ast.operator]] = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 
 
@@ -83,13 +84,13 @@ def places(root: Path, file: str) -> list[list[Fault]]:
     begins, lines = [0], source.splitlines(keepends=True)
     for line in lines:
         begins.append(begins[-1] + len(line))
-    found = []
-    for node in _expressions(ast.parse(source), tuning().get(file, frozenset())):
+    found, tuned = [], tuning().get(file, frozenset())
+    for node in _expressions(ast.parse(source), tuned):
         assert node.end_lineno is not None and node.end_col_offset is not None
         start, end = begins[node.lineno - 1] + node.col_offset, begins[node.end_lineno - 1] + node.end_col_offset
         before = ast.unparse(node)
         text = lines[node.lineno - 1].decode().strip()
-        after = map(ast.unparse, _turned(node))
+        after = map(ast.unparse, _turned(node, tuned))
         found.append([Fault(file, node.lineno, start, end, before, other, text) for other in after])
     return [choices for choices in found if choices]
 
@@ -122,11 +123,12 @@ def _expressions(node: ast.AST, tuned: frozenset[str]) -> Iterator[ast.expr]:
         yield from _expressions(child, tuned)
 
 
-def _turned(node: ast.expr) -> Iterator[ast.expr]:
+def _turned(node: ast.expr, tuned: frozenset[str]) -> Iterator[ast.expr]:
     match node:
         case ast.Compare(left=left, ops=ops, comparators=others):
+            beside = any(isinstance(side, ast.Name) and side.id in tuned for side in (left, *others))
             for index, op in enumerate(ops):
-                for other in COMPARISONS[type(op)]:
+                for other in COMPARISONS[type(op)][beside:]:  # a number that only tunes may as well be the next one
                     yield ast.Compare(left, [*ops[:index], other(), *ops[index + 1 :]], others)
         case ast.BoolOp(op=op, values=values):
             yield ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), values)

@@ -145,5 +145,8 @@ def reach(root: Path, kept: Path, jobs: int) -> Reach:
 
 
 def _write(root: Path, tests: list[str], kept: Path) -> None:
-    told = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "tests.faults.steps", "--tb=no", *tests]
-    subprocess.run(told, cwd=root, env={**os.environ, WRITTEN: str(kept)}, stdout=subprocess.DEVNULL, check=False)
+    told = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "tests.faults.steps", "--tb=no"]
+    told += ["-o", "faulthandler_exit_on_timeout=false"]  # a test is slow while it is watched, and others are with it
+    subprocess.run(
+        [*told, *tests], cwd=root, env={**os.environ, WRITTEN: str(kept)}, stdout=subprocess.DEVNULL, check=False
+    )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path, PurePath
 
 from tests.faults.places import Fault
-from tests.faults.reach import Reach
+from tests.faults.reach import Reach, names_at, test_files
 
 Run = tuple[str, ...]
 """What pytest is told, beside how."""
@@ -41,6 +42,13 @@ def _within(tests: Sequence[tuple[str, float]], seconds: float) -> int:
     return len(tests)
 
 
+def naming(root: Path, fault: Fault) -> tuple[Run, ...]:
+    """The test files in which the constant stands that the fault is in: a table of numbers runs none of their lines."""
+    names = {name for name in names_at((root / fault.file).read_text("utf-8"), fault.line) if name.isupper()}
+    word = re.compile(rf"\b({'|'.join(sorted(names))})\b")
+    return tuple((test,) for test in test_files(root) if names and word.search((root / test).read_text("utf-8")))
+
+
 _WITHOUT = {"games", "local"}
 """Folders of which only files of the same name are asked: what is no title's own, and what needs a browser."""
 
@@ -48,12 +56,14 @@ _WITHOUT = {"games", "local"}
 def farther(root: Path, file: str) -> tuple[Run, ...]:
     """What is asked when none of them notices: the tests of the same part, and what else is about it.
 
-    A line that hundreds of tests run is not asked of the slowest by ``near``. For a title there is the contract too,
-    for the rest what has the file's name.
+    A line that hundreds of tests run is not asked of the slowest by ``near``. For a title there are the tables of all
+    titles and the contract too, for the rest what has the file's name.
     """
     match PurePath(file).parts:
         case ("engine", "games", title, _, *_):
-            return ((f"tests/games/{title}",), ("tests/contract", "-k", title.replace("_", "-")))
+            of_all = sorted(str(test.relative_to(root)) for test in (root / "tests" / "games").glob("test_*.py"))
+            contract = ("tests/contract", "-k", title.replace("_", "-"))
+            return ((f"tests/games/{title}",), *((test,) for test in of_all), contract)
         case (package, *folders, name):
             stem = PurePath(name).stem.strip("_")
             named = sorted(str(test.relative_to(root)) for test in (root / "tests").rglob(f"test_{stem}.py"))

@@ -5,13 +5,15 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.faults import places as places_
 from tests.faults.__main__ import EQUIVALENTS, chosen, equivalents
 from tests.faults.ground import ROOT
 from tests.faults.places import Fault, files, places, tuning
-from tests.faults.subjects import farther
+from tests.faults.subjects import farther, naming
 
 
 def faults(folder: Path, text: str) -> list[Fault]:
@@ -73,7 +75,8 @@ def test_a_seed_chooses_the_same_faults_again() -> None:
 
 def test_all_tests_of_the_title_and_the_contract_are_asked_last() -> None:
     own, contract = ("tests/games/railroader",), ("tests/contract", "-k", "railroader")
-    assert farther(ROOT, "engine/games/railroader/rules/outlaws.py") == (own, contract)
+    first, *tables, last = farther(ROOT, "engine/games/railroader/rules/outlaws.py")
+    assert (first, last) == (own, contract) and ("tests/games/test_stored_defaults.py",) in tables
 
 
 @pytest.mark.parametrize(
@@ -81,6 +84,13 @@ def test_all_tests_of_the_title_and_the_contract_are_asked_last() -> None:
 )
 def test_all_tests_of_the_same_part_are_asked_last(file: str, folder: str) -> None:
     assert farther(ROOT, file)[-1] == (folder,)
+
+
+def test_a_table_that_names_a_constant_is_asked_of_it_last() -> None:
+    (fault, *_) = [one for choices in places(ROOT, "bot/voting/votes.py") for one in choices if "LAPSES" in one.text]
+    assert ("tests/bot/test_told_numbers.py",) in naming(ROOT, fault)
+    (other, *_) = [one for choices in places(ROOT, "bot/voting/votes.py") for one in choices if "return " in one.text]
+    assert naming(ROOT, other) == ()
 
 
 def test_what_the_tests_of_a_file_of_that_name_say_is_asked_last() -> None:
@@ -98,3 +108,8 @@ def test_numbers_that_only_tune_are_left_out_and_every_name_of_the_list_is_there
         text = (ROOT / file).read_text("utf-8")
         assert all(re.search(rf"^\(?(\w+, )*{name}\b", text, re.MULTILINE) for name in names), file
         assert not [fault for choices in places(ROOT, file) for fault in choices if fault.text.startswith(tuple(names))]
+
+
+def test_a_comparison_with_a_number_that_only_tunes_is_never_turned_by_one(monkeypatch: Any, tmp_path: Path) -> None:
+    monkeypatch.setattr(places_, "tuning", lambda: {"rule.py": frozenset({"_KEPT"})})
+    assert {fault.after for fault in faults(tmp_path, "a > _KEPT")} == {"a <= _KEPT"}

@@ -21,7 +21,7 @@ from tests.bot.world import World, is_report, report_of, spelled, text_of, world
 __all__ = ["PEOPLE", "Attached", "Report", "longest", "reports"]
 
 _FOLDER = Path(__file__).parents[1] / "games"
-_PATIENT_SECONDS = 120.0
+_PATIENT_SECONDS = 600.0
 """How long a move may take in which pictures are drawn, on a machine that is busy with other things."""
 PEOPLE = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Finn")
 

@@ -32,6 +32,7 @@ from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.plane import board_plane
 from render.games.railroads_of_catan.signs import good_sign
 from render.games.railroads_of_catan.tracks import CITY, spots
+from render.games.railroads_of_catan.under import HEADING, ROW
 from render.games.railroads_of_catan.words import board_changed, last_move
 from render.scene import Placed, Sheet, Text, texts
 from tests.games.railroads_of_catan.table import LAYOUT, go, table
@@ -370,4 +371,16 @@ def test_a_monsoon_that_destroys_nothing_has_no_board_of_its_own() -> None:
 
 def test_in_the_turn_of_a_monsoon_the_legend_says_what_is_closed() -> None:
     plain, stormy = (words(board_scene(table(event=event), (), NAMES), "legend") for event in ("", "monsoon"))
-    assert [*plain, "faded: coast track, closed this turn"] == stormy
+    assert ["faded: coast track, closed this turn", *plain] == stormy
+
+
+def test_numbers_before_the_players_are_headed_as_the_order_of_play() -> None:
+    scene = board_scene(position(first=2), (), NAMES)
+    first = next(text for text in texts(scene) if text.role == "place")
+    [heading] = [text for text in texts(scene) if text.role == "caption"]
+    assert heading.words == "Order of play · most cash wins" and 0 < first.y - heading.y < HEADING + ROW
+
+
+def test_new_track_is_explained_only_where_there_is_some_in_its_players_look() -> None:
+    plain, built = (board_scene(position(), news, NAMES) for news in ((), NEWS))
+    assert "new track" not in words(plain, "legend") and "new track" in words(built, "legend")

@@ -144,7 +144,7 @@ def test_a_trip_in_words_has_points_moves_every_line_and_the_net() -> None:
         "Proposed trip: Dov (diamond), train 1 (small), Dov 3–V68–Dov 4–V69–Ada 5: load 2 brick in Dov 3; "
     )
     assert "6 of 8 moves. 2 brick from Dov 3: free. 2 tracks of Ada: −$400. Ends in Ada 5: −$200." in said
-    assert "Paid rivals: Ada $600 in fees." in said
+    assert "Pays Ada $600 in fees." in said
     assert words(preview(), "second line") == [f"From Dov 3 to Ada 5: +${NET:,} · paid Ada $600"]
     assert said.endswith(f"Net +${NET:,}, cash after ${15_000 + NET:,}.")
 

@@ -183,8 +183,8 @@ def test_before_a_stock_tile_is_confirmed_the_track_shows_what_will_be(
 
 
 def test_a_preview_shows_the_shares_as_they_will_be() -> None:
-    totals = {text.words for text in written(preview(baron(), a.Loot(1, "B&O")), "shares", "total")}
-    assert totals == {"1", "7", "3", "0"}, "Ada has UP, Cleo has ACL left"
+    worth = {text.words for text in written(preview(baron(), a.Loot(1, "B&O")), "shares", "worth")}
+    assert worth == {"+1", "+7", "+3", "+0"}, "Ada has UP, Cleo has ACL left"
 
 
 def test_insider_trading_shows_the_cards_in_their_new_order() -> None:
@@ -206,7 +206,7 @@ def test_score_cards_show_what_lies_before_a_player_and_what_is_to_be_built() ->
         for shape in (*sprites(scene.layer("cards"), "hotel"), *sprites(scene.layer("cards"), "tower"))
     ]
     assert sorted(left) == ["hotel 1", "hotel 2", "hotel 4", "tower 3", "tower 4"]
-    assert "Ada 9 points, no links, now, hotel to build, Upgrade +2, Buy Stock" in scene.alt
+    assert "Ada 9 points, no links, next to move, hotel to build, Upgrade +2, Buy Stock" in scene.alt
 
 
 def test_without_modules_a_score_card_has_nothing_more() -> None:

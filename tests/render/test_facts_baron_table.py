@@ -155,7 +155,7 @@ def test_a6_new_industry_says_how_many_cubes_each_city_would_get() -> None:
 def test_a_building_is_drawn_before_it_is_built() -> None:
     scene = preview(baron(), a.Tower(1, "Cleveland"))
     assert [shape.sprite.name for shape in sprites(scene.layer("buildings"), "tower")] == ["tower 1"]
-    assert line(scene).startswith("In Cleveland, for good:")
+    assert line(scene).startswith("In Cleveland:")
 
 
 def test_h6_a_trip_over_a_tower_is_drawn_from_the_cube_to_its_destination_and_says_both_rises() -> None:

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine import redact
+from engine import PhaseEnded, redact
 from engine.games.railroad_rivals.box.data import RAILROADS
-from engine.games.railroad_rivals.phases import BiddingPhase, DraftingPhase
+from engine.games.railroad_rivals.phases import BiddingPhase, DeliveringPhase, DraftingPhase
 from engine.games.railroad_rivals.state import events as e
 from render import Look, Scene
 from render.palette import ACCENT
@@ -84,6 +84,24 @@ def test_when_the_next_turn_has_begun_the_rises_are_the_last_turns(phase: Any) -
     assert line(public("stocks", position(phase), news)) == "Last turn: B&O +1"
 
 
+def test_rises_of_the_extra_delivery_are_called_so_not_the_last_turns() -> None:
+    news = e.Delivered(1, "coal", "Pittsburgh", "St. Louis", "B&O", 3, 2, 2, 5)
+    ended = PhaseEnded(DeliveringPhase.heading)
+    extra = position(DeliveringPhase(time=2))
+    assert line(public("stocks", extra, news, ended)) == "This turn: B&O +1", "the first of the two has just ended"
+    assert line(public("stocks", extra, news)) == "Extra delivery: B&O +1"
+    options = msgspec.structs.replace(extra.options, extra_delivery=True)
+    over = msgspec.structs.replace(extra, flow=(), options=options, ending="hand")
+    assert line(public("stocks", over, news, ended)) == "Extra delivery: B&O +1"
+
+
+def test_stocks_after_the_game_are_part_of_the_score() -> None:
+    over = msgspec.structs.replace(position(DELIVER), flow=())
+    scene = public("stocks", over)
+    assert row(scene, "shares", "caption") == ["Final score", "of it for stocks"]
+    assert row(scene, "shares", "worth") == ["11", "7", "8", "0"]
+
+
 def test_the_pictures_of_a_finished_game_say_who_wins_with_how_many_points() -> None:
     news = e.StocksScored(1, 11, 20)
     over = msgspec.structs.replace(position(DELIVER), flow=())
@@ -115,7 +133,11 @@ def test_shares_stand_under_their_players_mark_and_worth_beside_it() -> None:
     low = [chip for chip in chips if chip.y >= first_total.y]
     totals = sorted(written(scene, "shares", "total"), key=lambda text: text.x)
     assert [chip.sprite.name for chip in low] == names
-    assert [text.words for text in totals] == ["11", "7", "8", "0"]
+    assert [text.words for text in totals] == ["9", "14", "21", "6"], "points so far"
+    worth = sorted(written(scene, "shares", "worth"), key=lambda text: text.x)
+    assert [text.words for text in worth] == ["+11", "+7", "+8", "+0"], "what their stocks add"
+    assert [text.x for text in worth] == [text.x for text in totals], "one under the other"
+    assert row(scene, "shares", "caption") == ["Points so far", "Value of stocks"]
     assert all(chip.x < text.x for chip, text in zip(low, totals, strict=True))
     assert all(text.x < chip.x for chip, text in zip(low[1:], totals, strict=False))
     badges = {badge.sprite.name: middle(badge) for badge in sprites(scene.layer("rows"), "badge")}
@@ -138,7 +160,8 @@ def test_shares_stand_under_their_players_mark_and_worth_beside_it() -> None:
 def test_the_stocks_in_words() -> None:
     assert public("stocks", position(DRAFT)).alt == (
         "Turn 2 of 9 · First pick. Stock values: ACL 3, ATSF 0, B&O 5, C&O 1, CBQ 0, IC 2, MP 4, NP 0, NYC 7, PRR 6, "
-        "SP 0, UP 1. Each player’s stocks are worth: Ada 11, Ben 7, Cleo 8, Dov 0. "
+        "SP 0, UP 1. Points so far: Ada 9, Ben 14, Cleo 21, Dov 6. "
+        "Each player’s stocks are worth: Ada 11, Ben 7, Cleo 8, Dov 0. "
         "Shares: Ada B&O 2, UP 1; Ben NYC 1; Cleo ACL 1, B&O 1; Dov none."
     )
 
@@ -191,7 +214,7 @@ def test_in_the_bidding_the_last_bid_of_each_is_shown() -> None:
     assert line(scene) == "Next to bid: Ben. Then Cleo."
     assert scene.alt.endswith(
         "Turn order and score: Cleo 21 points, 1 link, bid 4; Ada 9 points, no links, bid 2; "
-        "Dov 6 points, no links, out; Ben 14 points, 2 links, now."
+        "Dov 6 points, no links, out of the bidding; Ben 14 points, 2 links, next to move."
     )
 
 
@@ -236,7 +259,7 @@ def test_after_the_end_the_stocks_are_in_the_scores_and_not_counted_twice() -> N
     ("seat", "figures", "captions", "said"),
     [
         (1, ["9", "0"], ["no place now", "fits 1 place"], "You can place 1 of your 2 cities"),
-        (2, ["14", "2"], ["blank edge only"], "You can place your only city"),
+        (2, ["14", "2"], ["fits blanks only"], "You can place your only city"),
         (3, ["21", "1"], ["no place now"], "You can’t place your only city"),
         (4, ["6", "0"], [], "You have no city tiles"),
     ],

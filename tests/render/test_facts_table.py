@@ -49,8 +49,8 @@ def effect(state: RailroadRivals, seat: int, to: str) -> str:
 
 def test_an_offered_tile_says_how_far_it_goes() -> None:
     scene = public("offer", position(DRAFT))
-    assert row(scene, "cities", "caption") == ["blank edge only", "fits 1 place", "fits nowhere yet"]
-    assert row(scene, "stocks", "caption") == ["last one", "3 more", "3 more"]
+    assert row(scene, "cities", "caption") == ["fits blanks only", "fits 1 place", "fits nowhere yet"]
+    assert row(scene, "stocks", "caption") == ["last one", "3 more left", "3 more left"]
 
 
 def test_an_offered_stock_says_its_worth_and_who_holds_it() -> None:
@@ -76,16 +76,17 @@ def test_a_taken_tile_says_who_took_it() -> None:
 def test_the_offer_in_words() -> None:
     scene = public("offer", position(DRAFT))
     assert row(scene, "legend", "name") == ["Cleo", "Ada", "Dov", "Ben"]
-    assert row(scene, "legend", "caption") == ["city pile: 3"]
+    assert row(scene, "legend", "points") == ["21", "9", "6", "14"]
+    assert row(scene, "legend", "caption") == ["Turn order, with points so far", "city pile: 3"]
     assert scene.alt == (
         "Turn 2 of 9 · First pick. Ada’s pick: a city or a stock. "
-        "Cities, edges clockwise from the top: Savannah: 1 cube, edges ACL blank ACL IC, blank edge only; "
+        "Cities, edges clockwise from the top: Savannah: 1 cube, edges ACL blank ACL IC, fits blanks only; "
         "Boston: 2 cubes, edges blank blank NYC NYC, fits 1 place; "
         "Billings: 1 cube, edges CBQ NP CBQ NP, fits nowhere yet; Cincinnati taken by Ben. "
         "Stocks: B&O stock: worth 5, owned by Ada 2 and Cleo 1, last one; "
         "IC stock: worth 2, no owner, 3 more in the game; "
-        "NYC taken by Cleo; ATSF stock: worth 0, no owner, 3 more in the game. "
-        "Turn order: Cleo, Ada, Dov, Ben."
+        "NYC stock taken by Cleo; ATSF stock: worth 0, no owner, 3 more in the game. "
+        "Turn order, with points so far: Cleo 21, Ada 9, Dov 6, Ben 14."
     )
 
 
@@ -212,4 +213,4 @@ def test_before_a_tile_is_taken_the_offer_asks_and_the_alt_text_names_it() -> No
     [scene] = PAINTER.preview(redact(position(DraftingPhase()), Seat(3)), Look(NAMES), Draft(3, "B&O"))
     assert row(scene, "header", "title") == ["TAKE B&O?"]
     assert row(scene, "header", "corner") == ["not yet taken"]
-    assert scene.alt.startswith("Preview: you would take B&O.")
+    assert scene.alt.startswith("Preview: you would take B&O stock.")

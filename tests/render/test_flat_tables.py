@@ -33,7 +33,7 @@ SHRUNK = {"second line", "corner", "badge", "sign", "special tile"}
 """Roles with a floor of their own: lines that are too long for their room, and signs."""
 PILL = ("taken by", "engine")
 """What lies over a taken tile, which is paled."""
-FLAT, A_NOTE, TILES = 1_074, 66, 62
+FLAT, A_NOTE, TILES = 1_092, 66, 62
 """px; more for every note below a table, and for every row with special tiles."""
 each_table = pytest.mark.parametrize(
     ("seats", "preset"), [(2, "Base"), (3, "Base"), (5, "Base"), (6, "Base"), (4, "Full"), (6, "Full")]

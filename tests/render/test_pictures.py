@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from msgspec.structs import replace
 
-from engine import decisions, redact
+from engine import Seat, View, decisions, redact
 from engine.core.action import fields
 from engine.games.railroad_rivals.state.actions import Bid
 from engine.games.railroad_rivals.state.board import Board, Cell
+from engine.games.railroad_rivals.state.events import CityPlaced
 from render import PAINTERS, Choice, Look, Scene, draw
 from render.scene import texts
 from tests.render.legible import LONGEST_WORDS, alt_text_fits, is_legible, nothing_runs_out
@@ -155,11 +156,29 @@ def test_after_a_placement_a_close_look_follows_only_where_no_crops_do() -> None
     assert after == [("overview", "changes", "stocks"), ("overview", "crops", "stocks")]
 
 
-def test_the_posted_crops_are_two_that_show_the_most_of_the_table() -> None:
-    cells = {Cell(x, y) for x in range(13) for y in range(7)} | {Cell(0, 8)}
+def _with_tiles(cells: set[Cell]) -> View[Any]:
     laid = tuple(replace(ends(2)[0].state.board.laid[0], at=cell) for cell in sorted(cells))
-    state = replace(ends(2)[0].state, board=Board(laid))
-    view = redact(state, None)
+    return redact(replace(ends(2)[0].state, board=Board(laid)), None)
+
+
+def test_the_posted_crops_show_the_city_that_was_just_placed() -> None:
+    far = Cell(0, 8)
+    view = _with_tiles({Cell(x, y) for x in range(13) for y in range(7)} | {far})
+    city = view.state.board.laid[0].city
+    news = CityPlaced(Seat(1), city, far, 0, ())
+    posted = PAINTER.scenes("crops", view, Look(NAMES[:2], (news,)))
+    assert sorted(len(scene.layer("marks")) for scene in posted) == [0, 1]
+    assert list(map(_corner, posted)) == ["close look 1 of 2", "close look 2 of 2"], (
+        "they are not all parts of the table"
+    )
+
+
+def _corner(scene: Scene) -> str:
+    return next(text.words for text in texts(scene) if text.role == "corner")
+
+
+def test_the_posted_crops_are_two_that_show_the_most_of_the_table() -> None:
+    view = _with_tiles({Cell(x, y) for x in range(13) for y in range(7)} | {Cell(0, 8)})
     every = [scene.name for scene in PAINTER.scenes("board", view, Look(NAMES[:2]))[1:]]
     posted = [scene.name for scene in PAINTER.scenes("crops", view, Look(NAMES[:2]))]
     assert len(every) > len(posted) == 2

@@ -90,4 +90,4 @@ def test_before_a_build_is_confirmed_the_new_track_is_drawn() -> None:
     (scene,) = PAINTER.preview(redact(cleo, Seat(3)), Look(NAMES), Build(Seat(3), 2))
     red = [box for box in scene.layer("track") if isinstance(box, Box) and box.fill == ACCENT]
     assert red
-    assert words(scene, "second line") == ["2 sections more, up to space 80"]
+    assert words(scene, "second line") == ["2 more sections, up to space 80"]

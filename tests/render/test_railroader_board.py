@@ -237,10 +237,12 @@ def told(*news: Event) -> str:
 
 def test_the_second_line_says_the_turn_in_words() -> None:
     cleo = Seat(3)
-    assert told(e.TrackBuilt(cleo, 2, 18), *ROLLING) == "Cleo built track to 72, moved to 64 (Water 4 + 3, rolled 5)"
+    assert told(e.TrackBuilt(cleo, 2, 18), *ROLLING) == "Cleo built track to 72 and moved to 64 (Water 4 + 3, rolled 5)"
     bought = tuple(e.CardBought(cleo, card, 1) for card in offered("water-4 worker"))
-    assert told(*bought) == "Cleo bought Water 4 and worker"
-    assert told(*bought, e.RailheadRaided(Seat(1), 1, 1, ())) == ("Cleo bought Water 4 and worker; outlaws raided Ada")
+    assert told(*bought) == "Cleo bought Water 4 and a worker"
+    assert told(*bought, e.RailheadRaided(Seat(1), 1, 1, ())) == (
+        "Cleo bought Water 4 and a worker; outlaws raided Ada"
+    )
     assert told(*(e.CardDiscarded(cleo, card, "pile") for card in offered("worker gold"))) == "Cleo discarded 2 cards"
     assert told() == "Cleo’s turn"
     assert told(e.RailheadRaided(Seat(1), 1, 1, ())) == "Cleo’s turn; outlaws raided Ada"
@@ -250,8 +252,9 @@ def test_the_second_line_says_the_turn_in_words() -> None:
 def test_what_matters_least_is_left_out_of_a_full_line() -> None:
     built, ambushed = e.TrackBuilt(Seat(3), 2, 18), e.Ambushed(Seat(3), 64, 53)
     discarded, raid = e.CardDiscarded(Seat(3), offered("gold")[0], "pile"), e.RailheadRaided(Seat(1), 1, 1, ())
-    line = "Cleo moved to 64 (Water 4 + 3, rolled 5), was ambushed"
-    assert told(built, *ROLLING, ambushed, discarded) == line.replace("Cleo", "Cleo built track to 72,")
+    whole = "Cleo built track to 72, moved to 64 (Water 4 + 3, rolled 5), and was ambushed"
+    assert told(built, *ROLLING, ambushed, discarded) == whole
+    line = "Cleo moved to 64 (Water 4 + 3, rolled 5) and was ambushed"
     assert told(*ROLLING, ambushed, discarded, raid) == f"{line}; outlaws raided Ada"
 
 

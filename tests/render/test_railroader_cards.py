@@ -189,7 +189,7 @@ def test_alike_cards_are_one_card_with_a_count():
 
 
 def test_in_the_turn_of_others_a_hand_says_what_cards_are_for():
-    assert words(hand(position(), 1), "use") == ["builds", "moves 4–9"]
+    assert words(hand(position(), 1), "use") == ["builds", "4–9 spaces"]
 
 
 STUCK = [

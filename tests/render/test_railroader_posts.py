@@ -9,7 +9,9 @@ from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.games.railroader.state import events as e
 from render import Look
+from render.fonts import width
 from render.games.railroader import PAINTER
+from render.scene import Text
 from tests.games.railroader.table import cards, railroad, table
 from tests.render.phase_ends import PhaseEnd
 from tests.render.railroader import NAMES, game, words
@@ -42,3 +44,11 @@ def test_only_what_is_still_there_is_new_at_a_railhead() -> None:
     assert line(*placed, workers=1) == ["New at Ben’s railhead: worker"]
     assert line(*placed[:2]) == ["Room for 3 people and 2 crates"]
     assert line(*placed[:2], e.GangFed(Seat(2), 0, 2, ())) == ["2 hungry workers left Ben’s railhead"]
+
+
+def test_the_heading_of_outlaws_has_room_beside_how_many_there_are() -> None:
+    [scene] = PAINTER.scenes("market", redact(game()[0].state, None), Look(NAMES))
+    shown = {shape.role: shape for shape in scene.layer("outlaws") if isinstance(shape, Text)}
+    heading, count = shown["section heading"], shown["count"]
+    end = heading.x + width(heading.words, heading.face, heading.size, heading.tracking)
+    assert end + 20 <= count.x - width(count.words, count.face, count.size)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from engine.core.event import Event
 from engine.core.seats import Seat
 from engine.core.secret import redact
@@ -33,6 +35,7 @@ def test_a_railhead_strikes_out_what_it_lost():
     strokes = [shape for shape in scene.layer("rows") if isinstance(shape, Line)]
     assert len(strokes) == 4
     assert "; lost: worker and Supplies 4. Hand: " in scene.alt
+    assert "lost" not in public("railheads", position(), e.RailheadRaided(Seat(1), 2, 0, ())).alt
     assert not any(isinstance(shape, Line) for shape in public("railheads", position()).layer("rows"))
 
 
@@ -48,3 +51,10 @@ def test_piles_are_only_counted_where_kinds_would_make_the_picture_too_high():
 def test_the_player_who_goes_first_is_named():
     assert words(public("railheads", position()), "corner") == ["Round 14 · Ada goes first"]
     assert words(public("board", position()), "first") == ["Ada goes first"]
+
+
+def test_after_the_game_nobody_goes_first():
+    over = msgspec.structs.replace(position(), flow=())
+    board, railheads = public("board", over), public("railheads", over)
+    assert words(board, "first") == [] and words(railheads, "corner") == ["Round 14"]
+    assert not any("goes first" in scene.alt for scene in (board, railheads))

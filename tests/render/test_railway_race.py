@@ -11,8 +11,11 @@ from engine.core.seats import Seat
 from engine.games.railway_rivals.state.events import RaceRun
 from engine.games.railway_rivals.state.runs import Race, Train
 from render import Scene, draw
+from render.fonts import width
 from render.games.railway_rivals.courses import courses, place_on
 from render.games.railway_rivals.race import race_scenes
+from render.games.railway_rivals.strip import BELOW, BESIDE_MANY, Panel, dot_radius
+from render.games.railway_rivals.strip import BESIDE as AT_THE_SIDE
 from render.palette import ACCENT, INK, PLAYERS
 from render.scene import Box, Disc, Polygon, Text
 from tests.render.facts import line, row, sprites, written
@@ -243,13 +246,13 @@ def test_the_races_of_the_news_are_shown_else_the_last() -> None:
 def test_a_race_in_words() -> None:
     assert replay(DUEL).alt == (
         "Race 1, York to Leicester: Ada wins. "
-        "Ada: place 1, 16 moves via Doncaster and Nottingham, rolled 4, 4, 5, 4, 1 to spare, prize 20, paid no fees, "
-        "net +20. Ben with Cleo: place 2, 17 moves, rolled 3, 4, 4, 5, 1 to go, prize 10, paid 3 fees, "
+        "Ada: place 1, 16 moves via Doncaster and Nottingham, rolled 4, 4, 5, 4 (1 to spare), prize 20, paid no fees, "
+        "net +20. Ben with Cleo: place 2, 17 moves, rolled 3, 4, 4, 5 (1 to go), prize 10, paid 3 gold in fees, "
         "net Ben +4, Cleo +3. Fees received: Ada 3."
     )
     assert replay(ALONE).alt == (
         "Race 1, Doncaster to Nottingham: Dov ran alone. "
-        "Dov: place 1, 7 moves, prize 20, paid 7 fees, net +13. Fees received: Ada 7."
+        "Dov: place 1, 7 moves, prize 20, paid 7 gold in fees, net +13. Fees received: Ada 7."
     )
 
 
@@ -270,3 +273,11 @@ def test_races_of_all_sizes_fit(seats: int, lines: tuple[str, ...]) -> None:
     scene = replay(crowd(seats, lines), names)
     check(scene)
     assert len(draw(scene).file) < 400_000
+
+
+@pytest.mark.parametrize("panel", [BELOW, AT_THE_SIDE, BESIDE_MANY])
+def test_shares_of_a_joint_run_keep_clear_of_its_marks_and_dots(panel: Panel) -> None:
+    chip_end = panel.share_chip + 17
+    assert panel.figures[0] - width("+10", "h", 44) >= chip_end + 4
+    assert panel is BELOW or panel.shares[1] <= panel.strip_at - dot_radius((Seat(1), Seat(2))) - 4
+    assert panel is not BELOW or panel.past[0] <= panel.share_chip - 17

@@ -78,7 +78,7 @@ def test_routes_in_words() -> None:
     assert chosen(1).alt == (
         "Run 23–43, York to Leicester. Which route? You have 60 gold. "
         "A: via Doncaster and Nottingham, 16 moves, 58% to beat Ben (17 moves), pays no one. "
-        "Fastest rivals alone: Ben 17 moves for no fees."
+        "Fastest rivals without a partner: Ben 17 moves for no fees."
     )
 
 

@@ -56,20 +56,21 @@ def test_the_round_adds_up() -> None:
         assert sorted(told) == sorted(str(gold) for gold in position.state.gold.values())
 
 
-def test_sums_stand_only_beside_track_that_lies_together() -> None:
+def test_track_that_lies_apart_has_a_plate_for_each_piece_with_what_that_piece_cost() -> None:
     """What a plate says is the sum of the steps that are seen around it; the table has all sums."""
     state = table(seats=4, track={1: "R4-R5-R6, K20-K21", 2: "J26-J27-J28"})
     apart = TrackBuilt(Seat(1), Branches.read("R4-R5-R6, K20-K21"), 7, {Seat(2): 1}, 0)
     together = TrackBuilt(Seat(2), Branches.read("J26-J27-J28"), 2, {}, 0)
     view = redact(state, None)
     [scene] = PAINTER.scenes("round", view, Look(NAMES[:4], (apart, together)))
-    assert words(scene, "capital spent") == ["2"]
+    assert sorted(words(scene, "capital spent")) == ["1", "2", "4"]
     assert words(scene, "payment") == []
     assert words(scene, "built") == ["7", "2", "·", "·"]
     assert len(words(scene, "note")) == 2, "who built nothing has one line, with a dot"
     lines = sorted({text.y for text in texts(scene) if text.role in ("built", "note")})
     assert [round(b - a) for a, b in pairwise(lines)] == [52, 80, 52, 80, 86]
-    assert words(scene, "second line") == [], "the last line of two is not the news"
+    said = "Beside each new line: whose it is, and what it cost"
+    assert words(scene, "second line") == [said], "the last line of two is not the news"
     [scene] = PAINTER.scenes("round", view, Look(NAMES[:4], (together,)))
     assert words(scene, "second line") == [f"{NAMES[1]} built to J28 for 2"]
 
@@ -103,6 +104,8 @@ def test_three_rolls_at_once_are_in_at_most_three_pictures() -> None:
         scenes = PAINTER.scenes("round", redact(position.state, None), look(position))
         assert 1 <= len(scenes) <= 3
         assert words(scenes[-1], "column")
+        spent = sum(event.cost for event in position.news if isinstance(event, TrackBuilt))
+        assert sum(int(cost) for scene in scenes for cost in words(scene, "capital spent")) == spent
         assert not any(words(scene, "column") for scene in scenes[:-1])
 
 

@@ -105,10 +105,10 @@ def test_the_progression_in_words() -> None:
         "Turn 2 of 11 · Deliver a good. Score track 21 points, stocks 20, total 41: Stoker/Boilerman. "
         "Progression, left to right: wood, grain, coal at the start; then iron +3, wood +4, wood +4, grain +3. "
         "The last 4 (iron, wood, wood, grain) have 3 colors: the next delivery scores 3 points. "
-        "wood: the delivery after it scores 2 points; 1 on cities, 2 in the bag. "
-        "grain: the delivery after it scores 2 points; 1 on cities, 0 in the bag. "
-        "coal: the delivery after it scores 3 points; 1 on cities, 4 in the bag. "
-        "iron: the delivery after it scores 3 points; 0 on cities, 5 in the bag."
+        "Wood: after it, the next delivery scores 2 points; 1 on cities, 2 in the bag. "
+        "Grain: after it, the next delivery scores 2 points; 1 on cities, none in the bag. "
+        "Coal: after it, the next delivery scores 3 points; 1 on cities, 4 in the bag. "
+        "Iron: after it, the next delivery scores 3 points; none on cities, 5 in the bag."
     )
 
 
@@ -132,7 +132,7 @@ def test_the_cubes_chosen_so_far_lie_in_their_places() -> None:
     assert [cube.sprite.name for cube in sprites(scene.layer("places"), "cube")] == ["cube coal"]
     assert row(scene, "places", "caption") == [f"counts for {n} deliveries" for n in (2, 3, 4)]
     assert row(scene, "choices", "goods name") == ["wood", "grain"]
-    assert scene.alt == "Which cube in the middle? Counts for 3 deliveries. A wood. B grain."
+    assert scene.alt == "Which cube in the middle? It counts for 3 deliveries. A wood. B grain."
 
 
 def test_the_preview_of_the_order_shows_and_says_it() -> None:
@@ -144,8 +144,8 @@ def test_the_preview_of_the_order_shows_and_says_it() -> None:
         "cube grain",
     ]
     assert scene.alt == (
-        "Start with coal, wood, grain? Left coal: counts for 2 deliveries. "
-        "Middle wood: counts for 3 deliveries. Right grain: counts for 4 deliveries."
+        "Start with coal, wood, grain? Left, coal: counts for 2 deliveries. "
+        "Middle, wood: counts for 3 deliveries. Right, grain: counts for 4 deliveries."
     )
 
 

@@ -74,7 +74,7 @@ def test_a_city_that_may_not_be_placed_has_no_key() -> None:
 
 def test_without_any_match_blank_edges_count() -> None:
     state = solo(PlacingOne(), offer=(("Savannah",), ()))
-    assert row(menu(state, "city")[0], "cities", "caption") == ["blank edge only"]
+    assert row(menu(state, "city")[0], "cities", "caption") == ["fits blanks only"]
     assert line(menu(state, "at")[0]) == "No city on offer matches: blank to blank"
 
 

@@ -199,7 +199,8 @@ class _Reader:
         if not arrow or not words or not pattern:
             raise Unreadable("Write a reaction as “wish => words”.")
         verbs, *values = pattern.split()
-        wishes = [read_wish(" ".join([verb, *values]), self.game.actions) for verb in verbs.split("|")]
+        spelled = [" ".join([verb, *values]) for verb in verbs.split("|")]
+        wishes = [read_wish(words, self.game.actions) for words in spelled]
         return Reaction(tuple(wishes), _printed(words), good=key == "also", line=number)
 
     def lesson(self) -> Lesson:
@@ -211,8 +212,10 @@ class _Reader:
         if not self.steps:
             raise Unreadable("A lesson needs steps; “== Heading” begins one.")
         number = {key: _whole(key, self.header[key]) for key in _NUMBERS}
-        names = tuple(name.strip().replace(_LEARNER, "") for name in self.header["names"].split(","))
-        if len(names) != number["seats"] or not 0 < number["seat"] <= len(names) or names[number["seat"] - 1]:
+        typed = [name.strip() for name in self.header["names"].split(",")]
+        names = tuple(name.replace(_LEARNER, "") for name in typed)
+        seat = number["seat"]
+        if len(names) != number["seats"] or not 0 < seat <= len(names) or names[seat - 1]:
             raise Unreadable(f"“names” needs one name a seat, and “{_LEARNER}” at the learner’s seat.")
         return Lesson(
             title=self.header["title"],

@@ -10,7 +10,7 @@ from engine.core.rule import priced
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.computer.hints import hint
 from engine.games.railroad_rivals.computer.imagination import imagine
-from engine.games.railroad_rivals.computer.yardstick.hints import hint as yardstick
+from engine.games.railroad_rivals.computer.yardstick import hint as yardstick
 from engine.games.railroad_rivals.phases import PHASES, setup
 from engine.games.railroad_rivals.phases.in_play import InPlay
 from engine.games.railroad_rivals.robber_baron.advanced import AdvancedTiles

@@ -10,7 +10,7 @@ from engine.games.railroader.box.figures import SEATS
 from engine.games.railroader.box.options import RailRoaderOptions
 from engine.games.railroader.computer.hints import hint
 from engine.games.railroader.computer.imagination import imagine
-from engine.games.railroader.computer.yardstick.hints import hint as yardstick
+from engine.games.railroader.computer.yardstick import hint as yardstick
 from engine.games.railroader.phases import PHASES, TurnPhase
 from engine.games.railroader.phases.in_play import InPlay
 from engine.games.railroader.phases.setup import new

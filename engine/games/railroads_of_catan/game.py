@@ -10,7 +10,7 @@ from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.computer.estimate import promise
 from engine.games.railroads_of_catan.computer.hints import hint
 from engine.games.railroads_of_catan.computer.imagination import imagine
-from engine.games.railroads_of_catan.computer.yardstick.hints import hint as yardstick
+from engine.games.railroads_of_catan.computer.yardstick import hint as yardstick
 from engine.games.railroads_of_catan.phases import PHASES, RULES
 from engine.games.railroads_of_catan.phases.in_play import InPlay
 from engine.games.railroads_of_catan.phases.setup import new
@@ -59,7 +59,7 @@ GAME: Game[RailroadsOfCatan] = Game(
     computer=Computer(
         hint=hint,
         imagine=imagine,
-        thinking=Thinking(games=16, moves=4, rounds=1, estimate=promise),
+        thinking=Thinking(games=16, moves=4, rounds=1, estimate=promise, figure="${}"),
         yardstick=yardstick,
     ),
 )

@@ -9,7 +9,7 @@ from engine.core.rule import priced
 from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.computer.hints import hint
 from engine.games.railway_rivals.computer.imagination import imagine
-from engine.games.railway_rivals.computer.yardstick.hints import hint as yardstick
+from engine.games.railway_rivals.computer.yardstick import hint as yardstick
 from engine.games.railway_rivals.phases import PHASES, BuildingPhase, EnteringPhase
 from engine.games.railway_rivals.phases.in_play import InPlay
 from engine.games.railway_rivals.phases.setup import new

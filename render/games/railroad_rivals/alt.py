@@ -14,8 +14,8 @@ from engine.games.railroad_rivals.state.board import Link, open_edges, tiles
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.labels import place_words
 from render.called import News
-from render.games.railroad_rivals.words import corner, edge_words, last_move, newest, placements
-from render.labels import Names, joined
+from render.games.railroad_rivals.words import corner, edge_words, in_full, last_move, newest, placements
+from render.labels import Names, beside, joined
 
 __all__ = ["board_alt", "joined", "part_alt"]
 
@@ -48,13 +48,13 @@ def _last(state: RailroadRivals, news: News, names: Names) -> str:
     """The last move as a sentence; without one, whose turn it is; after the game, who won."""
     mover, words = last_move(state, news, names)
     moved = mover and not words.endswith(" goes first") and state.flow and newest(state, news, names)
-    return f"Last move: {words}{_where(state, news, names)}." if moved else f"{words}."
+    return f"Last move: {in_full(words)}{_where(state, news, names)}." if moved else f"{words}."
 
 
 def _points(state: RailroadRivals, names: Names) -> Iterator[str]:
     """Each player's points, which they may also bid: “Ada 14”."""
     for seat, name in zip(state.everyone, names, strict=True):
-        yield f"{name} {state.score[seat]}"
+        yield beside(name, state.score[seat])
 
 
 def _linked(state: RailroadRivals, names: Names, cities: Collection[City]) -> Iterator[str]:

@@ -31,7 +31,9 @@ class Spot(NamedTuple):
 def spots(railroads: Sequence[Railroad]) -> dict[Railroad, Spot]:
     """The rows, down the first block and then down the second one, which is the shorter if one is."""
     long = _long(len(railroads))
-    return {railroad: Spot(LEFTS[i // long], TOP + ROW * (i % long) + ROW / 2) for i, railroad in enumerate(railroads)}
+    places = [divmod(i, long) for i in range(len(railroads))]
+    found = [Spot(LEFTS[block], TOP + ROW * row + ROW / 2) for block, row in places]
+    return dict(zip(railroads, found, strict=True))
 
 
 def foot(rows: int) -> int:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from itertools import combinations
 
+from engine.games.railroad_rivals.box.geometry import Cell
 from engine.games.railroad_rivals.state.board import Board, tiles
 from engine.games.railroad_rivals.state.events import CityPlaced
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -14,7 +16,7 @@ from render.games.railroad_rivals.legend import legend, legend_height
 from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.table import border, delivered_mark, placed_mark, placer, table_layers
 from render.games.railroad_rivals.variants import has_buildings, played_on
-from render.games.railroad_rivals.words import corner, deliveries, last_move, placements
+from render.games.railroad_rivals.words import corner, deliveries, in_full, last_move, placements
 from render.labels import Names
 from render.parts.frame import FIELD, LEGEND, WIDTH, header, picture
 from render.scene import Scene, Shape
@@ -36,24 +38,34 @@ def board_scenes(state: RailroadRivals, news: News, names: Names) -> tuple[Scene
 
 
 def posted_crops(state: RailroadRivals, news: News, names: Names) -> tuple[Scene, ...]:
-    """The two crops under an overview that together show most of the table; nothing where there is no overview."""
+    """The two crops under an overview that show what was just placed, and most of the table beside it.
+
+    Nothing where there is no overview.
+    """
     if not is_overview(state, names):
         return ()
-    parts = _closer(state, news, names)
-    if len(parts) <= _POSTED:
-        return parts
     cells = tiles(state.board).keys()
-    held = [{cell for cell in cells if part.holds(cell)} for part in crops(cells, cells)]
-    pairs = combinations(range(len(parts)), _POSTED)
-    best = max(pairs, key=lambda pair: len(held[pair[0]] | held[pair[1]]))
-    return tuple(parts[number] for number in best)
+    parts = crops(cells, cells)
+    if len(parts) <= _POSTED:
+        return _closer(state, news, names)
+    placed = [event.at for event in placements(news)]
+    best = max(combinations(parts, _POSTED), key=lambda pair: _worth(pair, cells, placed))
+    titled = [(part, i, f"close look {i} of {_POSTED}") for i, part in enumerate(best, 1)]
+    return tuple(_crop(state, news, names, *one) for one in titled)
+
+
+def _worth(pair: Sequence[Extent], cells: Collection[Cell], placed: Sequence[Cell]) -> tuple[bool, int, int]:
+    """Crops are the better, the more they show whole: the last city placed before all, the others placed, the table."""
+    shown = {cell for cell in cells if any(part.holds_whole(cell) for part in pair)}
+    return bool(shown & set(placed[-1:])), len(shown & set(placed)), len(shown)
 
 
 def _closer(state: RailroadRivals, news: News, names: Names) -> tuple[Scene, ...]:
     """Crops of the whole table."""
     cells = tiles(state.board).keys()
     parts = crops(cells, cells)
-    return tuple(_crop(state, news, names, part, i, len(parts)) for i, part in enumerate(parts, 1))
+    count = len(parts)
+    return tuple(_crop(state, news, names, part, i, f"part {i} of {count}") for i, part in enumerate(parts, 1))
 
 
 def is_overview(state: RailroadRivals, names: Names) -> bool:
@@ -74,8 +86,7 @@ def _whole(state: RailroadRivals, names: Names, block: Extent) -> Grid:
     return larger if grid.is_overview and larger.is_overview else grid
 
 
-def _crop(state: RailroadRivals, news: News, names: Names, part: Extent, number: int, count: int) -> Scene:
-    title = f"part {number} of {count}"
+def _crop(state: RailroadRivals, news: News, names: Names, part: Extent, number: int, title: str) -> Scene:
     grid = fitting(part, legend=legend_height(names, buildings=has_buildings(state)))
     cities = [tile.city for tile in state.board.laid if grid.shows_whole(tile.at)]
     alt = part_alt(f"Board, {title}.", state, names, cities)
@@ -103,7 +114,7 @@ def change_scenes(state: RailroadRivals, news: News, names: Names) -> tuple[Scen
 def _close_alt(state: RailroadRivals, news: News, names: Names, grid: Grid) -> str:
     """The last move, and all that is on the cities that are seen."""
     seen = [tile.city for tile in state.board.laid if grid.extent.holds(tile.at)]
-    return part_alt(f"Last move: {last_move(state, news, names)[1]}.", state, names, seen)
+    return part_alt(f"Last move: {in_full(last_move(state, news, names)[1])}.", state, names, seen)
 
 
 def _table_scene(

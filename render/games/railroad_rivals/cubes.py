@@ -55,7 +55,8 @@ def _outline(kind: str, s: float, inset: float) -> Points:
             return octagon(left, t, r, b, 0.27 * s)
         case "iron":
             lean, foot = 0.19 * s, 0.02 * s
-            return ((left + lean, t), (r - lean, t), (r + foot, b), (left - foot, b))
+            upper, lower = ((left + lean, t), (r - lean, t)), ((r + foot, b), (left - foot, b))
+            return (*upper, *lower)
         case "mail":
             top, foot = t + 0.1 * s, b - 0.1 * s
             return ((left, top), (r, top), (r, foot), (left, foot))

@@ -98,7 +98,8 @@ def _dumped(state: RailroadRivals, deal: Dump) -> _Outcome:
     company, tiles = state.baron.company(railroad), holding(state, seat, railroad)
     after = state.raise_value(railroad, -FALL * tiles).gain(seat, price * tiles)
     after = _owning(after, seat, _none_of(after, seat, company))
-    gain, fall = counted(price * tiles, "point"), f"{_moved(company, 'fall')} to {after.value[railroad]}"
+    gain, value = counted(price * tiles, "point"), after.value[railroad]
+    fall = f"{_moved(company, 'stay')} at {value}" if value == price else f"{_moved(company, 'fall')} to {value}"
     return _Outcome(after, company, f"Dump {listed(company)}?", f"{tiles} × {price} = {gain}, {fall}")
 
 

@@ -21,7 +21,9 @@ _MARK, _MARK_IN_RING = 0.62, 0.56
 def _slit(at: float) -> Points:
     """A gap in the cow catcher."""
     top, foot, half = 8.6 * at, 11.2 * at, 1.1
-    return ((top - half, 20), (top + half, 20), (foot + half, 32), (foot - half, 32))
+    upper = (top - half, 20), (top + half, 20)
+    lower = (foot + half, 32), (foot - half, 32)
+    return (*upper, *lower)
 
 
 _CATCHER = ((-19, 12), (19, 12), (27, 31), (-27, 31))

@@ -25,7 +25,8 @@ def left_to_build(state: RailroadRivals, seat: Seat, x: float, y: float) -> Iter
     """The hotel and the water tower that a seat still has, side by side around a point; “–” once both are built."""
     if not has_buildings(state):
         return
-    left = [draw for draw, there in zip((hotel, tower), unbuilt(state, seat), strict=True) if there]
+    signs = zip((hotel, tower), unbuilt(state, seat), strict=True)
+    left = [draw for draw, there in signs if there]
     start = x - _SIGN * len(left) / 2
     for i, draw in enumerate(left):
         yield draw(seat, start + _SIGN * i, y - TALL / 2, 1.0)

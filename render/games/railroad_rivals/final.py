@@ -16,7 +16,7 @@ from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.rows import NOTE, company_notes, company_ties, railroad_badge
 from render.games.railroad_rivals.variants import has_size, in_play
 from render.games.railroad_rivals.words import corner, verdict
-from render.labels import Names, first_word
+from render.labels import Names, beside, first_word
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, RULE
 from render.parts.final import sole_winner, winner_cards
 from render.parts.frame import MARGIN, THICK, header, picture, rule, stripes
@@ -190,7 +190,7 @@ def _alt(state: RailroadRivals, places: Sequence[Place], names: Names, over: boo
         size = _size(state, place.seat)
         links = f" + links {size}" if has_size(state) else ""
         track = place.score - worth - size
-        rows.append(f"{names[place.seat - 1]} {place.score} (score track {track} + stocks {worth}{links})")
+        rows.append(f"{beside(names[place.seat - 1], place.score)} (score track {track} + stocks {worth}{links})")
     alive = [railroad for railroad in in_play(state) if railroad not in state.baron.ruined]
     values = ", ".join(f"{railroad} {state.value[railroad]}" for railroad in alive)
     title = "Final scores" if over else "Scores if the game ended now"

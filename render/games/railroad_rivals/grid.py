@@ -30,6 +30,7 @@ _PAD, _BESIDE = 12, 12
 _CROP_COLUMNS, _CROP_ROWS = 7, 7
 _ROW, _OVERVIEW_ROW = 0.62, 0.76
 """Where badges of the west and east edge lie, as a share of the side: below the name, equal on all tiles."""
+_SLACK = 0.01
 _PEEK = 0.13
 """Cells of its neighbors that a crop shows where the table goes on."""
 
@@ -46,6 +47,11 @@ class Extent(NamedTuple):
         """Whether any part of the cell lies inside."""
         inside_x = self.left - 1 < cell.x < self.left + self.columns
         return inside_x and self.top - 1 < cell.y < self.top + self.rows
+
+    def holds_whole(self, cell: Cell) -> bool:
+        """Whether the whole cell lies inside, and not only an edge of it."""
+        inside_x = self.left - _SLACK <= cell.x <= self.left + self.columns - 1 + _SLACK
+        return inside_x and self.top - _SLACK <= cell.y <= self.top + self.rows - 1 + _SLACK
 
 
 class Grid(NamedTuple):
@@ -107,10 +113,8 @@ class Grid(NamedTuple):
                 return x + t + gap, y + row
 
     def shows_whole(self, cell: Cell) -> bool:
-        """Whether the whole cell lies inside the block, and not only an edge of it."""
-        block, slack = self.extent, 0.01
-        inside_x = block.left - slack <= cell.x <= block.left + block.columns - 1 + slack
-        return inside_x and block.top - slack <= cell.y <= block.top + block.rows - 1 + slack
+        """Whether the whole cell lies inside the block."""
+        return self.extent.holds_whole(cell)
 
     @property
     def bottom(self) -> float:

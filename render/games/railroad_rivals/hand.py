@@ -17,7 +17,7 @@ from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import LIVERIES, palette
 from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.special import special_card, use_lines
-from render.games.railroad_rivals.tile import chosen_frame, whole_tile
+from render.games.railroad_rivals.tile import whole_tile
 from render.games.railroad_rivals.variants import specials, to_build, unbuilt
 from render.games.railroad_rivals.words import edge_words
 from render.labels import Names, first_word
@@ -52,7 +52,7 @@ _SPECIAL_TILE = Style("hb", 48)
 
 
 def hand_scenes(
-    state: RailroadRivals, seat: Seat, names: Names, keys: Mapping[str, str] | None = None, chosen: str = ""
+    state: RailroadRivals, seat: Seat, names: Names, keys: Mapping[str, str] | None = None
 ) -> tuple[Scene, ...]:
     """The hand of ``seat``; ``keys`` say what to press for a city."""
     hand = state.hand[seat].open()
@@ -66,8 +66,6 @@ def hand_scenes(
             shapes += special_card(city, x, y, side, side)
         else:
             shapes += whole_tile(city, state.board.tile(city).edges, x, y, side, PAPER)
-        if city == chosen:
-            shapes.append(chosen_frame(x, y, side, side))
         press = (keys or {}).get(city, "")
         shapes += _below(state, seat, city, x, y + side, side, press)
     rows = max(1, -(-len(hand) // per_row))

@@ -1,4 +1,4 @@
-"""The number of stocks each player holds, in columns by player, and below them what everybody's are worth."""
+"""The number of stocks each player holds, in columns by player; below them points so far and the stocks' value."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from engine.games.railroad_rivals.box.data import Railroad
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.blocks import HEAD, LEFTS, Spot
 from render.labels import Names, first_word
-from render.palette import RULE
+from render.palette import INK_SOFT, RULE
 from render.parts.frame import MARGIN, RIGHT, THICK, panel, rule
 from render.parts.marks import chip
-from render.parts.text import HEADING, RANK, TABLE_BODY, TABLE_TIGHT
+from render.parts.text import HEADING, RANK, TABLE_BODY, TABLE_FIGURE, TABLE_TIGHT
 from render.scene import Disc, Shape
 
 _COLUMNS = {2: (510, 110), 3: (462, 86), 4: (438, 70), 5: (428, 58), 6: (420, 48)}
@@ -22,11 +22,14 @@ _MOST, _MOST_TALL, _MOST_LINE, _MOST_RADIUS = 29, 72, 4, 8
 """Half the width of the box around the largest share, and the rest of its measures."""
 _CLOSE = 2
 """px that columns which stand close leave between such a box and the column's edge."""
-_RULE, _LINE, _TOTAL_CHIP, _NAME, _GAP, _NEXT = 12, 92, 24, 58, 14, 26
-"""Of the totals: the rule and the line below the rows, a chip, where the name begins, px between what follows."""
-_CAPTIONS = ("Current value, in points", "Current value", "Value")
-_LEAST = 300
-"""px that a player has when the caption is not a shorter one."""
+_RULE, _LINE, _NEXT_LINE = 12, 92, 72
+"""Of the totals: the rule and the first line below the rows, and from it to the second one."""
+_TOTAL_CHIP, _NAME, _GAP, _NEXT = 22, 52, 10, 22
+"""In them: a chip, where the name begins, px between what follows."""
+_CAPTIONS = (("Points so far", "Value of stocks"), ("Points", "Stocks"))
+_OVER = (("Final score", "of it for stocks"), ("Score", "Stocks"))
+_LEAST = 230
+"""px that a player has when the captions are not shorter ones."""
 
 
 def first_column(seats: int) -> float:
@@ -67,27 +70,42 @@ def _share(state: RailroadRivals, railroad: Railroad, seat: Seat, x: float, y: f
 
 
 def totals(state: RailroadRivals, names: Names, bottom: int) -> Iterator[Shape]:
-    """One line under the rows: chip, name and worth of every player."""
+    """Two lines under the rows: chip, name and points of every player, and below what their stocks add to them.
+
+    Points so far are public and no sum is printed: a value of stocks alone was taken for the score.
+    """
     base = bottom + _LINE
     yield rule(bottom + _RULE, THICK)
-    caption = _caption(state.seats)
-    yield TABLE_BODY.left(MARGIN, base, caption, "caption")
-    x = MARGIN + TABLE_BODY.wide(caption) + _NEXT
-    worth = {seat: str(state.worth(seat)) for seat in state.everyone}
-    taken = sum(_NAME + _GAP + RANK.wide(points) for points in worth.values())
+    captions = _captions(state)
+    yield from TABLE_BODY.lines(MARGIN, base, _NEXT_LINE, captions, "caption")
+    x = MARGIN + max(map(TABLE_BODY.wide, captions)) + _NEXT
+    figures = {seat: (str(state.score[seat]), _added(state, seat)) for seat in state.everyone}
+    taken = sum(_NAME + _GAP + RANK.wide(points) for points, _ in figures.values())
     room = RIGHT - x - taken - _NEXT * (state.seats - 1)
-    for (seat, points), name in zip(worth.items(), _cut(names, room), strict=True):
+    called = dict(zip(figures, _cut(names, room), strict=True))
+    for seat, (points, worth) in figures.items():
+        name = called[seat]
         yield chip(seat, x + _TOTAL_CHIP, base - TABLE_BODY.rise, _TOTAL_CHIP)
         yield TABLE_TIGHT.left(x + _NAME, base, name, "name")
-        x += _NAME + TABLE_TIGHT.wide(name) + _GAP
-        yield RANK.left(x, base, points, "total")
-        x += RANK.wide(points) + _NEXT
+        x += _NAME + TABLE_TIGHT.wide(name) + _GAP + RANK.wide(points)
+        yield RANK.right(x, base, points, "total")
+        yield TABLE_FIGURE.right(x, base + _NEXT_LINE, worth, "worth", INK_SOFT)
+        x += _NEXT
 
 
-def _caption(seats: int) -> str:
-    """The longest caption that leaves room for names."""
-    left = ((RIGHT - MARGIN - TABLE_BODY.wide(words)) / seats for words in _CAPTIONS)
-    return next((words for words, room in zip(_CAPTIONS, left, strict=True) if room >= _LEAST), _CAPTIONS[-1])
+def _added(state: RailroadRivals, seat: Seat) -> str:
+    """The value of a seat's stocks: “+15”, as they are not yet in the score; after the game they are."""
+    return f"+{state.worth(seat)}" if state.flow else str(state.worth(seat))
+
+
+def _captions(state: RailroadRivals) -> tuple[str, str]:
+    """The longest captions that leave room for names."""
+    every = _CAPTIONS if state.flow else _OVER
+
+    def room_beside(pair: tuple[str, str]) -> float:
+        return (RIGHT - MARGIN - max(map(TABLE_BODY.wide, pair))) / state.seats
+
+    return next((pair for pair in every if room_beside(pair) >= _LEAST), every[-1])
 
 
 def _cut(names: Names, room: float) -> tuple[str, ...]:
@@ -97,4 +115,5 @@ def _cut(names: Names, room: float) -> tuple[str, ...]:
     words = [first_word(name) for name in names]
     longest = max(map(len, words))
     starts = ([word[:end] for word in words] for end in range(longest, 0, -1))
-    return tuple(next((cut for cut in starts if sum(map(TABLE_TIGHT.wide, cut)) <= room), [word[:1] for word in words]))
+    fitting = (cut for cut in starts if sum(map(TABLE_TIGHT.wide, cut)) <= room)
+    return tuple(next(fitting, [word[:1] for word in words]))

@@ -21,18 +21,18 @@ from render.games.railroad_rivals.offered import LARGE, MIDDLE, SMALL, TALL, TIN
 from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.special import special_card, use_lines
 from render.games.railroad_rivals.tile import chosen_frame, whole_tile
-from render.games.railroad_rivals.words import asked, corner, edge_words, last_move
-from render.labels import Names, shared
+from render.games.railroad_rivals.words import asked, corner, edge_words, in_full, last_move
+from render.labels import Names, beside, shared
 from render.palette import INK, INK_SOFT, PAPER, TAKEN
 from render.parts.frame import BLEED, MARGIN, WIDTH, header, picture, rule
 from render.parts.marks import chip, key_under
 from render.parts.text import TABLE_FIGURE, TABLE_TIGHT
 from render.scene import Layer, Scene, Shape, Veil, layer
 
-_TOP, _FOOT, _ROWS_GAP = 196, 24, 8
+_TOP, _FOOT, _ROWS_GAP = 196, 18, 8
 _KEYS, _USES = 84, 108
 """The height of what stands below a row of cards; more where it says when special tiles are used."""
-_TERSE = {"blank edge only": "blank only", "fits nowhere yet": "no place"}
+_TERSE = {"fits blanks only": "blanks only", "fits nowhere yet": "no place"}
 _ONE_ROW, _TWO_ROWS = 4, 2
 _PER_ROW = {MIDDLE: 4, SMALL: 5, TINY: 6}
 _WIDE = {2: 420, 3: 420, 4: 360}
@@ -43,9 +43,9 @@ _LEAST = 54
 """px; no words on a card are smaller where they have room."""
 _TAKEN_AT, _TAKEN_DOWN = 0.55, 24
 _CAPTION_LINE, _CAPTION_GAP, _TINY_BACK = 70, 14, 8
-_LEFT_GAP, _CHIP, _CHIP_AT, _NAME_AT, _NEXT = 50, 28, 28, 66, 28
-_ORDER_LINE, _ORDER_ROW = 70, 66
-_MANY = 6
+_CHIP, _CHIP_AT, _NAME_AT, _POINTS_GAP, _NEXT = 25, 25, 58, 12, 26
+_ORDER_LINE, _ORDER_ROW = 64, 62
+_IN_ORDER = "Turn order, with points so far"
 
 
 class _Spread(msgspec.Struct, frozen=True):
@@ -104,7 +104,7 @@ def offer_scenes(
     title, right = (f"Take {chosen}?", "not yet taken") if chosen else ("Offer", corner(state))
     layers[0] = header(title, right, line, seat=seat, tall=True)
     layers.append(layer("legend", _order(state, names, y)))
-    high = y + _FOOT + _ORDER_ROW * len(_order_rows(state))
+    high = y + _FOOT + 2 * _ORDER_ROW
     alt = _alt(state, news, names, keys or {}, chosen)
     return (picture("offer", high, palette(state), tuple(layers), alt),)
 
@@ -183,7 +183,8 @@ def _below(state: RailroadRivals, lot: Lot, x: float, y: float, spread: _Spread,
 def _captions(state: RailroadRivals, tile: str) -> tuple[str, ...]:
     """The captions that fit a tile, the longest first: where a city fits, or how many stocks are left."""
     if tile not in CITIES:
-        return (_more(state, Railroad(tile)),)
+        words = _more(state, Railroad(tile))
+        return (f"{words} left", words) if words.endswith("more") else (words,)
     words = fits(state, City(tile))
     return words, _TERSE.get(words, words.removeprefix("fits "))
 
@@ -212,45 +213,48 @@ def _question(state: RailroadRivals, news: News, names: Names) -> tuple[Seat | N
 
 
 def _order(state: RailroadRivals, names: Names, y: int) -> Iterator[Shape]:
-    """The players in drafting order, in one row or two, and the size of the city pile."""
-    left = f"city pile: {state.city_pile.size or 'none'}"
+    """The size of the city pile, and the players in turn order with their points so far."""
     yield rule(y)
-    yield TABLE_TIGHT.right(WIDTH - MARGIN, y + _ORDER_LINE, left, "caption", INK_SOFT)
-    room, now = WIDTH - 2 * MARGIN - TABLE_TIGHT.wide(left) - _LEFT_GAP, asked(state)
-    for row, seats in enumerate(_order_rows(state)):
-        x, base = float(MARGIN), y + _ORDER_LINE + _ORDER_ROW * row
-        for_names = room - (_NAME_AT + _NEXT) * len(seats)
-        short = shared([names[seat - 1] for seat in seats], TABLE_FIGURE.face, TABLE_FIGURE.size, for_names)
-        for seat, name in zip(seats, short, strict=True):
-            style, ink = (TABLE_FIGURE, INK) if seat == now else (TABLE_TIGHT, INK_SOFT)
-            yield chip(seat, x + _CHIP_AT, base - TABLE_TIGHT.rise, _CHIP)
-            yield style.left(x + _NAME_AT, base, name, "name", ink)
-            x += _NAME_AT + style.wide(name) + _NEXT
-
-
-def _order_rows(state: RailroadRivals) -> list[tuple[Seat, ...]]:
-    """Six names are too many for one row."""
-    cut = state.seats if state.seats < _MANY else state.seats // 2
-    return [row for row in (state.order[:cut], state.order[cut:]) if row]
+    base = y + _ORDER_LINE
+    yield TABLE_TIGHT.left(MARGIN, base, _IN_ORDER, "caption", INK_SOFT)
+    left = f"city pile: {state.city_pile.size or 'none'}"
+    yield TABLE_TIGHT.right(WIDTH - MARGIN, base, left, "caption", INK_SOFT)
+    x, base, now = float(MARGIN), base + _ORDER_ROW, asked(state)
+    points = {seat: str(state.score[seat]) for seat in state.order}
+    taken = sum(_NAME_AT + _POINTS_GAP + TABLE_FIGURE.wide(words) for words in points.values())
+    room = WIDTH - 2 * MARGIN - taken - _NEXT * (state.seats - 1)
+    short = shared([names[seat - 1] for seat in points], TABLE_FIGURE.face, TABLE_FIGURE.size, room)
+    for (seat, words), name in zip(points.items(), short, strict=True):
+        style, ink = (TABLE_FIGURE, INK) if seat == now else (TABLE_TIGHT, INK_SOFT)
+        yield chip(seat, x + _CHIP_AT, base - TABLE_TIGHT.rise, _CHIP)
+        yield style.left(x + _NAME_AT, base, name, "name", ink)
+        x += _NAME_AT + style.wide(name) + _POINTS_GAP
+        yield TABLE_FIGURE.left(x, base, words, "points")
+        x += TABLE_FIGURE.wide(words) + _NEXT
 
 
 def _alt(state: RailroadRivals, news: News, names: Names, keys: Mapping[str, str], chosen: str) -> str:
     cities = "; ".join(_said(state, lot, names, keys) for lot in state.city_offer)
     return joined(
         (
-            *([f"Preview: you would take {chosen}."] if chosen else []),
-            f"{corner(state)}. {_question(state, news, names)[1]}.",
+            *([f"Preview: you would take {_named(chosen)}."] if chosen else []),
+            f"{corner(state)}. {in_full(_question(state, news, names)[1])}.",
             f"Cities, edges clockwise from the top: {cities}." if cities else "",
             f"Stocks: {'; '.join(_said(state, lot, names, keys) for lot in state.stock_offer)}.",
-            f"Turn order: {', '.join(names[seat - 1] for seat in state.order)}.",
+            f"{_IN_ORDER}: {', '.join(beside(names[seat - 1], state.score[seat]) for seat in state.order)}.",
         )
     ).replace("  ", " ")
+
+
+def _named(tile: str) -> str:
+    """“Cleveland”, “B&O stock”: what a tile is called alone."""
+    return tile if tile in SIGNS or tile in CITIES else f"{tile} stock"
 
 
 def _said(state: RailroadRivals, lot: Lot, names: Names, keys: Mapping[str, str]) -> str:
     press = f"{keys[lot.tile]} " if lot.tile in keys else ""
     if lot.taken is not None:
-        return f"{lot.tile} taken by {names[lot.taken - 1]}"
+        return f"{_named(lot.tile)} taken by {names[lot.taken - 1]}"
     if lot.tile in SIGNS:
         return f"{press}{lot.tile}: {SIGNS[lot.tile].effect}"
     if lot.tile in CITIES:
@@ -258,7 +262,8 @@ def _said(state: RailroadRivals, lot: Lot, names: Names, keys: Mapping[str, str]
         cubes, edges = counted(tile.goods, "cube"), edge_words(tile.edges)
         return f"{press}{lot.tile}: {cubes}, edges {edges}, {fits(state, City(lot.tile))}"
     railroad = Railroad(lot.tile)
-    held = [f"{name} {n}" for seat, name in enumerate(names, 1) if (n := state.stocks[Seat(seat)].get(railroad, 0))]
+    stocks = [state.stocks[Seat(seat)].get(railroad, 0) for seat in range(1, len(names) + 1)]
+    held = [beside(name, owned) for name, owned in zip(names, stocks, strict=True) if owned]
     owners = f"owned by {listed(held)}" if held else "no owner"
     more = _more(state, railroad).replace("more", "more in the game")
     return f"{press}{railroad} stock: worth {state.value[railroad]}, {owners}, {more}"

@@ -105,7 +105,8 @@ def _spot(grid: Grid, at: Cell, press: str) -> Iterator[Shape]:
     (x, y), side = grid.corner(at), grid.tile
     yield Box(x, y, side, side, CARD)
     yield placed(x - _ON_EDGE, y - _ON_EDGE, _dashes(side))
-    yield key(press, x + side / 2, y + side / 2, max(_LEAST_KEY, round(_KEY * grid.u)))
+    tall = max(_LEAST_KEY, round(_KEY * grid.u))
+    yield key(press, x + side / 2, y + side / 2, tall)
 
 
 def _veil(grid: Grid) -> Layer:

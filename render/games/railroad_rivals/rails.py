@@ -34,8 +34,10 @@ def _track(seat: int, u: float, upright: bool) -> Sprite:
     ties = [(start, 0.0, 4.5 * u, 30 * u) for start in starts]
     shapes: list[Shape] = []
     for x, y, w, h in (*rails, *ties):
-        shapes.append(Box(y, x, h, w, color) if upright else Box(x, y, w, h, color))
-    return Sprite(f"track {seat}", 30 * u if upright else long, long if upright else 30 * u, tuple(shapes))
+        box = (y, x, h, w) if upright else (x, y, w, h)
+        shapes.append(Box(*box, color))
+    wide, tall = (30 * u, long) if upright else (long, 30 * u)
+    return Sprite(f"track {seat}", wide, tall, tuple(shapes))
 
 
 def plate_width(livery: Livery, u: float, h: float, *, upright: bool) -> float:

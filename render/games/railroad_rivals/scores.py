@@ -18,7 +18,7 @@ from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.extras import extras_said, left_to_build, tiles_of
 from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.words import corner, last_move, ordinal, upcoming
-from render.labels import Names, first_word
+from render.labels import Names, beside, first_word
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS
 from render.parts.frame import BLEED, WIDTH, header, panel, picture
 from render.parts.text import TABLE_BODY, TABLE_FIGURE, TABLE_STRONG, TABLE_TIGHT, Style
@@ -194,7 +194,7 @@ def _places(state: RailroadRivals) -> Mapping[Seat, float]:
     groups = [[_x(state.score[seat], span)] for seat in seats]
     while (near := _touching(groups)) is not None:
         groups[near : near + 2] = [groups[near] + groups[near + 1]]
-    places = (left + _APART * i for group in groups for left in (_left(group),) for i in range(len(group)))
+    places = (_left(group) + _APART * i for group in groups for i in range(len(group)))
     return dict(zip(seats, places, strict=True))
 
 
@@ -202,7 +202,8 @@ def _touching(groups: list[list[float]]) -> int | None:
     """The first group that is too near to the next one."""
     lefts = [_left(group) for group in groups]
     ends = [left + _APART * len(group) for left, group in zip(lefts, groups, strict=True)]
-    return next((i for i in range(len(groups) - 1) if ends[i] > lefts[i + 1]), None)
+    near = (end > left for end, left in zip(ends, lefts[1:], strict=False))
+    return next((i for i, is_near in enumerate(near) if is_near), None)
 
 
 def _left(group: list[float]) -> float:
@@ -220,15 +221,19 @@ def _x(points: int, span: int) -> float:
     return _AXIS_X + _AXIS_LONG * points / span
 
 
+_SAID = {"now": "next to move", "out": "out of the bidding", "done": "done in this phase"}
+"""The states in the words of the alt text."""
+
+
 def _alt(state: RailroadRivals, news: News, names: Names) -> str:
     rows = []
     for seat in state.order:
         links = counted(sum(link.owner == seat for link in state.board.links), "link")
         status = _status(state, news, seat)[0]
         rows.append(
-            f"{names[seat - 1]} {counted(state.score[seat], 'point')}, {links}"
-            + (f", {status}" if status else "")
+            f"{beside(names[seat - 1], counted(state.score[seat], 'point'))}, {links}"
+            + (f", {_SAID.get(status, status)}" if status else "")
             + "".join(f", {words}" for words in extras_said(state, seat))
         )
-    hands = ", ".join(f"{names[seat - 1]} {state.hand[seat].size}" for seat in state.order)
+    hands = ", ".join(beside(names[seat - 1], state.hand[seat].size) for seat in state.order)
     return joined((f"{corner(state)}.", f"Tiles in hand: {hands}.", f"Turn order and score: {'; '.join(rows)}."))

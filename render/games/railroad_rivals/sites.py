@@ -24,7 +24,7 @@ Site = Hotel | Tower | Industry
 _WORDS: Mapping[type[Site], tuple[str, str]] = {
     Hotel: ("Build your hotel", "1 point for each cube delivered there"),
     Tower: ("Build your water tower", "send deliveries one link farther"),
-    Industry: ("Play New Industry", "draw the new cubes marked on it"),
+    Industry: ("Play New Industry", "draw as many new cubes as the city shows"),
 }
 """The title and the effect of each."""
 
@@ -51,9 +51,9 @@ def site_preview(state: RailroadRivals, names: Names, site: Site) -> tuple[Scene
     baron = state.baron
     match site:
         case Hotel(seat=seat, city=city):
-            baron, line = baron.build_hotel(seat, city), f"In {city}, for good: {effect}"
+            baron, line = baron.build_hotel(seat, city), f"In {city}: {effect}"
         case Tower(seat=seat, city=city):
-            baron, line = baron.build_tower(seat, city), f"In {city}, for good: {effect}"
+            baron, line = baron.build_tower(seat, city), f"In {city}: {effect}"
         case Industry(city=city):
             line = f"Draw {counted(_drawn(state, city), 'cube')} onto {city}"
     asked = Question("preview", f"{title}?", line, site.seat, f"Preview: {title}. {line}.", framed=(site.city,))

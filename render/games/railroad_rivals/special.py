@@ -76,7 +76,8 @@ def special_card(tile: str, x: float, y: float, w: int, h: int) -> Iterator[Shap
 def use_lines(tile: str, x: float, y: float, room: float) -> Iterator[Shape]:
     """The time when the tile is used, below its card: in one line where there is room, else in two."""
     words = used(tile)
-    size = next((size for size in (_USE, FLOOR) if len(_broken(words, size, room)) <= _USE_LINES), FLOOR)
+    fits = len(_broken(words, _USE, room)) <= _USE_LINES
+    size = _USE if fits else FLOOR
     lines = _broken(words, size, room)
     start = y + (_ONE_LINE if len(lines) == 1 else _TWO_LINES)
     for i, line in enumerate(lines):

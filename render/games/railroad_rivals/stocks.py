@@ -19,7 +19,7 @@ from render.games.railroad_rivals.rows import company, fate, notes, railroad_bad
 from render.games.railroad_rivals.track import RISE_ROOM, bar, second_round, span_of, wrapped
 from render.games.railroad_rivals.variants import in_play, value_changes, wraps
 from render.games.railroad_rivals.words import corner, last_move, whose_rises
-from render.labels import Names
+from render.labels import Names, beside
 from render.palette import ACCENT, DEAD, INK, INK_SOFT, RULE
 from render.parts.frame import MARGIN, ROOM, header, panel, picture
 from render.parts.marks import key
@@ -36,7 +36,7 @@ _UPPER, _LOWER, _PARTNER = 22, 42, 128
 """Of a row with two lines: its middle of the upper one, the base of the lower one; the width of a partner's name."""
 _TICKS, _FAR_TICKS, _MANY = 5, 10, 20
 _ABOUT_LINE, _KEY_AT, _KEY = 6, 33, 32
-_BELOW, _NOTE, _NOTE_LINE = 124, 66, 42
+_BELOW, _NOTE, _NOTE_LINE = 196, 66, 42
 _WORTH = Style("hb", 68)
 
 
@@ -90,7 +90,7 @@ def _header(state: RailroadRivals, news: News, names: Names, rises: Mapping[Rail
     seat, line = last_move(state, news, names)
     if rises:
         told = ", ".join(f"{railroad} {_signed(rise)}" for railroad, rise in rises.items())
-        seat, line = None, f"{whose_rises(state)}: {told}"
+        seat, line = None, f"{whose_rises(state, news)}: {told}"
     return header("Stock values", corner(state), line, seat=seat, tall=True)
 
 
@@ -113,7 +113,8 @@ def _grid(axis: _Axis, rows: int) -> Iterator[Shape]:
     step = _TICKS if axis.span <= _MANY else _FAR_TICKS
     for left, tall in blocks(rows):
         for number in range(0, axis.span + 1, step):
-            x, end = round(left + axis.start + number * axis.long / axis.span), number in (0, axis.span)
+            x = round(left + axis.start + number * axis.long / axis.span)
+            end = number in (0, axis.span)
             if end:
                 yield TABLE_TIGHT.middle(x, HEAD, str(number), "axis", INK_SOFT)
             yield Box(x - 1, TOP, 2, tall, DEAD if end else RULE)
@@ -161,7 +162,9 @@ def _neighbors(state: RailroadRivals) -> bool:
     """Whether the railroads of a company stand one under the other in a block."""
     rows = spots(in_play(state))
     found = [rows[railroad] for railroad in company(state)]
-    return bool(found) and len({spot.left for spot in found}) == 1 and abs(found[0].y - found[-1].y) <= ROW
+    if len({spot.left for spot in found}) != 1:
+        return False
+    return abs(found[0].y - found[-1].y) <= ROW
 
 
 def _tie(rows: Mapping[Railroad, Spot], merged: Collection[Railroad], x: float) -> Iterator[Shape]:
@@ -189,7 +192,8 @@ def _asking(state: RailroadRivals, asking: Asking) -> Iterator[Shape]:
 def _alt(state: RailroadRivals, rises: Mapping[Railroad, int], names: Names, asking: Asking | None) -> str:
     rows = in_play(state)
     values = [f"{r} {_said(state, r)}" + (f" ({_signed(rises[r])})" if r in rises else "") for r in rows]
-    worth = [f"{name} {state.worth(seat)}" for seat, name in zip(state.everyone, names, strict=True)]
+    points = [beside(name, state.score[seat]) for seat, name in zip(state.everyone, names, strict=True)]
+    worth = [beside(name, state.worth(seat)) for seat, name in zip(state.everyone, names, strict=True)]
     shares = [
         f"{name} " + (", ".join(f"{r} {state.stocks[seat][r]}" for r in rows if r in state.stocks[seat]) or "none")
         for seat, name in zip(state.everyone, names, strict=True)
@@ -202,6 +206,7 @@ def _alt(state: RailroadRivals, rises: Mapping[Railroad, int], names: Names, ask
             *([f"{'; '.join(pressed)}."] if pressed else []),
             f"Stock values: {', '.join(values)}.",
             *(f"{words[0].upper()}{words[1:]}." for words in _companies(state)),
+            f"{'Points so far' if state.flow else 'Final score'}: {', '.join(points)}.",
             f"Each player’s stocks are worth: {', '.join(worth)}.",
             f"Shares: {'; '.join(shares)}.",
         )

@@ -242,8 +242,11 @@ def _in_a_row(counts: Mapping[Goods, int], x: float, y: float, side: float) -> I
     k = min((foot - top - 2) / _ROW_CUBE, u * min(1, _ROW_WIDE / widest))
     s, gap, digit, middle = _ROW_CUBE * k, _ROW_GAP * k, _ROW_DIGIT * k, (top + foot) / 2
     words = {kind: str(count) if count > 1 else "" for kind, count in counts.items()}
-    digits = {kind: width(word, "hb", digit) + 2 * k if word else 0 for kind, word in words.items()}
-    wide = {kind: s + digit_wide for kind, digit_wide in digits.items()}
+
+    def beside(word: str) -> float:
+        return width(word, "hb", digit) + 2 * k if word else 0
+
+    wide = {kind: s + beside(word) for kind, word in words.items()}
     long = sum(wide.values()) + gap * (len(wide) - 1)
     at = x + side / 2 - long / 2
     for kind, word in words.items():

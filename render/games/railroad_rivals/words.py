@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from engine.core.event import Event
+from engine.core.event import Event, PhaseEnded
 from engine.core.game import Place
 from engine.core.seats import Seat
 from engine.core.words import counted, possessive
@@ -14,6 +15,7 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueD
 from engine.games.railroad_rivals.rules.ending import ranking
 from engine.games.railroad_rivals.solitaire.phases import DeliveringOne
 from engine.games.railroad_rivals.state import events as e
+from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.narration import stage, tell
@@ -74,6 +76,15 @@ def last_move(state: RailroadRivals, news: News, names: Names) -> tuple[Seat | N
     return (newest(state, news, names) or _waiting(state, names)) if state.flow else _won(state, names)
 
 
+def in_full(words: str) -> str:
+    """The last move as a sentence of an alt text, with the verb that a colon stands for where there is little room."""
+    return _DELIVERED.sub(r"\1 delivered ", words)
+
+
+_DELIVERED = re.compile(r"^([^:]+): (?=\w+ from )")
+"""“Ada: coal from Omaha to Denver by UP, 3 points”."""
+
+
 def newest(state: RailroadRivals, news: News, names: Names) -> tuple[Seat | None, str] | None:
     """The last event in the news that is worth a line; None if there is none."""
     for number in range(len(news) - 1, -1, -1):
@@ -92,9 +103,25 @@ def _waiting(state: RailroadRivals, names: Names) -> tuple[Seat | None, str]:
     return (seat, f"{possessive(names[seat - 1])} turn") if seat else (None, "Game over")
 
 
-def whose_rises(state: RailroadRivals) -> str:
-    """The words for the turn of the rises in the news: after the last delivery the next one has begun, or none does."""
+def whose_rises(state: RailroadRivals, news: News = ()) -> str:
+    """The words for the time of the rises in the news: after the last delivery the next turn has begun, or none does.
+
+    A turn may have a second phase of deliveries, whose news tell nothing of the first. (RB Extra Delivery)
+    """
+    if _time(state, news) > 1:
+        return "Extra delivery"
     return "This turn" if isinstance(next(iter(state.flow[-1:]), None), Delivering | DeliveringOne) else "Last turn"
+
+
+def _time(state: RailroadRivals, news: News) -> int:
+    """The number of the turn's phase of deliveries that the news are of."""
+    match state.flow[-1:]:
+        case (Delivering(time=time),):
+            return time - any(isinstance(event, PhaseEnded) for event in news)
+        case ():
+            return max((module.delivery_phases(state) for module in joints.modules(state)), default=1)
+        case _:
+            return 1
 
 
 def verdict(places: Sequence[Place], names: Names, *, over: bool) -> str:

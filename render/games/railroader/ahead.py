@@ -169,13 +169,14 @@ def ahead_preview(
             span = min(railroad.engine - 2, space - 2), max(railroad.engine, space) + _BEFORE
             there = state.alter(seat, engine=space)
             kinds = (kind_of(state, seat, space),)
-            return (stretch_scene(there, question, seat, {}, asker=seat, span=span, news=news, kinds=kinds),)
+            scene = stretch_scene(there, question, seat, {}, asker=seat, span=span, news=news, kinds=kinds)
+            return (scene,)
         case Build(sections=sections):
             total = railroad.sections + sections
             question = (
                 "Build track",
                 _corner(state, seat),
-                f"{counted(sections, 'section')} more, up to space {SPACES * total}",
+                f"{counted(sections, 'more section')}, up to space {SPACES * total}",
             )
             news_built = (TrackBuilt(seat, sections, total),)
             there, span = state.alter(seat, sections=total), (railroad.track - _LAID_BEHIND, SPACES * total + _BEFORE)
@@ -192,7 +193,7 @@ def ahead_preview(
 def _corner(state: RailRoader, seat: Seat) -> str:
     railroad = state.railroads[seat]
     where = f"train on {railroad.engine}" if railroad.engine else "in Junction City"
-    return f"{where} · track to {railroad.track}"
+    return f"{where} · {f'track to {railroad.track}' if railroad.track else 'no track'}"
 
 
 # -- the table of rolls
@@ -223,7 +224,8 @@ def _table_scene(state: RailRoader, seat: Seat, options: Sequence[_Option], fiel
     first = min(engine - 2, *reached)
     there = laid_out(state, seat, first, max(reached) + 1, keys=False, room=room)
     top = there.bottom + _ABOVE
-    rows = [shape for i, one in enumerate(options) for shape in _row(state, seat, one, top + _HEAD + i * high, high)]
+    drawn = [_row(state, seat, one, top + _HEAD + i * high, high) for i, one in enumerate(options)]
+    rows = [shape for row in drawn for shape in row]
     explained, bottom = meanings(kinds, top + _HEAD + len(options) * high)
     layers = (
         header("Move the train", _corner(state, seat), line, seat=seat),
@@ -281,13 +283,15 @@ def _cell(state: RailRoader, seat: Seat, spaces: Sequence[int], x: float, y: flo
     tint = TINTS[signs[0]] if len(safe) == 1 and signs and isinstance(signs[0], Space) else CARD
     yield Box(x, y, wide, high, tint, INK_SOFT, 2, _CELL_RADIUS)
     if len(safe) == 1:
-        yield NAME.middle(x + (_SPACE_AT if signs else wide / 2), y + high / 2 + NAME.rise, str(safe[0]), "landing")
+        middle = x + (_SPACE_AT if signs else wide / 2)
+        yield NAME.middle(middle, y + high / 2 + NAME.rise, str(safe[0]), "landing")
         if signs:
             yield kind_sign(signs[0], x + _SIGN_AT, y + high / 2)
         return
     yield NAME.middle(x + wide / 2, y + _RANGE_LINE, f"{min(safe)}–{max(safe)}", "landing")
     for i, kind in enumerate(signs):
-        yield kind_sign(kind, x + wide / 2 + (i - (len(signs) - 1) / 2) * _SIGN_STEP, y + high - _SIGN_UP, _SMALL_SIGN)
+        aside = (i - (len(signs) - 1) / 2) * _SIGN_STEP
+        yield kind_sign(kind, x + wide / 2 + aside, y + high - _SIGN_UP, _SMALL_SIGN)
 
 
 def _alt(state: RailRoader, seat: Seat, option: _Option, field: str) -> str:

@@ -37,14 +37,19 @@ def board_alt(state: RailRoader, told: str, names: Names, keys: Mapping[Seat, st
 
 def _said(told: str, asked: bool) -> Iterator[str]:
     """The question, or what happened last."""
-    moved = not asked and " goes first" not in told
+    moved = not asked and " goes first" not in told and not _is_turn(told)
     if told:
         yield f"{'Last move: ' if moved else ''}{sentence(told)}"
 
 
+def _is_turn(told: str) -> bool:
+    """Whether it says only whose turn it is, or what outlaws did in it."""
+    return told.partition(";")[0].endswith("’s turn")
+
+
 def _starter(state: RailRoader, told: str, names: Names) -> Iterator[str]:
-    """The player who goes first in the round, where the line before does not name them."""
-    if " goes first" not in told:
+    """The player who goes first in a round to come, where the line before does not name them."""
+    if state.flow and " goes first" not in told:
         yield f"{names[state.first - 1]} goes first."
 
 

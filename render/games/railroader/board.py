@@ -20,7 +20,7 @@ from render.games.railroader.lanes import CHIP, LEFT, PITCH, Staves, dots, groun
 from render.games.railroader.livery import PALETTE, PURPLE
 from render.games.railroader.signs import buffers, cavalry, dynamite, plate
 from render.games.railroader.train import caboose, coach, engine
-from render.games.railroader.words import corner, last_move, short
+from render.games.railroader.words import corner, first_words, last_move
 from render.geometry import shifted
 from render.labels import Names, first_word
 from render.palette import ACCENT, INK, INK_SOFT, PAPER
@@ -164,9 +164,9 @@ def _table(
     if beside:
         yield Polygon(shifted(_ARROW, end, caption), INK)
     yield _PLACE.left(end + (_AFTER_ARROW if beside else _AFTER), caption, "Buffalo Creek", "place")
-    starter = f"{short(names[state.first - 1], _STARTER_ROOM)} goes first"
     line = caption if beside else there.bottom + _FIRST_ROW + BODY.rise
-    yield BODY.right(WIDTH - MARGIN, line, starter, "first", INK_SOFT)
+    if starter := first_words(state, names, _STARTER_ROOM):
+        yield BODY.right(WIDTH - MARGIN, line, starter, "first", INK_SOFT)
     for seat in all_seats(state.seats):
         middle = there.lane(seat, row) if beside else there.bottom + _FIRST_ROW + PITCH * (seat - 1)
         if not beside:

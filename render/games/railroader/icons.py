@@ -33,14 +33,17 @@ def _icon(kind: Kind, size: float) -> Sprite:
     return Sprite(f"icon {kind}", 2 * c, 2 * c, shapes)
 
 
-def _bow(start: Point, top: Point, end: Point, steps: int = 20) -> Points:
+_BOW_STEPS = 20
+
+
+def _bow(start: Point, top: Point, end: Point) -> Points:
     """A curve from one point to another, drawn toward a third."""
 
     def at(t: float, i: int) -> float:
         leaving, passing, arriving = (1 - t) ** 2, 2 * t * (1 - t), t**2
         return leaving * start[i] + passing * top[i] + arriving * end[i]
 
-    times = (i / steps for i in range(steps + 1))
+    times = (i / _BOW_STEPS for i in range(_BOW_STEPS + 1))
     return tuple((at(t, 0), at(t, 1)) for t in times)
 
 

@@ -14,7 +14,7 @@ from render.called import News, called_then
 from render.games.railroader.cards import PILE_PITCH, alike, card_face, dashed, pile_boxes, pile_words
 from render.games.railroader.icons import icon
 from render.games.railroader.livery import PALETTE
-from render.games.railroader.words import sentence, short
+from render.games.railroader.words import sentence, short, with_articles
 from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import ACCENT, INK, INK_SOFT, PAPER, PAPER_2, RULE
@@ -170,7 +170,7 @@ def _outlaws(state: RailRoader) -> Iterator[Shape]:
     wide, out = WIDTH - MARGIN - _OUTLAWS, state.outlaws
     yield Box(_OUTLAWS, _TOP, wide, _TALL, PAPER_2, ACCENT if out else INK_SOFT, 6 if out else 3)
     yield SECTION.left(_OUTLAWS + _EDGE, _TOP + _LINE, "OUTLAWS", "section heading", ACCENT if out else INK)
-    many = f"{len(out)} face up" if out else "none face up"
+    many = f"{len(out)} face up" if out else "none"
     yield BODY.right(WIDTH - MARGIN - _EDGE, _TOP + _LINE, many, "count", INK if out else INK_SOFT)
     y = _TOP + _FIRST_OUTLAW
     for outlaw in out:
@@ -223,7 +223,7 @@ def _last(state: RailRoader, news: News, names: Names) -> str:
             return f"{up}: a deputy saved {listed(tuple(dict.fromkeys(saved)))}"
         return f"{up}: no train was on red"
     if sold := [event for event in news if isinstance(event, e.CardBought)]:
-        cards = listed(tuple(card_name(event.card) for event in sold))
+        cards = listed(with_articles([card_name(event.card) for event in sold]))
         return f"{short(names[sold[-1].seat - 1], 420)} bought {cards}"
     if any(isinstance(event, e.PrairieShuffled) for event in news):
         return "The prairie was reshuffled into a new deck"
@@ -243,7 +243,10 @@ def _slot_words(slot: int, card: Card | None, slots: _Slots) -> str:
 def _alt(state: RailRoader, told: str, slots: _Slots, cards: Mapping[Card, str]) -> str:
     """“Market, newest first: slot 1, worker for 1 gold; …. Outlaws face up: 2. Prairie: worker ×3 and gold.”"""
     market = "; ".join(_slot_words(slot, card, slots) for slot, card in enumerate(state.market, 1))
-    out = ", ".join("steals a crate" if card == CRATE_THIEF else "scares a worker" for card in state.outlaws)
+    thieves = sum(card == CRATE_THIEF for card in state.outlaws)
+    scaring = len(state.outlaws) - thieves
+    scare = f"{scaring} scares off workers" if scaring == 1 else f"{scaring} scare off workers"
+    out = ", ".join([*([scare] if scaring else []), *(["1 steals crates"] if thieves else [])])
     return joined(
         (
             f"Market, round {max(1, state.round)}. {sentence(told)}",

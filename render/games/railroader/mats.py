@@ -59,7 +59,9 @@ def mat_words(state: RailRoader, seat: Seat) -> str:
         builds = f"builds up to {most}" if most else "can’t build"
     if hungry := max(0, mat.workers - supplies):
         return f"{builds} · {hungry} {'goes' if hungry == 1 else 'go'} hungry"
-    return f"{builds} · eats {mat.workers} of {supplies}" if mat.workers else f"{builds} · {supplies or 'no'} supplies"
+    if mat.workers:
+        return f"{builds} · eats {mat.workers} of {supplies}"
+    return f"{builds} · {counted(supplies, 'supply')}"
 
 
 def mat_alt(mat: Mat) -> str:

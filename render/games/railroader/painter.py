@@ -6,22 +6,7 @@ from collections.abc import Mapping
 
 from engine.core.action import Action
 from engine.core.secret import View
-from engine.games.railroader.state.actions import (
-    Build,
-    Buy,
-    Discard,
-    Dynamite,
-    Engineer,
-    Move,
-    Place,
-    Prospect,
-    Roll,
-    Scout,
-    Search,
-    Steal,
-    Stop,
-    Withdraw,
-)
+from engine.games.railroader.state import actions as a
 from engine.games.railroader.state.state import RailRoader
 from render.games.railroader.ahead import ahead_preview, build_scenes, dynamite_scenes, roll_scenes, space_scenes
 from render.games.railroader.board import board_scene
@@ -78,21 +63,21 @@ class _RailRoader:
     def choices(self, view: View[RailRoader], look: Look, field: str, choices: tuple[Choice, ...]) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)
         match field, next((action for choice in choices for action in choice.actions), None):
-            case "waters" | "engineers", Move() | Roll():
+            case "waters" | "engineers", a.Move() | a.Roll():
                 return roll_scenes(state, field, choices)
-            case "space", Stop() | Engineer():
+            case "space", a.Stop() | a.Engineer():
                 return space_scenes(state, choices)
-            case "sections", Build():
+            case "sections", a.Build():
                 return build_scenes(state, choices)
-            case "rival" | "space", Dynamite():
+            case "rival" | "space", a.Dynamite():
                 return dynamite_scenes(state, names, field, choices)
-            case "slot", Buy():
+            case "slot", a.Buy():
                 return market_choices(state, names, choices)
-            case "card", Search() | Scout():
+            case "card", a.Search() | a.Scout():
                 return market_choices(state, names, choices)
-            case "rival" | "card", Steal():
+            case "rival" | "card", a.Steal():
                 return railhead_choices(state, names, field, choices)
-            case "card", Place() | Discard() | Withdraw():
+            case "card", a.Place() | a.Discard() | a.Withdraw():
                 return player_choices(state, names, choices)
             case _:
                 return ()
@@ -106,13 +91,13 @@ class _RailRoader:
     def preview(self, view: View[RailRoader], look: Look, action: Action) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)
         match action:
-            case Move() | Roll() | Stop() | Engineer() | Build() | Dynamite():
+            case a.Move() | a.Roll() | a.Stop() | a.Engineer() | a.Build() | a.Dynamite():
                 return ahead_preview(state, names, action)
-            case Buy() | Search() | Scout() | Prospect():
+            case a.Buy() | a.Search() | a.Scout() | a.Prospect():
                 return market_preview(state, names, action)
-            case Steal():
+            case a.Steal():
                 return railhead_preview(state, names, action)
-            case Place() | Discard() | Withdraw():
+            case a.Place() | a.Discard() | a.Withdraw():
                 return player_preview(state, names, action)
             case _:
                 return ()

@@ -36,6 +36,8 @@ _HIGHEST = 1_600
 _LINE, _FIRST_LINE = 80, 40
 _TITLE_LINE, _EMPTY_LINE, _MAT_BELOW, _FIELD_BELOW, _RULE_BELOW = 66, 56, 28, 24, 4
 _USE_LINE, _USE_AT, _USE_AFTER_KEY, _KEY_AT, _KEY_SIZE = 60, 6, 78, 34, 32
+_BOLD = ". Bold: playable now"
+"""How the picture shows what an alt text says of each card."""
 _MANY = 3
 """Rows of a hand over which the discard pile is shown without names."""
 
@@ -99,7 +101,7 @@ def player_preview(state: RailRoader, names: Names, action: Place | Discard | Wi
 
 def _corner(state: RailRoader, seat: Seat) -> str:
     railroad = state.railroads[seat]
-    train = f"train on {railroad.engine}" if railroad.engine else "train at start"
+    train = f"train on {railroad.engine}" if railroad.engine else "in Junction City"
     return f"{train} · {f'track to {railroad.track}' if railroad.track else 'no track'}"
 
 
@@ -108,7 +110,7 @@ def _line(state: RailRoader, seat: Seat, names: Names) -> str:
     if turn := turn_of(state, seat):
         if turn.rolling:
             return "Rolled: choose where the train stops"
-        return f"{counted(turn.left, 'action')} left. Bold: playable now"
+        return f"{counted(turn.left, 'action')} left{_BOLD}"
     phase = state.flow[-1] if state.flow else None
     if not isinstance(phase, Turn):
         return "The game is over"
@@ -164,19 +166,25 @@ def _pile(state: RailRoader, seat: Seat, y: float, *, named: bool) -> Piled:
     return pile_line(state.railroads[seat].discards, MARGIN, y + _FIRST_LINE, WIDTH - MARGIN, named=named)
 
 
+def _doing(state: RailRoader, seat: Seat) -> str:
+    """“builds up to 2, eats 2 of 5”; supplies that nobody eats are told with the mat."""
+    builds, _, eats = mat_words(state, seat).partition(" · ")
+    return f"{builds}, {eats}" if state.railroads[seat].mat.workers else builds
+
+
 def _alt(state: RailRoader, seat: Seat, names: Names, line: str, marks: _Marks) -> str:
-    """“Cleo: 1 action left. Railhead: 2 workers, …. Hand: water 5: moved; ….”"""
+    """“Cleo: 1 action left. Railhead: 2 workers, …. Hand: Water 5 (moved), ….”"""
     railroad, offers = state.railroads[seat], offers_now(state, seat)
     keys = {**marks.hand, **marks.mat}
-    hand = "; ".join(
-        f"{card_name(card)}{f' ×{count}' if count > 1 else ''}: {use_now(state, seat, card, offers).words}"
+    hand = ", ".join(
+        f"{card_name(card)}{f' ×{count}' if count > 1 else ''} ({use_now(state, seat, card, offers).words})"
         for card, count in alike(railroad.hand)
     )
     return joined(
         (
-            f"{names[seat - 1]}, {_corner(state, seat).replace(' · ', ', ')}. {sentence(line)}",
+            f"{names[seat - 1]}, {_corner(state, seat).replace(' · ', ', ')}. {sentence(line.replace(_BOLD, ''))}",
             *([f"Choices: {', '.join(f'{words} {card_name(card)}' for card, words in keys.items())}."] if keys else []),
-            f"Railhead: {mat_alt(railroad.mat)}; {mat_words(state, seat).replace(' · ', ', ')}.",
+            f"Railhead: {mat_alt(railroad.mat)}; {_doing(state, seat)}.",
             f"Hand: {hand or 'empty'}.",
             f"Discard pile: {pile_words(railroad.discards)}.",
         )

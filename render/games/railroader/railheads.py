@@ -20,7 +20,7 @@ from render.called import News, called_then
 from render.games.railroader.cards import pile_line, pile_words
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.mats import MAT_WIDE, SMALL, mat_alt, people, small_mat
-from render.games.railroader.words import sentence, short
+from render.games.railroader.words import first_words, sentence, short
 from render.labels import Names, first_word, joined
 from render.painter import Choice
 from render.palette import INK_SOFT
@@ -79,7 +79,8 @@ def railhead_scene(
     """``rivals`` are the keys of players; ``crates`` those of unopened crates of seat ``whose``."""
     told = line or _last(state, news, called_then(news, names))
     lost = _losses(news)
-    corner = f"Round {max(1, state.round)} · {short(names[state.first - 1], _STARTER_ROOM)} goes first"
+    first = first_words(state, names, _STARTER_ROOM)
+    corner = " · ".join(filter(None, [f"Round {max(1, state.round)}", first]))
     marks = [
         _Marks(
             seat,
@@ -217,10 +218,10 @@ def _alt(
         (
             f"Railheads and hands, round {max(1, state.round)}. {sentence(told)}",
             *([f"Choices: {', '.join(f'{words} {name}' for name, words in keys.items())}."] if keys else []),
-            f"{names[state.first - 1]} goes first.",
+            *([f"{names[state.first - 1]} goes first."] if state.flow else []),
             *(
                 f"{names[seat - 1]}: {mat_alt(railroad.mat)}"
-                f"{f'; lost: {cards_words(lost[seat])}' if seat in lost else ''}. Hand: {pile_words(railroad.hand)}. "
+                f"{f'; lost: {cards_words(lost[seat])}' if lost.get(seat) else ''}. Hand: {pile_words(railroad.hand)}. "
                 f"Discard pile: {pile_words(railroad.discards)}."
                 for seat, railroad in sorted(state.railroads.items())
             ),

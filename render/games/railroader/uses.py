@@ -54,7 +54,7 @@ def use_now(state: RailRoader, seat: Seat, card: Card, offers: Collection[Action
         case Kind.WATER:
             number = value(card)
             if any(isinstance(offer, Move) and number in offer.waters.values for offer in offers):
-                return Use(f"moves {number + 1}–{number + DIE}", True)
+                return Use(f"{number + 1}–{number + DIE} spaces", True)
             return Use(_no_move(state, turn), False)
         case Kind.ENGINEER:
             if any(isinstance(offer, Engineer) or _driven(offer) for offer in offers):
@@ -97,7 +97,7 @@ def _priced(state: RailRoader) -> bool:
 def _at_other_times(card: Card) -> str:
     match kind(card):
         case Kind.WATER:
-            return f"moves {value(card) + 1}–{value(card) + DIE}"
+            return f"{value(card) + 1}–{value(card) + DIE} spaces"
         case Kind.SUPPLIES:
             return f"feeds {value(card)}"
         case other:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.core.event import Event
 from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core.words import article, counted, listed
 from engine.games.railroader.rules.ending import ranking
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.state import RailRoader
@@ -31,8 +31,14 @@ class _Clause(NamedTuple):
 
     @property
     def words(self) -> str:
-        """“bought water 4 and worker”."""
-        return f"{self.verb} {listed(self.what)}" if self.what else self.verb
+        """“bought Water 4 and a worker”."""
+        return f"{self.verb} {listed(with_articles(self.what))}" if self.what else self.verb
+
+
+def with_articles(cards: Sequence[str]) -> list[str]:
+    """Names of cards as a sentence has them: “a worker”, but “worker ×2”, “gold” and “Water 4”."""
+    single = [card for card in cards if cards.count(card) == 1 and card[0].islower() and card != "gold"]
+    return [article(card) if card in single else card for card in cards]
 
 
 def corner(state: RailRoader, names: Names) -> str:
@@ -75,14 +81,14 @@ def last_move(state: RailRoader, news: News, names: Names) -> tuple[Seat, str]:
 
 def _line(name: str, clauses: Sequence[_Clause]) -> str:
     """The line about one turn: what the player did, then what outlaws did."""
-    own = ", ".join(clause.words for clause in clauses if clause.weight != _RAID)
+    own = listed([clause.words for clause in clauses if clause.weight != _RAID])
     raids = "; ".join(clause.words for clause in clauses if clause.weight == _RAID)
     told = f"{short(name, 420)} {own}" if own else f"{short(name, 420)}’s turn"
     return f"{told}; {raids}" if raids else told
 
 
 def _merged(clauses: Iterable[_Clause]) -> list[_Clause]:
-    """Say once what was done several times: “bought water 4 and worker”."""
+    """Say once what was done several times: “bought Water 4 and a worker”."""
     found: list[_Clause] = []
     for clause in clauses:
         verbs = [other.verb for other in found]
@@ -92,6 +98,11 @@ def _merged(clauses: Iterable[_Clause]) -> list[_Clause]:
         else:
             found[same] = clause._replace(what=(*found[same].what, *clause.what))
     return found
+
+
+def first_words(state: RailRoader, names: Names, room: float) -> str:
+    """“Cleo goes first”, her name in ``room`` px; nothing after the game, when there is no next round."""
+    return f"{short(names[state.first - 1], room)} goes first" if state.flow else ""
 
 
 def _winner(state: RailRoader, names: Names) -> tuple[Seat, str]:

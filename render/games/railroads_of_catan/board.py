@@ -18,7 +18,7 @@ from render.games.railroads_of_catan.plane import Plane, board_plane
 from render.games.railroads_of_catan.references import laid_out, reference_shapes
 from render.games.railroads_of_catan.tickets import tickets
 from render.games.railroads_of_catan.tracks import cities, track_shapes, trains
-from render.games.railroads_of_catan.under import PLAYERS_GAP, ROW, board_legend, companies
+from render.games.railroads_of_catan.under import HEADING, PLAYERS_GAP, ROW, board_legend, companies
 from render.games.railroads_of_catan.words import corner, last_move, named, new_tracks
 from render.geometry import Point
 from render.labels import Names, joined
@@ -49,17 +49,17 @@ def board_scene(
     """The board with the last news; with ``keys`` at hexes it is the private picture of a question to ``asked``."""
     plane = board_plane(FIELD + _ABOVE)
     seat, said = (asked, line) if line else last_move(state, news, names)
-    stormy = state.event is EventCard.MONSOON
+    new = new_tracks(state, news)
     bottom = plane.y + plane.h + _UNDER
-    legend = bottom + 2 * ROW + PLAYERS_GAP
+    legend = bottom + HEADING + 2 * ROW + PLAYERS_GAP
     layers = (
         header("Railroads of Catan", corner(state), said, seat=seat),
         Layer("ground", ground(state.layout, plane)),
         *_on_board(state, plane, news, keys or {}),
         layer("players", companies(state, names, bottom)),
-        layer("legend", board_legend(legend, stormy=stormy)),
+        layer("legend", board_legend(legend, state.tracks[new[-1]] if new else None)),
     )
-    height = bottom + (4 + stormy) * ROW + _FOOT
+    height = bottom + HEADING + 4 * ROW + _FOOT
     return picture("board", height, PALETTE, layers, alt or board_alt(state, news, names, line))
 
 

@@ -21,7 +21,8 @@ def course_words(state: RailroadsOfCatan, names: Names, seat: Seat) -> list[str]
 
 
 def _said(state: RailroadsOfCatan, names: Names, seat: Seat, course: Sequence[Place]) -> str:
-    first, last = sorted((course[0], course[-1]), key=lambda place: _rank(state, seat, place))
+    both = (course[0], course[-1])
+    first, last = sorted(both, key=lambda place: _rank(state, seat, place))
     start, end = from_seat(state, names, seat, first), from_seat(state, names, seat, last)
     return f"{start}–{end} ({len(course) - 1})"
 
@@ -35,7 +36,8 @@ def _rank(state: RailroadsOfCatan, seat: Seat, place: Place) -> tuple[bool, bool
 def _courses(state: RailroadsOfCatan, seat: Seat) -> list[tuple[Place, ...]]:
     """Every course once, in the order of its track's names."""
     ways = _ways(state, seat)
-    knots = [place for place in ways if place in state.cities or len(ways[place]) != 2] or [*ways][:1]
+    knots = [place for place in ways if place in state.cities or len(ways[place]) != 2]
+    knots = knots or [*ways][:1]
     found: dict[frozenset[frozenset[Place]], tuple[Place, ...]] = {}
     for start in knots:
         for after in ways[start]:

@@ -95,16 +95,14 @@ def point_names(
     taken: Sequence[Point] = (),
     *,
     whole: bool = False,
-    drop: float = 0,
 ) -> Iterator[Shape]:
     """The names of points as people type them: on the point, a city's beside it.
 
     ``taken`` are the places of keys: a name that would touch one is left out. On a ``whole`` board those at the rim
-    reach beyond the window. ``drop``: how far under the point, in sizes of a hex.
+    reach beyond the window.
     """
     for place in places:
         x, y = plane.place(place)
-        y += drop * plane.s
         half = _POINT.wide(place) / 2
         beside = (_BESIDE * plane.s, -_BESIDE * plane.s) if place in state.cities else (0.0,)
         spots = [(x + dx, y) for dx in beside if _free((x + dx, y), half, taken)]

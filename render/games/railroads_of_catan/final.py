@@ -53,12 +53,16 @@ def _trains(state: RailroadsOfCatan, seat: Seat, *, large: bool) -> int:
     return sum(train.large is large for train in state.trains_of(seat))
 
 
+def _barrels(state: RailroadsOfCatan, seat: Seat) -> int:
+    return sum(len(train.goods) for train in state.trains_of(seat))
+
+
 _ROWS = (
     _Row("Tracks", lambda state, seat: _tracks(state, seat, hard=False), "1"),
     _Row("Mountain, water", lambda state, seat: _tracks(state, seat, hard=True), "2"),
     _Row("Small trains", lambda state, seat: _trains(state, seat, large=False), "5"),
     _Row("Large trains", lambda state, seat: _trains(state, seat, large=True), "8"),
-    _Row("Barrels", lambda state, seat: sum(len(train.goods) for train in state.trains_of(seat)), "0.5"),
+    _Row("Barrels", _barrels, "0.5"),
 )
 
 
@@ -68,13 +72,14 @@ def final_scene(state: RailroadsOfCatan, names: Sequence[str]) -> Scene:
     over = not state.flow
     title = "Final standings" if over else "If it ended now"
     card, frame = winner_cards(places, (_LEFT, _wide(state)), _bottom())
+    columns = (_column(state, place, i, names) for i, place in enumerate(places))
     foot = tuple(_foot(state))
     right = f"after turn {state.turn}" if over else f"in turn {max(1, state.turn)}"
     layers = (
         Layer("stripes", stripes(_TOP + _TOTAL, _ROW, len(_ROWS) + 2)),
         card,
         layer("captions", _captions()),
-        layer("columns", (s for i, place in enumerate(places) for s in _column(state, place, i, names))),
+        layer("columns", (shape for column in columns for shape in column)),
         frame,
         Layer("foot", foot),
         header(title, right, _verdict(places, names, over=over), seat=sole_winner(places)),

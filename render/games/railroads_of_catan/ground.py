@@ -76,7 +76,8 @@ def _tile_sprite(terrain: Terrain, productive: bool, s: float, fade: float) -> S
     r, at = _sign_in(productive)
     sign = () if fade else terrain_sign(terrain, w / 2 + at * s, h / 2, r * s)
     name = f"hex {terrain}{' with a chit' if productive else ''}"
-    return Sprite(name, w, h, (*scaled((hex,), size, w / 2, h / 2), *sign))
+    ground = scaled((hex,), size, w / 2, h / 2)
+    return Sprite(name, w, h, (*ground, *sign))
 
 
 def _sides(layout: Layout, plane: Plane, fade: float) -> Iterator[Placed]:

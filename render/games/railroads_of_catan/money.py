@@ -165,7 +165,8 @@ def _associate(
     """Name and effect; before the bids are shown, who has bid."""
     associate, room = state.associates.get(seat), WIDTH - MARGIN - _CASH_WIDE - _ASSOCIATE
     if associate:
-        got = next((n.received for n in news if isinstance(n, e.BankerPaid) and n.seat == seat), 0)
+        paid = (one for one in news if isinstance(one, e.BankerPaid))
+        got = next((one.received for one in paid if one.seat == seat), 0)
         effect, ink = (f"+{dollars(got)} from the bank", GOOD) if got else (EFFECTS[associate], INK_SOFT)
         title = ASSOCIATE_WORDS[associate][0]
         yield _TITLE.left(_ASSOCIATE, y + _UPPER, title, "associate", room=room)

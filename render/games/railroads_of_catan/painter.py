@@ -11,21 +11,7 @@ from engine.core.secret import View
 from engine.games.railroads_of_catan.box.layout import Terrain
 from engine.games.railroads_of_catan.phases.delivery import Delivery
 from engine.games.railroads_of_catan.rules.when import when_building, when_running
-from engine.games.railroads_of_catan.state.actions import (
-    Keep,
-    Lay,
-    Mark,
-    Offer,
-    Pick,
-    PlanRun,
-    PlanTrack,
-    Prefer,
-    Release,
-    Run,
-    Toward,
-    Train,
-    Upgrade,
-)
+from engine.games.railroads_of_catan.state import actions as a
 from engine.games.railroads_of_catan.state.phases import Buying, Maintenance, Runs, Visits
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.called import called_then
@@ -107,10 +93,10 @@ class _RailroadsOfCatan:
         if seat is None or said is None:
             return ()
         given_up = keyed_scenes(state, names, seat, marked(state, names, seat, said.marks), "Items you plan to give up")
-        track = PlanTrack(seat, said.track.path, said.track.limit) if said.track else None
+        track = a.PlanTrack(seat, said.track.path, said.track.limit) if said.track else None
         planned = way_preview(when_building(state, seat), names, track) if track else ()
         then = when_running(state, seat)
-        runs = (PlanRun(seat, run.number, run.trip, run.limit) for run in said.runs)
+        runs = (a.PlanRun(seat, run.number, run.trip, run.limit) for run in said.runs)
         rides = (scene for run in runs for scene in run_preview(then, names, run))
         numbered = (msgspec.structs.replace(scene, name=f"run{i}") for i, scene in enumerate(rides, 1))
         return (*wish_scenes(state, names, seat, said.wishes), *given_up, *planned, *numbered)
@@ -120,22 +106,22 @@ class _RailroadsOfCatan:
     ) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)
         match field, next((action for choice in choices for action in choice.actions), None):
-            case ("hex", Pick()) | ("hexes", Prefer()) | ("city", Toward() | Train()):
+            case ("hex", a.Pick()) | ("hexes", a.Prefer()) | ("city", a.Toward() | a.Train()):
                 return site_scenes(state, names, choices)
-            case "path", Lay(seat=seat):
+            case "path", a.Lay(seat=seat):
                 asked = "Which track? Type a path for several"
                 return keyed_scenes(state, names, seat, track_keys(state, names, choices), asked)
-            case "path", Toward():
+            case "path", a.Toward():
                 return way_scenes(state, names, choices)
-            case "path", PlanTrack(seat=seat):
+            case "path", a.PlanTrack(seat=seat):
                 return way_scenes(when_building(state, seat), names, choices)
-            case "item", Mark(seat=seat) | Keep(seat=seat) | Release(seat=seat) | Offer(seat=seat):
+            case "item", a.Mark(seat=seat) | a.Keep(seat=seat) | a.Release(seat=seat) | a.Offer(seat=seat):
                 return keyed_scenes(state, names, seat, item_keys(state, names, choices), "Which track or train?")
-            case "number", Run(seat=seat) | PlanRun(seat=seat) | Upgrade(seat=seat):
+            case "number", a.Run(seat=seat) | a.PlanRun(seat=seat) | a.Upgrade(seat=seat):
                 return keyed_scenes(state, names, seat, train_keys(state, names, choices), "Which train?")
-            case "trip", Run():
+            case "trip", a.Run():
                 return trip_scenes(state, names, choices)
-            case "trip", PlanRun(seat=seat):
+            case "trip", a.PlanRun(seat=seat):
                 return trip_scenes(when_running(state, seat), names, choices)
             case _:
                 return ()
@@ -149,13 +135,13 @@ class _RailroadsOfCatan:
     def preview(self, view: View[RailroadsOfCatan], look: Look, action: Action) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)
         match action:
-            case Lay() | Toward():
+            case a.Lay() | a.Toward():
                 return way_preview(state, names, action)
-            case PlanTrack(seat=seat):
+            case a.PlanTrack(seat=seat):
                 return way_preview(when_building(state, seat), names, action)
-            case Run():
+            case a.Run():
                 return run_preview(state, names, action)
-            case PlanRun(seat=seat):
+            case a.PlanRun(seat=seat):
                 return run_preview(when_running(state, seat), names, action)
             case _:
                 return ()

@@ -208,9 +208,16 @@ def _places(s: float) -> Points:
     """The places for a name in a hex, in px from its middle, the best first."""
     down = [i * _STEP for i in range(-round(_LOW / _STEP), round(_LOW / _STEP) + 1)]
     across = [i * _STEP for i in range(-round(_WIDE / _STEP), round(_WIDE / _STEP) + 1)]
-    found = [(dx, dy) for dy in down for dx in across if _inside(abs(dx), abs(dy), s)]
-    found.sort(key=lambda at: (round(hypot(at[0] - _AT[0], at[1] - _AT[1]), 3), at[1], at[0]))
+    places = [(dx, dy) for dy in down for dx in across]
+    found = [(dx, dy) for dx, dy in places if _inside(abs(dx), abs(dy), s)]
+    found.sort(key=_from_the_best)
     return tuple((dx * s, dy * s) for dx, dy in found)
+
+
+def _from_the_best(at: Point) -> tuple[float, float, float]:
+    """The distance of a place from where a name stands best, then from the top and from the left."""
+    x, y = at
+    return round(hypot(x - _AT[0], y - _AT[1]), 3), y, x
 
 
 def _inside(dx: float, dy: float, s: float) -> bool:
@@ -224,7 +231,8 @@ def _around(x: float, y: float) -> Bounds:
 
 
 def _box(thing: Placed) -> Bounds:
-    return Bounds(thing.x, thing.y, thing.x + thing.sprite.w, thing.y + thing.sprite.h)
+    right, bottom = thing.x + thing.sprite.w, thing.y + thing.sprite.h
+    return Bounds(thing.x, thing.y, right, bottom)
 
 
 def _holds(box: Bounds, point: Point) -> bool:
@@ -243,7 +251,8 @@ def _inside_of(box: Bounds, line: Points) -> float:
     (ax, ay), (bx, by) = line
     dx, dy = bx - ax, by - ay
     first, last = 0.0, 1.0
-    for start, way, low, high in ((ax, dx, box.left, box.right), (ay, dy, box.top, box.bottom)):
+    across, down = (ax, dx, box.left, box.right), (ay, dy, box.top, box.bottom)
+    for start, way, low, high in (across, down):
         if abs(way) < _STILL:
             if not low < start < high:
                 return 0.0

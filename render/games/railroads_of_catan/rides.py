@@ -267,7 +267,7 @@ def _by_seat(lines: Sequence[Line]) -> Mapping[Seat, list[Line]]:
     return found
 
 
-def paid_short(ride: Ride, names: Names = ()) -> str:
+def paid_short(ride: Ride, names: Names) -> str:
     """“Ben $1,000, Cleo $400”: what rivals were paid for goods and in fees; without names, how much in all."""
     owed: Counter[Seat] = Counter()
     for line in ride.bill.lines:

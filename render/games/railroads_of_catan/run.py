@@ -123,7 +123,8 @@ def ride_window(state: RailroadsOfCatan, ride: Ride, high: int) -> Looked:
 
 def _ribbon(state: RailroadsOfCatan, plane: Plane, ride: Ride) -> list[Shape]:
     """Paper, ink, paper, and the line of each track's owner."""
-    over = [(plane.track(each), passed.owner) for each, passed in used(state, ride).items()]
+    ridden = used(state, ride)
+    over = [(plane.track(each), passed.owner) for each, passed in ridden.items()]
     shapes: list[Shape] = []
     for ink, share in ((PAPER, _PAPER_AROUND), (INK, _RIM), (PAPER, _WAY)):
         shapes += (Line(points, ink, share * plane.s, round=True) for points, _ in over)
@@ -294,7 +295,7 @@ def _alt(state: RailroadsOfCatan, ride: Ride, billed: Sequence[Entry], names: Na
         f"{title}: {player(names, ride.seat)}, {train}, {way}: {stops}.",
         f"{ride.bill.moves} of {ride.train.moves} moves.",
         *map(_said, billed),
-        *([f"{paid}."] if paid else []),
+        *([f"Pays {paid}."] if paid else []),
         f"Net {gain(ride.bill.net)}{after}.",
     )
     return joined(facts)

@@ -144,4 +144,5 @@ class Arrow(NamedTuple):
         """It starts at a point."""
         base = x + self.base
         yield Line(((x, y), (x + self.shaft, y)), INK, self.line)
-        yield Polygon(((base, y - self.half), (x + self.tip, y), (base, y + self.half)), INK)
+        above, tip, below = (base, y - self.half), (x + self.tip, y), (base, y + self.half)
+        yield Polygon((above, tip, below), INK)

@@ -59,8 +59,8 @@ def _ticket(letter: str, good: Good) -> Sprite:
 
 def kept_clear(state: RailroadsOfCatan, s: float) -> Mapping[Place, float]:
     """The distance that trains over a city keep from its middle for its tickets, in sizes of a hex of ``s`` px."""
-    rows = ((hex, _half(_rows(orders)[0])) for hex, orders in _by_city(state).items())
-    return {hex: (half - _aside(half) + _APART) / s for hex, half in rows}
+    halves = {hex: _half(_rows(orders)[0]) for hex, orders in _by_city(state).items()}
+    return {hex: (half - _aside(half) + _APART) / s for hex, half in halves.items()}
 
 
 def tickets(state: RailroadsOfCatan, plane: Plane, room: Room) -> Iterator[Placed]:
@@ -69,7 +69,8 @@ def tickets(state: RailroadsOfCatan, plane: Plane, room: Room) -> Iterator[Place
     for hex, orders in _by_city(state).items():
         found = state.cities[hex]
         x, y = plane.place(hex)
-        y = city_boxes(found.seat, x, y, CITY * plane.s)[0].top - _ABOVE - _RIM - TALL / 2
+        roof = city_boxes(found.seat, x, y, CITY * plane.s)[0].top
+        y = roof - _ABOVE - _RIM - TALL / 2
         rows = _rows(orders)
         x -= sides.get(hex, 0) * _aside(_half(rows[0]))
         for i, row in enumerate(rows):

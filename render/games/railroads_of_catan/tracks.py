@@ -86,18 +86,18 @@ def bodies(drawn: _Courses, w: float, fade: float = 0) -> list[Shape]:
     return colors + patterns
 
 
-def cities(state: RailroadsOfCatan, plane: Plane, *, pale: Collection[Place] = ()) -> Iterator[Placed]:
+def cities(state: RailroadsOfCatan, plane: Plane) -> Iterator[Placed]:
     """All cities in a window."""
     for hex, found in state.cities.items():
         if plane.shows(hex):
-            fade = FADED if hex in pale else 0
-            yield city(found.seat, found.dots, *plane.place(hex), CITY * plane.s, fade=fade)
+            yield city(found.seat, found.dots, *plane.place(hex), CITY * plane.s)
 
 
 def trains(state: RailroadsOfCatan, plane: Plane, room: Room = _FREE) -> Iterator[Placed]:
     """All trains in a window with their goods: in a city's hex beside it, elsewhere on the point."""
     standing = spots(state.trains, state.cities, state.tracks, room)
-    return trains_at(((piece, dx, dy) for piece, dx, dy in standing if plane.shows(piece.at)), plane)
+    seen = (one for one in standing if plane.shows(one[0].at))
+    return trains_at(seen, plane)
 
 
 def trains_at(standing: Iterable[Spot], plane: Plane) -> Iterator[Placed]:

@@ -8,7 +8,7 @@ from engine.core.seats import Seat
 from engine.core.words import dollars
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good
-from engine.games.railroads_of_catan.box.pieces import Associate, Train
+from engine.games.railroads_of_catan.box.pieces import Associate, EventCard, Train
 from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.pieces import city, mark_at, train, train_width
@@ -18,16 +18,18 @@ from render.games.railroads_of_catan.tickets import ticket
 from render.games.railroads_of_catan.tracks import lines
 from render.labels import Names
 from render.palette import INK_SOFT
-from render.parts.frame import MARGIN, ROOM
+from render.parts.frame import MARGIN, RIGHT, ROOM
 from render.parts.lines import sample
 from render.parts.text import BODY, NAME, SMALL, Style
 from render.scene import Shape, Sheet
 
-ROW, _MIDDLE = 68, 34
-"""A row under the board, and how far down in it its signs have their middle."""
+HEADING, ROW, _MIDDLE = 60, 68, 34
+"""Under the board: the line above the players, a row, and how far down in it its signs have their middle."""
 PLAYERS_GAP = 4
 """Between the players and the legend."""
 
+_ORDER, _CLOSED = "Order of play · most cash wins", "faded: coast track, closed this turn"
+_HEADING_LINE = 42
 _PLACE, _MARK, _MARK_RADIUS = 10, 66, 24
 _LINE, _LINE_LONG, _LINE_WIDE = 102, 70, 17
 _NAME, _CASH_GAP, _TITLE_GAP, _PLAYER_GAP = 190, 18, 22, 30
@@ -46,15 +48,22 @@ _NEW_SCALE = 124
 
 
 def companies(state: RailroadsOfCatan, names: Names, top: float) -> Iterator[Shape]:
-    """Place in the order of play, mark, line, name, money and associate of every player, two in a row."""
-    room = ROOM / 2
+    """Place in the order of play, mark, line, name, money and associate of every player, two in a row.
+
+    A heading says that the numbers are no ranks. (``HEADING`` px; in a monsoon also what its fading means)
+    """
+    yield SMALL.left(MARGIN, top + _HEADING_LINE, _ORDER, "caption", INK_SOFT)
+    if state.event is EventCard.MONSOON:
+        yield SMALL.right(RIGHT, top + _HEADING_LINE, _CLOSED, "legend", INK_SOFT)
+    room, top = ROOM / 2, top + HEADING
     for i, seat in enumerate(state.order):
         row, column = divmod(i, 2)
         x, y = MARGIN + column * room, top + _MIDDLE + row * ROW
         yield _TURN.left(x + _PLACE, y + _TURN.rise, str(i + 1), "place")
         yield mark_at(seat, x + _MARK, y, _MARK_RADIUS)
         yield sample(seat, x + _LINE, y, _LINE_LONG, _LINE_WIDE)
-        yield from _company(state, seat, names[seat - 1], x + _NAME, y, x + room - _PLAYER_GAP * (column == 0))
+        end = x + room - _PLAYER_GAP * (column == 0)
+        yield from _company(state, seat, names[seat - 1], x + _NAME, y, end)
 
 
 def _company(state: RailroadsOfCatan, seat: Seat, name: str, x: float, y: float, end: float) -> Iterator[Shape]:
@@ -76,13 +85,14 @@ def _title(associate: Associate, room: float) -> str:
     return title if SMALL.wide(title) + _TITLE_GAP <= room else _SHORT.get(associate, title)
 
 
-def board_legend(top: float, *, stormy: bool) -> Iterator[Shape]:
-    """Goods by sign and color; an order's ticket, a city, a train, new track and, in a monsoon, closed track."""
+def board_legend(top: float, new: Seat | None) -> Iterator[Shape]:
+    """Goods by sign and color; an order's ticket, a city, a train and, if there is any, ``new`` track of that player.
+
+    Else its sample would be read as what that player's color means.
+    """
     y = top + _MIDDLE
     yield from _goods(y)
-    yield from _pieces(y + ROW)
-    if stormy:
-        yield BODY.left(MARGIN, y + 2 * ROW + BODY.rise, "faded: coast track, closed this turn", "legend")
+    yield from _pieces(y + ROW, new)
 
 
 def _goods(y: float) -> Iterator[Shape]:
@@ -96,7 +106,7 @@ def _goods(y: float) -> Iterator[Shape]:
     yield BODY.left(x + TICKET + _TICKET_GAP, y + BODY.rise, "order to this city", "legend")
 
 
-def _pieces(y: float) -> Iterator[Shape]:
+def _pieces(y: float, laid_by: Seat | None) -> Iterator[Shape]:
     x = float(MARGIN)
     yield city(Seat(1), 4, x + _SIGN, y, _CITY_RADIUS)
     yield BODY.left(x + _WORDS, y + BODY.rise, "4-dot city", "legend")
@@ -107,7 +117,9 @@ def _pieces(y: float) -> Iterator[Shape]:
         yield train(piece, x + wide / 2, y, _TRAIN)
         yield BODY.left(x + wide + _TRAIN_GAP, y + BODY.rise, words, "legend")
         x += wide + _TRAIN_STEP
+    if laid_by is None:
+        return
     new = ((x + _NEW_START, y), (x + _NEW_END, y))
-    shapes = tuple(lines([(new, Seat(1))], _NEW_SCALE, outline=True))
+    shapes = tuple(lines([(new, laid_by)], _NEW_SCALE, outline=True))
     yield Sheet("new track", round(x), round(y) - _NEW_HIGH // 2, _NEW_WIDE, _NEW_HIGH, shapes)
     yield BODY.left(x + _NEW_WORDS, y + BODY.rise, "new track", "legend")

@@ -50,7 +50,7 @@ def stands(state: RailroadsOfCatan, train: Train, names: Names) -> str:
 def corner(state: RailroadsOfCatan) -> str:
     """“Turn 4 of 7 · Monsoon”."""
     if not state.turn:
-        return "Game setup"
+        return "Setup"
     event = f" · {EVENT_WORDS[state.event][0]}" if state.event else ""
     return f"Turn {state.turn} of {TURNS}{event}"
 

@@ -22,13 +22,7 @@ from render.games.railway_rivals.crops import arranged, crop
 from render.games.railway_rivals.legend import BUILDING, legend, legend_height, signs_in
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.plane import bounds
-from render.games.railway_rivals.proposed import (
-    Way,
-    lanes_with,
-    own_plan,
-    priced,
-    site_for,
-)
+from render.games.railway_rivals.proposed import Way, lanes_with, own_plan, priced, site_for
 from render.games.railway_rivals.tables import Payments
 from render.games.railway_rivals.ways import KEY_REACH, content, route, square
 from render.games.railway_rivals.words import goal_words, paid_words, path_words
@@ -199,7 +193,8 @@ def _ways_alt(page: _Page) -> str:
         bonus = f", bonus {way.bonus}" if way.bonus else ""
         key = f"{way.key}: " if way.key else ""
         goal = f"{goal_words(page.state.chart, way.path)} ({path_words(way.path)})"
-        return f"{key}{goal}, costs {way.cost}, {pays}{bonus}, {_hexes(way)}{_short(way)}."
+        told = f"{key}{goal}, costs {way.cost}, {pays}{bonus}, {_hexes(way)}{_short(way)}."
+        return f"{told[0].upper()}{told[1:]}"
 
     head = f"{page.title}. {page.names[page.seat - 1]} has {counted(page.state.gold[page.seat], 'gold')}."
     return joined((head, *map(told, page.ways)))

@@ -8,8 +8,10 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.core.seats import Seat
-from engine.games.railway_rivals.box.chart import Hex
+from engine.games.railway_rivals.box.chart import Chart, Hex
+from engine.games.railway_rivals.rules.costs import building_cost
 from engine.games.railway_rivals.state import events as e
+from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
 from render.called import News
 
@@ -39,13 +41,30 @@ class Account(msgspec.Struct, frozen=True):
     @property
     def connected(self) -> bool:
         """Whether all of it lies together."""
-        if not self.lines:
-            return True
-        near, rest = set(self.lines[0]), list(self.lines[1:])
-        while met := next((line for line in rest if not near.isdisjoint(line)), None):
-            near |= set(met)
-            rest.remove(met)
-        return not rest
+        return len(self.pieces) < 2
+
+    @property
+    def pieces(self) -> tuple[Lines, ...]:
+        """The lines, those that touch one another together."""
+        found: list[Lines] = []
+        for line in self.lines:
+            touching = [piece for piece in found if _meets(piece, line)]
+            found = [piece for piece in found if piece not in touching]
+            found.append((*(other for piece in touching for other in piece), line))
+        return tuple(found)
+
+
+def parted(chart: Chart, account: Account) -> tuple[Account, ...]:
+    """An account for every piece of the track, with what its steps cost; who was paid for which is not known."""
+    return tuple(Account(account.seat, piece, _cost(chart, piece)) for piece in account.pieces)
+
+
+def _cost(chart: Chart, lines: Lines) -> int:
+    return sum(building_cost(chart, *step) for step in Branches(lines).steps)
+
+
+def _meets(piece: Lines, line: tuple[Hex, ...]) -> bool:
+    return any(not set(other).isdisjoint(line) for other in piece)
 
 
 def accounts(state: RailwayRivals, news: News) -> tuple[Account, ...]:

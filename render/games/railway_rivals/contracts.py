@@ -17,7 +17,7 @@ def open_runs(state: RailwayRivals) -> tuple[Run, ...]:
     return next((phase.runs for phase in reversed(state.flow) if isinstance(phase, Entering)), ())
 
 
-def last_races(state: RailwayRivals, names: Names, news: News = ()) -> tuple[str, ...]:
+def last_races(state: RailwayRivals, names: Names, news: News) -> tuple[str, ...]:
     """The races of the news, a line each; without any the last race, and before any that there was none."""
     if not state.races:
         return ("No races yet",)

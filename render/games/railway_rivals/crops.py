@@ -30,8 +30,9 @@ NAME = 48
 _LABEL = Style("h", 44)
 _UP, _DOWN, _BOAT = 0.8, 0.2, 0.9
 """How far a name reaches over its line and below it, and its boat before it, as parts of its size."""
-_LABEL_UP, _LABEL_DOWN, _LABEL_PAD, _BETWEEN = 0.72, 4, 2, 8
-"""The same of a hex's reference: a part of its size, and px below, beside and to the next one."""
+_LABEL_UP, _LABEL_DOWN, _LABEL_PAD, _BETWEEN, _HEADED = 0.72, 4, 2, 8, 12
+"""The same of a hex's reference: a part of its size, and px below, beside, to the next one, and to a name, which it
+would head otherwise."""
 _LARGEST, _SMALLEST, _STEP = 84, 54, 3
 """px a hex size at most and at least, and from one that is tried to the next."""
 _SLOTS = (
@@ -119,7 +120,7 @@ def _towns(chart: Chart, plane: Plane, content: Content) -> Iterator[Shape]:
 
 def _labels(chart: Chart, plane: Plane, field: Field, names: Sequence[Name]) -> Iterator[Shape]:
     """References of hexes where nothing is in their way, on whole px; the others follow from their neighbors."""
-    taken = [_name_box(name) for name in names]
+    taken = [_name_box(name).grown(_HEADED) for name in names]
     for hex in chart.terrain:
         if plane.shows(hex, 0) and hex not in chart.town_at and not chart.closed(hex):
             for x, base in _slots(plane, hex):

@@ -209,7 +209,7 @@ def _tunnel_ends(chart: Chart, plane: Plane, a: Hex, b: Hex) -> tuple[Point, Poi
         return one, two
     dx, dy = heading(one, two)
     off = max(_BESIDE * town_radius(plane.s), _BESIDE_LEAST * plane.s)
-    spots = [[(x - dy * way * off, y + dx * way * off) for x, y in (one, two)] for way in (-1, 1)]
+    spots = [[(x - dy * aside, y + dx * aside) for x, y in (one, two)] for aside in (-off, off)]
     left, right = (_crowd(chart, plane, middle(spot)) for spot in spots)
     ends = spots[0] if left <= right else spots[1]
     return toward(ends[0], ends[1], _CUT_SHORT), toward(ends[1], ends[0], _CUT_SHORT)
@@ -221,7 +221,8 @@ def tunnel_zones(chart: Chart, plane: Plane) -> Iterator[tuple[float, float, flo
     for a, b in chart.tunnels:
         if plane.shows(a) or plane.shows(b):
             (ax, ay), (bx, by) = _tunnel_ends(chart, plane, a, b)
-            yield (ax + bx) / 2, (ay + by) / 2, abs(ax - bx) / 2 + half, abs(ay - by) / 2 + half
+            x, y = (ax + bx) / 2, (ay + by) / 2
+            yield x, y, abs(ax - bx) / 2 + half, abs(ay - by) / 2 + half
 
 
 def _crowd(chart: Chart, plane: Plane, at: Point) -> tuple[int, float]:

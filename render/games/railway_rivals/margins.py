@@ -31,8 +31,8 @@ _KEY_ROW, _KEY_MIDDLE, _KEY_GAP = 66, 34, 14
 _CHIP, _SAMPLE, _SAMPLE_WIDE = 24, 58, 12
 _LONG, _SHORT = 84, 60
 """How long a company's line is, in columns of three and of four side by side."""
-_NAME, _GOLD, _BETWEEN = 14, 18, 30
-"""px before a company's name, before its gold and between two companies."""
+_NAME, _GOLD, _UNIT, _BETWEEN = 14, 18, 12, 30
+"""px before a company's name, its gold, the word behind the last, and between two companies."""
 _COMPANY = Style("h", 46)
 _FRAME_LETTER = Style("h", 30)
 _ROW_NUMBER = Style("h", 28)
@@ -44,20 +44,26 @@ def companies_height(seats: int) -> int:
 
 
 def companies(state: RailwayRivals, names: Names, top: int) -> Iterator[Shape]:
-    """Mark, line, name and gold of every company: four close together in a row, else in columns of three."""
+    """Mark, line, name and gold of every company: four close together in a row, else in columns of three.
+
+    The word “gold” stands behind the last figure, for there is no room behind all.
+    """
     across = _across(state.seats)
     long = _LONG if across == 3 else _SHORT
     start = _SAMPLE + long + _NAME
     gold = [str(state.gold[seat]) for seat in state.everyone]
     fixed = [start + _GOLD + FIGURE.wide(words) for words in gold]
+    fixed[-1] += _UNIT + _COMPANY.wide("gold")
     placed = _in_columns(names, fixed) if across == 3 else _in_a_row(names, fixed)
     for i, (x, name) in enumerate(placed):
         seat, y = Seat(i + 1), top + _KEY_MIDDLE + i // across * _KEY_ROW
         yield chip(seat, x + _CHIP, y, _CHIP)
         yield sample(seat, x + _SAMPLE, y, long, _SAMPLE_WIDE)
         yield _COMPANY.left(x + start, y + _COMPANY.rise, name, "company")
-        right = x + fixed[i] + _COMPANY.wide(name)
-        yield FIGURE.right(right, y + FIGURE.rise, gold[i], "gold")
+        left = x + start + _COMPANY.wide(name) + _GOLD
+        yield FIGURE.left(left, y + FIGURE.rise, gold[i], "gold")
+    behind = left + FIGURE.wide(gold[-1]) + _UNIT
+    yield _COMPANY.left(behind, y + FIGURE.rise, "gold", "unit", INK_SOFT)
 
 
 _ROOM = WIDTH - 2 * MARGIN

@@ -17,16 +17,7 @@ from render.fonts import width
 from render.games.railway_rivals.field import Field, Obstacles
 from render.games.railway_rivals.ground import fill_of
 from render.games.railway_rivals.livery import LAND
-from render.games.railway_rivals.places import (
-    DOWN,
-    HALF_UP,
-    PAD,
-    UP,
-    Label,
-    Place,
-    places_for,
-    town_ring,
-)
+from render.games.railway_rivals.places import DOWN, HALF_UP, PAD, UP, Label, Place, places_for, town_ring
 from render.games.railway_rivals.plane import Bounds, Plane
 from render.games.railway_rivals.towns import boat, town_half, town_radius
 from render.geometry import apart, toward

@@ -11,18 +11,7 @@ from engine.core.secret import View
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.phases.racing import Racing
 from engine.games.railway_rivals.rules.search.grid import goals
-from engine.games.railway_rivals.state.actions import (
-    Accept,
-    Build,
-    Decline,
-    Enter,
-    Exchange,
-    Joint,
-    Lay,
-    PlanTrack,
-    Start,
-    Stay,
-)
+from engine.games.railway_rivals.state import actions as a
 from engine.games.railway_rivals.state.phases import Building
 from engine.games.railway_rivals.state.state import RailwayRivals
 from render.called import called_then
@@ -93,17 +82,17 @@ class _RailwayRivals:
         state, names = view.state, names_of(look.names, view.state.seats)
         choices = tuple(map(_as_built, choices))
         match field, next((action for choice in choices for action in choice.actions), None):
-            case ("town", Start()) | ("toward", Build()):
+            case ("town", a.Start()) | ("toward", a.Build()):
                 asked = "Where do you start?" if field == "town" else "Build toward where?"
                 keys = _keys(state.chart, choices)
                 return (map_scene(state, look.news, names, Asked(asked, keys)),)
-            case "run", Enter() | Stay() | Joint() | Exchange() | Accept() | Decline():
+            case "run", a.Enter() | a.Stay() | a.Joint() | a.Exchange() | a.Accept() | a.Decline():
                 return run_scenes(state, look.news, names, choices)
-            case "path", Build():
+            case "path", a.Build():
                 return way_scenes(state, names, choices)
-            case "path", Lay():
+            case "path", a.Lay():
                 return step_scenes(state, names, choices)
-            case "route", Enter() | Joint() | Exchange() | Accept():
+            case "route", a.Enter() | a.Joint() | a.Exchange() | a.Accept():
                 return route_scenes(state, names, choices)
             case _:
                 return ()
@@ -117,9 +106,9 @@ class _RailwayRivals:
     def preview(self, view: View[RailwayRivals], look: Look, action: Action) -> tuple[Scene, ...]:
         state, names = view.state, names_of(look.names, view.state.seats)
         match _built(action):
-            case Build() | Lay() as built:
+            case a.Build() | a.Lay() as built:
                 return way_preview(state, names, built)
-            case Enter() | Joint() | Exchange() | Accept() as answer:
+            case a.Enter() | a.Joint() | a.Exchange() | a.Accept() as answer:
                 return route_preview(state, names, answer)
             case _:
                 return ()
@@ -127,7 +116,7 @@ class _RailwayRivals:
 
 def _built(action: Action) -> Action:
     """The track that a plan with a limit would build; any other action as it is."""
-    return Build(action.seat, action.toward, action.path) if isinstance(action, PlanTrack) else action
+    return a.Build(action.seat, action.toward, action.path) if isinstance(action, a.PlanTrack) else action
 
 
 def _as_built(choice: Choice) -> Choice:
@@ -139,7 +128,7 @@ def _keys(chart: Chart, choices: tuple[Choice, ...]) -> Mapping[Hex, str]:
     found: dict[Hex, str] = {}
     for choice in choices:
         match choice.actions[0]:
-            case Start(town=name) | Build(toward=name):
+            case a.Start(town=name) | a.Build(toward=name):
                 found |= dict.fromkeys(goals(chart.key).get(name, ()), choice.key)
             case _:
                 continue

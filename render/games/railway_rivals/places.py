@@ -24,7 +24,7 @@ _EDGE = 3
 """px between a name's box and the edge of the window."""
 _NEAR_X, _NEAR_Y = 200, 260
 """px within which other towns can be taken for a name's owner."""
-_OWNERSHIP, _OWNED = 1.5, 17
+_OWNERSHIP, _OWNED = 1.5, 32
 _DISTANCE, _LIFT, _LEFT = 0.83, 0.55, 3
 """What a px of distance costs, one above or below the disc's middle, and to stand on its left or above it."""
 _UPRIGHT, _OFF = 8, 18
@@ -154,12 +154,14 @@ def _with_cells(places: list[Place], frame: Frame) -> _Candidates:
     firsts, behinds, aboves, belows = zip(*touched, strict=True)
     x, y = min(firsts), min(aboves)
     moved = ((first - x, behind - x, above - y, below - y) for first, behind, above, below in touched)
-    return _Candidates((x, max(behinds), y, max(belows)), tuple(zip(places, moved, strict=True)))
+    box = (x, max(behinds), y, max(belows))
+    return _Candidates(box, tuple(zip(places, moved, strict=True)))
 
 
 def _disc(at: Point, half: float, r: float) -> Bounds:
     """The box around a town's disc or pill."""
-    return Bounds(at[0] - half, at[1] - r, at[0] + half, at[1] + r)
+    x, y = at
+    return Bounds(x - half, y - r, x + half, y + r)
 
 
 def _others(label: Label, at: Point) -> Iterator[Bounds]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import inf, sqrt
+from math import hypot, inf, sqrt
 from typing import NamedTuple
 
 from engine.core.seats import Seat
@@ -12,7 +12,7 @@ from engine.games.railway_rivals.box.chart import CHARTS, Hex, Side, side_betwee
 from engine.games.railway_rivals.rules.costs import building_cost
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.track import Track
-from render.games.railway_rivals.built import Account
+from render.games.railway_rivals.built import Account, Lines
 from render.games.railway_rivals.crops import Content, crop
 from render.games.railway_rivals.field import Field, Obstacles, Zone
 from render.games.railway_rivals.lanes import Lanes, crossing, lanes_of
@@ -38,18 +38,35 @@ _CLEAR = 6
 _AWAY, _COVER = 0.6, 3
 """What a px from the track costs, and what is covered, as parts of what it costs names."""
 
-_HEIGHT = 68
-_EMPTY = 76.0
-_CHIP, _CHIP_SIZE = 38, 24
-_COST, _COST_BASE = 74, 52
 _PAYS = 18
-"""px before “pays”, and behind all else."""
+"""px before “pays”."""
 _PAYS_BASE, _FIGURE_BASE = 50, 51
 _BONUS, _BONUS_ROOM = 18, 20
+_INSIDE = 0.85
+"""Sizes of a hex from its middle within which a point lies inside."""
 _FAR, _LEADER = 26, 2.5
 """px from a plate from which a line leads to its track, and its width."""
 _PLATE = Style("h", 44)
 _PAYMENTS = Payments(FIGURE, 32, 20, 60, 64)
+
+
+class _Size(NamedTuple):
+    """The measures of a plate: its height; its chip's middle and radius; where the cost begins, and its base and style;
+    px behind all of it, and behind a chip alone."""
+
+    high: int
+    chip: int
+    radius: int
+    cost: int
+    base: int
+    style: Style
+    after: int
+    edge: int
+
+
+_WHOLE = _Size(68, 38, 24, 74, 52, NAME, 18, 38)
+_LOW = _Size(50, 28, 19, 52, 40, DIGIT, 12, 28)
+"""For a map that is so small that plates alone tell what was spent: there are many, and names need room."""
 
 
 def _away(offset: tuple[int, int]) -> float:
@@ -91,7 +108,7 @@ def _content(fresh: Fresh, plane: Plane) -> Content:
     lines = [(line.points, (_NEW if line.kind == "new" else _LINE) * s + _OFF_LINES) for line in drawn]
     field = Field(CHARTS[fresh.chart], plane, Obstacles(lines, tuple(boxes)))
     for account, box, near in _plates(fresh.sums, plane, field, new):
-        top += plate(account, box.left, box.top, near)
+        top += _plate_at(account, box, near)
         middle = (box.left + box.right) / 2, (box.top + box.bottom) / 2
         boxes.append((*middle, box.w / 2 + _CLEAR, box.h / 2 + _CLEAR))
     return Content(track=track, top=top, lines=lines, boxes=boxes, unreached=fresh.unreached)
@@ -136,25 +153,38 @@ def _step_chip(x: float, y: float, words: str, seat: Seat) -> Iterator[Shape]:
 def _plates(
     sums: Sequence[Account], plane: Plane, field: Field, new: Sequence[Stroke]
 ) -> Iterator[tuple[Account, Bounds, Point]]:
-    """A plate a company on free ground beside its new track in this window: its box, and the track's nearest point."""
+    """A plate an account on free ground beside its new track in this window: its box, and the track's nearest point."""
     taken: list[Bounds] = []
     for account in sums:
         own = [point for line in new if line.seat == account.seat for point in line.points]
-        points = [point for point in own if plane.holds(*point, _OFF_EDGE)]
+        points = [point for point in own if plane.holds(*point, _OFF_EDGE) and _in(plane, account.lines, point)]
         if points and account.lines:
-            box = _free(plane, field, taken, points[len(points) // 2], _plate_width(account))
+            size = _size(account, plane)
+            start = _box(*points[len(points) // 2], _plate_width(account, size), size.high)
+            box = _free(plane, field, taken, start)
             taken.append(box.grown(2 * _CLEAR))
             yield account, box, min(points, key=lambda point: _beyond(box, point))
 
 
-def _free(plane: Plane, field: Field, taken: Sequence[Bounds], track: Point, wide: float) -> Bounds:
-    """The free place for a box that costs least."""
-    best, found = inf, _box(*track, wide)
+def _in(plane: Plane, lines: Lines, point: Point) -> bool:
+    """Whether the point lies in a hex of the lines, and on no side of one."""
+    near, (px, py) = _INSIDE * plane.s, point
+    middles = (plane.hex(hex) for line in lines for hex in line)
+    return any(hypot(x - px, y - py) < near for x, y in middles)
+
+
+def _size(account: Account, plane: Plane) -> _Size:
+    return _LOW if plane.s < _STEPS_FROM and not (account.paid or account.bonus) else _WHOLE
+
+
+def _free(plane: Plane, field: Field, taken: Sequence[Bounds], start: Bounds) -> Bounds:
+    """The free place for a box that costs least, counted from ``start``."""
+    best, found = inf, start
     for dx, dy in _OFFSETS:
         away = _AWAY * _away((dx, dy))
         if away >= best:
             break
-        box = _box(track[0] + dx, track[1] + dy, wide)
+        box = Bounds(start.left + dx, start.top + dy, start.right + dx, start.bottom + dy)
         if not plane.includes(box, _OFF_EDGE) or any(box.meets(other) for other in taken):
             continue
         cost = away + _COVER * field.under(*box.grown(_CLEAR))
@@ -163,9 +193,8 @@ def _free(plane: Plane, field: Field, taken: Sequence[Bounds], track: Point, wid
     return found
 
 
-def _box(x: float, y: float, wide: float) -> Bounds:
-    left, top = x - wide / 2, y - _HEIGHT / 2
-    return Bounds(left, top, left + wide, top + _HEIGHT)
+def _box(x: float, y: float, wide: float, high: float) -> Bounds:
+    return Bounds(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
 
 
 def _beyond(box: Bounds, point: Point) -> float:
@@ -175,11 +204,11 @@ def _beyond(box: Bounds, point: Point) -> float:
     return across + max(box.top - y, y - box.bottom, 0)
 
 
-def _plate_width(account: Account) -> float:
+def _plate_width(account: Account, size: _Size) -> float:
     """The width of a plate in px."""
     if not account.cost:
-        return _EMPTY
-    w = _COST + NAME.wide(str(account.cost)) + _PAYS
+        return size.chip + size.edge
+    w = size.cost + size.style.wide(str(account.cost)) + size.after
     if account.paid:
         w += _PAYS + _PLATE.wide("pays")
         w += _PAYMENTS.wide(account.payments)
@@ -188,24 +217,24 @@ def _plate_width(account: Account) -> float:
     return w
 
 
-def plate(account: Account, x: float, y: float, near: Point) -> Iterator[Shape]:
-    """Mark, capital spent, payments and bonus, its top left corner there; a thin line leads to ``near``."""
-    w, middle = _plate_width(account), y + _HEIGHT / 2
-    ex = max(x, min(near[0], x + w))
-    ey = max(y, min(near[1], y + _HEIGHT))
+def _plate_at(account: Account, box: Bounds, near: Point) -> Iterator[Shape]:
+    """Mark, capital spent, payments and bonus in a box; a thin line leads to ``near``."""
+    middle, size = (box.top + box.bottom) / 2, _WHOLE if box.h > _LOW.high else _LOW
+    ex = max(box.left, min(near[0], box.right))
+    ey = max(box.top, min(near[1], box.bottom))
     if abs(ex - near[0]) + abs(ey - near[1]) > _FAR:
         yield Line(((ex, ey), near), INK, _LEADER)
-    yield Box(x, y, w, _HEIGHT, CARD, INK, 3, 8)
-    yield chip(account.seat, x + _CHIP, middle, _CHIP_SIZE)
+    yield Box(box.left, box.top, box.w, box.h, CARD, INK, 3, 8)
+    yield chip(account.seat, box.left + size.chip, middle, size.radius)
     if not account.cost:
         return
-    at = x + _COST
-    yield NAME.left(at, y + _COST_BASE, str(account.cost), "capital spent")
-    at += NAME.wide(str(account.cost))
+    at = box.left + size.cost
+    yield size.style.left(at, box.top + size.base, str(account.cost), "capital spent")
+    at += size.style.wide(str(account.cost))
     if account.paid:
         at += _PAYS
-        yield _PLATE.left(at, y + _PAYS_BASE, "pays", "plate", INK_SOFT)
+        yield _PLATE.left(at, box.top + _PAYS_BASE, "pays", "plate", INK_SOFT)
         at += _PLATE.wide("pays")
-        at = yield from _PAYMENTS.shapes(account.payments, at, middle, y + _FIGURE_BASE)
+        at = yield from _PAYMENTS.shapes(account.payments, at, middle, box.top + _FIGURE_BASE)
     if account.bonus:
-        yield FIGURE.left(at + _BONUS, y + _FIGURE_BASE, f"+{account.bonus}", "bonus", GOOD)
+        yield FIGURE.left(at + _BONUS, box.top + _FIGURE_BASE, f"+{account.bonus}", "bonus", GOOD)

@@ -23,6 +23,7 @@ from render.games.railway_rivals.replay import replayed
 from render.games.railway_rivals.route_map import FOOT, TOP, UNDER, Window, plane_in, window_for
 from render.games.railway_rivals.strip import BELOW, BESIDE, BESIDE_MANY, Panel, progress
 from render.games.railway_rivals.tables import numbers, run_words, signed
+from render.games.railway_rivals.words import fees_words
 from render.labels import Names, joined
 from render.palette import INK
 from render.parts.frame import MARGIN, WIDTH, header, picture
@@ -109,11 +110,11 @@ def _told(chart: Chart, train: Train, names: Names) -> str:
     ran = ""
     if train.rolls:
         left = f"{train.over} to spare" if train.over is not None else f"{to_go[-1]} to go"
-        ran = f", rolled {', '.join(map(str, train.rolls))}, {left}"
+        ran = f", rolled {', '.join(map(str, train.rolls))} ({left})"
     place = f"place {train.place}, " if train.place else ""
     through = [chart.town_at[hex].name for hex in train.hexes[1:-1] if hex in chart.town_at]
     via = f" via {listed(through)}" if through else ""
-    paid = f"paid {fees or 'no'} fees" if fees >= 0 else f"received {-fees} by exchange"
+    paid = f"received {-fees} gold by exchange" if fees < 0 else f"paid {fees_words(fees)}"
     nets = [(seat, sum(shares(train, seat))) for seat in train.seats]
     figures = [signed(gold) if gold else "0" for _, gold in nets]
     each = [f"{names[seat - 1]} {gold}" for (seat, _), gold in zip(nets, figures, strict=True)]

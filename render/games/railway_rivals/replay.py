@@ -79,7 +79,8 @@ def _placed(ways: Sequence[Course], trains: _Trains, plane: Plane, chart: Chart)
     """The last rolls first; where a dot would touch another or a town, a small one stands without a number, or none."""
     towns = _discs(ways, trains, plane, chart)
     taken = list(towns)
-    rolls = [(-number, i) for i, train in enumerate(trains) for number in range(len(train.stops))]
+    stops = [len(train.stops) for train in trains]
+    rolls = [(-number, i) for i, many in enumerate(stops) for number in range(many)]
     found: list[_Dot] = []
     for less, i in sorted(rolls):
         number = 1 - less

@@ -15,7 +15,7 @@ from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
 from render.called import News, called_then
-from render.games.railway_rivals.built import Account, Lines, accounts
+from render.games.railway_rivals.built import Account, Lines, accounts, parted
 from render.games.railway_rivals.crops import arranged, fitting, merged
 from render.games.railway_rivals.legend import legend, legend_height, signs_in
 from render.games.railway_rivals.livery import PALETTE
@@ -48,6 +48,7 @@ _COLUMNS = (
 )
 _HEAD = tuple(replace(column, role="column", style=BODY, ink=INK_SOFT) for column in _COLUMNS)
 _AROUND, _FOOT = 1.3, 24
+_BESIDE = "Beside each new line: whose it is, and what it cost"
 _PAGES, _ALONE, _ABOVE = 3, 2000, 1280
 """Pictures at most, and how high the windows of one may be: alone, and above the table."""
 
@@ -102,13 +103,13 @@ def _said(state: RailwayRivals, news: News, names: Names) -> tuple[Seat | None, 
         return last_move(state, news, names)
     names = called_then(news, names)
     ended = [event for event in news if isinstance(event, e.EndDeclared | e.BuildingEnded)]
-    return last_move(state, ended, names) if ended else (None, "")
+    return last_move(state, ended, names) if ended else (None, _BESIDE)
 
 
 def _told_in(sums: Sequence[Account], planes: Sequence[Plane]) -> Mapping[Seat, Plane]:
     """The window with the sums of each company: none if its new track lies apart.
 
-    Beside a part of the track they would be taken for what that part cost.
+    Beside a part of the track they would be taken for what that part cost, which stands there instead.
     """
     found = {}
     for one in sums:
@@ -152,11 +153,10 @@ def _scene(about: _Round, pages: Sequence[_Page], i: int, told: Mapping[Seat, Pl
 
 
 def _window(about: _Round, plane: Plane, told: Mapping[Seat, Plane]) -> tuple[Shape, ...]:
-    """A plate says a company's sums where they belong, elsewhere its mark alone."""
-    state = about.state
-    sums = []
+    """A plate says a company's sums where they belong, elsewhere what each piece of its track cost."""
+    state, sums = about.state, list[Account]()
     for one in about.sums:
-        sums.append(one if told.get(one.seat) == plane else Account(one.seat, one.lines))
+        sums += [one] if told.get(one.seat) == plane else parted(state.chart, one)
     return window(Fresh(state.chart.key, state.track, frozenset(state.unreached), tuple(sums)), plane)
 
 

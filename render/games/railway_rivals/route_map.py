@@ -32,7 +32,7 @@ Window = tuple[int, int, int, int]
 
 _LARGEST, _SMALLEST = 52.0, 14.0
 """px a hex size at most and at least."""
-_MARGIN, _FULL, _RIM = 1.6, 22.0, 0.2
+_MARGIN, _FULL, _RIM, _NAMED = 1.6, 22.0, 0.2, 1.4
 """Hex sizes around the routes; px a hex size for which the ends' rings have room, with so much around in hex sizes."""
 _LOW = 420
 """px; a window is at least so high."""
@@ -135,12 +135,15 @@ def _scale(box: Bounds, w: float, h: float) -> float:
 
 
 def _box(chart: Chart, routes: _Hexes) -> Bounds:
-    """The part of the map to be seen: the routes with some land around, and the rings of both ends."""
+    """The part of the map to be seen: the routes with some land around, and the rings of both ends with their names.
+
+    A name that has no room under its town goes where it may be taken for that of another one.
+    """
     box = bounds({hex for hexes in routes for hex in hexes}).grown(_MARGIN)
     for hex in sorted({hex for hexes in routes for hex in (hexes[0], hexes[-1])}):
         x, y = hex_center(hex)
         half, tall = (part / _FULL + _RIM for part in reach(chart, hex, _FULL))
-        box = box.joined(Bounds(x - half, y - tall, x + half, y + tall))
+        box = box.joined(Bounds(x - half, y - tall, x + half, y + tall + _NAMED))
     return box
 
 

@@ -41,6 +41,7 @@ from render.games.railway_rivals.trip_table import (
     route_line,
 )
 from render.games.railway_rivals.trips import Question, Routed, Way, about, asked, train_of
+from render.games.railway_rivals.words import fees_words
 from render.geometry import Circle, Point, Points, apart
 from render.labels import Names, joined
 from render.painter import Choice
@@ -149,8 +150,9 @@ def _room(at: Point, others: Points, discs: Sequence[Circle], letters: Sequence[
 def _alt(state: RailwayRivals, question: Question, names: Names, line: str) -> str:
     said = [f"Run {numbers(question.run)}, {run_words(state.chart, question.run)}. {line}."]
     said += (_told(state, question, way, names) for way in question.ways)
-    others = [f"{names[one.seat - 1]} {one.moves} moves for {one.fees or 'no'} fees" for one in question.rivals]
-    return joined((*said, f"Fastest rivals alone: {listed(others)}." if others else "No rival can run alone."))
+    others = [f"{names[one.seat - 1]} {one.moves} moves for {fees_words(one.fees)}" for one in question.rivals]
+    fastest = f"Fastest rivals without a partner: {listed(others)}."
+    return joined((*said, fastest if others else "No rival can run alone."))
 
 
 def _told(state: RailwayRivals, question: Question, way: Way, names: Names) -> str:
@@ -164,5 +166,6 @@ def _told(state: RailwayRivals, question: Question, way: Way, names: Names) -> s
         rival = question.rivals[0]
         beats = f", {question.beats(way)} to beat {names[rival.seat - 1]} ({rival.moves} moves)"
     head = f"{way.key}: " if way.key else ""
-    towns, paid = f"via {listed(through)}" if through else "via no town", listed(fees) or "no one"
-    return f"{head}{towns}, {way.moves} moves{beats}, pays {paid}."
+    towns, paid = f"via {listed(through)}, " if through else "", f"{listed(fees)} gold" if fees else "no one"
+    told = f"{head}{towns}{way.moves} moves{beats}, pays {paid}."
+    return f"{told[0].upper()}{told[1:]}"

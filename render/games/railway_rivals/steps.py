@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.core.seats import Seat
+from engine.core.words import counted
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, side_between
 from engine.games.railway_rivals.rules.site import Site
 from engine.games.railway_rivals.state.actions import Lay
@@ -22,16 +23,7 @@ from render.games.railway_rivals.field import Zone
 from render.games.railway_rivals.legend import legend, legend_height, signs_in
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.plane import Bounds, Plane, bounds, hex_center, side_middle
-from render.games.railway_rivals.proposed import (
-    LINE,
-    Way,
-    background,
-    lanes_with,
-    own_plan,
-    pill,
-    priced,
-    site_for,
-)
+from render.games.railway_rivals.proposed import LINE, Way, background, lanes_with, own_plan, pill, priced, site_for
 from render.games.railway_rivals.tables import Payments
 from render.games.railway_rivals.tracks import Stroke, strokes
 from render.games.railway_rivals.words import paid_words
@@ -121,7 +113,8 @@ def _step_scene(state: RailwayRivals, names: Names, site: Site, ways: Sequence[W
     boxes = merged([bounds(line).grown(_AROUND_STEP) for way in ways for line in way.path.lines])
     planes = arranged(chart, boxes, FIELD + 8, _TALLEST)
     bottom = max(plane.y + plane.h for plane in planes)
-    line = f"One hex, from where to where? {site.capital} to spend, {site.gold} gold"
+    left = _left(state, site)
+    line = f"One hex, from where to where? {left} left, {site.gold} gold"
     signs = signs_in(chart, planes, unreached=state.unreached)
     top = bottom + legend_height(chart, signs) + _ABOVE_ROWS
     first = [(way.key, way.steps[0]) for way in ways]
@@ -134,9 +127,14 @@ def _step_scene(state: RailwayRivals, names: Names, site: Site, ways: Sequence[W
         layer("steps", _step_rows(ways, top)),
     )
     height = top + -(-len(ways) // _ACROSS) * _ROW + _FOOT
-    head = f"One hex. {names[seat - 1]} has {site.capital} to spend and {site.gold} gold."
+    head = f"One hex. {names[seat - 1]} may spend {left} and has {site.gold} gold."
     alt = joined((head, *(_step_alt(chart, way, names) for way in ways)))
     return picture("steps", height, PALETTE, layers, alt)
+
+
+def _left(state: RailwayRivals, site: Site) -> str:
+    """“3 building points”; in the operating stage “3 gold”."""
+    return counted(site.capital, "gold" if state.operating else "building point")
 
 
 @lru_cache(8)

@@ -35,7 +35,7 @@ _POST_CLEAR, _POST_OVER = 44, 24
 _TICKS, _TICK, _POST = 5, (2, 40), (6, 60)
 _ROLL, _ROLLS_CLEAR, _ROLLS_BESIDE = 34, 30, 190
 """px of a roll's figure at most, and px free behind the rolls, under a map and beside it."""
-_PAST, _PAST_BESIDE = Style("h", 54), Style("h", 46)
+_PAST = Style("h", 46)
 
 
 class Panel(msgspec.Struct, frozen=True):
@@ -64,27 +64,27 @@ BELOW = Panel(
     wide=1520,
     row=120,
     name=362,
-    strip=(390, 700),
+    strip=(390, 600),
     strip_at=60,
     rolls=(46, 106),
-    past=(1202, 78),
+    past=(1184, 78),
     figures=(1314, 1420, 1520),
     base=54,
     figure_base=78,
     shares=(54, 104),
-    share_chip=1236,
+    share_chip=1224,
 )
 """Under a map: all in one line, the rolls under the name."""
 
 BESIDE = Panel(
     wide=640,
-    row=204,
+    row=216,
     name=330,
     strip=(24, 592),
-    strip_at=110,
-    rolls=(0, 188),
-    past=(640, 188),
-    figures=(420, 524, 640),
+    strip_at=122,
+    rolls=(0, 202),
+    past=(640, 202),
+    figures=(434, 536, 640),
     base=56,
     figure_base=56,
     shares=(37, 77),
@@ -92,8 +92,8 @@ BESIDE = Panel(
 )
 """Beside a map: name and figures, strip, rolls."""
 
-_LOW = msgspec.structs.replace(BESIDE, row=172, base=50, figure_base=50, shares=(32, 66))
-BESIDE_MANY = msgspec.structs.replace(_LOW, strip_at=98, rolls=(0, 164), past=(640, 164))
+_LOW = msgspec.structs.replace(BESIDE, row=172, base=50, figure_base=50, shares=(31, 64))
+BESIDE_MANY = msgspec.structs.replace(_LOW, strip_at=103, rolls=(0, 168), past=(640, 168))
 """The same for five and six trains."""
 
 
@@ -229,9 +229,5 @@ def rolled(train: Train, panel: Panel, x: float, y: float, scale: Scale) -> Iter
     for i, roll in enumerate(train.rolls):
         yield BODY.middle(x + left + (i + 0.5) * pitch, y + below, str(roll), "roll", INK_SOFT)
     past = -scale.ways[train.seats][1][-1]
-    if train.over is not None:
-        words, ink = f"+{past}" if under else f"+{past} past", INK
-    else:
-        words, ink = f"−{-past}" if under else f"{-past} to go", INK_SOFT
-    style = _PAST if under else _PAST_BESIDE
-    yield style.right(x + right, y + past_below, words, "past the post", ink)
+    words, ink = (f"+{past} past", INK) if train.over is not None else (f"{-past} to go", INK_SOFT)
+    yield _PAST.right(x + right, y + past_below, words, "past the post", ink)

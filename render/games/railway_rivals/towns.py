@@ -117,11 +117,11 @@ def _pill(x: float, y: float, half: float, r: float, fill: Color) -> Shape:
     return Polygon(rounded(x - half, y - r, x + half, y + r, r), fill)
 
 
-def boat(x: float, y: float, h: float, ink: Color = INK) -> Iterator[Shape]:
+def boat(x: float, y: float, h: float) -> Iterator[Shape]:
     """A sailing boat ``h`` px high around a point: a port."""
     k = h / _BOAT_HIGH
     for part in _BOAT:
-        yield Polygon(tuple((x + px * k, y + py * k) for px, py in part), ink)
+        yield Polygon(tuple((x + px * k, y + py * k) for px, py in part), INK)
 
 
 _Way = tuple[int, int]

@@ -23,7 +23,9 @@ class _Stretch(NamedTuple):
 def trails(state: RailwayRivals, seat: Seat) -> tuple[str, ...]:
     """“Liverpool–Warrington–K12”: all track of a company, each piece once; towns by name, forks and ends by hex."""
     names = _names(state)
-    return tuple("–".join(names.get(hex, hex) for hex in chain) for chain in _chains(_stretches(state, seat)))
+    chains = _chains(_stretches(state, seat))
+    named = ([names.get(hex, hex) for hex in chain] for chain in chains)
+    return tuple(map("–".join, named))
 
 
 def _names(state: RailwayRivals) -> Mapping[Hex, str]:

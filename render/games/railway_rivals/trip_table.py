@@ -58,11 +58,13 @@ def route_line(form: int, train: Sequence[Seat], points: Points, w: float) -> It
     yield Line(points, PAPER, w, round=True)
     inlaid, step, start = (w * share for share in _INLAYS.get(form, (0, 0, 0)))
     if form == _DOTS:
-        yield from (Disc(x, y, inlaid, INK) for x, y, _, _ in along(points, step, start))
+        middles = along(points, step, start)
+        yield from (Disc(x, y, inlaid, INK) for x, y, _, _ in middles)
     elif form == _RUNGS:
         half = w / 2
         for x, y, dx, dy in along(points, step, start):
-            yield Line(((x - dy * half, y + dx * half), (x + dy * half, y - dx * half)), INK, inlaid)
+            left, right = (x - dy * half, y + dx * half), (x + dy * half, y - dx * half)
+            yield Line((left, right), INK, inlaid)
     elif inlaid:
         yield Line(points, INK, inlaid)
 

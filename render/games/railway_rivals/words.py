@@ -22,6 +22,11 @@ from render.labels import Names, joined
 from render.palette import PLAYERS
 
 
+def fees_words(gold: int) -> str:
+    """“7 gold in fees”, or “no fees”."""
+    return f"{gold} gold in fees" if gold else "no fees"
+
+
 def corner(state: RailwayRivals, news: News) -> str:
     """“Turn 7 · die 5”, or “Turns 7 to 9 · dice 5, 2, 6”; in the operating stage the last race: “after race 4”."""
     rolled = next((event for event in reversed(news) if isinstance(event, e.DieRolled)), None)

@@ -1,12 +1,14 @@
-"""A completion that fails while somebody types: one line of the log for a cut connection, our number for a bug."""
+"""Completions while somebody types: as Discord takes them, and what is logged when one fails."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any, cast
 
 import aiohttp
 import pytest
 
+from bot.errors import suggested
 from bot.play.sessions import Tables
 from tests.bot.cut import cut
 from tests.bot.world import world
@@ -38,3 +40,12 @@ async def test_a_bug_in_a_completion_is_logged_once_with_our_number(
         assert not await person.autocomplete(running.channel, "move", "line", "")
         (said,) = [record for record in caplog.records if record.exc_info]
         assert said.name == "bot.errors" and said.getMessage().endswith("in completing move")
+
+
+async def test_no_more_is_suggested_than_discord_takes() -> None:
+    async def found(*_: object) -> list[tuple[str, str]]:
+        return [("n" * 101, "v" * 101), ("n" * 101, "v" * 100), *((str(n), str(n)) for n in range(30))]
+
+    choices = await suggested(found)(cast(Any, None), "")
+    assert [len(choice.value) for choice in choices][:2] == [100, 1] and len(choices) == 25
+    assert len(choices[0].name) == 100

@@ -34,6 +34,7 @@ def hide(running: World, name: str) -> None:
 FORGED = (
     *(
         "A:1:0:draft x",
+        "H:1:0:",
         "a:1:0:- draft x",
         "c:1:0:+x",
         "d:1:0:asked1",

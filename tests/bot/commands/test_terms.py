@@ -43,3 +43,16 @@ async def test_an_answer_adds_time_and_the_next_seat_has_its_clock_started(tmp_p
         assert next_asked != asked
         assert table.clocks[asked].since is None and table.clocks[asked].bank == (12 - 1 + 2) * 3_600
         assert table.clocks[next_asked].since is not None and table.clocks[next_asked].point == table.seq
+
+
+async def test_a_table_that_allows_hints_to_all_says_that_its_game_is_not_rated(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada", "Ben")
+        ada = running.person("Ada")
+        page = await ada.click(running.posts()[-1], label="Clock")
+        await ada.select(page.response, ["always"], custom_id="t:1:0:hints")
+        assert "Everyone can get hints, so the game isn’t rated." in running.posts()[-1].content
+        await ada.slash(running.channel, "game start")
+        person, _ = await running.asked()
+        shown = (await person.click(running.latest("Your move"), label="Your move")).response
+        assert "Hint" in running.labels(shown)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
+import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.commands.past import _news
-from bot.past.film import cuts_of
+from bot.commands.past import _news, _turning
+from bot.past.film import _cuts, cuts_of
 from bot.past.recap import changes, done_for, done_words, highlights, left_out, made_since, news_of, summary
 from bot.past.rerun import rerun_of
 from bot.play import handover
@@ -108,7 +110,7 @@ async def test_a_recap_prefers_what_touches_the_reader_and_then_different_player
         assert highlights(seen, ()) == ()
         late = replace(moves[1], by="clock")
         assert highlights(seen, news_of([late]))[0].endswith(REMARKS["clock"].words)
-        assert summary(moves).startswith(f"{len(moves) - 1} moves. Phases finished: Turn ×")
+        assert summary(moves).startswith(f"{len(moves) - 1} moves. These phases ended: Turn ×")
 
 
 async def test_what_was_done_for_the_reader_comes_first(tmp_path: Path) -> None:
@@ -253,6 +255,12 @@ async def test_playing_the_log_again_shows_what_a_spectator_saw(tmp_path: Path) 
         cuts = cuts_of(await standing(running, table), over=True)
         assert (cuts[0].seq, cuts[0].heading, cuts[-1].seq) == (0, "", table.seq)
         assert all(cut.seats for cut in cuts[1:])
+        made = await _cuts(sessions, table, sight(table, None))
+        assert [cut.seq for cut in made] == [cut.seq for cut in cuts]
+        earlier = replace(table, seq=20, state=await sessions.state_at(table.id, 20))
+        assert [cut.seq for cut in await _cuts(sessions, earlier, sight(earlier, None))] == [
+            cut.seq for cut in cuts if cut.seq <= 20
+        ]
         again = list((await rerun_of(sessions, table)).views(cut.seq for cut in cuts))
         for cut, view in list(zip(cuts, again, strict=True))[::9]:
             assert view == redact(await sessions.state_at(table.id, cut.seq), None)
@@ -369,3 +377,11 @@ async def test_a_palette_and_large_print_change_private_pictures_and_no_others(t
         theirs = await (await running.person("Ben").slash(running.channel, "board")).response.attachments[0].read()
         assert theirs == plain
         assert "part 2" not in "".join(map(text_of, running.posts()))
+
+
+@pytest.mark.parametrize(
+    ("index", "last", "open_"), [(0, 0, ""), (0, 2, "Next Last"), (1, 2, "First Back Next Last"), (2, 2, "First Back")]
+)
+def test_the_way_to_a_phase_that_is_not_there_or_is_shown_is_closed(index: int, last: int, open_: str) -> None:
+    ways: list[Any] = _turning(Mock(id=1), index, last)
+    assert [way.label for way in ways if not way.disabled] == open_.split()

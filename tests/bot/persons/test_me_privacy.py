@@ -17,7 +17,7 @@ from bot.persons.privacy import FORMER, exported_data, forget_user
 from bot.persons.scores import Scores
 from bot.play.sessions import Tables
 from bot.preferences import Person
-from engine.store import Store, dailies, followers, memos, notices, plans, privacy, results, votes
+from engine.store import Store, dailies, followers, memos, notices, openings, plans, privacy, results, votes
 from engine.store.address import is_address
 from engine.store.followers import Prediction
 from engine.store.terms import DAY, Terms
@@ -44,6 +44,10 @@ async def everywhere(store: Store, sessions: Tables) -> tuple[int, ...]:
         followers.follow(db, watched.id, USER, 0)
         followers.predict(db, watched.id, Prediction(USER, NAME, 1, 0))
         memos.keep(db, runs.id, USER, "keep the coal for Omaha")
+        openings.seek(db, openings.Seeker(9, USER, TITLE, "daily", 0.0, 1.0))
+        host = openings.Opening(0, 9, TITLE, "daily", 0.0, 3, 0, USER, NAME)
+        openings.call(db, host, ())
+        openings.call(db, replace(host, name=None), [USER])
         dailies.keep_deal(db, dailies.Deal(1, TITLE, 1, {}, "secret", 90))
         dailies.begin(db, dailies.Attempt(1, USER, True, None, ("p1 pass",), 0.0))
         plans.add(db, plans.Plan(5, runs.id, 2, USER, '["pass"]', 0, 0.0))
@@ -156,6 +160,7 @@ async def test_privacy_names_all_that_the_file_holds(store: Store, sessions: Tab
         "seats left": "the seats you left",
         "notes to oneself": "notes to yourself",
         "dailies": "the daily deal",
+        "games looked for": "`/lfg`",
         "names on seats left": "with the name you had there",
         "notices": "notified you",
     }

@@ -186,7 +186,7 @@ async def test_the_clock_stands_while_nobody_sits_there_and_begins_anew_for_a_su
     days.now += DAY
     table = await handover.take_seat(sessions, table.id, seat, DAN)
     clock = table.clocks[seat]
-    assert (clock.since, clock.bank, clock.timeouts) == (days.now, speed.bank, 0)
+    assert (clock.since, clock.bank, clock.timeouts, clock.stage) == (days.now, speed.bank, 0, 0)
 
 
 async def test_who_comes_back_has_what_was_left_of_the_time_or_an_answers_worth_when_it_had_run_out(

@@ -14,9 +14,9 @@ from bot.persons.stats import NEWCOMER, Rating, best, habits, ratings, results_o
 from bot.play.handover import DECIDED, take_seat
 from bot.play.sessions import Tables
 from bot.tables.table import Player, Table
-from bot.ui.stats import player_text
+from bot.ui.stats import player_text, title_text
 from engine.games import GAMES
-from engine.store import Clock, Entry, Row, Store
+from engine.store import Clock, Entry, Holder, Row, Store
 from engine.store.departures import Departure
 from engine.store.results import Record, Result
 from engine.store.terms import Terms
@@ -64,9 +64,58 @@ def test_somebody_who_is_forgotten_still_was_an_opponent() -> None:
     assert set(found) == {1} and found[1].points > NEWCOMER
 
 
+def with_level(policy: str, *places: tuple[int, int]) -> list[Result]:
+    """A game that users ended at these places; user 0 is a computer of the level."""
+    return [row if row.user else replace(row, policy=policy) for row in game(*places)]
+
+
+def test_each_level_of_computers_has_a_rating_of_its_own() -> None:
+    rows = [*with_level("dispatcher", (1, 2), (0, 1), (2, 3)), *with_level("apprentice", (1, 1), (0, 3), (2, 2))]
+    found = ratings(rows)
+    assert found["dispatcher"].points > NEWCOMER > found["apprentice"].points
+    assert (found["dispatcher"].games, found["dispatcher"].won) == (1, 1)
+
+
+def test_beating_a_level_that_wins_counts_for_more_than_beating_one_that_loses() -> None:
+    past = [row for _ in range(6) for row in with_level("dispatcher", (7, 2), (0, 1), (8, 3))]
+    past += [row for _ in range(6) for row in with_level("apprentice", (7, 1), (0, 3), (8, 2))]
+    strong = ratings([*past, *with_level("dispatcher", (1, 1), (0, 2))])[1]
+    weak = ratings([*past, *with_level("apprentice", (1, 1), (0, 2))])[1]
+    assert strong.points > weak.points
+
+
+def test_a_level_in_two_seats_is_rated_by_both() -> None:
+    both = ratings(with_level("greedy", (0, 1), (1, 2), (0, 3)))["greedy"]
+    mirrored = ratings(with_level("greedy", (0, 3), (1, 2), (0, 1)))["greedy"]
+    assert both == mirrored and (both.games, both.won) == (1, 1)
+
+
+def test_the_stats_of_a_game_show_its_levels_by_name() -> None:
+    found = ratings(with_level("dispatcher", (1, 1), (0, 2)))
+    assert "Computer players: Dispatcher 9" in title_text(TITLE, found, frozenset({1}))
+
+
+def test_nobody_is_rated_where_all_may_have_hints() -> None:
+    assert not any(row.rated for row in results_of(table(ADA, BEN, terms=Terms(hints="always"))))
+
+
+def test_a_computer_that_came_later_is_not_rated() -> None:
+    late = (ADA, BEN, Player("Cat (computer)", policy="greedy"))
+    found = results_of(table(*late, holders=(Holder(3, 5, "Cat"),)))
+    assert {row.seat for row in found if row.rated} == {1, 2}
+
+
+async def test_a_stored_result_has_the_level_of_its_seat(store: Store, sessions: Tables) -> None:
+    begun_now = await begun(sessions, ADA, BEN, Player("Engine", policy="apprentice"))
+    await finish(store, begun_now.id)
+    scores = Scores(sessions)
+    await scores.record(await sessions.get(begun_now.id))
+    assert set(await scores.ratings(TITLE)) == {ADA.user, BEN.user, "apprentice"}
+
+
 def test_only_those_asked_for_are_listed_the_best_first() -> None:
     found = ratings([*game((1, 1), (2, 2)), *game((2, 1), (3, 2)), *game((1, 1), (3, 2))])
-    assert [rating.user for rating in best(found, {1, 3, 9})] == [1, 3]
+    assert [rating.who for rating in best(found, {1, 3, 9})] == [1, 3]
 
 
 def table(*players: Player, **more: Any) -> Table:
@@ -80,7 +129,7 @@ def table(*players: Player, **more: Any) -> Table:
     ("players", "more", "rated"),
     [
         ((ADA, BEN, CAT), {}, {1, 2, 3}),
-        ((ADA, Player("Computer 1", policy="greedy"), CAT), {}, {1, 3}),
+        ((ADA, Player("Computer 1", policy="greedy"), CAT), {}, {1, 2, 3}),
         ((ADA, replace(BEN, came=7), CAT), {}, {1, 3}),
         ((ADA, replace(BEN, came=7), Player("Cat", policy="greedy", away=CAT.user)), {}, set()),
         ((ADA, BEN, CAT), {"chairs": 3}, set()),
@@ -192,4 +241,4 @@ def test_spans_are_said_in_the_largest_unit_of_which_there_are_two() -> None:
 
 def test_of_equals_who_has_played_more_is_listed_first_and_then_who_came_first() -> None:
     found = {user: Rating(user, 1_000, games, 1) for user, games in ((1, 3), (2, 5), (3, 5), (4, 9))}
-    assert [rating.user for rating in best(found, found)] == [4, 2, 3, 1]
+    assert [rating.who for rating in best(found, found)] == [4, 2, 3, 1]

@@ -102,7 +102,7 @@ async def test_the_help_and_the_form_show_moves_that_can_still_come(tmp_path: Pa
         await running.started("Ada", "Ben", "Cleo", title=CATAN.key)
         person, _ = await running.asked()
         assert "`pick *`" in text_of((await person.slash(running.channel, "orders list")).response)
-        while "Setting up" in CATAN.words.headline(redact((await running.table()).state, Seat(1))):
+        while "Setup" in CATAN.words.headline(redact((await running.table()).state, Seat(1))):
             await running.move_on(1)
         listed = (await person.slash(running.channel, "orders list")).response
         assert "`pick *`" not in text_of(listed)

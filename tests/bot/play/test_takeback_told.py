@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any, cast
 
 import discord
+import pytest
+from msgspec.structs import replace
 
 from bot.play import handover
 from bot.play.sessions import Tables
 from bot.play.takeback import undo
 from bot.tables.chapters import Chapter
-from bot.tables.notes import forgotten
+from bot.tables.notes import Note, forgotten
 from bot.telling.corrections import Undone, corrected, undone, withdrawn
 from engine import PhaseEnded
 from engine.store import Store
@@ -128,13 +130,28 @@ async def test_a_move_undone_that_ended_no_phase_takes_nothing_back_that_was_tol
 
 
 class Looking:
-    """A channel of which only is written down from when on a post was looked for."""
+    """A channel of which only is written down from when on a post was looked for, and what was written anew."""
 
     def __init__(self) -> None:
         self.after: list[datetime] = []
+        self.edited: list[int] = []
 
     async def find(self, *_: str, after: int) -> None:
         self.after.append(discord.utils.snowflake_time(after))
+
+    async def edit(self, post: int, _: str) -> None:
+        self.edited.append(post)
+
+
+@pytest.mark.parametrize(("report", "edited"), [({}, []), ({Note.PHASE: 5}, [5]), ({Note.PHASE: 6}, [])])
+async def test_an_undone_report_says_so_unless_the_open_question_stands_in_it(
+    sessions: Tables, report: dict[str, int], edited: list[int]
+) -> None:
+    mailbox, begun_table = Looking(), await begun(sessions, ADA, BEN)
+    table = replace(begun_table, notes={Note.PING: 6, **report})
+    gone = Undone((), (Chapter(1, ("Turn",), ()),), None)
+    await corrected(cast(Any, mailbox), sessions, table, gone, plain=True)
+    assert mailbox.edited == edited
 
 
 async def test_the_post_of_a_phase_that_stands_is_looked_for_from_its_last_move_on(store: Store) -> None:

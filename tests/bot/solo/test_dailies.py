@@ -12,12 +12,13 @@ from msgspec.structs import replace
 
 from bot.preferences import People, Person
 from bot.solo.dailies import Dailies
-from bot.solo.deal import closes, opens, played, score_of
+from bot.solo.deal import closes, open_at, opens, played, score_of
 from engine import Refused, write
 from engine.store import Store
 from engine.store import dailies as sql
-from engine.store.dailies import Attempt
+from engine.store.dailies import Attempt, Deal
 from tests.bot.solo.thirty_days import lived
+from tests.bot.world import TITLE
 
 ADA, BEN = 1, 2
 
@@ -208,3 +209,34 @@ async def test_days_of_many_people_are_right(tmp_path: Path) -> None:
     counts, wrong = await lived(tmp_path / "days.db", days=4, people=12, seed=5)
     assert not wrong
     assert counts["finished"] > 20 and counts["second presses"] and counts["stops"] and counts["restarts"] == 24
+
+
+async def test_deleting_ones_data_does_not_free_todays_attempt(tmp_path: Path) -> None:
+    async with day(tmp_path) as now:
+        await now.play(await now.dailies.begin(3, ADA, None, ranked=True), 4)
+        await now.store.write(lambda db: sql.forget(db, ADA, open_at(now.at)))
+        for _ in range(2):
+            with pytest.raises(Refused, match="before you deleted your data"):
+                await now.dailies.begin(3, ADA, None, ranked=True)
+            await now.store.write(lambda db: sql.forget(db, ADA, open_at(now.at)))
+        users = await now.store.read(lambda db: db.execute("SELECT user_id FROM attempt").fetchall())
+        assert [user < 0 for (user,) in users] == [True], "nothing says who it was"
+        assert await now.dailies.finished(3) == ()
+        await now.dailies.begin(3, BEN, None, ranked=True)
+        now.at = opens(5) + 20 * 3600
+        await now.dailies.deal(5)
+        users = await now.store.read(lambda db: db.execute("SELECT user_id FROM attempt").fetchall())
+        assert users == [(BEN,)], "it goes once the daily has closed"
+
+
+async def test_par_is_computed_once_for_two_who_look_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with day(tmp_path) as now:
+        made: list[int] = []
+
+        def new(number: int) -> Deal:
+            made.append(number)
+            return Deal(number, TITLE, 1, {}, "secret", 90)
+
+        monkeypatch.setattr("bot.solo.dailies._new_deal", new)
+        await asyncio.gather(*(now.dailies.deal(3) for _ in range(5)))
+        assert made == [3]

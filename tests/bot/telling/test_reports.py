@@ -14,15 +14,17 @@ from bot.tables.chapters import Chapter, Made, Unfinished, chapters
 from bot.tables.table import Player
 from bot.telling.mailbox import Mailbox
 from bot.telling.posts import headed
+from bot.telling.reports import Panel, Report, laid
 from bot.telling.shown import shown
 from engine import Seat, redact, write
+from render import Picture
 from render.games.railroader.livery import CRATE
 from render.palette import PLAYERS
 from tests.bot.seated import begun
 from tests.bot.ui.test_limits import hold
 from tests.bot.world import CONTAINER, SMALL, World, alts, is_report, parts, report_of, text_of, world
 
-GALLERY = 12
+SECTION, GALLERY = 9, 12
 
 
 async def reported(running: World, phases: int = 1) -> None:
@@ -90,6 +92,15 @@ async def test_what_did_not_change_is_a_thumbnail(tmp_path: Path) -> None:
             if SMALL in [part["type"] for part in parts(report)]:
                 break
         assert "Unchanged since the last post." in text_of(report)
+
+
+@pytest.mark.parametrize(("changed", "files"), [((), 0), (("board",), 2)])
+async def test_thumbnails_stand_only_beside_a_picture_that_can_be_read(changed: tuple[str, ...], files: int) -> None:
+    drawn = Picture("board", b"", "What it shows.", "png")
+    panels = tuple(Panel(name, name, 1, (drawn,), name in changed) for name in ("board", "stocks"))
+    sent = laid(Report("Draft", "Ada drafted.", panels, "#000000"), [])
+    components = [part["type"] for part in sent["view"].to_components()]
+    assert len(sent["files"]) == files and (SECTION in components) == (files > 0)
 
 
 async def test_a_report_that_fails_does_not_hold_back_the_question_and_comes_once(

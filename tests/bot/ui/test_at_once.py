@@ -5,9 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import discord
+
+from bot.client import ROUTES
 from bot.ui.answers import answers
+from bot.ui.at_once import make_all
 from bot.ui.chips import leading
-from bot.ui.components import pressed
+from bot.ui.components import Press, custom_id, pressed
 from bot.ui.menu import menu
 from bot.ui.shortcuts import AS_BEFORE, and_then, as_before, asked_again, shortcuts
 from engine import GAMES, Action, Decision, State, decisions, play, write
@@ -115,3 +119,24 @@ async def test_one_form_makes_both_moves_and_says_why_not(tmp_path: Path) -> Non
         said = await person.submit_modal(form, values)
         assert said.response.content.startswith("✓") and await running.moves() == before + 2
         assert asked.seat not in {one.seat for one in running.bot.desk.sessions.decisions(await running.table())}
+
+
+async def twice(interaction: discord.Interaction[Any], press: Press) -> None:
+    """Answers a press that Discord repeats."""
+    await make_all(interaction, press)
+    await make_all(interaction, press)
+
+
+async def test_a_press_that_comes_again_makes_neither_of_its_two_moves_again(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben", title="railroader")
+        person, asked = await running.asked()
+        placing, workers = f"p{asked.seat} place supplies-4", f"p{asked.seat} place worker"
+        assert {placing, workers} <= {write(offer) for offer in asked.offers}
+        page = (await person.click(running.latest("Your move"), label="Your move")).response
+        running.bot.routes = {**ROUTES, "A": twice}
+        identity = custom_id("A", table.id, table.seq, "place supplies-4|place worker")
+        said = (await running.press_again(person, page, identity)).response
+        assert await running.moves() == 2 and "You have moved" in said.content
+        _, asked = await running.asked()
+        assert workers in {write(offer) for offer in asked.offers}  # so it could have been made once more

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
+import pytest
 from msgspec.structs import replace
 
 from bot import limits
 from bot.ui.answers import answers
-from bot.ui.chips import FEW, Chip, Chips, chips, leading
-from bot.ui.menu import menu
+from bot.ui.chips import FEW, Chip, Chips, chips, leading, other_verbs
+from bot.ui.menu import Menu, MenuChoice, menu, words
+from bot.ui.turn import scenes_of
 from engine import GAMES, Action, Seat, decisions, play
 from engine.core.action import verb
 from tests.bot.taps import place_of
@@ -30,6 +34,94 @@ def test_what_buttons_do_stands_in_lines_that_fit_a_message() -> None:
     assert len("\n".join(many.lines)) < limits.CONTENT * 2 // 3
     assert many.lines[3].startswith("**3\\_3** xxx") and many.lines[3].endswith("…")
     assert not Chips((Chip(("a",), "A", one),)).lines
+
+
+class Call(Action, frozen=True):
+    """Call a word."""
+
+    word: str
+
+
+class Bet(Action, frozen=True):
+    """Bet on a word."""
+
+    word: str
+
+
+class Haul(Action, frozen=True):
+    """Haul a cargo."""
+
+    cargo: str
+    town: str
+
+
+class Seen:
+    """A game whose labels are the words themselves; the answers in its pictures are marked unless they are ``bare``."""
+
+    view = name = look = None
+
+    def __init__(self, bare: Collection[str] = ("word", "cargo")) -> None:
+        self.painter = SimpleNamespace(unmarked=lambda _: bare, shared=lambda _: set())
+        spelled = SimpleNamespace(label=lambda _, action, field, __: self.label(action, field))
+        self.game = SimpleNamespace(words=spelled, computer=SimpleNamespace(hint=lambda *_: 0.0))
+
+    def label(self, action: Any, field: str = "") -> str:
+        return str(getattr(action, field)) if field else " ".join(words(action)[1:])
+
+
+def shown(seen: Seen, found: Menu) -> list[str]:
+    """The words on the buttons of the first page."""
+    page = chips(cast(Any, seen), found)
+    return [chip.label for chip in page.shown] if page else []
+
+
+def test_an_answer_that_a_picture_marks_has_its_mark_on_it_and_a_number_is_its_own() -> None:
+    offers = [Call(Seat(1), "up"), Call(Seat(1), "down")]
+    asked = menu(offers, ["call"])
+    assert asked is not None
+    assert shown(Seen(), asked) == ["up", "down"] and shown(Seen(bare=()), asked) == ["1 · up", "2 · down"]
+    assert shown(Seen(bare=()), replace(asked, kind="number")) == ["up", "down"]
+
+
+def test_a_question_of_what_to_do_has_no_picture_and_every_later_one_has_its_own() -> None:
+    offers, seen = [Call(Seat(1), "up"), Call(Seat(1), "down"), Bet(Seat(1), "up")], Seen()
+    vars(seen.painter).update(choices=lambda *_: "marked", preview=lambda *_: "made")
+    asked = [menu(offers, picked.split()) for picked in ("", "call", "call up")]
+    pictures = [scenes_of(cast(Any, seen), found) for found in asked if found is not None]
+    assert [scenes and scenes() for scenes in pictures] == [None, "marked", "made"]
+
+
+@pytest.mark.parametrize(
+    ("bare", "towns", "first", "count"),
+    [
+        (True, 15, "c0 t0", 15),
+        (True, 16, "c0", 2),
+        (True, 1, "c0", 2),
+        (False, 7, "A · t0", 14),
+        (False, 8, "A · c0", 2),
+        (False, 1, "A · c0", 2),
+    ],
+)
+def test_whole_moves_are_buttons_where_they_save_a_question_and_have_room(
+    bare: bool, towns: int, first: str, count: int
+) -> None:
+    entries = tuple(
+        MenuChoice((f"c{c}",), "AB"[c], tuple(Haul(Seat(1), f"c{c}", f"t{t}") for t in range(towns))) for c in range(2)
+    )
+    found = Menu("choices", ("haul",), "cargo", entries, None)
+    labels = shown(Seen(("cargo",) if bare else ()), found)
+    assert (labels[0], len(labels)) == (first, count)
+
+
+@pytest.mark.parametrize(
+    ("answers_first", "bets", "buttons"), [(15, 5, 5), (15, 6, 1), (11, 6, 1), (10, 10, 10), (10, 11, 1), (1, 15, 15)]
+)
+def test_moves_of_another_verb_are_spelled_out_where_rows_are_left(answers_first: int, bets: int, buttons: int) -> None:
+    calls = (Call(Seat(1), f"w{n}") for n in range(answers_first))
+    entries = tuple(MenuChoice((call.word,), "", (call,)) for call in calls)
+    beside = MenuChoice(("bet",), "", tuple(Bet(Seat(1), f"b{n}") for n in range(bets)))
+    found = Menu("choices", ("call",), "word", entries, None, beside=(beside,))
+    assert len(other_verbs(cast(Any, Seen()), found)) == buttons
 
 
 def test_marks_of_a_picture_are_buttons_in_its_order_a_page_at_a_time() -> None:

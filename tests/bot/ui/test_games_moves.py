@@ -8,6 +8,7 @@ from typing import Any
 from bot import limits
 from bot.preferences import Person
 from bot.tables.table import Table
+from bot.ui.components import pressed
 from bot.ui.games import games_page
 from engine import Decision, Seat
 from engine.games.railroad_rivals.state.actions import Pass
@@ -101,3 +102,11 @@ def test_every_table_that_waits_has_its_button_on_the_page_of_its_line() -> None
             line.split()[0] for line in page.text.splitlines() if line[0].isdigit()
         ]
     assert seen == len(tables)
+
+
+def test_the_ways_of_a_long_list_lead_to_the_pages_beside_it() -> None:
+    given: dict[str, Any] = {"guild": 1, "title": TITLE, "host": 1, "options": {}, "status": "lobby"}
+    seated = [(Table(id=n, channel=10**18 + n, players=(ADA,), **given), Seat(1), ()) for n in range(40)]
+    ways = [[(b.label, pressed(b.custom_id)) for b in games_page(seated, Person(), n).buttons[-1]] for n in range(3)]
+    found = [[(label, press.seq) for label, press in row if press is not None] for row in ways]
+    assert found == [[("More", 1)], [("Back", 0), ("More", 2)], [("Back", 1)]]

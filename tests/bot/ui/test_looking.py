@@ -251,6 +251,27 @@ async def test_a_refusal_leads_to_the_rule(tmp_path: Path) -> None:
         assert shown.ephemeral and now.response.content.startswith(shown.response.content)
 
 
+@pytest.mark.parametrize("line", ["fly home", "place", "draft nowhere"])
+async def test_every_move_that_is_refused_leads_to_a_rule(tmp_path: Path, line: str) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        person, _ = await running.asked()
+        refused = (await person.slash(running.channel, "move", line=line)).response
+        shown = (await person.click(refused, label="Why?")).response
+        assert shown.content.startswith("**")
+        idle = next(other for other in running.people.values() if other is not person)
+        refused = (await idle.slash(running.channel, "move", line=(await running.first_offer())[1])).response
+        assert refused.content.startswith("It’s not your turn.") and "Why?" in running.labels(refused)
+
+
+async def test_a_picture_with_nothing_to_show_says_so(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="all") as running:
+        await running.started("Ada", "Ben")
+        ada = running.person("Ada")
+        said = await ada.slash(running.channel, "describe", picture="last-change")
+        assert said.response.content == "Right now there’s nothing to show in this picture."
+
+
 def test_a_long_text_is_cut_into_messages_between_sentences() -> None:
     text = " ".join(f"Link {number} belongs to Ada." for number in range(200))
     pieces = in_messages(text)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Annotated
 
+import pytest
 from msgspec import Meta
 
-from bot.ui.menu import menu, words
+from bot.ui.menu import leaf, menu, words
 from engine import Action, Seat
 from engine.core.action import Amounts, Either
 
@@ -166,3 +167,17 @@ def test_a_single_answer_is_asked_for_when_another_may_be_typed() -> None:
     assert question is not None and question.kind == "choices" and question.example == "A>B"
     chosen = menu([Wait(ONE), Route(ONE, "C>D")], ["route", "C>D"])
     assert chosen is not None and chosen.kind == "confirm" and chosen.back == ("route",)
+
+
+@pytest.mark.parametrize(
+    ("page", "size", "shown"),
+    [
+        (0, 3, ("abc", 0, 1)),
+        (1, 3, ("def", 1, 1)),
+        (9, 3, ("def", 1, 1)),
+        (1, 5, ("f", 1, 1)),
+        (1, 6, ("abcdef", 0, 0)),
+    ],
+)
+def test_a_page_beyond_the_last_is_the_last(page: int, size: int, shown: tuple[str, int, int]) -> None:
+    assert leaf("abcdef", page, size) == shown

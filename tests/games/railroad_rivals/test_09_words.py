@@ -69,14 +69,14 @@ def test_a_delivery_says_before_it_is_confirmed_who_gets_what():
 def test_a_stock_says_what_it_is_worth():
     flow = (*table().flow[:1], PlacingPhase(), DraftingPhase())
     state = table(flow=flow, offer=((), ("UP", "NP", "SP", "IC")))
-    assert labels(state, "tile")[0] == "UP stock, Union Pacific: worth 0 now, none owned"
+    assert labels(state, "tile")[0] == "UP stock, Union Pacific: worth 0 now, players own none"
 
 
 def test_a_city_that_only_a_blank_edge_takes_is_not_said_to_fit():
     flow = (*table().flow[:1], PlacingPhase(), DraftingPhase())
     state = table(flow=flow, laid=BLOCK, offer=(("Savannah", "Boston", "Norfolk", "Billings"), ("UP",) * 4))
     assert labels(state, "tile")[:4] == [
-        "Savannah: 1 cube, edges ACL ACL IC, blank edge only",
+        "Savannah: 1 cube, edges ACL ACL IC, fits blanks only",
         "Boston: 2 cubes, edges NYC NYC, fits 1 place",
         "Norfolk: 1 cube, edges C&O ACL C&O, fits 1 place",
         "Billings: 1 cube, edges CBQ NP CBQ NP, fits nowhere yet",

@@ -287,7 +287,7 @@ def test_a_menu_says_what_a_building_does_before_it_is_built():
 def test_a_menu_says_who_gets_what_by_a_trip_over_the_tower():
     state = delivering(hotels={"Chicago": 4}, towers={"St. Louis": 1})
     paid = "3 points for you, 2 for Ben, 2 for Cleo, 1 for Dov for the hotel in Chicago"
-    effect = f"{paid}, B&O rises to 1 and IC rises to 1"
+    effect = f"{paid}, B&O and IC rise to 1"
     assert labels(state, "Relay")[0] == (
         f"Deliver coal from Washington over your tower in St. Louis to Chicago: {effect}"
     )

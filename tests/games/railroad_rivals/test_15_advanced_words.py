@@ -17,7 +17,7 @@ def test_a_menu_says_what_a_tile_does_before_it_is_drafted():
     said = labels(state, "Draft", "tile")
     assert said[:5] == [
         "Transcontinental: 4 cubes, every edge matches any railroad, fits 4 places",
-        "New Industry: once, when delivering, draw a placed city’s number of new cubes",
+        "New Industry: once, when delivering, draw new cubes onto a placed city, as many as it shows",
         "Headquarters: once, when delivering, deliver twice in a phase",
         "Denver: 2 cubes, edges UP CBQ ATSF UP, fits nowhere yet",
         "Locomotive Upgrade: 1 more point for each of your deliveries from now on",
@@ -42,7 +42,7 @@ def test_a_menu_says_what_laying_the_transcontinental_links():
 
 
 def test_a_delivery_shows_the_upgrade_before_it_is_confirmed():
-    points = "3 points for you, 2 for you for two Locomotive Upgrades"
+    points = "3 points for you, 2 more for two Locomotive Upgrades"
     said = labels(delivering(upgrades=2), "Deliver")[0]
     assert said == f"Deliver coal from Washington to St. Louis: {points}, B&O rises to 1"
 

@@ -167,7 +167,7 @@ def test_every_tile_tells_its_price_and_effect_before_it_is_used():
     state = delivering(tiles={1: tiles}, owned=owned, value={"ACL": 4, "B&O": 7, "UP": 5})
     assert "Buy UP stock for 5 of your 20 points: UP rises to 6" in labels(state, "buy")
     assert "UP, Union Pacific: 5 points, 4 in the pile" in labels(state, "buy", "railroad")
-    assert labels(state, "dump")[0] == "Dump 3 ACL at 4: 12 points for you, ACL falls from 4 to 0"
+    assert labels(state, "dump")[0] == "Dump 3 ACL stocks at 4: 12 points for you, ACL falls from 4 to 0"
     assert labels(state, "dump", "railroad")[0] == "ACL: 3 stocks at 4 for 12 points, falls to 0"
     assert labels(state, "loot")[0] == (
         "Loot ACL: 5 points for you, out of business, 3 of your stocks and 1 of others (worth 4 each) leave the game, "
@@ -202,7 +202,7 @@ def test_what_happened_is_told_with_its_numbers():
     ]
     assert [GAME.words.narrate(event, named) for event in told] == [
         "Ada bought UP stock from the pile for 4 points. UP stock is worth 5.",
-        "Ben dumped 3 stocks of ATSF and B&O at 4 points each for 12 points. ATSF and B&O stock is worth 0.",
+        "Ben dumped 3 ATSF and B&O stocks at 4 points each for 12 points. ATSF and B&O stock is worth 0.",
         "Cleo looted B&O for 5 points. B&O is out of business: Ada lost 1 stock and Cleo lost 2 stocks.",
         "Dov merged ATSF and B&O into one company. Both stocks are worth 4.",
     ]

@@ -32,8 +32,8 @@ def preview(state, line):
 def test_a_move_says_how_far_onto_what_and_when_it_derails():
     state = table(railroad(11, 5, hand="water-3 water-4 gold gold"))
     assert label(state, "p1 move 3 0", "waters") == "Water 3: to 15–20 (red 16, garrison 18)"
-    assert label(state, "p1 move 4 0", "waters") == "Water 4: to 16–20 (red 16, garrison 18), derails on 6"
-    assert label(state, "p1 move 3+4 0", "waters") == "Water 4 + 3: to 19–20, derails on 3–6"
+    assert label(state, "p1 move 4 0", "waters") == "Water 4: to 16–20 (red 16, garrison 18), derails if you roll 6"
+    assert label(state, "p1 move 3+4 0", "waters") == "Water 4 + 3: to 19–20, derails if you roll 3–6"
 
 
 def test_a_move_that_cannot_but_derail_says_so():
@@ -44,7 +44,7 @@ def test_a_move_that_cannot_but_derail_says_so():
 def test_a_whole_move_has_its_odds_and_what_remains():
     state = table(railroad(11, 5, hand="water-3 water-4 gold gold"))
     assert label(state, "p1 move 4 0") == (
-        "Move with Water 4: to 16–20 (red 16, garrison 18), derails on 6 (1 in 6), 2 actions left"
+        "Move with Water 4: to 16–20 (red 16, garrison 18), derails if you roll 6 (1 in 6), 2 actions left"
     )
     assert preview(state, "p1 move 4 0") == "You can’t undo a roll."
 
@@ -52,7 +52,7 @@ def test_a_whole_move_has_its_odds_and_what_remains():
 def test_engineers_widen_the_reach():
     state = table(railroad(11, 5, hand="water-4 engineer gold gold"))
     assert label(state, "p1 move 4 0", "engineers").startswith("No engineer: to 16–20")
-    assert label(state, "p1 move 4 1", "engineers") == "1 engineer, ±2: to 14–20 (red 16, garrison 18)"
+    assert label(state, "p1 move 4 1", "engineers") == "1 engineer, ±2 spaces: to 14–20 (red 16, garrison 18)"
     assert label(state, "p1 move 4 1").startswith("Move with Water 4 and 1 engineer: ")
     assert label(state, "p1 move 4 1").endswith(", 1 action left")
     assert preview(state, "p1 move 4 1").startswith("After the roll, you choose where the train stops.")
@@ -65,7 +65,7 @@ def test_buffalo_creek_within_reach_is_named():
 
 def test_a_train_that_would_leave_buffalo_creek_is_told_that_it_has_not_arrived():
     state = table(railroad(77, 20, hand="engineer gold gold gold"), arrived=(1,))
-    assert label(state, "p1 engineer 76", "space") == "76, 1 back: leaves Buffalo Creek, so you have not arrived"
+    assert label(state, "p1 engineer 76", "space") == "Space 76, 1 back: leaves Buffalo Creek, so you have not arrived"
     assert "leaves" not in label(state, "p1 engineer 78", "space")
 
 
@@ -95,9 +95,9 @@ def test_under_dynamite_the_die_alone_moves_the_train():
 @pytest.mark.parametrize(
     ("space", "words"),
     [
-        (7, "7, 2 back: red, where outlaws attack"),
-        (8, "8, 1 back"),
-        (10, "10, 1 ahead: river"),
+        (7, "Space 7, 2 back: red, where outlaws attack"),
+        (8, "Space 8, 1 back"),
+        (10, "Space 10, 1 ahead: river"),
     ],
 )
 def test_an_engineer_alone_says_where_to(space, words):
@@ -107,17 +107,17 @@ def test_an_engineer_alone_says_where_to(space, words):
 
 def test_purple_is_an_ambush_and_says_where_the_cavalry_starts():
     state = table(railroad(24, 8, hand="engineer gold gold gold"))
-    assert label(state, "p1 engineer 26", "space") == "26, 2 ahead: ambush, cavalry starts from 18"
+    assert label(state, "p1 engineer 26", "space") == "Space 26, 2 ahead: ambush, cavalry starts from 18"
     assert "The cavalry rolls immediately, so you can’t undo this." in preview(state, "p1 engineer 26")
     early = table(railroad(5, 8, hand="engineer gold gold gold"))
-    assert label(early, "p1 engineer 4", "space") == "4, 1 back: garrison"
+    assert label(early, "p1 engineer 4", "space") == "Space 4, 1 back: garrison"
 
 
 def test_a_stop_says_what_it_comes_to():
     state = table(railroad(6, 2, hand="water-3 engineer gold gold"), dice=(1,))
     rolling, _ = go(state, "p1 move 3 1")
-    assert label(rolling, "p1 stop 8", "space") == "8, 2 ahead"
-    assert label(rolling, "p1 stop 11", "space") == "11: 3 past your track, derails on space 8"
+    assert label(rolling, "p1 stop 8", "space") == "Space 8, 2 ahead"
+    assert label(rolling, "p1 stop 11", "space") == "Space 11: 3 past your track, derails on space 8"
     assert label(rolling, "p1 stop 8").endswith(": 1 action left")
     last, _ = go(table(railroad(6, 2, hand="water-3 engineer"), dice=(1,), turn={"left": 2}), "p1 move 3 1")
     assert label(last, "p1 stop 8") == "Stop on space 8, 2 ahead: ends your turn"
@@ -147,7 +147,7 @@ def test_the_last_turn_of_a_round_cannot_be_undone():
         seat = other.turn.seat
         assert on not in preview(other, f"p{seat} discard gold pile")
     eaten = table(railroad(), railroad(5, 2, hand="worker gold", workers=1), at=2, turn={"left": 1})
-    assert f"Then 1 of 1 worker goes hungry and leaves. {on}" in preview(eaten, "p2 discard gold pile")
+    assert f"Then your only worker goes hungry and leaves. {on}" in preview(eaten, "p2 discard gold pile")
 
 
 def test_re_railing_says_when_the_train_moves_again():
@@ -261,9 +261,9 @@ def test_orders_for_deputies_are_words():
 
 def test_a_card_of_the_market_says_its_price_and_its_use():
     state = table(railroad(8, 2, hand="gold gold gold"), market="water-6 supplies-4 worker")
-    assert label(state, "p1 buy 1", "slot") == "Slot 1, Water 6: 2 gold, moves 7–12"
+    assert label(state, "p1 buy 1", "slot") == "Slot 1, Water 6: 2 gold, moves 7–12 spaces"
     assert label(state, "p1 buy 2", "slot") == "Slot 2, Supplies 4: 1 gold, feeds 4 workers for 1 turn"
-    assert label(state, "p1 buy 1") == "Buy Water 6 (slot 1) for 2 gold: moves 7–12, 1 action left"
+    assert label(state, "p1 buy 1") == "Buy Water 6 (slot 1) for 2 gold: moves 7–12 spaces, 1 action left"
     assert preview(state, "p1 buy 1") == (
         "The card and the gold go to your discard pile. A new card is revealed, so you can’t undo this."
     )
@@ -286,7 +286,7 @@ def test_a_discarded_card_says_where_it_goes_and_what_that_means():
 
 def test_what_the_prairie_gives_is_said():
     state = table(railroad(9, 5, hand="prospector gold gold"), prairie="water-5 gold")
-    assert label(state, "p1 search water-5", "card") == "Water 5: moves 6–11"
+    assert label(state, "p1 search water-5", "card") == "Water 5: moves 6–11 spaces"
     assert label(state, "p1 prospect") == "Send the prospector: take 1 of 1 gold from the prairie, 2 actions left"
 
 

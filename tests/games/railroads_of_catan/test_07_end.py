@@ -104,6 +104,12 @@ def test_ruling_95_who_has_just_the_upkeep_of_a_train_may_earn(cash, earns):
     assert hardship.anybody_earns(table(RunsPhase(), **position)) is earns
 
 
+@pytest.mark.parametrize(("cash", "earns"), [(1_000, True), (999, False)])
+def test_ruling_95_the_banker_pays_from_a_thousand_dollars_on(cash, earns):
+    position = {"cash": {1: cash, 2: 0, 3: 0, 4: 0}, "options": {"events": False}}
+    assert hardship.anybody_earns(table(RunsPhase(), **position)) is earns
+
+
 def test_ruling_95_who_has_all_the_money_and_all_the_track_earns_from_nobody():
     position = {"cash": {1: 900, 2: 0, 3: 0, 4: 0}, "tracks": {1: "H33-V75"}, "options": {"events": False}}
     assert ended(**position) == "poor"

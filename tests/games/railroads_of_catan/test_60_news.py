@@ -132,7 +132,7 @@ def test_a_trip_is_told_with_goods_orders_fees_and_its_sum():
     )
     assert news(state, "p1 run 1 H28+2>V55>H22-ore:A-ore")[:2] == [
         "Ada’s train 1 ran from their 2-dot city to their 3-dot city in 5 moves, loaded 2 ore, sold 2 ore "
-        "for $1,800, and filled order A for $6,000. Paid rivals: Dan $200 in fees. Net: +$7,600.",
+        "for $1,800, and filled order A for $6,000. Ada paid Dan $200 in fees. Net: +$7,600.",
         "Ada finished running trains.",
     ]
 
@@ -148,7 +148,7 @@ def test_what_is_thrown_away_is_told():
     state = table(RunsPhase(), tracks={1: "H22-V55-H28"}, trains={1: ["V55 wood wood"]})
     assert news(state, "p1 run 1 V55*wood")[0] == "Ada’s train 1 stayed near their 3-dot city and threw away 1 wood."
     assert news(state, "p1 run 1 V55*woo*woo>H28+1")[0] == (
-        "Ada’s train 1 ran from near their 3-dot city to their 2-dot city in 3 moves, "
+        "Ada’s train 1 ran from a point near their 3-dot city to their 2-dot city in 3 moves, "
         "threw away 2 wood, and loaded 1 ore."
     )
 
@@ -190,7 +190,7 @@ def test_the_draft_says_which_cities_are_founded():
     begun, _ = GAME.new(GAME.options(), 4, 1)
     view = redact(begun, None)
     assert isinstance(begun.flow[-1], DraftPhase)
-    assert GAME.words.headline(view) == "Setting up · 5-dot cities"
+    assert GAME.words.headline(view) == "Setup · 5-dot cities"
     assert GAME.words.help(view)[0][0] == "Game Setup"
 
 

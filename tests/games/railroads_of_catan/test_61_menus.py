@@ -65,7 +65,7 @@ def test_a_site_says_its_good_its_number_and_how_far_it_is():
     assert words.startswith(f"{hex} ({layout.good(hex)}, number {layout.chit(hex)}): rivals pay $")
     assert "tracks from" not in words
     assert says(state, f"p{first.seat} pick {hex}") == f"Found a city at {words}"
-    assert says(table(), "p1 pick H27", "hex").endswith(", 2 tracks from Ada’s 2")
+    assert says(table(), "p1 pick H27", "hex").endswith(", 2 tracks from Ada’s 2-dot city")
 
 
 def test_wishes_are_read_in_their_order():
@@ -144,7 +144,7 @@ def test_track_says_its_ends_its_kind_its_price_and_what_is_left():
 
 def test_a_way_says_the_whole_and_what_is_laid_now():
     line = "p1 toward H01 H32-V68-V61-V53"
-    assert says(table(), line, "city") == "Ben’s 5 (wood): 10 tracks for $13,000 in total"
+    assert says(table(), line, "city") == "Ben’s 5-dot city (wood): 10 tracks for $13,000 in total"
     assert says(table(), line, "path").endswith("(1 coast and 2 plain) for $3,000: 7 tracks to go")
     assert "to go" not in says(table(), "p1 toward H27 H32-V68-H27")
 
@@ -157,8 +157,8 @@ def test_the_last_of_four_cities_says_that_the_game_ends():
 
 def test_trains_say_their_price():
     state = table(trains={1: ["H33 wood"]})
-    assert says(state, "p1 train H32", "city") == "Ada’s 4 (wood): small train for $5,000"
-    assert says(state, "p1 train H32") == "Buy a small train in Ada’s 4 for $5,000: $10,000 left"
+    assert says(state, "p1 train H32", "city") == "Ada’s 4-dot city (wood): small train for $5,000"
+    assert says(state, "p1 train H32") == "Buy a small train in Ada’s 4-dot city for $5,000: $10,000 left"
     assert says(state, "p1 upgrade 1", "number") == "Train 1 (small) in Ada’s 5, carrying 1 wood"
     assert says(state, "p1 upgrade 1") == (
         "Upgrade train 1 (small) in Ada’s 5, carrying 1 wood, to large for $3,000: 5 barrels, 6 moves, $12,000 left"
@@ -176,8 +176,8 @@ def test_a_trip_says_its_sum_and_then_its_whole_bill():
         "+$7,600 in 5 moves: load 2 ore in Ada’s 2, sell 1 ore (order A) and 1 ore in Ada’s 3"
     )
     assert says(state, line) == (
-        "Run train 1: load 2 ore in Ada’s 2 and sell 1 ore (order A) and 1 ore in Ada’s "
-        "3. 5 of 8 moves. Sales $1,800. Order A $6,000. Paid rivals: Dan $200 in fees. You then have $22,600."
+        "Run train 1: load 2 ore in Ada’s 2-dot city and sell 1 ore (order A) and 1 ore in Ada’s 3-dot city. "
+        "5 of 8 moves. Sales $1,800. Order A $6,000. You pay Dan $200 in fees. You then have $22,600."
     )
 
 
@@ -190,7 +190,7 @@ def test_goods_of_others_and_a_loss_are_said():
     assert says(ordered, "p1 run 1 H32>V68>H27+2", "trip").endswith(
         "load 2 wheat in Dan’s 4, 2 wheat on board for order A"
     )
-    assert "Paid rivals: Dan $200 in fees and $800 for goods." in says(state, "p1 run 1 H32>V68>H27+2")
+    assert "You pay Dan $200 in fees and $800 for goods." in says(state, "p1 run 1 H32>V68>H27+2")
     assert says(state, "p1 run 1 H32>V68", "trip") == "$0 in 1 move: end at V68"
     assert says(state, "p1 run 1 H32*wood>V68", "trip").endswith("(not possible now)")
 
@@ -207,7 +207,9 @@ def test_plans_say_their_limits():
     )
     assert says(state, "p1 plantrack H33-V75-H32 2000", "limit") == "$2,000, including city fees"
     plan = says(state, "p1 planrun 1 H28+2>V55>H22-2ore 400")
-    assert plan.startswith("Plan to run train 1: load 2 ore in Ada’s 2 and sell 2 ore in Ada’s 3. 5 of 8 moves. ")
+    assert plan.startswith(
+        "Plan to run train 1: load 2 ore in Ada’s 2-dot city and sell 2 ore in Ada’s 3-dot city. 5 of "
+    )
     assert plan.endswith(" Only for up to $400 in fees. For trains without a plan, you choose on your turn.")
     assert says(state, "p1 planrun 1 H28 0", "trip") == "$0 in no moves: stay in Ada’s 2"
 

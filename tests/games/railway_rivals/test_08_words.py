@@ -79,9 +79,9 @@ def test_what_is_built_is_told():
 def test_a_way_that_stops_short_says_how_far_it_is_still():
     state = table(starts=FAR, track={1: "P17-P18"}, capital=1)
     assert label(state, "p1 build Leicester P18-Q18").endswith(
-        "Build P18–Q18: 1 of 1 points, 1 step short of Leicester (at least 1 point more)"
+        "Build P18–Q18: 1 of 1 point, 1 step short of Leicester (at least 1 point more)"
     )
-    assert label(state, "p1 build Leicester P18-Q18", "path") == "P18-Q18: 1 of 1 points, 1 step short"
+    assert label(state, "p1 build Leicester P18-Q18", "path") == "P18-Q18: 1 of 1 point, 1 step short"
 
 
 def test_who_plans_reads_what_is_left_and_what_was_allowed_and_nobody_else_does():
@@ -124,7 +124,9 @@ def test_building_between_races_tells_what_may_be_spent():
 
 
 def test_equal_rolls_are_told_in_their_order():
-    assert words((DieRolled(2, 7, (3, 5, 3)),)) == ["From Turn 7: Player 2 rolled 3, then 5, then 3, and builds first."]
+    assert words((DieRolled(2, 7, (3, 5, 3)),)) == [
+        "Turns 7 to 9: Player 2 rolled 3, then 5, then 3, and builds first."
+    ]
 
 
 def test_building_between_races_without_any_track_is_worth_no_post():
@@ -150,9 +152,9 @@ def test_the_next_roll_is_told():
 @pytest.mark.parametrize(
     ("changes", "headline"),
     [
-        ({}, "Turn 5 · building, 31 towns left"),
-        ({"turns_left": 2}, "Turn 5, 2 more to come · building, 31 towns left"),
-        ({"turns_left": 0}, "Turn 5, the last · building, 31 towns left"),
+        ({}, "Turn 5 · building, 31 towns not reached"),
+        ({"turns_left": 2}, "Turn 5, 2 more to come · building, 31 towns not reached"),
+        ({"turns_left": 0}, "Turn 5, the last · building, 31 towns not reached"),
         ({"operating": True}, "Building after race 0"),
     ],
 )

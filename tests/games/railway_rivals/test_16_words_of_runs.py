@@ -86,15 +86,15 @@ def test_who_is_offered_something_reads_it_first_and_who_offers_or_enters_reads_
     state, _ = go(contest("23-43", "43-23", track=TRACK), "p1 joint 23-43 2 R2>R18", "p2 enter 43-23 R18>R2")
     assert GAME.words.private(redact(state, 2), name) == (
         "Ada offers you a joint run for 23 York to 43 Leicester.",
-        "43 Leicester to 23 York: you enter by R18>R2.",
+        "43 Leicester to 23 York: you enter with route R18>R2.",
     )
     assert GAME.words.private(redact(state, 1), name) == (
-        "23 York to 43 Leicester: you offer Ben a joint run, by R2>R18.",
+        "23 York to 43 Leicester: you offer Ben a joint run, with route R2>R18.",
     )
     assert GAME.words.private(redact(state, 3), name) == GAME.words.private(redact(state, None), name) == ()
     state, _ = go(state, "p2 accept 23-43 1 R2>R18", "p1 stay 43-23")
     assert GAME.words.private(redact(state, 1), name) == (
-        "23 York to 43 Leicester: you enter by R2>R18, a joint run with Ben.",
+        "23 York to 43 Leicester: you enter with route R2>R18, a joint run with Ben.",
         "43 Leicester to 23 York: you stay out.",
     )
 
@@ -105,7 +105,7 @@ def test_a_race_names_everybody_who_is_paid():
         e.RaceRun(Race(RUN, (train,))), name
     )
     settled = Train((1,), ("R2",), {2: 7}, settled=2)
-    assert "Ada ran alone: 9 gold paid (7 to Ben, 2 by exchange)" in GAME.words.narrate(
+    assert "Ada ran alone: paid 9 gold (7 to Ben, 2 by exchange)" in GAME.words.narrate(
         e.RaceRun(Race(RUN, (settled,))), name
     )
 
@@ -178,7 +178,7 @@ def test_a_race_is_told_in_one_line():
     assert GAME.words.narrate(e.RaceRun(Race(RUN, (uneven, out))), name) == (
         "Race 23 York to 43 Leicester. "
         "The joint train of Ben and Cleo came first: Ben 8 gold less 1 and Cleo 7 gold less 2 (to Ada). "
-        "Ada won no prize: 2 gold received."
+        "Ada won no prize: received 2 gold."
     )
     joined = Train((1, 2), ("R2",), {}, place=1, prize=20)
     assert GAME.words.narrate(e.RaceRun(Race(RUN, (joined,)), stayed=(3,)), name) == (
@@ -190,7 +190,7 @@ def test_a_race_is_told_in_one_line():
     )
     exchanged = Train((1,), ("R2",), {}, settled=8), Train((2,), ("R2",), {}, settled=-8, place=1, prize=20)
     assert GAME.words.narrate(e.RaceRun(Race(RUN, exchanged)), name).endswith(
-        "Ada won no prize: 8 gold paid. Ben came first: 20 gold plus 8 by exchange."
+        "Ada won no prize: paid 8 gold. Ben came first: 20 gold plus 8 by exchange."
     )
 
 

@@ -129,7 +129,8 @@ def _read_city(number: int, line: str) -> CityTile:
         if word != "-" and word not in RAILROAD_NAMES:
             raise Unreadable(f"Line {number}, column {side}: “{word}” is not one of {', '.join(RAILROADS)} or -.")
     north, east, south, west = (None if word == "-" else Railroad(word) for word in words[1:5])
-    return CityTile(name, int(words[0]), (north, east, south, west), start=len(words) == 6)
+    is_start = len(words) == 6
+    return CityTile(name, int(words[0]), (north, east, south, west), start=is_start)
 
 
 _NAME_WIDTH = 18
@@ -185,7 +186,9 @@ _OPPOSITE, _PRR, _BO = City("Pittsburgh, opposite edges"), Railroad("PRR"), Rail
 EARLIER: Mapping[City, City] = {City("Pittsburgh"): _OPPOSITE}
 """Tiles that were first reconstructed otherwise, and where ``PRINTED`` has them as they are at tables of that time."""
 
-PRINTED: Mapping[City, CityTile] = {**CITIES, _OPPOSITE: CityTile(_OPPOSITE, 2, (_PRR, _BO, _PRR, _BO))}
+_EARLIER_TILE = CityTile(_OPPOSITE, 2, (_PRR, _BO, _PRR, _BO))
+
+PRINTED: Mapping[City, CityTile] = {**CITIES, _OPPOSITE: _EARLIER_TILE}
 """Every tile that lies on some table: ``CITIES``, and those of earlier tables under names that no player reads."""
 
 

@@ -58,7 +58,8 @@ class Cell(NamedTuple):
 @lru_cache(4_096)
 def neighbors(cell: Cell) -> Mapping[Side, Cell]:
     """The cells on all four sides."""
-    return {side: Cell(cell.x + dx, cell.y + dy) for side, (dx, dy) in _STEP.items()}
+    x, y = cell.x, cell.y
+    return {side: Cell(x + dx, y + dy) for side, (dx, dy) in _STEP.items()}
 
 
 def opposite(side: Side) -> Side:

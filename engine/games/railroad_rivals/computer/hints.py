@@ -32,15 +32,23 @@ _CITY_TILE = 2.0
 
 def hint(view: View[RailroadRivals], action: Action) -> float:
     """Rate an offered action for ``view.seat``, roughly in points."""
-    state, seat = view.state, action.seat
-    for module in joints.modules(state):
-        if (worth := module.hint(view, action)) is not None:
-            return worth
+    worth = modules_hint(view, action)
+    return base_hint(view.state, action) if worth is None else worth
+
+
+def modules_hint(view: View[RailroadRivals], action: Action) -> float | None:
+    """The opinion of the first module that has one."""
+    hints = (module.hint(view, action) for module in joints.modules(view.state))
+    return next((worth for worth in hints if worth is not None), None)
+
+
+def base_hint(state: RailroadRivals, action: Action) -> float:
+    """Rate an offered action on which no module has an opinion."""
     match action:
         case Pass():
             return 0.0
         case Bid(amount=amount):
-            return PLACE_IN_ORDER * state.order.index(seat) - amount
+            return PLACE_IN_ORDER * state.order.index(action.seat) - amount
         case Draft(tile=tile):
             return _city(state, City(tile)) if tile in CITIES else _stock(state, Railroad(tile))
         case Place():

@@ -62,7 +62,7 @@ def _effect(state: RailroadRivals, tile: str) -> str | None:
             goods, places = CITIES[data.TRANSCONTINENTAL].goods, labels.fits(state, data.TRANSCONTINENTAL)
             return f"{tile}: {goods} cubes, every edge matches any railroad, {places}"
         case data.NEW_INDUSTRY:
-            return f"{tile}: once, when delivering, draw a placed city’s number of new cubes"
+            return f"{tile}: once, when delivering, draw new cubes onto a placed city, as many as it shows"
         case data.HEADQUARTERS:
             return f"{tile}: once, when delivering, deliver twice in a phase"
         case Special.UPGRADE:

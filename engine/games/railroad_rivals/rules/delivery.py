@@ -65,8 +65,9 @@ def transport(state: RailroadRivals, trip: Trip) -> RailroadRivals:
         points = color if to == trip.destination else 0
         state = state.gain(link.owner, paid).raise_value(link.railroad)
         value = state.value[link.railroad]
-        company = state.baron.merged if link.railroad in state.baron.merged else ()
-        told = Delivered(trip.seat, trip.goods, at, to, link.railroad, points, link.owner, paid, value, company)
+        railroad, owner = link.railroad, link.owner
+        company = state.baron.merged if railroad in state.baron.merged else ()
+        told = Delivered(trip.seat, trip.goods, at, to, railroad, points, owner, paid, value, company)
         state, at = state.tell(told), to
     for bonus in joints.bonuses(state, trip):
         scored = BonusScored(bonus.seat, bonus.points, bonus.reason)

@@ -34,11 +34,11 @@ def ranking(state: RailroadRivals) -> tuple[Place, ...]:
     """
     keys = {seat: (state.score[seat], *_portfolio(state, seat)) for seat in state.everyone}
     longest = max(map(len, keys.values()))
-    padded = {seat: key + (0,) * (longest - len(key)) for seat, key in keys.items()}
+    padded = {seat: (*key, *[0] * (longest - len(key))) for seat, key in keys.items()}
     notes = {seat: _note(padded, seat) or joints.note(state, state.score[seat]) for seat in padded}
-    order = ranked(padded)
-    words = {seat: counted(state.score[seat], "point") for seat in padded}
-    return tuple(Place(seat, place, state.score[seat], notes[seat], words[seat]) for seat, place in order)
+    score = state.score
+    words = {seat: counted(score[seat], "point") for seat in padded}
+    return tuple(Place(seat, place, score[seat], notes[seat], words[seat]) for seat, place in ranked(padded))
 
 
 def _portfolio(state: RailroadRivals, seat: Seat) -> tuple[int, ...]:

@@ -41,7 +41,8 @@ class Placements(Collection[Action]):
         return sum(len(spots) for _, spots in self._ways)
 
     def __iter__(self) -> Iterator[Action]:
-        return (Place(self.seat, city, spot.at, spot.facing) for city, spots in self._ways for spot in spots)
+        for city, spots in self._ways:
+            yield from (Place(self.seat, city, spot.at, spot.facing) for spot in spots)
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Place) or action.seat != self.seat:

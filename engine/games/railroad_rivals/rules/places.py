@@ -24,7 +24,7 @@ def fits(state: RailroadRivals, city: City) -> str:
     matching = {spot.at for spot in match_spots(state.board, city)}
     if matching:
         return f"fits {counted(len(matching), 'place')}"
-    return "blank edge only" if blank_spots(state.board, city) else "fits nowhere yet"
+    return "fits blanks only" if blank_spots(state.board, city) else "fits nowhere yet"
 
 
 def gain(state: RailroadRivals, action: Place) -> str:

@@ -106,7 +106,8 @@ class RailroadRivals(State, frozen=True, kw_only=True):
 
     def lose_stocks(self, seat: Seat, railroads: tuple[Railroad, ...]) -> Self:
         """All stock tiles of these railroads leave their owner."""
-        return self._with_stocks(seat, {name: n for name, n in self.stocks[seat].items() if name not in railroads})
+        kept = {name: n for name, n in self.stocks[seat].items() if name not in railroads}
+        return self._with_stocks(seat, kept)
 
     def _with_stocks(self, seat: Seat, owned: Mapping[Railroad, int]) -> Self:
         return msgspec.structs.replace(self, stocks={**self.stocks, seat: owned})
@@ -135,10 +136,11 @@ class RailroadRivals(State, frozen=True, kw_only=True):
 
     def take_city(self, seat: Seat, city: City) -> Self:
         """A city tile of the offer goes into a hand."""
+        hand = (*self.hand[seat].open(), city)
         return msgspec.structs.replace(
             self,
             city_offer=taken(self.city_offer, city, seat),
-            hand={**self.hand, seat: held(seat, (*self.hand[seat].open(), city))},
+            hand={**self.hand, seat: held(seat, hand)},
             seen=self.seen.taken(seat, city),
         )
 
@@ -198,8 +200,10 @@ class RailroadRivals(State, frozen=True, kw_only=True):
     def draw_goods(self, city: City, number: int | None = None) -> Self:
         """Draws cubes onto a city, as many as are printed or as there are. (ruling P13)"""
         state, drawn = self.draw_cubes(CITIES[city].goods if number is None else number)
-        goods = {**self.goods, city: (*self.goods.get(city, ()), *drawn)} if drawn else self.goods
-        return msgspec.structs.replace(state, goods=goods)
+        if not drawn:
+            return state
+        there = (*self.goods.get(city, ()), *drawn)
+        return msgspec.structs.replace(state, goods={**self.goods, city: there})
 
     def take_cube(self, city: City, cube: Goods) -> Self:
         """A cube leaves its city and lies beside the board until the phase ends. (ruling G4)"""
@@ -227,7 +231,8 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         stocks = sum(sum(portfolio.values()) for portfolio in self.stocks.values()) + self.stock_pile.size
         specials = sum(map(len, self.baron.specials.values()))
         on_cities = [cube for cubes in self.goods.values() for cube in cubes]
-        cubes = {goods: self.bag[goods] + on_cities.count(goods) + self.delivered.count(goods) for goods in self.bag}
+        placed = (*on_cities, *self.delivered)
+        cubes = {goods: left + placed.count(goods) for goods, left in self.bag.items()}
         return {
             "city tiles": cities + len(free(self.city_offer)) + out,
             "stock tiles": stocks + specials + len(free(self.stock_offer)) + len(self.discarded) - out,
@@ -239,7 +244,8 @@ class RailroadRivals(State, frozen=True, kw_only=True):
         left = dict(stocks_in_play(self.options, self.seats))
         gone = [*free(self.stock_offer), *(tile for tile in self.discarded if tile not in CITIES)]
         owned = [tile for portfolio in self.stocks.values() for tile in singly(portfolio)]
-        for tile in (*gone, *owned, *(tile for face_up in self.baron.specials.values() for tile in face_up)):
+        special = [tile for face_up in self.baron.specials.values() for tile in face_up]
+        for tile in (*gone, *owned, *special):
             left[tile] -= 1
         return left
 

@@ -5,6 +5,8 @@ Places are named by cities on the table, for no one thinks in coordinates.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.core.action import Action
 from engine.core.game import Name
 from engine.core.seats import Seat
@@ -70,16 +72,25 @@ def trip_effect(state: RailroadRivals, trip: Trip, name: Name) -> str:
     for link in trip.links:
         after = after.raise_value(link.railroad)
         rises += [marker for marker in after.baron.markers(link.railroad) if marker not in rises]
-    grown = listed(tuple(f"{railroad} rises to {after.value[railroad]}" for railroad in rises))
-    return f"{points(state, trip, name)}, {grown or 'no stock rises'}"
+    return f"{points(state, trip, name)}, {_grown(after, rises)}"
+
+
+def _grown(after: RailroadRivals, rises: Sequence[Railroad]) -> str:
+    """“B&O rises to 4”; railroads that are one company together: “ATSF and MP rise to 4”."""
+    values = {after.value[railroad] for railroad in rises}
+    if len(rises) > 1 and len(values) == 1:
+        return f"{listed(rises)} rise to {values.pop()}"
+    return listed(tuple(f"{railroad} rises to {after.value[railroad]}" for railroad in rises)) or "no stock rises"
 
 
 def points(state: RailroadRivals, trip: Trip, name: Name) -> str:
-    """“3 points for you, 2 for Ben, 1 for you for the hotel in Chicago”."""
+    """“3 points for you, 1 more for the hotel in Chicago, 2 for Ben”."""
+    bonuses = joints.bonuses(state, trip)
     parts = [f"{counted(delivery_points(state, trip.goods), 'point')} for you"]
+    parts += [f"{bonus.points} more for {bonus.reason}" for bonus in bonuses if bonus.seat == trip.seat]
     parts += [f"{paid} for {name(Seat(link.owner))}" for link in trip.links if (paid := fee(link, trip.seat))]
-    for bonus in joints.bonuses(state, trip):
-        parts.append(f"{bonus.points} for {'you' if bonus.seat == trip.seat else name(bonus.seat)} for {bonus.reason}")
+    others = [bonus for bonus in bonuses if bonus.seat != trip.seat]
+    parts += [f"{bonus.points} for {name(bonus.seat)} for {bonus.reason}" for bonus in others]
     return ", ".join(parts)
 
 
@@ -105,7 +116,8 @@ def _tile(state: RailroadRivals, tile: str) -> str:
     if tile not in CITIES:
         railroad = Railroad(tile)
         owned = sum(portfolio.get(railroad, 0) for portfolio in state.stocks.values())
-        return f"{tile} stock, {RAILROAD_NAMES[railroad]}: worth {state.value[railroad]} now, {owned or 'none'} owned"
+        worth = f"worth {state.value[railroad]} now, players own {owned or 'none'}"
+        return f"{tile} stock, {RAILROAD_NAMES[railroad]}: {worth}"
     city = state.board.tile(City(tile))
     edges = " ".join(railroad for railroad in city.edges if railroad)
     return f"{tile}: {counted(city.goods, 'cube')}, edges {edges}, {fits(state, City(tile))}"

@@ -83,7 +83,8 @@ def _card(entry: SheetLine) -> tuple[Card, Facts]:
         raise entry.wrong(f"{name} needs 4 words (a value, a cost, and two counts), not {len(words)}.")
     numbers: list[int] = []
     for word in words:
-        if word.text != "-" and not (word.text.isascii() and word.text.isdigit() and len(word.text) <= 2):
+        is_number = word.text.isascii() and word.text.isdigit() and len(word.text) <= 2
+        if word.text != "-" and not is_number:
             raise word.wrong(f"“{word.text[:40]}” isn’t a number. Write 0 to 99, or - for none.")
         numbers.append(0 if word.text == "-" else int(word.text))
     facts = Facts(Kind(of_kind), *numbers)

@@ -27,7 +27,7 @@ _RAIDED = 0.5
 _RIVER = 1.5
 _ARRIVED = 30.0
 _GANG = 4.0
-_CARD = 3.0
+CARD = 3.0
 _DRIVER = 3.0
 _DRIVERS = 3
 """Engineers worth having: they stop the train where it is best, and take it to Buffalo Creek."""
@@ -39,18 +39,18 @@ _LAG = 6
 
 def hint(view: View[RailRoader], action: Action) -> float:
     """Rate an offered action for ``view.seat``; what is said ahead can stay as it is."""
-    return _VALUES[type(action)](view.state, action)
+    return VALUES[type(action)](view.state, action)
 
 
 # -- what is wanted
 
 
-def _building(state: RailRoader, railroad: Railroad) -> bool:
+def is_building(state: RailRoader, railroad: Railroad) -> bool:
     """Whether there is track to lay."""
     return railroad.sections < state.board.sections
 
 
-def _owned(railroad: Railroad, of: Kind) -> int:
+def owned(railroad: Railroad, of: Kind) -> int:
     """Cards of a kind in hand and discard pile."""
     return sum(kind(card) is of for card in (*railroad.hand, *railroad.discards))
 
@@ -88,25 +88,25 @@ def _spot(state: RailRoader, seat: Seat, space: int) -> float:
 
 def _home(state: RailRoader, railroad: Railroad) -> float:
     """The worth of being at the railhead: there alone a new gang can be put to work."""
-    return _GANG if _building(state, railroad) and not railroad.mat.workers else 0.0
+    return _GANG if is_building(state, railroad) and not railroad.mat.workers else 0.0
 
 
-def _rolled(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> float:
+def rolled(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> float:
     """The mean over the die, each roll stopped where it is best."""
     rolls = reach(state, seat, waters, engineers)
     mean = sum(max(_spot(state, seat, space) for space in spaces) for spaces in rolls) / DIE
-    return mean - _CARD * max(0, len(waters) - 1) - _DRIVER * engineers
+    return mean - CARD * max(0, len(waters) - 1) - _DRIVER * engineers
 
 
 def _move(state: RailRoader, action: a.Move) -> float:
     waters, track = action.waters.values, state.railroads[action.seat].track
     if all(min(spaces) > track for spaces in reach(state, action.seat, waters, action.engineers)):
         return _SURE_DERAILMENT
-    return _rolled(state, action.seat, waters, action.engineers)
+    return rolled(state, action.seat, waters, action.engineers)
 
 
 def _roll(state: RailRoader, action: a.Roll) -> float:
-    return _rolled(state, action.seat, (), action.engineers) + _RIVER
+    return rolled(state, action.seat, (), action.engineers) + _RIVER
 
 
 def _stop(state: RailRoader, action: a.Stop) -> float:
@@ -127,7 +127,7 @@ def _rerail(state: RailRoader, action: a.Rerail) -> float:
 
 def _place(state: RailRoader, action: a.Place) -> float:
     railroad = state.railroads[action.seat]
-    if not _building(state, railroad):
+    if not is_building(state, railroad):
         return 0.0
     match kind(action.card):
         case Kind.WORKER:
@@ -149,7 +149,7 @@ def _crate(railroad: Railroad, supplies: int) -> float:
 
 def _scout(state: RailRoader, action: a.Scout) -> float:
     railroad = state.railroads[action.seat]
-    return _crate(railroad, value(action.card)) if _building(state, railroad) else 0.0
+    return _crate(railroad, value(action.card)) if is_building(state, railroad) else 0.0
 
 
 def _withdraw(state: RailRoader, action: a.Withdraw) -> float:
@@ -164,7 +164,7 @@ def _withdraw(state: RailRoader, action: a.Withdraw) -> float:
 # -- cards
 
 
-def _water(number: int, have: int) -> float:
+def water(number: int, have: int) -> float:
     """A water card: the next move's worth a lot, a store of them less."""
     return (3.0 if have < 2 else 1.5 if have < 4 else -1.0) + number / 2
 
@@ -173,15 +173,15 @@ def _buy(state: RailRoader, action: a.Buy) -> float:
     railroad = state.railroads[action.seat]
     card = state.market[action.slot - 1]
     assert card is not None
-    return _worth(state, railroad, card) - _CARD * (CARDS[card].cost - 1)
+    return _worth(state, railroad, card) - CARD * (CARDS[card].cost - 1)
 
 
 def _worth(state: RailRoader, railroad: Railroad, card: Card) -> float:
     """The worth of one more card in the discard pile."""
-    building, have = _building(state, railroad), _owned(railroad, kind(card))
+    building, have = is_building(state, railroad), owned(railroad, kind(card))
     match kind(card):
         case Kind.WATER:
-            return _water(value(card), have)
+            return water(value(card), have)
         case Kind.WORKER:
             return 6.0 if building and have + railroad.mat.workers < PEOPLE else -1.0
         case Kind.GOLD:
@@ -198,7 +198,7 @@ def _search(state: RailRoader, action: a.Search) -> float:
     """Rate a search for water. Two in hand are enough: more would keep the discard pile from being taken up."""
     railroad = state.railroads[action.seat]
     have = sum(kind(card) is Kind.WATER for card in railroad.hand)
-    return 2.0 + _water(value(action.card), have) if have < 2 else -2.0
+    return 2.0 + water(value(action.card), have) if have < 2 else -2.0
 
 
 def _prospect(state: RailRoader, action: a.Prospect) -> float:
@@ -215,7 +215,7 @@ def _discard(state: RailRoader, action: a.Discard) -> float:
 
 def _keep(state: RailRoader, seat: Seat, card: Card) -> float:
     """The worth of a card in hand if it stays there. A saboteur is for those who lag behind."""
-    building = _building(state, state.railroads[seat])
+    building = is_building(state, state.railroads[seat])
     match kind(card):
         case Kind.WATER:
             return 3.0 + value(card) / 2
@@ -249,14 +249,14 @@ def _dynamite(state: RailRoader, action: a.Dynamite) -> float:
 
 def _steal(state: RailRoader, action: a.Steal) -> float:
     rival = state.railroads[action.rival]
-    return 1.0 + min(rival.mat.workers, value(action.card)) if _building(state, rival) else 0.0
+    return 1.0 + min(rival.mat.workers, value(action.card)) if is_building(state, rival) else 0.0
 
 
 def _said(state: RailRoader, action: a.Deputies) -> float:
     return -1.0
 
 
-_VALUES: Mapping[type[Action], Callable[[RailRoader, Any], float]] = {
+VALUES: Mapping[type[Action], Callable[[RailRoader, Any], float]] = {
     a.Build: _build,
     a.Move: _move,
     a.Roll: _roll,

@@ -40,7 +40,8 @@ def is_hex(place: Place) -> bool:
 
 def _hexes() -> Mapping[Place, Axial]:
     span = range(1 - _SIDE, _SIDE)
-    every = [Axial(q, r) for r in span for q in span if distance(Axial(0, 0), Axial(q, r)) < _SIDE]
+    square = [Axial(q, r) for r in span for q in span]
+    every = [hex for hex in square if distance(Axial(0, 0), hex) < _SIDE]
     return {Place(f"H{number:02}"): hex for number, hex in enumerate(every, 1)}
 
 

@@ -107,7 +107,8 @@ _INDEX = {hex: place for place, hex in enumerate(HEXES)}
 @lru_cache(32)
 def _products(layout: Layout) -> Mapping[Place, Good]:
     """The good that a city would make, for each hex where there can be one. (ruling 5)"""
-    return {hex: PRODUCES[layout.at(hex)] for hex in HEXES if layout.chit(hex) and layout.at(hex) in PRODUCES}
+    numbered = [hex for hex in HEXES if layout.chit(hex)]
+    return {hex: PRODUCES[layout.at(hex)] for hex in numbered if layout.at(hex) in PRODUCES}
 
 
 @lru_cache(32)

@@ -9,16 +9,7 @@ from collections.abc import Mapping
 
 from engine.core.last import Remembered
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan.box.figures import (
-    BANKER,
-    BID_STEP,
-    COMMISSION,
-    CREW,
-    LISTED_BID,
-    SEGMENT_FEE,
-    TRACKS_A_TURN,
-    TURNS,
-)
+from engine.games.railroads_of_catan.box import figures
 from engine.games.railroads_of_catan.box.graph import Track, ends
 from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
 from engine.games.railroads_of_catan.box.pieces import RANKED, Associate
@@ -65,17 +56,27 @@ def bidding(state: RailroadsOfCatan, action: Bid) -> float:
 
 def usual_bid(state: RailroadsOfCatan, seat: Seat) -> int:
     """The bid that fits best."""
-    best, *_, last = sorted(_worth(state, seat).values(), reverse=True)[: state.seats]
-    order = max((order.bonus for order in state.orders), default=COMMISSION)
-    first = _RISK[state.options.pays] * (best - last + _EARLY * order)
-    target, most = max(first + _MORE, _LEAST * state.cash[seat]), min(LISTED_BID, state.cash[seat])
-    return int(min(target, most) // BID_STEP * BID_STEP)
+    target = max(risked(state, seat) + _MORE, _LEAST * state.cash[seat])
+    most = min(figures.LISTED_BID, state.cash[seat])
+    return int(min(target, most) // figures.BID_STEP * figures.BID_STEP)
+
+
+def risked(state: RailroadsOfCatan, seat: Seat) -> float:
+    """The part of what going first is worth that a bid risks for it."""
+    best, *_, last = sorted(worth_of_each(state, seat).values(), reverse=True)[: state.seats]
+    order = max((order.bonus for order in state.orders), default=figures.COMMISSION)
+    return _RISK[state.options.pays] * (best - last + _EARLY * order)
 
 
 def ranking(state: RailroadsOfCatan, action: Rank) -> float:
     """Better ones in front."""
-    worth = _wanted(state, action.seat)
-    return 8 * worth[action.first] + 4 * worth[action.second] + 2 * worth[action.third] + worth[action.fourth]
+    return in_order(action, _wanted(state, action.seat))
+
+
+def in_order(action: Rank, worth: Mapping[Associate, float]) -> float:
+    """The worth of the four associates, of which the first counts most."""
+    foremost = 8 * worth[action.first] + 4 * worth[action.second]
+    return foremost + 2 * worth[action.third] + worth[action.fourth]
 
 
 def usual_ranking(state: RailroadsOfCatan, seat: Seat) -> tuple[Associate, ...]:
@@ -86,27 +87,27 @@ def usual_ranking(state: RailroadsOfCatan, seat: Seat) -> tuple[Associate, ...]:
 
 def _wanted(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
     """The worth of each associate to a seat; to the rich the banker is worth most."""
-    worth = _worth(state, seat)
+    worth = worth_of_each(state, seat)
     rich = state.cash[seat] > _WEALTH
     return {**worth, Associate.BANKER: 1 + max(worth.values())} if rich else worth
 
 
 @Remembered
-def _worth(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
+def worth_of_each(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
     """The dollars that each associate would bring this turn."""
     tracks = _to_lay(state, seat)
-    cost = sum(price(state, seat, new) for new in tracks[:TRACKS_A_TURN])
+    cost = sum(price(state, seat, new) for new in tracks[: figures.TRACKS_A_TURN])
     trains = state.trains_of(seat)
     own = state.tracks_of(seat)
     mountains = sum(kind_of(state.layout, over) is TrackKind.MOUNTAIN for over in own)
     others = len(state.tracks) - len(own)
     return {
-        Associate.CREW: _SPEED * len(tracks[TRACKS_A_TURN : TRACKS_A_TURN + CREW]),
-        Associate.BANKER: float(state.cash[seat] // BANKER),
+        Associate.CREW: _SPEED * len(tracks[figures.TRACKS_A_TURN : figures.TRACKS_A_TURN + figures.CREW]),
+        Associate.BANKER: float(state.cash[seat] // figures.BANKER),
         Associate.ENGINEER: cost / 2,
         Associate.CONDUCTOR: _MOUNTAIN * mountains * len(trains),
         Associate.NEGOTIATOR: _BARRELS * len(trains),
-        Associate.UNION: SEGMENT_FEE * min(3, others / 4) * len(trains),
+        Associate.UNION: figures.SEGMENT_FEE * min(3, others / 4) * len(trains),
     }
 
 
@@ -133,8 +134,10 @@ def offering(state: RailroadsOfCatan, action: Offer) -> float:
     if isinstance(phase, Maintenance) and phase.has_bid(action.seat, owner, action.item):
         return -float(action.amount)  # once said, it stands
     listed = list_price(state, owner, action.item)
-    if train_of(state, owner, action.item) or not {*ends(Track(action.item))} & network(state, action.seat):
+    if train_of(state, owner, action.item):
         return -float(action.amount)
-    left = (TURNS - state.turn + 1) / TURNS
+    if network(state, action.seat).isdisjoint(ends(Track(action.item))):
+        return -float(action.amount)
+    left = (figures.TURNS - state.turn + 1) / figures.TURNS
     worth = _USED * listed * left - upkeep(state, owner, action.item)
     return (worth - action.amount) * (1.0 if 2 * action.amount > listed else 0.5)

@@ -5,22 +5,12 @@ Guesses in dollars; they are opinions, not rules. It works on what one seat may 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise, permutations
 
 from engine.core.last import Remembered
 from engine.core.seats import Seat
-from engine.games.railroads_of_catan.box.figures import (
-    CAPACITY,
-    CITIES,
-    MOUNTAIN_MOVES,
-    MOVES,
-    SMALL_TRAIN,
-    TRACKS_A_TURN,
-    TURNS,
-    UPGRADE,
-    UPKEEP,
-)
+from engine.games.railroads_of_catan.box import figures
 from engine.games.railroads_of_catan.box.graph import Place, Track, ends, track
 from engine.games.railroads_of_catan.box.layout import BUY, SELL, TrackKind, kind_of
 from engine.games.railroads_of_catan.rules.ending import joined
@@ -50,7 +40,7 @@ _AHEAD = 5_000
 _MOVE = 10.0
 """For each move that a new train is nearer to where it will work."""
 
-_WORK = {large: CAPACITY[large] * MOVES[large] for large in (False, True)}
+_WORK = {large: figures.CAPACITY[large] * figures.MOVES[large] for large in (False, True)}
 """Barrels times moves that a train has in a turn."""
 
 _Pair = tuple[Place, Place]
@@ -66,8 +56,8 @@ def toward(state: RailroadsOfCatan, action: Toward) -> float:
     if _joins_all(state, action):
         rivals = max(cash for other, cash in state.cash.items() if other != seat)
         return _END if state.cash[seat] - way.cost >= rivals + _AHEAD else -_END
-    runs = outlook.runs - (length - lays + TRACKS_A_TURN - 1) // TRACKS_A_TURN
-    return outlook.gain(way, runs) - way.cost - way.cost / UPKEEP * max(0, runs - 1)
+    runs = outlook.runs - (length - lays + figures.TRACKS_A_TURN - 1) // figures.TRACKS_A_TURN
+    return outlook.gain(way, runs) - way.cost - way.cost / figures.UPKEEP * max(0, runs - 1)
 
 
 def train(state: RailroadsOfCatan, action: Train) -> float:
@@ -76,15 +66,15 @@ def train(state: RailroadsOfCatan, action: Train) -> float:
     if not outlook.best:
         return -1.0
     lead = min(outlook.near[city].get(action.city, _FAR) for city in outlook.best)
-    keep = SMALL_TRAIN / UPKEEP * (outlook.runs - 1)
-    return outlook.rate * _WORK[False] * outlook.runs - SMALL_TRAIN - keep - _MOVE * lead
+    keep = figures.SMALL_TRAIN / figures.UPKEEP * (outlook.runs - 1)
+    return outlook.rate * _WORK[False] * outlook.runs - figures.SMALL_TRAIN - keep - _MOVE * lead
 
 
 def upgrade(state: RailroadsOfCatan, action: Upgrade) -> float:
     """Rate a large train: what it earns more than a small one, less what it costs more."""
     outlook = _outlook(state, action.seat)
     more = outlook.rate * (_WORK[True] - _WORK[False])
-    return more * outlook.runs - UPGRADE - UPGRADE / UPKEEP * (outlook.runs - 1)
+    return more * outlook.runs - figures.UPGRADE - figures.UPGRADE / figures.UPKEEP * (outlook.runs - 1)
 
 
 def earnings(state: RailroadsOfCatan, seat: Seat) -> float:
@@ -97,7 +87,7 @@ def _joins_all(state: RailroadsOfCatan, action: Toward) -> bool:
     """Whether these tracks join the last of the seat's own cities. (RC Phase 7)"""
     if action.city not in state.cities_of(action.seat):
         return False
-    return len(joined(state.lay(action.seat, *action.path.tracks), action.seat)) == CITIES
+    return len(joined(state.lay(action.seat, *action.path.tracks), action.seat)) == figures.CITIES
 
 
 class _Outlook:
@@ -109,21 +99,28 @@ class _Outlook:
 
     def __init__(self, state: RailroadsOfCatan, seat: Seat) -> None:
         self.state, self.seat = state, seat
-        over = len(joined(state, seat)) == CITIES
-        self.runs = 1 if over else TURNS - state.turn + 1
-        self.purse = state.cash[seat] - (0 if state.trains_of(seat) else SMALL_TRAIN)
+        over = len(joined(state, seat)) == figures.CITIES
+        self.runs = 1 if over else figures.TURNS - state.turn + 1
+        self.purse = state.cash[seat] - (0 if state.trains_of(seat) else figures.SMALL_TRAIN)
         beside = _beside(state, seat)
-        self.near = {city: lightest(city, lambda here: beside.get(here, ()), 0.0).weights for city in state.cities}
-        pairs = {(a, b): near[b] for a, near in self.near.items() for b in self.near if a < b and b in near}
+        found = {city: lightest(city, lambda here: beside.get(here, ()), 0.0) for city in state.cities}
+        self.near = {city: ways.weights for city, ways in found.items()}
+        pairs = {(a, b): self.near[a][b] for a, b in self._pairs()}
         rates = {pair: self._rate(pair, moves) for pair, moves in pairs.items()}
         self.best = max(rates, key=rates.__getitem__, default=())
         self.rate = max(rates.values(), default=0.0)
         self._ways = full_ways(state, seat)
 
+    def _pairs(self) -> Iterator[_Pair]:
+        """The cities between which track leads, each two once."""
+        for a, near in self.near.items():
+            yield from ((a, b) for b in self.near if a < b and b in near)
+
     def way(self, action: Toward) -> Way:
         """The whole way of which an offer is the beginning."""
         (points,) = action.path.lines
-        return next(way for way in self._ways if way.city == action.city and way.points[: len(points)] == points)
+        toward = (way for way in self._ways if way.city == action.city)
+        return next(way for way in toward if way.points[: len(points)] == points)
 
     def gain(self, way: Way, runs: int) -> float:
         """The gain from new track in so many turns: a better shuttle, orders that can be reached, and those to come."""
@@ -131,7 +128,8 @@ class _Outlook:
         rate = max(self._rate(pair, moves) for pair, moves in new.items()) if new else 0
         trains = self.state.trains_of(self.seat)
         work = sum(_WORK[train.large] for train in trains) or _WORK[True]
-        return runs * (work * max(0, rate - self.rate) + _TO_COME * len(new)) + _ORDER * self._bonus(new)
+        each_run = work * max(0, rate - self.rate) + _TO_COME * len(new)
+        return runs * each_run + _ORDER * self._bonus(new)
 
     def _joined(self, way: Way) -> Mapping[_Pair, float]:
         """The cities between which a train gets sooner than before, and how soon."""
@@ -139,12 +137,18 @@ class _Outlook:
         along = sum(_moves(self.state, track(a, b)) for a, b in pairwise(way.points))
         before = {city: near[start] for city, near in self.near.items() if start in near}
         after = self.near[way.city]
-        moves = {(a, b): before[a] + along + after[b] for a in before for b in self.near if a != b and b in after}
-        return {(a, b): d for (a, b), d in moves.items() if d < self.near[a].get(b, _FAR)}
+        ends = [b for b in self.near if b in after]
+        moves = {(a, b): before[a] + along + after[b] for a in before for b in ends if a != b}
+        return {pair: d for pair, d in moves.items() if d < self._known(*pair)}
+
+    def _known(self, a: Place, b: Place) -> float:
+        """The moves between two cities over the track there is."""
+        return self.near[a].get(b, _FAR)
 
     def _bonus(self, new: Mapping[_Pair, float]) -> int:
         """The bonuses of the open orders that can be delivered with new track and could not be before."""
-        makes, reached = self.state.layout.good, {*new, *((b, a) for a, b in new)}
+        makes = self.state.layout.good
+        reached = {*new, *((b, a) for a, b in new)}
         return sum(
             order.bonus
             for order in self.state.orders
@@ -185,4 +189,4 @@ def _beside(state: RailroadsOfCatan, seat: Seat) -> _Beside:
 
 
 def _moves(state: RailroadsOfCatan, over: Track) -> int:
-    return MOUNTAIN_MOVES if kind_of(state.layout, over) is TrackKind.MOUNTAIN else 1
+    return figures.MOUNTAIN_MOVES if kind_of(state.layout, over) is TrackKind.MOUNTAIN else 1

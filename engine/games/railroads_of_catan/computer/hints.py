@@ -5,25 +5,7 @@ from __future__ import annotations
 from engine.core.action import Action
 from engine.core.secret import View
 from engine.games.railroads_of_catan.computer import bidder, builder, founder, runner
-from engine.games.railroads_of_catan.state.actions import (
-    Bid,
-    Done,
-    Forget,
-    Keep,
-    Lay,
-    Mark,
-    Offer,
-    Pick,
-    PlanRun,
-    PlanTrack,
-    Prefer,
-    Rank,
-    Release,
-    Run,
-    Toward,
-    Train,
-    Upgrade,
-)
+from engine.games.railroads_of_catan.state import actions as a
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
@@ -31,29 +13,29 @@ def hint(view: View[RailroadsOfCatan], action: Action) -> float:
     """Rate an offered action for ``view.seat``; doing no more is 0, and so is what is said ahead."""
     state = view.state
     match action:
-        case Pick(seat=seat, hex=hex):
+        case a.Pick(seat=seat, hex=hex):
             return founder.founding(state, seat, hex)
-        case Prefer(seat=seat, hexes=ranking):
+        case a.Prefer(seat=seat, hexes=ranking):
             return founder.wishing(state, seat, ranking.hexes)
-        case Release():
+        case a.Release():
             return bidder.releasing(state, action)
-        case Offer():
+        case a.Offer():
             return bidder.offering(state, action)
-        case Bid():
+        case a.Bid():
             return bidder.bidding(state, action)
-        case Rank():
+        case a.Rank():
             return bidder.ranking(state, action)
-        case Toward():
+        case a.Toward():
             return builder.toward(state, action)
-        case Train():
+        case a.Train():
             return builder.train(state, action)
-        case Upgrade():
+        case a.Upgrade():
             return builder.upgrade(state, action)
-        case Lay():
+        case a.Lay():
             return -1.0  # single tracks lead nowhere in particular
-        case Run():
+        case a.Run():
             return runner.running(state, action)
-        case Mark() | Keep() | PlanTrack() | PlanRun() | Forget() | Done():
+        case a.Mark() | a.Keep() | a.PlanTrack() | a.PlanRun() | a.Forget() | a.Done():
             return 0.0
         case _:
             raise TypeError(f"{action!r} is no action of Railroads of Catan")

@@ -23,7 +23,7 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
 
     def _question(self, state: RailroadsOfCatan, seat: Seat) -> Decision:
         """One prompt for both, so that nobody sees who has got how far."""
-        prompt = f"{_happened(state)}Make a sealed bid for turn order and rank the associates."
+        prompt = f"Make a sealed bid for turn order and rank the associates{_happened(state)}."
         return Decision(seat, prompt, self.offers(state, seat))
 
     def proceed(self, state: RailroadsOfCatan) -> RailroadsOfCatan:
@@ -41,8 +41,8 @@ class BiddingPhase(Bidding, frozen=True, tag="Bidding"):
 
 
 def _happened(state: RailroadsOfCatan) -> str:
-    """Tell the turn's event, which may matter for the bid: “Year of Plenty: goods cost half this turn. ”"""
+    """Tell the turn's event, which may matter for the bid: “ (Year of Plenty: goods cost half this turn)”"""
     if state.event is None:
         return ""
     title, effect = EVENT_WORDS[state.event]
-    return f"{title}: {effect}. "
+    return f" ({title}: {effect})"

@@ -202,7 +202,8 @@ class Site:
 
     def _price(self, track: Track) -> int:
         """The cost of a track beyond what the surplus pays, with fees."""
-        return self._prices[self._kinds[track]] + sum(fee_for(self.state, self.seat, track).values())
+        fees = fee_for(self.state, self.seat, track)
+        return self._prices[self._kinds[track]] + sum(fees.values())
 
 
 _NEIGHBORS = "A track connects a hex’s center with one of its corners, or two corners along a side."

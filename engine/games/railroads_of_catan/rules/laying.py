@@ -30,7 +30,8 @@ def built(state: RailroadsOfCatan, building: Building, path: Path, toward: Place
     for owner, fee in works.fees.items():
         state = state.pay(seat, fee, owner)
     goal = () if toward is None else (toward,)
-    cities = state.cities_among((*chain(*path.lines), *goal)) or state.cities_near(path.lines[-1][-1])
+    passed = (*chain(*path.lines), *goal)
+    cities = state.cities_among(passed) or state.cities_near(path.lines[-1][-1])
     told = TrackLaid(seat, path, works.cost, works.fees, works.free, toward, cities)
     laid, credit = building.laid + works.laid, building.credit + works.credit
     return state.become(msgspec.structs.replace(building, laid=laid, credit=credit)).tell(told)

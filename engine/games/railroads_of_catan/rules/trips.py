@@ -44,7 +44,8 @@ def travel(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train, trip
 
     ``fees`` is what each rival has had from the train's owner in this turn.
     """
-    known = Known(state, *roadbed(state, train.seat), state.orders, state.cash[train.seat], full(state, train))
+    cash, is_full = state.cash[train.seat], full(state, train)
+    known = Known(state, *roadbed(state, train.seat), state.orders, cash, is_full)
     return _travel(known, tuple(fees.items()), train, trip)
 
 
@@ -54,7 +55,8 @@ def _travel(known: Known, fees: tuple[tuple[Seat, int], ...], train: Train, trip
     state, (first, *others) = known.state, trip.stops
     if first.place != train.at:
         return f"You can’t start at {first.place}: train {train.number} is at {train.at}. Start the trip there."
-    made: Journey | str = work(state, Journey(train, state.cash[train.seat], dict(fees)), first)
+    begun = Journey(train, state.cash[train.seat], dict(fees))
+    made: Journey | str = work(state, begun, first)
     for stop in others:
         if isinstance(made, str):
             return made

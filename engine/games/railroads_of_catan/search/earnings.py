@@ -71,18 +71,23 @@ class _Done(NamedTuple):
     filled: tuple[str, ...]
 
 
+_Key = tuple[Place, tuple[Good, ...], tuple[str, ...], bool]
+"""A place, the goods on board, the orders filled, and whether less than everything may be sold."""
+
+
 class _Sellings:
     """The sales that are possible, for all trips and trains while cities and orders are the same."""
 
     def __init__(self, state: RailroadsOfCatan) -> None:
         self._state = state
-        self._known: dict[tuple[Place, tuple[Good, ...], tuple[str, ...], bool], tuple[_Done, ...]] = {}
+        self._known: dict[_Key, tuple[_Done, ...]] = {}
 
     def of(self, at: Place, goods: tuple[Good, ...], filled: tuple[str, ...], *, part: bool) -> tuple[_Done, ...]:
         """Everything, and with ``part`` anything less."""
         key = at, goods, filled, part
         if key not in self._known:
-            self._known[key] = tuple(self._sold(at, goods, filled, sales) for sales in self._sales(*key))
+            ways = self._sales(*key)
+            self._known[key] = tuple(self._sold(at, goods, filled, sales) for sales in ways)
         return self._known[key]
 
     def _sales(
@@ -190,14 +195,16 @@ class _Search:
 def _sold(here: _Point, done: _Done) -> _Point:
     """After selling; the stop takes a move. (ruling 71)"""
     stops = (*here.stops[:-1], done.stop)
-    return _Point(here.at, here.moves + 1, here.cash + done.dollars, here.had, done.goods, done.filled, stops)
+    moves, cash = here.moves + 1, here.cash + done.dollars
+    return _Point(here.at, moves, cash, here.had, done.goods, done.filled, stops)
 
 
 def _gone(here: _Point, toll: Toll) -> _Point | None:
     """At the end of a way, if its fees can be paid: they are paid bit by bit, and nothing comes in between."""
-    moves, stops = here.moves + toll.moves, (*here.stops, *(PASSED[place] for place in toll.points))
+    at, moves = toll.points[-1], here.moves + toll.moves
+    stops = (*here.stops, *(PASSED[place] for place in toll.points))
     if not any(toll.fees):
-        return _Point(toll.points[-1], moves, here.cash, here.had, here.goods, here.filled, stops)
+        return _Point(at, moves, here.cash, here.had, here.goods, here.filled, stops)
     owed = zip(toll.fees, here.had, strict=True)
     due = [min(fee, FEE_CAP - had) for fee, had in owed]
     cash = here.cash - sum(due)

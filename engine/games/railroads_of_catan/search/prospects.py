@@ -35,6 +35,10 @@ def _prospects(known: Known, seat: Seat) -> Prospects:
     return Prospects(known.state, seat)
 
 
+_Key = tuple[Place, bool, tuple[Good, ...], tuple[str, ...]]
+"""A train's place and size, its goods, and the orders filled."""
+
+
 class Prospects:
     """The prospects of trips as a seat may see them; it remembers what it works out, for many trips end alike."""
 
@@ -47,7 +51,7 @@ class Prospects:
             for good in Good
         }
         self._sales: dict[tuple[Place, int, Good], tuple[float, Mapping[Place, float]]] = {}
-        self._known: dict[tuple[Place, bool, tuple[Good, ...], tuple[str, ...]], float] = {}
+        self._known: dict[_Key, float] = {}
 
     def worth(self, made: Journey) -> float:
         """The worth of a trip: money, and where the train then stands with what."""

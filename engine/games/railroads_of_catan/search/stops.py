@@ -85,7 +85,8 @@ class Stops:
             all_of_it = self._selling(here, ())
             some_of_it = self._selling(here, self._wanted(here.place, here.filled)) if all_of_it else ()
             different = dict.fromkeys((all_of_it, some_of_it, ()))
-            self._sold[here] = tuple(self._worked(train, filled, Stop(here.place, sales=sales)) for sales in different)
+            stops = (Stop(here.place, sales=sales) for sales in different)
+            self._sold[here] = tuple(self._worked(train, filled, stop) for stop in stops)
         return self._sold[here]
 
     def _selling(self, here: _Here, keep: tuple[Good, ...]) -> tuple[Sale, ...]:
@@ -131,4 +132,5 @@ def _after(made: Journey, done: _Done) -> Journey:
     """A journey after a stop, which takes a move."""
     at = made.train
     train = Train(at.seat, at.number, at.at, at.large, done.goods)
-    return Journey(train, made.cash + done.dollars, made.fees, made.moves + 1, made.lines + done.lines, done.filled)
+    cash, lines = made.cash + done.dollars, made.lines + done.lines
+    return Journey(train, cash, made.fees, made.moves + 1, lines, done.filled)

@@ -33,7 +33,13 @@ _MANY, _MUCH = 1_000, 1_000_000
 _POINTS = tuple(sorted(PLACES))
 _NUMBER = {place: number for number, place in enumerate(_POINTS)}
 _TRACK_NUMBER = {new: number for number, new in enumerate(TRACKS)}
-_ARCS = tuple(tuple((_NUMBER[there], _TRACK_NUMBER[track(here, there)]) for there in WAYS[here]) for here in _POINTS)
+
+
+def _arcs(here: Place) -> tuple[tuple[int, int], ...]:
+    return tuple((_NUMBER[there], _TRACK_NUMBER[track(here, there)]) for there in WAYS[here])
+
+
+_ARCS = tuple(map(_arcs, _POINTS))
 """The points beside each point and the tracks to them, all by number, since many ways are sought."""
 
 _SPAN = 1 << 8
@@ -49,7 +55,8 @@ def ways(state: RailroadsOfCatan, building: Building) -> tuple[tuple[Place, Path
 @lru_cache(64)
 def _ways(known: Known, building: Building) -> tuple[tuple[Place, Path], ...]:
     site = Site(known.state, building)
-    cut = ((way.city, _cut(site, way.points)) for way in full_ways(known.state, building.seat))
+    found = full_ways(known.state, building.seat)
+    cut = ((way.city, _cut(site, way.points)) for way in found)
     return tuple(dict.fromkeys((city, path) for city, path in cut if path))
 
 
@@ -102,7 +109,9 @@ def _search(
     together: dict[frozenset[Place], list[frozenset[Place]]] = {}
     for points in goals.values():
         together.setdefault(own - points, []).append(points)
-    trees = {sources: [_tree(each, sources, wanted) for each in (cheap, short)] for sources, wanted in together.items()}
+    trees = {
+        sources: (_tree(cheap, sources, wanted), _tree(short, sources, wanted)) for sources, wanted in together.items()
+    }
     found: dict[Way, None] = {}
     for city, points in goals.items():
         for way in (_back(tree, points) for tree in trees[own - points]):

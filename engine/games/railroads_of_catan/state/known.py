@@ -58,8 +58,9 @@ def board(state: RailroadsOfCatan) -> tuple[Hashable, ...]:
         layout, cities, tracks = seen.parts
         if tracks is state.tracks and cities is state.cities and layout is state.layout:
             return (seen.board,)
+    parts = state.layout, state.cities, state.tracks
     found = _one_of(_Board(state.layout, tuple(state.cities.items()), tuple(state.tracks.items())))
-    _seen = (_Seen((state.layout, state.cities, state.tracks), found), *_seen[: _BOARDS_SEEN - 1])
+    _seen = (_Seen(parts, found), *_seen[: _BOARDS_SEEN - 1])
     return (found,)
 
 

@@ -129,7 +129,8 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
 
     def lift(self, *tracks: Track) -> Self:
         """Tracks go back to their owners' supplies. (ruling 32)"""
-        return msgspec.structs.replace(self, tracks={t: seat for t, seat in self.tracks.items() if t not in tracks})
+        left = {track: seat for track, seat in self.tracks.items() if track not in tracks}
+        return msgspec.structs.replace(self, tracks=left)
 
     def tracks_of(self, seat: Seat) -> tuple[Track, ...]:
         """A seat's tracks, in alphabetical order."""
@@ -143,7 +144,7 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
 
     def train(self, seat: Seat, number: int) -> Train | None:
         """A seat's train of that number."""
-        return next((train for train in self.trains if (train.seat, train.number) == (seat, number)), None)
+        return next((train for train in self.trains_of(seat) if train.number == number), None)
 
     def free_number(self, seat: Seat) -> int:
         """The number that a seat's next train gets: the lowest that none has."""
@@ -156,10 +157,8 @@ class RailroadsOfCatan(State, frozen=True, kw_only=True):
 
     def set_train(self, train: Train) -> Self:
         """A train as it is now, a new one too."""
-        others = [other for other in self.trains if (other.seat, other.number) != (train.seat, train.number)]
-        return msgspec.structs.replace(
-            self, trains=tuple(sorted((*others, train), key=lambda each: (each.seat, each.number)))
-        )
+        trains = {(other.seat, other.number): other for other in (*self.trains, train)}
+        return msgspec.structs.replace(self, trains=tuple(trains[key] for key in sorted(trains)))
 
     def load(self, train: Train, *goods: Good) -> Self:
         """A train carries these goods now."""

@@ -55,10 +55,10 @@ _SHOWN = 6
 
 def _mark(state: RailroadsOfCatan, seat: Seat, mark: Mark, name: Name) -> str:
     least = dollars(min(mark.reserve, must_take(state, seat, mark.item)))
-    unsold = "else pay upkeep" if mark.otherwise == "pay" else "else remove it"
+    unsold = "otherwise you pay the upkeep" if mark.otherwise == "pay" else "otherwise it is removed"
     train = mark.item.startswith("train-")
     item = mark.item.replace("-", " ") if train else track_words(state.cities, Track(mark.item), name)
-    return f"{item} (for {least} or more, {unsold})"
+    return f"{item} (sold for {least} or more, {unsold})"
 
 
 def _bid(phase: Bidding, seat: Seat) -> Iterator[str]:

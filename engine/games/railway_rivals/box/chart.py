@@ -189,7 +189,8 @@ _PIECES = "|"
 
 
 def _players(head: Word, starts: int) -> range:
-    low, to, high = (*head.text.split(), "", "")[:3] if head.text.count(" ") == 2 else ("", "", "")
+    words = head.text.split(" ")
+    low, to, high = words if len(words) == 3 else ("", "", "")
     if to != "to" or not _small(low) or not _small(high) or not 2 <= int(low) <= int(high):
         raise head.wrong(f"“{head.text[:40]}” isn’t a valid number of players. Example: 2 to 6.")
     if int(high) > SHARED_START * starts:
@@ -222,7 +223,7 @@ def _terrain(lines: tuple[SheetLine, ...]) -> dict[Hex, Terrain]:
 
 def _beside(terrain: Mapping[Hex, Terrain]) -> dict[Hex, tuple[Hex | None, ...]]:
     at = {place_of(hex): hex for hex in terrain}
-    return {hex: tuple(at.get(place) for place in neighbors(where)) for where, hex in at.items()}
+    return {hex: tuple(map(at.get, neighbors(where))) for where, hex in at.items()}
 
 
 class _Reader:
@@ -310,12 +311,14 @@ class _Reader:
     def _town(self, entry: SheetLine) -> Town:
         marks = [word.text for word in entry.words if word.text in _MARKS]
         numbers, *named = entry.words[: len(entry.words) - len(marks)]
-        if len(named) < 2 or [word.text for word in entry.words[len(named) + 1 :]] != marks:
+        behind = [word.text for word in entry.words[len(named) + 1 :]]
+        if len(named) < 2 or behind != marks:
             raise entry.wrong("a town needs numbers, a name, a hex, and “port” and “start” if it is one.")
         found = tuple(map(Number, numbers.text.split(",")))
         if any(len(number) != 2 or not set(number) <= set("123456") for number in found):
             raise numbers.wrong(f"“{numbers.text[:40]}” aren’t valid town numbers. Each has two digits from 1 to 6.")
-        name, where = " ".join(word.text for word in named[:-1]), self._hex(named[-1], named[-1].text)
+        name = " ".join(word.text for word in named[:-1])
+        where = self._hex(named[-1], named[-1].text)
         if self._terrain[where] not in (Terrain.PLAIN, Terrain.HILL):
             raise named[-1].wrong(f"{name} at {where} isn’t on this country’s land.")
         return Town(name, where, found, "port" in marks, "start" in marks)

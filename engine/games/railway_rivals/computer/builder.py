@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.core.last import Remembered
 from engine.core.seats import Seat
@@ -31,11 +32,17 @@ _JOINED = 1.0
 _JOINED_RUN = 1.5
 """The same for each card of theirs that is still to come, once trains run."""
 
-_RUN_TO_COME = 9.0
-"""The same once trains run, while the card is still to come; building is paid with one's own gold then."""
 
-_RUN_WAITING = 14.0
-"""For a run that waits for somebody to connect its places."""
+class RunValues(NamedTuple):
+    """The worth of a place once trains run; building is paid with one's own gold then."""
+
+    to_come: float = 9.0
+    """While the card of the run is still to come."""
+    waiting: float = 14.0
+    """For a run that waits for somebody to connect its places."""
+
+
+RUN_VALUES = RunValues()
 
 _CAPITAL_A_TURN = 3.5
 """The mean of the green die."""
@@ -63,7 +70,7 @@ def starting(state: RailwayRivals, action: Start) -> float:
     return worth
 
 
-def building(state: RailwayRivals, action: Build | Lay) -> float:
+def building(state: RailwayRivals, action: Build | Lay, runs: RunValues) -> float:
     """Rate track by its goal's worth for each gold of capital; with one's own gold, by the worth beyond the cost."""
     site, capital = _asked(state, action.seat)
     lone = len(action.path.steps) == 1
@@ -73,12 +80,12 @@ def building(state: RailwayRivals, action: Build | Lay) -> float:
         return -(_IDLE + fees + (cost if state.operating else 0))
     onward = _onward(state.chart.key, action.path.lines[-1][-1], action.toward)
     if state.operating:
-        return _while_running(state, action) - cost - fees - onward
+        return _while_running(state, action, runs) - cost - fees - onward
     in_time = 1.0 if cost + onward <= capital else capital / (2 * (cost + onward))
     return (_worth(state, action, cost + onward) * in_time - fees) / (cost + onward)
 
 
-def planning(state: RailwayRivals, action: PlanTrack) -> float:
+def planning(state: RailwayRivals, action: PlanTrack, runs: RunValues) -> float:
     """A little better than the same without a limit, if it is the one proposed; a bonus is worth a condition."""
     site, _ = _asked(state, action.seat)
     town = state.chart.town_named(action.toward)
@@ -86,7 +93,7 @@ def planning(state: RailwayRivals, action: PlanTrack) -> float:
     wanted = "first" if whole and pays_first(site, action.toward) else "always"
     if action.gold != proposed_limit(site) or action.when != wanted:
         return _UNWANTED
-    return building(state, Build(action.seat, action.toward, action.path)) + _CAUTION
+    return building(state, Build(action.seat, action.toward, action.path), runs) + _CAUTION
 
 
 _UNWANTED = -99.0
@@ -150,12 +157,12 @@ def _first(mine: int, rivals: list[int]) -> float:
     return nearest**2 / (nearest**2 + mine**2 + 1e-9)
 
 
-def _while_running(state: RailwayRivals, action: Build) -> float:
+def _while_running(state: RailwayRivals, action: Build, runs: RunValues) -> float:
     """Runs that are still to come from there. (R Building Track in the Operating Stage)"""
     waiting = {number for run in state.waiting for number in (run.start, run.goal)}
     gone = {number for race in state.races for number in (race.run.start, race.run.goal)}
     numbers = [number for number in _numbers(state.chart, action.toward) if number not in gone]
-    worth = sum(_RUN_WAITING if number in waiting else _RUN_TO_COME for number in numbers)
+    worth = sum(runs.waiting if number in waiting else runs.to_come for number in numbers)
     worth += _JOINED_RUN * sum(number not in gone for town in _beyond(state, action) for number in town.numbers)
     town = state.chart.town_named(action.toward)
     late = state.options.late_towns and town is not None and town.hex not in state.first

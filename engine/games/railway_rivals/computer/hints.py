@@ -4,25 +4,9 @@ from __future__ import annotations
 
 from engine.core.action import Action
 from engine.core.secret import View
-from engine.games.railway_rivals.computer.builder import building, costs, planning, starting
+from engine.games.railway_rivals.computer.builder import RUN_VALUES, RunValues, building, costs, planning, starting
 from engine.games.railway_rivals.computer.racer import entering
-from engine.games.railway_rivals.state.actions import (
-    Accept,
-    Build,
-    Clear,
-    Declare,
-    Decline,
-    Done,
-    Enter,
-    Exchange,
-    Joint,
-    Lay,
-    Limit,
-    PlanTrack,
-    Start,
-    Stay,
-    Vote,
-)
+from engine.games.railway_rivals.state import actions as a
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import network
 
@@ -35,25 +19,29 @@ _PATIENCE = 1
 
 def hint(view: View[RailwayRivals], action: Action) -> float:
     """Rate an offered action for ``view.seat``."""
-    state = view.state
+    return rated(view.state, action, RUN_VALUES)
+
+
+def rated(state: RailwayRivals, action: Action, runs: RunValues) -> float:
+    """Rate an offered action for its seat, by what places are worth once trains run."""
     match action:
-        case Start():
+        case a.Start():
             return starting(state, action)
-        case Build() | Lay():
-            return building(state, action)
-        case PlanTrack():
-            return planning(state, action)
-        case Done():
+        case a.Build() | a.Lay():
+            return building(state, action, runs)
+        case a.PlanTrack():
+            return planning(state, action, runs)
+        case a.Done():
             return 0.0
-        case Limit(gold=gold):
+        case a.Limit(gold=gold):
             return -abs(gold - _PATIENCE)
-        case Clear():
+        case a.Clear():
             return -1.0
-        case Declare():
+        case a.Declare():
             return 1.0 if _leads(state, action) else -1.0
-        case Vote(end=end):
+        case a.Vote(end=end):
             return 1.0 if (end == "no") == _goes_on(state, action) else 0.0
-        case Enter() | Stay() | Joint() | Exchange() | Accept() | Decline():
+        case a.Enter() | a.Stay() | a.Joint() | a.Exchange() | a.Accept() | a.Decline():
             return entering(state, action)
         case _:
             raise TypeError(f"{action!r} is no action of Railway Rivals")

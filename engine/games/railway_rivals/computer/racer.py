@@ -148,7 +148,8 @@ class _Field:
         difference = mine.fees.get(partner, 0) - theirs.fees.get(self.seat, 0)
         my_fees = mine.total - theirs.fees.get(self.seat, 0)
         their_fees = theirs.total - mine.fees.get(partner, 0)
-        if abs(difference) > LIMIT or my_fees > self.state.gold[self.seat] or their_fees > self.state.gold[partner]:
+        gold = self.state.gold
+        if abs(difference) > LIMIT or my_fees > gold[self.seat] or their_fees > gold[partner]:
             return _UNWANTED
         gains = self.worth(self.hours(mine), my_fees, {partner: self.hours(theirs)})
         others = self.rivals(partner, known={self.seat: self.hours(mine)})
@@ -188,7 +189,8 @@ def _accepting(field: _Field, at: Desktop, offer: Offer, route: Route) -> float:
         prize = prospect(field.hours(found), field.rivals(*train)) / 2
         return prize - share(field.state, train, field.seat, found.total)
     mine = exchanged(field.state, at, offer, route)
-    theirs = trip(field.state, field.run, (offer.seat,), offer.route, frozenset((field.seat,)))
+    spared = frozenset((field.seat,))
+    theirs = trip(field.state, field.run, (offer.seat,), offer.route, spared)
     paid = mine.total - offer.fees.get(field.seat, 0)
     return field.worth(field.hours(mine), paid, {offer.seat: field.hours(theirs)})
 

@@ -108,7 +108,9 @@ class BuildingPhase(Building, frozen=True, tag="Building"):
         if self.at == len(self.slots):
             return True
         slot = self.slots[self.at]
-        return bool(slot.plan.open()) or slot.done or not Site(state, slot.seat, slot.capital).possible
+        if slot.plan.open() or slot.done:
+            return True
+        return not Site(state, slot.seat, slot.capital).possible
 
     def _carry_out(self, state: RailwayRivals) -> RailwayRivals:
         """A plan's time has come; a seat whose plan was cut short chooses again, even after Done. (ruling 18)"""

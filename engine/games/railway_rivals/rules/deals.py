@@ -184,9 +184,10 @@ def agreement(state: RailwayRivals, at: Desktop, offer: Offer, route: Route) -> 
     mine, before = exchanged(state, at, offer, route), at.desk.answers[offer.run]
     pacts = before.pacts if before is not None else {}
     to_them, to_me = mine.fees.get(offer.seat, 0), offer.fees.get(at.seat, 0)
+    pacts = {**pacts, offer.seat: Pact(offer.route, to_me)}
     return {
         offer.seat: Answer(offer.route, offer.fees, pacts={at.seat: Pact(route, to_them)}),
-        at.seat: Answer(route, mine.fees, pacts={**pacts, offer.seat: Pact(offer.route, to_me)}),
+        at.seat: Answer(route, mine.fees, pacts=pacts),
     }
 
 
@@ -225,7 +226,8 @@ def exchanged(state: RailwayRivals, at: Desktop, offer: Offer, route: Route) -> 
     """My train in an exchange that I accept, beside those I have agreed to. Raises ``NoWay``."""
     mine = at.desk.answers[offer.run]
     before = frozenset(mine.pacts) if mine is not None else frozenset()
-    found = trip(state, at.runs[offer.run], (at.seat,), route, before | {offer.seat})
+    run, spared = at.runs[offer.run], before | {offer.seat}
+    found = trip(state, run, (at.seat,), route, spared)
     return msgspec.structs.replace(found, fees=mine.fees) if mine is not None and before else found
 
 

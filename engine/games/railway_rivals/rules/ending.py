@@ -23,7 +23,8 @@ def ranking(state: RailwayRivals) -> tuple[Place, ...]:
     keys = {seat: (state.gold[seat], wins(state, seat)) for seat in state.everyone}
     words = {seat: f"{state.gold[seat]} gold" for seat in keys}
     order = ranked(keys)
-    return tuple(Place(seat, place, state.gold[seat], _note(keys, seat), words[seat]) for seat, place in order)
+    notes = {seat: _note(keys, seat) for seat in keys}
+    return tuple(Place(seat, place, state.gold[seat], notes[seat], words[seat]) for seat, place in order)
 
 
 def _note(keys: dict[Seat, tuple[int, int]], seat: Seat) -> str:

@@ -60,7 +60,8 @@ class Plans(Collection[Action]):
 
     def __len__(self) -> int:
         ways = _ahead(_Question(self.site))
-        return len(self._limits) * (len(ways) + sum(pays_first(self.site, way.toward) for way in ways))
+        first = [way for way in ways if pays_first(self.site, way.toward)]
+        return len(self._limits) * (len(ways) + len(first))
 
     def __iter__(self) -> Iterator[Action]:
         for way in _ahead(_Question(self.site)):

@@ -36,7 +36,8 @@ class Progress(msgspec.Struct, frozen=True):
         while at < len(way) and left >= way[at]:
             left -= way[at]
             at += 1
-        return Progress((*self.rolls, roll), (*self.stops, at), left if at == len(way) else None)
+        over = left if at == len(way) else None
+        return Progress((*self.rolls, roll), (*self.stops, at), over)
 
     @property
     def rank(self) -> tuple[int, int]:

@@ -60,7 +60,8 @@ def _able(state: RailwayRivals, contest: Contest) -> tuple[RailwayRivals, tuple[
         failed = [(entry, seat) for entry in entries if (seat := _in_the_way(state, entry)) is not None]
         void = bool(failed)
         for entry, seat in failed:
-            state = state.tell(EntryVoid(seat, contest.run, _due(state, entry, seat), state.gold[seat]))
+            due = _due(state, entry, seat)
+            state = state.tell(EntryVoid(seat, contest.run, due, state.gold[seat]))
         entries = tuple(entry for entry in entries if all(entry is not other for other, _ in failed))
     return state, entries
 

@@ -70,7 +70,8 @@ class Site:
     def copy(self) -> Site:
         """Another one to try things at."""
         other = Site(self.state, self.seat, self.capital)
-        other.gold, other._hexes, other._sides = self.gold, self._hexes.copy(), self._sides.copy()
+        other.gold = self.gold
+        other._hexes, other._sides = self._hexes.copy(), self._sides.copy()
         other.reached = self.reached.copy()
         return other
 
@@ -135,7 +136,9 @@ class Site:
 
     def open(self, a: Hex, b: Hex) -> bool:
         """Whether track may be built from ``a`` into its neighbor ``b``, money aside."""
-        return self.has(a) and passable(self.chart, a, b) and not self.built(side_between(a, b))
+        if not self.has(a) or not passable(self.chart, a, b):
+            return False
+        return not self.built(side_between(a, b))
 
     def take(self, step: Step) -> None:
         """Builds a step: gold received counts at once. (ruling 23)"""
@@ -303,5 +306,6 @@ def _barred(chart: Chart, a: Hex, b: Hex) -> str:
             return f"You can’t build from {a} to {b}: {hex} is {what}."
     if chart.abroad(a):
         return f"You can’t build from {a}: it’s across the border, where track ends."
-    name = next((name for name, sides in chart.estuaries.items() if side_between(a, b) in sides), "water")
+    side = side_between(a, b)
+    name = next((name for name, sides in chart.estuaries.items() if side in sides), "water")
     return f"You can’t build from {a} to {b}: the {name} is between them."

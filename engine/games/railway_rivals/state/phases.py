@@ -83,7 +83,8 @@ class Entering(RuledPhase[Any], frozen=True):
         lying = {seat: sealed(desk, *seen[seat]) for seat, desk in desks.items()}
         asked = {seat: desk.asked(seat) for seat, desk in desks.items()}
         if together:
-            asked = {seat: tuple(range(len(runs))) if some else () for seat, some in asked.items()}
+            every = tuple(range(len(runs)))
+            asked = {seat: every if some else () for seat, some in asked.items()}
         return cls(runs, lying, asked)
 
     def asked_of(self, seat: Seat) -> tuple[int, ...]:

@@ -35,7 +35,8 @@ class Plan(msgspec.Struct, frozen=True):
         """The plan with some more lines, which are built ``only`` while nobody is in that town."""
         lines, said = self.path.lines, self.only
         if only:
-            said = (*said, *[""] * (len(lines) - len(said)), *[only] * len(path.lines))
+            unsaid = len(lines) - len(said)
+            said = (*said, *[""] * unsaid, *[only] * len(path.lines))
         return Plan(Branches(lines + path.lines), self.foreseen + foreseen, full, said)
 
     @property

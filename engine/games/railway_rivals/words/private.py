@@ -44,18 +44,18 @@ def _said(phase: Entering, desk: Desk, seat: Seat, name: Name) -> Iterator[str]:
         if (answer := desk.answers[index]) is not None:
             yield f"{run.title}: {_decided(answer, seat, name)}."
         elif (offer := desk.made(seat, index)) is not None:
-            yield f"{run.title}: you offer {name(offer.partner)} {deal_words(joint=offer.joint)}, by {offer.route}."
+            deal = f"{deal_words(joint=offer.joint)}, with route {offer.route}"
+            yield f"{run.title}: you offer {name(offer.partner)} {deal}."
 
 
 def _decided(answer: Answer, seat: Seat, name: Name) -> str:
     if answer.route is None:
         return "you stay out"
     partners = [other for other in answer.joint or answer.pacts if other != seat]
+    entered = f"you enter with route {answer.route}"
     if not partners:
-        return f"you enter by {answer.route}"
-    return (
-        f"you enter by {answer.route}, {deal_words(joint=bool(answer.joint))} with {listed(list(map(name, partners)))}"
-    )
+        return entered
+    return f"{entered}, {deal_words(joint=bool(answer.joint))} with {listed(list(map(name, partners)))}"
 
 
 def _planned(state: RailwayRivals, seat: Seat) -> Iterator[str]:

@@ -36,14 +36,14 @@ def arrange_scenes(state: RailroadRivals, wanted: str, choices: Sequence[Choice]
     keyed = {press: _order(action)[place] for press, action in answers.items()}
     line = f"Which cube {'in the middle' if place == 1 else f'on the {_PLACES[place]}'}?"
     layers = (*_places(cubes, place), layer("choices", _choices(keyed)))
-    said = joined((f"{line} {_counts(place).capitalize()}.", *(f"{press} {goods}." for press, goods in keyed.items())))
+    said = joined((f"{line} It {_counts(place)}.", *(f"{press} {goods}." for press, goods in keyed.items())))
     return (_scene(state, "arrange", line, FIELD + _TALL + _CHOICES, layers, said),)
 
 
 def arrange_preview(state: RailroadRivals, action: Arrange) -> tuple[Scene, ...]:
     """The three cubes in the order chosen, before it is confirmed."""
     cubes = _order(action)
-    said = [f"{place} {goods}" for goods, place in zip(cubes, _PLACES, strict=True)]
+    said = [f"{place}, {goods}" for goods, place in zip(cubes, _PLACES, strict=True)]
     line = f"Start with {', '.join(cubes)}?"
     alt = joined((line, *(f"{words.capitalize()}: {_counts(i)}." for i, words in enumerate(said))))
     return (_scene(state, "preview", line, FIELD + _TALL + 24, _places(cubes, None), alt),)

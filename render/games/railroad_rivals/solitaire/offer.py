@@ -39,7 +39,8 @@ def offer_scenes(
         return ()
     line = f"{names[0]} {_asked(state)}"
     title, right = (f"Take {chosen}?", "not yet taken") if chosen else ("Offer", corner(state))
-    layers, y, pressed = [header(title, right, line, seat=ME, tall=True)], CONTENT, set[str]()
+    layers = [header(title, right, line, seat=ME, tall=True)]
+    y, pressed = CONTENT, set[str]()
     for name, row, tall in (("cities", cities, _WIDE), ("stocks", stocks, _STOCK)):
         if not row:
             continue
@@ -125,14 +126,19 @@ def _alt(state: RailroadRivals, line: str, keys: Mapping[str, str], chosen: str)
     stocks = [_said(state, tile, keys) for tile in free(state.stock_offer)]
     return joined(
         (
-            *([f"Preview: you would take {chosen}."] if chosen else []),
+            *([f"Preview: you would take {_named(chosen)}."] if chosen else []),
             f"{corner(state)}. {line}.",
             *((f"Cities: {'; '.join(cities)}.",) if cities else ()),
             *((f"Stocks: {'; '.join(stocks)}.",) if stocks else ()),
-            f"Bag {counted(sum(state.bag.values()), 'cube')}, city pile {state.city_pile.size}, "
-            f"stock pile {state.stock_pile.size}.",
+            f"In the bag: {counted(sum(state.bag.values()), 'cube')}. "
+            f"City pile: {counted(state.city_pile.size, 'tile')}. "
+            f"Stock pile: {counted(state.stock_pile.size, 'tile')}.",
         )
     )
+
+
+def _named(tile: str) -> str:
+    return tile if tile in CITIES else f"{tile} stock"
 
 
 def _said(state: RailroadRivals, tile: str, keys: Mapping[str, str]) -> str:
@@ -145,4 +151,5 @@ def _said(state: RailroadRivals, tile: str, keys: Mapping[str, str]) -> str:
     links = counted(sum(link.railroad == railroad for link in state.board.links), "link")
     owned = state.stocks[ME].get(railroad, 0)
     yours = f"you own {owned or 'none'}"
-    return f"{press}{railroad} stock: worth {state.value[railroad]}, {links}, {yours}, {_goes(state, tile)}"
+    more = _goes(state, tile).replace("more", "more in the game")
+    return f"{press}{railroad} stock: worth {state.value[railroad]}, {links}, {yours}, {more}"

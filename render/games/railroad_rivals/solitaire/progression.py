@@ -192,7 +192,7 @@ def _alt(state: RailroadRivals, keys: Mapping[str, str]) -> str:
 
 
 def _said(state: RailroadRivals, goods: Goods, keys: Mapping[str, str]) -> str:
-    press = f"{keys[goods]} " if goods in keys else ""
-    then = f"the delivery after it scores {counted(points((*state.delivered, goods)), 'point')}; "
-    where = f"{on_cities(state, goods)} on cities, {state.bag[goods]} in the bag"
-    return f"{press}{goods}: {'' if state.turn == TURNS else then}{where}."
+    press = f"{keys[goods]} {goods}" if goods in keys else goods.capitalize()
+    then = f"after it, the next delivery scores {counted(points((*state.delivered, goods)), 'point')}; "
+    where = f"{on_cities(state, goods) or 'none'} on cities, {state.bag[goods] or 'none'} in the bag"
+    return f"{press}: {'' if state.turn == TURNS else then}{where}."

@@ -73,9 +73,8 @@ def _drafting(state: RailroadRivals, special: Special) -> float:
 def _issuing(state: RailroadRivals) -> float:
     """The best stock on offer, beside what another turn's may be."""
     finals = {railroad: _final(state, railroad) for railroad in state.value}
-    offer = [
-        finals[Railroad(tile)] if tile in finals else _TILES.get(Special(tile), 0.0) for tile in free(state.stock_offer)
-    ]
+    worths: dict[str, float] = {str(tile): worth for tile, worth in (*_TILES.items(), *finals.items())}
+    offer = [worths.get(tile, 0.0) for tile in free(state.stock_offer)]
     usual = sum(finals.values()) / len(finals) if state.turns_left else 0.0
     return max(offer, default=usual) - usual
 

@@ -91,8 +91,11 @@ def _dumping(state: RailroadRivals, action: Dump, field: str) -> str:
     after = max(0, price - FALL * tiles)
     if field:
         return f"{company}: {counted(tiles, 'stock')} at {price} for {points}, falls to {after}"
-    falls = "fall" if railroad in state.baron.merged else "falls"
-    return f"Dump {tiles} {company} at {price}: {points} for you, {company} {falls} from {price} to {after}"
+    dumped = f"Dump {counted(tiles, f'{company} stock')} at {price}: {points} for you"
+    many = railroad in state.baron.merged
+    if after == price:
+        return f"{dumped}, {company} {'stay' if many else 'stays'} at {price}"
+    return f"{dumped}, {company} {'fall' if many else 'falls'} from {price} to {after}"
 
 
 def _looting(state: RailroadRivals, action: Loot, field: str) -> str:
@@ -117,10 +120,10 @@ def _merging(state: RailroadRivals, action: Merge, field: str) -> str:
         return f"{railroad}, {RAILROAD_NAMES[railroad]}: worth {state.value[railroad]}, you own {owned}{meet}"
     owned = holding(state, seat, first) + holding(state, seat, second)
     now = sum(state.value[railroad] * holding(state, seat, railroad) for railroad in (first, second))
-    return (
-        f"Merge {first} at {state.value[first]} and {second} at {state.value[second]}: one company at {both}, "
-        f"your {owned} stocks go from {now} to {counted(both * owned, 'point')}"
-    )
+    worth = counted(both * owned, "point")
+    change = f"stay worth {worth}" if now == both * owned else f"go from {now} to {worth}"
+    values = f"{first} at {state.value[first]} and {second} at {state.value[second]}"
+    return f"Merge {values}: one company at {both}, your {owned} stocks {change}"
 
 
 def _rises(state: RailroadRivals, railroad: Railroad) -> str:

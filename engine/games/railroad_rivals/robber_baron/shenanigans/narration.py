@@ -73,7 +73,7 @@ def tell(event: Event, name: Name) -> Told:
         case e.StocksDumped(seat=seat, company=company, tiles=tiles, price=price, value=value):
             points = counted(tiles * price, "point")
             each = f" at {counted(price, 'point')} each" if tiles > 1 else ""
-            sold = f"dumped {counted(tiles, 'stock')} of {listed(company)}{each} for {points}"
+            sold = f"dumped {counted(tiles, f'{listed(company)} stock')}{each} for {points}"
             return doing(name(seat), f"{sold}. {listed(company)} stock is worth {value}")
         case e.CompanyLooted(seat=seat, company=company, points=points, lost=lost):
             losses = listed([f"{name(owner)} lost {counted(tiles, 'stock')}" for owner, tiles in lost])

@@ -14,7 +14,7 @@ from engine.games.railroader.words.narration.cards import onto_words
 _USES = {
     Kind.WORKER: "builds 1 section a turn, eats 1 supply",
     Kind.DEPUTY: "drives off up to 2 outlaws",
-    Kind.ENGINEER: "±2 with a roll, or 1–2 spaces alone",
+    Kind.ENGINEER: "±2 spaces with a roll, or 1–2 alone",
     Kind.SCOUT: "brings supplies from the prairie",
     Kind.PROSPECTOR: "brings gold from the prairie",
     Kind.SABOTEUR: "dynamite or a stolen crate, from a river",
@@ -58,11 +58,11 @@ def note(state: RailRoader, action: Action) -> str:
 
 
 def _use_words(card: Card) -> str:
-    """Tell what a card is good for: “moves 5–10”, “feeds 4 workers for 1 turn”."""
+    """Tell what a card is good for: “moves 5–10 spaces”, “feeds 4 workers for 1 turn”."""
     number = value(card)
     match kind(card):
         case Kind.WATER:
-            return f"moves {number + 1}–{number + DIE}"
+            return f"moves {number + 1}–{number + DIE} spaces"
         case Kind.SUPPLIES:
             return f"feeds {number} workers for 1 turn"
         case other:
@@ -70,7 +70,7 @@ def _use_words(card: Card) -> str:
 
 
 def _bought(state: RailRoader, action: Buy, field: str) -> str:
-    """“Slot 1, Water 6: 2 gold, moves 7–12”; each gold is an action, as what is left shows."""
+    """“Slot 1, Water 6: 2 gold, moves 7–12 spaces”; each gold is an action, as what is left shows."""
     card = state.market[action.slot - 1]
     assert card is not None
     cost = CARDS[card].cost

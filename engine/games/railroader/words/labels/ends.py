@@ -140,7 +140,20 @@ def _meal(mat: Mat, *, raided: bool) -> Iterator[str]:
     unless = ", unless outlaws appear" if raided else ""
     if hungry := max(0, mat.workers - supplies):
         leave = "goes hungry and leaves" if hungry == 1 else "go hungry and leave"
-        yield f"Then {hungry} of {counted(mat.workers, 'worker')} {leave}{unless}."
+        yield f"Then {_of_all(hungry, mat.workers)} {leave}{unless}."
         return
     eat = "1 worker eats" if mat.workers == 1 else f"{mat.workers} workers eat"
-    yield f"Then {eat} {mat.workers} of {counted(supplies, 'supply')}{unless}."
+    food = f"{mat.workers} of {counted(supplies, 'supply')}" if mat.workers < supplies else _last(supplies)
+    yield f"Then {eat} {food}{unless}."
+
+
+def _of_all(hungry: int, workers: int) -> str:
+    """“2 of 3 workers”, “all 3 workers”, “your only worker”."""
+    if hungry < workers:
+        return f"{hungry} of {workers} workers"
+    return "your only worker" if workers == 1 else f"all {workers} workers"
+
+
+def _last(supplies: int) -> str:
+    """“the last supply”, “the last 2 supplies”."""
+    return "the last supply" if supplies == 1 else f"the last {counted(supplies, 'supply')}"

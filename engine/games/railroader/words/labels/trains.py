@@ -33,11 +33,12 @@ def label(state: RailRoader, action: Action, field: str) -> str:
             return _whole(state, f"Roll toward the dynamite{means}", action, ())
         case Stop(seat=seat, space=space):
             where, effects = _stop(state, seat, space)
-            return _at(where, effects) if field else _at(f"Stop on space {where}", [*effects, ends(state, action)])
+            stop = f"Space {where}" if field else f"Stop on space {where}"
+            return _at(stop, effects if field else [*effects, ends(state, action)])
         case Engineer(seat=seat, space=space):
             where, effects = _there(state, seat, space)
             if field:
-                return _at(where, effects)
+                return _at(f"Space {where}", effects)
             return _at(f"Move with only an engineer to space {where}", [*effects, ends(state, action)])
         case Rerail(seat=seat):
             space = state.railroads[seat].engine
@@ -47,7 +48,7 @@ def label(state: RailRoader, action: Action, field: str) -> str:
 
 
 def _whole(state: RailRoader, means: str, action: Move | Roll, waters: tuple[int, ...]) -> str:
-    """“Move with Water 4 + 3: to 60–65 (river 61), derails on 6 (1 in 6), 1 action left”."""
+    """“Move with Water 4 + 3: to 60–65 (river 61), derails if you roll 6 (1 in 6), 1 action left”."""
     seat, engineers = action.seat, action.engineers
     chance = len(derailing(state, seat, reach(state, seat, waters, engineers)))
     odds = f" ({chance} in {DIE})" if 0 < chance < DIE else ""
@@ -55,7 +56,7 @@ def _whole(state: RailRoader, means: str, action: Move | Roll, waters: tuple[int
 
 
 def _stretch(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> str:
-    """“to 60–65 (river 61, red 64), derails on 6”."""
+    """“to 60–65 (river 61, red 64), derails if you roll 6”."""
     reached = reach(state, seat, waters, engineers)
     track = state.railroads[seat].track
     safe = sorted({space for spaces in reached for space in spaces if space <= track})
@@ -63,7 +64,7 @@ def _stretch(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: 
     if not safe:
         return "derails on every roll"
     colors = _colors(state, seat, safe)
-    derails = f", derails on {_range(off)}" if off else ""
+    derails = f", derails if you roll {_range(off)}" if off else ""
     return f"to {_range(safe)}{f' ({colors})' if colors else ''}{derails}"
 
 
@@ -89,8 +90,8 @@ def _range(numbers: Iterable[int]) -> str:
 
 
 def _drivers(engineers: int) -> str:
-    """“No engineer”, “1 engineer, ±2”."""
-    return f"{counted(engineers, 'engineer')}, ±{ENGINEER * engineers}" if engineers else "No engineer"
+    """“No engineer”, “1 engineer, ±2 spaces”."""
+    return f"{counted(engineers, 'engineer')}, ±{ENGINEER * engineers} spaces" if engineers else "No engineer"
 
 
 def _named(engineers: int) -> list[str]:

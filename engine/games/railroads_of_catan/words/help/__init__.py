@@ -11,4 +11,5 @@ def rules(view: View[RailroadsOfCatan]) -> tuple[tuple[str, str], ...]:
     """Every topic (the rulebook's paragraph and its text), the present phase's first."""
     state = view.state
     now = beginning.topics_now(state) or working.topics_now(state)
-    return tuple(dict((*now, *beginning.topics(state), *working.topics(state))).items())
+    every = (*now, *beginning.topics(state), *working.topics(state))
+    return tuple(dict(every).items())

@@ -14,7 +14,7 @@ from engine.games.railroads_of_catan.box.pieces import Associate
 from engine.games.railroads_of_catan.rules.upkeep import lacking
 from engine.games.railroads_of_catan.state.actions import Bid, Keep, Mark, Offer, Pick, Prefer, Rank, Release
 from engine.games.railroads_of_catan.state.items import list_price, upkeep
-from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS, item_words, place_words
+from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS, city_words, item_words
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 
@@ -59,7 +59,7 @@ def _bid(state: RailroadsOfCatan, action: Bid) -> str:
 
 
 def _site(state: RailroadsOfCatan, seat: Seat, hex: Place, name: Name) -> str:
-    """“H33 (wood, number 8): rivals pay $500 per barrel, 4 tracks from Ada’s 4”."""
+    """“H33 (wood, number 8): rivals pay $500 per barrel, 4 tracks from Ada’s 4-dot city”."""
     good, dots = state.layout.good(hex), state.layout.dots(hex)
     assert good is not None
     price = dollars(BUY[good] * dots)
@@ -68,7 +68,7 @@ def _site(state: RailroadsOfCatan, seat: Seat, hex: Place, name: Name) -> str:
     if not near:
         return trade
     far, own = min(near)
-    return f"{trade}, {counted(far, 'track')} from {place_words(state.cities, own, name)}"
+    return f"{trade}, {counted(far, 'track')} from {city_words(state.cities, own, name)}"
 
 
 def _upkeep(state: RailroadsOfCatan, action: Keep | Release, field: str, name: Name) -> str:

@@ -16,7 +16,7 @@ from engine.games.railroads_of_catan.rules.ending import joined
 from engine.games.railroads_of_catan.rules.when import when_building
 from engine.games.railroads_of_catan.search.ways import full_ways, ways, whole_price
 from engine.games.railroads_of_catan.state.actions import Done, Lay, PlanTrack, Toward, Train, Upgrade
-from engine.games.railroads_of_catan.state.naming import line_words, place_words, seat_sums, train_words
+from engine.games.railroads_of_catan.state.naming import city_words, line_words, seat_sums, train_words
 from engine.games.railroads_of_catan.state.paths import Path
 from engine.games.railroads_of_catan.state.phases import Building
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
@@ -47,8 +47,8 @@ def _way(state: RailroadsOfCatan, action: Toward, field: str, name: Name) -> str
     words = f"{_path(state, path, name)}{_price(state, seat, path, name)}"
     if field:
         return f"{words}{_effect(_to_go(state, action))}"
-    goal = place_words(state.cities, action.city, name)
-    return f"Build toward {goal} on {words}{_effect(_to_go(state, action), _left(state, seat, path))}"
+    goal = city_words(state.cities, action.city, name)
+    return f"Build toward {goal} along {words}{_effect(_to_go(state, action), _left(state, seat, path))}"
 
 
 def _effect(*effects: str) -> str:
@@ -126,17 +126,17 @@ def _to_go(state: RailroadsOfCatan, action: Toward) -> str:
 
 
 def _whither(state: RailroadsOfCatan, action: PlanTrack, name: Name) -> str:
-    """“, toward Ben’s 5”, if it is the beginning of the ways proposed to cities that it does not reach."""
+    """“, toward Ben’s 5-dot city”, if it is the beginning of the ways proposed to cities that it does not reach."""
     proposed = ways(when_building(state, action.seat), Building(action.seat))
     found = [city for city, path in proposed if {*path.tracks} == {*action.path.tracks}]
     reached = {place for line in action.path.lines for place in line}
-    goals = [place_words(state.cities, city, name) for city in found if city not in reached]
+    goals = [city_words(state.cities, city, name) for city in found if city not in reached]
     return f", toward {listed(goals)}" if goals else ""
 
 
 def _toward(state: RailroadsOfCatan, action: Toward, name: Name) -> str:
-    """“Ben’s 5 (ore): 5 tracks for $6,000 in total (1 free)”."""
-    goal = f"{place_words(state.cities, action.city, name)} ({state.layout.good(action.city)})"
+    """“Ben’s 5-dot city (ore): 5 tracks for $6,000 in total (1 free)”."""
+    goal = f"{city_words(state.cities, action.city, name)} ({state.layout.good(action.city)})"
     found = [way for way in full_ways(state, action.seat) if way.city == action.city]
     if not found:
         return goal
@@ -149,7 +149,7 @@ def _toward(state: RailroadsOfCatan, action: Toward, name: Name) -> str:
 def _train(state: RailroadsOfCatan, action: Train | Upgrade, field: str, name: Name) -> str:
     cash = state.cash[action.seat]
     if isinstance(action, Train):
-        where = place_words(state.cities, action.city, name)
+        where = city_words(state.cities, action.city, name)
         if field:
             return f"{where} ({state.layout.good(action.city)}): small train for {dollars(SMALL_TRAIN)}"
         return f"Buy a small train in {where} for {dollars(SMALL_TRAIN)}: {dollars(cash - SMALL_TRAIN)} left"

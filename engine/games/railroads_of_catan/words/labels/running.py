@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.core.action import Action
 from engine.core.game import Name
@@ -14,7 +14,7 @@ from engine.games.railroads_of_catan.rules.running import waiting
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
 from engine.games.railroads_of_catan.rules.when import when_running
 from engine.games.railroads_of_catan.state.actions import Done, Forget, PlanRun, Run
-from engine.games.railroads_of_catan.state.naming import goods_words, place_words, train_words
+from engine.games.railroads_of_catan.state.naming import Cities, city_words, goods_words, place_words, train_words
 from engine.games.railroads_of_catan.state.paths import Sale, Stop, Trip
 from engine.games.railroads_of_catan.state.phases import Maintenance, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
@@ -63,6 +63,8 @@ def _run(state: RailroadsOfCatan, action: Run | PlanRun, field: str, name: Name)
     return _whole(state, action, made, name)
 
 
+Called = Callable[[Cities, Place, Name], str]
+"""How a place is called: “Ada’s 5” in a list, “Ada’s 5-dot city” in a sentence."""
 _LONGEST = 190
 """Characters of a trip in a menu: one that is longer names its stops by hexes alone."""
 
@@ -88,16 +90,16 @@ def _aboard(state: RailroadsOfCatan, made: Journey) -> str:
     return f", {goods_words(goods)} on board{wanted}" if goods else ""
 
 
-def _stops(state: RailroadsOfCatan, trip: Trip, name: Name | None) -> list[str]:
+def _stops(state: RailroadsOfCatan, trip: Trip, name: Name | None, called: Called = place_words) -> list[str]:
     """Tell what is done on the way, and where it ends; without ``name``, by hexes alone."""
     words = [
-        _at(listed(_works(state, stop)), _place(state, stop.place, name), short=name is None)
+        _at(listed(_works(state, stop)), _place(state, stop.place, name, called), short=name is None)
         for stop in trip.stops
         if stop.works or stop.thrown
     ]
     last = trip.stops[-1]
     if not (last.works or last.thrown):
-        words.append(f"{'end' if len(trip.stops) > 1 else 'stay'} {_place(state, last.place, name)}")
+        words.append(f"{'end' if len(trip.stops) > 1 else 'stay'} {_place(state, last.place, name, called)}")
     return words
 
 
@@ -106,11 +108,11 @@ def _at(works: str, place: str, *, short: bool) -> str:
     return f"{place} {works}" if short else f"{works} {place}"
 
 
-def _place(state: RailroadsOfCatan, place: Place, name: Name | None) -> str:
+def _place(state: RailroadsOfCatan, place: Place, name: Name | None, called: Called) -> str:
     """“in Ada’s 5”, “at V75”; without ``name`` the point alone."""
     if name is None:
         return place
-    return f"{'in' if place in state.cities else 'at'} {place_words(state.cities, place, name)}"
+    return f"{'in' if place in state.cities else 'at'} {called(state.cities, place, name)}"
 
 
 def _works(state: RailroadsOfCatan, stop: Stop) -> list[str]:
@@ -131,7 +133,7 @@ def _sales(sales: Sequence[Sale]) -> list[str]:
 
 def _whole(state: RailroadsOfCatan, action: Run | PlanRun, made: Journey | str, name: Name) -> str:
     """The bill in words: moves, goods, sales, orders, what rivals are paid, and the cash after it."""
-    way = listed(_stops(state, action.trip, name))
+    way = listed(_stops(state, action.trip, name, city_words))
     run = f"{'Run' if isinstance(action, Run) else 'Plan to run'} train {action.number}: {way}."
     limit = () if isinstance(action, Run) else (_limited(action),)
     if not isinstance(made, Journey):

@@ -24,7 +24,7 @@ def headline(view: View[RailroadsOfCatan]) -> str:
             return f"Final result after turn {state.turn}"
         case (Draft() as draft,):
             dots = asked(state, draft)[1] if draft.done < state.seats * len(DOTS) else DOTS[-1]
-            return f"Setting up · {dots}-dot cities"
+            return f"Setup · {dots}-dot cities"
         case (phase,):
             doing = next((words for kind, words in _DOING.items() if isinstance(phase, kind)), "")
             return f"Turn {max(1, state.turn)} of {TURNS}" + (f" · {doing}" if doing else "")

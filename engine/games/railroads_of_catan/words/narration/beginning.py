@@ -77,8 +77,8 @@ def _offered(event: e.ItemsOffered, name: Name) -> str:
         lots.setdefault(owner, []).append(item)
     if len(event.items) > _NAMED:
         return "; ".join(f"{possessive(name(seat))} {_few(_counted(items))}" for seat, items in lots.items())
-    named = {seat: listed([_item(event.cities, item, name) for item in items]) for seat, items in lots.items()}
-    return "; ".join(f"{possessive(name(seat))} {words}" for seat, words in named.items())
+    named = {seat: [_item(event.cities, item, name) for item in items] for seat, items in lots.items()}
+    return "; ".join(f"{possessive(name(seat))} {listed(items)}" for seat, items in named.items())
 
 
 def _counted(items: list[Item]) -> list[str]:

@@ -96,24 +96,31 @@ def _run(event: e.TrainRun, name: Name) -> str:
     """“Ada’s train 1 ran from their 5-dot city to Ben’s 4-dot city in 6 moves and sold 2 ore for $2,400.”"""
     stops, moves = event.trip.stops, counted(event.bill.moves, "move")
     first, last = stops[0].place, stops[-1].place
-    start, end = (spot_words(event.cities, place, name, event.seat) for place in (first, last))
+    start = spot_words(event.cities, first, name, event.seat)
+    left = event.cities.get(first)
+    end = spot_words(event.cities, last, name, event.seat if left is None or left.seat == event.seat else None)
     goal = "and back" if first == last else _arrival(end)
     way = f"stayed {start}" if len(stops) == 1 else f"ran {_departure(start)} {goal} in {moves}"
     thrown = [good for stop in stops for good in stop.thrown]
     threw = [f"threw away {goods_words(thrown)}"] if thrown else []
     did = listed([way, *threw, *_done(event.bill)])
     train = f"{possessive(name(event.seat))} train {event.number}"
-    return " ".join([f"{train} {did}.", *_settled(event.bill, name)])
+    return " ".join([f"{train} {did}.", *_settled(event, name)])
 
 
 def _departure(spot: str) -> str:
-    """“from Ada’s 5-dot city”, “from near Ada’s 5-dot city”."""
-    return f"from {spot.removeprefix('in ').removeprefix('at ')}"
+    """“from Ada’s 5-dot city”, “from a point near Ada’s 5-dot city”."""
+    return f"from {_point(spot)}"
 
 
 def _arrival(spot: str) -> str:
-    """“to Ada’s 5-dot city”, “to near Ada’s 5-dot city”."""
-    return f"to {spot.removeprefix('in ').removeprefix('at ')}"
+    """“to Ada’s 5-dot city”, “to a point near Ada’s 5-dot city”."""
+    return f"to {_point(spot)}"
+
+
+def _point(spot: str) -> str:
+    """A spot as it follows a preposition: a city without “in”, or “a point near …”."""
+    return f"a point {spot}" if spot.startswith("near ") else spot.removeprefix("in ").removeprefix("at ")
 
 
 def _done(bill: Bill) -> Iterator[str]:
@@ -128,12 +135,12 @@ def _done(bill: Bill) -> Iterator[str]:
         yield f"filled {'order' if len(filled) == 1 else 'orders'} {letters} for {dollars(paid)}"
 
 
-def _settled(bill: Bill, name: Name) -> Iterator[str]:
+def _settled(event: e.TrainRun, name: Name) -> Iterator[str]:
     """Tell what rivals were paid, and the net where money went both ways or in several parts."""
-    if paid := paid_words(bill, name):
-        yield f"{paid}."
-    if len({line.kind for line in bill.lines if line.dollars}) > 1:
-        yield f"Net: {gain(bill.net)}."
+    if paid := paid_words(event.bill, name):
+        yield f"{name(event.seat)} paid {paid}."
+    if len({line.kind for line in event.bill.lines if line.dollars}) > 1:
+        yield f"Net: {gain(event.bill.net)}."
 
 
 def bill_words(bill: Bill, name: Name) -> tuple[str, ...]:
@@ -142,7 +149,7 @@ def bill_words(bill: Bill, name: Name) -> tuple[str, ...]:
     sold = (f"Sales {dollars(sales)}",) if sales else ()
     filled = (f"Order {line.what} {dollars(line.dollars)}" for line in bill.lines if line.kind == "order")
     paid = paid_words(bill, name)
-    return (*sold, *filled, *((paid,) if paid else ()))
+    return (*sold, *filled, *((f"You pay {paid}",) if paid else ()))
 
 
 def gain(net: int) -> str:
@@ -151,7 +158,7 @@ def gain(net: int) -> str:
 
 
 def paid_words(bill: Bill, name: Name) -> str:
-    """“Paid rivals: Ben $800 for goods and $200 in fees, Cleo $400 in fees”; empty where nobody was paid."""
+    """“Ben $800 for goods and $200 in fees, and Cleo $400 in fees”; empty where nobody was paid."""
     owed: dict[Seat, dict[str, int]] = {}
     for line in bill.lines:
         if line.seat is not None and line.dollars:
@@ -159,7 +166,7 @@ def paid_words(bill: Bill, name: Name) -> str:
             purpose = "for goods" if line.kind == "goods" else "in fees"
             sums[purpose] = sums.get(purpose, 0) - line.dollars
     rivals = [f"{name(seat)} {_sums(sums)}" for seat, sums in owed.items()]
-    return f"Paid rivals: {', '.join(rivals)}" if rivals else ""
+    return ", and ".join(filter(None, [", ".join(rivals[:-1]), *rivals[-1:]]))
 
 
 def _sums(sums: dict[str, int]) -> str:

@@ -62,7 +62,8 @@ def grid_of(key: str) -> Grid:
     back: list[list[tuple[int, int]]] = [[] for _ in hexes]
     steps = []
     for i, a in enumerate(hexes):
-        out = [(number[b], building_cost(chart, a, b)) for b in chart.neighbors(a) if passable(chart, a, b)]
+        open_to = [b for b in chart.neighbors(a) if passable(chart, a, b)]
+        out = [(number[b], building_cost(chart, a, b)) for b in open_to]
         steps.append(tuple(out))
         for j, cost in out:
             back[j].append((i, cost))

@@ -260,7 +260,8 @@ def _kept(chart: Chart, track: Track, train: Train, ends: Ends, kind: Kind, spar
             hexes = _by_own_step(graph, steps, train, ends) if led else None
         if hexes is None:
             return None
-        paid = fees(track, train, Way(hexes, (0,) * (len(hexes) - 1)), _NO_GOLD, spared)
+        free = (0,) * (len(hexes) - 1)
+        paid = fees(track, train, Way(hexes, free), _NO_GOLD, spared)
         over = [seat for seat, gold in paid.items() if gold > LIMIT and seat not in spared]
         if not over:
             return hexes
@@ -296,4 +297,5 @@ _BRIDGES = 24
 
 def has_own_step(track: Track, train: Train, hexes: Sequence[Hex]) -> bool:
     """Whether part of a way is over the train's own track. (R Runs; ruling 70)"""
-    return any(not train.isdisjoint(owners(track)[side_between(a, b)]) for a, b in pairwise(hexes))
+    sides = (side_between(a, b) for a, b in pairwise(hexes))
+    return any(not train.isdisjoint(owners(track)[side]) for side in sides)

@@ -98,7 +98,8 @@ def _with(
         if rivals := len(built[a, b]) - (seat in built[a, b]):
             halves = (a not in chart.town_at) + (b not in chart.town_at)
             i, j = number[a], number[b]
-            fees.beside[i * ONE + j] = fees.beside[j * ONE + i] = rivals * (PARALLEL_HALF * halves or ADJACENT_TOWNS)
+            due = rivals * (PARALLEL_HALF * halves or ADJACENT_TOWNS)
+            fees.beside[i * ONE + j] = fees.beside[j * ONE + i] = due
     return fees
 
 

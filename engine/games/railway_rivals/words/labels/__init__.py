@@ -11,7 +11,8 @@ from engine.games.railway_rivals.words.labels import building, operating
 
 def label(view: View[RailwayRivals], action: Action, field: str, name: Name) -> str:
     """Label the value of ``field`` in ``action`` for a menu; ``""`` is the whole action, as before Confirm."""
-    words = building.label(view.state, action, field, name) or operating.label(view.state, action, field, name)
+    asked = view.state, action, field, name
+    words = building.label(*asked) or operating.label(*asked)
     if not words:
         raise TypeError(f"{action!r} is no action of Railway Rivals")
     return words

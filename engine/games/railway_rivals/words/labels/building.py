@@ -109,7 +109,7 @@ def _built(state: RailwayRivals, action: Build | Lay, path: Branches, name: Name
     site = _site(state, action.seat)
     capital, steps = site.capital, site.follow(path)
     cost, dear = sum(step.cost for step in steps), _dear(site, steps)
-    parts = [f"{cost} of {capital} {_unit(state)}{dear}", *_paid(steps, name)]
+    parts = [f"{cost} of {_price(state, capital)}{dear}", *_paid(steps, name)]
     for step in steps:
         if step.bonus:
             parts.append(f"+{step.bonus} gold for reaching {site.chart.town_at[step.b].name} first")
@@ -119,10 +119,6 @@ def _built(state: RailwayRivals, action: Build | Lay, path: Branches, name: Name
 def _price(state: RailwayRivals, cost: int) -> str:
     """“1 point”; in the operating stage “1 gold”."""
     return f"{cost} gold" if state.operating else counted(cost, "point")
-
-
-def _unit(state: RailwayRivals) -> str:
-    return "gold" if state.operating else "points"
 
 
 def _short(state: RailwayRivals, path: Branches) -> str:
@@ -147,7 +143,7 @@ def _onward(state: RailwayRivals, action: Build) -> str:
     """Tell what is left to build of a way that does not reach its goal yet, or the special run that it reaches."""
     rest = way_left(state.chart.key, action.path, action.toward)
     if rest is None:
-        return "" if state.chart.town_named(action.toward) else f", reaching {action.toward}"
+        return "" if state.chart.town_named(action.toward) else f", reaches {action.toward}"
     short = f"{counted(rest.length, 'step')} short of {action.toward}"
     return f", {short} (at least {_price(state, rest.cost)} more)"
 

@@ -142,7 +142,8 @@ def _terms(state: RailwayRivals, at: Desktop, index: int, action: Enter | Joint 
             found = exchanged(state, at, offer, route)
             words = _trip_words(state, run, found, (seat,), name)
             before = at.desk.answers[index]
-            net = found.total - back - sum(pact.pays for pact in (before.pacts.values() if before else ()))
+            pacts = before.pacts.values() if before else ()
+            net = found.total - back - sum(pact.pays for pact in pacts)
             return f"{words}, {name(offer.seat)} pays you {back}, and in total {_balance(net)}"
 
 
@@ -190,4 +191,4 @@ def _hexes(state: RailwayRivals, run: Run, route: Route, name: Name) -> str:
     last = points[-1:] if len(state.chart.hexes_of(run.goal)) > 1 else []
     between = points[1:-1]
     words = [*(f"from {hex}" for hex in first), *([f"via {listed(between)}"] if between else [])]
-    return " ".join([*words, *(f"to {hex}" for hex in last)]) or "by the fastest way"
+    return " ".join([*words, *(f"ending at {hex}" for hex in last)]) or "by the fastest way"

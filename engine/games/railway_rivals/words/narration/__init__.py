@@ -21,7 +21,7 @@ def tell(event: Event, name: Name) -> Told:
 
 
 def headline(view: View[RailwayRivals]) -> str:
-    """Tell where the game stands: “Turn 6 · building, 9 towns left”."""
+    """Tell where the game stands: “Turn 6 · building, 9 towns not reached”."""
     state = view.state
     if not state.flow:
         return f"Final result after {counted(len(state.races), 'race')}"

@@ -19,10 +19,10 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 def headline(state: RailwayRivals) -> str:
     """Tell where the game stands in the set-up or the building stage; empty in the operating stage."""
-    towns = counted(len(state.unreached), "town") + " left"
+    towns = counted(len(state.unreached), "town") + " not reached"
     match state.flow[-1]:
         case Starting():
-            return "Setting up · start towns"
+            return "Setup · start towns"
         case Building() if state.operating:
             return f"Building after race {len(state.races)}"
         case Building():
@@ -74,7 +74,8 @@ def _rolled(event: e.DieRolled, name: Name) -> str:
         return f"Building after race {event.races}: {rolled}. Everyone may spend up to {allowed}."
     if len(event.rolls) == 1:
         return f"Turn {event.turn}: {rolled}. Everyone may spend {counted(event.rolls[0], POINT)}."
-    return f"From Turn {event.turn}: {rolled}, and builds first."
+    last = event.turn + len(event.rolls) - 1
+    return f"Turns {event.turn} to {last}: {rolled}, and builds first."
 
 
 def _tell_plan(event: Event, name: Name) -> Told:

@@ -112,7 +112,8 @@ def _results(train: Train, name: Name) -> str:
     if len(train.seats) == 1:
         sums = _sum(train.prize if train.place else None, sum(train.fees.values()) + train.settled)
         return f": {sums}{_receivers(train, name)}" if sums else ""
-    parts = [_sum(train.prize_of(seat) if train.place else None, train.fees_of(seat)) for seat in train.seats]
+    prizes = {seat: train.prize_of(seat) if train.place else None for seat in train.seats}
+    parts = [_sum(prize, train.fees_of(seat)) for seat, prize in prizes.items()]
     if not any(parts):
         return ""
     if len(set(parts)) == 1:
@@ -142,8 +143,8 @@ def _sum(prize: int | None, paid: int) -> str:
 
 def _paid(paid: int) -> str:
     if paid > 0:
-        return f"{paid} gold paid"
-    return f"{-paid} gold received" if paid else ""
+        return f"paid {paid} gold"
+    return f"received {-paid} gold" if paid else ""
 
 
 def fee_words(fees: Mapping[Seat, int], name: Name) -> str:

@@ -1,0 +1,155 @@
+"""``/lfg`` and the presses on a server's post about open tables. It knows no title."""
+
+import discord
+from discord import app_commands
+
+from bot.commands.lobby import check_opens, open_in_thread, player_of
+from bot.commands.seeing import check_sees
+from bot.desk import desk
+from bot.errors import Interaction, spoken
+from bot.meeting.matching import SOUGHT_SECONDS, can_be_sought
+from bot.meeting.openings import NO_HOME
+from bot.meeting.queue_page import new_page, queue_page
+from bot.meeting.server_page import CLOCKS
+from bot.solo.offer import offer_lessons
+from bot.tables.notes import Note
+from bot.tables.table import Table
+from bot.telling.mailbox import is_gone
+from bot.ui.components import Press
+from bot.ui.page import Page, show
+from engine import GAMES, Refused, Unreadable
+from engine.store import openings as sql
+from engine.store.openings import Seeker
+
+_NOT_OPEN = "This table isn’t open yet, or no longer. See the post with the open tables."
+
+
+@app_commands.command(name="lfg", description="Look for players: join this server’s queue for a game")
+@app_commands.guild_only()
+@app_commands.rename(title="game")
+@app_commands.describe(
+    title="Which game (if left out, your places in the queue)", clock="How much time a move may take"
+)
+@app_commands.choices(
+    title=[app_commands.Choice(name=g.name, value=g.key) for g in GAMES.values() if can_be_sought(g.key)],
+    clock=[app_commands.Choice(name=clock, value=clock) for clock in CLOCKS],
+)
+@spoken
+async def lfg(interaction: Interaction, title: str | None = None, clock: str | None = None) -> None:
+    guild = _home_of(interaction)
+    usual = desk(interaction).servers.of(guild).clock
+    if title is not None:
+        await _seek(interaction, guild, title, clock or usual)
+    await _show_queue(interaction, guild, clock or usual)
+
+
+async def board_pressed(interaction: Interaction, press: Press) -> None:
+    """A button of the post about open tables, of what is behind it, or of a call."""
+    deed, *words = press.rest.split(" ")
+    if deed in ("join", "here"):
+        await _join(interaction, await _meant(interaction, press))
+        return
+    if deed == "decline":
+        await _decline(interaction, press)
+        return
+    guild = _home_of(interaction)
+    match deed:
+        case "new":
+            await check_opens(interaction)
+            await show(interaction, new_page())
+        case "open":
+            await check_opens(interaction)
+            await open_in_thread(interaction, guild, words[0])
+        case "play":
+            await _seek(interaction, guild, press.values[0] if press.values else "", words[0])
+            await _show_queue(interaction, guild, words[0])
+        case "leave":
+            await _leave(interaction, guild)
+        case "clock":
+            await _show_queue(interaction, guild, words[0])
+        case _:
+            await _show_queue(interaction, guild, desk(interaction).servers.of(guild).clock)
+
+
+def _home_of(interaction: Interaction) -> int:
+    """The server. Raises ``Refused`` where there is none, or where it has no home channel."""
+    guild = interaction.guild_id
+    if guild is None or desk(interaction).servers.of(guild).home is None:
+        raise Refused(NO_HOME)
+    return guild
+
+
+async def _meant(interaction: Interaction, press: Press) -> Table:
+    """The table of a press: by its number, or the one in the thread of the message that was pressed."""
+    at = desk(interaction)
+    if press.rest == "join":
+        return await at.sessions.get(press.table)
+    found = await at.sessions.at(interaction.message.id) if interaction.message else None
+    if found is None:
+        raise Refused(_NOT_OPEN)
+    return found
+
+
+async def _join(interaction: Interaction, table: Table) -> None:
+    """A seat for the asker, who sees the table's channel."""
+    at = desk(interaction)
+    await _check_is_there(interaction, table)
+    table = await at.sessions.join(table.id, player_of(interaction))
+    at.announcer.kick(table.id)
+    await show(interaction, Page(f"You have a seat at the table in <#{table.channel}>."), anew=True)
+    await offer_lessons(interaction, table.title)
+
+
+async def _check_is_there(interaction: Interaction, table: Table) -> None:
+    """Raises ``Refused`` for somebody who doesn't see the channel; one that is gone is listed no longer."""
+    try:
+        await check_sees(interaction, table)
+    except Refused:
+        if table.guild is not None and await _is_gone(interaction, table.channel):
+            await desk(interaction).sessions.note(table.id, {Note.LISTED: 0})
+            desk(interaction).boards.changed(table.guild)
+            raise Refused("This table’s channel was deleted.") from None
+        raise
+
+
+async def _is_gone(interaction: Interaction, channel: int) -> bool:
+    try:
+        await interaction.client.fetch_channel(channel)
+    except discord.HTTPException as error:
+        return is_gone(error)
+    return False
+
+
+async def _seek(interaction: Interaction, guild: int, title: str, clock: str) -> None:
+    """The asker looks for a game from now on."""
+    if not can_be_sought(title) or clock not in CLOCKS:
+        raise Unreadable("There’s no such game or clock. Choose them with `/lfg`.")
+    at = desk(interaction)
+    at.allow(at.seeks, interaction.user.id)
+    now = at.sessions.now()
+    new = Seeker(guild, interaction.user.id, title, clock, now, now + SOUGHT_SECONDS)
+    await at.sessions.store.write(lambda db: sql.seek(db, new))
+    at.boards.changed(guild)
+
+
+async def _leave(interaction: Interaction, guild: int) -> None:
+    at, user = desk(interaction), interaction.user.id
+    await at.sessions.store.write(lambda db: sql.leave(db, guild, user))
+    at.boards.changed(guild)
+    await show(interaction, Page("You have left the queue."))
+
+
+async def _decline(interaction: Interaction, press: Press) -> None:
+    """Somebody who was called does not come, and is called no more for this game."""
+    at, user = desk(interaction), interaction.user.id
+    await at.sessions.store.write(lambda db: sql.decline(db, press.seq, user))
+    at.boards.changed(interaction.guild_id)
+    await show(interaction, Page("You aren’t in the queue for this game anymore. Use `/lfg` to look for one again."))
+
+
+async def _show_queue(interaction: Interaction, guild: int, clock: str) -> None:
+    if clock not in CLOCKS:
+        raise Unreadable("There’s no such clock. Use `/lfg` again.")
+    seekers = await desk(interaction).sessions.store.read(lambda db: sql.seekers(db, guild))
+    mine = [one for one in seekers if one.user == interaction.user.id]
+    await show(interaction, queue_page(mine, seekers, clock))

@@ -1,0 +1,76 @@
+"""``/setup``: what a server has chosen for its tables, and what is missing for it. It knows no title."""
+
+from discord import app_commands
+from msgspec.structs import replace
+
+from bot.desk import desk
+from bot.errors import Interaction, spoken
+from bot.meeting.needs import lacking
+from bot.meeting.server_page import CLOCKS, server_page
+from bot.servers import Server
+from bot.ui.components import Press
+from bot.ui.page import show
+from engine import Refused, Unreadable
+
+
+@app_commands.command(name="setup", description="Choose where and how this server’s tables are opened")
+@app_commands.default_permissions(manage_guild=True)
+@app_commands.guild_only()
+@spoken
+async def setup(interaction: Interaction) -> None:
+    await _show(interaction, _allowed(interaction))
+
+
+async def setup_pressed(interaction: Interaction, press: Press) -> None:
+    """Another choice; it is written, and shown with what it lacks."""
+    guild, at = _allowed(interaction), desk(interaction)
+    server = _changed(at.servers.of(guild), press, guild)
+    await at.servers.keep(guild, server)
+    at.boards.changed(guild)
+    await _show(interaction, guild)
+
+
+def _allowed(interaction: Interaction) -> int:
+    """The server. Raises ``Refused`` unless the asker manages it."""
+    if interaction.guild_id is None:
+        raise Refused("Only a server can be set up. Use `/setup` in one of its channels.")
+    if not interaction.permissions.manage_guild:
+        raise Refused("Only someone who can manage this server can set it up.")
+    return interaction.guild_id
+
+
+def _changed(server: Server, press: Press, guild: int) -> Server:
+    """The choices after a press."""
+    value = press.values[0] if press.values else ""
+    match press.rest.split(" "):
+        case ["home"]:
+            return replace(server, home=_number(value))
+        case ["post", _]:
+            return replace(server, home=None)
+        case ["threads", word]:
+            return replace(server, threads=word == "on")
+        case ["clock"] if value in CLOCKS:
+            return replace(server, clock=value)
+        case ["opener"]:
+            return replace(server, opener=_role(value, guild))
+        case ["role"] if value == str(guild):
+            raise Refused("I don’t call everyone. Choose a role that members give themselves.")
+        case ["role"]:
+            return replace(server, role=_role(value, guild))
+    raise Unreadable("That isn’t one of the choices. Use `/setup` again.")
+
+
+def _role(value: str, guild: int) -> int | None:
+    """The role, or None for no role and for the one that everyone has, whose id is the server's."""
+    return None if value in ("", str(guild)) else _number(value)
+
+
+def _number(value: str) -> int:
+    if not value.isdecimal():
+        raise Unreadable("That isn’t one of the choices. Use `/setup` again.")
+    return int(value)
+
+
+async def _show(interaction: Interaction, guild: int) -> None:
+    server = desk(interaction).servers.of(guild)
+    await show(interaction, server_page(server, await lacking(interaction.client, guild, server)))

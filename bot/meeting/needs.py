@@ -1,0 +1,48 @@
+"""The things a server's choices lack: permissions of the bot, a channel or role that is gone. It knows no title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+
+from bot.servers import Server
+from bot.telling.access import Access
+from bot.telling.mailbox import is_gone
+from engine.core.words import listed
+
+KEEPS_A_TABLE = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
+"""The least permissions with which a table can be kept in a channel."""
+IN_THREADS = ("create_public_threads", "send_messages_in_threads")
+"""The others that are needed where each table has a thread of its own."""
+
+
+async def lacking(client: discord.Client, guild: int, server: Server) -> tuple[str, ...]:
+    """A sentence about everything that is missing; nothing when all works. Raises what Discord raises."""
+    if server.home is None:
+        return ()
+    try:
+        there = await Access.to(client, guild, server.home)
+    except discord.HTTPException as error:
+        if is_gone(error):
+            return ("The home channel is gone. Choose another one.",)
+        if isinstance(error, discord.Forbidden):
+            return (f"I can’t see <#{server.home}>. Allow me View Channel there.",)
+        raise
+    assert client.user is not None
+    granted = await there.granted(client.user.id)
+    return tuple(_found(there, server, granted))
+
+
+def _found(there: Access, server: Server, granted: discord.Permissions) -> Iterator[str]:
+    needed = (*KEEPS_A_TABLE, *(IN_THREADS if server.threads else ()))
+    missing = [name.replace("_", " ").title() for name in needed if not getattr(granted, name)]
+    if missing:
+        yield f"In <#{server.home}> I lack {listed(missing)}. Give me these permissions there."
+    if server.opener is not None and there.guild.get_role(server.opener) is None:
+        yield "The role that may open tables is gone, so only people who manage channels can. Choose another one."
+    role = None if server.role is None else there.guild.get_role(server.role)
+    if server.role is not None and role is None:
+        yield "The role to call is gone. Choose another one."
+    elif role is not None and not (role.mentionable or granted.mention_everyone):
+        yield f"I can’t mention {role.mention}. Allow everyone to mention it, in the settings of the role."

@@ -1,0 +1,46 @@
+"""The private pages behind a server's post about open tables: a new table, and the queue. It knows no title."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.meeting.matching import can_be_sought, missing
+from bot.meeting.server_page import CLOCKS
+from bot.ui.components import Row, Style, button, custom_id, in_rows, select
+from bot.ui.page import Page
+from bot.wording import until
+from engine import GAMES
+from engine.store.openings import Seeker
+
+_ABOUT = """**Look for a game**
+Choose a clock, then a game. When enough people want the same, I open a table and mention you. You stay in the queue \
+for 3 days."""
+
+
+def new_page() -> Page:
+    """The games of which a table can be opened."""
+    games = [button(game.name, custom_id("B", 0, 0, f"open {game.key}")) for game in GAMES.values()]
+    return Page("Which game do you want to open a table of?", None, in_rows(games))
+
+
+def queue_page(mine: Sequence[Seeker], others: Sequence[Seeker], clock: str) -> Page:
+    """The queue of a server as its reader sees it: own entries, how many people are missing, and ways to add others."""
+    lines = [_ABOUT, *(_entry(seeker, others) for seeker in mine)]
+    place = CLOCKS.index(clock)
+    clocks: Row = [
+        button(f"Clock: {name}", custom_id("B", 0, 0, f"clock {name}"), disabled=name == clock) for name in CLOCKS
+    ]
+    games = [(game.name, game.key, False) for game in GAMES.values() if can_be_sought(game.key)]
+    identity = custom_id("B", len(mine), place, f"play {clock}")
+    leave: Row = [button("Leave queue", custom_id("B", 0, 0, "leave"), Style.danger)] if mine else []
+    return Page("\n".join(lines), None, [clocks, [select(identity, "Choose a game…", games)], leave])
+
+
+def _entry(seeker: Seeker, others: Sequence[Seeker]) -> str:
+    name = GAMES[seeker.title].name if seeker.title in GAMES else seeker.title
+    clock = f" (clock: {seeker.clock})"
+    if seeker.opening is not None:
+        return f"- **{name}**{clock}: a table is ready. Press *Join* in my message there."
+    free = [one for one in others if one.opening is None]
+    same = [one for one in free if (one.title, one.clock) == (seeker.title, seeker.clock)]
+    return f"- **{name}**{clock}, until {until(seeker.until)}. {missing(seeker.title, len(same))}"

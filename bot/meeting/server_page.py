@@ -1,0 +1,85 @@
+"""The private page of `/setup`: how a server wants its tables. It knows no title and changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.servers import Server
+from bot.ui.components import Row, button, custom_id, select
+from bot.ui.page import Page
+from engine.store.servers import DAILY_PINGS
+from engine.store.terms import SPEEDS
+
+CLOCKS = ("none", *SPEEDS)
+"""The clocks that a table can begin with."""
+_ABOUT = "**Settings of this server**\nOnly people who manage the server can change them."
+_NO_HOME = "Home channel: **none**. Choose one, and I keep a post with the open tables there."
+
+
+def server_page(server: Server, lacks: Sequence[str]) -> Page:
+    """Everything that can be chosen, as it is, and what is missing for it."""
+    lines = [_ABOUT, _home(server), *_tables(server), *(f"⚠ {lack}" for lack in lacks)]
+    return Page("\n".join(lines), None, _rows(server))
+
+
+def _home(server: Server) -> str:
+    if server.home is None:
+        return _NO_HOME
+    return f"Home channel: <#{server.home}>. My post with the open tables is there."
+
+
+def _tables(server: Server) -> list[str]:
+    opener = (
+        "everyone" if server.opener is None else f"members with <@&{server.opener}>, and people who manage channels"
+    )
+    threads = "each in a thread of its own" if server.threads else "in the channel itself, one at a time"
+    role = "none" if server.role is None else f"<@&{server.role}>"
+    return [
+        f"Who can open tables: **{opener}**",
+        f"Clock of new tables: **{server.clock}**",
+        f"Tables of the home channel: **{threads}**",
+        f"Role that a host can call: **{role}** (once a table, and at most {DAILY_PINGS} times in 24 hours)",
+    ]
+
+
+def _rows(server: Server) -> list[Row]:
+    clocks = [(f"Clock: {clock}", clock, clock == server.clock) for clock in CLOCKS]
+    other = "off" if server.threads else "on"
+    buttons: Row = [button(f"Threads: turn {other}", _id(f"threads {other}"))]
+    if server.home is not None:
+        buttons.append(button("Remove post", _id("post off")))
+    return [
+        [_channels(server)],
+        [_roles("opener", "Who can open tables: everyone", server.opener)],
+        [select(_id("clock"), "Clock of new tables", clocks)],
+        [_roles("role", "Role that a host can call: none", server.role)],
+        buttons,
+    ]
+
+
+def _channels(server: Server) -> ui.ChannelSelect[Any]:
+    now = [] if server.home is None else [discord.SelectDefaultValue(id=server.home, type=_CHANNEL)]
+    return ui.ChannelSelect(
+        custom_id=_id("home"),
+        channel_types=[discord.ChannelType.text],
+        placeholder="Choose the home channel",
+        default_values=now,
+    )
+
+
+def _roles(rest: str, placeholder: str, role: int | None) -> ui.RoleSelect[Any]:
+    """A select of one role, or of none."""
+    now = [] if role is None else [discord.SelectDefaultValue(id=role, type=_ROLE)]
+    return ui.RoleSelect(custom_id=_id(rest), placeholder=placeholder, min_values=0, default_values=now)
+
+
+_CHANNEL = discord.SelectDefaultValueType.channel
+_ROLE = discord.SelectDefaultValueType.role
+
+
+def _id(rest: str) -> str:
+    return custom_id("S", 0, 0, rest)

@@ -1,0 +1,52 @@
+"""The choices of every server that has made any, at hand for whoever asks. It knows no Discord and no title."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.tables.notes import Note
+from engine.store import Store, Table
+from engine.store import servers as sql
+from engine.store.servers import Server
+from engine.store.terms import terms_of
+
+__all__ = ["Server", "Servers"]
+
+
+class Servers:
+    """Mutable: all choices in memory, written through. A few hundred bytes a server."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[int, Server] = {}
+
+    async def load(self) -> None:
+        """Reads everything, once, at the start."""
+        self._known = dict(await self._store.read(sql.every))
+
+    def of(self, guild: int | None) -> Server:
+        """The choices of a server; the usual ones for one that made none, and in direct messages."""
+        return self._known.get(guild or 0, Server())
+
+    def is_known(self, guild: int) -> bool:
+        """Whether the server has ever made a choice: any other has neither a post nor a queue."""
+        return guild in self._known
+
+    def with_home(self) -> tuple[int, ...]:
+        """The servers that have a post about open tables."""
+        return tuple(guild for guild, server in self._known.items() if server.home is not None)
+
+    async def keep(self, guild: int, server: Server) -> None:
+        """Writes the choices of a server."""
+        await self._store.write(lambda db: sql.keep(db, guild, server))
+        self._known[guild] = server
+
+    async def leave_home(self, guild: int) -> None:
+        """The home channel of a server is gone."""
+        self._known[guild] = await self._store.write(lambda db: sql.leave_home(db, guild, self.of(guild)))
+
+    def fitted(self, new: Table) -> Table:
+        """A new table with what its server has chosen: its clock, and the role that its host can have mentioned."""
+        server = self.of(new.guild)
+        notes = {**new.notes, Note.ROLE: server.role} if server.role else new.notes
+        return replace(new, terms=terms_of({"clock": server.clock}), notes=notes)

@@ -1,0 +1,109 @@
+"""*Hint*: what the coach advises, with its reasons in numbers, for the asker alone. It knows no title."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import Any
+
+from discord import ui
+
+from bot import limits
+from bot.desk import Seated, desk
+from bot.errors import Interaction
+from bot.play.coach import has_hints
+from bot.ui.chips import parted
+from bot.ui.components import Press, Row, Style, button, custom_id
+from bot.ui.menu import words
+from bot.ui.page import Page, in_time, show
+from bot.ui.turn import asked_anew
+from engine import Action, Game, Refused
+from engine.mind.coach import Advice
+
+_IMAGINED = (
+    "-# Computer players finish those games. Whatever you can’t see is dealt at random. Points are compared with your "
+    "best rival’s."
+)
+_QUICK = "-# This is a quick estimate of the position: no games were imagined for it."
+_GONE = "The game has changed while I was thinking, so here’s your question again."
+
+
+async def hint_pressed(interaction: Interaction, press: Press) -> None:
+    """The coach's advice about the asker's open question; the question, where that is no longer the same."""
+    at, user = desk(interaction), interaction.user.id
+    place = await at.place(press.table, user)
+    if not has_hints(place.table):
+        raise Refused("You can’t get hints at this table.")
+    if place.decision is None:
+        await show(interaction, Page(at.asked_now(place.table, user)))
+        return
+    view = place.seen.view
+    if at.coach.known(place.table, view) is None:
+        at.allow(at.hints, user)
+    answer = at.coach.ask(place.table, view, place.decision)
+    if not await in_time(answer):
+        await show(interaction, Page("I’m imagining games to find a hint for you. This takes a few seconds."))
+        await asyncio.wait({answer})
+    now = await at.place(press.table, user)
+    same = now.seen.view == view and now.decision is not None and not answer.cancelled()
+    await show(interaction, _page(now, answer.result()) if same else await asked_anew(interaction, now, _GONE))
+
+
+def _page(place: Seated, advice: Advice) -> Page:
+    """The advice, a picture of the best move, and its two moves a press away."""
+    seen, best = place.seen, advice.best
+    text = "\n".join([f"**{seen.game.words.headline(seen.view)}**", *_said(place, advice)])
+    ways = [_way(place, best, f"Do it: {_short(place, best)}", Style.success)]
+    if advice.second is not None:
+        ways.append(_way(place, advice.second, _short(place, advice.second), Style.secondary))
+    back: Row = [button("Back", _menu_id(place))]
+    scenes = partial(seen.painter.preview, seen.view, seen.look, best)
+    rows: list[Row] = [[*filter(None, ways)], back]
+    return Page(text, scenes, rows, _menu_id(place, best))
+
+
+def _said(place: Seated, advice: Advice) -> list[str]:
+    """The moves, by how much they differ, and what that rests on."""
+    best = f"Hint: **{_sentence(place, advice.best)}.**"
+    if advice.second is None:
+        return [best, "It’s your only possible move."]
+    second = _sentence(place, advice.second)
+    reason = _imagined(place.seen.game, advice) if advice.games else _estimated(advice)
+    foot = _IMAGINED if advice.games else _QUICK
+    return [best, f"Second best: {second}." if advice.is_clear else f"About as good: **{second}.**", reason, foot]
+
+
+def _imagined(game: Game[Any], advice: Advice) -> str:
+    thinking = game.computer.thinking
+    assert thinking is not None
+    gain, error = thinking.figure.format(f"{abs(advice.gain):,.1f}"), f"{advice.error:,.1f}"
+    over = f"on average over {advice.games} imagined games"
+    if advice.is_clear:
+        return f"The best move gains {gain} more (±{error}) than the second best, {over}."
+    return f"The two moves differ by only {gain} (±{error}), {over}."
+
+
+def _estimated(advice: Advice) -> str:
+    if advice.is_clear:
+        return f"A computer player rates the best move {advice.gain:,.1f} higher than the second best."
+    return "A computer player rates both moves the same."
+
+
+def _sentence(place: Seated, action: Action) -> str:
+    return place.seen.sentence(action).rstrip(".")
+
+
+def _short(place: Seated, action: Action) -> str:
+    return parted(place.seen.label(action))[0]
+
+
+def _way(place: Seated, action: Action, label: str, style: Style) -> ui.Button[Any] | None:
+    """The button that leads to *Confirm* of a move; None for a move of too many words."""
+    identity = _menu_id(place, action)
+    return button(label, identity, style) if len(identity) <= limits.CUSTOM_ID else None
+
+
+def _menu_id(place: Seated, action: Action | None = None) -> str:
+    """The ``custom_id`` of the menu: the first question, or *Confirm* of a move."""
+    picked = words(action) if action else ()
+    return custom_id("m", place.table.id, place.table.seq, " ".join(["-0", *picked]))

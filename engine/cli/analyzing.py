@@ -1,0 +1,62 @@
+"""``python -m engine analyze``: how a ``.game`` file's game was won and lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.cli.choosing import title
+from engine.cli.replaying import bytes_of
+from engine.core.action import Action
+from engine.core.event import Event
+from engine.core.flow import State
+from engine.core.game import Game
+from engine.core.secret import redact
+from engine.core.transcript import Transcript, load, replay
+from engine.mind.analysis import Moment, TurningPoint, analyzed
+
+
+def lines(file: Path) -> Iterator[str]:
+    """The chances from round to round, and the turning points. Raises ``Unreadable`` or ``Refused``."""
+    transcript = load(bytes_of(file))
+    game = title(transcript.title)
+    states, moves = _played(game, transcript)
+    found = analyzed(game, states, moves)
+    yield f"{'round':<8}" + "".join(f"{f'player {seat}':>10}" for seat in range(1, transcript.seats + 1))
+    for moment in found.moments:
+        yield _chances(moment, over=moment is found.moments[-1])
+    for point in found.points:
+        yield _told(game, states[point.move], point)
+
+
+def _played(game: Game[Any], transcript: Transcript) -> tuple[list[State], list[Action]]:
+    """The state before each move, with the last one, and the moves."""
+    states: list[State] = []
+    moves: list[Action] = []
+
+    def watch(action: Action, state: State, events: tuple[Event, ...]) -> None:
+        moves.append(action)
+        states.append(state)
+
+    replay(game, transcript, watch=watch)
+    dealt = replay(game, msgspec.structs.replace(transcript, lines=(), result=""))
+    return [dealt, *states], moves
+
+
+def _chances(moment: Moment, *, over: bool) -> str:
+    name = "end" if over else str(moment.round)
+    return f"{name:<8}" + "".join(f"{chance:>10.0%}" for chance in moment.chances)
+
+
+def _told(game: Game[Any], state: State, point: TurningPoint) -> str:
+    advice, seat = point.advice, point.advice.best.seat
+    assert advice.second is not None
+    view = redact(state, seat)
+    better, made = (
+        game.words.label(view, one, "", lambda seat: f"player {seat}") for one in (advice.best, advice.second)
+    )
+    fell = f"Round {point.round}, player {seat}, {point.before:.0%} to {point.after:.0%}"
+    return f"{fell}: {made}. Better by {advice.gain:.1f} (±{advice.error:.1f}): {better}."

@@ -1,0 +1,149 @@
+"""A finished game looked at again: everybody's chance to win as it went on, and the moves that cost most of it.
+
+A chance is worked out from what everybody saw, and a better move from what its player saw. It knows no title.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from engine.core.action import Action, Decision
+from engine.core.flow import State, decisions
+from engine.core.game import Game, Thinking
+from engine.core.rng import seeded
+from engine.core.seats import Seat, all_seats
+from engine.core.secret import redact
+from engine.errors import Refused
+from engine.mind.coach import Advice, compared, looks_ahead
+from engine.mind.search import best_two, finished, winners
+
+_GAMES = 30
+"""Imagined games for the chances at one moment."""
+_POINTS = 3
+"""Turning points that are told."""
+_DROPS = 5
+"""The greatest losses of a chance in which they are looked for."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """The chances to win, seat 1 first, where a round begins before that move; last, after the game, who won."""
+
+    move: int
+    round: int
+    chances: tuple[float, ...]
+
+
+class TurningPoint(msgspec.Struct, frozen=True):
+    """A move that another would have beaten: ``advice`` has the better one first, and the one made second.
+
+    In its round the seat's chance fell from ``before`` to ``after``.
+    """
+
+    move: int
+    round: int
+    before: float
+    after: float
+    advice: Advice
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """The chances from moment to moment, and the turning points in the order of the game."""
+
+    moments: tuple[Moment, ...]
+    points: tuple[TurningPoint, ...]
+
+
+def analyzed(game: Game[Any], states: Sequence[State], moves: Sequence[Action]) -> Analysis:
+    """The analysis of a game of which ``states`` are those before each move, and the last. The same each time.
+
+    Raises ``Refused`` for a title that does not look ahead, and for a game of one player or of which no end is known.
+    """
+    thinking = game.computer.thinking
+    if thinking is None or not looks_ahead(game):
+        raise Refused(f"{game.name} can’t be analyzed: no games are imagined in it.")
+    if states[-1].flow:
+        raise Refused("You can’t analyze this game yet: it isn’t over.")
+    if len(game.rules.ranking(states[-1])) < 2:
+        raise Refused("A game of 1 player can’t be analyzed: there’s no one else who could win.")
+    moments = tuple(_moments(game, thinking, states))
+    points: list[TurningPoint] = []
+    for seat, start, end in _drops(moments):
+        point = _turning_point(game, thinking, states, moves, seat, (start, end))
+        points += [point] if point else []
+        if len(points) == _POINTS:
+            break
+    return Analysis(moments, tuple(sorted(points, key=lambda point: point.move)))
+
+
+def _moments(game: Game[Any], thinking: Thinking, states: Sequence[State]) -> Iterator[Moment]:
+    known = 0
+    for number, state in enumerate(states):
+        over, round = not state.flow, game.rules.round(state)
+        if over or round != known:
+            known = round
+            yield Moment(number, round, _chances(game, thinking, state, 1 if over else _GAMES))
+
+
+def _chances(game: Game[Any], thinking: Thinking, state: State, games: int) -> tuple[float, ...]:
+    """Each seat's share of the wins in imagined games; of a game that is over, in that game."""
+    seats = all_seats(len(game.rules.ranking(state)))
+    won = dict.fromkeys(seats, 0.0)
+    for number in range(games):
+        world = state if not state.flow else game.computer.imagine(redact(state, None), seeded(number, "public world"))
+        first = winners(game, thinking, finished(game, thinking, world, seeded(number, "public play")))
+        for seat in first:
+            won[seat] += 1 / len(first) / games
+    return tuple(won[seat] for seat in seats)
+
+
+def _drops(moments: Sequence[Moment]) -> list[tuple[Seat, Moment, Moment]]:
+    """The seats that lost most of their chance from one moment to the next, the greatest loss first."""
+    seats = all_seats(len(moments[0].chances)) if moments else ()
+    found = [(seat, start, end) for start, end in pairwise(moments) for seat in seats]
+    found.sort(key=_gain)
+    return found[:_DROPS]
+
+
+def _gain(drop: tuple[Seat, Moment, Moment]) -> float:
+    """By how much the chance of a seat rose between two moments."""
+    seat, start, end = drop
+    return end.chances[seat - 1] - start.chances[seat - 1]
+
+
+def _turning_point(
+    game: Game[Any],
+    thinking: Thinking,
+    states: Sequence[State],
+    moves: Sequence[Action],
+    seat: Seat,
+    between: tuple[Moment, Moment],
+) -> TurningPoint | None:
+    """The worst move of a seat between two moments; None where none was clearly worse than another."""
+    start, end = between
+    found: list[tuple[int, Advice]] = []
+    for number in range(start.move, end.move):
+        question = next((one for one in decisions(states[number]) if one.seat == seat), None)
+        if moves[number].seat == seat and question is not None and moves[number] in question.offers:
+            advice = _better(game, thinking, states[number], question, moves[number], number)
+            found += [(number, advice)] if advice else []
+    if not found:
+        return None
+    number, advice = max(found, key=lambda one: one[1].gain)
+    before, after = start.chances[seat - 1], end.chances[seat - 1]
+    return TurningPoint(number, start.round, before, after, advice)
+
+
+def _better(
+    game: Game[Any], thinking: Thinking, state: State, question: Decision, made: Action, seed: int
+) -> Advice | None:
+    """A move that was clearly better than the one made, as far as its player could know."""
+    view = redact(state, question.seat)
+    best = best_two(game, thinking, view, question, seed)[0]
+    if best == made:
+        return None
+    advice = compared(game, thinking, view, question.seat, (best, made), seed)
+    return advice if advice.is_clear and advice.best == best else None

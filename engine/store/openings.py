@@ -1,0 +1,217 @@
+"""People who look for a game, and the tables that are opened for them: values and their SQL. It knows no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import astuple
+
+from engine.errors import Refused
+from engine.store.db import Db
+
+_OPENING = "id, guild_id, title, clock, at, home, threads, host, name, session, post"
+_SEEKER = "guild_id, user_id, title, clock, since, until, opening, called"
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A table that is to be opened, until it is; one that people are called to, until its game begins.
+
+    It is opened in the channel ``home``, and there in a thread of its own if ``threads`` is 1.
+    ``name`` is what its host is called, who takes a seat at once; None for a table that people are called to.
+    ``session`` is the table, None before it is open; ``post`` is the one in which they are called.
+    """
+
+    id: int
+    guild: int
+    title: str
+    clock: str
+    at: float
+    home: int
+    threads: int
+    host: int
+    name: str | None = None
+    session: int | None = None
+    post: int | None = None
+
+
+class Seeker(msgspec.Struct, frozen=True):
+    """Somebody who looks for a game with that clock, ``since`` a moment and ``until`` another one.
+
+    ``opening`` is the table that they are called to, None while they wait; ``called`` is when that was the last time.
+    """
+
+    guild: int
+    user: int
+    title: str
+    clock: str
+    since: float
+    until: float
+    opening: int | None = None
+    called: float | None = None
+
+
+# -- openings
+
+
+def add(db: Db, new: Opening) -> int:
+    """A new opening's id. Refused while its host has a table of that title on the server which nobody has joined."""
+    if new.name is not None:
+        _check_needed(db, new)
+    values = astuple(new)[1:]
+    marks = ", ".join("?" * len(values))
+    columns = _OPENING.removeprefix("id, ")
+    row = db.execute(f"INSERT INTO opening ({columns}) VALUES ({marks}) RETURNING id", values).fetchall()
+    return int(row[0][0])
+
+
+def _check_needed(db: Db, new: Opening) -> None:
+    """Raises ``Refused`` when the host has such a lobby to themselves, or one is about to be opened for them."""
+    asked = (new.guild, new.title, new.host)
+    query = "SELECT 1 FROM opening WHERE guild_id = ? AND title = ? AND host = ? AND name IS NOT NULL"
+    if db.execute(query, asked).fetchone():
+        raise Refused("I’m already opening this table for you. It appears in a moment.")
+    row = db.execute(
+        "SELECT channel_id FROM session WHERE status = 'lobby' AND guild_id = ?1 AND title = ?2 AND host = ?3"
+        " AND NOT EXISTS (SELECT 1 FROM player WHERE session = session.id AND user_id <> ?3) LIMIT 1",
+        asked,
+    ).fetchone()
+    if row is not None:
+        raise Refused(f"You already have an open table of this game: <#{row[0]}>. Close it first with `/game end`.")
+
+
+def call(db: Db, new: Opening, users: Iterable[int]) -> int:
+    """A new opening to which these people are called; its id. Only who still waits is called."""
+    number = add(db, new)
+    db.executemany(
+        "UPDATE seeking SET opening = ?, called = ?"
+        " WHERE guild_id = ? AND user_id = ? AND title = ? AND opening IS NULL",
+        [(number, new.at, new.guild, user, new.title) for user in users],
+    )
+    return number
+
+
+def get(db: Db, opening: int) -> Opening | None:
+    """The opening of that id."""
+    row = db.execute(f"SELECT {_OPENING} FROM opening WHERE id = ?", (opening,)).fetchone()
+    return None if row is None else Opening(*row)
+
+
+def of_guild(db: Db, guild: int) -> tuple[Opening, ...]:
+    """The openings of a server, oldest first."""
+    rows = db.execute(f"SELECT {_OPENING} FROM opening WHERE guild_id = ? ORDER BY id", (guild,))
+    return tuple(Opening(*row) for row in rows)
+
+
+def guilds(db: Db) -> tuple[int, ...]:
+    """The servers with openings or with people who look for a game."""
+    rows = db.execute("SELECT guild_id FROM opening UNION SELECT guild_id FROM seeking ORDER BY 1")
+    return tuple(guild for (guild,) in rows)
+
+
+def opened(db: Db, opening: Opening, session: int, now: float) -> None:
+    """The table is there from now on; what was opened for its host is then over. Refused when it was opened before."""
+    if opening.name is not None:
+        done = db.execute("DELETE FROM opening WHERE id = ?", (opening.id,))
+    else:
+        given = (session, now, opening.id)
+        done = db.execute("UPDATE opening SET session = ?, at = ? WHERE id = ? AND session IS NULL", given)
+    if done.rowcount != 1:
+        raise Refused("This table was already opened.")
+
+
+def posted(db: Db, opening: int, post: int) -> None:
+    """Keeps the post in which people are called."""
+    db.execute("UPDATE opening SET post = ? WHERE id = ?", (post, opening))
+
+
+def drop(db: Db, opening: Opening, now: float) -> None:
+    """The opening is over: people who were called and have no seat wait again, and count as called until now."""
+    if opening.session is not None:
+        db.execute("UPDATE seeking SET called = ? WHERE opening = ?", (now, opening.id))
+    db.execute("UPDATE seeking SET opening = NULL WHERE opening = ?", (opening.id,))
+    db.execute("DELETE FROM opening WHERE id = ?", (opening.id,))
+
+
+# -- people who look for a game
+
+
+def seek(db: Db, new: Seeker) -> None:
+    """Writes that somebody looks for a game; longer, or with another clock, if they did already."""
+    marks = ", ".join("?" * 8)
+    db.execute(
+        f"INSERT INTO seeking ({_SEEKER}) VALUES ({marks}) ON CONFLICT (guild_id, user_id, title) DO UPDATE"
+        " SET clock = CASE WHEN seeking.opening IS NULL THEN excluded.clock ELSE seeking.clock END,"
+        " until = excluded.until",
+        astuple(new),
+    )
+
+
+def seekers(db: Db, guild: int) -> tuple[Seeker, ...]:
+    """Everybody who looks for a game on a server, the longest waiting first."""
+    return _seekers(db, "guild_id = ?", guild)
+
+
+def leave(db: Db, guild: int, user: int) -> None:
+    """Somebody looks for no game on the server anymore."""
+    db.execute("DELETE FROM seeking WHERE guild_id = ? AND user_id = ?", (guild, user))
+
+
+def expire(db: Db, guild: int, now: float) -> None:
+    """Drops people whose time is over, unless they are called at this moment."""
+    db.execute("DELETE FROM seeking WHERE guild_id = ? AND until <= ? AND opening IS NULL", (guild, now))
+
+
+def settle(db: Db, guild: int) -> None:
+    """Drops people who have a seat at a lobby of their game on the server: they have found one."""
+    db.execute(
+        "DELETE FROM seeking WHERE guild_id = ?1 AND EXISTS (SELECT 1 FROM player JOIN session"
+        " ON session.id = player.session WHERE session.status = 'lobby' AND session.guild_id = ?1"
+        " AND session.title = seeking.title AND player.user_id = seeking.user_id)",
+        (guild,),
+    )
+
+
+def decline(db: Db, opening: int, user: int) -> None:
+    """Somebody who was called does not come."""
+    db.execute("DELETE FROM seeking WHERE opening = ? AND user_id = ?", (opening, user))
+
+
+def give_up(db: Db, opening: int) -> None:
+    """Drops people who were called and did not come."""
+    db.execute("DELETE FROM seeking WHERE opening = ?", (opening,))
+
+
+def called(db: Db, opening: int) -> tuple[Seeker, ...]:
+    """The people who are called to a table and have not come yet."""
+    return _seekers(db, "opening = ?", opening)
+
+
+# -- a person's data
+
+
+def everything(db: Db, user: int) -> Sequence[Mapping[str, Any]]:
+    """The games that a user looks for, as JSON values."""
+    rows = db.execute(
+        "SELECT guild_id, title, clock, since, until, called FROM seeking WHERE user_id = ? ORDER BY guild_id, title",
+        (user,),
+    )
+    names = ("server", "title", "clock", "since", "until", "called")
+    return [dict(zip(names, row, strict=True)) for row in rows]
+
+
+def forget(db: Db, user: int) -> tuple[int, ...]:
+    """Drops a user from all queues, and tables about to be opened for them; the servers where that changes any."""
+    found = db.execute(
+        "SELECT guild_id FROM seeking WHERE user_id = ?1 UNION SELECT guild_id FROM opening WHERE host = ?1", (user,)
+    ).fetchall()
+    db.execute("DELETE FROM seeking WHERE user_id = ?", (user,))
+    db.execute("DELETE FROM opening WHERE host = ? AND name IS NOT NULL", (user,))
+    db.execute("UPDATE opening SET host = 0 WHERE host = ?", (user,))
+    return tuple(guild for (guild,) in found)
+
+
+def _seekers(db: Db, where: str, *given: object) -> tuple[Seeker, ...]:
+    rows = db.execute(f"SELECT {_SEEKER} FROM seeking WHERE {where} ORDER BY since, user_id, title", given)
+    return tuple(Seeker(*row) for row in rows)

@@ -1,0 +1,97 @@
+"""Settings of each server, the post with its open tables, and its roles' mentions: values and their SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.errors import Refused
+from engine.store.db import Db
+
+DAILY_PINGS = 2
+"""How often a server's role is mentioned in a day."""
+_DAY = 86_400.0
+_BOARD = "channel, post, shown, owed"
+
+
+class Server(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The choices of one server; a field that nobody set has its default.
+
+    ``home`` is the channel with the post about open tables; without one there is no post. ``opener`` is the role whose
+    members may open tables (None: everyone may), ``clock`` that of new tables, ``threads`` whether each table of the
+    home channel has a thread of its own, and ``role`` the one that a host can have mentioned.
+    """
+
+    home: int | None = None
+    opener: int | None = None
+    clock: str = "none"
+    threads: bool = False
+    role: int | None = None
+
+
+class Board(msgspec.Struct, frozen=True):
+    """The post with a server's open tables: where it is, and a digest of it as it was written last (``shown``).
+
+    ``owed`` is since when one may have been made and not noted, in seconds since 1970.
+    """
+
+    channel: int | None = None
+    post: int | None = None
+    shown: str = ""
+    owed: float | None = None
+
+
+def every(db: Db) -> Mapping[int, Server]:
+    """The choices of every server that has made any."""
+    rows = db.execute("SELECT guild_id, settings FROM guild ORDER BY guild_id")
+    return {guild: msgspec.json.decode(settings, type=Server) for guild, settings in rows}
+
+
+def keep(db: Db, guild: int, server: Server) -> None:
+    """Writes a server's choices. Its post is compared anew with what it shall say."""
+    settings = msgspec.json.encode(server).decode()
+    db.execute(
+        "INSERT INTO guild (guild_id, settings) VALUES (?, ?)"
+        " ON CONFLICT (guild_id) DO UPDATE SET settings = excluded.settings, shown = ''",
+        (guild, settings),
+    )
+
+
+def board_of(db: Db, guild: int) -> Board:
+    """The post of a server."""
+    row = db.execute(f"SELECT {_BOARD} FROM guild WHERE guild_id = ?", (guild,)).fetchone()
+    return Board() if row is None else Board(*row)
+
+
+def put_board(db: Db, guild: int, board: Board) -> None:
+    """Writes where the post of a server is."""
+    db.execute(
+        "UPDATE guild SET channel = ?, post = ?, shown = ?, owed = ? WHERE guild_id = ?",
+        (board.channel, board.post, board.shown, board.owed, guild),
+    )
+
+
+def leave_home(db: Db, guild: int, server: Server) -> Server:
+    """The home channel is gone: the choices without it."""
+    left = replace(server, home=None)
+    keep(db, guild, left)
+    put_board(db, guild, Board())
+    return left
+
+
+def claim_ping(db: Db, guild: int, session: int, now: float) -> None:
+    """Counts a mention of the role before it is sent. Raises ``Refused`` beyond once a table and twice a day."""
+    if db.execute("SELECT 1 FROM ping WHERE session = ?", (session,)).fetchone():
+        raise Refused("The role was already mentioned for this table. That’s possible once a table.")
+    count = "SELECT count(*) FROM ping WHERE guild_id = ? AND at > ?"
+    (lately,) = db.execute(count, (guild, now - _DAY)).fetchone()
+    if lately >= DAILY_PINGS:
+        raise Refused(f"The role was already mentioned {DAILY_PINGS} times in 24 hours. Please try again later.")
+    db.execute("INSERT INTO ping (session, guild_id, at) VALUES (?, ?, ?)", (session, guild, now))
+
+
+def free_ping(db: Db, session: int) -> None:
+    """Discord refused the mention, so it does not count."""
+    db.execute("DELETE FROM ping WHERE session = ?", (session,))

@@ -1,0 +1,107 @@
+"""A season of a server, from results alone: by hand, over a store, and as a page in the simulated Discord."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from bot.meeting.seasons import busiest, called, most_reliable, ranked, regulars, season_at, span_of
+from bot.play.sessions import Tables
+from engine import GAMES
+from engine.store import Store, results
+from engine.store.db import Db
+from engine.store.results import Result
+from engine.store.table import Clock
+from tests.bot.seated import ADA, BEN, begun
+from tests.bot.world import GAME, TITLE, text_of, world
+
+NOW = 1_000_000_000.0
+SESSION = (
+    "INSERT INTO session (id, channel_id, guild_id, title, version, host, options, status, since, created_at)"
+    " VALUES (?1, ?1, ?2, ?3, 1, 1, '{}', 'finished', 0, 0)"
+)
+
+
+def moment(year: int, month: int, day: int = 1) -> float:
+    return datetime(year, month, day, tzinfo=UTC).timestamp()
+
+
+def played(games: int, *, gone: bool = False, first: int = 1) -> list[Result]:
+    """Games of 1 and 2, all won by 1; in the last of them 2 left if ``gone``."""
+    rows = []
+    for number in range(first, first + games):
+        left = gone and number == first + games - 1
+        rows += [
+            Result(number, 1, TITLE, 1, 1, 9, True, NOW + number),
+            Result(number, 2, TITLE, 2, 2, 5, True, NOW + number, gone=left),
+        ]
+    return rows
+
+
+def test_seasons_are_three_months_and_have_names() -> None:
+    season = season_at(moment(2026, 12, 31))
+    assert called(season) == "October–December 2026"
+    assert span_of(season) == (moment(2026, 10), moment(2027, 1))
+    assert season_at(moment(2027, 1)) == season + 1 and called(season + 1) == "January–March 2027"
+
+
+def test_players_are_ranked_from_five_games_on() -> None:
+    assert ranked(played(4)) == ()
+    best = ranked(played(5))
+    assert [rating.who for rating in best] == [1, 2] and best[0].points > best[1].points
+    assert (best[0].games, best[0].won) == (5, 5)
+
+
+def test_a_player_who_stays_and_keeps_time_is_most_reliable() -> None:
+    found = regulars([*played(6, gone=True), *played(1, first=20)], {1: 3})
+    assert [one.user for one in most_reliable(found, 3)] == [1, 2]
+    assert [(one.user, one.finished) for one in busiest(found, 1)] == [(1, 7)]
+    found = regulars(played(6), {1: 3})
+    assert [one.user for one in most_reliable(found, 3)] == [2, 1]
+    assert most_reliable(regulars(played(4), {}), 3) == ()
+
+
+async def test_a_season_is_read_from_the_results_of_one_server(store: Store, sessions: Tables) -> None:
+    rows = []
+    for number, guild in enumerate((7, 7, 8), 1):
+        table = await begun(sessions, ADA, BEN, channel=number)
+        async with sessions.holding(table.id) as held:
+            await held.save(replace(held.table, clocks={1: Clock(timeouts=number)}))
+
+        def moved(db: Db, guild: int = guild, number: int = table.id) -> None:
+            db.execute("UPDATE session SET guild_id = ? WHERE id = ?", (guild, number))
+
+        await store.write(moved)
+        rows.append(Result(table.id, 1, TITLE, 5, 1, 9, True, NOW + number))
+    await store.write(lambda db: results.add(db, rows))
+    found = await store.read(lambda db: results.of_guild(db, 7, NOW, NOW + 2))
+    assert found == (rows[0],), "up to the end, which belongs to the next season"
+    assert await store.read(lambda db: results.first_of_guild(db, 7)) == NOW + 1
+    assert await store.read(lambda db: results.first_of_guild(db, 9)) is None
+    assert await store.read(lambda db: results.run_out(db, 7, NOW, NOW + 9)) == {5: 3}
+
+
+async def test_the_ladder_is_a_page_with_ways_to_games_and_seasons(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        page = (await running.person("Ada").slash(running.channel, "ladder")).response
+        assert "No one has played 5 rated games" in text_of(page) and "Earlier season" not in running.labels(page)
+        ada, ben = running.person("Ada").id, running.person("Ben").id
+        now, guild = running.bot.desk.sessions.now(), running.guild.id
+
+        def games(db: Db) -> None:
+            for number, at in enumerate([now + 1, now + 2, now + 3, now + 4, now + 5, now - 86_400], 1):
+                db.execute(SESSION, (number, guild, TITLE))
+                places = ((1, ada), (2, ben))
+                results.add(db, [Result(number, seat, TITLE, user, seat, 9, True, at) for seat, user in places])
+
+        await running.bot.desk.sessions.store.write(games)
+        page = (await running.person("Cleo").slash(running.channel, "ladder", game=TITLE)).response
+        said = text_of(page)
+        assert said.startswith(f"**{GAME.name}** · ") and f"1\\. <@{ada}> · " in said and "5 games, 5 won" in said
+        assert f"Most reliable: <@{ada}> (5 of 5 games finished)" in said
+        older = (await running.person("Cleo").click(page, label="Earlier season")).response
+        assert "No one has played 5 rated games" in text_of(older)
+        other = [game.name for game in GAMES.values()][1]
+        assert text_of((await running.person("Cleo").click(older, label=other)).response).startswith(f"**{other}**")

@@ -1,0 +1,132 @@
+"""The post about open tables and the queue, as people of a server meet them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import discord
+
+from bot.meeting.board import LISTED_SECONDS
+from bot.tables.table import Player
+from engine.store import openings as sql
+from engine.store.terms import DAY
+from tests.bot.meeting.met import Met, met
+from tests.bot.world import GAME, TITLE, text_of
+
+
+async def test_a_lobby_is_on_the_post_until_its_game_starts(tmp_path: Path) -> None:
+    async with met(tmp_path, clock="daily") as server:
+        assert "No table is waiting" in text_of(server.board())
+        other = server.world.guild.create_text_channel("other")
+        table = await server.world.lobby("Ada", channel=other)
+        await server.settled()
+        said = text_of(server.board())
+        assert f"**{GAME.name}** · 5 free seats · clock: daily\nAda, in <#{other.id}>" in said
+        answer = await server.world.person("Ben").click(server.board(), label="Join")
+        assert f"You have a seat at the table in <#{other.id}>." in text_of(answer.response)
+        await server.settled()
+        assert "4 free seats" in text_of(server.board()) and await server.is_told()
+        assert [p.name for p in (await server.world.bot.desk.sessions.get(table.id)).players] == ["Ada", "Ben"]
+        await server.world.person("Ada").slash(other, "game start")
+        await server.settled()
+        assert "No table is waiting" in text_of(server.board()) and await server.is_told()
+
+
+async def test_a_new_table_of_the_post_has_a_thread_of_its_own(tmp_path: Path) -> None:
+    async with met(tmp_path, threads=True) as server:
+        page = (await server.world.person("Ada").click(server.board(), label="New table…")).response
+        answer = (await server.world.person("Ada").click(page, label=GAME.name)).response
+        await server.settled()
+        thread = server.thread()
+        assert f"Your table is in <#{thread.id}>" in text_of(answer) and thread.name == f"{GAME.name} · Ada"
+        assert f"<#{thread.id}>" in text_of(server.board()) and await server.is_told()
+        again = (await server.world.person("Ada").click(page, label=GAME.name)).response
+        assert f"You already have an open table of this game: <#{thread.id}>" in text_of(again)
+        post = next(post for post in server.world.posts() if post.id == thread.id)
+        await server.world.person("Ben").click(post, label="Join")
+        table = await server.world.table(thread)
+        assert [player.name for player in table.players] == ["Ada", "Ben"]
+        assert [m for m in thread.history() if f"## {GAME.name}" in m.content], "its card is in the thread"
+
+
+async def test_three_people_of_the_queue_are_called_and_the_game_starts(tmp_path: Path) -> None:
+    async with met(tmp_path, threads=True) as server:
+        await server.seek("Ada", "Ben", title=TITLE)
+        assert f"In the queue: {GAME.name} ×2." in text_of(server.board())
+        await server.seek("Cleo", title=TITLE)
+        thread = server.thread()
+        call = next(m for m in thread.history() if "enough people want to play" in m.content)
+        users = [server.world.person(name).id for name in ("Ada", "Ben", "Cleo")]
+        assert all(f"<@{user}>" in call.content for user in users)
+        assert "In the queue" not in text_of(server.board()) and "No one yet" in text_of(server.board())
+        for name in ("Ben", "Cleo"):
+            await server.world.person(name).click(call, label="Join")
+        await server.settled()
+        table = await server.world.table(thread)
+        assert table.status == "lobby" and table.host == users[1], "who came first is host"
+        await server.world.restart()
+        await server.settled()
+        await server.world.person("Ada").click(call, label="Join")
+        await server.settled()
+        table = await server.world.table(thread)
+        assert table.status == "playing" and table.terms.clock == "daily"
+        assert next(m for m in thread.history() if m.id == call.id).content == "The game has started."
+        store = server.world.bot.desk.sessions.store
+        assert await store.read(lambda db: sql.seekers(db, server.guild)) == ()
+        assert await server.is_told()
+
+
+async def test_two_wait_a_day_for_a_third_and_then_play(tmp_path: Path) -> None:
+    async with met(tmp_path, threads=True) as server:
+        await server.seek("Ada", "Ben", title=TITLE)
+        assert not server.world.channel.threads
+        await server.world.env.advance_time(DAY + 60)
+        await server.settled()
+        assert [m for m in server.thread().history() if "enough people" in m.content]
+
+
+async def test_people_who_do_not_come_are_not_called_again(tmp_path: Path) -> None:
+    async with met(tmp_path, threads=True) as server:
+        await server.seek("Ada", "Ben", "Cleo", title=TITLE)
+        call = next(m for m in server.thread().history() if "enough people" in m.content)
+        await server.world.person("Ada").click(call, label="Not now")
+        await server.world.env.advance_time(DAY + 60)
+        await server.settled()
+        assert "so the table is closed" in next(m for m in server.thread().history() if m.id == call.id).content
+        assert len(server.world.channel.threads) == 1
+        store = server.world.bot.desk.sessions.store
+        assert await store.read(lambda db: sql.seekers(db, server.guild)) == ()
+
+
+async def test_lobbies_leave_the_post_after_three_days(tmp_path: Path) -> None:
+    async with met(tmp_path) as server:
+        other = server.world.guild.create_text_channel("other")
+        await server.world.lobby("Ada", channel=other)
+        await server.settled()
+        await server.world.env.advance_time(LISTED_SECONDS + 60)
+        await server.settled()
+        assert "No table is waiting" in text_of(server.board()) and await server.is_told()
+
+
+async def test_tables_that_not_everyone_sees_are_not_on_the_post(tmp_path: Path) -> None:
+    async with met(tmp_path) as server:
+        world = server.world
+        hidden = {world.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
+        secret = world.guild.create_text_channel("secret", overwrites=hidden)
+        ada = Player("Ada", world.person("Ada").id)
+        with world.env._bot_scope():
+            await world.bot.desk.sessions.open(secret.id, server.guild, TITLE, ada)
+        await server.settled()
+        assert "No table is waiting" in text_of(server.board())
+
+
+async def deleted(server: Met) -> None:
+    """A moderator deletes the post."""
+    server.world.env.backend.delete_message(server.world.channel.id, server.board().id)
+
+
+async def test_a_deleted_post_comes_again_with_the_next_change(tmp_path: Path) -> None:
+    async with met(tmp_path) as server:
+        await deleted(server)
+        await server.seek("Ada", title=TITLE)
+        assert f"In the queue: {GAME.name} ×1." in text_of(server.board()) and await server.is_told()

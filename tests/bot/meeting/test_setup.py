@@ -1,0 +1,131 @@
+"""`/setup`, who may open tables, and the one mention of a role."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import discord
+
+from bot.ui.components import custom_id
+from engine.store import servers as sql
+from tests.bot.meeting.met import met
+from tests.bot.world import TITLE, World, text_of, world
+
+
+def member(running: World, name: str, *, mentionable: bool = False, **permissions: bool) -> tuple[Any, Any]:
+    """Somebody with a role of their own that has these permissions, and the role."""
+    granted = discord.Permissions(**permissions)
+    role = running.guild.create_role(f"role of {name}", permissions=granted, mentionable=mentionable)
+    running.people[name] = running.guild.add_member(running.env.create_user(name), roles=[role])
+    return running.people[name], role
+
+
+async def test_setup_is_chosen_on_one_page_and_says_what_is_missing(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        boss, role = member(running, "Boss", manage_guild=True)
+        no = discord.PermissionOverwrite(create_public_threads=False, attach_files=False, mention_everyone=False)
+        home = running.guild.create_text_channel("home", overwrites={running.guild.default_role: no})
+        page = (await boss.slash(running.channel, "setup")).response
+        assert "Home channel: **none**" in text_of(page)
+        page = (await boss.select(page, [home], custom_id=custom_id("S", 0, 0, "home"))).response
+        assert f"In <#{home.id}> I lack Attach Files." in text_of(page)
+        page = (await boss.click(page, label="Threads: turn on")).response
+        assert f"In <#{home.id}> I lack Attach Files and Create Public Threads." in text_of(page)
+        page = (await boss.select(page, [role], custom_id=custom_id("S", 0, 0, "role"))).response
+        assert f"I can’t mention <@&{role.id}>." in text_of(page)
+        page = (await boss.select(page, ["daily"], custom_id=custom_id("S", 0, 0, "clock"))).response
+        server = running.bot.desk.servers.of(running.guild.id)
+        assert (server.home, server.threads, server.role, server.clock) == (home.id, True, role.id, "daily")
+        await running.restart()
+        assert running.bot.desk.servers.of(running.guild.id) == server
+        page = (await boss.click(page, label="Remove post")).response
+        assert "Home channel: **none**" in text_of(page)
+
+
+async def test_only_managers_of_the_server_set_it_up(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        boss, _ = member(running, "Boss", manage_guild=True)
+        page = (await boss.slash(running.channel, "setup")).response
+        assert page is not None
+        other = (await running.person("Eve").slash(running.channel, "lfg")).response
+        assert "no home channel" in text_of(other)
+        forged = await running.press_again(running.person("Eve"), other, custom_id("S", 0, 0, "threads on"))
+        assert "Only someone who can manage this server" in text_of(forged.response)
+        assert not running.bot.desk.servers.is_known(running.guild.id)
+
+
+async def test_only_members_with_the_chosen_role_open_tables(tmp_path: Path) -> None:
+    async with met(tmp_path) as server:
+        _, role = member(server.world, "Ada")
+        await server.choose(opener=role.id)
+        answer = (await server.world.person("Ben").slash(server.world.channel, "game new", game=TITLE)).response
+        assert f"only members with the role <@&{role.id}> can open tables" in text_of(answer)
+        await server.world.lobby("Ada")
+        await server.world.person("Ben").click(server.world.latest("Join"), label="Join")
+        assert len((await server.world.table()).players) == 2
+
+
+async def test_the_role_is_called_once_a_table_and_twice_a_day(tmp_path: Path) -> None:
+    async with met(tmp_path) as server:
+        running = server.world
+        _, role = member(running, "Boss", mentionable=True)
+        await server.choose(role=role.id)
+        for number, said in enumerate(("I called", "I called", "already mentioned 2 times in 24 hours")):
+            channel = running.guild.create_text_channel(f"table-{number}")
+            table = await running.lobby("Ada", channel=channel)
+            await server.settled()
+            card = channel.history()[-1]
+            stranger = await running.person("Ben").click(card, label="Call players")
+            assert "Only the host" in text_of(stranger.response)
+            answer = await running.person("Ada").click(card, label="Call players")
+            assert said in text_of(answer.response)
+            again = await running.press_again(running.person("Ada"), card, custom_id("l", table.id, 0, "ping"))
+            assert "already mentioned" in text_of(again.response)
+        calls = [post for post in running.posts() if f"<@&{role.id}>" in text_of(post)]
+        assert [call.raw_role_mentions for call in calls] == [[role.id], [role.id]]
+        await running.env.advance_time(86_400)
+        assert "I called" in text_of((await running.person("Ada").click(card, label="Call players")).response)
+
+
+async def test_a_mention_that_discord_refuses_does_not_count(tmp_path: Path) -> None:
+    async with met(tmp_path) as server:
+        running = server.world
+        _, role = member(running, "Boss", mentionable=True)
+        await server.choose(role=role.id)
+        other = running.guild.create_text_channel("table")
+        await running.lobby("Ada", channel=other)
+        await server.settled()
+        running.env.inject_error("POST", f"/channels/{running.channel.id}/messages", status=403, times=1)
+        card = other.history()[-1]
+        await running.person("Ada").click(card, label="Call players")
+        answer = await running.person("Ada").click(card, label="Call players")
+        assert "I called" in text_of(answer.response)
+
+
+async def test_a_home_channel_that_was_deleted_is_none(tmp_path: Path) -> None:
+    async with met(tmp_path, threads=True) as server:
+        running = server.world
+        await server.seek("Ada", title=TITLE)
+        running.env.backend.delete_channel(running.channel.id)
+        with running.env._bot_scope():
+            running.bot.desk.boards.changed(server.guild)
+            await running.bot.desk.servers.keep(server.guild, running.bot.desk.servers.of(server.guild))
+        await server.settled()
+        assert running.bot.desk.servers.of(server.guild).home is None
+        store = running.bot.desk.sessions.store
+        assert await store.read(lambda db: sql.board_of(db, server.guild)) == sql.Board()
+
+
+async def test_hostile_names_do_no_harm_on_the_post(tmp_path: Path) -> None:
+    async with met(tmp_path) as server:
+        running = server.world
+        name = "**@everyone** <@1> [x](y)"
+        user = running.env.create_user("mallory", global_name=name)
+        mallory = running.people["mallory"] = running.guild.add_member(user)
+        other = running.guild.create_text_channel("table")
+        await mallory.slash(other, "game new", game=TITLE)
+        await server.settled()
+        said = text_of(server.board())
+        assert "\\*\\*\\@everyone\\*\\* \\<\\@1\\> \\[x\\]\\(y\\), in" in said
+        assert not server.board().mentions and not server.board().mention_everyone

@@ -1,0 +1,196 @@
+"""*Hint*: who may ask for one, that it is thought out once, and what is said with and without imagined games."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.minds import Minds
+from bot.play.coach import Coach, has_hints
+from bot.tables.table import Player, Table
+from bot.ui import hint as of_hints
+from engine import GAMES, Decision, decisions, redact
+from engine.core.rng import seeded
+from engine.core.secret import Secret
+from engine.mind.coach import Advice, by_hint, looks_ahead
+from engine.store import Holder
+from engine.store.terms import Terms
+from tests.bot.seated import ADA, BEN
+from tests.bot.world import World, world
+
+TITLE = next(key for key, game in GAMES.items() if looks_ahead(game))
+QUICK = next(key for key, game in GAMES.items() if not looks_ahead(game))
+ENGINE = Player("Engine", policy="greedy")
+
+
+def table(*players: Player, title: str = TITLE, seed: int = 7, **more: Any) -> Table:
+    """A table whose game is at its first question."""
+    state, _ = GAMES[title].new(GAMES[title].options(), len(players), seed)
+    given = {"channel": 1, "guild": None, "title": title, "host": 1, "options": {}, "status": "playing", **more}
+    return Table(id=1, players=players, state=state, seed=Secret(seed), **given)
+
+
+@pytest.mark.parametrize(
+    ("players", "more", "allowed"),
+    [
+        ((ADA, ENGINE), {}, True),
+        ((ADA, BEN, ENGINE), {}, False),
+        ((ADA, BEN), {"terms": Terms(hints="always")}, True),
+        ((ADA, ENGINE), {"terms": Terms(hints="never")}, False),
+        ((ADA, replace(ENGINE, away=BEN.user)), {}, False),
+        ((ADA, ENGINE), {"holders": (Holder(2, 9, "Ben", BEN.user),)}, False),
+        ((ADA, ENGINE), {"holders": (Holder(2, 9, "Ben"),)}, False),
+        ((ADA, ENGINE), {"holders": (Holder(1, 9, "Ada", ADA.user),)}, True),
+        ((ADA, ENGINE), {"status": "finished"}, False),
+    ],
+)
+def test_hints_are_for_who_plays_alone_unless_the_table_says_otherwise(
+    players: tuple[Player, ...], more: dict[str, Any], allowed: bool
+) -> None:
+    assert has_hints(table(*players, **more)) is allowed
+
+
+class Worker:
+    """A worker that answers when it is let, with the first two offers, and keeps which views it was asked about."""
+
+    def __init__(self, *, at_once: bool = True, fails: bool = False, gain: float = 3.2) -> None:
+        self.views: list[Any] = []
+        self.fails, self.gain, self.let = fails, gain, asyncio.Event()
+        if at_once:
+            self.let.set()
+
+    async def advice(self, title: str, view: Any, seed: int) -> Advice | None:
+        self.views.append(view)
+        await self.let.wait()
+        imagined = decisions(GAMES[title].computer.imagine(view, seeded(1)))
+        first, second, *_ = next(one for one in imagined if one.seat == view.seat).offers
+        return None if self.fails else Advice(first, second, self.gain, 1.1, 40)
+
+
+def asked(table: Table) -> tuple[Any, Decision]:
+    """The view and the question of the seat that is asked first."""
+    question = decisions(table.state)[0]
+    return redact(table.state, question.seat), question
+
+
+async def test_a_position_is_thought_about_once_however_often_it_is_asked_about() -> None:
+    worker, here = Worker(at_once=False), table(ADA, ENGINE)
+    coach, (view, question) = Coach(worker), asked(here)
+    both = [coach.ask(here, view, question), coach.ask(replace(here, seq=5), view, question)]
+    worker.let.set()
+    first, second = await asyncio.gather(*both)
+    assert first is second is await coach.ask(here, view, question)
+    assert worker.views == [view]
+
+
+async def test_one_seat_has_one_search_at_a_time_and_none_about_what_is_past() -> None:
+    worker = Worker(at_once=False)
+    coach, tables = Coach(worker), [table(ADA, ENGINE, seed=seed) for seed in (7, 8, 9)]
+    answers = []
+    for here in tables:
+        answers.append(coach.ask(here, *asked(here)))
+        await asyncio.sleep(0.01)
+    assert len(worker.views) == 1
+    worker.let.set()
+    found = await asyncio.gather(*answers)
+    assert worker.views == [asked(tables[0])[0], asked(tables[2])[0]]
+    assert [advice.games for advice in found] == [40, 0, 40]
+
+
+async def test_so_many_who_ask_at_once_are_advised_without_imagined_games() -> None:
+    worker = Worker(at_once=False)
+    coach = Coach(worker)
+    answers = [
+        coach.ask(replace(here, id=number), *asked(here)) for number, here in enumerate([table(ADA, ENGINE)] * 12)
+    ]
+    await asyncio.sleep(0.01)
+    assert len(worker.views) == 2
+    worker.let.set()
+    assert [advice.games for advice in await asyncio.gather(*answers)] == [40] * 8 + [0] * 4
+
+
+@pytest.mark.parametrize("worker", [Worker(fails=True), Minds(0)])
+async def test_without_an_answer_of_a_worker_the_hint_advises_and_the_next_press_asks_again(worker: Any) -> None:
+    here = table(ADA, ENGINE)
+    coach, (view, question) = Coach(worker), asked(here)
+    assert await coach.ask(here, view, question) == by_hint(GAMES[TITLE], view, question)
+    assert coach.known(here, view) is None
+
+
+async def test_a_move_that_is_not_offered_is_not_advised() -> None:
+    here, other = table(ADA, ENGINE), table(ADA, ENGINE, BEN, seed=3)
+    view, question = asked(here)
+    strange = replace(asked(other)[1], seat=question.seat)
+    advice = await Coach(Worker()).ask(here, view, replace(strange, offers=tuple(strange.offers)[-1:]))
+    assert advice.games == 0
+
+
+async def hinted(running: World, worker: Any = None) -> tuple[Any, Any]:
+    """The one who is asked, and the answer to *Hint* of their menu."""
+    if worker is not None:
+        running.bot.desk.coach._minds = worker
+    person, _ = await running.asked()
+    shown = (await person.click(running.latest("Your move"), label="Your move")).response
+    return person, (await person.click(shown, label="Hint")).response
+
+
+async def test_a_hint_has_its_reasons_in_numbers_and_leads_to_confirm(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", title=TITLE)
+        person, hint = await hinted(running, Worker())
+        assert "3.2 points more (±1.1)" in hint.content and "40 imagined games" in hint.content
+        assert "Second best: " in hint.content
+        do = next(label for label in running.labels(hint) if label.startswith("Do it: "))
+        assert "Confirm" in running.labels((await person.click(hint, label=do)).response)
+
+
+async def test_what_is_within_the_error_is_called_about_as_good(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", title=TITLE)
+        _, hint = await hinted(running, Worker(gain=0.4))
+        assert "About as good: " in hint.content and "only 0.4 points (±1.1)" in hint.content
+
+
+@pytest.mark.parametrize(("title", "computers"), [(TITLE, 0), (QUICK, 2)])
+async def test_a_hint_without_workers_says_that_no_games_were_imagined(
+    tmp_path: Path, title: str, computers: int
+) -> None:
+    async with world(tmp_path, thinkers=0) as running:
+        await running.started("Ada", computers=computers, title=title)
+        await running.told()
+        _, hint = await hinted(running)
+        assert "Hint: **" in hint.content and "no games were imagined" in hint.content
+
+
+async def test_while_the_coach_thinks_the_press_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def too_late(answer: Any) -> bool:
+        return False
+
+    monkeypatch.setattr(of_hints, "in_time", too_late)
+    async with world(tmp_path) as running:
+        await running.started("Ada", title=TITLE)
+        worker, shown = Worker(at_once=False), []
+        shows = of_hints.show
+
+        async def show(interaction: Any, page: Any) -> None:
+            shown.append(page.text)
+            worker.let.set()
+            await shows(interaction, page)
+
+        monkeypatch.setattr(of_hints, "show", show)
+        _, hint = await hinted(running, worker)
+        assert shown[0].startswith("I’m imagining games") and hint.content == shown[1]
+
+
+async def test_a_table_of_two_people_has_no_hints(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        here = await running.started("Ada", "Ben", title=TITLE)
+        person, _ = await running.asked()
+        shown = (await person.click(running.latest("Your move"), label="Your move")).response
+        assert "Hint" not in running.labels(shown)
+        forged = await running.press_again(person, running.latest("Your move"), f"H:{here.id}:{here.seq}:")
+        assert "can’t get hints" in forged.response.content

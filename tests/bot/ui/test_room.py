@@ -1,0 +1,59 @@
+"""More buttons under a page that is nearly full: they stand where there is room, and nowhere else."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from bot.ui.components import button, select
+from bot.ui.page import Answer, Page
+from bot.ui.turn import _with_more
+from render import Picture
+
+MORE = [button("More", "m:1:0:-1"), button("Undo", "u:1:0")]
+PICTURE = cast(Picture, None)
+
+
+def page(*widths: int) -> Page:
+    """So many buttons in each row; none stands for a select."""
+    choice = select("s:1:0:", "Which?", [("a", "a", False)], [""])
+    rows = [[button("x", "m:1:0:-0") for _ in range(width)] or [choice] for width in widths]
+    return Page("", None, rows, "m:1:0:-0")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ((), [2]),
+        ((3,), [5]),
+        ((0,), [1, 2]),
+        ((4,), [4, 2]),
+        ((4, 4, 4, 4), [4, 4, 4, 4, 2]),
+        ((4, 3, 5, 5, 4), [4, 4, 5, 5, 5]),
+        ((5, 5, 5, 4, 4), [5, 5, 5, 5, 5]),
+        ((5, 4, 5, 5, 0), [5, 5, 5, 5, 1]),
+    ],
+)
+def test_buttons_after_a_move_stand_in_the_last_row_or_one_of_their_own_or_where_there_is_room(
+    before: tuple[int, ...], after: list[int]
+) -> None:
+    assert [len(row) for row in _with_more(page(*before), MORE).buttons] == after
+
+
+@pytest.mark.parametrize(
+    ("before", "pictures", "after"),
+    [
+        ((3,), 1, [3]),
+        ((3,), 2, [3, 1]),
+        ((1, 1, 1, 1), 2, [1, 1, 1, 1, 1]),
+        ((4, 4, 5, 5, 5), 2, [4, 5, 5, 5, 5]),
+        ((5, 4, 5, 5, 0), 2, [5, 5, 5, 5, 1]),
+        ((5, 5, 5, 5, 5), 2, [5, 5, 5, 5, 5]),
+    ],
+)
+def test_the_way_to_the_next_picture_stands_in_a_row_of_its_own_or_where_there_is_room(
+    before: tuple[int, ...], pictures: int, after: list[int]
+) -> None:
+    items = Answer(0, page(*before), [PICTURE] * pictures).view.children
+    assert [sum(item.row == row for item in items) for row in range(len(after))] == after and len(items) == sum(after)

@@ -1,0 +1,86 @@
+"""A finished game looked at again: chances from what everybody saw, better moves from what their player saw."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.__main__ import main
+from engine.core.flow import decisions, play
+from engine.core.secret import redact
+from engine.errors import Refused
+from engine.games import GAMES
+from engine.mind import analysis
+from engine.mind.analysis import analyzed
+from engine.mind.coach import Advice
+from tests.mind.test_coach import TITLE, brief
+
+
+@pytest.fixture(autouse=True)
+def few_games(monkeypatch):
+    monkeypatch.setattr(analysis, "_GAMES", 2)
+
+
+@pytest.fixture(scope="module")
+def over():
+    """A game of two in which the first seat does its best and the second its worst: title, states, moves."""
+    game = brief(GAMES[TITLE])
+    state, _ = game.new(game.options(), 2, 3)
+    states, moves = [state], []
+    while questions := decisions(state):
+        question = questions[0]
+        view, choose = redact(state, question.seat), max if question.seat == 1 else min
+        moves.append(choose(question.offers, key=lambda action, view=view: game.computer.hint(view, action)))
+        state, _ = play(state, moves[-1])
+        states.append(state)
+    return game, states, moves
+
+
+def test_chances_are_shares_of_every_round_and_end_with_who_won(over, monkeypatch):
+    game, states, moves = over
+    monkeypatch.setattr(analysis, "_DROPS", 0)
+    found = analyzed(game, states, moves)
+    rounds = {game.rules.round(state) for state in states if state.flow}
+    assert [moment.round for moment in found.moments[:-1]] == sorted(rounds)
+    assert all(sum(moment.chances) == pytest.approx(1) for moment in found.moments)
+    winner = game.rules.ranking(states[-1])[0].seat
+    assert found.moments[-1].chances[winner - 1] == 1 and found.points == ()
+
+
+def test_turning_points_are_moves_that_another_would_have_beaten(over, monkeypatch):
+    game, states, moves = over
+    monkeypatch.setattr(analysis, "_DROPS", 2)
+    found = analyzed(game, states, moves)
+    assert found.points and list(found.points) == sorted(found.points, key=lambda point: point.move)
+    for point in found.points:
+        assert point.advice.second == moves[point.move] != point.advice.best and point.advice.is_clear
+        asked = next(one for one in decisions(states[point.move]) if one.seat == point.advice.best.seat)
+        assert point.advice.best in asked.offers and point.after <= point.before
+
+
+def test_a_move_as_good_as_any_other_turns_nothing(over, monkeypatch):
+    game, states, moves = over
+    alike = lambda game, thinking, view, seat, pair, seed: Advice(*pair, 0.4, 2.0, 40)  # noqa: E731
+    monkeypatch.setattr(analysis, "compared", alike)
+    assert analyzed(game, states, moves).points == ()
+
+
+def test_what_cannot_be_analyzed_is_refused(over):
+    game, states, moves = over
+    unproven = replace(game, computer=replace(game.computer, thinking=None))
+    for title, some in ((unproven, states), (game, states[:5])):
+        with pytest.raises(Refused):
+            analyzed(title, some, moves)
+
+
+def test_a_file_is_analyzed_at_the_command_line(over, monkeypatch, tmp_path, capsys):
+    game, *_ = over
+    monkeypatch.setattr(analysis, "_DROPS", 1)
+    monkeypatch.setattr("engine.cli.analyzing.title", lambda key: game)
+    file = tmp_path / "one.game"
+    words = f"selfplay {TITLE} --seats 2 --players greedy,random --transcript {file}"
+    assert main(words.split()) == 0
+    assert main(["analyze", str(file)]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in shown if line.startswith(("round", "1 ", "end"))] == ["round", "1", "end"]

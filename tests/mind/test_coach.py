@@ -1,0 +1,128 @@
+"""The coach: the best two moves, compared in imagined games that had no part in finding them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.__main__ import main
+from engine.cli import claims
+from engine.core.flow import decisions
+from engine.core.game import Place
+from engine.core.rng import seeded
+from engine.core.secret import redact
+from engine.games import GAMES
+from engine.mind.coach import Advice, advised, by_hint, looks_ahead
+from tests.contract.walks import each_title
+from tests.mind.test_search import positions, second_best_stocks
+
+TITLE = next(key for key, game in GAMES.items() if looks_ahead(game))
+
+
+def brief(game, **more):
+    """The title with little time to think, and none of it past the present round."""
+    thinking = replace(game.computer.thinking, games=4, moves=2, rounds=0, **more)
+    return replace(game, computer=replace(game.computer, thinking=thinking))
+
+
+def choice():
+    """A position with a choice of the first seat."""
+    return next((view, asked) for view, asked in positions(TITLE, 3, 9) if asked.seat == 1 and len(asked.offers) > 1)
+
+
+def test_the_same_seed_gives_the_same_advice_about_two_offers():
+    game, (view, question) = brief(GAMES[TITLE]), choice()
+    once, again = (advised(game, view, question, 5, games=3) for _ in range(2))
+    assert once == again and once.games == 3
+    assert {once.best, once.second} <= set(question.offers) and once.best != once.second
+
+
+def test_the_gain_is_counted_in_points_beyond_the_best_rival():
+    """Here the stock that looks second best brings its owner 5 points and takes 3 from the rival."""
+    view, question, stock = next(second_best_stocks())
+    seat, had = question.seat, view.state.stocks[question.seat].get(stock.tile, 0)
+
+    def ranking(state):
+        more = state.stocks[seat].get(stock.tile, 0) > had
+        return Place(seat, 1, 12 if more else 7), Place(3 - seat, 2, 1 if more else 4)
+
+    game = brief(GAMES[TITLE])
+    scored = replace(game, rules=replace(game.rules, ranking=ranking))
+    advice = advised(scored, view, question, 5, games=3)
+    assert (advice.best, advice.gain, advice.error) == (stock, 8.0, 0.0) and advice.is_clear
+
+
+def test_where_fresh_games_say_the_opposite_the_other_move_is_advised(monkeypatch):
+    view, question = choice()
+    first = advised(brief(GAMES[TITLE]), view, question, 5, games=3)
+    pair = [first.best, first.second]
+    monkeypatch.setattr("engine.mind.coach.best_two", lambda *given: pair)
+    monkeypatch.setattr("engine.mind.coach.gains_of", lambda *given: [-4.0, -5.0, -6.0])
+    turned = advised(brief(GAMES[TITLE]), view, question, 5, games=3)
+    assert (turned.best, turned.second, turned.gain) == (pair[1], pair[0], 5.0) and turned.is_clear
+
+
+def test_what_is_within_the_error_is_about_as_good(monkeypatch):
+    view, question = choice()
+    monkeypatch.setattr("engine.mind.coach.gains_of", lambda *given: [9.0, -8.0, 1.0])
+    assert not advised(brief(GAMES[TITLE]), view, question, 5, games=3).is_clear
+
+
+@each_title
+def test_without_imagined_games_the_two_best_hints_are_advised(key):
+    game = GAMES[key]
+    for view, question in positions(key, 2, 2):
+        worths = sorted((game.computer.hint(view, action) for action in question.offers), reverse=True)
+        advice = by_hint(game, view, question)
+        assert game.computer.hint(view, advice.best) == worths[0] and advice.games == 0
+        if advice.second is not None:
+            assert advice.gain == worths[0] - worths[1]
+
+
+def test_a_title_that_has_not_proved_its_search_is_advised_by_hint():
+    view, question = choice()
+    unproven = brief(GAMES[TITLE], proven=False)
+    assert advised(unproven, view, question, 5, games=3) == by_hint(unproven, view, question)
+
+
+def test_a_single_offer_has_no_second():
+    view, question = choice()
+    alone = replace_offers(question)
+    assert advised(brief(GAMES[TITLE]), view, alone, 5) == Advice(alone.offers[0])
+    assert by_hint(GAMES[TITLE], view, alone) == Advice(alone.offers[0])
+
+
+def replace_offers(question):
+    return type(question)(question.seat, question.prompt, (next(iter(question.offers)),))
+
+
+def test_hints_are_compared_with_what_the_moves_really_gain():
+    game = brief(GAMES[TITLE])
+    found = list(claims.claims(game, game.options(), 2, 1, 5, 3))
+    assert [claim.seed for claim in found] == [1, 1, 1, 1, 2]
+    table = list(claims.lines(TITLE, 2, found))
+    assert table[0] == f"{TITLE}, seats 2: 5 hints of 2 games"
+    assert table[-2].split()[:2] == ["all", "5"]
+
+
+def test_a_promise_that_is_kept_lies_within_its_interval_and_a_broken_one_does_not():
+    def claimed(made):
+        return [claims.Claim(seed, True, 3.0, 1.0, made + seed % 2, 0.1) for seed in range(20)]
+
+    for made, kept in ((2.5, True), (9.0, False)):
+        low, high = claims._interval(claimed(made))
+        assert (low <= 0 <= high) is kept
+
+
+def test_a_title_whose_hints_promise_nothing_says_so(capsys):
+    other = next(key for key, game in GAMES.items() if not looks_ahead(game))
+    assert main(["claims", other, "--hints", "1"]) == 2
+    assert "promise nothing" in capsys.readouterr().err
+
+
+def test_advice_is_the_same_whatever_the_seat_cannot_see():
+    """A world that is imagined from the view looks the same to the seat: so does the advice."""
+    game, (view, question) = brief(GAMES[TITLE]), choice()
+    other = game.computer.imagine(view, seeded(77, "another world"))
+    same = redact(other, question.seat)
+    asked = next(one for one in decisions(other) if one.seat == question.seat)
+    assert advised(game, same, asked, 5, games=3) == advised(game, view, question, 5, games=3)
