@@ -213,7 +213,7 @@ async def _play(interaction: Interaction, place: Seated, spelled: str) -> None:
 
 
 def _with_example(place: Seated, spelled: str, said: str) -> str:
-    """What was wrong with a move, with a move of that kind as an example, unless there is one already."""
+    """The fault of a move, with one of that kind as an example, unless there is one already."""
     name = spelled.split()[0]
     alike = (" ".join(words(action)) for action in _now(place) if verb(action) == name)
     example = next(alike, "")
