@@ -301,7 +301,7 @@ class Openings:
 
 
 async def _failure(step: Callable[[], Awaitable[object]]) -> Exception | None:
-    """What a step raised, if it raised anything."""
+    """The error that a step raised, if it raised one."""
     try:
         await step()
     except Exception as error:  # whatever it was, the others are looked after first
