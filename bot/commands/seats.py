@@ -7,7 +7,7 @@ from discord import app_commands
 from msgspec import structs
 
 from bot import limits
-from bot.commands.lobby import check_access, game, player_of
+from bot.commands.lobby import check_access, check_opens, game, player_of
 from bot.commands.seeing import manages
 from bot.desk import Desk, Seated, desk
 from bot.errors import Interaction, spoken, suggested
@@ -295,6 +295,7 @@ async def _rematch(interaction: Interaction, over: Table) -> None:
     if (opened := await at.sessions.at(over.channel)) and _is_rematch(opened, over):
         await _join_rematch(interaction, opened)
         return
+    await check_opens(interaction)
     async with at.sessions.holding(over.id) as held:
         new = seating.rematch(held.table, player_of(interaction), at.sessions.now())
         table_id = (await at.sessions.create(new)).id

@@ -7,8 +7,9 @@ thread hangs on is known by its button, and Discord gives a message one thread o
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -31,7 +32,6 @@ from engine import GAMES
 from engine.core.words import listed
 from engine.errors import Refused
 from engine.store import openings as sql
-from engine.store.db import Db
 from engine.store.openings import Opening, Seeker
 from engine.store.terms import DAY, terms_of
 
@@ -69,6 +69,8 @@ class Openings:
         server = self._servers.of(guild)
         if server.home is None:
             raise Refused(NO_HOME)
+        if title not in GAMES:
+            raise Refused(f"There’s no such game. Games: {listed([game.name for game in GAMES.values()])}.")
         now, clock, threads = self._sessions.now(), server.clock, int(server.threads)
         new = Opening(0, guild, title, clock, now, server.home, threads, host.user, host.name)
         made = await self._added(new, ())
@@ -93,16 +95,22 @@ class Openings:
     # -- for everybody
 
     async def tend(self, guild: int) -> None:
-        """Goes on with all openings of a server, and calls people to new ones. Raises what Discord raises."""
-        store, now = self._sessions.store, self._sessions.now()
-        await store.write(lambda db: _settled(db, guild, now))
-        for opening in await store.read(lambda db: sql.of_guild(db, guild)):
-            await self._tend(opening)
-        await self._match(guild)
+        """Goes on with all openings of a server, and calls people to new ones. None keeps the others waiting.
+
+        Raises the first of what Discord raises, after all.
+        """
+        store = self._sessions.store
+        await store.write(lambda db: sql.settle(db, guild))
+        openings = await store.read(lambda db: sql.of_guild(db, guild))
+        steps = [*(partial(self._tend, opening) for opening in openings), partial(self._match, guild)]
+        failures = [failure for step in steps if (failure := await _failure(step)) is not None]
+        if failures:
+            raise failures[0]
 
     async def _match(self, guild: int) -> None:
-        """Calls people who look for the same game, as far as there is room."""
-        server, store = self._servers.of(guild), self._sessions.store
+        """Calls people who look for the same game, as far as there is room; whose time is over looks no longer."""
+        server, store, now = self._servers.of(guild), self._sessions.store, self._sessions.now()
+        await store.write(lambda db: sql.expire(db, guild, now))
         if server.home is None:
             return
         seekers = await store.read(lambda db: sql.seekers(db, guild))
@@ -111,7 +119,6 @@ class Openings:
         room = MOST_CALLED - len(called)
         if not server.threads:
             room = 0 if called or await self._is_taken(server.home) else 1
-        now = self._sessions.now()
         for party in parties(seekers, now)[: max(0, room)]:
             place = (server.home, int(server.threads))
             new = Opening(0, guild, party.title, party.clock, now, *place, party.users[0])
@@ -122,7 +129,10 @@ class Openings:
         return table is not None and table.status in ("lobby", "playing")
 
     async def _tend(self, opening: Opening) -> None:
-        """The next steps of an opening, as far as they can be done now."""
+        """The next steps of an opening, as far as they can be done now. One that cannot be opened is over in a day."""
+        if opening.session is None and not self._can_wait(opening):
+            await self._drop(opening)
+            return
         if opening.session is None:
             await self._try_to_open(opening)
         now = await self._sessions.store.read(lambda db: sql.get(db, opening.id))
@@ -143,6 +153,10 @@ class Openings:
         else:
             await self._hosted(table)
             await self._call(now, table, missing)
+
+    def _can_wait(self, opening: Opening) -> bool:
+        """Whether a table that is not open yet may still be opened, so that people wait for it."""
+        return opening.title in GAMES and self._sessions.now() < opening.at + ANSWERED_WITHIN
 
     # -- a table
 
@@ -286,10 +300,13 @@ class Openings:
         return Mailbox(self._client, table.channel, table.guild)
 
 
-def _settled(db: Db, guild: int, now: float) -> None:
-    """People who have found a table leave the queue, and so does everybody whose time is over."""
-    sql.settle(db, guild)
-    sql.expire(db, guild, now)
+async def _failure(step: Callable[[], Awaitable[object]]) -> Exception | None:
+    """The error that a step raised, if it raised one."""
+    try:
+        await step()
+    except Exception as error:  # whatever it was, the others are looked after first
+        return error
+    return None
 
 
 def _named(opening: Opening) -> str:

@@ -39,11 +39,21 @@ class Access:
         return granted.view_channel and granted.read_message_history
 
     def is_read_as(self, home: discord.abc.GuildChannel) -> bool:
-        """Whether every role that sees ``home`` sees this too, and nobody is kept out of a thread."""
+        """Whether every role that sees ``home`` sees this too, and nobody is kept out by name, or of a thread."""
         if self._thread is not None and self._thread.is_private():
+            return False
+        if self._by_name(self._channel, sees=False) - self._by_name(home, sees=False):
+            return False
+        let_in = self._by_name(home, sees=True) - self._by_name(self._channel, sees=True)
+        if let_in and not self._channel.permissions_for(self._guild.default_role).view_channel:
             return False
         readers = [role for role in self._guild.roles if home.permissions_for(role).view_channel]
         return all(self._channel.permissions_for(role).view_channel for role in readers)
+
+    def _by_name(self, channel: discord.abc.GuildChannel, *, sees: bool) -> set[int]:
+        """The members whom the channel is shown to, or hidden from, whatever their roles are."""
+        roles = {role.id for role in self._guild.roles}
+        return {who.id for who, what in channel.overwrites.items() if what.view_channel is sees} - roles
 
     @property
     def channel(self) -> discord.abc.GuildChannel:

@@ -47,6 +47,7 @@ FORGED = (
     *("k:1:0:note", "l:1:0:join", "m:1:0:-0", "n:1:0:draft", "o:1:0:x", "p:1:0:0", "r:1:0:again", "s:1:0:draft"),
     *("t:1:0:clock", "u:1:0:turn", "v:1:0:cboard", "v:1:0:crecap", "w:1:0:list", "x:1:0:0"),
     *("y:1:0:follow", "y:1:0:predict", "y:1:0:choose", "v:1:0:ppics", "v:1:0:phistory", "z:1:0:1 v:-board"),
+    "B:1:0:join",
 )
 """A button of each kind that is about a table."""
 
@@ -62,8 +63,8 @@ async def test_a_forged_button_of_a_channel_that_its_presser_cannot_see_shows_no
 
 
 def test_a_button_of_every_kind_about_a_table_is_forged_here() -> None:
-    proposals, oneself, lessons, dailies = "b", "i", "j", "q"
-    assert {identity[0] for identity in FORGED} == set(ROUTES) - {proposals, oneself, lessons, dailies}
+    of_persons, of_servers, proposals = {"i", "j", "q"}, {"L", "S"}, {"b"}
+    assert {identity[0] for identity in FORGED} == set(ROUTES) - of_persons - of_servers - proposals
 
 
 async def test_nobody_takes_a_seat_of_a_lobby_that_they_cannot_see(tmp_path: Path) -> None:

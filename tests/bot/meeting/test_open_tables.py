@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import discord
+import pytest
+from simcord.http.router import dispatch
 
+from bot.meeting import boards
 from bot.meeting.board import LISTED_SECONDS
+from bot.meeting.openings import Openings
+from bot.tables.notes import Note
 from bot.tables.table import Player
+from bot.ui.components import custom_id
 from engine.store import openings as sql
 from engine.store.terms import DAY
 from tests.bot.meeting.met import Met, met
-from tests.bot.world import GAME, TITLE, text_of
+from tests.bot.meeting.walls import FORBIDDEN, refusal
+from tests.bot.world import GAME, TITLE, text_of, world
 
 
 async def test_a_lobby_is_on_the_post_until_its_game_starts(tmp_path: Path) -> None:
@@ -98,6 +106,48 @@ async def test_people_who_do_not_come_are_not_called_again(tmp_path: Path) -> No
         assert await store.read(lambda db: sql.seekers(db, server.guild)) == ()
 
 
+async def openings(server: Met) -> tuple[sql.Opening, ...]:
+    return await server.world.bot.desk.sessions.store.read(lambda db: sql.of_guild(db, server.guild))
+
+
+async def test_people_called_to_a_table_that_cannot_be_opened_are_free_after_a_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boards, "_LAST_RETRY_SECONDS", DAY)
+    async with met(tmp_path, threads=True) as server:
+        server.world.env.inject_error("POST", "/channels/*/messages/*/threads", status=403, times=1_000)
+        await server.seek("Ada", "Ben", "Cleo", title=TITLE)
+        assert len(await openings(server)) == 1 and not server.world.channel.threads
+        await server.world.env.advance_time(7 * DAY)
+        await server.settled()
+        store = server.world.bot.desk.sessions.store
+        assert await openings(server) == () == await store.read(lambda db: sql.seekers(db, server.guild))
+
+
+async def test_a_table_that_nobody_can_be_called_to_keeps_no_other_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call = Openings._call
+
+    async def barred_from_the_first(self: Openings, opening: sql.Opening, *given: Any) -> None:
+        if opening.id == 1:
+            raise refusal(403, FORBIDDEN)
+        await call(self, opening, *given)
+
+    monkeypatch.setattr(Openings, "_call", barred_from_the_first)
+    async with met(tmp_path, threads=True) as server:
+        for title, *names in ((TITLE, "Ada", "Ben", "Cleo"), ("railroader", "Dan", "Eve", "Fay")):
+            await server.seek(*names, title=title)
+        assert [one.post is None for one in await openings(server)] == [True, False]
+
+
+async def test_a_forged_press_for_a_game_that_is_none_opens_nothing(tmp_path: Path) -> None:
+    async with met(tmp_path, threads=True) as server:
+        forged = custom_id("B", 0, 0, "open nosuch")
+        answer = await server.world.press_again(server.world.person("Ada"), server.board(), forged)
+        assert "There’s no such game" in text_of(answer.response) and await openings(server) == ()
+
+
 async def test_lobbies_leave_the_post_after_three_days(tmp_path: Path) -> None:
     async with met(tmp_path) as server:
         other = server.world.guild.create_text_channel("other")
@@ -110,14 +160,42 @@ async def test_lobbies_leave_the_post_after_three_days(tmp_path: Path) -> None:
 
 async def test_tables_that_not_everyone_sees_are_not_on_the_post(tmp_path: Path) -> None:
     async with met(tmp_path) as server:
-        world = server.world
-        hidden = {world.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
-        secret = world.guild.create_text_channel("secret", overwrites=hidden)
-        ada = Player("Ada", world.person("Ada").id)
-        with world.env._bot_scope():
-            await world.bot.desk.sessions.open(secret.id, server.guild, TITLE, ada)
+        running = server.world
+        hidden: dict[Any, Any] = {running.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
+        secret = running.guild.create_text_channel("secret", overwrites=hidden)
+        ada = Player("Ada", running.person("Ada").id)
+        with running.env._bot_scope():
+            await running.bot.desk.sessions.open(secret.id, server.guild, TITLE, ada)
         await server.settled()
         assert "No table is waiting" in text_of(server.board())
+
+
+async def test_tables_that_somebody_is_kept_out_of_by_name_are_not_on_the_post(tmp_path: Path) -> None:
+    async with met(tmp_path) as server:
+        running, shut = server.world, discord.PermissionOverwrite(view_channel=False)
+        other = running.guild.create_text_channel("other", overwrites={running.person("Eve"): shut})
+        await running.lobby("Ada", channel=other)
+        await server.settled()
+        assert "No table is waiting" in text_of(server.board())
+
+
+async def test_tables_that_are_hidden_from_a_guest_of_the_home_channel_are_not_on_the_post(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        server, shown = Met(running), discord.PermissionOverwrite(view_channel=True)
+        home = running.guild.create_text_channel("home", overwrites={running.person("Eve"): shown})
+        other = running.guild.create_text_channel("other")
+        seen = str(discord.Permissions(view_channel=True).value)
+        for channel in (home, other):
+            path = f"/channels/{channel.id}/permissions"
+            allowed, denied = {"type": 1, "allow": seen, "deny": "0"}, {"type": 0, "allow": "0", "deny": seen}
+            dispatch(running.env.backend, "PUT", f"{path}/{running.bot.user.id}", json=allowed)
+            dispatch(running.env.backend, "PUT", f"{path}/{running.guild.id}", json=denied)
+        await server.choose(home=home.id)
+        ada = Player("Ada", running.person("Ada").id)
+        with running.env._bot_scope():
+            table = await running.bot.desk.sessions.open(other.id, server.guild, TITLE, ada)
+        await server.settled()
+        assert (await running.bot.desk.sessions.get(table.id)).notes[Note.LISTED] == 0
 
 
 async def deleted(server: Met) -> None:

@@ -66,6 +66,20 @@ async def test_only_members_with_the_chosen_role_open_tables(tmp_path: Path) -> 
         assert len((await server.world.table()).players) == 2
 
 
+async def test_a_rematch_is_opened_by_members_with_the_chosen_role_alone(tmp_path: Path) -> None:
+    async with met(tmp_path) as server:
+        running = server.world
+        _, role = member(running, "Ada")
+        table = await running.started("Ada", "Ben")
+        await server.choose(opener=role.id)
+        await running.bot.desk.sessions.end(table.id, table.host)
+        answer = (await running.person("Ben").slash(running.channel, "game rematch")).response
+        assert f"only members with the role <@&{role.id}> can open tables" in text_of(answer)
+        await running.person("Ada").slash(running.channel, "game rematch")
+        await running.person("Ben").slash(running.channel, "game rematch")
+        assert [player.name for player in (await running.table()).players] == ["Ada", "Ben"]
+
+
 async def test_the_role_is_called_once_a_table_and_twice_a_day(tmp_path: Path) -> None:
     async with met(tmp_path) as server:
         running = server.world
