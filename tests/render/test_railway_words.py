@@ -15,7 +15,8 @@ from render import Choice, Look
 from render.fonts import width
 from render.games.railway_rivals import PAINTER
 from render.games.railway_rivals.built import accounts
-from render.scene import Disc, Placed, Sheet, Text
+from render.palette import INK
+from render.scene import Disc, Line, Placed, Sheet, Text
 from tests.games.railway_rivals.table import table
 from tests.render.railway_ends import NAMES, ends, look, words
 
@@ -82,6 +83,19 @@ def test_costs_of_steps_cover_no_towns_number() -> None:
                         abs(town.y - cost.y - 0.35 * (town.size - 44)) - 0.36 * town.size,
                     )
                     assert hypot(max(x, 0), max(y, 0)) >= 22, (chart.key, town.words, cost.words)
+
+
+def test_lines_from_plates_end_off_the_numbers_of_towns() -> None:
+    for position in ends(6, 9, "three")[2:4]:
+        for scene in PAINTER.scenes("round", redact(position.state, None), look(position)):
+            for sheet in (shape for shape in scene.layer("window") if isinstance(shape, Sheet)):
+                towns = [text for text in sheet.shapes if isinstance(text, Text) and text.role == "town number"]
+                leaders = [
+                    shape for shape in sheet.shapes if isinstance(shape, Line) and (shape.line, shape.ink) == (2.5, INK)
+                ]
+                for town, leader in product(towns, leaders):
+                    x, y = leader.points[-1]
+                    assert hypot(x - town.x, y - town.y + 0.35 * town.size) > 22, town.words
 
 
 def test_a_line_that_goes_on_is_one_line_of_the_account() -> None:
