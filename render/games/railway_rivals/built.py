@@ -1,4 +1,4 @@
-"""Sums of what every company built in the news of a Turn, for a table and its plates."""
+"""Sums of what every company built in the news of a Turn, for plates beside it."""
 
 from __future__ import annotations
 
@@ -28,10 +28,6 @@ class Account(msgspec.Struct, frozen=True):
     """To whom, and how much."""
     gets: int = 0
     bonus: int = 0
-    firsts: tuple[Hex, ...] = ()
-    lost: int = 0
-    skipped: bool = False
-    """Whether some of its plan could not be carried out."""
 
     @property
     def paid(self) -> dict[Seat, int]:
@@ -71,7 +67,7 @@ def accounts(state: RailwayRivals, news: News) -> tuple[Account, ...]:
     """Every company's, in the order of building, those that built nothing last."""
     found: dict[Seat, Account] = {}
     for event in news:
-        if isinstance(event, e.TrackBuilt | e.CapitalLost | e.TownReached | e.PlanSkipped):
+        if isinstance(event, e.TrackBuilt | e.TownReached):
             now = found.get(event.seat) or Account(event.seat)
             found[event.seat] = _with(now, event)
     for seat in state.everyone:
@@ -82,7 +78,7 @@ def accounts(state: RailwayRivals, news: News) -> tuple[Account, ...]:
     return tuple(replace(account, gets=gets[account.seat]) for account in found.values())
 
 
-def _with(now: Account, event: e.TrackBuilt | e.CapitalLost | e.TownReached | e.PlanSkipped) -> Account:
+def _with(now: Account, event: e.TrackBuilt | e.TownReached) -> Account:
     """The account with what one more event brought."""
     match event:
         case e.TrackBuilt(path=path, cost=cost, paid=paid):
@@ -90,12 +86,8 @@ def _with(now: Account, event: e.TrackBuilt | e.CapitalLost | e.TownReached | e.
             sums.update(paid)
             payments = tuple((seat, sums[seat]) for seat in sorted(sums))
             return replace(now, lines=_gone_on(now.lines, path.lines), cost=now.cost + cost, payments=payments)
-        case e.TownReached(town=town, bonus=bonus):
-            return replace(now, bonus=now.bonus + bonus, firsts=(*now.firsts, town))
-        case e.CapitalLost(gold=gold):
-            return replace(now, lost=now.lost + gold)
-        case e.PlanSkipped():
-            return replace(now, skipped=True)
+        case e.TownReached(bonus=bonus):
+            return replace(now, bonus=now.bonus + bonus)
 
 
 def _gone_on(lines: Lines, more: Lines) -> Lines:

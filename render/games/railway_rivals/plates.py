@@ -107,7 +107,9 @@ def _content(fresh: Fresh, plane: Plane) -> Content:
     top, boxes = _chips(fresh, plane, lanes)
     lines = [(line.points, (_NEW if line.kind == "new" else _LINE) * s + _OFF_LINES) for line in drawn]
     field = Field(CHARTS[fresh.chart], plane, Obstacles(lines, tuple(boxes)))
-    for account, box, near in _plates(fresh.sums, plane, field, new):
+    towns = [plane.hex(town.hex) for town in CHARTS[fresh.chart].towns]
+    for account, box, own in _plates(fresh.sums, plane, field, new):
+        near = _nearest(box, own, towns, _INSIDE * s)
         top += _plate_at(account, box, near)
         middle = (box.left + box.right) / 2, (box.top + box.bottom) / 2
         boxes.append((*middle, box.w / 2 + _CLEAR, box.h / 2 + _CLEAR))
@@ -152,8 +154,8 @@ def _step_chip(x: float, y: float, words: str, seat: Seat) -> Iterator[Shape]:
 
 def _plates(
     sums: Sequence[Account], plane: Plane, field: Field, new: Sequence[Stroke]
-) -> Iterator[tuple[Account, Bounds, Point]]:
-    """A plate an account on free ground beside its new track in this window: its box, and the track's nearest point."""
+) -> Iterator[tuple[Account, Bounds, list[Point]]]:
+    """A plate an account on free ground beside its new track in this window: its box, and the points of the track."""
     taken: list[Bounds] = []
     for account in sums:
         own = [point for line in new if line.seat == account.seat for point in line.points]
@@ -163,7 +165,13 @@ def _plates(
             start = _box(*points[len(points) // 2], _plate_width(account, size), size.high)
             box = _free(plane, field, taken, start)
             taken.append(box.grown(2 * _CLEAR))
-            yield account, box, min(points, key=lambda point: _beyond(box, point))
+            yield account, box, points
+
+
+def _nearest(box: Bounds, points: Sequence[Point], towns: Sequence[Point], off: float) -> Point:
+    """The track's point that a line leads to: one off the towns if there is any, so that no number is crossed."""
+    free = [point for point in points if all(hypot(point[0] - x, point[1] - y) > off for x, y in towns)]
+    return min(free or points, key=lambda point: _beyond(box, point))
 
 
 def _in(plane: Plane, lines: Lines, point: Point) -> bool:

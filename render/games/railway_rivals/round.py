@@ -1,15 +1,16 @@
-"""The building of this Turn: close windows with the cost of every step, and a table of what it brought to whom."""
+"""The building of this Turn: close windows with the cost of every step, and plates with what it brought to whom.
+
+The gold that everybody has now stands on the whole map, which is posted with it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
-
-from msgspec.structs import replace
 
 from engine.core.seats import Seat
 from engine.core.words import counted, listed
-from engine.games.railway_rivals.box.chart import Chart, Hex
+from engine.games.railway_rivals.box.chart import Chart
 from engine.games.railway_rivals.box.figures import POINT
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.paths import Branches
@@ -21,36 +22,15 @@ from render.games.railway_rivals.legend import legend, legend_height, signs_in
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.plane import Bounds, Plane, bounds
 from render.games.railway_rivals.plates import Fresh, window
-from render.games.railway_rivals.tables import NOTHING, gain_or_loss
 from render.games.railway_rivals.words import built, corner, goal_words, last_move, paid_words, path_words, turns_told
 from render.labels import Names, joined
-from render.palette import INK_SOFT
-from render.parts.frame import FIELD, LINE, MARGIN, WIDTH, header, header_lines, picture, rule
-from render.parts.marks import chip
-from render.parts.table import Cell, Column, cells
-from render.parts.text import BODY, SMALL, Style
-from render.scene import Box, Layer, Scene, Shape, layer
+from render.parts.frame import FIELD, LINE, header, header_lines, picture
+from render.scene import Layer, Scene, Shape, layer
 
-_TABLE, _HEADS, _HEADS_RULE, _FIRST = 108, 44, 62, 70
-"""Left end of the table, and from its top the line of its heads, the rule below, and the first row."""
-_ROW, _LOW, _BASE, _SECOND = 132, 86, 60, 52
-"""Height of a row of two lines and of one, its first line, and from there to the second."""
-_CHIP, _CHIP_LIFT = 26, 18
-_NOTE_ROOM, _NOTE_EDGE, _PATH_GAP = 760, 4, 40
-_AMOUNT = Style("h", 54)
-_COLUMNS = (
-    Column("company", 640, _AMOUNT),
-    Column("built", 142, _AMOUNT, "right"),
-    Column("pays", 170, _AMOUNT, "right"),
-    Column("gets", 170, _AMOUNT, "right"),
-    Column("bonus", 160, _AMOUNT, "right"),
-    Column("gold", 166, Style("hb", 56), "right"),
-)
-_HEAD = tuple(replace(column, role="column", style=BODY, ink=INK_SOFT) for column in _COLUMNS)
 _AROUND, _FOOT = 1.3, 24
 _BESIDE = "Beside each new line: whose it is, and what it cost"
-_PAGES, _ALONE, _ABOVE = 3, 2000, 1280
-"""Pictures at most, and how high the windows of one may be: alone, and above the table."""
+_PAGES, _TALLEST = 3, 1500
+"""Pictures at most, and how high the windows of one may be, which leaves room for three lines and two rows of signs."""
 
 
 class _Round(NamedTuple):
@@ -121,35 +101,29 @@ def _told_in(sums: Sequence[Account], planes: Sequence[Plane]) -> Mapping[Seat, 
 
 
 def _pages(chart: Chart, boxes: Sequence[Bounds]) -> list[tuple[Plane, ...]]:
-    """The windows of every picture: of one, if they fit above the table, else of some; the table is under the last."""
+    """The windows of every picture: of one if they fit, else of as few as they take."""
     for count in range(1, _PAGES + 1):
         size = -(-len(boxes) // count)
         groups = [boxes[i : i + size] for i in range(0, len(boxes), size)]
-        pages = [fitting(chart, group, FIELD + 8, _ALONE) for group in groups[:-1]]
-        pages.append(fitting(chart, groups[-1], FIELD + 8, _ABOVE))
+        pages = [fitting(chart, group, FIELD + 8, _TALLEST) for group in groups]
         if all(pages):
             return pages
-    return [arranged(chart, boxes, FIELD + 8, _ABOVE)]
+    return [arranged(chart, boxes, FIELD + 8, _TALLEST)]
 
 
 def _scene(about: _Round, pages: Sequence[_Page], i: int, told: Mapping[Seat, Plane]) -> Scene:
     state, count, page = about.state, len(pages), pages[i]
-    last = i + 1 == count
     title = _title(state, about.news) + (f" · {i + 1} of {count}" if count > 1 else "")
     bottom = max(plane.y + plane.h for plane in page.planes)
     signs = signs_in(state.chart, page.planes, unreached=state.unreached)
     height = bottom + legend_height(state.chart, signs) + _FOOT
-    layers = [
+    layers = (
         header(title, corner(state, about.news), *page.said, seat=page.seat),
         *(Layer("window", _window(about, plane, told)) for plane in page.planes),
         layer("legend", legend(state.chart, signs, bottom)),
-    ]
-    if last:
-        layers.append(layer("table", _table(about, height)))
-        height += _FIRST + sum(map(_tall, about.sums)) + _FOOT
+    )
     name = "round" if count == 1 else f"round-{i + 1}"
-    alt = _alt(about, about.sums if last else page.shown)
-    return picture(name, height, PALETTE, tuple(layers), alt)
+    return picture(name, height, PALETTE, layers, _alt(about, page.shown))
 
 
 def _window(about: _Round, plane: Plane, told: Mapping[Seat, Plane]) -> tuple[Shape, ...]:
@@ -179,63 +153,6 @@ def _shown(chart: Chart, shown: Sequence[Account], planes: Sequence[Plane], name
         ended = tuple(line for line in one.lines if _built_in((line[-1:],), planes))
         said.append(f"{names[one.seat - 1]} {goal_words(chart, Branches(ended or one.lines))}")
     return ", ".join(said)
-
-
-# -- the table
-
-
-def _table(about: _Round, top: int) -> Iterator[Shape]:
-    heads = ("", *(column.role for column in _COLUMNS[1:]))
-    yield from cells(_TABLE, _HEAD, top + _HEADS, heads)
-    yield rule(top + _HEADS_RULE)
-    y = top + _FIRST
-    for i, account in enumerate(about.sums):
-        if i:
-            yield Box(MARGIN, y, WIDTH - 2 * MARGIN, 2, "#CBBB93")
-        yield from _row(about, account, y + _BASE)
-        y += _tall(account)
-
-
-def _tall(account: Account) -> int:
-    """The height of a row: without track and losses it has no second line, as the dot in place of the cost says it."""
-    return _ROW if account.lines or account.lost or account.skipped else _LOW
-
-
-def _row(about: _Round, account: Account, base: int) -> Iterator[Shape]:
-    state, seat = about.state, account.seat
-    yield chip(seat, MARGIN + _CHIP, base - _CHIP_LIFT, _CHIP)
-    built = str(account.cost) if account.lines else Cell(NOTHING, ink=INK_SOFT)
-    amounts = (-sum(account.paid.values()), account.gets, account.bonus)
-    gold = str(state.gold[seat])
-    words = (about.names[seat - 1], built, *map(gain_or_loss, amounts), gold)
-    yield from cells(_TABLE, _COLUMNS, base, words)
-    note = SMALL.cut(_note(state.chart, account), _NOTE_ROOM)
-    if note:
-        yield SMALL.right(WIDTH - MARGIN - _NOTE_EDGE, base + _SECOND, note, "note", INK_SOFT)
-    if account.lines:
-        room = WIDTH - MARGIN - _TABLE - SMALL.wide(note) - _PATH_GAP
-        yield SMALL.left(_TABLE, base + _SECOND, _way(account.lines, room), "path", INK_SOFT)
-
-
-def _way(lines: Lines, room: float) -> str:
-    """The typed path; where it is too long, the ends of every line."""
-    words = path_words(Branches(lines))
-    if SMALL.wide(words) <= room:
-        return words
-    return SMALL.cut(", ".join(map(_ends, lines)), room)
-
-
-def _ends(line: Sequence[Hex]) -> str:
-    return f"{line[0]} … {line[-1]}" if len(line) > 2 else "–".join(line)
-
-
-def _note(chart: Chart, account: Account) -> str:
-    first = ", ".join(chart.town_at[hex].name for hex in account.firsts if hex in chart.town_at)
-    built = f"first in {first}" if first else goal_words(chart, Branches(account.lines))
-    parts = [built] if account.lines else []
-    parts += [f"{account.lost} lost"] if account.lost else []
-    parts += ["plan cut short"] if account.skipped else []
-    return " · ".join(parts)
 
 
 def _alt(about: _Round, sums: Sequence[Account]) -> str:

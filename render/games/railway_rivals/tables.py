@@ -11,7 +11,6 @@ from engine.games.railway_rivals.state.runs import Run
 from render.palette import ACCENT, GOOD, INK, INK_SOFT
 from render.parts.lines import sample
 from render.parts.marks import chip
-from render.parts.table import Cell
 from render.parts.text import Style
 from render.scene import Color, Face, Shape, Text
 
@@ -69,11 +68,6 @@ def _gain_ink(amount: int) -> Color:
     if not amount:
         return INK_SOFT
     return GOOD if amount > 0 else INK
-
-
-def gain_or_loss(amount: int) -> Cell:
-    """A signed figure for a table."""
-    return Cell(signed(amount), ink=_gain_ink(amount))
 
 
 def figure(x: float, y: float, amount: int, size: float = 54, face: Face = "h", role: str = "figure") -> Text:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.games.railway_rivals.box.chart import Chart, Hex, Number, SpecialRun, Town
 from render.games.railway_rivals.livery import ATTENTION, LAND
 from render.games.railway_rivals.plane import Plane, hex_center, whole
-from render.geometry import Point, Points, rounded, shifted, toward
+from render.geometry import Point, Points, heading, rounded, shifted, toward
 from render.palette import ACCENT, INK, PAPER
 from render.parts.stamp import at_point
 from render.parts.text import Style
@@ -20,6 +20,8 @@ _TOUCH = -6.0
 """px by which other discs may cover a town's."""
 _ASIDE = (0.15, 0.3, 0.45, 0.6)
 """How far a disc on a side may be moved toward a hex beside it."""
+_ALONG = 0.3
+"""How far it may be moved along the side, in sizes of a hex."""
 _LEAST, _MOST, _SIZE = 28.0, 46.0, 0.5
 """Radius of a town's disc in px, and in sizes of a hex."""
 _PILL = 1.75
@@ -65,7 +67,7 @@ def town_half(town: Town, r: float) -> float:
 
 
 def off_towns(chart: Chart, plane: Plane, step: Sequence[Hex], at: Point, r: float) -> Point:
-    """Move a disc off the numbers of towns: on the side that a step crosses, else nearer to the hex beside it."""
+    """Move a disc off the numbers of towns: nearer to the hex beside the crossed side, or along that side."""
     towns = [chart.town_at[hex] for hex in step if hex in chart.town_at]
     if not towns:
         return at
@@ -75,6 +77,9 @@ def off_towns(chart: Chart, plane: Plane, step: Sequence[Hex], at: Point, r: flo
 
     middles = [plane.hex(hex) for hex in step]
     places = [at, *(toward(at, middle, part) for middle in middles for part in _ASIDE)]
+    dx, dy = heading(*middles)
+    along = (way * _ALONG * plane.s for way in (1, -1))
+    places += [(at[0] - dy * way, at[1] + dx * way) for way in along]
     return max(places, key=room)
 
 
