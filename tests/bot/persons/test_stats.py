@@ -233,6 +233,12 @@ def test_a_game_that_one_left_is_told_as_left_and_not_as_finished() -> None:
     assert "1 game finished, 1 won, 1 game left before the end" in both
 
 
+def test_a_game_that_one_played_alone_is_not_told_as_won() -> None:
+    alone, lost = replace(game((1, 1))[0], alone=True), game((1, 2))[0]
+    assert player_text("Ada", [alone], {}, Record()).splitlines()[1].endswith(": 1 game finished (1 alone)")
+    assert "2 games finished (1 alone), 0 won" in player_text("Ada", [alone, lost], {}, Record())
+
+
 def test_spans_are_said_in_the_largest_unit_of_which_there_are_two() -> None:
     assert [span(s) for s in (1, 90, 150, 5_400, 8_000, 90_000, 200_000)] == [
         *("1 second", "90 seconds", "2 minutes", "90 minutes", "2 hours", "25 hours", "2 days"),

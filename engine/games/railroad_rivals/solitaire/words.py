@@ -94,7 +94,7 @@ def label(state: RailroadRivals, action: Action, field: str) -> str | None:
         case Deliver(to=to) if field == "to":
             return f"{to}: {_rises(state, action)}"
         case Deliver(goods=goods, city=city, to=to) if not field:
-            effect = f"{_scores(state)}, {_rises(state, action)}{_then(state, action)}"
+            effect = f"{_rises(state, action)}, {_scores(state)}{_then(state, action)}"
             return f"Deliver {goods} from {city} to {to}: {effect}"
         case _:
             return None
