@@ -113,6 +113,17 @@ async def test_a_stored_result_has_the_level_of_its_seat(store: Store, sessions:
     assert set(await scores.ratings(TITLE)) == {ADA.user, BEN.user, "apprentice"}
 
 
+async def test_a_result_of_a_game_with_one_seat_says_so(store: Store, sessions: Tables) -> None:
+    scores, one, two = Scores(sessions), await begun(sessions, ADA), await begun(sessions, ADA, BEN, channel=2)
+    for table in (one, two):
+        await finish(store, table.id)
+        await scores.record(await sessions.get(table.id))
+    assert {found.session: found.alone for found in await scores.of_user(ADA.user or 0)} == {
+        one.id: True,
+        two.id: False,
+    }
+
+
 def test_only_those_asked_for_are_listed_the_best_first() -> None:
     found = ratings([*game((1, 1), (2, 2)), *game((2, 1), (3, 2)), *game((1, 1), (3, 2))])
     assert [rating.who for rating in best(found, {1, 3, 9})] == [1, 3]

@@ -16,7 +16,14 @@ from engine.games.railroads_of_catan.rules.ending import joined
 from engine.games.railroads_of_catan.rules.when import when_building
 from engine.games.railroads_of_catan.search.ways import full_ways, goals, ways, whole_price
 from engine.games.railroads_of_catan.state.actions import Done, Lay, PlanTrack, Toward, Train, Upgrade
-from engine.games.railroads_of_catan.state.naming import at_words, city_words, line_words, place_words, seat_sums, train_words
+from engine.games.railroads_of_catan.state.naming import (
+    at_words,
+    city_words,
+    line_words,
+    place_words,
+    seat_sums,
+    train_words,
+)
 from engine.games.railroads_of_catan.state.paths import Path
 from engine.games.railroads_of_catan.state.phases import Building
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
