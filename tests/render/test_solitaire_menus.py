@@ -139,7 +139,7 @@ def test_the_preview_of_a_delivery_says_points_rise_and_what_the_next_one_scores
     state = solo(DeliveringOne(), value={**VALUES, "B&O": value}, turn=turn)
     scene = preview(state, coal("St. Louis"))
     assert line(scene) == said
-    assert scene.alt.startswith("Preview: Deliver coal from Pittsburgh to St. Louis: 3 points")
+    assert scene.alt.startswith("Preview: Deliver coal from Pittsburgh to St. Louis: B&O ")
 
 
 # -- whole games

@@ -205,7 +205,7 @@ def test_a_card_that_is_the_last_one_says_that_the_turn_is_over_with_it():
     empty = table(railroad(1, 2, hand="gold", discards="gold"))
     assert "so you lose the rest of your turn. If you have" in preview(empty, "p1 discard gold pile")
     rest = table(railroad(8, 2, hand="gold", discards="gold", workers=1))
-    assert preview(rest, "p1 discard gold pile").endswith("Your hand will be empty.")
+    assert preview(rest, "p1 discard gold pile").startswith("Your hand will be empty. If you have fewer")
     moved = table(railroad(1, 2, hand="water-3", discards="gold"))
     assert preview(moved, "p1 move 3 0") == "Your hand will be empty. You can’t undo a roll."
 

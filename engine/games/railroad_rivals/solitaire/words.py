@@ -142,7 +142,7 @@ def _rises(state: RailroadRivals, action: Deliver) -> str:
     railroad = trip_of(state, action).links[0].railroad
     value = state.value[railroad]
     by = rise(value)
-    return f"{railroad} rises by {by} to {value + by}" if by else f"{railroad} stays at {value}, the limit"
+    return f"{railroad} rises by {by} to {value + by}" if by else f"{railroad} stays at the limit of {value}"
 
 
 _PLAY = (
