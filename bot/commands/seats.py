@@ -96,8 +96,12 @@ async def _complete_player(interaction: Interaction, typed: str) -> list[tuple[s
 @game.command(name="rematch", description="Open a table with the same game, options, and computers")
 @spoken
 async def rematch(interaction: Interaction) -> None:
-    table = await desk(interaction).sessions.last_over(interaction.channel_id or 0)
+    sessions, channel = desk(interaction).sessions, interaction.channel_id or 0
+    table = await sessions.last_over(channel)
     if table is None:
+        opened = await sessions.at(channel)
+        if opened is not None and opened.status == "playing":
+            raise Refused("The game in this channel isn’t over yet. When it is, `/game rematch` opens the next one.")
         raise Refused("No game has been played in this channel. Open a table with `/game new`.")
     await _rematch(interaction, table)
 

@@ -27,7 +27,7 @@ from bot.wording import plain
 from engine import Seat, View, visible
 from engine.store.owed import owed
 from render.film import Cut, thinned
-from render.labels import alt_text
+from render.labels import alt_text, beside
 from render.page import page
 from render.reel import film
 from render.style import Palette
@@ -119,7 +119,7 @@ def _alt(seen: TableView) -> str:
     """The film's alt text: the game, and how it ends."""
     tallies = seen.tallies()
     label = next(iter(tallies[0]))
-    figures = (f"{name} {tally[label]:,}" for name, tally in zip(seen.look.names, tallies, strict=True))
+    figures = (beside(name, f"{tally[label]:,}") for name, tally in zip(seen.look.names, tallies, strict=True))
     ends = f"{seen.game.words.headline(seen.view)}. {label.capitalize()}: {', '.join(figures)}."
     return f"A film of {seen.game.name}, one picture per phase. {ends}"
 

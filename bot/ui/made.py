@@ -105,7 +105,8 @@ def _meant(place: Seated, action: Action) -> str:
 def _tells(place: Seated, events: Sequence[Event]) -> bool:
     """Whether what happened begins with what the seat did, in words."""
     first = next(iter(visible(tuple(_until_phase_end(events)), place.seat)), None)
-    own = first is not None and getattr(first, "seat", None) == place.seat
+    alone = len(place.table.players) == 1  # what happens there is what the only player did
+    own = first is not None and (alone or getattr(first, "seat", None) == place.seat)
     return own and bool(place.seen.told([first] if first else []))
 
 

@@ -88,7 +88,8 @@ def all_proposed(place: Seated) -> Shortcut | None:
         state, asked = after, _asked_of(after, place)
     if len(actions) < 2:
         return None
-    return Shortcut(f"Confirm: all {len(actions)} proposals", tuple(actions), _joined(said), every=True)
+    many = "both" if len(actions) == 2 else f"all {len(actions)}"
+    return Shortcut(f"Confirm: {many} proposals", tuple(actions), _joined(said), every=True)
 
 
 def _best(seen: TableView, offers: Collection[Action]) -> Action:

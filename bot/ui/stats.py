@@ -54,8 +54,10 @@ def _places(top: Sequence[Rating]) -> list[tuple[int, Rating]]:
 
 def _line(title: str, mine: Sequence[Result], rating: Rating | None) -> str:
     stayed = [result for result in mine if not result.gone]
-    won = sum(result.place == 1 for result in stayed)
-    played = [f"{counted(len(stayed), 'game')} finished, {won} won"] if stayed else []
+    against = [result for result in stayed if not result.alone]
+    alone = f" ({len(stayed) - len(against)} alone)" if len(against) < len(stayed) else ""
+    played = [f"{counted(len(stayed), 'game')} finished{alone}"] if stayed else []
+    played += [f"{sum(result.place == 1 for result in against)} won"] if against else []
     left = [f"{counted(len(mine) - len(stayed), 'game')} left before the end"] if len(stayed) < len(mine) else []
     points = f"rating **{rating.points:,}** after {counted(rating.games, 'rated game')} · " if rating else ""
     return f"{GAMES[title].name}: {points}{', '.join([*played, *left])}"

@@ -79,7 +79,7 @@ def read(text: str, kinds: Iterable[type[Action]]) -> Action:
     if len(given) != len(names):
         shape = " ".join([words[1], *(f"<{name}>" for name in names)])
         raise Unreadable(
-            f"“{words[1]}” needs {counted(len(names), 'word')}, but you gave {len(given)}. Write “{shape}”."
+            f"“{words[1]}” needs {counted(len(names), 'word')}, but you gave {len(given) or 'none'}. Write “{shape}”."
         )
     pairs = zip(_readers(kind), given, strict=True)
     values = [_value(kind, *field, text) for field, text in pairs]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -14,6 +15,7 @@ _LOOKED_AT = 20
 _COLUMNS = "session, seat, title, user_id, place, score, rated, at, gone"
 _WRITTEN = 9
 """How many these are."""
+_ALONE = "(SELECT count(*) FROM player WHERE player.session = result.session) = 1"
 _POLICY = "(SELECT policy FROM player WHERE player.session = result.session AND player.seat = result.seat AND gone = 0)"
 
 
@@ -22,7 +24,8 @@ class Result(msgspec.Struct, frozen=True):
 
     ``rated`` says whether the place counts for a rating; ``at`` is when the game ended, in seconds since 1970.
     ``gone`` is of who began on the seat and left the game, besides the result of who or what had the seat in the end.
-    ``policy`` is a computer player's; it is read from the table and never written.
+    ``policy`` is a computer player's, and ``alone`` is of a game with one seat; both are read from the table, the
+    latter for a user's own results, and never written.
     """
 
     session: int
@@ -35,6 +38,7 @@ class Result(msgspec.Struct, frozen=True):
     at: float
     gone: bool = False
     policy: str | None = None
+    alone: bool = False
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -89,7 +93,7 @@ def of_title(db: Db, title: str) -> tuple[Result, ...]:
 def of_user(db: Db, user: int) -> tuple[Result, ...]:
     """Every result of a user, the oldest game first. Games from files are left out: they were played elsewhere."""
     rows = db.execute(
-        f"SELECT {_COLUMNS}, NULL FROM result WHERE user_id = ?"
+        f"SELECT {_COLUMNS}, NULL, {_ALONE} FROM result WHERE user_id = ?"
         " AND session NOT IN (SELECT id FROM session WHERE chairs IS NOT NULL) ORDER BY at, session",
         (user,),
     )
@@ -196,9 +200,9 @@ def _waits_at(db: Db, session: int, seat: int, came: int) -> Sequence[float]:
 
 
 def _results(
-    rows: Iterable[tuple[int, int, str, int | None, int, int, int, float, int, str | None]],
+    rows: Iterable[tuple[Any, ...]],
 ) -> tuple[Result, ...]:
     return tuple(
-        Result(session, seat, title, user, place, score, bool(rated), at, bool(gone), policy)
-        for session, seat, title, user, place, score, rated, at, gone, policy in rows
+        Result(session, seat, title, user, place, score, bool(rated), at, bool(gone), policy, any(alone))
+        for session, seat, title, user, place, score, rated, at, gone, policy, *alone in rows
     )

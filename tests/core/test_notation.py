@@ -64,7 +64,7 @@ def test_the_name_of_an_enumeration_may_have_spaces():
         ("bid 3", "isn’t a move. Start with a seat and a verb"),
         ("px bid 3", "isn’t a move. Start with a seat and a verb"),
         ("p1 fly", "“fly” isn’t a move here. The moves are pass, bid, draft, place, deliver"),
-        ("p1 bid", "“bid” needs 1 word, but you gave 0. Write “bid <amount>”"),
+        ("p1 bid", "“bid” needs 1 word, but you gave none. Write “bid <amount>”"),
         ("p1 bid 3 4", "needs 1 word, but you gave 2"),
         ("p1 bid three", "“three” doesn’t answer “How many points?”"),
         ("p1 bid -3", "doesn’t answer “How many points?”"),

@@ -62,7 +62,7 @@ def test_cards_of_special_tiles_say_what_they_do() -> None:
     captions = " ".join(row(scene, "stocks", "caption"))
     assert captions == "use: while delivering lasts all game last one use: while delivering"
     assert "New Industry: new cubes on any city; Headquarters: deliver twice in a turn; " in scene.alt
-    assert "Transcontinental: 4 cubes, edges wild wild wild wild, fits" in scene.alt
+    assert "Transcontinental: 4 cubes, edges any railroad, fits" in scene.alt
 
 
 @pytest.mark.parametrize("tile", [*Special, "New Industry", "Headquarters"])
@@ -127,7 +127,7 @@ def test_a3_an_edge_of_the_transcontinental_becomes_the_railroad_it_touches() ->
     edges = [shape.sprite.name for shape in sprites(scene.layer("edges"), "badge ANY")]
     assert plates.count("badge PRR") == 2
     assert len(edges) == 3, "the fourth is linked"
-    assert "wild at Transcontinental" in scene.alt
+    assert "any railroad at Transcontinental" in scene.alt
 
 
 def transcontinental(state: RailroadRivals) -> Any:

@@ -54,7 +54,7 @@ def test_keys_stand_under_the_spaces_where_the_train_can_stop() -> None:
     assert words(scene, "key") == list("ABCDEFGHI")
     assert words(scene, "second line") == ["Rolled 6: 10 spaces. Where do you stop?"]
     assert derailed(68, 0).sprite in [placed.sprite for placed in sprites(scene, "meanings")]
-    assert "I space 74, river, no track." in scene.alt
+    assert "I: space 74, river, no track." in scene.alt
 
 
 def test_where_numbers_may_be_typed_all_spaces_are_marked_by_their_numbers() -> None:

@@ -42,7 +42,7 @@ def test_only_what_is_still_there_is_new_at_a_railhead() -> None:
 
     assert line(*placed, workers=2, crates="2/4") == ["New at Ben’s railhead: worker ×2 and Supplies 4"]
     assert line(*placed, workers=1) == ["New at Ben’s railhead: worker"]
-    assert line(*placed[:2]) == ["Room for 3 people and 2 crates"]
+    assert line(*placed[:2]) == ["Each railhead has room for 3 people and 2 crates"]
     assert line(*placed[:2], e.GangFed(Seat(2), 0, 2, ())) == ["2 hungry workers left Ben’s railhead"]
 
 

@@ -101,7 +101,7 @@ def test_an_exchange_that_is_accepted_shows_what_is_paid_in_the_end() -> None:
     assert line(scene) == "You exchange with Ada, who pays you 8"
     assert row(scene, "table", "paid") == ["pays", f"{gross} − 8"]
     assert row(scene, "table", "fees") == [signed(8 - gross)]
-    assert f"pays Ada {gross} less 8 in return" in scene.alt
+    assert f"pays Ada {gross} gold less 8 in return" in scene.alt
 
 
 def test_an_offer_names_the_partner() -> None:

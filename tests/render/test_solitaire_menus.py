@@ -85,7 +85,7 @@ def test_a_starting_city_that_matches_nothing_lies_beside_any_city() -> None:
     assert line(places) == "No city on offer matches: place it next to any city"
     assert "blank" not in places.alt
     assert line(preview(state, Place(1, City("Billings"), Cell(0, 1), Side.NORTH))) == (
-        "No link, later each city gets 1 cube"
+        "No link, each city gets 1 cube later"
     )
     news = e.CityPlaced(1, "Billings", Cell(0, 1), Side.NORTH, ())
     assert line(shown("board", state, news)) == "Ada placed Billings without a link"
@@ -139,7 +139,7 @@ def test_the_preview_of_a_delivery_says_points_rise_and_what_the_next_one_scores
     state = solo(DeliveringOne(), value={**VALUES, "B&O": value}, turn=turn)
     scene = preview(state, coal("St. Louis"))
     assert line(scene) == said
-    assert scene.alt.startswith("Preview: Deliver coal from Pittsburgh to St. Louis: 3 points")
+    assert scene.alt.startswith("Preview: Deliver coal from Pittsburgh to St. Louis: B&O ")
 
 
 # -- whole games

@@ -63,7 +63,9 @@ def placements(news: News) -> tuple[e.CityPlaced, ...]:
 
 def edge_words(edges: Sequence[Railroad | None]) -> str:
     """The edges of a tile in words, in their order."""
-    return " ".join("blank" if railroad is None else "wild" if railroad == ANY else railroad for railroad in edges)
+    if all(railroad == ANY for railroad in edges):
+        return "any railroad"
+    return " ".join(railroad or "blank" for railroad in edges)
 
 
 def deliveries(news: News) -> tuple[e.Delivered, ...]:

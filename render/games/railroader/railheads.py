@@ -202,7 +202,7 @@ def _last(state: RailRoader, news: News, names: Names) -> str:
             return f"{counted(event.left, 'hungry worker')} left {whose} railhead"
     for seat, new in came.items():
         return f"New at {possessive(short(names[seat - 1], 420))} railhead: {cards_words(new)}"
-    return f"Room for {PEOPLE} people and {CRATES} crates"
+    return f"Each railhead has room for {PEOPLE} people and {CRATES} crates"
 
 
 def _cards(mat: Mat) -> Counter[Card]:

@@ -154,12 +154,12 @@ def _tag(words: str, x: float, y: float) -> Placed:
 
 
 def _alt(state: RailRoader, seat: Seat, keys: Mapping[int, str]) -> Iterator[str]:
-    """“A space 58, river.”"""
+    """“A: space 58, river.”"""
     for space, words in keys.items():
         kind = state.board.space(seat, space) if space <= state.board.last else Space.PLAIN
         laid = "" if space <= state.railroads[seat].track else ", no track"
         found = f"space {space}{kind_words(kind)}{laid}."
-        yield found.capitalize() if words == str(space) else f"{words} {found}"
+        yield found.capitalize() if words == str(space) else f"{words}: {found}"
 
 
 def kind_words(kind: Kind) -> str:

@@ -36,9 +36,14 @@ class _Clause(NamedTuple):
 
 
 def with_articles(cards: Sequence[str]) -> list[str]:
-    """Names of cards as a sentence has them: “a worker”, but “worker ×2”, “gold” and “Water 4”."""
-    single = [card for card in cards if cards.count(card) == 1 and card[0].islower() and card != "gold"]
-    return [article(card) if card in single else card for card in cards]
+    """Names of cards as a sentence has them: “a worker” and “2 workers”, but “gold” and “Water 4”."""
+    return [words for card in dict.fromkeys(cards) for words in _counted(card, cards.count(card))]
+
+
+def _counted(card: str, times: int) -> Sequence[str]:
+    if card == "gold" or not card[0].islower():
+        return [card] * times
+    return [article(card) if times == 1 else counted(times, card)]
 
 
 def corner(state: RailRoader, names: Names) -> str:

@@ -154,7 +154,7 @@ def _alt(state: RailroadsOfCatan, places: Sequence[Place], names: Sequence[str],
     for place in places:
         seat = place.seat
         own = len(state.cities_of(seat))
-        counts = [f"{row.caption.lower()} {row.count(state, seat)}" for row in _ROWS]
+        counts = [f"{row.caption.lower().replace(', ', ' and ')} {row.count(state, seat)}" for row in _ROWS]
         linked = f", {joined_count(state, seat)} of {own} cities linked" if own else ""
         rows.append(
             f"{place.place}. {names[seat - 1]} {dollars(place.score)}: {', '.join(counts)}, "

@@ -191,7 +191,8 @@ def stop_words(state: RailroadsOfCatan, ride: Ride, names: Names) -> list[str]:
 def _in_words(line: str) -> str:
     """“sell 2 ore (order A)” for the “sell 2 ore · A” of a plate; “ends” for “ends here”."""
     work, *letters = line.removesuffix(" here").split(" · ")
-    return f"{work} (order {listed(letters)})" if letters else work
+    orders = "order" if len(letters) == 1 else "orders"
+    return f"{work} ({orders} {listed(letters)})" if letters else work
 
 
 def works(state: RailroadsOfCatan, ride: Ride) -> Mapping[Place, tuple[str, ...]]:

@@ -160,12 +160,12 @@ def _told(state: RailwayRivals, question: Question, way: Way, names: Names) -> s
     through = [town_at[hex].name for hex in way.trip.way.hexes[1:-1] if hex in town_at]
     fees = []
     for seat, gold, back in question.paid(way):
-        fees.append(f"{names[seat - 1]} {gold}" + (f" less {back} in return" if back else ""))
+        fees.append(f"{names[seat - 1]} {gold} gold" + (f" less {back} in return" if back else ""))
     beats = ""
     if question.rival is not None:
         rival = question.rivals[0]
         beats = f", {question.beats(way)} to beat {names[rival.seat - 1]} ({rival.moves} moves)"
     head = f"{way.key}: " if way.key else ""
-    towns, paid = f"via {listed(through)}, " if through else "", f"{listed(fees)} gold" if fees else "no one"
+    towns, paid = f"via {listed(through)}, " if through else "", listed(fees) if fees else "no one"
     told = f"{head}{towns}{way.moves} moves{beats}, pays {paid}."
     return f"{told[0].upper()}{told[1:]}"

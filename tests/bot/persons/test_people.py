@@ -224,7 +224,8 @@ async def test_at_a_table_of_two_nobody_is_replaced_who_is_there_and_does_not_ag
 async def test_a_rematch_calls_the_others_once_and_needs_a_free_channel(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben", computers=1)
-        await running.person("Ada").slash(running.channel, "game rematch")
+        early = await running.person("Ada").slash(running.channel, "game rematch")
+        assert "isn’t over yet" in early.response.content
         await running.bot.desk.sessions.end((await running.table()).id, running.person("Ada").id)
         said = await running.person("Ben").slash(running.channel, "game rematch")
         card = running.posts()[-1]

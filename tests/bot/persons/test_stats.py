@@ -113,6 +113,17 @@ async def test_a_stored_result_has_the_level_of_its_seat(store: Store, sessions:
     assert set(await scores.ratings(TITLE)) == {ADA.user, BEN.user, "apprentice"}
 
 
+async def test_a_result_of_a_game_with_one_seat_says_so(store: Store, sessions: Tables) -> None:
+    scores, one, two = Scores(sessions), await begun(sessions, ADA), await begun(sessions, ADA, BEN, channel=2)
+    for table in (one, two):
+        await finish(store, table.id)
+        await scores.record(await sessions.get(table.id))
+    assert {found.session: found.alone for found in await scores.of_user(ADA.user or 0)} == {
+        one.id: True,
+        two.id: False,
+    }
+
+
 def test_only_those_asked_for_are_listed_the_best_first() -> None:
     found = ratings([*game((1, 1), (2, 2)), *game((2, 1), (3, 2)), *game((1, 1), (3, 2))])
     assert [rating.who for rating in best(found, {1, 3, 9})] == [1, 3]
@@ -231,6 +242,12 @@ def test_a_game_that_one_left_is_told_as_left_and_not_as_finished() -> None:
     assert "after 1 rated game · 1 game left before the end\n" in said and "finished" not in said.splitlines()[1]
     both = player_text("Ada", [left, won], rated, record)
     assert "1 game finished, 1 won, 1 game left before the end" in both
+
+
+def test_a_game_that_one_played_alone_is_not_told_as_won() -> None:
+    alone, lost = replace(game((1, 1))[0], alone=True), game((1, 2))[0]
+    assert player_text("Ada", [alone], {}, Record()).splitlines()[1].endswith(": 1 game finished (1 alone)")
+    assert "2 games finished (1 alone), 0 won" in player_text("Ada", [alone, lost], {}, Record())
 
 
 def test_spans_are_said_in_the_largest_unit_of_which_there_are_two() -> None:

@@ -90,7 +90,7 @@ def test_the_best_trips_of_all_trains_are_one_press_each_told_after_those_before
     state, asked = with_trains()
     place = place_of(BIDS, state, asked, 3)
     every, *singly = shortcuts(place, asked_first(asked, place))
-    assert every.every and every.label == "Confirm: all 2 proposals" and len(singly) == 2
+    assert every.every and every.label == "Confirm: both proposals" and len(singly) == 2
     presses = [pressed(item.custom_id or "") for row in answers(place, asked_first(asked, place), 0) for item in row]
     assert any(press and press.kind == "A" and press.rest == f"{EVERY}{every.digest}" for press in presses)
     first, second = every.actions

@@ -174,6 +174,15 @@ async def test_a_move_of_which_nothing_is_told_is_answered_with_what_it_was(tmp_
         assert said.response.content == f"✓ You chose: {seen.sentence(silent[0])}."
 
 
+async def test_what_the_only_player_did_is_told_once(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="none") as running:
+        running.deal(7301)
+        await running.lobby("Ada", title="railroad-rivals")
+        await running.person("Ada").slash(running.channel, "game start")
+        said = await running.person("Ada").slash(running.channel, "move", line="arrange wood grain coal")
+        assert "The progression starts with" in said.response.content and "You chose" not in said.response.content
+
+
 def told(table: Any, action: Any) -> list[str]:
     """What is told of a move itself."""
     _, events = play(table.state, action)

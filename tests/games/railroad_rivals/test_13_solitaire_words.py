@@ -47,7 +47,7 @@ def test_an_imagined_deal_holds_the_same_tiles_in_another_order():
 def test_a_delivery_says_its_points_the_stock_and_what_the_next_one_scores():
     state = position(DeliveringOne(), value={**dict.fromkeys(RAILROADS, 0), "B&O": 2}, goods={"Washington": "iron"})
     assert labels(state) == [
-        "Deliver iron from Washington to St. Louis: 3 points (3 different colors to the left), B&O rises by 2 to 4, "
+        "Deliver iron from Washington to St. Louis: B&O rises by 2 to 4, 3 points (3 different colors to the left), "
         "the next delivery scores 4"
     ]
     assert labels(state, "goods") == ["iron: 3 points (3 different colors to the left), the next delivery scores 4"]
@@ -58,8 +58,8 @@ def test_in_the_last_turn_no_next_delivery_is_spoken_of_and_a_stock_at_10_stays(
     values = {**dict.fromkeys(RAILROADS, 0), "B&O": 10}
     state = position(DeliveringOne(), turn=11, value=values, goods={"Washington": "iron"})
     assert labels(state) == [
-        "Deliver iron from Washington to St. Louis: 3 points (3 different colors to the left), "
-        "B&O stays at 10, the limit"
+        "Deliver iron from Washington to St. Louis: B&O stays at the limit of 10, "
+        "3 points (3 different colors to the left)"
     ]
 
 

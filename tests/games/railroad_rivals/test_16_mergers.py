@@ -170,8 +170,8 @@ def test_every_tile_tells_its_price_and_effect_before_it_is_used():
     assert labels(state, "dump")[0] == "Dump 3 ACL stocks at 4: 12 points for you, ACL falls from 4 to 0"
     assert labels(state, "dump", "railroad")[0] == "ACL: 3 stocks at 4 for 12 points, falls to 0"
     assert labels(state, "loot")[0] == (
-        "Loot ACL: 5 points for you, out of business, 3 of your stocks and 1 of others (worth 4 each) leave the game, "
-        "its links stay"
+        "Loot ACL: 5 points for you, ACL goes out of business, 3 of your stocks and 1 of others "
+        "(worth 4 each) leave the game, its links stay"
     )
     assert labels(state, "merge")[-1] == (
         "Merge ATSF at 0 and B&O at 7: one company at 4, your 3 stocks go from 14 to 12 points"

@@ -58,7 +58,7 @@ WORDS = {
     e.Ambushed(3, 3, 0): "Cleo’s train was ambushed on space 3. The cavalry set out from Junction City.",
     e.CavalryRode(3, 2, 60, relieved=False, free=True): "Cleo’s cavalry rolled 2 and rode to space 60.",
     e.CavalryRode(3, 5, 64, relieved=True, free=False): (
-        "Cleo’s cavalry rolled 5 for 1 action and freed the train. It can move next turn."
+        "For 1 action, Cleo’s cavalry rolled 5 and freed the train. It can move next turn."
     ),
     e.CardBought(1, Card("water-6"), 2): "Ada bought Water 6 for 2 gold.",
     e.CardBought(1, Card("engineer"), 1): "Ada bought an engineer for 1 gold.",

@@ -147,7 +147,9 @@ def test_the_last_turn_of_a_round_cannot_be_undone():
         seat = other.turn.seat
         assert on not in preview(other, f"p{seat} discard gold pile")
     eaten = table(railroad(), railroad(5, 2, hand="worker gold", workers=1), at=2, turn={"left": 1})
-    assert f"Then your only worker goes hungry and leaves. {on}" in preview(eaten, "p2 discard gold pile")
+    said = preview(eaten, "p2 discard gold pile")
+    assert said.startswith("Then your only worker goes hungry and leaves. If you have fewer than 3 cards")
+    assert said.endswith(on)
 
 
 def test_re_railing_says_when_the_train_moves_again():
@@ -187,7 +189,7 @@ def test_the_last_action_of_a_turn_says_who_eats():
     assert label(fed, "p1 place worker").endswith(", ends your turn")
     assert preview(fed, "p1 place worker") == "Then 2 workers eat 2 of 3 supplies."
     hungry = table(railroad(8, 2, hand="worker gold gold", workers=2, crates="1/4"), turn=one)
-    assert preview(hungry, "p1 discard gold pile").endswith("Then 1 of 2 workers goes hungry and leaves.")
+    assert preview(hungry, "p1 discard gold pile").startswith("Then 1 of 2 workers goes hungry and leaves. If")
     nobody = table(railroad(8, 2, hand="worker gold gold"), turn=one)
     assert label(nobody, "p1 discard gold pile").endswith(", ends your turn")
     assert "Then" not in preview(nobody, "p1 discard gold pile")
@@ -196,14 +198,14 @@ def test_the_last_action_of_a_turn_says_who_eats():
 def test_a_card_that_is_the_last_one_says_that_the_turn_is_over_with_it():
     """Nothing is left at the railhead that could be taken off, nor a river below; track may still be built."""
     gang = railroad(0, 2, hand="gold", discards="gold", workers=1, crates="3/4")
-    assert preview(table(gang, turn={"built": True}), "p1 discard gold pile").endswith(
-        "Your hand will be empty, so you lose the rest of your turn. Then 1 worker eats 1 of 3 supplies."
+    assert preview(table(gang, turn={"built": True}), "p1 discard gold pile").startswith(
+        "Your hand will be empty, so you lose the rest of your turn. Then 1 worker eats 1 of 3 supplies. If you have"
     )
-    assert preview(table(gang), "p1 discard gold pile").endswith("Your hand will be empty.")
+    assert preview(table(gang), "p1 discard gold pile").startswith("Your hand will be empty. If you have fewer")
     empty = table(railroad(1, 2, hand="gold", discards="gold"))
-    assert preview(empty, "p1 discard gold pile").endswith("so you lose the rest of your turn.")
+    assert "so you lose the rest of your turn. If you have" in preview(empty, "p1 discard gold pile")
     rest = table(railroad(8, 2, hand="gold", discards="gold", workers=1))
-    assert preview(rest, "p1 discard gold pile").endswith("Your hand will be empty.")
+    assert preview(rest, "p1 discard gold pile").startswith("Your hand will be empty. If you have fewer")
     moved = table(railroad(1, 2, hand="water-3", discards="gold"))
     assert preview(moved, "p1 move 3 0") == "Your hand will be empty. You can’t undo a roll."
 

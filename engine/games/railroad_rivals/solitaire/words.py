@@ -94,7 +94,7 @@ def label(state: RailroadRivals, action: Action, field: str) -> str | None:
         case Deliver(to=to) if field == "to":
             return f"{to}: {_rises(state, action)}"
         case Deliver(goods=goods, city=city, to=to) if not field:
-            effect = f"{_scores(state)}, {_rises(state, action)}{_then(state, action)}"
+            effect = f"{_rises(state, action)}, {_scores(state)}{_then(state, action)}"
             return f"Deliver {goods} from {city} to {to}: {effect}"
         case _:
             return None
@@ -142,7 +142,7 @@ def _rises(state: RailroadRivals, action: Deliver) -> str:
     railroad = trip_of(state, action).links[0].railroad
     value = state.value[railroad]
     by = rise(value)
-    return f"{railroad} rises by {by} to {value + by}" if by else f"{railroad} stays at {value}, the limit"
+    return f"{railroad} rises by {by} to {value + by}" if by else f"{railroad} stays at the limit of {value}"
 
 
 _PLAY = (

@@ -5,6 +5,8 @@ One voice: plain past tense, full sentences, numbers with their unit. Choices ha
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.seats import Seat
@@ -158,9 +160,16 @@ def _placed(event: e.CityPlaced, name: Name) -> Told:
     if not event.links:
         return Told(f"{who} {placed} without a link.", f"{placed} without a link")
     ends = listed(tuple(article(f"{link.railroad} link to {link.b}") for link in event.links))
-    roads = listed(tuple(link.railroad for link in event.links))
     kind = "link" if len(event.links) == 1 else "links"
-    return Told(f"{who} {placed} and gained {ends}.", f"{placed}: {roads} {kind}")
+    return Told(f"{who} {placed} and gained {ends}.", f"{placed}: {_roads(event)} {kind}")
+
+
+def _roads(event: e.CityPlaced) -> str:
+    """The railroads of the new links: “PRR”, “B&O and PRR”, “2 PRR”, “2 PRR and 1 B&O”."""
+    times = Counter(link.railroad for link in event.links)
+    if max(times.values()) == 1:
+        return listed(tuple(times))
+    return listed(tuple(f"{count} {railroad}" for railroad, count in times.items()))
 
 
 def _delivered(event: e.Delivered, name: Name) -> Told:

@@ -82,10 +82,15 @@ def goods_words(goods: Iterable[Good]) -> str:
     return listed([f"{count} {good}" for good, count in sorted(Counter(goods).items())]) or "empty"
 
 
+def at_words(cities: Cities, place: Place, name: Name) -> str:
+    """“in Ada’s 5”, “at V85”."""
+    return f"{'in' if place in cities else 'at'} {place_words(cities, place, name)}"
+
+
 def train_words(cities: Cities, train: Train, name: Name) -> str:
     """“train 1 (small) in Ada’s 5, carrying 2 ore”; without the owner."""
     size = LARGE[train.large]
-    where = f"{'in' if train.at in cities else 'at'} {place_words(cities, train.at, name)}"
+    where = at_words(cities, train.at, name)
     return f"train {train.number} ({size}) {where}, {'carrying ' if train.goods else ''}{goods_words(train.goods)}"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from engine.core.words import counted
 from engine.games.railroad_rivals.box.data import CITIES, RAILROAD_NAMES, City, Railroad
 from engine.games.railroad_rivals.box.pieces import free
-from engine.games.railroad_rivals.solitaire.phases import LayingStart, PlacingOne
+from engine.games.railroad_rivals.solitaire.phases import Arranging, LayingStart, PlacingOne
 from engine.games.railroad_rivals.state.board import match_spots
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.labels import fits
@@ -62,6 +62,8 @@ def offer_scenes(
 
 def _asked(state: RailroadRivals) -> str:
     match state.flow[-1]:
+        case Arranging():
+            return "places the starting cities next"
         case LayingStart():
             return "places a starting city"
         case PlacingOne():

@@ -46,7 +46,7 @@ def preview_of_place(state: RailroadRivals, names: Names, way: Place) -> tuple[S
     """The tile laid before it is, and how many cubes it gets."""
     made = f"Gain {gain(state, way)}" if _links(state, way) else "No link"
     if _starting(state):
-        drawn = f"later each city gets {counted(CUBES_EACH, 'cube')}"
+        drawn = f"each city gets {counted(CUBES_EACH, 'cube')} later"
     else:
         number = min(CITIES[way.city].goods, sum(state.bag.values()))
         drawn = f"then draw {counted(number, 'cube')}" if number else "the bag is empty"

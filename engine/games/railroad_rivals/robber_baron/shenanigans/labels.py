@@ -105,8 +105,8 @@ def _looting(state: RailroadRivals, action: Loot, field: str) -> str:
     if field:
         return f"{company}: worth {value}, you own {mine}, others own {others}"
     return (
-        f"Loot {company}: {LOOT_POINTS} points for you, out of business, {mine} of your stocks and {others} of others "
-        f"(worth {value} each) leave the game, its links stay"
+        f"Loot {company}: {LOOT_POINTS} points for you, {company} goes out of business, {mine} of your stocks and "
+        f"{others} of others (worth {value} each) leave the game, its links stay"
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.action import Action
 from engine.core.words import counted
 from engine.games.railroader.box.cards import CARDS, GOLD, Card, Kind, a_card, card_name, card_title, kind, value
-from engine.games.railroader.box.figures import DIE, HAND
+from engine.games.railroader.box.figures import DIE
 from engine.games.railroader.state.actions import Buy, Discard, Prospect, Search
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.words.labels.ends import ends
@@ -20,7 +20,6 @@ _USES = {
     Kind.SABOTEUR: "dynamite or a stolen crate, from a river",
     Kind.GOLD: "pays 1 in the market",
 }
-_PICKED_UP = f"If you have fewer than {HAND} cards at the end of your turn, you pick up your discard pile."
 
 
 def label(state: RailRoader, action: Action, field: str) -> str:
@@ -49,10 +48,6 @@ def note(state: RailRoader, action: Action) -> str:
             return "The card goes to your hand."
         case Prospect():
             return "The gold and the prospector go to your discard pile."
-        case Discard(seat=seat, onto=onto):
-            railroad = state.railroads[seat]
-            few = len(railroad.hand) <= HAND
-            return _PICKED_UP if few and (railroad.discards or onto == "pile") else ""
         case _:
             return ""
 

@@ -8,11 +8,13 @@ from engine.core.action import Action
 from engine.core.words import counted
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import CARDS, ENGINEER, GOLD
-from engine.games.railroader.box.figures import ROUND_CAP
+from engine.games.railroader.box.figures import HAND, ROUND_CAP
 from engine.games.railroader.phases import Rounds
-from engine.games.railroader.state.actions import Buy, Engineer, Move, Roll, Stop
+from engine.games.railroader.state.actions import Buy, Discard, Engineer, Move, Roll, Stop
 from engine.games.railroader.state.railroad import Mat
 from engine.games.railroader.state.state import RailRoader
+
+_PICKED_UP = f"If you have fewer than {HAND} cards at the end of your turn, you pick up your discard pile."
 
 
 def ends(state: RailRoader, action: Action) -> str:
@@ -39,6 +41,8 @@ def consequences(state: RailRoader, action: Action) -> Iterator[str]:
         yield "Your hand will be empty."
     if left <= 0 or not _goes_on(state, action):
         yield from _meal(railroad.mat, raided=_may_be_raided(state, action))
+    if isinstance(action, Discard) and len(railroad.hand) < HAND and railroad.discards:
+        yield _PICKED_UP
     yield from _final(state, action)
 
 
@@ -148,10 +152,10 @@ def _meal(mat: Mat, *, raided: bool) -> Iterator[str]:
 
 
 def _of_all(hungry: int, workers: int) -> str:
-    """“2 of 3 workers”, “all 3 workers”, “your only worker”."""
+    """“2 of 3 workers”, “all 3 workers”, “both workers”, “your only worker”."""
     if hungry < workers:
         return f"{hungry} of {workers} workers"
-    return "your only worker" if workers == 1 else f"all {workers} workers"
+    return {1: "your only worker", 2: "both workers"}.get(workers, f"all {workers} workers")
 
 
 def _last(supplies: int) -> str:

@@ -54,7 +54,7 @@ def _ambush(event: e.Ambushed | e.CavalryRode, name: Name) -> Told:
         start = f"the garrison on space {event.garrison}" if event.garrison else "Junction City"
         sentence = f"{whose} train was ambushed on space {event.space}. The cavalry set out from {start}."
         return Told(sentence, "was ambushed", 9)
-    rolled = f"{whose} cavalry rolled {event.die}{'' if event.free else ' for 1 action'}"
+    rolled = f"{'' if event.free else 'For 1 action, '}{whose} cavalry rolled {event.die}"
     if event.relieved:
         return Told(f"{rolled} and freed the train. It can move next turn.", "was freed by the cavalry", 7)
     return Told(f"{rolled} and rode to space {event.space}.", f"moved the cavalry to {event.space}", 3)

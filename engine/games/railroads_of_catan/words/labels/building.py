@@ -16,7 +16,14 @@ from engine.games.railroads_of_catan.rules.ending import joined
 from engine.games.railroads_of_catan.rules.when import when_building
 from engine.games.railroads_of_catan.search.ways import full_ways, goals, ways, whole_price
 from engine.games.railroads_of_catan.state.actions import Done, Lay, PlanTrack, Toward, Train, Upgrade
-from engine.games.railroads_of_catan.state.naming import city_words, line_words, place_words, seat_sums, train_words
+from engine.games.railroads_of_catan.state.naming import (
+    at_words,
+    city_words,
+    line_words,
+    place_words,
+    seat_sums,
+    train_words,
+)
 from engine.games.railroads_of_catan.state.paths import Path
 from engine.games.railroads_of_catan.state.phases import Building
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
@@ -168,9 +175,10 @@ def _train(state: RailroadsOfCatan, action: Train | Upgrade, field: str, name: N
         if field:
             return f"{where} ({state.layout.good(action.city)}): small train for {dollars(SMALL_TRAIN)}"
         return f"Buy a small train in {where} for {dollars(SMALL_TRAIN)}: {dollars(cash - SMALL_TRAIN)} left"
-    train = state.train(action.seat, action.number)
-    words = train_words(state.cities, train, name) if train else f"train {action.number}"
+    train, words = state.train(action.seat, action.number), f"train {action.number}"
     if field:
+        words = train_words(state.cities, train, name) if train else words
         return f"{words[0].upper()}{words[1:]}"
+    words += f" {at_words(state.cities, train.at, name)}" if train else ""
     effect = f"{CAPACITY[True]} barrels, {MOVES[True]} moves"
-    return f"Upgrade {words}, to large for {dollars(UPGRADE)}: {effect}, {dollars(cash - UPGRADE)} left"
+    return f"Upgrade {words} to large for {dollars(UPGRADE)}: {effect}, {dollars(cash - UPGRADE)} left"

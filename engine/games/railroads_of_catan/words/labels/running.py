@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 
 from engine.core.action import LAST_STEP, Action
@@ -10,6 +9,7 @@ from engine.core.game import Name
 from engine.core.words import counted, dollars, listed
 from engine.games.railroads_of_catan.box.figures import RICH
 from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.rules.running import waiting
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
 from engine.games.railroads_of_catan.rules.when import when_running
@@ -133,12 +133,17 @@ def _works(state: RailroadsOfCatan, stop: Stop) -> list[str]:
 
 
 def _sales(sales: Sequence[Sale]) -> list[str]:
-    """“1 ore (order A)”, “2 ore”: barrels without an order are counted together."""
-    plain: Counter[str] = Counter()
-    for sale in sales:
-        plain[sale.good] += 0 if sale.order else sale.barrels
-    ordered = [f"{sale.barrels} {sale.good} (order {sale.order})" for sale in sales if sale.order]
-    return [*ordered, *(f"{barrels} {good}" for good, barrels in plain.items() if barrels)]
+    """“1 ore (order A)”, “2 ore”, and “3 ore (1 for order A)”: barrels of one good are counted together."""
+    return [_sold(good, [sale for sale in sales if sale.good == good]) for good in dict.fromkeys(s.good for s in sales)]
+
+
+def _sold(good: Good, sales: Sequence[Sale]) -> str:
+    barrels, letters = sum(sale.barrels for sale in sales), [sale.order for sale in sales if sale.order]
+    ordered = sum(sale.barrels for sale in sales if sale.order)
+    if not letters:
+        return f"{barrels} {good}"
+    orders = f"{'order' if len(letters) == 1 else 'orders'} {listed(letters)}"
+    return f"{barrels} {good} ({orders if ordered == barrels else f'{ordered} for {orders}'})"
 
 
 def _whole(state: RailroadsOfCatan, action: Run | PlanRun, made: Journey | str, name: Name) -> str:

@@ -19,7 +19,7 @@ from engine.games.railway_rivals.state.state import RailwayRivals
 
 def headline(state: RailwayRivals) -> str:
     """Tell where the game stands in the set-up or the building stage; empty in the operating stage."""
-    towns = counted(len(state.unreached), "town") + " not reached"
+    towns = f"{counted(len(state.unreached), 'town')} not reached" if state.unreached else "all towns reached"
     match state.flow[-1]:
         case Starting():
             return "Setup · start towns"
