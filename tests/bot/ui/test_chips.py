@@ -30,10 +30,16 @@ class Halt(Action, frozen=True):
 
 def test_what_buttons_do_stands_in_lines_that_fit_a_message() -> None:
     one = Halt(Seat(1))
-    many = Chips(tuple(Chip((str(n),), f"{n}_{n}", one, "x" * 900) for n in range(FEW)))
+    many = Chips(tuple(Chip((str(n),), f"{n}_{n}", one, "x" * 900 + str(n)) for n in range(FEW)))
     assert len("\n".join(many.lines)) < limits.CONTENT * 2 // 3
     assert many.lines[3].startswith("**3\\_3** xxx") and many.lines[3].endswith("…")
     assert not Chips((Chip(("a",), "A", one),)).lines
+
+
+def test_buttons_in_a_row_that_do_the_same_share_a_line() -> None:
+    one, said = Halt(Seat(1)), ("goes on", "goes on", "ends", "ends", "ends", "")
+    shown = Chips(tuple(Chip((mark,), mark, one, does) for mark, does in zip("ABCDEF", said, strict=True)))
+    assert shown.lines == ("**A** goes on", "**B** goes on", "**C** – **E** ends")
 
 
 class Call(Action, frozen=True):
