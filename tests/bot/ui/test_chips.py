@@ -184,3 +184,14 @@ def select_in(running: World, message: Any, identity: str, value: str) -> None:
     stored = running.env.backend.get_message(message.channel_id, message.id)
     parts = [{"type": SELECT, "custom_id": identity, "options": [option], "min_values": 1, "max_values": 1}]
     stored.components = [{"type": 1, "components": parts}]
+
+
+def test_a_number_with_a_name_has_its_effect_in_a_line_of_its_own() -> None:
+    game = GAMES["railroader"]
+    state, _ = game.new(game.options(), 2, 1)
+    asked = decisions(state)[0]
+    place = place_of(game, state, asked, 2)
+    found = menu(asked.offers, ("buy",))
+    shown = chips(place.seen, found) if found else None
+    assert shown is not None and all(chip.label.startswith("Slot ") and ": " not in chip.label for chip in shown.shown)
+    assert "gold, " in shown.lines[0]
