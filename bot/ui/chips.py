@@ -131,7 +131,7 @@ def _alike(shown: Sequence[Chip]) -> Iterable[Sequence[Chip]]:
 
 
 def _line(alike: Sequence[Chip]) -> str:
-    """What buttons in a row do, with the first and the last of them: “**A** – **D** 3 steps”."""
+    """The deed of one button, or of a row from the first to the last: “**A** – **D** 3 steps”."""
     first, last = (f"**{escaped(chip.label)}**" for chip in (alike[0], alike[-1]))
     named = first if len(alike) == 1 else f"{first} – {last}"
     return f"{named} {alike[0].said}"
