@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import sys
 from collections.abc import Iterator
@@ -11,10 +10,8 @@ from pathlib import Path
 import pytest
 
 from engine import GAMES
+from tests.sources import MODULES, PACKAGES, ROOT, TESTS, each_of, name_of, source_of
 
-ROOT = Path(__file__).parent.parent
-PACKAGES = ("bot", "engine", "render")
-MODULES = sorted(file for package in PACKAGES for file in (ROOT / package).rglob("*.py"))
 TITLES = sorted(folder.name for folder in (ROOT / "engine" / "games").iterdir() if (folder / "__init__.py").is_file())
 
 PURE = ("engine.core", "engine.kit", "engine.games", "engine.ai", "engine.mind")
@@ -141,16 +138,7 @@ LONG_WITH_A_REASON: frozenset[str] = frozenset()
 """``module.function`` for what is long because it is one table or one match over every kind."""
 
 
-def name_of(file: Path) -> str:
-    parts = file.relative_to(ROOT).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
 MODULE_NAMES = frozenset(map(name_of, MODULES))
-
-
-def tree_of(file: Path) -> ast.Module:
-    return ast.parse(file.read_text(encoding="utf-8"), str(file))
 
 
 def module_in(name: str) -> str:
@@ -161,33 +149,15 @@ def module_in(name: str) -> str:
 
 
 def imports_of(file: Path, *, types: bool = True) -> Iterator[tuple[str, int]]:
-    """Every module named in an import anywhere in the file, and the line; ``from a import b`` gives ``a.b`` as well.
-
-    Without ``types``, what is imported for annotations alone is left out.
-    """
-    tree = tree_of(file)
-    named = [node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
-    passed = {id(inner) for node in named if not types for inner in ast.walk(node)}
-    for node in ast.walk(tree):
-        if id(node) in passed:
-            continue
-        if isinstance(node, ast.Import):
-            yield from ((alias.name, node.lineno) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{file}:{node.lineno}: imports are absolute, so that they can be read"
-            yield node.module or "", node.lineno
-            yield from ((f"{node.module}.{alias.name}", node.lineno) for alias in node.names)
+    """Every module named in an import anywhere in the file, and the line; without ``types`` none for annotations."""
+    return ((found.name, found.line) for found in source_of(file).imports if types or not found.for_types)
 
 
 def inside(name: str, package: str) -> bool:
     return name == package or name.startswith(package + ".")
 
 
-def each_module(test):
-    return pytest.mark.parametrize("file", MODULES, ids=name_of)(test)
-
-
-@each_module
+@each_of(MODULES)
 def test_imports_point_down(file):
     module = name_of(file)
     home = max((package for package in ARROWS if inside(module, package)), key=len)
@@ -204,7 +174,7 @@ def bot_part(name: str) -> str:
     return parts[1] if parts[0] == "bot" and len(parts) > 1 else ""
 
 
-@pytest.mark.parametrize("file", [file for file in MODULES if bot_part(name_of(file)) in BOT], ids=name_of)
+@each_of([file for file in MODULES if bot_part(name_of(file)) in BOT])
 def test_the_bots_packages_stand_on_one_another(file):
     home = bot_part(name_of(file))
     below = BOT[: BOT.index(home) + 1]
@@ -217,7 +187,7 @@ def test_every_part_of_the_bot_has_its_place():
     assert {bot_part(name_of(file)) for file in MODULES} - {"", "__main__"} == set(BOT)
 
 
-@each_module
+@each_of(MODULES)
 def test_rules_import_no_clock_no_chance_no_file_and_no_library_but_msgspec(file):
     module = name_of(file)
     if not any(inside(module, package) for package in PURE):
@@ -232,10 +202,10 @@ def test_computer_players_never_get_hold_of_a_state():
     for file in MODULES:
         if inside(name_of(file), "engine.ai"):
             assert not [name for name, _ in imports_of(file) if inside(name, "engine.core.flow")], file
-            assert "redact" not in words_in_code(file), file
+            assert "redact" not in source_of(file).code, file
 
 
-@each_module
+@each_of(MODULES)
 def test_a_title_imports_no_other_title(file):
     module = name_of(file)
     for name, line in imports_of(file):
@@ -255,7 +225,7 @@ def wing(name: str) -> tuple[str, str]:
     return (parts[2], parts[3]) if there else ("", "")
 
 
-@pytest.mark.parametrize("file", [file for file in MODULES if wing(name_of(file))[1]], ids=name_of)
+@each_of([file for file in MODULES if wing(name_of(file))[1]])
 def test_the_wings_of_a_title_stand_on_one_another(file):
     title, home = wing(name_of(file))
     for name, line in imports_of(file):
@@ -270,7 +240,7 @@ def test_every_module_of_a_title_is_in_a_wing(title):
     assert {path.name for path in beside if path.is_dir()} <= {*WINGS, *EXPANSIONS, LESSONS}
 
 
-@each_module
+@each_of(MODULES)
 def test_a_library_is_imported_by_its_owner_alone(file):
     module = name_of(file)
     for name, line in imports_of(file):
@@ -294,20 +264,6 @@ def modules_that_know_no_title() -> list[Path]:
     return [*files, *sorted((ROOT / "tests" / "contract").rglob("*.py"))]
 
 
-def words_in_code(file: Path) -> str:
-    """Names and texts of a module in lower case, without what merely explains it."""
-    tree = tree_of(file)
-    explaining = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    words = []
-    for node in ast.walk(tree):
-        match node:
-            case ast.Constant(value=str(text)) if id(node) not in explaining:
-                words.append(text)
-            case ast.Name(id=text) | ast.Attribute(attr=text) | ast.alias(name=text):
-                words.append(text)
-    return "\n".join(words).lower()
-
-
 def test_threads_are_left_by_way_of_one_function() -> None:
     """Which lets nobody wait for ever (``engine.store.apart``)."""
     apart = {"engine/store/apart.py", "engine/store/postgresql.py", "bot/studio.py"}
@@ -315,9 +271,9 @@ def test_threads_are_left_by_way_of_one_function() -> None:
     assert {str(f.relative_to(ROOT)) for f in files if re.search("to_thread|run_in_executor", f.read_text())} <= apart
 
 
-@pytest.mark.parametrize("file", modules_that_know_no_title(), ids=name_of)
+@each_of(modules_that_know_no_title())
 def test_only_a_titles_own_folders_name_it(file):
-    code = words_in_code(file)
+    code = source_of(file).code
     for game in GAMES.values():
         for word in (game.key, game.key.replace("-", "_"), game.name.lower()):
             assert word not in code, f"{file} names {game.name}"
@@ -345,42 +301,39 @@ def test_letters_within_a_longer_word_are_no_hint_at_a_title():
     assert says("x_catan.y", "catan") and not says("catans", "catan")
 
 
-@each_module
+@each_of(MODULES)
 def test_a_module_opens_with_what_it_is_for(file):
-    text = ast.get_docstring(tree_of(file))
-    assert text, f"{file} has no docstring"
+    assert source_of(file).docstring, f"{file} has no docstring"
 
 
-@pytest.mark.parametrize("file", [*MODULES, *sorted((ROOT / "tests").rglob("*.py"))], ids=name_of)
+@each_of([*MODULES, *TESTS])
 def test_files_are_short(file):
     lines = len(file.read_text(encoding="utf-8").splitlines())
     assert lines <= LONG_FILE, f"{file} has {lines} lines; split it"
 
 
-@each_module
+@each_of(MODULES)
 def test_functions_are_short(file):
-    for node in ast.walk(tree_of(file)):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            where = f"{name_of(file)}.{node.name}"
-            body = node.body[1:] if ast.get_docstring(node) and len(node.body) > 1 else node.body
-            lines = (body[-1].end_lineno or 0) - body[0].lineno + 1
-            assert lines <= LONG_FUNCTION or where in LONG_WITH_A_REASON, f"{file}:{node.lineno}: {lines} lines"
+    for function in source_of(file).functions:
+        where = f"{name_of(file)}.{function.name}"
+        assert function.lines <= LONG_FUNCTION or where in LONG_WITH_A_REASON, (
+            f"{file}:{function.line}: {function.lines} lines"
+        )
 
 
-@each_module
+@each_of(MODULES)
 def test_files_are_named_for_what_is_in_them(file):
     assert not {"utils", "util", "helpers", "helper", "common", "manager", "misc"} & set(name_of(file).split("."))
 
 
-@each_module
+@each_of(MODULES)
 def test_what_a_module_offers_is_explained(file):
     """Events say by their names what happened, commands by their descriptions what they do."""
     module = name_of(file)
     if module.endswith(".events") or inside(module, "bot.commands"):
         return
-    for node in tree_of(file).body:
-        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and not node.name.startswith("_"):
-            assert ast.get_docstring(node), f"{file}:{node.lineno}: {node.name} has no docstring"
+    for one in source_of(file).offered:
+        assert one.docstring, f"{file}:{one.line}: {one.name} has no docstring"
 
 
 def test_the_top_level_has_its_five_folders():

@@ -7,9 +7,8 @@ import inspect
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Annotated, Any, get_args, get_origin
+from typing import Any
 
-import msgspec
 from discord import app_commands, ui
 
 from bot import limits
@@ -23,7 +22,7 @@ from bot.ui.menu import words
 from bot.ui.nearest import named, nearest
 from bot.ui.page import Page, show
 from engine import GAMES, Action, Game, Refused, Seat, Unreadable
-from engine.core.action import Standing, fields, question, verb
+from engine.core.action import Standing, fields, question, type_of, verb
 from engine.core.notation import word
 from engine.core.seats import all_seats
 
@@ -47,7 +46,7 @@ def _command(game: Game[Any], kind: type[Action]) -> AnyCommand:
         await _move(interaction, game, kind, given)
 
     names = fields(kind)
-    numbers = {field.name for field in msgspec.structs.fields(kind) if _is_number(field.type)}
+    numbers = {name for name in names if _is_number(kind, name)}
     asked = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=int if name in numbers else str)
         for name in names
@@ -172,8 +171,7 @@ def _numbered(place: Seated, kind: type[Action], typed: list[str]) -> list[str]:
 
 def _seat_fields(kind: type[Action]) -> frozenset[str]:
     """The fields, besides the maker's own seat, that are seats."""
-    hints = {field.name: field.type for field in msgspec.structs.fields(kind)}
-    return frozenset(name for name in fields(kind) if _bare(hints[name]) is Seat)
+    return frozenset(name for name in fields(kind) if type_of(kind, name) is Seat)
 
 
 def _seats(place: Seated, name: str) -> str:
@@ -217,7 +215,7 @@ async def _play(interaction: Interaction, place: Seated, spelled: str) -> None:
 
 
 def _with_example(place: Seated, spelled: str, said: str) -> str:
-    """What was wrong with a move, with a move of that kind as an example, unless there is one already."""
+    """The fault of a move, with one of that kind as an example, unless there is one already."""
     name = spelled.split()[0]
     alike = (" ".join(words(action)) for action in _now(place) if verb(action) == name)
     example = next(alike, "")
@@ -268,14 +266,9 @@ def _fits(typed: str, text: str, label: str) -> bool:
     return all(part in where for part in wanted)
 
 
-def _is_number(hint: Any) -> bool:
-    bare = _bare(hint)
-    return getattr(bare, "__supertype__", bare) is int
-
-
-def _bare(hint: Any) -> Any:
-    """A field's type without what is said about it."""
-    return get_args(hint)[0] if get_origin(hint) is Annotated else hint
+def _is_number(kind: type[Action], field: str) -> bool:
+    hint = type_of(kind, field)
+    return getattr(hint, "__supertype__", hint) is int
 
 
 def _first_sentence(text: str) -> str:

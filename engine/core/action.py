@@ -180,7 +180,7 @@ def fields(kind: type[Action]) -> tuple[str, ...]:
 @cache
 def type_of(kind: type[Action], field: str) -> Any:
     """The type of a field's values, without what is noted of it."""
-    hint = next(f.type for f in msgspec.structs.fields(kind) if f.name == field)
+    hint = _hints(kind)[field]
     return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
 
@@ -207,8 +207,13 @@ def aid(kind: type[Action], field: str) -> str:
 
 
 def _metas(kind: type[Action], field: str) -> list[msgspec.Meta]:
-    hint = next(f.type for f in msgspec.structs.fields(kind) if f.name == field)
-    return [meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, msgspec.Meta)]
+    return [meta for meta in getattr(_hints(kind)[field], "__metadata__", ()) if isinstance(meta, msgspec.Meta)]
+
+
+@cache
+def _hints(kind: type[Action]) -> dict[str, Any]:
+    """The types of all fields, with what is noted of them."""
+    return {field.name: field.type for field in msgspec.structs.fields(kind)}
 
 
 def _amount(action: Action) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,10 @@ import discord
 import simcord
 from msgspec.structs import replace
 from simcord import Env
+from simcord.backend.serializers import message_payload
 from simcord.components import walk_components
 from simcord.http.router import dispatch
+from simcord.results import to_discord_message
 
 from bot.client import Roundhouse, build, now
 from bot.config import Settings
@@ -47,6 +50,7 @@ class World:
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("games")
         self.people: dict[str, Any] = {}
+        self._taken_apart: dict[int, tuple[Any, discord.Message]] = {}
 
     def deal(self, seed: int) -> None:
         """Every table that starts from now on has this seed, so that a failing test fails again."""
@@ -63,6 +67,7 @@ class World:
     async def restart(self) -> None:
         await self.stop()
         self.bot = simulated(self.settings)
+        self._taken_apart.clear()  # they act by the bot
         await self.env.restart_bot(self.bot)
 
     async def thread(self) -> Any:
@@ -136,7 +141,8 @@ class World:
 
     def latest(self, label: str) -> discord.Message:
         """The latest public post with that button."""
-        return next(post for post in reversed(self.posts()) if label in self.labels(post))
+        stored = reversed(self._stored(self.channel.id))
+        return next(post for post in map(self._taken, stored) if label in self.labels(post))
 
     def labels(self, message: Any) -> list[str]:
         """The buttons that can be pressed under a message."""
@@ -164,9 +170,22 @@ class World:
             stored.components = kept
         return answer
 
-    def posts(self) -> list[discord.Message]:
-        """The public messages of the channel, oldest first."""
-        return [m for m in self.channel.history() if not m.flags.ephemeral]
+    def posts(self, channel: Any = None) -> list[discord.Message]:
+        """The public messages of the channel, or of another one, oldest first."""
+        return list(map(self._taken, self._stored((channel or self.channel).id)))
+
+    def _stored(self, channel: int) -> list[Any]:
+        """The public messages as the simulation keeps them."""
+        kept = self.env.backend.messages.get(channel, {})
+        return [kept[number] for number in sorted(kept) if not kept[number].is_ephemeral]
+
+    def _taken(self, stored: Any) -> discord.Message:
+        """The message as it is now; one that nobody has changed since the last look is not taken apart again."""
+        present = message_payload(self.env.backend, stored)
+        before = self._taken_apart.get(stored.id)
+        if before is None or before[0] != present:
+            before = self._taken_apart[stored.id] = (deepcopy(present), to_discord_message(self.env, stored))
+        return before[1]
 
     def reports(self) -> list[discord.Message]:
         """Those of them in which a phase is told."""
@@ -261,7 +280,7 @@ class Direct:
 
     def posts(self) -> list[discord.Message]:
         """The bot's messages that stay, oldest first."""
-        return [m for m in self.channel.history() if not m.flags.ephemeral]
+        return self.running.posts(self.channel)
 
     def latest(self, label: str) -> discord.Message:
         """The latest post with that button."""

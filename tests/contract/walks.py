@@ -34,7 +34,7 @@ STYLES = ("random", "passing", "hostile", "greedy")
 
 DEEP = os.environ.get("ROUNDHOUSE_TESTS") == "deep"
 
-MOST_GAMES, MOST_WORK = 80, 110_000
+MOST_GAMES, MOST_WORK = 45, 60_000
 """The quick profile's games of a title and style, which its tests share: so many, or fewer of a title whose games take
 more work. Work is counted in offers that were chosen from, for a clock would not say the same twice."""
 

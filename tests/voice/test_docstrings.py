@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.test_architecture import ROOT
+from tests.sources import ROOT
 from tests.voice.texts import PACKAGES
 
 _HANGING = re.compile(

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import pytest
 
-from tests.test_architecture import ROOT
+from tests.sources import ROOT
 from tests.voice.rules import Rule, excepted, exceptions, rules
 from tests.voice.texts import Text, of_code, of_document, of_lesson, texts
 

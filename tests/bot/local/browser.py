@@ -79,11 +79,14 @@ return [...document.querySelectorAll(".gallery-image, .attachment-image")].map((
 class Browser:
     """One page, as its person sees it. Mutable, as a page is. Every method returns when the page has come to rest."""
 
-    def __init__(self, driver: webdriver.Chrome, link: str) -> None:
+    def __init__(self, driver: webdriver.Chrome) -> None:
         self._driver = driver
-        driver.get(link)
-        self._until(lambda: driver.find_elements(By.TAG_NAME, "iframe"), "the page has no channel")
-        driver.switch_to.frame(driver.find_element(By.TAG_NAME, "iframe"))
+
+    def open(self, link: str) -> None:
+        """Shows the channel of the page at this address."""
+        self._driver.get(link)
+        self._until(lambda: self._driver.find_elements(By.TAG_NAME, "iframe"), "the page has no channel")
+        self._driver.switch_to.frame(self._driver.find_element(By.TAG_NAME, "iframe"))
         self._rest()
 
     def new_table(self, title: str) -> None:
@@ -117,6 +120,14 @@ class Browser:
             if options := self._soon(lambda: self.seen("option")):
                 return self.press(options[which])
         raise AssertionError(f"the menu {menu} did not open; the newest message: {self.newest()}")
+
+    def resize(self, width: int, height: int) -> None:
+        """Gives the window so many pixels."""
+        inside = "return window.innerWidth;"
+        before = self._driver.execute_script(inside)
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        self._driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        self._until(lambda: self._driver.execute_script(inside) != before, "the page stays as wide as it was")
 
     def text(self) -> str:
         """All that stands in the channel."""
@@ -199,10 +210,9 @@ def opened_browser(link: str, folder: Path, *, width: int, height: int) -> Itera
         options.add_argument(flag)
     driver = webdriver.Chrome(options=options, service=Service(DRIVER))
     try:
-        driver.execute_cdp_cmd(
-            "Emulation.setDeviceMetricsOverride",
-            {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False},
-        )
-        yield Browser(driver, link)
+        page = Browser(driver)
+        page.resize(width, height)
+        page.open(link)
+        yield page
     finally:
         driver.quit()

@@ -1,7 +1,8 @@
 """The local page by mouse, in a real browser; left out where there is none.
 
 A whole game takes minutes, most of them the browser's: it is played to its end with `ROUNDHOUSE_TESTS=deep`, else for
-two turns, in which menus with two pictures have been opened.
+two turns, in which menus with two pictures have been opened. The first turn is played in a desktop's window, and what
+follows in a phone's.
 """
 
 from __future__ import annotations
@@ -20,17 +21,15 @@ pytestmark = pytest.mark.skipif(MISSING is not None, reason=str(MISSING))
 
 TITLE = next(iter(GAMES.values()))
 MOST_PRESSES = 400
-END = "Rematch" if DEEP else "Turn 3 began"
+FIRST, END = "Turn 2 began", "Rematch" if DEEP else "Turn 3 began"
 HOME = "Your move"
 
 
-def play_alone(page: Browser) -> str:
-    """A game alone until `END` is seen, with the first answer to everything; what stands in the channel then."""
-    page.new_table(TITLE.name)
-    page.press("Start alone")
+def play_on(page: Browser, end: str) -> None:
+    """The game until `end` is seen in the channel, with the first answer to everything."""
     for _ in range(MOST_PRESSES):
-        if END in (text := page.text()):
-            return text
+        if end in page.text():
+            return
         menus = page.seen("menu")
         if menus:
             page.choose(menus[0])
@@ -40,20 +39,37 @@ def play_alone(page: Browser) -> str:
     raise AssertionError(f"no end after {MOST_PRESSES} presses: {page.newest()}")
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (400, 860)])
-async def test_a_game_alone_is_played_by_mouse_and_its_pictures_shown_as_discord_shows_them(
-    tmp_path: Path, width: int, height: int
-) -> None:
-    def played(link: str) -> tuple[str, list[tuple[float, float, float]], list[tuple[float, float, float]]]:
-        with opened_browser(link, tmp_path / "profile", width=width, height=height) as page:
-            return play_alone(page), page.pictures(), page.pictures(times=3)
+def played(link: str, profile: Path) -> None:
+    """A game alone, and how its pictures are shown in windows of two sizes."""
+    with opened_browser(link, profile, width=1280, height=720) as page:
+        page.new_table(TITLE.name)
+        page.press("Start alone")
+        play_on(page, FIRST)
+        pictures_are_shown_as_by_discord(page, 350)
+        page.resize(width=400, height=860)
+        play_on(page, END)
+        pictures_are_shown_as_by_discord(page, 400)
+        page.resize(width=1280, height=720)
+        pictures_are_shown_as_by_discord(page, 350)
+        several_pictures_are_cut(page)
+        page.resize(width=400, height=860)
+        several_pictures_are_cut(page)
 
-    async with table_page(tmp_path, pictures="all") as (_, link, _):
-        told, pictures, tripled = await asyncio.to_thread(played, link)
-    tall = 400 if width < 600 else 350
-    assert END in told
+
+def several_pictures_are_cut(page: Browser) -> None:
+    """Those of one message, as Discord cuts them."""
+    assert any(share < 0.9 for *_, share in page.pictures(times=3))
+
+
+def pictures_are_shown_as_by_discord(page: Browser, tall: int) -> None:
+    """They are whole, and no larger than they are there."""
+    pictures = page.pictures()
     assert pictures and not [one for one in pictures if one[0] > 551 or one[1] > tall + 1 or one[2] < 0.98]
-    assert any(share < 0.9 for *_, share in tripled), "several pictures of one message are cut"
+
+
+async def test_a_game_alone_is_played_by_mouse_and_its_pictures_shown_as_discord_shows_them(tmp_path: Path) -> None:
+    async with table_page(tmp_path, pictures="all") as (_, link, _):
+        await asyncio.to_thread(played, link, tmp_path / "profile")
 
 
 async def test_a_time_that_is_past_is_told_as_past_and_goes_on_counting(tmp_path: Path) -> None:
