@@ -32,7 +32,7 @@ from render.labels import names_of
 from render.painter import Choice, Look, Painter
 from render.scene import Scene
 
-_UNMARKED = frozenset({"amount", "reserve", "limit", "otherwise", "owner", "first", "second", "third", "fourth"})
+_UNMARKED = frozenset({"amount", "reserve", "limit"})
 
 
 class _RailroadsOfCatan:
@@ -129,7 +129,7 @@ class _RailroadsOfCatan:
                 return ()
 
     def unmarked(self, view: View[RailroadsOfCatan]) -> frozenset[str]:
-        """Money, associates, and owners, which no picture of a question shows."""
+        """Money, which no picture of a question shows."""
         return _UNMARKED
 
     def shared(self, view: View[RailroadsOfCatan]) -> frozenset[str]:
