@@ -110,7 +110,7 @@ def _chip(asked: Asked, chip: Chip) -> ui.Button[Any]:
 
 def _step(asked: Asked, entry: MenuChoice) -> ui.Button[Any]:
     """A number that is not listed."""
-    label = asked.seen.label(entry.actions[0], asked.found.field)
+    label, _ = parted(asked.seen.label(entry.actions[0], asked.found.field))
     return button(label, asked.leads.menu((*asked.picked, *entry.words), 0))
 
 

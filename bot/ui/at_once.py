@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.desk import Seated, desk
 from bot.errors import Interaction
+from bot.ui.chips import parted
 from bot.ui.components import Field, Press, custom_id, form
 from bot.ui.made import Played, played
 from bot.ui.menu import words
@@ -151,5 +152,11 @@ def _field(place: Seated, listed: Sequence[Action], name: str, now: str) -> Fiel
     if example(kind, name):
         return Field(identity, asked, MAX_LENGTH, example(kind, name), now, required=True)
     values = {word(getattr(action, name)): action for action in listed}
-    options = tuple((place.seen.label(action, name), value) for value, action in values.items())
+    options = tuple(_option(place.seen.label(action, name), value) for value, action in values.items())
     return Field(identity, asked, MAX_LENGTH, now=now, required=True, options=options)
+
+
+def _option(label: str, value: str) -> tuple[str, str, str]:
+    """A value by its name, with what it does in a second line, since a phone cuts a long one off."""
+    name, effect = parted(label)
+    return name, value, effect

@@ -7,6 +7,7 @@ are buttons with their marks alone. Whatever a button does not say stands in the
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import groupby
 
 import msgspec
 from msgspec.structs import replace
@@ -28,6 +29,8 @@ _SHORT, _WHOLE = 32, 55
 """Characters of an answer that is a button with its words, and of a whole move."""
 _LISTED, _LONGEST_LINE = 1_100, 160
 """Characters of all lines above the buttons, and of each."""
+_MANY = 3
+"""Buttons in a row that share a line where they do the same."""
 
 
 class Chip(msgspec.Struct, frozen=True):
@@ -57,11 +60,10 @@ class Chips(msgspec.Struct, frozen=True):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """A line for each button, saying what it does, where one of them does not say it all."""
-        if not any(chip.said for chip in self.shown):
-            return ()
-        most = min(_LONGEST_LINE, _LISTED // len(self.shown))
-        return tuple(limits.cut(_line(chip), most) for chip in self.shown if chip.said)
+        """A line for each button, or for several that do the same, where one of them does not say it all."""
+        told = [group for group in _alike(self.shown) if group[0].said]
+        most = min(_LONGEST_LINE, _LISTED // max(len(told), 1))
+        return tuple(limits.cut(_line(group), most) for group in told)
 
 
 def parted(label: str) -> tuple[str, str]:
@@ -121,8 +123,18 @@ def other_verbs(seen: TableView, found: Menu) -> tuple[Chip, ...]:
     return tuple(_verbs(seen, replace(found, entries=found.beside), room))
 
 
-def _line(chip: Chip) -> str:
-    return f"**{escaped(chip.label)}** {chip.said}"
+def _alike(shown: Sequence[Chip]) -> Iterable[Sequence[Chip]]:
+    """The buttons one by one; in their place those in a row that do the same, where they are many."""
+    for _, group in groupby(shown, lambda chip: chip.said):
+        same = list(group)
+        yield from [same] if len(same) >= _MANY else ([chip] for chip in same)
+
+
+def _line(alike: Sequence[Chip]) -> str:
+    """The deed of one button, or of a row from the first to the last: “**A** – **D** 3 steps”."""
+    first, last = (f"**{escaped(chip.label)}**" for chip in (alike[0], alike[-1]))
+    named = first if len(alike) == 1 else f"{first} – {last}"
+    return f"{named} {alike[0].said}"
 
 
 # -- what to do
@@ -183,8 +195,7 @@ def _distinct(found: Sequence[Chip], most: int = _WHOLE) -> tuple[Chip, ...]:
 
 
 def _number(seen: TableView, found: Menu, entry: MenuChoice) -> Chip:
-    action = entry.actions[0]
-    return Chip(entry.words, seen.label(action, found.field), action)
+    return _name(seen, found, entry, bare=True)
 
 
 def _whole(seen: TableView, found: Menu) -> tuple[Chip, ...]:

@@ -159,7 +159,7 @@ class Field(msgspec.Struct, frozen=True):
     """A field of a form: a text of at most so many characters, of several lines if it is ``long``.
 
     An ``example`` stands in an empty field, ``now`` is what stands there when it is opened. With ``options``, (label,
-    value), one of them is chosen.
+    value, a second line or nothing), one of them is chosen.
     """
 
     name: str
@@ -169,7 +169,7 @@ class Field(msgspec.Struct, frozen=True):
     now: str = ""
     long: bool = False
     required: bool = False
-    options: tuple[tuple[str, str], ...] = ()
+    options: tuple[tuple[str, str, str], ...] = ()
 
 
 def form(heading: str, identity: str, fields: Sequence[Field]) -> ui.Modal:
@@ -196,8 +196,13 @@ def _typed(field: Field) -> ui.TextInput[Any]:
 def _chosen(field: Field) -> ui.Select[Any]:
     """A select of one value, which is ``now`` when the form is opened."""
     options = [
-        discord.SelectOption(label=limits.cut(label, limits.SELECT_TEXT), value=value, default=value == field.now)
-        for label, value in field.options
+        discord.SelectOption(
+            label=limits.cut(label, limits.SELECT_TEXT),
+            value=value,
+            description=limits.cut(more, limits.SELECT_TEXT) or None,
+            default=value == field.now,
+        )
+        for label, value, more in field.options
     ]
     return ui.Select(custom_id=field.name, options=options, required=field.required)
 

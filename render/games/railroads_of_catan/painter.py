@@ -32,6 +32,8 @@ from render.labels import names_of
 from render.painter import Choice, Look, Painter
 from render.scene import Scene
 
+_UNMARKED = frozenset({"amount", "reserve", "limit"})
+
 
 class _RailroadsOfCatan:
     pictures: tuple[str, ...] = ("board", "orders", "players", "bids", "built", "runs", "final", "points")
@@ -127,7 +129,8 @@ class _RailroadsOfCatan:
                 return ()
 
     def unmarked(self, view: View[RailroadsOfCatan]) -> frozenset[str]:
-        return frozenset()
+        """Money, which no picture of a question shows."""
+        return _UNMARKED
 
     def shared(self, view: View[RailroadsOfCatan]) -> frozenset[str]:
         return frozenset()

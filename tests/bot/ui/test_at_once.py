@@ -106,6 +106,19 @@ def test_a_form_leaves_out_a_field_that_follows_from_the_others() -> None:
     assert named == ["bid.amount", "rank.first", "rank.second", "rank.third"]
 
 
+def test_a_value_in_a_form_says_what_it_does_in_a_second_line() -> None:
+    state, asked, _ = until("bid")
+    _, first, *_ = form_fields(place_of(BIDS, state, asked, 3))
+    assert ("Engineer", "engineer", "all track at half price") in first.options
+
+
+def test_no_number_stands_before_an_amount_that_no_picture_marks() -> None:
+    state, asked, _ = until("bid")
+    place = place_of(BIDS, state, asked, 3)
+    labels = [getattr(item, "label", "") for row in answers(place, asked_first(asked, place), 0) for item in row]
+    assert "$100" in labels and not any("·" in str(label) for label in labels)
+
+
 def test_a_move_is_confirmed_together_with_the_end_of_the_turn() -> None:
     state, asked, _ = until("train")
     buying = next(offer for offer in asked.offers if verb(offer) == "train")

@@ -30,10 +30,16 @@ class Halt(Action, frozen=True):
 
 def test_what_buttons_do_stands_in_lines_that_fit_a_message() -> None:
     one = Halt(Seat(1))
-    many = Chips(tuple(Chip((str(n),), f"{n}_{n}", one, "x" * 900) for n in range(FEW)))
+    many = Chips(tuple(Chip((str(n),), f"{n}_{n}", one, "x" * 900 + str(n)) for n in range(FEW)))
     assert len("\n".join(many.lines)) < limits.CONTENT * 2 // 3
     assert many.lines[3].startswith("**3\\_3** xxx") and many.lines[3].endswith("…")
     assert not Chips((Chip(("a",), "A", one),)).lines
+
+
+def test_buttons_in_a_row_that_do_the_same_share_a_line() -> None:
+    one, said = Halt(Seat(1)), ("goes on", "goes on", "ends", "ends", "ends", "")
+    shown = Chips(tuple(Chip((mark,), mark, one, does) for mark, does in zip("ABCDEF", said, strict=True)))
+    assert shown.lines == ("**A** goes on", "**B** goes on", "**C** – **E** ends")
 
 
 class Call(Action, frozen=True):
@@ -178,3 +184,14 @@ def select_in(running: World, message: Any, identity: str, value: str) -> None:
     stored = running.env.backend.get_message(message.channel_id, message.id)
     parts = [{"type": SELECT, "custom_id": identity, "options": [option], "min_values": 1, "max_values": 1}]
     stored.components = [{"type": 1, "components": parts}]
+
+
+def test_a_number_with_a_name_has_its_effect_in_a_line_of_its_own() -> None:
+    game = GAMES["railroader"]
+    state, _ = game.new(game.options(), 2, 1)
+    asked = decisions(state)[0]
+    place = place_of(game, state, asked, 2)
+    found = menu(asked.offers, ("buy",))
+    shown = chips(place.seen, found) if found else None
+    assert shown is not None and all(chip.label.startswith("Slot ") and ": " not in chip.label for chip in shown.shown)
+    assert "gold, " in shown.lines[0]

@@ -50,7 +50,7 @@ def choice(state: RailroadRivals, action: Action, field: str, name: Name) -> str
         case Pass():
             return _passing(state)
         case Bid(seat=seat, amount=amount):
-            return f"{amount}" if field else f"Bid {amount} of your {state.score[seat]} points"
+            return f"{amount}" if field else f"Bid {amount}: you have {state.score[seat]} points"
         case Draft(tile=tile):
             return _tile(state, tile) if field else f"Draft {_tile(state, tile)}"
         case Place():
