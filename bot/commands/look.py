@@ -265,7 +265,8 @@ async def _hand(interaction: Interaction, table: Table) -> Page:
     known = seen.private() or (() if scenes else (_NOTHING_PRIVATE,))
     words = (escaped_word(word, table.players) for word in place.words)
     told = "".join(f"\n{line}" for line in (*known, *words, *noted(place.memo)))
-    told += "" if at.studio.has_pictures else _in_words(scenes)
+    if not at.studio.has_pictures:
+        told += "".join(f"\n{escaped(scene.alt)}" for scene in scenes)
     await at.sessions.orders.have_read(table.id, interaction.user.id, place.words)
     address = custom_id("v", table.id, table.seq, "-hand")
     beside = [*ahead_button(place), *plan_button(place), *briefing_button(place)]

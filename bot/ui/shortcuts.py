@@ -26,8 +26,10 @@ from engine.core.rng import seeded
 AS_BEFORE = "Same as last time"
 EVERY = "*"
 """In a ``custom_id``: before the digest of moves that are found again when it is pressed."""
-_MOST, _MOST_AT_ONCE = 3, 4
-"""Proposals on one page, and moves of one press."""
+_MOST = 3
+"""Proposals on one page."""
+_AT_ONCE = 4
+"""Moves of one press."""
 
 
 class Shortcut(msgspec.Struct, frozen=True):
@@ -75,7 +77,7 @@ def all_proposed(place: Seated) -> Shortcut | None:
     """
     view, actions, said = place.seen.view, list[Action](), list[str]()
     state, asked = _imagined(place), place.decision
-    while asked is not None and len(actions) < _MOST_AT_ONCE:
+    while asked is not None and len(actions) < _AT_ONCE:
         seen = replace(place.seen, view=redact(state, view.seat) if actions else view)
         action = _best(seen, asked.offers)
         if not action.proposed or type(action) is not type((*actions, action)[0]):

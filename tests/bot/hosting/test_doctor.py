@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import secrets
 import shutil
 import socket
@@ -9,7 +10,7 @@ import sqlite3
 import time
 from collections import namedtuple
 from collections.abc import AsyncIterator, Callable
-from contextlib import closing
+from contextlib import closing, redirect_stdout
 from email.utils import formatdate
 from pathlib import Path
 from typing import Any
@@ -82,8 +83,9 @@ async def settings(tmp_path: Path) -> Settings:
 
 async def found(settings: Settings, *, is_running: bool = False) -> tuple[int, list[str]]:
     """The exit status, and the lines that are not fine."""
-    lines = list[str]()
-    status = await doctor._examine(settings, is_running, lines.append)
+    with redirect_stdout(io.StringIO()) as said:
+        status = await doctor._examine(settings, is_running)
+    lines = said.getvalue().splitlines()
     assert TOKEN not in "\n".join(lines)
     assert lines[-1] == "Nothing is wrong." or status
     return status, [line for line in lines[:-1] if not line.startswith("fine")]
