@@ -125,8 +125,11 @@ class Stage:
         self._stage, self._countdown, self._came = stage, countdown, asyncio.Event()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._came.wait(), seconds)
+        if self._countdown < 0:  # it has come, though the kill may still be under way
+            await self._came.wait()
+            return True
         self._countdown = -1
-        return self._came.is_set()
+        return False
 
     async def _trip(self, stage: str, what: str) -> None:
         if self._countdown < 0 or stage != self._stage:
