@@ -55,14 +55,18 @@ def test_a_board_is_of_its_server_and_equal_scores_share_a_place() -> None:
         attempt(4, 90),
         attempt(5, 80),
         attempt(6, 80, None),
+        attempt(7, 80),
+        attempt(8, 0),
     ]
     lines = board_page(DEAL, done, HERE, opens(3)).text.splitlines()
-    assert lines[1:6] == [
-        "6 people finished it. Par is 90.",
+    assert lines[1:8] == [
+        "8 people finished it. Par is 90.",
         "1. <@1>: 95, 5 over par",
         "2. <@3>: 90, par",
         "2. <@4>: 90, par",
         "4. <@5>: 80, 10 under par",
+        "4. <@7>: 80, 10 under par",
+        "6. <@8>: 0, 90 under par",
     ]
     alone = board_page(DEAL, done, None, opens(3)).text
     assert "<@" not in alone and "No one on this server" not in alone
@@ -90,3 +94,8 @@ def test_past_days_are_told_with_par_and_ones_own_score() -> None:
     told = [(day["value"], day["description"]) for day in days["options"]]
     assert told == [("3", "Par 90, your score 0"), ("2", "Par 90, not played")]
     assert "No daily has closed yet" in past_page((), {}).text
+
+
+@pytest.mark.parametrize(("score", "said"), [(91, "1 over par"), (90, "par"), (89, "1 under par")])
+def test_a_score_is_told_against_par(score: int, said: str) -> None:
+    assert f"· {score}, {said} ·" in shared(DEAL, Standing(attempt(1, score), (), 0, 0))
