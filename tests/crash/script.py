@@ -38,8 +38,8 @@ class Intent:
 class Script:
     """Mutable: it collects what was meant, repeated and refused."""
 
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
+    def __init__(self, stage: Stage, players: int = len(PEOPLE)) -> None:
+        self.stage, self.people = stage, PEOPLE[:players]
         self.intents: list[Intent] = []
         self.said_again = 0
         self.refusals: list[str] = []
@@ -59,7 +59,7 @@ class Script:
     async def _play_one(self) -> None:
         table = await self._open_table()
         self._may_read_history(table)
-        for person in PEOPLE[1:]:
+        for person in self.people[1:]:
             await self._insist(
                 lambda person=person: self.stage.press(person, f"l:{table}:0:join"),
                 lambda table, person=person: int(person["id"]) in [p.user for p in table.players],
