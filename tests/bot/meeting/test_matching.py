@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 from msgspec.structs import replace
 
@@ -77,3 +79,11 @@ def test_one_person_makes_no_table_of_any_game() -> None:
     for title in filter(can_be_sought, GAMES):
         alone = replace(seeker(1, 2 * DAY), title=title)
         assert called(alone) == [] and called(alone, replace(seeker(2), title=title)) in ([], [(1, 2)])
+
+
+@pytest.mark.parametrize(("seats", "found"), [((1,), False), ((1, 2), True), ((2, 3, 4), True)])
+def test_what_is_played_alone_is_not_sought(
+    monkeypatch: pytest.MonkeyPatch, seats: tuple[int, ...], found: bool
+) -> None:
+    monkeypatch.setattr("bot.meeting.matching.GAMES", {"new": SimpleNamespace(seats=seats)})
+    assert can_be_sought("new") == found
