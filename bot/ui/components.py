@@ -44,7 +44,7 @@ RESTS: Mapping[str, str] = {
     "S": r"home|opener|clock|role|(threads|post) (on|off)",
     "a": r"\S+ \S.*",
     "b": r"[0-9]{1,12} (yes|no)",
-    "c": r"\+?[a-z]+(\|[a-z]+)*",
+    "c": r"\+?[a-z]+((\|[a-z]+)*|( \S+)*)",
     "d": r"[a-z]+[0-9]{1,2}",
     "e": r"yes|ask",
     "f": r".+",
@@ -172,9 +172,11 @@ class Field(msgspec.Struct, frozen=True):
     options: tuple[tuple[str, str, str], ...] = ()
 
 
-def form(heading: str, identity: str, fields: Sequence[Field]) -> ui.Modal:
-    """A form. Nothing of it is kept in memory: it is stopped before it is sent."""
+def form(heading: str, identity: str, fields: Sequence[Field], above: str = "") -> ui.Modal:
+    """A form, with a text ``above`` its fields. Nothing of it is kept in memory: it is stopped before it is sent."""
     made = ui.Modal(title=limits.cut(heading, limits.MODAL_TITLE), custom_id=identity)
+    if above:
+        made.add_item(ui.TextDisplay(above))
     for field in fields:
         answered = _chosen(field) if field.options else _typed(field)
         made.add_item(ui.Label(text=limits.cut(field.asked, limits.MODAL_LABEL), component=answered))
@@ -193,8 +195,10 @@ def _typed(field: Field) -> ui.TextInput[Any]:
     )
 
 
-def _chosen(field: Field) -> ui.Select[Any]:
-    """A select of one value, which is ``now`` when the form is opened."""
+def _chosen(field: Field) -> ui.Select[Any] | ui.RadioGroup[Any]:
+    """A choice of one value, which is ``now`` when the form is opened: two of them are seen at once."""
+    if len(field.options) == 2:
+        return _either(field)
     options = [
         discord.SelectOption(
             label=limits.cut(label, limits.SELECT_TEXT),
@@ -205,6 +209,20 @@ def _chosen(field: Field) -> ui.Select[Any]:
         for label, value, more in field.options
     ]
     return ui.Select(custom_id=field.name, options=options, required=field.required)
+
+
+def _either(field: Field) -> ui.RadioGroup[Any]:
+    """Two values to choose from with one tap."""
+    options = [
+        discord.RadioGroupOption(
+            label=limits.cut(label, limits.SELECT_TEXT),
+            value=value,
+            description=limits.cut(more, limits.SELECT_TEXT) or None,
+            default=value == field.now,
+        )
+        for label, value, more in field.options
+    ]
+    return ui.RadioGroup(custom_id=field.name, options=options, required=field.required)
 
 
 def rows(*items: Sequence[ui.Item[Any]]) -> ui.View:
