@@ -158,8 +158,8 @@ def select(
 class Field(msgspec.Struct, frozen=True):
     """A field of a form: a text of at most so many characters, of several lines if it is ``long``.
 
-    An ``example`` stands in an empty field, ``now`` is what stands there when it is opened. With ``options``, (label,
-    value, a second line or nothing), one of them is chosen.
+    An ``example`` stands in an empty field, ``now`` is what stands there when it is opened, ``about`` in a line above
+    it. With ``options``, (label, value, a second line or nothing), one of them is chosen.
     """
 
     name: str
@@ -170,6 +170,7 @@ class Field(msgspec.Struct, frozen=True):
     long: bool = False
     required: bool = False
     options: tuple[tuple[str, str, str], ...] = ()
+    about: str = ""
 
 
 def form(heading: str, identity: str, fields: Sequence[Field], above: str = "") -> ui.Modal:
@@ -179,7 +180,8 @@ def form(heading: str, identity: str, fields: Sequence[Field], above: str = "") 
         made.add_item(ui.TextDisplay(above))
     for field in fields:
         answered = _chosen(field) if field.options else _typed(field)
-        made.add_item(ui.Label(text=limits.cut(field.asked, limits.MODAL_LABEL), component=answered))
+        asked, about = limits.cut(field.asked, limits.MODAL_LABEL), limits.cut(field.about, limits.MODAL_ABOUT)
+        made.add_item(ui.Label(text=asked, component=answered, description=about or None))
     made.stop()
     return made
 

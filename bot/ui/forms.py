@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from discord import ui
+from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Seated
@@ -82,9 +83,17 @@ def _usual(found: Menu, earlier: Sequence[str]) -> dict[str, str]:
 def _last_field(place: Seated, found: Menu, listed: Sequence[Action], name: str, now: str) -> Field:
     """One question; a number with its bounds, where all between them are possible."""
     if name != found.field or found.kind != "number":
-        return field_of(place, listed, name, now)
+        field = field_of(place, listed, name, now)
+        return field if field.options else replace(field, about=_told(place, listed, name))
     asked = f"{question(type(found.sample), name)} ({found.low} to {found.high})"
     return Field(_identity(listed[0], name), asked, len(str(found.high)), str(found.low), now, required=True)
+
+
+def _told(place: Seated, listed: Sequence[Action], name: str) -> str:
+    """The listed values that do something worth saying, each with what it does."""
+    values = {word(getattr(action, name)): action for action in listed}
+    labels = [place.seen.label(action, name) for action in values.values()]
+    return " · ".join(label for label in labels if parted(label)[1])
 
 
 def field_of(place: Seated, listed: Sequence[Action], name: str, now: str) -> Field:

@@ -63,7 +63,9 @@ def test_a_form_is_filled_in_with_what_was_said_of_the_same_thing() -> None:
     said = [f"p{asked.seat} mark {item} remove 700", f"p{asked.seat} mark H99-V99 pay 300"]
     form = last_form(place, found, said)
     assert form is not None and form.custom_id == f"c:1:999:+mark {item}"
-    otherwise, reserve = (row["component"] for row in form.to_dict()["components"])
+    rows = form.to_dict()["components"]
+    assert rows[1]["description"].startswith("$100: any bid · $")
+    otherwise, reserve = (row["component"] for row in rows)
     assert [option["value"] for option in otherwise["options"] if option.get("default")] == ["remove"]
     assert reserve["value"] == "700"
     listed = (row["component"] for row in last_form(place, found, []).to_dict()["components"])  # type: ignore[union-attr]
