@@ -73,7 +73,7 @@ def _spelled(kind: type[Action], name: str, typed: str) -> str:
 
 
 def _usual(found: Menu, earlier: Sequence[str]) -> dict[str, str]:
-    """What the seat said last of the same thing, or else what is listed first."""
+    """The values that the seat said last of the same thing, or else those that are listed first."""
     names, depth = fields(type(found.sample)), len(found.picked)
     said = (tuple(line.split()[1:]) for line in reversed(earlier))
     same = (spelled for spelled in said if spelled[:depth] == found.picked and len(spelled) == len(names) + 1)

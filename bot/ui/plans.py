@@ -144,7 +144,7 @@ def order_form(place: Seated, some: Sequence[str], typed: Sequence[str], above: 
 
 
 def _explained(some: Sequence[str]) -> str:
-    """How an order is written, with examples."""
+    """Explains how an order is written, with examples."""
     return _HOW.format(examples=", ".join(f"`{text}`" for text in some[:2]))
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.ui.answers import AHEAD, answers
 from bot.ui.components import custom_id, pressed
@@ -15,7 +16,7 @@ from bot.ui.menu import menu
 from engine import GAMES, Action, Decision, State, decisions, play
 from engine.core.action import fields, verb
 from engine.core.flow import standing
-from tests.bot.taps import place_of
+from tests.bot.taps import place_of, taps
 from tests.bot.ui.test_at_once import BIDS, values_of
 from tests.bot.world import NAMES, World, spelled, world
 
@@ -53,6 +54,15 @@ def test_a_form_asks_from_its_first_field_on_and_not_before() -> None:
     assert form_id(place.table, last) == f"c:1:999:mark {item}"
     opening = [one.custom_id for row in answers(place, last, 0) for one in row if hasattr(one, "custom_id")]
     assert f"c:1:999:mark {item}" in opening and pressed(opening[0]) is not None
+
+
+def test_a_plan_takes_few_taps_where_a_form_asks_the_rest_of_it() -> None:
+    state, asked, mark = marking()
+    place = place_of(BIDS, state, asked, 3)
+    listed = taps(place, mark)[0]
+    assert listed <= 3
+    dear = replace(mark, reserve=int(mark.reserve) + 100)
+    assert dear in asked.offers and taps(place, dear)[0] == listed + 1, "a number that is not listed is typed"
 
 
 def test_a_form_is_filled_in_with_what_was_said_of_the_same_thing() -> None:
