@@ -59,7 +59,7 @@ def chance_scene(title: str, course: Course, given: Names) -> Scene:
         layer("names", _legend(names)),
         _header(title, course),
     )
-    height = _named_at(len(seats) - 1, len(seats))[1] + _FOOT
+    height = round(_named_at(len(seats) - 1, len(seats))[1]) + _FOOT
     return picture("chances", height, swatches((), ()), layers, _alt(course, names))
 
 
@@ -77,7 +77,7 @@ def _y(chance: float) -> float:
 
 
 def _places(course: Course, seat: Seat) -> tuple[Point, ...]:
-    """Where a seat's line goes: players of the same chance stand one under another."""
+    """The course of a seat's line: players of the same chance stand one under another."""
     found = []
     for moment, chances in enumerate(course.chances):
         alike = [other for other in all_seats(len(chances)) if chances[other - 1] == chances[seat - 1]]
