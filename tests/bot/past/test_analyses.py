@@ -6,7 +6,6 @@ import asyncio
 import multiprocessing
 import time
 from collections.abc import Iterator
-from dataclasses import replace as changed
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,9 @@ from bot.past import analyst
 from bot.past.analyst import analysis_of
 from bot.past.turned import FAILED, UNDER_WAY
 from bot.play.sessions import Player, Table
-from engine import GAMES, decisions
+from bot.sight import sight
+from bot.ui.seats import again
+from engine import GAMES, decisions, redact
 from engine.core.transcript import parse
 from engine.mind import analysis
 from engine.mind.analysis import Analysis, Moment, TurningPoint, analyzed, played
@@ -56,10 +57,12 @@ class Worker:
     def __init__(self) -> None:
         self.asked: list[str] = []
         self.let, self.fails = asyncio.Event(), False
+        self.env: Any = None
 
     async def __call__(self, file: str) -> str | None:
         self.asked.append(file)
-        await self.let.wait()
+        assert self.env is not None
+        await self.env.external_wait(self.let.wait(), reason="an analysis that takes a while")
         return None if self.fails else written(made_up(file))
 
 
@@ -70,8 +73,9 @@ def worker(monkeypatch: pytest.MonkeyPatch) -> Worker:
     return found
 
 
-async def over(running: World) -> Table:
+async def over(running: World, worker: Worker) -> Table:
     """A game that is over, of which the channel knows."""
+    worker.env = running.env
     sessions, ada = running.bot.desk.sessions, running.person("Ada")
     table = await sessions.adopt(FILE, running.channel.id, running.guild.id, Player("Ada", ada.id))
     running.bot.desk.announcer.kick(table.id)
@@ -89,11 +93,8 @@ async def posted(running: World) -> Any:
     while (await running.table()).notes.get("analysis", 0) == 0:
         await running.env.settle()
     await running.told()
-    return next(post for post in reversed(running.posts()) if post.id == (table_note(await running.table())))
-
-
-def table_note(table: Table) -> int:
-    return table.notes["analysis"]
+    noted = (await running.table()).notes["analysis"]
+    return next(post for post in running.posts() if post.id == noted)
 
 
 def of_analysis(running: World) -> list[Any]:
@@ -104,12 +105,12 @@ async def test_who_asks_twice_meanwhile_and_once_more_afterwards_has_it_worked_o
     tmp_path: Path, worker: Worker
 ) -> None:
     async with world(tmp_path, pictures="all") as running:
-        await over(running)
+        await over(running, worker)
         assert [await asked(running), await asked(running, "Ben")] == [UNDER_WAY, UNDER_WAY]
         assert not of_analysis(running)
         worker.let.set()
         post = await posted(running)
-        assert "Player 1, from 47% to 3%: “" in post.content and "Better: “" in post.content
+        assert "Player 3, from 47% to 3%: “" in post.content and "Better: “" in post.content
         assert "Chances to win as each round began" in text_of(post)
         assert running.labels(post) == ["Board", "Turning points"]
         assert post.content in await asked(running, "Cleo")
@@ -121,19 +122,16 @@ async def test_a_turning_point_is_a_page_with_the_board_then_and_the_better_move
 ) -> None:
     worker.let.set()
     async with world(tmp_path, pictures="all") as running:
-        table = await over(running)
+        table = await over(running, worker)
         await asked(running)
         page = await running.person("Ben").click(await posted(running), label="Turning points")
         point = made_up(FILE).points[0]
         assert page.ephemeral and page.response.content.startswith("**Turning point 1 of 2 · ")
-        seen = GAMES[TITLE].words.label
         state = played(GAMES[TITLE], parse(FILE))[0][point.move]
         assert point.advice.second is not None
-        from engine import redact
-
         view = redact(state, point.advice.best.seat)
         for move in (point.advice.best, point.advice.second):
-            assert seen(view, move, "", lambda seat: f"Player {seat}") in page.response.content
+            assert GAMES[TITLE].words.label(view, move, "", lambda seat: f"Player {seat}") in page.response.content
         assert "It gains 3.9 points more (±1.4), on average over 40 imagined games." in page.response.content
         assert len(page.response.attachments) == 1
         other = await running.person("Ben").click(page.response, label="Turning point 2")
@@ -144,7 +142,7 @@ async def test_a_turning_point_is_a_page_with_the_board_then_and_the_better_move
 
 async def test_what_a_restart_interrupts_is_worked_out_and_posted_after_it(tmp_path: Path, worker: Worker) -> None:
     async with world(tmp_path) as running:
-        await over(running)
+        await over(running, worker)
         assert await asked(running) == UNDER_WAY
         await running.restart()
         worker.let.set()
@@ -158,11 +156,10 @@ async def test_what_a_restart_interrupts_is_worked_out_and_posted_after_it(tmp_p
 async def test_a_post_that_was_made_and_not_noted_is_not_made_again(tmp_path: Path, worker: Worker) -> None:
     worker.let.set()
     async with world(tmp_path) as running:
-        table = await over(running)
+        table = await over(running, worker)
         await asked(running)
         post = await posted(running)
         await running.bot.desk.sessions.note(table.id, {"analysis": 0})
-        running.env.backend.clock = getattr(running.env.backend, "clock", None)
         await running.restart()
         assert (await posted(running)).id == post.id and len(of_analysis(running)) == len(worker.asked) == 1
 
@@ -170,12 +167,12 @@ async def test_a_post_that_was_made_and_not_noted_is_not_made_again(tmp_path: Pa
 async def test_a_game_of_computers_only_is_analyzed_for_who_watched_it(tmp_path: Path, worker: Worker) -> None:
     worker.let.set()
     async with world(tmp_path) as running:
-        table = await over(running)
+        table = await over(running, worker)
         async with running.bot.desk.sessions.holding(table.id) as held:
             computers = tuple(Player(f"Engine {n}", policy="greedy") for n in range(1, 4))
             await held.save(replace(held.table, players=computers))
         assert await asked(running, "Cleo") == UNDER_WAY
-        assert "Engine 1" in (await posted(running)).content
+        assert "Engine 3" in (await posted(running)).content
 
 
 async def test_a_table_under_way_is_refused_and_so_is_one_that_ended_early(tmp_path: Path, worker: Worker) -> None:
@@ -189,7 +186,7 @@ async def test_a_table_under_way_is_refused_and_so_is_one_that_ended_early(tmp_p
 
 async def test_a_game_that_todays_rules_cannot_repeat_is_refused_in_a_sentence(tmp_path: Path, worker: Worker) -> None:
     async with world(tmp_path) as running:
-        table = await over(running)
+        table = await over(running, worker)
         wrong = "UPDATE log SET action = 'p1 levitate' WHERE session = ? AND seq = 3"
         await running.bot.desk.sessions.store.write(lambda db: db.execute(wrong, (table.id,)))
         said = "You can’t analyze this game: it was played by older rules, and today’s rules can’t repeat its moves."
@@ -199,7 +196,7 @@ async def test_a_game_that_todays_rules_cannot_repeat_is_refused_in_a_sentence(t
 
 async def test_a_bot_without_processes_for_thinking_says_so(tmp_path: Path, worker: Worker) -> None:
     async with world(tmp_path, thinkers=0) as running:
-        await over(running)
+        await over(running, worker)
         assert "no processes in which to think ahead" in await asked(running)
         assert not worker.asked
 
@@ -208,7 +205,7 @@ async def test_an_analysis_that_fails_is_told_and_can_be_asked_for_again(tmp_pat
     worker.let.set()
     worker.fails = True
     async with world(tmp_path) as running:
-        await over(running)
+        await over(running, worker)
         await asked(running)
         assert (await posted(running)).content == FAILED
         worker.fails = False
@@ -218,20 +215,16 @@ async def test_an_analysis_that_fails_is_told_and_can_be_asked_for_again(tmp_pat
         assert len(worker.asked) == 2
 
 
-async def test_the_final_post_has_a_button_for_it(tmp_path: Path, worker: Worker) -> None:
+async def test_the_final_post_has_a_button_for_it_in_a_title_that_looks_ahead(tmp_path: Path, worker: Worker) -> None:
     async with world(tmp_path) as running:
-        file = parse(FILE)
-        running.deal(file.seed)
-        table = await running.started("Ada", "Ben", "Cleo", title=TITLE, **file.options)
-        for _, line in file.lines:
-            await running.bot.desk.sessions.play(table.id, table.players[int(line[1]) - 1].user, line)
-        running.bot.desk.announcer.kick(table.id)
-        await running.told()
-        pressed = await running.person("Dov").click(running.latest("Analyze"), label="Analyze")
+        table = await over(running, worker)
+        rematch, button = again(table, sight(table, None))
+        pressed = await running.press_again(running.person("Dov"), running.posts()[-1], button.custom_id)
         assert pressed.ephemeral and text_of(pressed.response) == UNDER_WAY
+        assert [one.custom_id for one in again(table)] == [rematch.custom_id]
 
 
-async def test_what_is_kept_is_read_back_as_it_was(tmp_path: Path) -> None:
+def test_what_is_kept_is_read_back_as_it_was() -> None:
     found = made_up(FILE)
     assert read_back(GAMES[TITLE], written(found)) == found and len(found.points) == 2
 
@@ -245,8 +238,7 @@ def forked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(analyst, "_SPAWN", multiprocessing.get_context("fork"))
     monkeypatch.setattr(analysis, "_GAMES", 1)
     monkeypatch.setattr(analysis, "_DROPS", 1)
-    quick = changed(brief(GAMES[TITLE]))
-    monkeypatch.setattr(analyst, "GAMES", {TITLE: quick})
+    monkeypatch.setattr(analyst, "GAMES", {TITLE: brief(GAMES[TITLE])})
     yield
     assert not multiprocessing.active_children()
 
@@ -263,8 +255,8 @@ async def test_a_process_that_fails_says_nothing(forked: None) -> None:
 async def test_whoever_is_canceled_ends_the_process(forked: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyst, "analyzed", lambda *given: time.sleep(1_000))
     waiting = asyncio.create_task(analysis_of(FILE))
-    while not multiprocessing.active_children():
-        await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert multiprocessing.active_children()
     waiting.cancel()
     with pytest.raises(asyncio.CancelledError):
         await waiting
