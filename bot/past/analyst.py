@@ -5,6 +5,7 @@ A ``.game`` file goes over, one text comes back. The process ends with each game
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import signal
@@ -15,7 +16,6 @@ from engine.core.transcript import parse
 from engine.games import GAMES
 from engine.mind.analysis import analyzed, played
 from engine.mind.kept import written
-from engine.store.apart import in_thread
 
 _PATIENCE = 1_800.0
 """Seconds after which a process is given up. One takes half a minute of its own, and everything else goes first."""
@@ -33,20 +33,25 @@ async def analysis_of(file: str) -> str | None:
     process.start()
     there.close()
     try:
-        return await in_thread(_received, here)
+        with here:
+            await _heard(here.fileno())
+            return str(here.recv())
+    except EOFError:
+        _log.warning("a game could not be analyzed")
+        return None
     finally:
-        process.kill()  # it is over, or nobody waits for it; where it was not, the thread sees its end
+        process.kill()  # it is over, or nobody waits for it
         process.join()
 
 
-def _received(here: Connection) -> str | None:
-    """The last word of the process; None where it ended without one."""
-    with here:
-        try:
-            return str(here.recv())
-        except EOFError:
-            _log.warning("a game could not be analyzed")
-            return None
+async def _heard(pipe: int) -> None:
+    """Waits until a process has said something, or is over, which needs no thread."""
+    loop, heard = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_reader(pipe, heard.set)
+    try:
+        await heard.wait()
+    finally:
+        loop.remove_reader(pipe)
 
 
 def _work(file: str, there: Connection) -> None:

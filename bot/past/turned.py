@@ -20,7 +20,7 @@ from engine.store.apart import in_thread
 from render import Scene
 from render.chances import Course, Turning, chance_scene
 
-UNDER_WAY = "I’m analyzing this game, which takes a minute or more. When I’m done, I’ll post the result in its channel."
+UNDER_WAY = "I’m analyzing this game, which takes a few minutes. When I’m done, I’ll post the result in its channel."
 FAILED = "I couldn’t analyze this game. To try again, use `/analyze`."
 _IMAGINED = "-# A chance is the share of wins in imagined games, which computer players finish."
 _BOARD = "The picture shows the board before the move."
