@@ -6,7 +6,7 @@ is looked for before it is made again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import takewhile
 
 import discord
@@ -286,11 +286,12 @@ class Channels:
     ) -> dict[str, int]:
         """A new question to all who are ``asked``, of whom the ``new`` ones are mentioned, in place of the one before;
         notes."""
-        if not asked:
-            closed = await self._close_question(table, moves)
-            return {Note.PING: 0} if closed else {}
         mailbox = self._mailbox(table)
         made = await self._asked_before(mailbox, table)
+        if not asked:
+            closed = await self._close_question(table, moves)
+            await _remove_all(mailbox, made.values())
+            return {Note.PING: 0} if closed else {}
         post = made.pop(table.seq, None) or await mailbox.post(
             posts.ask(table, sight(table, None), asked, self._due(table)),
             nonce=nonce(table, table.seq, Post.QUESTION),
@@ -298,8 +299,7 @@ class Channels:
             pinged=notified(table, new, self._sessions.people.of),
         )
         await self._close_question(table, moves)
-        for older in made.values():
-            await mailbox.remove(older)
+        await _remove_all(mailbox, made.values())
         return {Note.PING: post}
 
     async def _asked_before(self, mailbox: Mailbox, table: Table) -> dict[int, int]:
@@ -372,6 +372,12 @@ class Channels:
 
     def _mailbox(self, table: Table) -> Mailbox:
         return Mailbox(self._client, table.channel, table.guild)
+
+
+async def _remove_all(mailbox: Mailbox, lost: Iterable[int]) -> None:
+    """Questions that a crash left go, whatever comes after them."""
+    for post in lost:
+        await mailbox.remove(post)
 
 
 def _private(table: Table) -> str:

@@ -122,6 +122,19 @@ async def test_a_question_that_a_crash_left_goes_although_a_report_after_it_was_
         assert asked.id != left.id
 
 
+async def test_a_question_that_a_crash_left_goes_with_the_last_move(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="none") as running:
+        table = await running.started("Ada")
+        while (await running.table()).status == "playing":
+            left = _questions(running)
+            await running.bot.desk.sessions.note(table.id, {Note.PING: 0})
+            running.bot.desk.announcer._channels.doubtful.add(table.id)
+            await running.move_on(1)
+        await running.told()
+        assert left
+        assert not _questions(running)
+
+
 def _questions(running: World) -> list[Any]:
     """The posts of the channel with a question."""
     return [post for post in running.posts() if any(":qboard" in mark for mark in running.identities(post))]
