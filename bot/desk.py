@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bot.deadlines.alarms import Alarms
     from bot.meeting.boards import Boards
     from bot.meeting.openings import Openings
+    from bot.past.analyses import Analyses
     from bot.persons.memos import Memos
     from bot.persons.scores import Scores
     from bot.play.coach import Coach
@@ -72,6 +73,7 @@ class Desk(msgspec.Struct, frozen=True):
     servers: Servers
     meeting: Openings
     boards: Boards
+    analyses: Analyses
     undos: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
     answers_ahead: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))
     orders: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))

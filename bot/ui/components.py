@@ -42,6 +42,7 @@ RESTS: Mapping[str, str] = {
     "H": r"",
     "L": r"[-a-z]+",
     "S": r"home|opener|clock|role|(threads|post) (on|off)",
+    "T": r"[0-9]",
     "a": r"\S+ \S.*",
     "b": r"[0-9]{1,12} (yes|no)",
     "c": r"\+?[a-z]+((\|[a-z]+)*|( \S+)*)",
@@ -67,7 +68,7 @@ RESTS: Mapping[str, str] = {
     "w": r"[a-z]+( [0-9]{1,15})?",
     "x": r"[0-9]{1,3}",
     "y": r"[a-z]+",
-    "z": r"[0-9]{1,2} [hjmqv]:.+",
+    "z": r"[0-9]{1,2} [Thjmqv]:.+",
 }
 """Kind -> what its rest looks like, as a pattern for the whole of it."""
 
@@ -255,6 +256,7 @@ class Post(StrEnum):
     END = "e"
     PREDICTIONS = "k"
     FILM = "f"
+    ANALYSIS = "n"
 
 
 def mark_of(table: int, seq: int, post: Post) -> str:
