@@ -16,7 +16,7 @@ from bot.ui.components import Row, Style, button, custom_id, puzzle_id
 from bot.ui.menu import menu
 from bot.ui.page import Page
 from bot.ui.turn import answered_so_far, scenes_of
-from engine import GAMES, Action, Event, State, View, redact, write
+from engine import GAMES, Action, State, View, redact, write
 from engine.core.puzzle import Puzzle, outcome
 from engine.core.seats import all_seats
 from engine.core.words import counted
@@ -44,7 +44,7 @@ def question_page(number: int, name: str, picked: Sequence[str] = (), page: int 
 
     def scenes() -> list[Scene]:
         under_keys = list(keyed()) if keyed else []
-        return [*under_keys, *(_public(seen) if first else ())]
+        return [*under_keys, *(_beside(seen, under_keys) if first else ())]
 
     rows = question_rows(Asked(seen, found, leads, back, puzzle.question.offers), page)
     text = limits.cut("\n".join(lines), limits.CONTENT)
@@ -90,19 +90,17 @@ def _title(number: int) -> str:
 
 def _seen(number: int, puzzle: Puzzle, name: str, state: State) -> TableView:
     """The game as the one who is asked sees it, with their name."""
-    seat = puzzle.question.seat
-    players = [
-        Player(name if one == seat else f"Player {one}")
-        for one in all_seats(len(GAMES[title_of(number)].rules.ranking(state)))
-    ]
+    seat, seats = puzzle.question.seat, all_seats(len(GAMES[title_of(number)].rules.ranking(state)))
+    players = [Player(name if one == seat else f"Player {one}") for one in seats]
     view: View[Any] = redact(state, seat)
-    news: tuple[Event, ...] = ()
-    return seen_alone(title_of(number), players, view, news)
+    return seen_alone(title_of(number), players, view, ())
 
 
-def _public(seen: TableView) -> list[Scene]:
-    names = seen.painter.pictures
-    return [scene for name in names for scene in seen.painter.scenes(name, seen.view, seen.look)]
+def _beside(seen: TableView, shown: Sequence[Scene]) -> list[Scene]:
+    """One of every public picture that is not ``shown`` already; the last says who would win now."""
+    known = {scene.name for scene in shown}
+    firsts = [seen.painter.scenes(name, seen.view, seen.look)[:1] for name in seen.painter.pictures]
+    return [scene for scenes in firsts for scene in scenes if scene.name not in known]
 
 
 def _last(seen: TableView) -> list[Scene]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from bot import limits
 from bot.solo.contest import Contest
+from bot.solo.puzzle_pages import question_page
 from bot.ui.components import custom_id
 from engine import write
 from engine.games.puzzles import puzzle_of, puzzles
@@ -73,6 +75,14 @@ async def test_the_question_is_answered_by_its_own_menu(tmp_path: Path) -> None:
                 page = (await running.press_again(ada, page, press)).response
         await ada.click(page, label="Confirm")
         assert set(await running.bot.desk.puzzles.answered(ada.id)) == {number}
+
+
+def test_the_first_page_shows_every_public_picture_once_within_what_a_message_takes() -> None:
+    page = question_page(next(iter(puzzles())), "Ada")
+    assert page.scenes is not None
+    names = [scene.name for scene in page.scenes()]
+    assert len(names) == len(set(names)) <= limits.FILES
+    assert {"board", "stocks", "final"} <= set(names)
 
 
 async def test_forged_presses_and_names_change_nothing(tmp_path: Path) -> None:
