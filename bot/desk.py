@@ -128,14 +128,13 @@ class Desk(msgspec.Struct, frozen=True):
         recalled = tuple(seen.recalled(await self.announcer.unfinished(table)))
         words = await self.sessions.orders.words(table.id, user)
         memo = await self.memos.of(table.id, user)
-        earlier = await self._earlier(table, mine)
+        again = mine is not None and said_again(mine.offers)
+        earlier = await self.said_by(table, seat) if again else ()
         return Seated(table, seat, seen, mine, ahead, recalled, words, memo, earlier)
 
-    async def _earlier(self, table: Table, asked: Decision | None) -> tuple[str, ...]:
-        """The seat's own lines of what it is asked again in every turn; nothing where it is asked something else."""
-        if asked is None or not said_again(asked.offers):
-            return ()
-        seat, made = asked.seat, await self.sessions.standing(table.id)
+    async def said_by(self, table: Table, seat: Seat) -> tuple[str, ...]:
+        """The lines of the seat that count, as far as whoever holds it now has made them."""
+        made = await self.sessions.standing(table.id)
         own = (move for move in made if move.seat == seat)
         user = table.players[seat - 1].user
         return tuple(move.line for move in own if seated_at(table, move.seq)[seat - 1].user == user)
