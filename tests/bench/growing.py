@@ -6,8 +6,8 @@ questions than it ends with, such as bids before trips, so each kind of question
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from statistics import median
 from time import process_time
@@ -81,42 +81,62 @@ def _of(title: Title, games: int) -> Iterator[Figure]:
     for seed, watch in enumerate(watches, 1):
         watch.game(seed)
     for step in STEPS:
-        played = [watch.taken[step] for watch in watches]
-        yield _figure(f"{title.key}: {step} late ÷ early", _thirds(played))
+        thirds = _thirds([watch.taken[step] for watch in watches])
+        yield _figure(f"{title.key}: {step} late ÷ early", [thirds], _asked(thirds))
     for step in STEPS:
-        played = [watch.taken[step] for watch in watches]
-        yield _figure(f"{title.key}: {step} late ÷ early, like questions", *_by_phase(played))
+        phases = _by_phase([watch.taken[step] for watch in watches])
+        yield _figure(f"{title.key}: {step} late ÷ early, like questions", list(phases.values()), _each(phases))
 
 
 class _Thirds(NamedTuple):
-    """The milliseconds of the first and of the last third of some moves; there are as many of both."""
+    """The first and the last third of some moves; there are as many of both."""
 
-    early: list[float]
-    late: list[float]
+    early: list[_Taken]
+    late: list[_Taken]
 
 
 def _thirds(played: Iterable[Sequence[_Taken]]) -> _Thirds:
     """The thirds of each game, put together."""
     thirds = _Thirds([], [])
     for taken in played:
-        millis = [each.millis for each in taken]
-        third = len(millis) // 3
-        thirds.early.extend(millis[:third])
-        thirds.late.extend(millis[len(millis) - third :])
+        third = len(taken) // 3
+        thirds.early.extend(taken[:third])
+        thirds.late.extend(taken[len(taken) - third :])
     return thirds
 
 
-def _by_phase(played: Sequence[Sequence[_Taken]]) -> Iterator[_Thirds]:
+def _by_phase(played: Sequence[Sequence[_Taken]]) -> Mapping[str, _Thirds]:
     """The thirds of each phase that asked often enough to have some."""
+    found: dict[str, _Thirds] = {}
     for phase in sorted({each.phase for taken in played for each in taken}):
         asked = [[each for each in taken if each.phase == phase] for taken in played]
         if (thirds := _thirds(asked)).early:
-            yield thirds
+            found[phase] = thirds
+    return found
 
 
-def _figure(name: str, *parts: _Thirds) -> Figure:
+def _figure(name: str, parts: Sequence[_Thirds], note: str) -> Figure:
     """The medians of some parts, each counted as often as it has moves."""
     moves = sum(len(part.late) for part in parts)
-    late = sum(len(part.late) * median(part.late) for part in parts) / moves
-    early = sum(len(part.early) * median(part.early) for part in parts) / moves
-    return against(name, late, early, "ms", most=2)
+    late = sum(len(part.late) * _median(part.late) for part in parts) / moves
+    early = sum(len(part.early) * _median(part.early) for part in parts) / moves
+    return against(name, late, early, "ms", most=2, note=note)
+
+
+def _median(taken: Iterable[_Taken]) -> float:
+    return median(each.millis for each in taken)
+
+
+def _asked(thirds: _Thirds) -> str:
+    """“Bidding 28, Running 108 late; Bidding 66 early”: the phases whose questions are compared."""
+    late, early = (sorted(Counter(each.phase for each in taken).items()) for taken in (thirds.late, thirds.early))
+    return f"{_counts(late)} late; {_counts(early)} early"
+
+
+def _counts(phases: Iterable[tuple[str, int]]) -> str:
+    return ", ".join(f"{phase} {count}" for phase, count in phases)
+
+
+def _each(phases: Mapping[str, _Thirds]) -> str:
+    """“Bidding 0.20 ÷ 0.19, Running 11.4 ÷ 6.10”: the milliseconds of each phase."""
+    return ", ".join(f"{phase} {_median(part.late):.2f} ÷ {_median(part.early):.2f}" for phase, part in phases.items())
