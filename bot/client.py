@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.clocks.steady import Steady, lived
 from bot.commands import (
+    analyze,
     daily,
     ladder,
     learn,
@@ -39,6 +40,7 @@ from bot.hosting.lifeline import Lifeline
 from bot.meeting.boards import Boards
 from bot.meeting.openings import Openings
 from bot.minds import Minds
+from bot.past.analyses import Analyses
 from bot.past.film import Films
 from bot.persons.memos import Memos
 from bot.persons.scores import Scores
@@ -82,6 +84,7 @@ _ABOUT_TABLES: Routes = {
     "o": lobby.option_picked,
     "p": lobby.preset_picked,
     "A": at_once.make_all,
+    "T": analyze.analysis_turned,
     "H": hint.hint_pressed,
     "r": seats.rematch_pressed,
     "s": turn.pick,
@@ -177,6 +180,8 @@ class Roundhouse(discord.AutoShardedClient):
         announcer.turn = pace.wait
         followers = Followers(self, sessions, studio, announcer, people, pace, plain=plain)
         self._films = Films(self, sessions, studio)
+        analyses = Analyses(self, sessions, studio, is_able=self.settings.thinkers > 0)
+        analyses.ready = announcer.kick
         channels.posted, channels.owed = followers.posted, self._films.owed
         openings = Openings(self, sessions, servers, announcer, pace)
         boards = Boards(self, sessions, servers, openings, pace)
@@ -197,6 +202,7 @@ class Roundhouse(discord.AutoShardedClient):
             servers,
             openings,
             boards,
+            analyses,
         )
 
     def _look_after(self) -> None:
@@ -207,7 +213,7 @@ class Roundhouse(discord.AutoShardedClient):
         self._lobbies = Lobbies(self, at.sessions, at.announcer.kick)
         whispers = Whispers(self, at.sessions)
         at.announcer.after += [self._ballots.tend, at.followers.tend, self._aftermath.tend, whispers.tend]
-        at.announcer.after += [self._films.tend, self._lobbies.settle]
+        at.announcer.after += [self._films.tend, at.analyses.tend, self._lobbies.settle]
 
     def _measure(self) -> None:
         """Makes the store and the studio time themselves: commits and pictures, where somebody wants to know."""
@@ -224,6 +230,7 @@ class Roundhouse(discord.AutoShardedClient):
         await at.followers.resume()
         await self._aftermath.resume(at.announcer.later)
         await self._films.resume(at.announcer.later)
+        await at.analyses.resume()
         await self._ballots.resume()
         self._lobbies.start()
         await at.boards.resume()
@@ -282,6 +289,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self._ballots.close()
             await self._lobbies.close()
             await self.desk.boards.close()
+            await self.desk.analyses.close()
             await self.desk.announcer.close()
             self._minds.close()
             await self.desk.followers.close()
@@ -311,7 +319,7 @@ def now() -> float:
 
 def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...]:
     """Every command: the bot's own, and one group a title."""
-    looking = (*look.COMMANDS, learn.learn, memo.note, *past.COMMANDS, *me.COMMANDS, ladder.ladder)
+    looking = (*look.COMMANDS, learn.learn, memo.note, *past.COMMANDS, analyze.analyze, *me.COMMANDS, ladder.ladder)
     return (
         lobby.game,
         *map(play.commands_of, GAMES.values()),

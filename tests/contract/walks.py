@@ -34,11 +34,11 @@ STYLES = ("random", "passing", "hostile", "greedy")
 
 DEEP = os.environ.get("ROUNDHOUSE_TESTS") == "deep"
 
-MOST_GAMES, MOST_WORK = 45, 60_000
+MOST_GAMES, MOST_WORK = 40, 45_000
 """The quick profile's games of a title and style, which its tests share: so many, or fewer of a title whose games take
 more work. Work is counted in offers that were chosen from, for a clock would not say the same twice."""
 
-USUAL_WORK = 3_500
+USUAL_WORK = 2_000
 """Of a game of twice the work every second thing is looked at; see ``apart``."""
 
 few = settings(max_examples=max(2, settings().max_examples // 5))

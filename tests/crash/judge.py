@@ -32,7 +32,7 @@ async def figures(run: Script) -> dict[str, Any]:
         table for post in run.stage.world.messages.values() for table, _, letter in _marks(post) if letter == "c"
     )
     asked = {key: len(found) for key, found in _posts(run, "q").items()}
-    left = [post for post in run.stage.world.messages.values() if any(letter == "q" for *_, letter in _marks(post))]
+    left = _questions_left(run)
     return {
         "kills": run.stage.killed,
         "killed": dict(run.stage.kills),
@@ -47,6 +47,7 @@ async def figures(run: Script) -> dict[str, Any]:
         "requests": run.stage.door.requests.total(),
         "slowest_answer_seconds": round(run.stage.world.slowest_answer, 2),
         "refusals": len(run.refusals),
+        "questions_left_open_without_history": sum(table in run.without_history for table in left),
         "wrong": {
             "committed_moves_lost": len(run.stage.lost) + sum((meant - made).values()),
             "moves_doubled": sum((made - meant).values()),
@@ -57,7 +58,7 @@ async def figures(run: Script) -> dict[str, Any]:
             "tables_without_one_card": sum(cards[table] != 1 for table, log in logs.items() if log),
             "questions_posted_twice": sum(count - 1 for count in asked.values()),
             "questions_that_never_came": len(run.unasked),
-            "questions_left_open": len(left),
+            "questions_left_open": sum(table not in run.without_history for table in left),
             "films_posted_twice": sum(len(found) - 1 for found in _posts(run, "f").values()),
             "untold_moves": await _untold(run.stage.database),
             "replay_findings": len(proof.findings),
@@ -98,6 +99,15 @@ def _posts(run: Script, kind: str) -> dict[tuple[int, int], list[dict[str, Any]]
         for table, seq in {(table, seq) for table, seq, letter in _marks(message) if letter == kind}:
             found.setdefault((table, seq), []).append(message)
     return found
+
+
+def _questions_left(run: Script) -> list[int]:
+    """The tables of the questions that stand there when all is over.
+
+    One that was posted just before a kill, and followed by the next move, can be found in the history alone.
+    """
+    marks = [mark for post in run.stage.world.messages.values() for mark in _marks(post)]
+    return [table for table, _, letter in marks if letter == "q"]
 
 
 def _marks(message: dict[str, Any]) -> set[tuple[int, int, str]]:

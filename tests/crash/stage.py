@@ -145,7 +145,6 @@ class Stage:
         """After it, a post made before can be found again in one way only: by its nonce, or in the history."""
         await self._bot.kill()
         self.kills[where] += 1
-        self.world.readable = self.chance.random() < 0.5
         self.world.nonce_seconds = 0.0 if self.world.readable else 300.0
 
     async def _restart(self) -> None:

@@ -11,7 +11,8 @@ from tests.crash.stage import Stage
 
 
 async def test_a_bot_that_is_killed_loses_nothing_doubles_nothing_and_tells_every_phase_once(tmp_path: Path) -> None:
-    run = Script(Stage(tmp_path / "tables.db", tmp_path / "bot.log", kills_wanted=4, chance=random.Random(4)))
+    stage = Stage(tmp_path / "tables.db", tmp_path / "bot.log", kills_wanted=4, chance=random.Random(4))
+    run = Script(stage, players=1)
     await run.play()
     found = await figures(run)
     assert found["kills"] == 4

@@ -85,7 +85,7 @@ def test_at_the_end_the_rest_never_came_up() -> None:
 def test_the_corner_counts_and_the_second_line_tells_the_last_race() -> None:
     scene = record()
     assert row(scene, "header", "corner") == ["3 of 21 run · 1 waiting"]
-    assert line(scene) == "Race 3, Leeds to Sheffield: Ada and Ben tie"
+    assert line(scene) == "Last race, Leeds to Sheffield: Ada and Ben tie"
 
 
 def test_every_race_of_the_news_has_a_line() -> None:

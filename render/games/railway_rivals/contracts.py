@@ -24,10 +24,13 @@ def last_races(state: RailwayRivals, names: Names, news: News) -> tuple[str, ...
     names = called_then(news, names)
     new = [event.race for event in news if isinstance(event, RaceRun)]
     told = [(number, race) for number, race in enumerate(state.races, 1) if race in new]
-    return tuple(
-        f"Race {number}, {run_words(state.chart, race.run)}: {outcome(race, names)}"
-        for number, race in told or [(len(state.races), state.races[-1])]
-    )
+    if not told:
+        return (f"Last race, {_raced(state, state.races[-1], names)}",)
+    return tuple(f"Race {number}, {_raced(state, race, names)}" for number, race in told)
+
+
+def _raced(state: RailwayRivals, race: Race, names: Names) -> str:
+    return f"{run_words(state.chart, race.run)}: {outcome(race, names)}"
 
 
 def outcome(race: Race, names: Names) -> str:
