@@ -57,13 +57,13 @@ FIRST = {
 DECK = {
     "worker": 3,
     "gold": 5,
-    "supplies-4": 2,
+    "supplies-4": 1,
     "supplies-3": 1,
     "water-4": 4,
     "water-5": 6,
     "water-6": 2,
     "deputy": 1,
-    "engineer": 5,
+    "engineer": 6,
     "outlaw-crate": 1,
     "outlaw-workers": 2,
 }
