@@ -156,7 +156,7 @@ class People:
 async def test_four_people_play_a_whole_game_of_railroader(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         running.deal(WHOLE)
-        table = await running.started(*NAMES, title=GAME.key, line="16")
+        table = await running.started(*NAMES, title=GAME.key, line="16", deck="first")
         people = People(running)
         while table.status == "playing":
             before, seq = len(requests(running)), table.seq
@@ -216,7 +216,7 @@ def test_rivals_and_cards_are_typed_as_texts_call_them(line: str, meant: str) ->
 async def test_orders_stay_secret_and_a_turn_is_told_to_its_end(tmp_path: Path) -> None:
     async with world(tmp_path, pictures="none") as running:
         running.deal(SEED)
-        table = await running.started("Ada", "Ben", title=GAME.key, line="16")
+        table = await running.started("Ada", "Ben", title=GAME.key, line="16", deck="first")
         (decision,) = running.bot.desk.sessions.decisions(table)
         person = person_at(running, table, decision.seat)
         other = next(who for who in running.people.values() if who.id != person.id)
