@@ -23,6 +23,7 @@ from bot.commands import (
     past,
     plan,
     play,
+    puzzle,
     seats,
     setup,
     spectate,
@@ -49,6 +50,7 @@ from bot.play.sessions import Tables
 from bot.preferences import People
 from bot.servers import Servers
 from bot.solo.dailies import Dailies
+from bot.solo.puzzles import Puzzles
 from bot.studio import Studio
 from bot.telling.aftermath import Aftermath
 from bot.telling.announce import Announcer
@@ -95,7 +97,13 @@ _ABOUT_TABLES: Routes = {
     "x": lobby.options_turned,
     "y": spectate.watch_pressed,
 }
-_ABOUT_PERSONS: Routes = {"i": me.me_pressed, "j": learn.learn_pressed, "q": daily.daily_pressed, "z": page.turned}
+_ABOUT_PERSONS: Routes = {
+    "P": puzzle.puzzle_pressed,
+    "i": me.me_pressed,
+    "j": learn.learn_pressed,
+    "q": daily.daily_pressed,
+    "z": page.turned,
+}
 _ABOUT_SERVERS: Routes = {"B": meet.board_pressed, "L": ladder.ladder_pressed, "S": setup.setup_pressed}
 _SEEN: Routes = {kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}
 ROUTES: Routes = {**_ABOUT_PERSONS, **_ABOUT_SERVERS, **_SEEN}
@@ -198,6 +206,7 @@ class Roundhouse(discord.AutoShardedClient):
             followers,
             Alarms(self, sessions, announcer, pace, clock),
             Dailies(self._store, people, clock),
+            Puzzles(self._store, clock),
             Coach(self._minds),
             servers,
             openings,
@@ -330,6 +339,7 @@ def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Grou
         *undo.COMMANDS,
         *looking,
         daily.daily,
+        puzzle.puzzle,
     )
 
 

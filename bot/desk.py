@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from bot.preferences import People
     from bot.servers import Servers
     from bot.solo.dailies import Dailies
+    from bot.solo.puzzles import Puzzles
     from bot.studio import Studio
     from bot.telling.announce import Announcer
     from bot.telling.followers import Followers
@@ -69,6 +70,7 @@ class Desk(msgspec.Struct, frozen=True):
     followers: Followers
     watch: Alarms
     dailies: Dailies
+    puzzles: Puzzles
     coach: Coach
     servers: Servers
     meeting: Openings

@@ -41,6 +41,7 @@ RESTS: Mapping[str, str] = {
     "B": r"new|seek|here|join|decline|leave|(open|play) [-a-z]+|clock [a-z]+",
     "H": r"",
     "L": r"[-a-z]+",
+    "P": r"next|[as] .+|s|m[0-9]{1,3}( .*)?",
     "S": r"home|opener|clock|role|(threads|post) (on|off)",
     "T": r"[0-9]",
     "a": r"\S+ \S.*",
@@ -68,7 +69,7 @@ RESTS: Mapping[str, str] = {
     "w": r"[a-z]+( [0-9]{1,15})?",
     "x": r"[0-9]{1,3}",
     "y": r"[a-z]+",
-    "z": r"[0-9]{1,2} [Thjmqv]:.+",
+    "z": r"[0-9]{1,2} [ThjmqvP]:.+",
 }
 """Kind -> what its rest looks like, as a pattern for the whole of it."""
 
@@ -85,6 +86,11 @@ def custom_id(kind: str, table: int, seq: int, rest: str = "") -> str:
 def learn_id(title: str = "") -> str:
     """The ``custom_id`` of *Learn*: the list of all lessons, or of those of one title."""
     return custom_id("j", 0, 0, f"list {title}".strip())
+
+
+def puzzle_id() -> str:
+    """The ``custom_id`` of *Next puzzle*: one that whoever presses has not answered."""
+    return custom_id("P", 0, 0, "next")
 
 
 def pressed(identity: str, values: Sequence[str] = ()) -> Press | None:
