@@ -99,9 +99,9 @@ async def test_a_kill_in_the_middle_of_posting_makes_no_second_one(
 @pytest.mark.parametrize("day", [at(2027, 3, 27), at(2027, 10, 30)])
 def test_an_hour_comes_once_a_day_where_the_clock_changes(day: float) -> None:
     for hour in (0, 1, 2, 3):
-        found = {hours_around(day + half * HOUR / 2, hour, "Europe/Berlin")[0] for half in range(96)}
+        found = {hours_around(day + half * HOUR / 2, hour, "Europe/Berlin")[0] for half in range(100)}
         gaps = [(after - before) / HOUR for before, after in pairwise(sorted(found))]
-        assert len(found) == 3 and all(23 <= gap <= 25 for gap in gaps)
+        assert len(found) >= 3 and all(23 <= gap <= 25 for gap in gaps)
 
 
 async def test_a_daily_that_two_local_mornings_fall_into_is_posted_once(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ async def test_a_morning_post_has_an_hour_and_a_zone_and_needs_a_home_that_takes
         no = discord.PermissionOverwrite(send_messages=False)
         home = running.guild.create_text_channel("home", overwrites={running.guild.default_role: no})
         page = (await boss.select(page, [home], custom_id=custom_id("S", 0, 0, "home"))).response
-        assert f"In <#{home.id}> I lack Send Messages." in text_of(page)
+        assert f"In <#{home.id}> I lack Send Messages" in text_of(page)
         form = await boss.click(page, label="Morning post…")
         await boss.submit_modal(form, {"hour": ["none"], "zone": "UTC"})
         assert running.bot.desk.servers.of(running.guild.id).morning is None
