@@ -219,7 +219,7 @@ async def test_a_failure_that_could_not_be_told_is_not_told_of_the_next_try(
     tmp_path: Path, worker: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def refused(*_: object, **__: object) -> int:
-        raise OSError
+        raise OSError("no Discord")
 
     worker.let.set()
     worker.fails = True
@@ -230,7 +230,7 @@ async def test_a_failure_that_could_not_be_told_is_not_told_of_the_next_try(
             await asked(running)
             while table.id in analyses._wanted:
                 await running.env.settle()
-            with pytest.raises(OSError):
+            with pytest.raises(OSError, match="no Discord"):
                 await analyses.tend(table.id)
         worker.fails = False
         worker.let.clear()
