@@ -1,0 +1,62 @@
+"""Where a conversation takes place: a new world, in which pictures have their words and no pixels."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from bot import studio
+from bot.past import film
+from bot.ui import page
+from render import Picture, Scene, Style
+from tests.bot.conversations.talk import Talk
+from tests.bot.world import world
+
+Script = Callable[[Talk], Awaitable[None]]
+HERE = Path(__file__).parent
+_PATIENT = 60.0
+"""Seconds: no machine is so slow that an answer comes before its picture."""
+
+
+async def played(script: Script, folder: Path) -> str:
+    """The text of the conversation, with a new database in ``folder``."""
+    with _undrawn():
+        async with world(folder, pictures="all", thinkers=0) as running:
+            talk = Talk(running)
+            await script(talk)
+            return talk.text
+
+
+def approved(name: str) -> Path:
+    """The file in which the approved text of a conversation stands."""
+    return HERE / f"{name}.txt"
+
+
+def changes(name: str, text: str) -> str:
+    """How the text differs from the approved one, as a unified diff; empty if it does not."""
+    known = approved(name)
+    before = known.read_text("utf-8") if known.exists() else ""
+    lines = difflib.unified_diff(before.splitlines(), text.splitlines(), f"approved {name}", f"said now in {name}")
+    return "\n".join(lines)
+
+
+@contextmanager
+def _undrawn() -> Iterator[None]:
+    """Pictures are made of the words of their scenes, and of nothing else; every answer waits for them."""
+    with ExitStack() as stack:
+        stack.enter_context(patch.object(studio, "draw_all", _worded))
+        stack.enter_context(patch.object(film, "film", _unfilmed))
+        stack.enter_context(patch.object(page, "_PATIENCE_SECONDS", _PATIENT))
+        yield
+
+
+def _worded(scenes: Sequence[Scene], style: Style, most: int) -> tuple[Picture, ...]:
+    return tuple(Picture(scene.name, b"", scene.alt, style.form) for scene in scenes[:most])
+
+
+def _unfilmed(*_cuts: Any, **_style: Any) -> Iterator[bytes]:
+    yield b"film"
