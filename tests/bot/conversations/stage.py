@@ -11,6 +11,8 @@ from unittest.mock import patch
 
 from bot import studio
 from bot.past import film
+from bot.planning import orderbook
+from bot.solo import dailies
 from bot.ui import page
 from render import Picture, Scene, Style
 from tests.bot.conversations.talk import Talk
@@ -24,7 +26,7 @@ _PATIENT = 60.0
 
 async def played(script: Script, folder: Path) -> str:
     """The text of the conversation, with a new database in ``folder``."""
-    with _undrawn():
+    with _staged():
         async with world(folder, pictures="all", thinkers=0) as running:
             talk = Talk(running)
             await script(talk)
@@ -44,12 +46,31 @@ def changes(name: str, text: str) -> str:
     return "\n".join(lines)
 
 
+class _Numbered:
+    """Numbers from 1 on in place of secret ones. Mutable: it counts them."""
+
+    def __init__(self) -> None:
+        self._given = 0
+
+    def randbits(self, _bits: int) -> int:
+        self._given += 1
+        return self._given
+
+    def token_hex(self, size: int) -> str:
+        return f"{self.randbits(size):0{2 * size}x}"
+
+
 @contextmanager
-def _undrawn() -> Iterator[None]:
-    """Pictures are made of the words of their scenes, and of nothing else; every answer waits for them."""
+def _staged() -> Iterator[None]:
+    """Pictures are made of the words of their scenes, and of nothing else; every answer waits for them.
+
+    What is drawn by lot is the same in every run.
+    """
     with ExitStack() as stack:
         stack.enter_context(patch.object(studio, "draw_all", _worded))
         stack.enter_context(patch.object(film, "film", _unfilmed))
+        stack.enter_context(patch.object(dailies, "secrets", _Numbered()))
+        stack.enter_context(patch.object(orderbook, "secrets", _Numbered()))
         stack.enter_context(patch.object(page, "_PATIENCE_SECONDS", _PATIENT))
         yield
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator
-from itertools import groupby
 from random import Random
 from typing import Any
 
@@ -34,6 +33,7 @@ class Talk:
         self.world = running
         self.shown: dict[str, Any] = {}
         self.private = False
+        self._waiting = False
         self._lines: list[str] = []
         self._read = len(running.env.http_requests)
         self._known: dict[str, str] = {}
@@ -83,7 +83,9 @@ class Talk:
 
     async def wait(self, hours: float) -> None:
         """Time goes by."""
+        self._waiting = True
         await self._done(f"{hours:g} hours go by", self.world.env.advance_time(hours * 3_600))
+        self._waiting = False
 
     async def again(self, name: str, identity: str, on: Any = None) -> Any:
         """A press on a button that was there earlier, as somebody does whose page is old."""
@@ -167,15 +169,23 @@ class Talk:
 
     def _write(self, requests: list[HttpLogEntry], title: str) -> None:
         """The answers first, then each channel's requests: which channel is told first is nobody's business."""
-        for _, group in groupby(sorted(requests, key=self._where), key=self._where):
-            for request in group:
-                method, path, body = request.method, request.path, request.json
-                first, *rest = map(self._named, told(method, _without_token(path), body))
-                self._lines += [first, *self._once(rest, title)]
+        for request in sorted(_lasting(requests), key=self._order):
+            method, path, body = request.method, request.path, request.json
+            first, *rest = map(self._named, told(method, _without_token(path), body))
+            self._lines += [first, *self._once(rest, title)]
 
-    def _where(self, request: HttpLogEntry) -> str:
+    def _order(self, request: HttpLogEntry) -> tuple[str, str, str]:
+        """In a channel new posts come first, in their order; the bot changes earlier ones in any order."""
         parts = request.path.split("/")
-        return self._named(parts[2]) if parts[1] == "channels" else ""
+        channel = self._named(parts[2]) if parts[1] == "channels" else ""
+        if not channel or request.method == "POST":
+            return channel, "", self._nonce(request)
+        return channel, request.path, ""
+
+    def _nonce(self, request: HttpLogEntry) -> str:
+        """What time alone brings is posted by several tasks, in any order; else the order is the bot's."""
+        body = request.json if isinstance(request.json, dict) else {}
+        return str(body.get("nonce")) if self._waiting else ""
 
     def _once(self, lines: list[str], title: str) -> list[str]:
         """The lines, or where they stand already."""
@@ -235,6 +245,14 @@ class Talk:
 
 def _is_told(request: HttpLogEntry) -> bool:
     return request.method != "GET" and not request.path.endswith(_COMMANDS)
+
+
+def _lasting(requests: list[HttpLogEntry]) -> Iterator[HttpLogEntry]:
+    """Without what was done to a message before something else was done to it."""
+    last = {request.path: number for number, request in enumerate(requests) if request.method in ("PATCH", "DELETE")}
+    for number, request in enumerate(requests):
+        if last.get(request.path, number) == number:
+            yield request
 
 
 def _without_token(path: str) -> str:
