@@ -86,6 +86,8 @@ async def _queued(talk: Talk) -> None:
     await talk.press("Dov", "Call players")
     for label in ("Join", "Leave"):
         await talk.press("Eve", label)
+    for hours in (60, 24):
+        await talk.wait(hours)
 
 
 async def alone(talk: Talk) -> None:

@@ -155,7 +155,9 @@ async def _to_the_end(talk: Talk) -> None:
 
 async def _afterwards(talk: Talk) -> None:
     """What can be asked of a game that is over."""
-    for command in ("game report", "game result", "game export", "analyze", "history", "recap", "board", "undo"):
+    await talk.slash("Ada", "game report")
+    await talk.read("Ada")
+    for command in ("game result", "game export", "analyze", "history", "recap", "board", "undo"):
         await talk.slash("Ada", command)
     await talk.slash("Ada", "history")
     await talk.walk("Ada", most=6)

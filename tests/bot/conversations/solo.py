@@ -22,6 +22,7 @@ async def lessons_of_all(talk: Talk) -> None:
 
 async def days(talk: Talk) -> None:
     """Two people play the deal of a day; a third one looks, and plays a past one."""
+    talk.world.person("Ada", global_name="Ada *of* Erie")
     talk.world.bot.desk.dailies.now = lambda: opens(DAY) + 60
     for command in ("daily play", "daily board", "daily past"):
         await talk.slash("Ada", command)

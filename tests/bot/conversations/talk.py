@@ -107,9 +107,23 @@ class Talk:
             walked.add(kind)
             most -= 1
             await self._tried(name, message, part)
-            if self.shown[name].modal:
-                await self.fill(name)
+            await self._filled(name, message, part)
             waiting += self._choices(self.shown[name])
+
+    async def _filled(self, name: str, message: Any, part: Part) -> None:
+        """The form that is open, if there is one: sent with nonsense, opened again, and sent as it stands."""
+        if not self.shown[name].modal:
+            return
+        if nonsense := _nonsense(self.shown[name].modal):
+            await self.fill(name, **nonsense)
+            await self._tried(name, message, part)
+        await self.fill(name)
+
+    async def read(self, name: str) -> None:
+        """The text file that the person was given."""
+        file = self.shown[name].response.attachments[0]
+        text = (await file.read()).decode()
+        self._lines += [f"{file.filename}:", *(f"  {self._named(line)}" for line in text.splitlines())]
 
     async def move(self, rng: Random) -> str:
         """One move by the buttons of the private menu, whose answers chance chooses; who made it."""
@@ -280,6 +294,12 @@ def _as_it_stands(modal: Any) -> dict[str, Any]:
     """The fields of a form as they are filled in when it opens."""
     fields = [row["component"] for row in modal["components"] if "component" in row]
     return dict(_standing(field) for field in fields)
+
+
+def _nonsense(modal: Any) -> dict[str, Any]:
+    """A text that means nothing for each field that takes a text."""
+    fields = [row["component"] for row in modal["components"] if "component" in row]
+    return {field["custom_id"]: "7zz"[: field.get("max_length")] for field in fields if not field.get("options")}
 
 
 def _standing(field: Part) -> tuple[str, Any]:

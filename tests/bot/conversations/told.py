@@ -94,7 +94,7 @@ def _row(part: Part) -> Iterator[str]:
 
 def _button(part: Part) -> Iterator[str]:
     identity = part.get("custom_id") or part.get("url")
-    more = _rest(part, "type", "style", "label", "custom_id", "url")
+    more = _rest(part, "type", "style", "label", "custom_id", "url", "disabled")
     off = " disabled" if part.get("disabled") else ""
     yield f"[{part.get('label')}] {_STYLES[part['style']]}{off} {identity} {more}".rstrip()
 

@@ -46,6 +46,21 @@ async def seats(talk: Talk) -> None:
     await talk.press("Ada", "Leave to a computer")
     await talk.slash("Fay", "games")
     await talk.slash("Ada", "games")
+    await _ended(talk)
+
+
+async def _ended(talk: Talk) -> None:
+    """Those who are left end the game early, and try to go on with it."""
+    await talk.wait(0.1)
+    await talk.slash("Fay", "game end")
+    await talk.press("Fay", "Ask the table")
+    await talk.press("Dov", "Agree")
+    await talk.press("Cleo", "Agree", talk.world.latest("Agree"))
+    await talk.slash("Fay", "move", line="pass")
+    for command in ("hand", "board", "game status", "game back", "orders list", "history"):
+        await talk.slash("Fay", command)
+    await talk.again("Fay", "m:1:1:c0")
+    await talk.again("Ada", "g:1:0:back0")
 
 
 async def persons(talk: Talk) -> None:
@@ -69,6 +84,7 @@ async def persons(talk: Talk) -> None:
     for name in ("Ada", "Ben"):
         await talk.slash(name, "privacy")
         await talk.press(name, "Export my data")
+        await talk.read(name)
     await talk.slash("Ben", "privacy")
     await talk.press("Ben", "Delete my data…")
     await talk.press("Ben", "Delete everything")
