@@ -92,7 +92,7 @@ async def _typed(talk: Talk) -> None:
 
 async def _ordered(talk: Talk) -> None:
     """Standing orders: written, refused, given, looked at and canceled; and a plan for the next turn."""
-    for text in ("", "dr", "pass; dr", "pass then "):
+    for text in ("", "bid", "pass; dr", "pass then "):
         await talk.type("Ada", "orders new", "moves", text)
     await talk.type("Ada", "orders new", "how_long", "")
     await talk.slash("Ada", "orders list")
@@ -178,7 +178,7 @@ async def others(talk: Talk) -> None:
     """The first moves of the other titles, whose questions are of other kinds."""
     for seed, title in enumerate(("railway-rivals", "railroader", "railroads-of-catan"), 1):
         talk.world.channel = talk.world.guild.create_text_channel(title)
-        await talk.world.started("Ada", "Ben", "Cleo", title=title)
+        await talk.world.started("Ada", "Ben", "Cleo", title=title, trail=True)
         await talk.settled(f"a game of {title} begins")
         await _first_moves(talk, Random(seed))
 
@@ -187,6 +187,7 @@ async def _first_moves(talk: Talk, rng: Random) -> None:
     for number in range(5):
         name = await talk.move(rng)
         if number in (1, 4):
+            await talk.type(name, "orders new", "moves", "")
             await talk.walk(name, most=7, without=_MOVING)
             await talk.press(name, "Your move", talk.world.latest("Your move"))
             await talk.walk(name, most=7, without=_MOVING)

@@ -31,6 +31,8 @@ async def seats(talk: Talk) -> None:
         await talk.slash(name, "game resign")
         await talk.press(name, label)
         await talk.slash(name, "game resign")
+    for hours in (24, 60):
+        await talk.wait(hours)
     await talk.press("Dov", "Take seat")
     await talk.walk("Dov", without=("a:", "w:"))
     await talk.again("Eve", "g:1:2:take2")
