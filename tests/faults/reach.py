@@ -19,7 +19,7 @@ from tests.faults.steps import WRITTEN, written_for
 
 FOLDERS = ("bot", "store", "core", "kit", "cli", "ai", "mind", "posts", "games")
 LEFT_OUT = {"test_local_in_a_browser", "test_two_hundred", "test_limits", "test_search"}
-"""Tests that need another program or half a minute. For the same reason the contract is asked at last (``subjects``)."""
+"""Tests that need another program or half a minute, as the contract does, which is asked at last (``subjects``)."""
 
 TOGETHER = 8
 """So many test files are run by one process."""

@@ -310,5 +310,3 @@ def _standing(field: Part) -> tuple[str, Any]:
         return name, text[: field.get("max_length")]
     chosen = [option["value"] for option in options if option.get("default")] or [options[0]["value"]]
     return name, chosen if field["type"] == SELECT else chosen[0]
-
-
