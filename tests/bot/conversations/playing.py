@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from bot.sight import sight
-from engine import write
+from bot.tables.table import Table
+from engine import GAMES, Action, write
 from engine.core.action import verb
 from tests.bot.conversations.talk import Talk
 from tests.bot.whole_game import options_of
@@ -139,18 +140,30 @@ async def _watched(talk: Talk) -> None:
 
 async def _to_the_end(talk: Talk) -> None:
     """Everybody makes the move that looks best, until the game is over."""
-    sessions, number = talk.world.bot.desk.sessions, 0
-    while (table := await talk.world.table()).status == "playing":
-        decision, number = sessions.decisions(table)[0], number + 1
-        seen = sight(table, decision.seat)
-        action = max(decision.offers, key=partial(seen.game.computer.hint, seen.view))
-        await sessions.play(table.id, table.players[decision.seat - 1].user or 0, write(action))
-        while await sessions.step(table.id) is not None:
-            pass
-        if number % _OFTEN == 0:
-            await talk.kicked(table.id)
-    await talk.kicked(table.id)
+    while not await _played(talk, _OFTEN):
+        await talk.kicked()
     await talk.settled("the game comes to its end")
+
+
+async def _played(talk: Talk, most: int) -> bool:
+    """So many of the moves that look best, made below Discord; whether the game is over."""
+    for _ in range(most):
+        table = await talk.world.table()
+        if table.status != "playing":
+            await talk.kicked()
+            return True
+        decision = talk.world.bot.desk.sessions.decisions(table)[0]
+        seen = sight(table, decision.seat)
+        await _made(talk, table, max(decision.offers, key=partial(seen.game.computer.hint, seen.view)))
+    return False
+
+
+async def _made(talk: Talk, table: Table, action: Action) -> None:
+    """The move, below Discord, and what follows from it."""
+    sessions = talk.world.bot.desk.sessions
+    await sessions.play(table.id, table.players[action.seat - 1].user or 0, write(action))
+    while await sessions.step(table.id) is not None:
+        pass
 
 
 async def _afterwards(talk: Talk) -> None:
@@ -181,13 +194,31 @@ async def others(talk: Talk) -> None:
         await talk.world.started("Ada", "Ben", "Cleo", title=title, trail=True)
         await talk.settled(f"a game of {title} begins")
         await _first_moves(talk, Random(seed))
+        await _refused(talk, title)
+    await _bidding(talk)
+
+
+async def _refused(talk: Talk, title: str) -> None:
+    """Some kinds of moves where they cannot be made, with the way to the rule about each."""
+    for kind in GAMES[title].actions[::3]:
+        person, _ = await talk.world.asked()
+        await talk.slash(str(person.name), "move", line=f"{verb(kind)} zzz")
+
+
+async def _bidding(talk: Talk) -> None:
+    """Several moves by one form, and by one press."""
+    while verb(first := next(iter((await talk.world.asked())[1].offers))) != "bid":
+        await _made(talk, await talk.world.table(), first)
+    await talk.kicked()
+    person, _ = await talk.world.asked()
+    await talk.press(str(person.name), "Your move", talk.world.latest("Your move"))
+    await talk.walk(str(person.name), most=5, without=("a:", "w:"))
 
 
 async def _first_moves(talk: Talk, rng: Random) -> None:
-    for number in range(5):
+    for number in range(4):
         name = await talk.move(rng)
-        if number in (1, 4):
-            await talk.type(name, "orders new", "moves", "")
+        if number == 3:
             await talk.walk(name, most=7, without=_MOVING)
             await talk.press(name, "Your move", talk.world.latest("Your move"))
             await talk.walk(name, most=7, without=_MOVING)

@@ -10,13 +10,15 @@ from typing import Any
 from unittest.mock import patch
 
 from bot import studio
+from bot.allowance import Allowance
+from bot.meeting import boards
 from bot.past import film
-from bot.planning import orderbook
+from bot.planning import foresight, orderbook
 from bot.solo import dailies
 from bot.ui import page
 from render import Picture, Scene, Style
 from tests.bot.conversations.talk import Talk
-from tests.bot.world import world
+from tests.bot.world import World, world
 
 Script = Callable[[Talk], Awaitable[None]]
 HERE = Path(__file__).parent
@@ -28,6 +30,7 @@ async def played(script: Script, folder: Path) -> str:
     """The text of the conversation, with a new database in ``folder``."""
     with _staged():
         async with world(folder, pictures="all", thinkers=0) as running:
+            _at_the_same_time(running)
             talk = Talk(running)
             await script(talk)
             return talk.text
@@ -44,6 +47,16 @@ def changes(name: str, text: str) -> str:
     before = known.read_text("utf-8") if known.exists() else ""
     lines = difflib.unified_diff(before.splitlines(), text.splitlines(), f"approved {name}", f"said now in {name}")
     return "\n".join(lines)
+
+
+def _at_the_same_time(running: World) -> None:
+    """What one person may do goes by the simulated clock too, and everybody gets every picture."""
+    desk = running.bot.desk
+    desk.studio.allowance = Allowance(burst=_PATIENT * 60, per_second=1)
+    limited = [getattr(desk, name) for name in desk.__struct_fields__] + [desk.studio.films]
+    for allowance in limited:
+        if isinstance(allowance, Allowance):
+            allowance._clock = desk.sessions.now
 
 
 class _Numbered:
@@ -71,6 +84,8 @@ def _staged() -> Iterator[None]:
         stack.enter_context(patch.object(film, "film", _unfilmed))
         stack.enter_context(patch.object(dailies, "secrets", _Numbered()))
         stack.enter_context(patch.object(orderbook, "secrets", _Numbered()))
+        stack.enter_context(patch.object(boards, "EDIT_SECONDS", 0.0))
+        stack.enter_context(patch.object(foresight, "_SECONDS", _PATIENT))
         stack.enter_context(patch.object(page, "_PATIENCE_SECONDS", _PATIENT))
         yield
 

@@ -149,10 +149,12 @@ class Talk:
         if self.shown[name].modal:
             await self.fill(name)
 
-    async def kicked(self, table: int) -> None:
-        """The channel is told what has become of the table meanwhile; it is written down later."""
+    async def kicked(self) -> None:
+        """The channel is told what has become of its table meanwhile; it is written down later."""
+        channel, sessions = self.world.channel.id, self.world.bot.desk.sessions
+        table = await sessions.at(channel) or await sessions.last_over(channel)
         with self.world.env._bot_scope():
-            self.world.bot.desk.announcer.kick(table)
+            self.world.bot.desk.announcer.kick(table.id if table else 0)
         await self.world.told()
 
     async def settled(self, what: str) -> None:
@@ -167,13 +169,21 @@ class Talk:
 
     async def _done(self, what: str, act: Any) -> Any:
         result = await act
-        await self.world.told()
+        await self._quiet()
         every = self.world.env.http_requests
         fresh, self._read = every[self._read :], len(every)
         title = self._title(self._named(what))
         self._lines += ["", f"## {title}"]
         self._write([request for request in fresh if _is_told(request)], title)
         return result
+
+    async def _quiet(self) -> None:
+        """Waits until everything has been told, also in the posts about open tables."""
+        boards = self.world.bot.desk.boards
+        for _ in range(_ANSWERS):
+            await self.world.told()
+            if set(boards._tasks) <= boards._waiting:
+                return
 
     def _title(self, what: str) -> str:
         """The heading of what was done; what was done before has a number."""

@@ -25,7 +25,7 @@ async def clocks(talk: Talk) -> None:
 
 async def seats(talk: Talk) -> None:
     """People leave, come back, take the seats of others, and are replaced by consent."""
-    await talk.world.started("Ada", "Ben", "Cleo")
+    await talk.world.started("Ada", "Ben", "Cleo", bidding="whole-order")
     await talk.settled("a game of Ada, Ben and Cleo begins")
     for name, label in (("Ben", "Leave the seat open"), ("Cleo", "Leave to a computer")):
         await talk.slash(name, "game resign")
@@ -63,6 +63,9 @@ async def _ended(talk: Talk) -> None:
         await talk.slash("Fay", command)
     await talk.again("Fay", "m:1:1:c0")
     await talk.again("Ada", "g:1:0:back0")
+    for name in ("Fay", "Cleo"):
+        await talk.slash(name, "game rematch")
+    await talk.press("Fay", "Join")
 
 
 async def persons(talk: Talk) -> None:
