@@ -73,7 +73,12 @@ async def meetings(talk: Talk) -> None:
 
 
 async def _queued(talk: Talk) -> None:
-    """People look for a game until one comes about."""
+    """People look for a game until one comes about; a table for which nobody comes is listed for a while."""
+    home, talk.world.channel = talk.world.channel, talk.world.guild.create_text_channel("side")
+    await talk.slash("Fay", "game new", game=TITLE)
+    talk.world.channel = home
+    for hours in (60, 24):
+        await talk.wait(hours)
     await talk.slash("Ada", "lfg")
     await talk.walk("Ada", most=8)
     for name in ("Ada", "Ben", "Cleo"):
@@ -86,8 +91,6 @@ async def _queued(talk: Talk) -> None:
     await talk.press("Dov", "Call players")
     for label in ("Join", "Leave"):
         await talk.press("Eve", label)
-    for hours in (60, 24):
-        await talk.wait(hours)
 
 
 async def alone(talk: Talk) -> None:

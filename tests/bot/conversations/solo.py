@@ -13,6 +13,7 @@ DAY = 3
 
 async def lessons_of_all(talk: Talk) -> None:
     """The list of lessons, and the beginning of each title's first one."""
+    talk.world.person("Ada", global_name="Ada *of* Erie")
     await talk.slash("Ada", "learn")
     first = {lesson.title: run for run, lesson in reversed(lessons().items())}
     for run in first.values():

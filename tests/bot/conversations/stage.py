@@ -51,6 +51,7 @@ def changes(name: str, text: str) -> str:
 
 def _at_the_same_time(running: World) -> None:
     """What one person may do goes by the simulated clock too, and everybody gets every picture."""
+    running.env.settle_timeout = _PATIENT
     desk = running.bot.desk
     desk.studio.allowance = Allowance(burst=_PATIENT * 60, per_second=1)
     limited = [getattr(desk, name) for name in desk.__struct_fields__] + [desk.studio.films]

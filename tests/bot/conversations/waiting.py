@@ -63,8 +63,9 @@ async def _ended(talk: Talk) -> None:
         await talk.slash("Fay", command)
     await talk.again("Fay", "m:1:1:c0")
     await talk.again("Ada", "g:1:0:back0")
-    for name in ("Fay", "Cleo"):
-        await talk.slash(name, "game rematch")
+    await talk.slash("Fay", "game rematch")
+    await talk.press("Fay", "Remove computer")
+    await talk.slash("Cleo", "game rematch")
     await talk.press("Fay", "Join")
 
 
