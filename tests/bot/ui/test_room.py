@@ -63,4 +63,5 @@ def test_the_way_to_the_next_picture_stands_in_a_row_of_its_own_or_where_there_i
 def test_a_question_that_leaves_no_room_lists_nothing() -> None:
     question = "x" * (limits.CONTENT - _LEAST_ABOVE)
     assert _text("", question, "1 · Norfolk") == question
+    assert _text("", question[1:], "1 · Norfolk") == f"{question[1:]}\n…"
     assert _text("", question[4:], "1 · Norfolk") == f"{question[4:]}\n1 ·…"
