@@ -25,6 +25,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_DATABASE``: the SQLite file with all tables, or the address of a PostgreSQL database."""
     local_database: str = ""
     """``ROUNDHOUSE_LOCAL_DATABASE``: the file of the simulated Discord; empty: a new one at every start."""
+    archive_days: int = 30
+    """``ROUNDHOUSE_ARCHIVE_DAYS``: days after which a game that is over is kept compressed; 0: never."""
     guild: int | None = None
     """``ROUNDHOUSE_GUILD``: a server whose commands are updated at once, for development; empty: all servers."""
     shards: int | None = None
@@ -57,6 +59,7 @@ NAMES: Mapping[str, str] = {
     "DISCORD_TOKEN": "token",
     "ROUNDHOUSE_DATABASE": "database",
     "ROUNDHOUSE_LOCAL_DATABASE": "local_database",
+    "ROUNDHOUSE_ARCHIVE_DAYS": "archive_days",
     "ROUNDHOUSE_GUILD": "guild",
     "ROUNDHOUSE_SHARDS": "shards",
     "ROUNDHOUSE_PACE": "pace",
@@ -85,6 +88,8 @@ def read(variables: Mapping[str, str]) -> Settings:
         raise Unreadable("Invalid setting: ROUNDHOUSE_PACE must be a number of seconds, 0 or more.")
     if not 0 <= settings.thinkers <= _MOST_THINKERS:
         raise Unreadable(f"Invalid setting: ROUNDHOUSE_THINKERS must be from 0 to {_MOST_THINKERS}.")
+    if settings.archive_days < 0:
+        raise Unreadable("Invalid setting: ROUNDHOUSE_ARCHIVE_DAYS must be a number of days, or 0 for never.")
     if settings.shards is not None and settings.shards < 1:
         raise Unreadable("Invalid setting: ROUNDHOUSE_SHARDS must be 1 or more, or empty: Discord decides then.")
     for name in ("ROUNDHOUSE_PORT", "ROUNDHOUSE_METRICS_PORT"):
