@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
 from engine.store import archive
 from engine.store.archive import Archived, archived
@@ -63,13 +62,9 @@ def _archived_log(db: Db, session: int) -> tuple[Entry, ...]:
 
 
 def archive_table(db: Db, session: int) -> None:
-    """Compresses log, checkpoints and state of a table whose game is over into one row.
-
-    Which press has made a move is left out: Discord delivers none again after all that time.
-    """
+    """Compresses log, checkpoints and state of a table whose game is over into one row."""
     found = db.execute("SELECT state FROM session WHERE id = ?", (session,)).fetchone()
-    rows = tuple(replace(entry, interaction=None) for entry in log(db, session, -1, None))
-    archive.put(db, session, Archived(found[0], checkpoints(db, session), rows))
+    archive.put(db, session, Archived(found[0], checkpoints(db, session), log(db, session, -1, None)))
 
 
 def add_checkpoint(db: Db, session: int, point: Checkpoint) -> None:

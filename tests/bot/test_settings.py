@@ -32,6 +32,7 @@ def test_values_are_read_as_what_they_are() -> None:
         ("ROUNDHOUSE_PACE", "-1"),
         ("ROUNDHOUSE_PACE", "nan"),
         ("ROUNDHOUSE_PACE", "inf"),
+        ("ROUNDHOUSE_ARCHIVE_DAYS", "-1"),
         ("ROUNDHOUSE_PORT", "70000"),
         ("ROUNDHOUSE_METRICS_PORT", "-1"),
         ("ROUNDHOUSE_SHARDS", "0"),

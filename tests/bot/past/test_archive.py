@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from bot.deadlines.archiving import Archiving
 from bot.persons.privacy import exported_data, forget_user
@@ -78,7 +77,7 @@ async def everything(store: Store, table: int) -> dict[str, Any]:
     assert WILMA.user is not None
     return {
         "table": await sessions.get(table),
-        "log": [replace(entry, interaction=None) for entry in await store.log(table)],
+        "log": await store.log(table),
         "middle": await store.log(table, after=7, up_to=11),
         "none": await store.log(table, after=1_000),
         "points": await store.checkpoints(table),
@@ -101,7 +100,7 @@ async def rows(store: Store) -> dict[str, int]:
 async def test_an_archived_game_reads_as_before_and_is_one_row(store: Store, sessions: Tables, clock: Clock) -> None:
     table = await played(sessions, 1, clock=clock)
     before = await everything(store, table)
-    assert before["record"].in_time > 0 and len(set(before["record"].waits)) > 5
+    assert before["record"].in_time > 0 and len(set(before["record"].waits)) == 5
     assert len(before["points"]) > 1 and len(json.loads(before["data"])["seats"][0]["moves"]) > 5
     await store.write(lambda db: archive_table(db, table))
     assert await rows(store) == {"log": 0, "checkpoint": 0, "archive": 1}
