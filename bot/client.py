@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.clocks.steady import Steady, lived
 from bot.commands import (
+    analyze,
     daily,
     ladder,
     learn,
@@ -22,6 +23,7 @@ from bot.commands import (
     past,
     plan,
     play,
+    puzzle,
     seats,
     setup,
     spectate,
@@ -40,6 +42,7 @@ from bot.hosting.lifeline import Lifeline
 from bot.meeting.boards import Boards
 from bot.meeting.openings import Openings
 from bot.minds import Minds
+from bot.past.analyses import Analyses
 from bot.past.film import Films
 from bot.persons.memos import Memos
 from bot.persons.scores import Scores
@@ -48,6 +51,7 @@ from bot.play.sessions import Tables
 from bot.preferences import People
 from bot.servers import Servers
 from bot.solo.dailies import Dailies
+from bot.solo.puzzles import Puzzles
 from bot.studio import Studio
 from bot.telling.aftermath import Aftermath
 from bot.telling.announce import Announcer
@@ -83,6 +87,7 @@ _ABOUT_TABLES: Routes = {
     "o": lobby.option_picked,
     "p": lobby.preset_picked,
     "A": at_once.make_all,
+    "T": analyze.analysis_turned,
     "H": hint.hint_pressed,
     "r": seats.rematch_pressed,
     "s": turn.pick,
@@ -93,7 +98,13 @@ _ABOUT_TABLES: Routes = {
     "x": lobby.options_turned,
     "y": spectate.watch_pressed,
 }
-_ABOUT_PERSONS: Routes = {"i": me.me_pressed, "j": learn.learn_pressed, "q": daily.daily_pressed, "z": page.turned}
+_ABOUT_PERSONS: Routes = {
+    "P": puzzle.puzzle_pressed,
+    "i": me.me_pressed,
+    "j": learn.learn_pressed,
+    "q": daily.daily_pressed,
+    "z": page.turned,
+}
 _ABOUT_SERVERS: Routes = {"B": meet.board_pressed, "L": ladder.ladder_pressed, "S": setup.setup_pressed}
 _SEEN: Routes = {kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}
 ROUTES: Routes = {**_ABOUT_PERSONS, **_ABOUT_SERVERS, **_SEEN}
@@ -178,6 +189,8 @@ class Roundhouse(discord.AutoShardedClient):
         announcer.turn = pace.wait
         followers = Followers(self, sessions, studio, announcer, people, pace, plain=plain)
         self._films = Films(self, sessions, studio)
+        analyses = Analyses(self, sessions, studio, is_able=self.settings.thinkers > 0)
+        analyses.ready = announcer.kick
         channels.posted, channels.owed = followers.posted, self._films.owed
         openings = Openings(self, sessions, servers, announcer, pace)
         boards = Boards(self, sessions, servers, openings, pace)
@@ -194,10 +207,12 @@ class Roundhouse(discord.AutoShardedClient):
             followers,
             Alarms(self, sessions, announcer, pace, clock),
             Dailies(self._store, people, clock),
+            Puzzles(self._store, clock),
             Coach(self._minds),
             servers,
             openings,
             boards,
+            analyses,
         )
 
     def _look_after(self) -> None:
@@ -209,7 +224,7 @@ class Roundhouse(discord.AutoShardedClient):
         self._archiving = Archiving(at.sessions, self.settings.archive_days)
         whispers = Whispers(self, at.sessions)
         at.announcer.after += [self._ballots.tend, at.followers.tend, self._aftermath.tend, whispers.tend]
-        at.announcer.after += [self._films.tend, self._lobbies.settle]
+        at.announcer.after += [self._films.tend, at.analyses.tend, self._lobbies.settle]
 
     def _measure(self) -> None:
         """Makes the store and the studio time themselves: commits and pictures, where somebody wants to know."""
@@ -226,6 +241,7 @@ class Roundhouse(discord.AutoShardedClient):
         await at.followers.resume()
         await self._aftermath.resume(at.announcer.later)
         await self._films.resume(at.announcer.later)
+        await at.analyses.resume()
         await self._ballots.resume()
         self._lobbies.start()
         self._archiving.start()
@@ -286,6 +302,7 @@ class Roundhouse(discord.AutoShardedClient):
             await self._lobbies.close()
             await self._archiving.close()
             await self.desk.boards.close()
+            await self.desk.analyses.close()
             await self.desk.announcer.close()
             self._minds.close()
             await self.desk.followers.close()
@@ -315,7 +332,7 @@ def now() -> float:
 
 def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...]:
     """Every command: the bot's own, and one group a title."""
-    looking = (*look.COMMANDS, learn.learn, memo.note, *past.COMMANDS, *me.COMMANDS, ladder.ladder)
+    looking = (*look.COMMANDS, learn.learn, memo.note, *past.COMMANDS, analyze.analyze, *me.COMMANDS, ladder.ladder)
     return (
         lobby.game,
         *map(play.commands_of, GAMES.values()),
@@ -326,6 +343,7 @@ def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Grou
         *undo.COMMANDS,
         *looking,
         daily.daily,
+        puzzle.puzzle,
     )
 
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bot.deadlines.alarms import Alarms
     from bot.meeting.boards import Boards
     from bot.meeting.openings import Openings
+    from bot.past.analyses import Analyses
     from bot.persons.memos import Memos
     from bot.persons.scores import Scores
     from bot.play.coach import Coach
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from bot.preferences import People
     from bot.servers import Servers
     from bot.solo.dailies import Dailies
+    from bot.solo.puzzles import Puzzles
     from bot.studio import Studio
     from bot.telling.announce import Announcer
     from bot.telling.followers import Followers
@@ -68,10 +70,12 @@ class Desk(msgspec.Struct, frozen=True):
     followers: Followers
     watch: Alarms
     dailies: Dailies
+    puzzles: Puzzles
     coach: Coach
     servers: Servers
     meeting: Openings
     boards: Boards
+    analyses: Analyses
     undos: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
     answers_ahead: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))
     orders: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=12, per_second=1 / 30))
@@ -126,14 +130,13 @@ class Desk(msgspec.Struct, frozen=True):
         recalled = tuple(seen.recalled(await self.announcer.unfinished(table)))
         words = await self.sessions.orders.words(table.id, user)
         memo = await self.memos.of(table.id, user)
-        earlier = await self._earlier(table, mine)
+        again = mine is not None and said_again(mine.offers)
+        earlier = await self.said_by(table, seat) if again else ()
         return Seated(table, seat, seen, mine, ahead, recalled, words, memo, earlier)
 
-    async def _earlier(self, table: Table, asked: Decision | None) -> tuple[str, ...]:
-        """The seat's own lines of what it is asked again in every turn; nothing where it is asked something else."""
-        if asked is None or not said_again(asked.offers):
-            return ()
-        seat, made = asked.seat, await self.sessions.standing(table.id)
+    async def said_by(self, table: Table, seat: Seat) -> tuple[str, ...]:
+        """The lines of the seat that count, as far as whoever holds it now has made them."""
+        made = await self.sessions.standing(table.id)
         own = (move for move in made if move.seat == seat)
         user = table.players[seat - 1].user
         return tuple(move.line for move in own if seated_at(table, move.seq)[seat - 1].user == user)

@@ -34,6 +34,7 @@ SELECT_TEXT = 100
 """Characters of an option's label, of its value and of its description (docs, components/reference; OpenAPI)."""
 MODAL_TITLE = 45
 MODAL_LABEL = 45
+MODAL_ABOUT = 100
 """Characters (docs, components/reference)."""
 
 COMMANDS = 100

@@ -1,4 +1,5 @@
-"""``python -m engine list | selfplay | arena | claims | analyze | replay | perft | verify | backup | move``.
+"""``python -m engine list | selfplay | arena | claims | puzzles | analyze | replay | perft | verify | backup |
+move``.
 
 Exit 1: a game was refused; 2: a wrong request.
 """
@@ -11,10 +12,11 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from engine.cli import analyzing, arena, claims, listing, perft, replaying, selfplay
+from engine.cli import analyzing, arena, claims, listing, perft, puzzles, replaying, selfplay
 from engine.cli.choosing import options_of, policies_of, seats_of, title, whole
 from engine.errors import RoundhouseError
 from engine.mind import CONTESTANTS, coach
@@ -58,6 +60,17 @@ def _parser() -> argparse.ArgumentParser:
     _game_arguments(promises)
     promises.add_argument("--hints", type=_positive, default=300)
     promises.add_argument("--games", type=_positive, default=coach.GAMES, help="imagined games behind each promise")
+    endings = tools.add_parser("puzzles", help="find games whose last choice wins them, and not as the hint says")
+    _game_arguments(endings)
+    endings.add_argument("--player", default="greedy", help="the computer player of all seats")
+    endings.add_argument("--games", type=_positive, default=100, help="game i has the seed SEED + i")
+    endings.add_argument("--to", type=Path, required=True, metavar="DIR", help="the folder for the .puzzle files")
+    _add_file_tools(tools)
+    return parser
+
+
+def _add_file_tools(tools: Any) -> None:
+    """The tools that look at a file, or at a database."""
     looked_at = tools.add_parser("analyze", help="show how a .game file's game was won, and the moves that turned it")
     looked_at.add_argument("file", type=Path)
     again = tools.add_parser("replay", help="play a .game file strictly and print the ranking")
@@ -73,7 +86,6 @@ def _parser() -> argparse.ArgumentParser:
     moved = tools.add_parser("move", help="move all tables into another database, from a file to a server or back")
     moved.add_argument("--from", dest="source", required=True, help="the file or the address to read")
     moved.add_argument("--to", dest="target", required=True, help="a new file, or the address of an empty database")
-    return parser
 
 
 def _game_arguments(parser: argparse.ArgumentParser) -> None:
@@ -143,6 +155,19 @@ def _claims(given: argparse.Namespace) -> int:
     with suppress(KeyboardInterrupt):  # it takes long: whoever has seen enough stops it
         found.extend(claims.claims(game, options, seats, first, given.hints, max(2, given.games)))
     print("\n".join(claims.lines(game.key, seats, found)))
+    return 0
+
+
+def _puzzles(given: argparse.Namespace) -> int:
+    game = title(given.title)
+    seats, options = seats_of(game, given.seats), options_of(game, given.option, given.preset)
+    [player] = policies_of(given.player, 1)
+    selfplay.check_seeds(given.seed, given.games)
+    number = 0
+    for found in puzzles.search(game, options, seats, player, given.seed, given.games):
+        number += 1
+        print(f"wrote {puzzles.kept(found, seats, given.to)}: {found.right} of {found.answers} win", flush=True)
+    print(f"Games: {given.games}, puzzles: {number}")
     return 0
 
 
@@ -216,6 +241,7 @@ _TOOLS: dict[str, Callable[[argparse.Namespace], int]] = {
     "arena": _arena,
     "claims": _claims,
     "analyze": _analyze,
+    "puzzles": _puzzles,
     "replay": _replay,
     "perft": _perft,
     "verify": _verify,

@@ -71,8 +71,8 @@ WINGS = ("box", "state", "rules", "search", "phases", "words", "computer", "game
 EXPANSIONS = ("robber_baron", "solitaire")
 """Parts of a title that a table may play without: folders beside the wings."""
 
-LESSONS = "lessons"
-"""The folder of a title's lessons, which are texts."""
+TEXTS = ("lessons", "puzzles")
+"""The folders of a title's lessons and puzzles, which are texts."""
 
 OWNERS = {
     "PIL": (
@@ -86,7 +86,7 @@ OWNERS = {
     ),
     "aiosqlite": ("engine.store.sqlite",),
     "discord": ("bot",),
-    "openskill": ("bot.persons.stats", "engine.cli.ladder"),
+    "openskill": ("bot.persons.stats", "bot.solo.contest", "engine.cli.ladder"),
     "prometheus_client": ("bot.hosting.figures",),
     "psycopg": ("engine.store.postgresql",),
     "simcord": ("bot.local",),
@@ -237,7 +237,7 @@ def test_the_wings_of_a_title_stand_on_one_another(file):
 def test_every_module_of_a_title_is_in_a_wing(title):
     beside = [path for path in (ROOT / "engine" / "games" / title).glob("*") if path.name[0] != "_"]
     assert {path.name for path in beside if path.is_file()} <= {"game.py", "RULES.md"}
-    assert {path.name for path in beside if path.is_dir()} <= {*WINGS, *EXPANSIONS, LESSONS}
+    assert {path.name for path in beside if path.is_dir()} <= {*WINGS, *EXPANSIONS, *TEXTS}
 
 
 @each_of(MODULES)

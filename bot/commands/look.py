@@ -10,7 +10,7 @@ from discord import app_commands
 from msgspec.structs import replace
 
 from bot import limits
-from bot.commands.past import show_history, show_recap
+from bot.commands.past import show_history, show_recap, show_result
 from bot.desk import desk
 from bot.errors import Interaction, spoken, suggested
 from bot.persons.memos import noted
@@ -202,6 +202,8 @@ async def look_pressed(interaction: Interaction, press: Press) -> None:
             await show_recap(interaction, table)
         case "history":
             await show_history(interaction, table)
+        case "result":
+            await show_result(interaction, table)
         case "hand":
             await show(interaction, await _hand(interaction, table))
         case wanted if wanted.startswith(WHY):

@@ -12,6 +12,7 @@ from bot import limits
 from bot.commands.lobby import game
 from bot.desk import Desk, desk
 from bot.errors import Interaction, spoken
+from bot.past.card import card_of
 from bot.past.film import film_of, page_of
 from bot.past.recap import changes, done_for, done_words, highlights, left_out, made_since, news_of, summary
 from bot.past.record import record
@@ -25,13 +26,14 @@ from bot.telling.posts import headed, report, report_title
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.menu import leaf
 from bot.ui.page import Page, show
-from bot.wording import when
+from bot.wording import escaped, when
 from engine import Refused, Seat
 from engine.core.words import counted
 from engine.store.apart import in_thread
 from render.film import phase_words
 
 FILM = "The game as a film, one picture per phase. Only you can see this."
+_OVER = ("finished", "ended")
 _PAGE = "The game as a page: save the file and open it in a browser. Only you can see this."
 
 
@@ -75,14 +77,41 @@ COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (recap, film, histo
 @spoken
 async def final_report(interaction: Interaction) -> None:
     at = desk(interaction)
-    table = await at.table_here(interaction)
-    if table.status not in ("finished", "ended"):  # what can be meant is the game before it
-        table = await at.sessions.last_over(table.channel) or table
-    if table.status not in ("finished", "ended") or table.state is None:
+    table = await _over_here(interaction)
+    if table.status not in _OVER or table.state is None:
         raise Refused("You can’t get a report before the game is over. Use `/history` for the phases so far.")
     text = await _report(at, table)
     file = discord.File(io.BytesIO(text.encode()), filename=f"{table.title}-{table.id}.md")
     await interaction.response.send_message("The whole game in words.", file=file, ephemeral=True)
+
+
+async def _over_here(interaction: Interaction) -> Table:
+    """The table here; beside one that goes on, the game before it, if there was one."""
+    at = desk(interaction)
+    table = await at.table_here(interaction)
+    if table.status in _OVER:
+        return table
+    return await at.sessions.last_over(table.channel) or table
+
+
+@game.command(name="result", description="Get a finished game’s result as a picture to share")
+@spoken
+async def result(interaction: Interaction) -> None:
+    await show_result(interaction, await _over_here(interaction))
+
+
+async def show_result(interaction: Interaction, table: Table) -> None:
+    """The result card of a finished game, only to the asker."""
+    at = desk(interaction)
+    if table.status != "finished" or table.state is None:
+        raise Refused("Only a finished game has a result.")
+    standing, _ = effective(await at.sessions.history(table.id))
+    card = card_of(sight(table, None), standing)
+    words = "The result as a picture. Save it to share it. Only you can see this."
+    if not at.studio.has_pictures:
+        words = escaped(card.alt)
+    address = custom_id("v", table.id, table.seq, "-result")
+    await show(interaction, Page(words, lambda: [card], address=address))
 
 
 async def history_turned(interaction: Interaction, press: Press) -> None:

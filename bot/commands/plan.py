@@ -98,14 +98,21 @@ async def _complete_lasts(interaction: Interaction, typed: str) -> Suggestions:
 
 
 async def plan_pressed(interaction: Interaction, press: Press) -> None:
-    """A button of the list or of an order, *Standing orders…*, or the form that was sent."""
+    """A button of the list or of an order, *Standing orders…*, or the form that was sent.
+
+    Where there are no orders to list, the form for the first one opens at once.
+    """
     at, user = desk(interaction), interaction.user.id
     what, _, number = press.rest.partition(" ")
     place = await at.place(press.table, user)
     match what:
+        case "list" if place.table.status == "playing" and not await at.sessions.orders.of(place.table.id, user):
+            await interaction.response.send_modal(plans.first_form(place, await _examples(interaction, place)))
         case "new" | "again":
             _check_playing(place)
             typed = await at.sessions.orders.typed(place.table.id, user, int(number or 0))
+            if what == "new":
+                typed = plans.typed_again(await at.sessions.orders.of(place.table.id, user))
             await interaction.response.send_modal(plans.order_form(place, await _examples(interaction, place), typed))
         case "sent":
             await _typed(interaction, place, (*press.values, "", "", "", "")[:4])

@@ -9,22 +9,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot import limits
 from bot.desk import Seated, desk
 from bot.errors import AgainstTheRules, Interaction, spoken, suggested
-from bot.tables.table import Table
-from bot.ui.chips import parted
-from bot.ui.components import Row, button, custom_id
 from bot.ui.made import played, with_why
+from bot.ui.meant import meant
 from bot.ui.menu import words
 from bot.ui.nearest import named, nearest
-from bot.ui.page import Page, show
+from bot.ui.page import show
 from engine import GAMES, Action, Game, Refused, Seat, Unreadable
 from engine.core.action import Standing, fields, question, type_of, verb
 from engine.core.notation import word
 from engine.core.seats import all_seats
+from engine.store.apart import in_thread
 
 AnyCommand = app_commands.Command[Any, ..., None]
 
@@ -73,6 +72,8 @@ def _completion(kind: type[Action], field: str, is_number: bool) -> Any:
         labels = {word(getattr(a, field)): place.seen.label(a, field) for a in reversed(offers)}
         mine = named(typed, labels, place.seen.caption(place.seat))
         fitting = [text for text in reversed(labels) if text == mine or _fits(typed, text, labels[text])]
+        if not fitting:
+            fitting = [text for text, _ in nearest(typed, labels.items(), limits.AUTOCOMPLETE_CHOICES)]
         return [(labels[text], int(text) if is_number else text) for text in fitting]
 
     return suggested(complete)
@@ -85,28 +86,17 @@ async def move(interaction: Interaction, line: str) -> None:
     try:
         await _line(interaction, line)
     except (Unreadable, Refused) as error:
-        if not await _meant(interaction, line, error):
-            raise
+        await _or_meant(interaction, await _place(interaction), line, error)
 
 
-async def _meant(interaction: Interaction, line: str, error: Unreadable | Refused) -> bool:
-    """Shows what is like the line that could not be made, as buttons that lead to *Confirm*; whether anything is."""
-    place = await _place(interaction)
-    labels = {" ".join(words(action)): place.seen.label(action) for action in _now(place)}
-    alike = nearest(line, [*labels.items()], limits.BUTTONS_IN_ROW)
-    if not alike:
-        return False
-    short = [parted(label)[0] for _, label in alike]
-    row: Row = [_suggestion(place.table, *each, whole=short.count(parted(each[1])[0]) > 1) for each in alike]
-    if isinstance(error, AgainstTheRules) and error.why:
-        row = [*row[: limits.BUTTONS_IN_ROW - 1], button("Why?", error.why)]
-    await show(interaction, Page(f"{error} Did you mean one of these?", None, [row]))
-    return True
-
-
-def _suggestion(table: Table, line: str, label: str, *, whole: bool) -> ui.Button[Any]:
-    """Leads to *Confirm* for the line; a ``whole`` label tells it from others that begin as it does."""
-    return button(label if whole else parted(label)[0], custom_id("m", table.id, table.seq, f"-0 {line}"))
+async def _or_meant(
+    interaction: Interaction, place: Seated, line: str, error: Unreadable | Refused, kind: type[Action] = Action
+) -> None:
+    """Shows which moves of a kind the line may have meant, as buttons; raises its error if it is like none of them."""
+    page = await in_thread(meant, place, line, error, kind)
+    if page is None:
+        raise error
+    await show(interaction, page)
 
 
 async def _line(interaction: Interaction, line: str) -> None:
@@ -198,10 +188,14 @@ async def _move(interaction: Interaction, game: Game[Any], kind: type[Action], g
         raise Refused(f"The table in this channel isn’t playing {game.name}.")
     place = await desk(interaction).seated(table, interaction.user.id)
     given = _understood(place, kind, given)
-    meant = _matching(_offers(place, kind), given)
+    same = _matching(_offers(place, kind), given)
     typed = (_as_word(given[name]) for name in fields(kind))
-    spelled = words(*meant) if len(meant) == 1 else (verb(kind), *typed)
-    await _play(interaction, place, " ".join(spelled))
+    spelled = words(*same) if len(same) == 1 else (verb(kind), *typed)
+    line = " ".join(spelled)
+    try:
+        await _play(interaction, place, line)
+    except (Unreadable, Refused) as error:
+        await _or_meant(interaction, place, line, error, kind)
 
 
 async def _play(interaction: Interaction, place: Seated, spelled: str) -> None:

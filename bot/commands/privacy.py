@@ -23,7 +23,7 @@ STORED = f"""**What I store about you**
 - what you chose in `/settings`
 - the seats you left, with the name you had there
 - your standing orders, proposals, votes, predictions, followed tables, and notes to yourself (`/note`)
-- your attempts at the daily deal, and the games you look for with `/lfg`
+- your attempts at the daily deal, your first answer to each puzzle, and the games you look for with `/lfg`
 - the IDs of the messages by which I notified you
 I don’t read messages, and none of this leaves the machine I run on. Ratings are calculated from results and shown to \
 players on the same server.
@@ -77,6 +77,7 @@ async def _delete(interaction: Interaction) -> None:
     at.allow(at.files, interaction.user.id)
     await interaction.response.defer()  # the whole file is written anew
     done = await forget_user(at.sessions, at.scores, interaction.user.id, open_at(at.dailies.now()))
+    at.puzzles.forget()
     for table_id in done.tables:
         at.announcer.kick(table_id)
     left = ", ".join(map(str, done.left))

@@ -72,9 +72,9 @@ def _picture(settings: Settings) -> Finding:
 def _drawn() -> int:
     """The bytes of one picture."""
     key, game = next(iter(GAMES.items()))
-    seats = game.seats[-1]
+    seats = max(game.seats)
     state, _ = game.new(read_options(game.options, {}), seats, 1)
-    names = tuple(f"Player {seat}" for seat in range(1, seats + 1))
+    names = tuple(f"Player {seat}" for seat in range(seats))
     painter = PAINTERS[key]
     scenes = painter.scenes(painter.pictures[0], redact(state, None), Look(names))
     return len(draw_all(scenes, PLAIN, 1)[0].file)

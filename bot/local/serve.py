@@ -54,7 +54,7 @@ async def _serve_table(settings: Settings, front: Front, port: int, stop: asynci
         client.lived = now  # the simulation moves it by leaps
         with held(database):
             async with opened(client, channel="table", topic=_TOPIC, people=PEOPLE) as world:
-                client.desk.announcer.pause = world.pause
+                client.desk.announcer.pause, client.desk.analyses.work = world.pause, world.analysis
                 front.show("table", world.address)
                 print(_greeting(port, settings), flush=True)
                 await stop.wait()

@@ -1,6 +1,6 @@
 """A simulated Discord for one bot: one server, one channel, the people in it, and a clock that keeps real time.
 
-Everything here goes through SimCord; nothing here knows the bot's commands or any game.
+Everything here goes through SimCord; nothing here knows the bot's commands or any title.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from simcord.builders import ChannelHandle
 from simcord.preview import Preview
 
 from bot.local.reach import RealTime, read_as_discord_does, serve_own_pictures, tell_controls_apart
+from bot.past.analyst import analysis_of
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +56,11 @@ class World:
     async def pause(self, seconds: float) -> None:
         """The bot's own pause between two moves: the simulated clock ends it, and nothing waits for it."""
         await self.env.external_wait(asyncio.sleep(seconds), reason="a pause between two moves")
+
+    async def analysis(self, file: str) -> str | None:
+        """The bot's analysis of a game, for which nothing waits either."""
+        found: str | None = await self.env.external_wait(analysis_of(file), reason="an analysis")
+        return found
 
     async def catch_up(self) -> None:
         """Bring the simulated clock up to real time; the bot does what is due.

@@ -22,7 +22,7 @@ from bot.tables.notes import Note
 from bot.tables.table import Move, Table, seated_at
 from bot.telling import posts
 from bot.telling.mailbox import Mailbox, made_before, nonce
-from bot.ui.components import Post, board
+from bot.ui.components import Post, board, button, custom_id
 from bot.wording import plain
 from engine import Seat, View, visible
 from engine.store.owed import owed
@@ -62,7 +62,8 @@ class Films:
         found = await self._made_before(mailbox, table)
         if found is None and (made := await film_of(self._sessions, self._studio, table)):
             known = nonce(table, table.seq, Post.FILM)
-            buttons = board(table.id, table.seq, Post.FILM, move=False)
+            card = button("Result card", custom_id("v", table.id, table.seq, f"{Post.FILM}result"))
+            buttons = board(table.id, table.seq, Post.FILM, move=False, more=[card])
             found = await mailbox.post(posts.FILM, nonce=known, view=buttons, files=[made])
         await self._sessions.note(table.id, {Note.FILM: found or -1})
         self._doubtful.discard(table.id)

@@ -25,15 +25,19 @@ class Rerun(msgspec.Struct, frozen=True):
     begun: State
     log: tuple[Entry, ...]
 
-    def views(self, seqs: Iterable[int]) -> Iterator[View[Any]]:
-        """The spectator's view after each of these moves, which are in order. Milliseconds a move: for a thread."""
+    def states(self, seqs: Iterable[int]) -> Iterator[State]:
+        """The state after each of these moves, which are in order. Milliseconds a move: for a thread."""
         state, left = self.begun, iter(self.log)
         entry = next(left, None)
         for seq in seqs:
             while entry is not None and entry.seq <= seq:
                 state, _ = play_unchecked(state, read(entry.action, self.game.actions))
                 entry = next(left, None)
-            yield redact(state, None)
+            yield state
+
+    def views(self, seqs: Iterable[int]) -> Iterator[View[Any]]:
+        """The spectator's view after each of these moves."""
+        return (redact(state, None) for state in self.states(seqs))
 
 
 async def rerun_of(sessions: Tables, table: Table) -> Rerun:

@@ -20,7 +20,7 @@ from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
 from bot.tables.table import Player, Status
 from engine.errors import Refused
-from engine.store import DatabaseError, Holder, Table, dailies, openings, privacy, trouble
+from engine.store import DatabaseError, Holder, Table, dailies, openings, privacy, puzzles, trouble
 
 _log = logging.getLogger(__name__)
 
@@ -49,6 +49,7 @@ async def forget_user(sessions: Tables, scores: Scores, user: int, open_dailies:
     """
     await sessions.people.forget(user)  # first, as it hangs on no table
     await sessions.store.write(lambda db: dailies.forget(db, user, open_dailies))
+    await sessions.store.write(lambda db: puzzles.forget(db, user))
     for guild in await sessions.store.write(lambda db: openings.forget(db, user)):
         sessions.lobby_changed(guild)
     tables = await sessions.store.read(lambda db: privacy.tables_of(db, user))

@@ -147,8 +147,14 @@ def _mean(model: Any, learned: Sequence[Any]) -> Any:
     return model.rating(mu=mu, sigma=sigma)
 
 
+def points_of(model: Any) -> int:
+    """A rating of the model as people read it."""
+    points: float = NEWCOMER + _SCALE * model.ordinal()
+    return round(points)
+
+
 def _rating(who: Rated, standing: _Standing) -> Rating:
-    return Rating(who, round(NEWCOMER + _SCALE * standing.model.ordinal()), standing.games, standing.won)
+    return Rating(who, points_of(standing.model), standing.games, standing.won)
 
 
 def _times(number: int) -> str:

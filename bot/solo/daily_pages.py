@@ -168,9 +168,9 @@ def _named(deal: Deal, attempt: Attempt) -> str:
 
 def _against(deal: Deal, attempt: Attempt) -> str:
     over = (attempt.score or 0) - deal.par
-    if not over:
-        return "par"
-    return f"{over} over par" if over > 0 else f"{-over} under par"
+    if over > 0:
+        return f"{over} over par"
+    return f"{-over} under par" if over < 0 else "par"
 
 
 def _own(score: int | None) -> str:

@@ -26,6 +26,8 @@ class Note(StrEnum):
     """The post about a game that was ended before it was over; 0: it is owed."""
     FILM = "film"
     """The post with the film; 0: it is owed; -1: none could be made."""
+    ANALYSIS = "analysis"
+    """The post with the analysis; 0: it is owed."""
     UNDONE = "undone"
     """The row of the first undo under the open question."""
     UNDONE_AT = "undone at"

@@ -6,7 +6,7 @@ is looked for before it is made again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 
 import discord
@@ -153,6 +153,7 @@ class Channels:
             notes |= await self._end_phase(mended_table, before, last, moves, asked)
         else:
             notes |= await self._next_question(before, moves, asked, gone, begun=done[-1].seq if done else -1)
+        await self._remove_lost(before, notes)
         await self._show_card(table, rest.events, repost=bool(done), phase=notes.get(Note.PHASE))
         await self._sessions.announced(table.id, moves[-1].seq, notes)
         self.doubtful.discard(table.id)
@@ -277,7 +278,7 @@ class Channels:
         if not asked:  # who is asked now has left an open seat
             closed = await self._close_question(table, moves)
             return {Note.PING: 0} if closed else {Note.ASKED: table.notes.get(Note.ASKED, 0)}
-        if not new:
+        if not new and not await self._asked_before(mailbox, table):
             return await still_open(mailbox, self._sessions, table, asked, due)
         return await self._ask(table, moves, asked, new)
 
@@ -286,20 +287,18 @@ class Channels:
     ) -> dict[str, int]:
         """A new question to all who are ``asked``, of whom the ``new`` ones are mentioned, in place of the one before;
         notes."""
-        mailbox = self._mailbox(table)
-        made = await self._asked_before(mailbox, table)
         if not asked:
             closed = await self._close_question(table, moves)
-            await _remove_all(mailbox, made.values())
             return {Note.PING: 0} if closed else {}
-        post = made.pop(table.seq, None) or await mailbox.post(
+        mailbox = self._mailbox(table)
+        made = await self._asked_before(mailbox, table)
+        post = made.get(table.seq) or await mailbox.post(
             posts.ask(table, sight(table, None), asked, self._due(table)),
             nonce=nonce(table, table.seq, Post.QUESTION),
             view=board(table.id, table.seq, Post.QUESTION, private=_private(table)),
             pinged=notified(table, new, self._sessions.people.of),
         )
         await self._close_question(table, moves)
-        await _remove_all(mailbox, made.values())
         return {Note.PING: post}
 
     async def _asked_before(self, mailbox: Mailbox, table: Table) -> dict[int, int]:
@@ -309,6 +308,13 @@ class Channels:
         noted = open_question(table) or latest(table)  # a report may be newer than a question that was not noted
         found = await mailbox.marked(marks_at(table.id, Post.QUESTION), after=noted)
         return {seq: post for seq, post in found.items() if post != open_question(table)}
+
+    async def _remove_lost(self, table: Table, notes: Mapping[str, int]) -> None:
+        """Questions that a crash left go, whatever came after them: all but the one that stands in the new notes."""
+        mailbox = self._mailbox(table)
+        for post in (await self._asked_before(mailbox, table)).values():
+            if post != notes.get(Note.PING):
+                await mailbox.remove(post)
 
     async def _correct_question(self, table: Table) -> Mapping[str, int]:
         """Writes the open question anew, or puts it again when somebody has it who has not been asked; notes."""
@@ -372,12 +378,6 @@ class Channels:
 
     def _mailbox(self, table: Table) -> Mailbox:
         return Mailbox(self._client, table.channel, table.guild)
-
-
-async def _remove_all(mailbox: Mailbox, lost: Iterable[int]) -> None:
-    """Questions that a crash left go, whatever comes after them."""
-    for post in lost:
-        await mailbox.remove(post)
 
 
 def _private(table: Table) -> str:

@@ -23,7 +23,7 @@ from engine.core.seats import all_seats
 from engine.core.words import counted, listed, possessive
 from engine.mind import level_name
 
-FILM = "The whole game as a film. For a written report, use `/game report`."
+FILM = "The whole game as a film. For a written report, use `/game report`; for a picture to share, `/game result`."
 PUT_AGAIN = "✓ A seat has a new player. See the post below."
 _FROM_FILE = "This game was imported. Anyone with the file can find out all hidden information."
 

@@ -10,6 +10,7 @@ from bot.play.coach import has_hints
 from bot.tables.table import Table
 from bot.ui.asking import Asked, Leads, question_rows
 from bot.ui.components import Row, Style, button, custom_id
+from bot.ui.forms import form_id
 from bot.ui.menu import Menu, words
 from bot.ui.plans import plan_button
 from bot.ui.shortcuts import EVERY, Shortcut, and_then, asked_again, shortcuts, verbs_of
@@ -54,6 +55,8 @@ def _at_once(place: Seated, found: Menu) -> Row:
     if verbs := verbs_of(again):
         form = custom_id("c", place.table.id, place.table.seq, verbs)
         row.append(button(_form_label(again), form, Style.success))
+    if last := form_id(place.table, found):
+        row.append(button(f"{title(type(found.sample))}…", last, Style.success))
     return row
 
 

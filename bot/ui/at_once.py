@@ -8,16 +8,16 @@ from msgspec.structs import replace
 
 from bot.desk import Seated, desk
 from bot.errors import Interaction
-from bot.ui.chips import parted
 from bot.ui.components import Field, Press, custom_id, form
+from bot.ui.forms import SENT, completed_by, field_of, is_last, words_of
 from bot.ui.made import Played, played
 from bot.ui.menu import words
 from bot.ui.page import Page, show
 from bot.ui.shortcuts import EVERY, all_proposed, as_before, asked_again, verbs_of
-from bot.ui.turn import asked_anew, gone_on, outdated
+from bot.ui.turn import asked_anew, gone_on, open_menu, outdated
 from engine import Action, Refused, Stale, Unreadable, play, read
-from engine.core.action import example, fields, question, title, verb
-from engine.core.notation import MAX_LENGTH, word
+from engine.core.action import example, fields, title, verb
+from engine.core.notation import word
 
 
 async def make_all(interaction: Interaction, press: Press) -> None:
@@ -53,19 +53,17 @@ async def _made(interaction: Interaction, press: Press, spelled: Sequence[str]) 
     return await gone_on(interaction, made._replace(said="\n".join(said)))
 
 
-# -- the form
-
-
-_SENT = "+"
-"""In a ``custom_id``: before the verbs of a form that was sent."""
+# -- forms
 
 
 async def form_pressed(interaction: Interaction, press: Press) -> None:
     """Opens a form, or takes up one that was sent."""
-    if press.rest.startswith(_SENT):
-        await _all_sent(interaction, replace(press, rest=press.rest.removeprefix(_SENT)))
+    rest = press.rest.removeprefix(SENT)
+    last = is_last(await desk(interaction).started(press.table), rest)
+    if rest == press.rest:
+        await (open_menu if last else _open_all)(interaction, replace(press, rest=f"-0 {rest}" if last else rest))
     else:
-        await _open_all(interaction, press)
+        await (_last_sent if last else _all_sent)(interaction, replace(press, rest=rest))
 
 
 async def _open_all(interaction: Interaction, press: Press) -> None:
@@ -75,7 +73,7 @@ async def _open_all(interaction: Interaction, press: Press) -> None:
     if verbs_of(asked) != press.rest:
         await show(interaction, await asked_anew(interaction, place, ""))
         return
-    identity = custom_id("c", place.table.id, place.table.seq, f"{_SENT}{press.rest}")
+    identity = custom_id("c", place.table.id, place.table.seq, f"{SENT}{press.rest}")
     first = next(iter(asked[0]))
     await interaction.response.send_modal(form(title(type(first)), identity, form_fields(place)))
 
@@ -100,6 +98,17 @@ async def _all_sent(interaction: Interaction, press: Press) -> None:
     await show(interaction, await _made(interaction, press, spelled))
 
 
+async def _last_sent(interaction: Interaction, press: Press) -> None:
+    """Makes the move with the values of its last fields; if it is not possible, says why above the question."""
+    place, picked = await desk(interaction).place(press.table, interaction.user.id), press.rest.split(" ")
+    try:
+        made = await played(interaction, place, completed_by(place, picked, press.values), press.seq)
+    except (Stale, Refused, Unreadable) as error:
+        await show(interaction, await asked_anew(interaction, place, str(error), picked=picked))
+        return
+    await show(interaction, await gone_on(interaction, made))
+
+
 def _check(place: Seated, asked: Sequence[Collection[Action]], spelled: Sequence[str]) -> None:
     """Raises ``Refused`` or ``Unreadable`` for the first move that cannot be made."""
     state = place.table.state
@@ -116,7 +125,7 @@ def form_fields(place: Seated) -> tuple[Field, ...]:
         listed = tuple(offers)
         usual = before[number] if number < len(before) else listed[0]
         for name in _asked_of(listed):
-            found.append(_field(place, listed, name, word(getattr(usual, name))))
+            found.append(field_of(place, listed, name, word(getattr(usual, name))))
     return tuple(found)
 
 
@@ -125,7 +134,7 @@ def _asked_of(listed: Sequence[Action]) -> tuple[str, ...]:
     kind = type(listed[0])
     names = fields(kind)
     while len(names) > 1 and not example(kind, names[-1]):
-        before = {_words_of(action, names[:-1]) for action in listed}
+        before = {words_of(action, names[:-1]) for action in listed}
         if len(before) < len(listed):
             break
         names = names[:-1]
@@ -136,27 +145,6 @@ def _completed(listed: Sequence[Action], given: Sequence[str]) -> str:
     """The move with these values, and with those that follow from them."""
     names = fields(type(listed[0]))
     asked, rest = names[: len(given)], names[len(given) :]
-    fitting = (action for action in listed if _words_of(action, asked) == tuple(given))
+    fitting = (action for action in listed if words_of(action, asked) == tuple(given))
     usual = next(fitting, listed[0])
-    return " ".join([verb(usual), *given, *_words_of(usual, rest)])
-
-
-def _words_of(action: Action, names: Sequence[str]) -> tuple[str, ...]:
-    return tuple(word(getattr(action, name)) for name in names)
-
-
-def _field(place: Seated, listed: Sequence[Action], name: str, now: str) -> Field:
-    """One question: a text where more than the listed values may be typed, or else a select."""
-    kind = type(listed[0])
-    asked, identity = question(kind, name), f"{verb(kind)}.{name}"
-    if example(kind, name):
-        return Field(identity, asked, MAX_LENGTH, example(kind, name), now, required=True)
-    values = {word(getattr(action, name)): action for action in listed}
-    options = tuple(_option(place.seen.label(action, name), value) for value, action in values.items())
-    return Field(identity, asked, MAX_LENGTH, now=now, required=True, options=options)
-
-
-def _option(label: str, value: str) -> tuple[str, str, str]:
-    """A value by its name, with what it does in a second line, since a phone cuts a long one off."""
-    name, effect = parted(label)
-    return name, value, effect
+    return " ".join([verb(usual), *given, *words_of(usual, rest)])

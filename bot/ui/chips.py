@@ -78,7 +78,8 @@ def chips(seen: TableView, found: Menu, page: int = 0) -> Chips | None:
         return Chips(tuple(_verbs(seen, found)))
     if found.kind == "number":
         return Chips(tuple(_number(seen, found, entry) for entry in found.entries))
-    whole = () if found.example else _whole(seen, found)
+    typed = found.example or type(found.sample).together  # a form takes more than is listed
+    whole = () if typed else _whole(seen, found)
     if whole:
         return _paged(whole, page)
     placed = _placed(seen, found, page)

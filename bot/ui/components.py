@@ -41,10 +41,12 @@ RESTS: Mapping[str, str] = {
     "B": r"new|seek|here|join|decline|leave|(open|play) [-a-z]+|clock [a-z]+",
     "H": r"",
     "L": r"[-a-z]+",
+    "P": r"next|[as] .+|s|m[0-9]{1,3}( .*)?",
     "S": r"home|opener|clock|role|(threads|post) (on|off)",
+    "T": r"[0-9]",
     "a": r"\S+ \S.*",
     "b": r"[0-9]{1,12} (yes|no)",
-    "c": r"\+?[a-z]+(\|[a-z]+)*",
+    "c": r"\+?[a-z]+((\|[a-z]+)*|( \S+)*)",
     "d": r"[a-z]+[0-9]{1,2}",
     "e": r"yes|ask",
     "f": r".+",
@@ -67,7 +69,7 @@ RESTS: Mapping[str, str] = {
     "w": r"[a-z]+( [0-9]{1,15})?",
     "x": r"[0-9]{1,3}",
     "y": r"[a-z]+",
-    "z": r"[0-9]{1,2} [hjmqv]:.+",
+    "z": r"[0-9]{1,2} [ThjmqvP]:.+",
 }
 """Kind -> what its rest looks like, as a pattern for the whole of it."""
 
@@ -84,6 +86,11 @@ def custom_id(kind: str, table: int, seq: int, rest: str = "") -> str:
 def learn_id(title: str = "") -> str:
     """The ``custom_id`` of *Learn*: the list of all lessons, or of those of one title."""
     return custom_id("j", 0, 0, f"list {title}".strip())
+
+
+def puzzle_id() -> str:
+    """The ``custom_id`` of *Next puzzle*: one that whoever presses has not answered."""
+    return custom_id("P", 0, 0, "next")
 
 
 def pressed(identity: str, values: Sequence[str] = ()) -> Press | None:
@@ -158,8 +165,8 @@ def select(
 class Field(msgspec.Struct, frozen=True):
     """A field of a form: a text of at most so many characters, of several lines if it is ``long``.
 
-    An ``example`` stands in an empty field, ``now`` is what stands there when it is opened. With ``options``, (label,
-    value, a second line or nothing), one of them is chosen.
+    An ``example`` stands in an empty field, ``now`` is what stands there when it is opened, ``about`` in a line above
+    it. With ``options``, (label, value, a second line or nothing), one of them is chosen.
     """
 
     name: str
@@ -170,14 +177,18 @@ class Field(msgspec.Struct, frozen=True):
     long: bool = False
     required: bool = False
     options: tuple[tuple[str, str, str], ...] = ()
+    about: str = ""
 
 
-def form(heading: str, identity: str, fields: Sequence[Field]) -> ui.Modal:
-    """A form. Nothing of it is kept in memory: it is stopped before it is sent."""
+def form(heading: str, identity: str, fields: Sequence[Field], above: str = "") -> ui.Modal:
+    """A form, with a text ``above`` its fields. Nothing of it is kept in memory: it is stopped before it is sent."""
     made = ui.Modal(title=limits.cut(heading, limits.MODAL_TITLE), custom_id=identity)
+    if above:
+        made.add_item(ui.TextDisplay(above))
     for field in fields:
         answered = _chosen(field) if field.options else _typed(field)
-        made.add_item(ui.Label(text=limits.cut(field.asked, limits.MODAL_LABEL), component=answered))
+        asked, about = limits.cut(field.asked, limits.MODAL_LABEL), limits.cut(field.about, limits.MODAL_ABOUT)
+        made.add_item(ui.Label(text=asked, component=answered, description=about or None))
     made.stop()
     return made
 
@@ -193,8 +204,10 @@ def _typed(field: Field) -> ui.TextInput[Any]:
     )
 
 
-def _chosen(field: Field) -> ui.Select[Any]:
-    """A select of one value, which is ``now`` when the form is opened."""
+def _chosen(field: Field) -> ui.Select[Any] | ui.RadioGroup[Any]:
+    """A choice of one value, which is ``now`` when the form is opened: two of them are seen at once."""
+    if len(field.options) == 2:
+        return _either(field)
     options = [
         discord.SelectOption(
             label=limits.cut(label, limits.SELECT_TEXT),
@@ -205,6 +218,20 @@ def _chosen(field: Field) -> ui.Select[Any]:
         for label, value, more in field.options
     ]
     return ui.Select(custom_id=field.name, options=options, required=field.required)
+
+
+def _either(field: Field) -> ui.RadioGroup[Any]:
+    """Two values to choose from with one tap."""
+    options = [
+        discord.RadioGroupOption(
+            label=limits.cut(label, limits.SELECT_TEXT),
+            value=value,
+            description=limits.cut(more, limits.SELECT_TEXT) or None,
+            default=value == field.now,
+        )
+        for label, value, more in field.options
+    ]
+    return ui.RadioGroup(custom_id=field.name, options=options, required=field.required)
 
 
 def rows(*items: Sequence[ui.Item[Any]]) -> ui.View:
@@ -235,6 +262,7 @@ class Post(StrEnum):
     END = "e"
     PREDICTIONS = "k"
     FILM = "f"
+    ANALYSIS = "n"
 
 
 def mark_of(table: int, seq: int, post: Post) -> str:

@@ -14,6 +14,8 @@ from itertools import pairwise
 from engine.core.words import possessive
 
 _WORD = re.compile(r"[^\W_]+")
+_PADDING = re.compile(r"(?<![0-9])0+(?=[0-9])")
+"""Zeros before a number: “H1” is “H01”."""
 _NAME = re.compile(r"[:,(]")
 """Between the name of a value and what its label says of it."""
 _ALIKE, _LONG_ENOUGH = 0.75, 4
@@ -54,7 +56,7 @@ def named(typed: str, values: Mapping[str, str], own: str) -> str | None:
 
 
 def _words(text: str) -> list[str]:
-    return _WORD.findall(text.casefold())
+    return [_PADDING.sub("", word) for word in _WORD.findall(text.casefold())]
 
 
 def _likeness(wanted: Sequence[str], there: Sequence[str]) -> tuple[int, int]:

@@ -35,8 +35,8 @@ _LONGEST_LINE, _ALL_LINES, _ENDED_LINE = 280, 1_400, 160
 _LISTED = "**Your standing orders at this table.** Only you can see them."
 _DRAFT = "**Preview: your standing order is not saved yet.** Only you can see it."
 _OVER = "The game is over, so your orders have ended."
+_NONE = "You have no standing orders at this table."
 _HOW = (
-    "You have no standing orders at this table.\n"
     "A standing order makes moves for you. List your choices, best first, written like moves: {examples}. "
     "`*` means any value. `..7` means the lowest number available, up to 7; in a sealed bid, the highest legal bid "
     "up to 7. `A|B` means A, otherwise B. `A|*` means A, otherwise anything. To make several moves in a row, put "
@@ -66,7 +66,7 @@ def list_page(place: Seated, plans: Sequence[Plan], lead: str = "", some: Sequen
         listed = (limits.cut(_described(place, plan), most) for plan in standing)
         said += [_LISTED, *(f"{number}. {line}" for number, line in enumerate(listed, 1))]
     elif not over:
-        said.append(_HOW.format(examples=", ".join(f"`{text}`" for text in some[:2])))
+        said += [_NONE, _explained(some)]
     ended = [limits.cut(_why(place, plan), _ENDED_LINE) for plan in plans if plan not in standing]
     said += [f"-# Ended: {line}" for line in ended[-LATELY:]]
     if over:
@@ -111,7 +111,23 @@ def refused(place: Seated, plan: Plan, why: str) -> Page:
     return Page("\n".join([why, "You wrote:", *wrote]), None, [[again]])
 
 
-def order_form(place: Seated, some: Sequence[str], typed: Sequence[str]) -> ui.Modal:
+def first_form(place: Seated, some: Sequence[str]) -> ui.Modal:
+    """Asks for the first order of all, below how one is written."""
+    return order_form(place, some, (), _explained(some))
+
+
+def typed_again(plans: Sequence[Plan]) -> tuple[str, ...]:
+    """The texts of the order that ended last, which a new one may repeat; none if there is no such order."""
+    ended = [order_of(plan) for plan in plans if plan.state == "ended"]
+    order = next((order for order in reversed(ended) if order.wishes), None)
+    if order is None:
+        return ()
+    lasts = {"once": "once", "while": "while it lasts", "steps": "in order"}.get(order.lasts, "")
+    price = "" if order.price is None else str(order.price)
+    return "\n".join(order.wishes), lasts, price, "\n".join(order.unless)
+
+
+def order_form(place: Seated, some: Sequence[str], typed: Sequence[str], above: str = "") -> ui.Modal:
     """Asks for a new order: wishes, how long, two conditions; with examples, and what was ``typed`` before."""
     wishes, lasts, price, unless = (*typed, "", "", "", "")[:4]
     long = f"once, in order, while it lasts, until {stretch(place.seen.game, place.seen.view)} 5, for 3 days"
@@ -124,7 +140,12 @@ def order_form(place: Seated, some: Sequence[str], typed: Sequence[str]) -> ui.M
         Field("price", "Maximum cost of the move", 12, "5", price),
         Field("unless", f"{UNLESS} this happens", 400, other, unless, long=True),
     )
-    return form("New standing order", _id(place.table, "sent"), fields)
+    return form("New standing order", _id(place.table, "sent"), fields, above)
+
+
+def _explained(some: Sequence[str]) -> str:
+    """Explains how an order is written, with examples."""
+    return _HOW.format(examples=", ".join(f"`{text}`" for text in some[:2]))
 
 
 def escaped_word(word: str, players: Sequence[Player]) -> str:

@@ -22,6 +22,7 @@ from bot.ui.components import Style, button, custom_id, rows
 from bot.wording import clean, escaped, named, when
 from engine import Seat
 from engine.core.seats import all_seats
+from engine.mind.coach import looks_ahead
 
 _WHY: Mapping[Why, str] = {
     "resigned": "{} has left the game.",
@@ -113,10 +114,13 @@ def back_button(table: Table) -> list[ui.Item[Any]]:
 
 
 def again(table: Table, seen: TableView | None = None) -> list[ui.Item[Any]]:
-    """*Rematch* under the end of a game; nothing where ``seen`` shows that it goes on."""
+    """*Rematch* and, in a title that looks ahead, *Analyze* under the end of a game; nothing if it goes on."""
     if seen is not None and seen.view.state.flow:
         return []
-    return [button("Rematch", custom_id("r", table.id, 0, "again"))]
+    rematch = button("Rematch", custom_id("r", table.id, 0, "again"))
+    if seen is None or not looks_ahead(seen.game) or len(table.players) < 2:
+        return [rematch]
+    return [rematch, button("Analyze", custom_id("T", table.id, 0, "0"))]
 
 
 def briefing_button(place: Seated) -> list[ui.Item[Any]]:

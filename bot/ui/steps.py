@@ -9,9 +9,11 @@ from collections.abc import Collection, Iterator
 from itertools import pairwise
 from math import gcd
 
+from msgspec.structs import replace
+
 from bot.ui.menu import Menu, MenuChoice, menu
 from engine import Action
-from engine.core.action import fields
+from engine.core.action import fields, shown
 
 _STEPS = (1, 5, 10)
 """How many of the units between listed numbers a step has."""
@@ -66,3 +68,37 @@ def _steps(offers: Collection[Action], found: Menu, start: int) -> Iterator[tupl
 def _unit(listed: list[int]) -> int:
     """The distance that divides all those between listed numbers."""
     return gcd(*(after - before for before, after in pairwise(listed))) or 1
+
+
+def nearest_numbers(offers: Collection[Action], typed: Action, field: str) -> Iterator[Action]:
+    """The allowed actions nearest below and above one that is not allowed, if only that number is in its way."""
+    alike = (action for action in shown(offers) if type(action) is type(typed))
+    same = [action for action in alike if replace(action, **{field: getattr(typed, field)}) == typed]
+    listed = sorted({int(getattr(action, field)) for action in same})
+    wanted = int(getattr(typed, field))
+    if not listed or typed in offers:
+        return
+    unit = _unit(listed)
+    down = listed[0] + (wanted - listed[0]) // unit * unit
+    below = [number for number in listed if number <= wanted]
+    if below:
+        yield _highest(offers, replace(typed, **{field: below[-1]}), field, down, unit)
+    above = replace(typed, **{field: down + unit})
+    least = next((number for number in listed if number > wanted), None)
+    if above in offers:
+        yield above
+    elif least is not None:
+        yield replace(typed, **{field: least})
+
+
+def _highest(offers: Collection[Action], allowed: Action, field: str, most: int, unit: int) -> Action:
+    """The allowed action with the highest number from an allowed one up to ``most``, a multiple of units above it."""
+    low = int(getattr(allowed, field))
+    if replace(allowed, **{field: most}) in offers:
+        return replace(allowed, **{field: most})
+    steps = (most - low) // unit
+    done = 0
+    while steps - done > 1:
+        half = (done + steps) // 2
+        done, steps = (half, steps) if replace(allowed, **{field: low + half * unit}) in offers else (done, half)
+    return replace(allowed, **{field: low + done * unit})

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from discord import ui
+from discord import InteractionType, ui
 from msgspec.structs import replace
 
 from bot import limits
@@ -22,6 +22,7 @@ from bot.ui.asking import asked_for
 from bot.ui.caution import is_confirmed
 from bot.ui.chips import FEW, chips, explained, leading, parted
 from bot.ui.components import Field, Press, Row, Style, button, custom_id, form, has_room
+from bot.ui.forms import form_id, last_form
 from bot.ui.games import linked
 from bot.ui.made import Played, is_ahead, played
 from bot.ui.menu import Menu, menu, words
@@ -51,6 +52,8 @@ async def open_menu(interaction: Interaction, press: Press) -> None:
     made = None if place == STEPWISE else await _made_at_once(interaction, press, seated, picked)
     if made:
         await show(interaction, made)
+        return
+    if (picked or place == AHEAD) and await _form_opened(interaction, seated, picked, ahead=place == AHEAD):
         return
     asked = await _menu_page(interaction, seated, picked, page=int(page), lead=lead, ahead=place == AHEAD)
     await show(interaction, asked, anew=place == LISTED)
@@ -104,9 +107,26 @@ async def form_sent(interaction: Interaction, press: Press) -> None:
 
 
 async def _go_on(interaction: Interaction, press: Press, place: Seated, picked: Sequence[str], lead: str = "") -> None:
-    """After an answer: the move, where it needs no *Confirm*, or else the next question."""
+    """After an answer: the move, where it needs no *Confirm*, or else the next question or a form for all of them."""
     made = None if lead else await _made_at_once(interaction, press, place, picked)
+    if made is None and not lead and await _form_opened(interaction, place, picked):
+        return
     await show(interaction, made or await _menu_page(interaction, place, picked, lead=lead))
+
+
+async def _form_opened(interaction: Interaction, place: Seated, picked: Sequence[str], *, ahead: bool = False) -> bool:
+    """Opens the form for all that is left to ask, if there is one; another form or picture can't be followed by it."""
+    opens = interaction.type is InteractionType.component and not is_turned(interaction)
+    asked = place.ahead if ahead or is_ahead(place, picked) else place.decision
+    found = menu(asked.offers, picked) if opens and asked else None
+    if found is None or not form_id(place.table, found):
+        return False
+    earlier = await desk(interaction).said_by(place.table, place.seat)
+    opened = last_form(place, found, earlier)
+    if opened is None:
+        return False
+    await interaction.response.send_modal(opened)
+    return True
 
 
 async def _made_at_once(interaction: Interaction, press: Press, place: Seated, picked: Sequence[str]) -> Page | None:
@@ -157,9 +177,16 @@ async def confirm(interaction: Interaction, press: Press) -> None:
     await show(interaction, await _confirmed(interaction, press))
 
 
-async def asked_anew(interaction: Interaction, place: Seated, lead: str, more: Sequence[ui.Item[Any]] = ()) -> Page:
-    """The asker's question, under ``lead``, with ``more`` buttons."""
-    return _with_more(await _menu_page(interaction, place, (), lead=lead), more)
+async def asked_anew(
+    interaction: Interaction,
+    place: Seated,
+    lead: str,
+    more: Sequence[ui.Item[Any]] = (),
+    *,
+    picked: Sequence[str] = (),
+) -> Page:
+    """The asker's question after the words ``picked``, under ``lead``, with ``more`` buttons."""
+    return _with_more(await _menu_page(interaction, place, picked, lead=lead), more)
 
 
 async def _confirmed(interaction: Interaction, press: Press) -> Page:

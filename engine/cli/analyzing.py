@@ -6,44 +6,26 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from engine.cli.choosing import title
 from engine.cli.replaying import bytes_of
-from engine.core.action import Action
-from engine.core.event import Event
 from engine.core.flow import State
 from engine.core.game import Game
 from engine.core.secret import redact
-from engine.core.transcript import Transcript, load, replay
-from engine.mind.analysis import Moment, TurningPoint, analyzed
+from engine.core.transcript import load
+from engine.mind.analysis import Moment, TurningPoint, analyzed, played
 
 
 def lines(file: Path) -> Iterator[str]:
     """The chances from round to round, and the turning points. Raises ``Unreadable`` or ``Refused``."""
     transcript = load(bytes_of(file))
     game = title(transcript.title)
-    states, moves = _played(game, transcript)
+    states, moves = played(game, transcript)
     found = analyzed(game, states, moves)
     yield f"{'round':<8}" + "".join(f"{f'player {seat}':>10}" for seat in range(1, transcript.seats + 1))
     for moment in found.moments:
         yield _chances(moment, over=moment is found.moments[-1])
     for point in found.points:
         yield _told(game, states[point.move], point)
-
-
-def _played(game: Game[Any], transcript: Transcript) -> tuple[list[State], list[Action]]:
-    """The state before each move, with the last one, and the moves."""
-    states: list[State] = []
-    moves: list[Action] = []
-
-    def watch(action: Action, state: State, events: tuple[Event, ...]) -> None:
-        moves.append(action)
-        states.append(state)
-
-    replay(game, transcript, watch=watch)
-    dealt = replay(game, msgspec.structs.replace(transcript, lines=(), result=""))
-    return [dealt, *states], moves
 
 
 def _chances(moment: Moment, *, over: bool) -> str:

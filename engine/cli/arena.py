@@ -174,8 +174,8 @@ def _standing(
         high=high,
         score=fmean(_scores(game, played, name)),
         median=median(ordered),
-        p99=ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)],
-        slowest=ordered[-1],
+        p99=ordered[len(ordered) * 99 // 100],
+        slowest=max(ordered),
         rating=rating,
     )
 

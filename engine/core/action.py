@@ -28,7 +28,8 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower):
     asked; with ``all``, every number is listed with what it means, however many there are. Of what is ``sealed`` nobody
     else knows until all have said theirs, so that no number leads. What is ``proposed`` is listed best
     first. What is said ``again`` in every turn, in fields that do not depend on one another, is asked in one form,
-    which is filled in with what was said last time.
+    which is filled in with what was said last time. One form asks for all fields from ``together`` on as well, once
+    those before it are answered.
     """
 
     called: ClassVar[str] = ""
@@ -37,6 +38,7 @@ class Action(msgspec.Struct, frozen=True, tag=str.lower):
     sealed: ClassVar[bool] = False
     proposed: ClassVar[bool] = False
     again: ClassVar[bool] = False
+    together: ClassVar[str] = ""
 
     seat: Seat
 

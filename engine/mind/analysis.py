@@ -12,11 +12,13 @@ from typing import Any
 import msgspec
 
 from engine.core.action import Action, Decision
+from engine.core.event import Event
 from engine.core.flow import State, decisions
 from engine.core.game import Game, Thinking
 from engine.core.rng import seeded
 from engine.core.seats import Seat, all_seats
 from engine.core.secret import redact
+from engine.core.transcript import Transcript, replay
 from engine.errors import Refused
 from engine.mind.coach import Advice, compared, looks_ahead
 from engine.mind.search import best_two, finished, winners
@@ -57,18 +59,38 @@ class Analysis(msgspec.Struct, frozen=True):
     points: tuple[TurningPoint, ...]
 
 
+def played(game: Game[Any], transcript: Transcript) -> tuple[list[State], list[Action]]:
+    """The state before each move of a file, with the last one, and the moves. Raises ``Unreadable`` or ``Refused``."""
+    states: list[State] = []
+    moves: list[Action] = []
+
+    def watch(action: Action, state: State, events: tuple[Event, ...]) -> None:
+        moves.append(action)
+        states.append(state)
+
+    replay(game, transcript, watch=watch)
+    dealt = replay(game, msgspec.structs.replace(transcript, lines=(), result=""))
+    return [dealt, *states], moves
+
+
+def check_analyzable(game: Game[Any], last: State) -> None:
+    """Raises ``Refused`` for a title that does not look ahead, a game that is not over, and one of one player."""
+    if not looks_ahead(game):
+        raise Refused(f"{game.name} can’t be analyzed: no games are imagined in it.")
+    if last.flow:
+        raise Refused("You can’t analyze this game yet: it isn’t over.")
+    if len(game.rules.ranking(last)) < 2:
+        raise Refused("A game of 1 player can’t be analyzed: there’s no one else who could win.")
+
+
 def analyzed(game: Game[Any], states: Sequence[State], moves: Sequence[Action]) -> Analysis:
     """The analysis of a game of which ``states`` are those before each move, and the last. The same each time.
 
-    Raises ``Refused`` for a title that does not look ahead, and for a game of one player or of which no end is known.
+    Raises ``Refused`` for what ``check_analyzable`` refuses.
     """
+    check_analyzable(game, states[-1])
     thinking = game.computer.thinking
-    if thinking is None or not looks_ahead(game):
-        raise Refused(f"{game.name} can’t be analyzed: no games are imagined in it.")
-    if states[-1].flow:
-        raise Refused("You can’t analyze this game yet: it isn’t over.")
-    if len(game.rules.ranking(states[-1])) < 2:
-        raise Refused("A game of 1 player can’t be analyzed: there’s no one else who could win.")
+    assert thinking is not None
     moments = tuple(_moments(game, thinking, states))
     points: list[TurningPoint] = []
     for seat, start, end in _drops(moments):

@@ -44,6 +44,7 @@ def everything(db: Db, user: int) -> Mapping[str, Any]:
             " FROM attempt WHERE user_id = ? ORDER BY daily, ranked",
             user,
         ),
+        "puzzles": _rows(db, "SELECT puzzle, won, at FROM solved WHERE user_id = ? ORDER BY at, puzzle", user),
         "games looked for": openings.everything(db, user),
         "notices": _of(db, "notice", "kind, place, state, channel, message, at", user),
     }

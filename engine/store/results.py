@@ -54,11 +54,11 @@ class Record(msgspec.Struct, frozen=True):
     ``waits``, the seconds from a question to its answer, of the latest tables.
     """
 
-    in_time: int = 0
-    run_out: int = 0
-    begun: int = 0
-    finished: int = 0
-    waits: tuple[float, ...] = ()
+    in_time: int
+    run_out: int
+    begun: int
+    finished: int
+    waits: tuple[float, ...]
 
 
 def unrecorded(db: Db) -> tuple[int, ...]:

@@ -5,8 +5,9 @@ Of moves that look equally good, a greedy player makes the one that is listed fi
 
 A game is played by computers, and each of their moves is then found by the buttons of the private menu alone, by the
 shortest way. A button is one tap, a select two. A form is one to open it, one to send it, and for each field that is
-not filled in already one to type or two to choose. *Your move* is counted once a visit, since the menu goes on by
-itself. Moves that one press makes are one decision.
+not filled in already one to type or two to choose (one, if there are but two
+values). *Your move* is counted once a visit, since the menu goes on by itself. Moves that one press makes are one
+decision.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from bot.ui.at_once import form_fields
 from bot.ui.caution import is_confirmed
 from bot.ui.chips import leading
 from bot.ui.components import pressed
+from bot.ui.forms import last_form
 from bot.ui.menu import menu, words
 from bot.ui.shortcuts import EVERY, all_proposed
 from engine import GAMES, Action, Decision, Game, State, decisions, play, redact, write
@@ -41,6 +43,8 @@ from engine.core.action import Standing, fields, open_ended, shown, verb
 from engine.core.rng import seeded
 
 _BUTTON, _SELECT, _TYPED = 1, 2, 1
+_SELECT_TYPE = 3
+"""The type of a select among components. (docs, components/reference)"""
 _FORM = 2 * _BUTTON + _TYPED
 _NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eve", "Fay")
 _SEATS = 3
@@ -114,10 +118,25 @@ def _leading(place: Seated, node: _Node, wanted: list[_Words], *, free: bool) ->
         return
     if free and found.kind == "confirm" and found.picked == wanted[0]:
         yield 0, None, 1
+    form = last_form(place, found, place.earlier) if node[0] else None
+    if form is not None:
+        yield _filled(form.to_dict()["components"], wanted[0]), None, 1
+        return
     found = leading(place.seen, found, asked.offers)
     for item in (item for row in answers(place, found, node[1]) for item in row):
         yield from _pressed(item, wanted[0])
         yield from _at_once(place, item, wanted)
+
+
+def _filled(rows: Sequence[Any], wanted: _Words) -> int:
+    """The taps that fill in and send a form for the last words of a move, which opens by itself."""
+    made = _BUTTON
+    for row, word in zip(rows, wanted[-len(rows) :], strict=True):
+        field = row["component"]
+        now = [option["value"] for option in field.get("options", ()) if option.get("default")]
+        if word not in (now or [field.get("value")]):
+            made += _SELECT if field["type"] == _SELECT_TYPE else _TYPED
+    return made
 
 
 def _at_once(place: Seated, item: ui.Item[Any], wanted: list[_Words]) -> Iterator[_Way]:

@@ -89,3 +89,14 @@ def test_the_ladder_puts_the_winner_on_top():
 def test_an_unknown_player_is_refused(capsys):
     assert main(f"arena {TITLE} --players greedy,nobody".split()) == 2
     assert "yardstick" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("games", "each", "low", "high"),
+    [
+        ([1.0, 0.0, 0.0, 0.0], 4, 0.01463, 0.88209),  # of one deal: one game
+        ([1.0, 1.0, 1.0, 0.0, 1.0, 0.0, 0.0, 0.0], 4, 0.15003, 0.84997),  # two deals as unlike as four games
+    ],
+)
+def test_an_interval_is_wilsons_for_as_many_games_as_count(games, each, low, high):
+    assert arena.interval(games, each) == pytest.approx((low, high), abs=1e-5)

@@ -40,7 +40,7 @@ EXEMPT = {"frame letter", "country"}
 def scenes(request: pytest.FixtureRequest) -> list[Scene]:
     played = [p for p in ends(request.param) if p.state.turn < 9]
     shown = [scene for position in (*played[::3], played[-1]) for scene in public(position)]
-    return shown + [scene for position in (played[0], played[1], played[-1]) for scene in private(position)]
+    return shown + [scene for position in (played[1], played[-1]) for scene in private(position)]
 
 
 # -- what holds for every picture

@@ -45,6 +45,7 @@ FORGED = (
         "h:1:0:Last.1",
     ),
     *("k:1:0:note", "l:1:0:join", "m:1:0:-0", "n:1:0:draft", "o:1:0:x", "p:1:0:0", "r:1:0:again", "s:1:0:draft"),
+    "T:1:0:1",
     *("t:1:0:clock", "u:1:0:turn", "v:1:0:cboard", "v:1:0:crecap", "w:1:0:list", "x:1:0:0"),
     *("y:1:0:follow", "y:1:0:predict", "y:1:0:choose", "v:1:0:ppics", "v:1:0:phistory", "z:1:0:1 v:-board"),
     "B:1:0:join",
@@ -63,7 +64,7 @@ async def test_a_forged_button_of_a_channel_that_its_presser_cannot_see_shows_no
 
 
 def test_a_button_of_every_kind_about_a_table_is_forged_here() -> None:
-    of_persons, of_servers, proposals = {"i", "j", "q"}, {"L", "S"}, {"b"}
+    of_persons, of_servers, proposals = {"i", "j", "q", "P"}, {"L", "S"}, {"b"}
     assert {identity[0] for identity in FORGED} == set(ROUTES) - of_persons - of_servers - proposals
 
 

@@ -17,6 +17,7 @@ def words(running: World) -> list[str]:
 
 async def test_the_word_to_a_lobbys_host_says_what_became_of_the_table(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
+        await running.env.advance_time(DAY / 3)  # lobbies are looked after once a day, or when something is due
         table = await running.lobby("Ada", "Ben")
         await running.env.advance_time(NUDGED_AFTER - 60)
         assert words(running) == []

@@ -261,6 +261,8 @@ async def test_a_port_for_figures_that_is_in_use(discord: Discord, settings: Set
     with socket.create_server(("127.0.0.1", 0)) as taken:
         given = replace(settings, metrics_port=taken.getsockname()[1])
         assert "ROUNDHOUSE_METRICS_PORT" in await only(given, "figures")
+        with held(given.database):  # the bot itself has the port
+            assert (await found(given, is_running=True))[0] == 0
     assert (await found(given))[0] == 0
 
 

@@ -78,3 +78,11 @@ async def test_a_file_is_not_watched(tmp_path: Path) -> None:
     store = await bot.lifeline.opened(str(tmp_path / "tables.db"))
     assert bot.lifeline._watch is None
     await store.close()
+
+
+def test_standing_by_is_told_once_however_often_the_database_is_asked_for(caplog: pytest.LogCaptureFixture) -> None:
+    bot = Bot()
+    with caplog.at_level("INFO"):
+        for _ in range(3):
+            bot.lifeline._wait()
+    assert caplog.messages == ["another bot has the database, so this one stands by"]

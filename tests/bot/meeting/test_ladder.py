@@ -105,3 +105,8 @@ async def test_the_ladder_is_a_page_with_ways_to_games_and_seasons(tmp_path: Pat
         assert "No one has played 5 rated games" in text_of(older)
         other = [game.name for game in GAMES.values()][1]
         assert text_of((await running.person("Cleo").click(older, label=other)).response).startswith(f"**{other}**")
+
+
+def test_games_without_a_rating_and_computers_are_of_nobody() -> None:
+    [winner, _] = played(1)
+    assert regulars([replace(winner, rated=False), replace(winner, user=None)], {}) == ()

@@ -308,6 +308,8 @@ async def test_a_finished_game_is_followed_by_its_film_once_and_silently_also_af
         assert [post.id for post in films()] == [table.notes["film"]] == [running.posts()[-1].id]
         assert films()[0].flags.suppress_notifications
         assert films()[0].attachments[0].description.endswith("Train on space: Ada 0, Ben 4.")
+        said = await running.person("Cleo").click(films()[0], label="Result card")
+        assert said.ephemeral and "2. Ada space 0" in said.response.attachments[0].description
         await running.bot.desk.sessions.note(table.id, {"film": 0})  # as if the plug had been pulled before the note
         await running.restart()
         assert (await filmed(running)).notes["film"] == films()[0].id

@@ -17,7 +17,7 @@ from bot.persons.privacy import FORMER, exported_data, forget_user
 from bot.persons.scores import Scores
 from bot.play.sessions import Tables
 from bot.preferences import Person
-from engine.store import Store, dailies, followers, memos, notices, openings, plans, privacy, results, votes
+from engine.store import Store, dailies, followers, memos, notices, openings, plans, privacy, puzzles, results, votes
 from engine.store.address import is_address
 from engine.store.followers import Prediction
 from engine.store.terms import DAY, Terms
@@ -50,6 +50,7 @@ async def everywhere(store: Store, sessions: Tables) -> tuple[int, ...]:
         openings.call(db, replace(host, name=None), [USER])
         dailies.keep_deal(db, dailies.Deal(1, TITLE, 1, {}, "secret", 90))
         dailies.begin(db, dailies.Attempt(1, USER, True, None, ("p1 pass",), 0.0))
+        puzzles.add(db, puzzles.Answer(USER, 7, True, 0.0))
         plans.add(db, plans.Plan(5, runs.id, 2, USER, '["pass"]', 0, 0.0))
         notices.claim(db, [notices.Notice(runs.id, 2, 1, "asked", "direct", USER)])
         db.execute("INSERT INTO departure VALUES (?, 1, ?, 0, 0, 0, 0)", (watched.id, USER))
@@ -160,6 +161,7 @@ async def test_privacy_names_all_that_the_file_holds(store: Store, sessions: Tab
         "seats left": "the seats you left",
         "notes to oneself": "notes to yourself",
         "dailies": "the daily deal",
+        "puzzles": "first answer to each puzzle",
         "games looked for": "`/lfg`",
         "names on seats left": "with the name you had there",
         "notices": "notified you",

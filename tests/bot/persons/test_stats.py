@@ -23,6 +23,7 @@ from engine.store.terms import Terms
 from tests.bot.seated import ADA, BEN, CAT, TITLE, begun
 
 NUMBERS = count(1)
+UNKNOWN = Record(0, 0, 0, 0, ())
 
 
 def game(*places: tuple[int, int], rated: bool = True) -> list[Result]:
@@ -216,7 +217,7 @@ async def test_habits_are_read_from_the_log(store: Store, sessions: Tables) -> N
         "Played to the end: 1 of 1 game.",
         "A turn usually takes 3 minutes.",
     )
-    assert habits(Record(waits=(0.0, 0.0, 9e5))) == ("A turn usually takes less than a minute.",)
+    assert habits(replace(UNKNOWN, waits=(0.0, 0.0, 9e5))) == ("A turn usually takes less than a minute.",)
 
 
 async def test_who_loses_the_seat_has_not_finished_also_when_a_substitute_took_it(
@@ -231,13 +232,13 @@ async def test_who_loses_the_seat_has_not_finished_also_when_a_substitute_took_i
     await take_seat(sessions, table.id, seat, CAT)
     await finish(store, table.id)
     scores = Scores(sessions)
-    assert await scores.record_of(late) == Record(0, 1, 1, 0)
-    assert await scores.record_of(CAT.user or 0) == Record(0, 0, 1, 1)
+    assert await scores.record_of(late) == replace(UNKNOWN, run_out=1, begun=1)
+    assert await scores.record_of(CAT.user or 0) == replace(UNKNOWN, begun=1, finished=1)
 
 
 def test_a_game_that_one_left_is_told_as_left_and_not_as_finished() -> None:
     left, won = replace(game((1, 2))[0], gone=True), game((1, 1))[0]
-    rated, record = {TITLE: Rating(1, 890, 1, 0)}, Record(begun=1)
+    rated, record = {TITLE: Rating(1, 890, 1, 0)}, replace(UNKNOWN, begun=1)
     said = player_text("Ada", [left], rated, record)
     assert "after 1 rated game · 1 game left before the end\n" in said and "finished" not in said.splitlines()[1]
     both = player_text("Ada", [left, won], rated, record)
@@ -246,8 +247,8 @@ def test_a_game_that_one_left_is_told_as_left_and_not_as_finished() -> None:
 
 def test_a_game_that_one_played_alone_is_not_told_as_won() -> None:
     alone, lost = replace(game((1, 1))[0], alone=True), game((1, 2))[0]
-    assert player_text("Ada", [alone], {}, Record()).splitlines()[1].endswith(": 1 game finished (1 alone)")
-    assert "2 games finished (1 alone), 0 won" in player_text("Ada", [alone, lost], {}, Record())
+    assert player_text("Ada", [alone], {}, UNKNOWN).splitlines()[1].endswith(": 1 game finished (1 alone)")
+    assert "2 games finished (1 alone), 0 won" in player_text("Ada", [alone, lost], {}, UNKNOWN)
 
 
 def test_spans_are_said_in_the_largest_unit_of_which_there_are_two() -> None:

@@ -112,9 +112,8 @@ async def test_a_form_asks_for_an_order_and_loses_nothing_that_was_typed(tmp_pat
     async with world(tmp_path) as running:
         ada, _ = await dealt(running)
         hand = (await ada.slash(running.channel, "hand")).response
-        listed = (await ada.click(hand, label="Standing orders…")).response
-        assert "You have no standing orders at this table." in text_of(listed)
-        form = await ada.click(listed, label="New order…")
+        form = await ada.click(hand, label="Standing orders…")
+        assert "A standing order makes moves for you." in form.modal["components"][0]["content"]
         typed = {"wishes": "draft Seattle\nhop NYC", "lasts": "once", "price": "", "unless": ""}
         wrong = await ada.submit_modal(form, typed)
         assert "“hop” isn’t a move" in text_of(wrong.response)
@@ -131,7 +130,7 @@ async def test_a_form_asks_for_an_order_and_loses_nothing_that_was_typed(tmp_pat
 
 def filled(form: Any) -> list[str | None]:
     """What stands in the fields of a form that was opened."""
-    return [field["component"].get("value") for field in form.modal["components"]]
+    return [field["component"].get("value") for field in form.modal["components"] if "component" in field]
 
 
 async def test_what_was_typed_is_in_the_form_again_also_after_a_restart_or_a_command(tmp_path: Path) -> None:
@@ -149,6 +148,22 @@ async def test_what_was_typed_is_in_the_form_again_also_after_a_restart_or_a_com
         assert filled(await running.press_again(ben, theirs, mine)) == [None] * 4, "it is Ada's"
         refused = await running.press_again(ada, wrong, mine.replace("again", "give"))
         assert "I couldn’t read this order" in text_of(refused.response)
+
+
+async def test_a_new_order_is_filled_in_with_the_one_that_ended_last(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, ben = await dealt(running)
+        assert filled(await listed_form(running, ben)) == [None] * 4
+        given = await previewed(running, ben, "draft Seattle|*; draft NYC", how_long="once", max_cost="5")
+        done = (await ben.click(given, label="Save order")).response
+        assert filled(await ben.click(done, label="New order…")) == ["draft Seattle|*\ndraft NYC", "once", "5", None]
+        assert filled(await listed_form(running, ada)) == [None] * 4, "it is Ben's"
+
+
+async def listed_form(running: World, person: Any) -> Any:
+    """The form for a new order, behind the list of them."""
+    listed = (await person.slash(running.channel, "orders list")).response
+    return await person.click(listed, label="New order…")
 
 
 async def test_an_order_is_changed_before_it_is_given(tmp_path: Path) -> None:

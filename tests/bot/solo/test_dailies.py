@@ -240,3 +240,20 @@ async def test_par_is_computed_once_for_two_who_look_first(tmp_path: Path, monke
         monkeypatch.setattr("bot.solo.dailies._new_deal", new)
         await asyncio.gather(*(now.dailies.deal(3) for _ in range(5)))
         assert made == [3]
+
+
+async def test_a_deal_that_was_made_is_known_after_it_has_closed_and_the_bot_was_restarted(tmp_path: Path) -> None:
+    async with day(tmp_path) as now:
+        deal = await now.store.write(lambda db: sql.keep_deal(db, Deal(3, TITLE, 1, {}, "secret", 90)))
+        now.at = closes(3)
+        for _ in range(2):  # from the store, then from memory
+            assert await now.dailies.deal(3) == deal
+
+
+async def test_the_number_that_stands_for_somebody_is_the_same_in_every_release(tmp_path: Path) -> None:
+    async with day(tmp_path) as now:
+        deal = await now.store.write(lambda db: sql.keep_deal(db, Deal(3, TITLE, 1, {}, "secret", 90)))
+        await now.dailies.begin(3, ADA, None, ranked=True)
+        await now.store.write(lambda db: sql.forget(db, ADA, [deal.number]))
+        [(user,)] = await now.store.read(lambda db: db.execute("SELECT user_id FROM attempt").fetchall())
+        assert user == -23791006529067037

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.solo.deal import (
     OPEN_HOURS,
+    SEAT,
     closes,
     day_of,
     dealt,
@@ -92,3 +93,8 @@ def test_par_is_that_of_good_play_and_always_the_same() -> None:
 def test_a_deal_of_other_rules_is_not_played() -> None:
     with pytest.raises(Refused, match="rules have changed"):
         dealt(replace(DEAL, version=DEAL.version + 1))
+
+
+def test_the_deal_is_played_on_its_only_seat() -> None:
+    question = dealt(DEAL).question
+    assert question is not None and question.seat == SEAT

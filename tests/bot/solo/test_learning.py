@@ -11,9 +11,10 @@ from simcord.backend.errors import SetupError
 from bot.solo.run import run_at
 from bot.ui.components import custom_id, learn_id, pressed
 from bot.ui.menu import words
-from engine import write
+from engine import Seat, write
 from engine.core.lessons.lesson import reaction
 from engine.games.lessons import lessons
+from engine.store.results import Result, add
 from tests.bot.world import BUTTON, TITLE, World, parts, text_of, world
 
 RUN, LESSON = next((run, lesson) for run, lesson in lessons().items() if lesson.title == TITLE)
@@ -191,3 +192,11 @@ async def test_somebody_new_to_a_game_is_offered_its_lessons(tmp_path: Path) -> 
         assert offer.ephemeral
         page = (await ben.click(offer, label="Learn…")).response
         assert str(RUN) in running.options(page)
+
+
+async def test_somebody_who_has_finished_a_game_is_offered_no_lessons_of_it(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table, ben = await running.lobby("Ada"), running.person("Ben")
+        finished = Result(table.id, Seat(1), TITLE, ben.id, 1, 90, True, 0.0)
+        await running.bot.desk.sessions.store.write(lambda db: add(db, [finished]))
+        assert not (await ben.click(running.posts()[0], label="Join")).followups

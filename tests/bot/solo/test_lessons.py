@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,7 @@ from engine import GAMES
 from engine.core.lessons.faults import faults, untaught
 from engine.games.lessons import lessons, lessons_of
 from render import PAINTERS
+from tests.bot.world import TITLE
 
 EVERY = pytest.mark.parametrize("number", list(lessons()), ids=[f"{x.title}: {x.name}" for x in lessons().values()])
 WORDS_A_MINUTE, SECONDS_A_PRESS = 200, 4
@@ -109,3 +112,21 @@ def test_a_title_names_each_lesson_once() -> None:
     for title in GAMES:
         names = [lesson.name for lesson in lessons_of(title).values()]
         assert len(set(names)) == len(names)
+
+
+@EVERY
+def test_the_learner_sits_on_the_seat_without_a_name(number: int) -> None:
+    lesson = lessons()[number]
+    names = dict(enumerate(run_at(number, 0, "Ada").seen.look.names, 1))
+    assert names == dict(enumerate(lesson.names, 1)) | {lesson.seat: "Ada"}
+
+
+def test_after_a_wrong_answer_the_first_page_of_answers_is_shown_again() -> None:
+    for run in chain.from_iterable(map(runs, lessons_of(TITLE))):
+        if run.decision is not None:
+            assert sent(wrong_page(run, "")) == sent(step_page(run, helped=True))
+
+
+def sent(page: Page) -> list[list[Any]]:
+    """The buttons as Discord gets them."""
+    return [[item.to_component_dict() for item in row] for row in page.buttons]

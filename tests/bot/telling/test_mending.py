@@ -135,6 +135,19 @@ async def test_a_question_that_a_crash_left_goes_with_the_last_move(tmp_path: Pa
         assert not _questions(running)
 
 
+async def test_a_question_that_a_crash_left_goes_while_its_player_goes_on(tmp_path: Path) -> None:
+    async with world(tmp_path, pictures="none") as running:
+        table = await running.started("Ada", "Ben", title="railroader")
+        (left,) = _questions(running)
+        person, _ = await running.asked()
+        await running.bot.desk.sessions.note(table.id, {Note.PING: 1})
+        running.bot.desk.announcer._channels.doubtful.add(table.id)
+        await running.move_on(1)
+        assert (await running.asked())[0] == person, "the turn goes on"
+        (asked,) = _questions(running)
+        assert asked.id != left.id
+
+
 def _questions(running: World) -> list[Any]:
     """The posts of the channel with a question."""
     return [post for post in running.posts() if any(":qboard" in mark for mark in running.identities(post))]
@@ -247,3 +260,13 @@ async def test_a_number_out_of_bounds_is_asked_again_with_the_bounds(tmp_path: P
         form = await person.click(bidding.response, label="Another number…")
         said = await person.submit_modal(form, {"number": "$1"})
         assert "Confirm" in running.labels(said.response)
+
+
+async def test_a_card_that_was_posted_and_not_noted_is_found_and_not_posted_again(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben")
+        card = table.notes[Note.CARD]
+        await running.bot.desk.sessions.note(table.id, {Note.CARD: card - 1, Note.PHASE: card - 1})
+        running.bot.desk.announcer._channels.doubtful.add(table.id)
+        await running.move_on(1)
+        assert (await running.table()).notes[Note.CARD] == card

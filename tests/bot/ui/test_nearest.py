@@ -44,7 +44,7 @@ async def test_a_slip_is_answered_with_buttons_and_makes_no_move(tmp_path: Path)
         wanted = next(offer for offer in asked.offers if verb(offer) == "draft")
         name, value = spelled(wanted).split()
         shown = (await person.slash(running.channel, "move", line=f"{value.replace('_', ' ')}x {name}")).response
-        assert "Did you mean one of these?" in shown.content and not await running.moves()
+        assert "Did you mean this?" in shown.content and not await running.moves()
         identity = next(one for one in running.identities(shown) if one.endswith(f" {name} {value}"))
         confirming = (await person.click(shown, custom_id=identity)).response
         assert "Confirm" in running.labels(confirming)

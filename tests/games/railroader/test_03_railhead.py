@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import Refused
+from engine.games.railroader.rules.building import buildable
 from engine.games.railroader.state.events import CardPlaced, CrateScouted, GangFed, TrackBuilt
 from engine.games.railroader.state.railroad import Crate
 from tests.games.railroader.table import cards, go, mat, mine, offered, railroad, table
@@ -133,6 +134,13 @@ def test_ruling_29_nobody_builds_beyond_buffalo_creek():
     assert not offered(done, "build")
     with pytest.raises(Refused, match="all 20 sections of your line are built"):
         go(done, "p1 build 1")
+
+
+def test_nobody_builds_twice_in_a_turn():
+    state, _ = go(table(railroad(8, 2, workers=3)), "p1 build 1")
+    assert buildable(state, state.turn) == 0
+    with pytest.raises(Refused, match="you can build only once per turn"):
+        go(state, "p1 build 1")
 
 
 # -- 30 and 31: the mat, the scout

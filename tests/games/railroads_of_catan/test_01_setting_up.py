@@ -239,3 +239,7 @@ def test_after_the_draft_nobody_wishes():
     state, _ = drafted(drafting())
     assert sayable(state, 1)
     assert not any(line.startswith("prefer") for line in sayable(state, 1))
+
+
+def test_ruling_9_there_is_no_slip_before_the_cities_stand():
+    assert drafting().slips.size == 0

@@ -40,6 +40,7 @@ class Mark(Standing, frozen=True):
     """Plan to give an item up for sale next turn. (RC Phase 1)"""
 
     called: ClassVar[str] = "Give up an item"
+    together: ClassVar[str] = "otherwise"
 
     item: Annotated[Item, Meta(title="What won’t you maintain?")]
     otherwise: Annotated[Literal["pay", "remove"], Meta(title="And if no one bids?")]
@@ -133,6 +134,7 @@ class PlanTrack(Standing, frozen=True):
     """Plan track to lay on your turn, up to a price. (RC Phase 5)"""
 
     called: ClassVar[str] = "Plan track"
+    together: ClassVar[str] = "limit"
 
     path: _Path
     limit: _Limit
@@ -152,6 +154,7 @@ class PlanRun(Standing, frozen=True):
     """Plan a trip to run on your turn, up to a total of fees. (RC Phase 6)"""
 
     called: ClassVar[str] = "Plan a trip"
+    together: ClassVar[str] = "limit"
 
     number: _Number
     trip: _Trip

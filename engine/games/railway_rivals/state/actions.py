@@ -49,6 +49,8 @@ class PlanTrack(Action, frozen=True):
 class Limit(Standing, frozen=True):
     """Set how much more your plans may pay rivals. (ruling 18)"""
 
+    together = "gold"
+
     gold: Annotated[int, Meta(title="How much more gold at most?")]
 
 

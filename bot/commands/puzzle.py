@@ -1,0 +1,73 @@
+"""``/puzzle``: the last choice of a game, to win it. It knows no title."""
+
+from collections.abc import Sequence
+
+from discord import app_commands
+
+from bot.desk import desk
+from bot.errors import Interaction, spoken
+from bot.solo.puzzle_pages import ALL_DONE, answer_page, question_page
+from bot.solo.puzzles import known, title_of
+from bot.ui.components import Press
+from bot.ui.page import Page, show
+from bot.wording import clean
+from engine import GAMES, Unreadable, read
+from engine.store.apart import in_thread
+
+
+@app_commands.command(name="puzzle", description="Win a game with its last move, only for you")
+@spoken
+async def puzzle(interaction: Interaction) -> None:
+    await _show_next(interaction)
+
+
+async def puzzle_pressed(interaction: Interaction, press: Press) -> None:
+    """A press in a puzzle: the number says which one."""
+    deed, *words = press.rest.split(" ")
+    match deed[0]:
+        case "n":
+            await _show_next(interaction)
+        case "s":
+            await _show_question(interaction, press.table, (*words, *press.values))
+        case "a":
+            await _answer(interaction, press.table, " ".join(words))
+        case _:
+            await _show_question(interaction, press.table, words, int(deed[1:]))
+
+
+async def _show_next(interaction: Interaction) -> None:
+    at = desk(interaction).puzzles
+    number = await at.next_for(interaction.user.id)
+    if number is None:
+        points = await at.points(interaction.user.id)
+        await show(interaction, Page(f"{ALL_DONE} Your rating is {points}."))
+        return
+    await _show_question(interaction, number)
+
+
+async def _show_question(interaction: Interaction, number: int, picked: Sequence[str] = (), page: int = 0) -> None:
+    await show(interaction, await in_thread(question_page, number, _name(interaction), picked, page))
+
+
+async def _answer(interaction: Interaction, number: int, line: str) -> None:
+    """Counts the answer, if it is the first; a second press, or another answer, only shows what comes of it."""
+    at, user = desk(interaction).puzzles, interaction.user.id
+    asked = await in_thread(known, number)
+    try:
+        action = read(line, GAMES[title_of(number)].actions)
+    except Unreadable:
+        await _show_question(interaction, number)
+        return
+    if action not in asked.question.offers:
+        await _show_question(interaction, number)
+        return
+    won = action in asked.right
+    counts = await at.answer(user, number, won=won)
+    points = await at.points(user)
+    name = _name(interaction)
+    made = await in_thread(lambda: answer_page(number, name, action, counts=counts, points=points))
+    await show(interaction, made)
+
+
+def _name(interaction: Interaction) -> str:
+    return clean(interaction.user.display_name) or clean(interaction.user.name)

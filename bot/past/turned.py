@@ -1,0 +1,119 @@
+"""An analysis in words and pictures: the chances to win, and each turning point. It knows no title and no Discord."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from bot import limits
+from bot.past.rerun import rerun_of
+from bot.play.sessions import Tables
+from bot.sight import TableView, sight
+from bot.tables.table import Table, game_of
+from bot.ui.chips import parted
+from bot.wording import plain
+from engine import Game
+from engine.core.words import counted, possessive
+from engine.mind.analysis import Analysis, TurningPoint
+from engine.store.apart import in_thread
+from render import Scene
+from render.chances import Course, Turning, chance_scene
+
+UNDER_WAY = "I’m analyzing this game, which takes a few minutes. When I’m done, I’ll post the result in its channel."
+FAILED = "I couldn’t analyze this game. To try again, use `/analyze`."
+_IMAGINED = "-# A chance is the share of wins in imagined games, which computer players finish."
+_BOARD = "The picture shows the board before the move."
+
+
+class Turned(msgspec.Struct, frozen=True):
+    """A turning point, with what its player saw just before the move, and what everybody did."""
+
+    point: TurningPoint
+    mine: TableView
+    shown: TableView
+
+    @property
+    def name(self) -> str:
+        """The player's name, as it was then."""
+        return self.mine.name(self.point.advice.best.seat)
+
+    @property
+    def place(self) -> str:
+        """Its place in the game, in a few words."""
+        return self.shown.game.words.headline(self.shown.view)
+
+
+async def turned_by(sessions: Tables, table: Table, found: Analysis) -> tuple[Turned, ...]:
+    """The turning points of a table's game, seen as they were then."""
+    again = await rerun_of(sessions, table)
+    made = [again.log[point.move].seq for point in found.points]
+    before = [again.log[point.move - 1].seq if point.move else 0 for point in found.points]
+    states = await in_thread(lambda: list(again.states(before)))
+    return tuple(
+        Turned(point, *(sight(table, seat, (), state, seq) for seat in (point.advice.best.seat, None)))
+        for point, state, seq in zip(found.points, states, made, strict=True)
+    )
+
+
+def chances(table: Table, found: Analysis) -> tuple[Scene, ...]:
+    """The picture of everybody's chances."""
+    *rounds, _ = found.moments
+    called = (*(str(moment.round) for moment in rounds), "end")
+    turnings = tuple(Turning(point.advice.best.seat, _moment(found, point)) for point in found.points)
+    course = Course(called, tuple(moment.chances for moment in found.moments), turnings)
+    return (chance_scene(game_of(table.title).name, course, plain(table.players)),)
+
+
+def _moment(found: Analysis, point: TurningPoint) -> int:
+    """The last moment before the move."""
+    return max(index for index, moment in enumerate(found.moments) if moment.move <= point.move)
+
+
+def opening(table: Table, found: Analysis, turned: tuple[Turned, ...]) -> str:
+    """The whole analysis in a few lines."""
+    head = f"**{game_of(table.title).name}: the chances to win**"
+    if not turned:
+        return "\n".join([head, "I found no move that another one would clearly have beaten.", _IMAGINED])
+    costly = counted(len(turned), "move")
+    lines = [_line(number, one) for number, one in enumerate(turned, 1)]
+    text = "\n".join([head, f"The turning points, {costly} that cost the most:", *lines, _IMAGINED])
+    return limits.cut(text, limits.CONTENT)
+
+
+def _line(number: int, one: Turned) -> str:
+    made, better = (parted(words)[0] for words in _moves(one))
+    return f"{number}. {one.place}. {one.name}, {_fall(one.point)}: “{made}”. Better: “{better}”."
+
+
+def turning_point(number: int, count: int, one: Turned) -> str:
+    """One turning point: what was played, what would have been better, and by how much."""
+    made, better = _moves(one)
+    lines = [
+        f"**Turning point {number} of {count} · {one.place}**",
+        f"In this round, {possessive(one.name)} chance to win fell {_fall(one.point)}.",
+        f"{possessive(one.name)} move: “{made}”.",
+        f"Better: **“{better}”.**",
+        _gain(one.mine.game, one.point),
+        f"-# The better move was found from what {one.name} could see then. “You” is {one.name}. {_BOARD}",
+    ]
+    return limits.cut("\n".join(lines), limits.CONTENT)
+
+
+def _moves(one: Turned) -> tuple[str, str]:
+    """The move that was made and the better one, as their player read them."""
+    advice = one.point.advice
+    assert advice.second is not None
+    made, better = (one.mine.sentence(move).rstrip(".") for move in (advice.second, advice.best))
+    return made, better
+
+
+def _fall(point: TurningPoint) -> str:
+    return f"from {point.before:.0%} to {point.after:.0%}"
+
+
+def _gain(game: Game[Any], point: TurningPoint) -> str:
+    thinking, advice = game.computer.thinking, point.advice
+    assert thinking is not None
+    gain, error = thinking.figure.format(f"{advice.gain:,.1f}"), f"{advice.error:,.1f}"
+    return f"It gains {gain} more (±{error}), on average over {advice.games} imagined games."

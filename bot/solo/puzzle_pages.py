@@ -1,0 +1,123 @@
+"""The pages of a puzzle: its question, and what came of the answer. It knows no title."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot import limits
+from bot.sight import TableView
+from bot.solo.puzzles import known, title_of
+from bot.solo.run import seen_alone
+from bot.tables.table import Player
+from bot.ui.asking import Asked, Leads, question_rows
+from bot.ui.chips import chips
+from bot.ui.components import Row, Style, button, custom_id, puzzle_id
+from bot.ui.menu import menu
+from bot.ui.page import Page
+from bot.ui.turn import answered_so_far, scenes_of
+from engine import GAMES, Action, State, View, redact, write
+from engine.core.puzzle import Puzzle, outcome
+from engine.core.seats import all_seats
+from engine.core.words import counted
+from render import Scene
+
+ALL_DONE = "You’ve answered every puzzle."
+_SHOWN = 3
+"""Answers that win, of which so many are told."""
+
+
+def question_page(number: int, name: str, picked: Sequence[str] = (), page: int = 0, lead: str = "") -> Page:
+    """The puzzle after the words ``picked`` of an answer; ``name`` is the reader's."""
+    puzzle = known(number)
+    seen = _seen(number, puzzle, name, puzzle.state)
+    found = menu(puzzle.question.offers, picked) or menu(puzzle.question.offers)
+    assert found is not None
+    confirm, first = found.kind == "confirm", found.back is None
+    about = [lead, _about(puzzle, seen), *seen.private()] if first else []
+    said = seen.preview(found.sample) if confirm else [puzzle.question.prompt, *answered_so_far(seen, found)]
+    shown = None if confirm else chips(seen, found, page)
+    lines = [_title(number), *filter(None, about), *said, *(shown.lines if shown else ())]
+    leads = _leads(number)
+    back: Row = [] if found.back is None else [button("Back", leads.menu(found.back, 0))]
+    keyed = scenes_of(seen, found)
+
+    def scenes() -> list[Scene]:
+        under_keys = list(keyed()) if keyed else []
+        return [*under_keys, *(_beside(seen, under_keys) if first else ())]
+
+    rows = question_rows(Asked(seen, found, leads, back, puzzle.question.offers), page)
+    text = limits.cut("\n".join(lines), limits.CONTENT)
+    return Page(text, scenes, rows, _at(number, f"m{page}", picked))
+
+
+def answer_page(number: int, name: str, action: Action, *, counts: bool, points: int) -> Page:
+    """The end that an answer leads to, and the answers that win; ``points`` are the reader's rating after it."""
+    puzzle = known(number)
+    seen, won = _seen(number, puzzle, name, puzzle.state), action in puzzle.right
+    end = outcome(GAMES[title_of(number)], puzzle.state, action)
+    assert end is not None
+    verdict = "✓ That wins the game" if won else "✗ That doesn’t win the game"
+    lines = [_title(number), f"**{verdict}**: {seen.sentence(action)}", *_winning(puzzle, seen, won=won)]
+    lines.append(f"Your rating is {points}." if counts else "Only your first answer counts.")
+    following = button("Next puzzle", puzzle_id(), Style.primary)
+    after = _seen(number, puzzle, name, end)
+    text = limits.cut("\n".join(lines), limits.CONTENT)
+    return Page(text, lambda: _last(after), [[following]], _at(number, "a", [write(action)]))
+
+
+def _winning(puzzle: Puzzle, seen: TableView, *, won: bool) -> list[str]:
+    """The answers that win, where the reader’s did not; how many there are where it did."""
+    if won:
+        others = len(puzzle.right) - 1
+        return [f"{counted(others, 'other answer')} of {puzzle.answers} {'wins' if others == 1 else 'win'}."]
+    told = [f"- {seen.sentence(action)}" for action in puzzle.question.offers if action in puzzle.right]
+    more = [f"-# … and {counted(len(told) - _SHOWN, 'other')}"] if len(told) > _SHOWN else []
+    return ["These win:" if len(told) > 1 else "This wins:", *told[:_SHOWN], *more]
+
+
+def _about(puzzle: Puzzle, seen: TableView) -> str:
+    own = seen.name(puzzle.question.seat)
+    few = counted(len(puzzle.right), "answer")
+    wins = "wins" if len(puzzle.right) == 1 else "win"
+    few = f"{few} of {puzzle.answers} {wins} it"
+    return f"You are {own}. This is the last choice of the game: {few}. A shared win isn’t enough."
+
+
+def _title(number: int) -> str:
+    return f"**Puzzle: win the game** · {GAMES[title_of(number)].name}"
+
+
+def _seen(number: int, puzzle: Puzzle, name: str, state: State) -> TableView:
+    """The game as the one who is asked sees it, with their name."""
+    seat, seats = puzzle.question.seat, all_seats(len(GAMES[title_of(number)].rules.ranking(state)))
+    players = [Player(name if one == seat else f"Player {one}") for one in seats]
+    view: View[Any] = redact(state, seat)
+    return seen_alone(title_of(number), players, view, ())
+
+
+def _beside(seen: TableView, shown: Sequence[Scene]) -> list[Scene]:
+    """One of every public picture that is not ``shown`` already; the last says who would win now."""
+    known = {scene.name for scene in shown}
+    firsts = [seen.painter.scenes(name, seen.view, seen.look)[:1] for name in seen.painter.pictures]
+    return [scene for scenes in firsts for scene in scenes if scene.name not in known]
+
+
+def _last(seen: TableView) -> list[Scene]:
+    """The pictures under the end of the game, of which the first is the final table."""
+    names = seen.painter.after_phase(seen.view, seen.look, "")
+    return [scene for name in names for scene in seen.painter.scenes(name, seen.view, seen.look)]
+
+
+def _at(number: int, rest: str, words: Sequence[str] = ()) -> str:
+    return custom_id("P", number, 0, " ".join([rest, *words]))
+
+
+def _leads(number: int) -> Leads:
+    """The parts of a puzzle's question. Its titles ask for nothing that must be typed."""
+    return Leads(
+        menu=lambda picked, page: _at(number, f"m{page}", picked),
+        select=lambda picked: _at(number, "s", picked),
+        form=lambda picked: _at(number, "m0", picked),
+        confirm=lambda action: _at(number, "a", [write(action)]),
+    )

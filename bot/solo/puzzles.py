@@ -1,0 +1,80 @@
+"""Puzzles and everyone's first answers, over the store. It knows no title and no Discord.
+
+Nothing is kept between question and answer: a puzzle is played anew from its file at every press.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+from bot.solo.contest import Contest
+from engine import Refused, RoundhouseError
+from engine.core.puzzle import Puzzle
+from engine.games.puzzles import puzzle_of, puzzles
+from engine.store import Store
+from engine.store import puzzles as sql
+from engine.store.apart import in_thread
+from engine.store.puzzles import Answer
+
+_CHANGED = "This puzzle has changed. Use `/puzzle`."
+
+
+class Puzzles:
+    """Mutable: remembers all ratings, which are worked out again from the answers when they are not there."""
+
+    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+        self._store, self._clock = store, clock
+        self._contest: Contest | None = None
+        self._counting = asyncio.Lock()
+
+    async def next_for(self, user: int) -> int | None:
+        """A puzzle that the user has not answered, as hard as they are good; None when there is none."""
+        known = await self.answered(user)
+        async with self._counting:
+            contest = await self._counted()
+            return contest.fitting(user, (number for number in puzzles() if number not in known))
+
+    async def answered(self, user: int) -> Mapping[int, bool]:
+        """The puzzles that the user has answered, and whether they won them."""
+        return await self._store.read(lambda db: sql.of_user(db, user))
+
+    async def answer(self, user: int, number: int, *, won: bool) -> bool:
+        """Counts the user's answer; False when there was one before, which alone counts."""
+        new = Answer(user, number, won, self._clock())
+        async with self._counting:
+            contest = await self._counted()
+            if not await self._store.write(lambda db: sql.add(db, new)):
+                return False
+            contest.count(new)
+            return True
+
+    async def points(self, user: int) -> int:
+        """The user's rating at puzzles."""
+        async with self._counting:
+            return (await self._counted()).points(user)
+
+    def forget(self) -> None:
+        """Drops what is remembered: somebody's answers are gone."""
+        self._contest = None
+
+    async def _counted(self) -> Contest:
+        if self._contest is None:
+            self._contest = await in_thread(Contest, await self._store.read(sql.every))
+        return self._contest
+
+
+def title_of(number: int) -> str:
+    """The title of a puzzle. Raises ``Refused``."""
+    if number not in puzzles():
+        raise Refused(_CHANGED)
+    return puzzles()[number][0]
+
+
+def known(number: int) -> Puzzle:
+    """The puzzle, played to its question. Raises ``Refused``."""
+    title_of(number)
+    try:
+        return puzzle_of(number)
+    except RoundhouseError as error:
+        raise Refused(_CHANGED) from error

@@ -1,0 +1,120 @@
+"""“Last move: win the game”: the last choice of a game, of whose answers few win. It knows no title.
+
+A puzzle is a ``.puzzle`` file: a ``.game`` file that stops at its last choice. The answers follow from the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from engine.core.action import Action, Decision
+from engine.core.flow import State, decisions, play
+from engine.core.game import Game
+from engine.core.rng import Rng
+from engine.core.seats import Seat
+from engine.core.secret import redact
+from engine.core.transcript import Transcript, parse, replay
+from engine.errors import Refused
+
+_FEWEST = 6
+"""Answers that a puzzle has at least."""
+_SHARE = 4
+"""At most one answer in so many wins."""
+_IMAGINED = 3
+"""Games with other hidden parts in which the same answers must win."""
+
+
+class Puzzle(msgspec.Struct, frozen=True):
+    """The last choice of a game, and the answers that win it alone."""
+
+    state: State
+    question: Decision
+    right: frozenset[Action]
+
+    @property
+    def answers(self) -> int:
+        """The number of answers to choose from."""
+        return len(self.question.offers)
+
+
+def read_puzzle(text: str, game: Game[Any]) -> Puzzle:
+    """The puzzle of a file. Raises ``Unreadable``, or ``Refused`` where another choice comes after it."""
+    state = replay(game, parse(text))
+    puzzle = _puzzle(game, state)
+    if puzzle is None:
+        raise Refused("Another choice comes after this one, so it isn’t a puzzle.")
+    return puzzle
+
+
+def last_choice(game: Game[Any], transcript: Transcript) -> Puzzle | None:
+    """The puzzle at the end of a transcript that stops there; None where it is no last choice, or an easy one."""
+    puzzle = _puzzle(game, replay(game, transcript, checked=False))
+    return puzzle if puzzle is not None and is_hard(game, puzzle) else None
+
+
+def is_hard(game: Game[Any], puzzle: Puzzle) -> bool:
+    """Whether few answers win, which cannot be told at first sight, but by what can be seen."""
+    few = 0 < len(puzzle.right) * _SHARE <= puzzle.answers >= _FEWEST
+    return few and not _is_obvious(game, puzzle) and _is_open(game, puzzle)
+
+
+def outcome(game: Game[Any], state: State, action: Action) -> State | None:
+    """The end of the game after this move; None where another choice comes before it."""
+    after, _ = play(state, action)
+    while questions := decisions(after):
+        if any(len(question.offers) > 1 for question in questions):
+            return None
+        after, _ = play(after, next(iter(questions[0].offers)))
+    return after
+
+
+def _puzzle(game: Game[Any], state: State) -> Puzzle | None:
+    questions = decisions(state)
+    if len(questions) != 1:
+        return None
+    [question] = questions
+    ends = {action: outcome(game, state, action) for action in question.offers}
+    if None in ends.values():
+        return None
+    right = frozenset(action for action, end in ends.items() if end is not None and _is_won(game, end, question))
+    return Puzzle(state, question, right)
+
+
+def _is_won(game: Game[Any], end: State, question: Decision) -> bool:
+    """Whether the one who was asked is first alone."""
+    return [place.seat for place in game.rules.ranking(end) if place.place == 1] == [question.seat]
+
+
+def _is_obvious(game: Game[Any], puzzle: Puzzle) -> bool:
+    """Whether the first hint finds a win, and whoever takes the highest score for themselves wins too."""
+    view, seat = redact(puzzle.state, puzzle.question.seat), puzzle.question.seat
+    hint = game.computer.yardstick or game.computer.hint
+    first = _best(puzzle.question.offers, lambda action: hint(view, action))
+    most = _best(puzzle.question.offers, lambda action: _score(game, puzzle.state, seat, action))
+    return not first.isdisjoint(puzzle.right) and most <= puzzle.right
+
+
+def _score(game: Game[Any], state: State, seat: Seat, action: Action) -> int:
+    end = outcome(game, state, action)
+    assert end is not None
+    return next(place.score for place in game.rules.ranking(end) if place.seat == seat)
+
+
+def _best(offers: Iterable[Action], value: Callable[[Action], float]) -> set[Action]:
+    worth = {action: value(action) for action in offers}
+    most = max(worth.values())
+    return {action for action in worth if worth[action] == most}
+
+
+def _is_open(game: Game[Any], puzzle: Puzzle) -> bool:
+    """Whether the answers follow from what the one who is asked can see."""
+    view, rng = redact(puzzle.state, puzzle.question.seat), Rng(1)
+    for _ in range(_IMAGINED):
+        other = _puzzle(game, game.computer.imagine(view, rng))
+        if other is None or other.right != puzzle.right:
+            return False
+        _, rng = rng.below(2)
+    return True

@@ -1,0 +1,42 @@
+"""The first answers of people to puzzles: values and their SQL. It knows no Discord and no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.store.db import Db
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """A person's first answer to a puzzle, and whether it wins."""
+
+    user: int
+    puzzle: int
+    won: bool
+    at: float
+
+
+def add(db: Db, new: Answer) -> bool:
+    """Writes an answer; False when the user has answered that puzzle before, which stays as it was."""
+    row = (new.user, new.puzzle, int(new.won), new.at)
+    added = db.execute("INSERT INTO solved (user_id, puzzle, won, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", row)
+    return added.rowcount == 1
+
+
+def every(db: Db) -> tuple[Answer, ...]:
+    """Every answer, the oldest first."""
+    rows = db.execute("SELECT user_id, puzzle, won, at FROM solved ORDER BY at, user_id, puzzle")
+    return tuple(Answer(user, puzzle, bool(won), at) for user, puzzle, won, at in rows)
+
+
+def of_user(db: Db, user: int) -> Mapping[int, bool]:
+    """The puzzles that the user has answered, and whether they won them."""
+    rows = db.execute("SELECT puzzle, won FROM solved WHERE user_id = ?", (user,))
+    return {puzzle: bool(won) for puzzle, won in rows}
+
+
+def forget(db: Db, user: int) -> None:
+    """Drops every answer of the user."""
+    db.execute("DELETE FROM solved WHERE user_id = ?", (user,))

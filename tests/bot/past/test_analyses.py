@@ -1,0 +1,269 @@
+"""``/analyze``: worked out once in a process of its own, kept with the game, and posted though the bot restarts."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.past import analyses as of_analyses
+from bot.past import analyst
+from bot.past.analyst import analysis_of
+from bot.past.turned import FAILED, UNDER_WAY
+from bot.play.sessions import Player, Table
+from bot.sight import sight
+from bot.ui.seats import again
+from engine import GAMES, decisions, redact
+from engine.core.transcript import parse
+from engine.mind import analysis
+from engine.mind.analysis import Analysis, Moment, TurningPoint, analyzed, played
+from engine.mind.coach import Advice, looks_ahead
+from engine.mind.kept import read_back, written
+from engine.store import analyses as sql
+from tests.bot.world import World, text_of, world
+from tests.mind.test_coach import brief
+
+TITLE = next(key for key, game in GAMES.items() if looks_ahead(game))
+FILES = Path(__file__).parents[2] / "games" / TITLE.replace("-", "_")
+FILE = (FILES / "literal-end.game").read_text()
+"""A whole game of three players in 77 moves."""
+
+
+def made_up(file: str) -> Analysis:
+    """An analysis of the file that took no time: the first real choice of the game, and the first after it."""
+    game, transcript = GAMES[TITLE], parse(file)
+    states, moves = played(game, transcript)
+    points = []
+    for number, (state, move) in enumerate(zip(states, moves, strict=False)):
+        question = next((one for one in decisions(state) if one.seat == move.seat), None)
+        others = [] if question is None else [offer for offer in question.offers if offer != move]
+        if others and len(points) < 2:
+            advice = Advice(others[0], move, 3.9, 1.4, 40)
+            points.append(TurningPoint(number, game.rules.round(state), 0.47, 0.03, advice))
+    even = tuple(1 / transcript.seats for _ in range(transcript.seats))
+    won = (1.0, *(0.0 for _ in range(transcript.seats - 1)))
+    return Analysis((Moment(0, 1, even), Moment(len(moves), 2, won)), tuple(points))
+
+
+class Worker:
+    """Answers when it is let, and counts what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.let, self.fails = asyncio.Event(), False
+        self.env: Any = None
+
+    async def __call__(self, file: str) -> str | None:
+        self.asked.append(file)
+        assert self.env is not None
+        await self.env.external_wait(self.let.wait(), reason="an analysis that takes a while")
+        return None if self.fails else written(made_up(file))
+
+
+@pytest.fixture
+def worker(monkeypatch: pytest.MonkeyPatch) -> Worker:
+    found = Worker()
+    monkeypatch.setattr(of_analyses, "analysis_of", found)
+    return found
+
+
+async def over(running: World, worker: Worker) -> Table:
+    """A game that is over, of which the channel knows."""
+    worker.env = running.env
+    sessions, ada = running.bot.desk.sessions, running.person("Ada")
+    table = await sessions.adopt(FILE, running.channel.id, running.guild.id, Player("Ada", ada.id))
+    running.bot.desk.announcer.kick(table.id)
+    await running.told()
+    return table
+
+
+async def asked(running: World, name: str = "Ada") -> str:
+    """The private answer to ``/analyze``."""
+    return text_of((await running.person(name).slash(running.channel, "analyze")).response)
+
+
+async def posted(running: World) -> Any:
+    """The post with the analysis."""
+    while (await running.table()).notes.get("analysis", 0) == 0:
+        await running.env.settle()
+    await running.told()
+    noted = (await running.table()).notes["analysis"]
+    return next(post for post in running.posts() if post.id == noted)
+
+
+def of_analysis(running: World) -> list[Any]:
+    return [post for post in running.posts() if "chances to win" in post.content]
+
+
+async def test_who_asks_twice_meanwhile_and_once_more_afterwards_has_it_worked_out_once(
+    tmp_path: Path, worker: Worker
+) -> None:
+    async with world(tmp_path, pictures="all") as running:
+        await over(running, worker)
+        assert [await asked(running), await asked(running, "Ben")] == [UNDER_WAY, UNDER_WAY]
+        assert not of_analysis(running)
+        worker.let.set()
+        post = await posted(running)
+        assert "Player 3, from 47% to 3%: “" in post.content and "Better: “" in post.content
+        assert "Chances to win as each round began" in text_of(post)
+        assert running.labels(post) == ["Board", "Turning points"]
+        assert post.content in await asked(running, "Cleo")
+        assert len(worker.asked) == len(of_analysis(running)) == 1
+
+
+async def test_a_turning_point_is_a_page_with_the_board_then_and_the_better_move_in_words(
+    tmp_path: Path, worker: Worker
+) -> None:
+    worker.let.set()
+    async with world(tmp_path, pictures="all") as running:
+        table = await over(running, worker)
+        await asked(running)
+        page = await running.person("Ben").click(await posted(running), label="Turning points")
+        point = made_up(FILE).points[0]
+        assert page.ephemeral and page.response.content.startswith("**Turning point 1 of 2 · ")
+        state = played(GAMES[TITLE], parse(FILE))[0][point.move]
+        assert point.advice.second is not None
+        view = redact(state, point.advice.best.seat)
+        for move in (point.advice.best, point.advice.second):
+            assert GAMES[TITLE].words.label(view, move, "", lambda seat: f"Player {seat}") in page.response.content
+        assert "It gains 3.9 points more (±1.4), on average over 40 imagined games." in page.response.content
+        assert len(page.response.attachments) == 1
+        other = await running.person("Ben").click(page.response, label="Turning point 2")
+        assert other.response.content.startswith("**Turning point 2 of 2 · ")
+        back = await running.person("Ben").click(other.response, label="Chances")
+        assert "chances to win" in back.response.content and table.status == "finished"
+
+
+async def test_what_a_restart_interrupts_is_worked_out_and_posted_after_it(tmp_path: Path, worker: Worker) -> None:
+    async with world(tmp_path) as running:
+        await over(running, worker)
+        assert await asked(running) == UNDER_WAY
+        await running.restart()
+        worker.let.set()
+        await posted(running)
+        assert len(of_analysis(running)) == 1 and len(worker.asked) == 2
+        await running.restart()
+        await running.told()
+        assert len(of_analysis(running)) == 1 and len(worker.asked) == 2
+
+
+async def test_a_post_that_was_made_and_not_noted_is_not_made_again(tmp_path: Path, worker: Worker) -> None:
+    worker.let.set()
+    async with world(tmp_path) as running:
+        table = await over(running, worker)
+        await asked(running)
+        post = await posted(running)
+        await running.bot.desk.sessions.note(table.id, {"analysis": 0})
+        await running.restart()
+        assert (await posted(running)).id == post.id and len(of_analysis(running)) == len(worker.asked) == 1
+
+
+async def test_a_game_of_computers_only_is_analyzed_for_who_watched_it(tmp_path: Path, worker: Worker) -> None:
+    worker.let.set()
+    async with world(tmp_path) as running:
+        table = await over(running, worker)
+        async with running.bot.desk.sessions.holding(table.id) as held:
+            computers = tuple(Player(f"Engine {n}", policy="greedy") for n in range(1, 4))
+            await held.save(replace(held.table, players=computers))
+        assert await asked(running, "Cleo") == UNDER_WAY
+        assert "Engine 3" in (await posted(running)).content
+
+
+async def test_a_table_under_way_is_refused_and_so_is_one_that_ended_early(tmp_path: Path, worker: Worker) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben", title=TITLE)
+        assert await asked(running) == "You can’t analyze this game yet: it isn’t over."
+        await running.bot.desk.sessions.end(table.id, running.person("Ada").id)
+        assert await asked(running) == "You can’t analyze this game: it ended early."
+        assert not worker.asked and "analysis" not in (await running.table()).notes
+
+
+async def test_a_game_that_todays_rules_cannot_repeat_is_refused_in_a_sentence(tmp_path: Path, worker: Worker) -> None:
+    async with world(tmp_path) as running:
+        table = await over(running, worker)
+        wrong = "UPDATE log SET action = 'p1 levitate' WHERE session = ? AND seq = 3"
+        await running.bot.desk.sessions.store.write(lambda db: db.execute(wrong, (table.id,)))
+        said = "You can’t analyze this game: it was played by older rules, and today’s rules can’t repeat its moves."
+        assert await asked(running) == said
+        assert not worker.asked and "analysis" not in (await running.table()).notes
+
+
+async def test_a_bot_without_processes_for_thinking_says_so(tmp_path: Path, worker: Worker) -> None:
+    async with world(tmp_path, thinkers=0) as running:
+        await over(running, worker)
+        assert "no processes in which to think ahead" in await asked(running)
+        assert not worker.asked
+
+
+async def test_an_analysis_that_fails_is_told_and_can_be_asked_for_again(tmp_path: Path, worker: Worker) -> None:
+    worker.let.set()
+    worker.fails = True
+    async with world(tmp_path) as running:
+        await over(running, worker)
+        await asked(running)
+        assert (await posted(running)).content == FAILED
+        worker.fails = False
+        assert await asked(running) == UNDER_WAY
+        while not of_analysis(running):
+            await running.env.settle()
+        assert len(worker.asked) == 2
+
+
+async def test_the_final_post_has_a_button_for_it_in_a_title_that_looks_ahead(tmp_path: Path, worker: Worker) -> None:
+    async with world(tmp_path) as running:
+        table = await over(running, worker)
+        rematch, button = again(table, sight(table, None))
+        pressed = await running.press_again(running.person("Dov"), running.posts()[-1], button.custom_id)
+        assert pressed.ephemeral and text_of(pressed.response) == UNDER_WAY
+        assert [one.custom_id for one in again(table)] == [rematch.custom_id]
+
+
+def test_what_is_kept_is_read_back_as_it_was() -> None:
+    found = made_up(FILE)
+    assert read_back(GAMES[TITLE], written(found)) == found and len(found.points) == 2
+
+
+# -- the process
+
+
+@pytest.fixture
+def forked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Processes that know what a test has changed, and little to do for them."""
+    monkeypatch.setattr(analyst, "_SPAWN", multiprocessing.get_context("fork"))
+    monkeypatch.setattr(analysis, "_GAMES", 1)
+    monkeypatch.setattr(analysis, "_DROPS", 1)
+    monkeypatch.setattr(analyst, "GAMES", {TITLE: brief(GAMES[TITLE])})
+    yield
+    assert not multiprocessing.active_children()
+
+
+async def test_a_process_finds_what_would_have_been_found_here(forked: None) -> None:
+    game = analyst.GAMES[TITLE]
+    assert await analysis_of(FILE) == written(analyzed(game, *played(game, parse(FILE))))
+
+
+async def test_a_process_that_fails_says_nothing(forked: None) -> None:
+    assert await analysis_of((FILES / "solitaire.game").read_text()) is None
+
+
+async def test_whoever_is_canceled_ends_the_process(forked: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyst, "analyzed", lambda *given: time.sleep(1_000))
+    waiting = asyncio.create_task(analysis_of(FILE))
+    await asyncio.sleep(0)
+    assert multiprocessing.active_children()
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+
+
+async def test_an_analysis_is_kept_once_in_either_kind_of_database(store: Any, sessions: Any) -> None:
+    table = await sessions.adopt(FILE, 1, None, Player("Ada", 1))
+    for text in ("one", "two"):
+        await store.write(lambda db, text=text: sql.keep(db, table.id, text))
+    assert await store.read(lambda db: sql.of_table(db, table.id)) == "two"

@@ -1,0 +1,30 @@
+"""The result card of a finished game, as somebody who asks for it sees it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import discord
+
+from bot.past.card import card_of
+from bot.sight import sight
+from engine.core.transcript import parse
+from tests.bot.past.test_past import GOLDEN, played, standing
+from tests.bot.world import world
+
+
+async def test_a_result_card_says_who_won_when_and_how_long_it_took_with_names_as_they_are(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        running.person("Mallory", global_name="**[bold](https://evil.example)** @everyone")
+        table = await played(running, "Mallory", "Ben", lines=10)
+        said = await running.person("Cleo").slash(running.channel, "game result")
+        assert said.response.content == "Only a finished game has a result."
+        for _, line in parse(GOLDEN.read_text()).lines[10:]:
+            await running.bot.desk.sessions.play(table.id, table.players[int(line[1]) - 1].user, line)
+        said = await running.person("Cleo").slash(
+            running.channel, "game result"
+        )  # in words, where there are no pictures
+        assert said.ephemeral and "\\*\\*\\[bold\\]" in said.response.content
+        assert "Ben wins\\. 1\\. Ben space 4; 2\\. " in said.response.content and "50 moves" in said.response.content
+        card = card_of(sight(await running.table(), None), await standing(running, table))
+        assert card.alt.startswith(f"Result of RailRoader Re-imagined, {discord.utils.utcnow().day} ")

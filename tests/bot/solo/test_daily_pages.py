@@ -1,0 +1,101 @@
+"""What is on the pages of a daily: its buttons by the time of day, places on the board, results, and past days."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.solo.daily_pages import Standing, before_page, board_page, closed_page, past_page, shared
+from bot.solo.deal import closes, opens
+from bot.ui.page import Page
+from engine import GAMES
+from engine.games.daily import course_of
+from engine.store.dailies import Attempt, Deal
+
+TITLE, OPTIONS = course_of(0)
+DEAL = Deal(3, TITLE, GAMES[TITLE].version, OPTIONS, "secret", 90)
+HERE, ELSEWHERE = 7, 8
+
+
+def attempt(user: int, score: int | None, guild: int | None = HERE, streak: int = 1) -> Attempt:
+    return replace(Attempt(3, user, True, guild, (), 0.0), ended=9.0, score=score, streak=streak)
+
+
+def presses(page: Page) -> list[str]:
+    return [str(part["custom_id"]) for part in parts(page)]
+
+
+def parts(page: Page) -> list[Any]:
+    """The buttons and lists as Discord gets them."""
+    return [item.to_component_dict() for row in page.buttons for item in row]
+
+
+@pytest.mark.parametrize(("at", "also"), [(opens(3), True), (closes(2) - 1, True), (closes(2), False)])
+def test_yesterdays_daily_is_offered_as_long_as_it_is_open(at: float, also: bool) -> None:
+    own, yesterday = ["q:3:0:begin1", "q:3:0:board", "q:3:0:past"], ["q:2:0:play"] if also else []
+    assert presses(before_page(DEAL, at, 0)) == own + yesterday
+
+
+def test_a_day_that_has_closed_offers_an_attempt_without_ranking() -> None:
+    assert presses(closed_page(DEAL, closes(3)))[0] == "q:3:0:begin0"
+
+
+@pytest.mark.parametrize(("streak", "said"), [(0, False), (1, True)])
+def test_a_streak_is_told_where_there_is_one(streak: int, said: bool) -> None:
+    assert ("Your streak is 1 day." in before_page(DEAL, opens(3), streak).text) == said
+
+
+def test_a_board_is_of_its_server_and_equal_scores_share_a_place() -> None:
+    done = [
+        attempt(1, 95),
+        attempt(2, 90, ELSEWHERE),
+        attempt(3, 90),
+        attempt(4, 90),
+        attempt(5, 80),
+        attempt(6, 80, None),
+        attempt(7, 80),
+        attempt(8, 0),
+    ]
+    lines = board_page(DEAL, done, HERE, opens(3)).text.splitlines()
+    assert lines[1:8] == [
+        "8 people finished it. Par is 90.",
+        "1. <@1>: 95, 5 over par",
+        "2. <@3>: 90, par",
+        "2. <@4>: 90, par",
+        "4. <@5>: 80, 10 under par",
+        "4. <@7>: 80, 10 under par",
+        "6. <@8>: 0, 90 under par",
+    ]
+    alone = board_page(DEAL, done, None, opens(3)).text
+    assert "<@" not in alone and "No one on this server" not in alone
+
+
+def test_a_board_names_ten_and_says_where_it_is_empty() -> None:
+    done = [attempt(user, 100 - user) for user in range(1, 13)]
+    assert board_page(DEAL, done, HERE, opens(3)).text.count("<@") == 10
+    assert "No one on this server has finished it yet." in board_page(DEAL, done, ELSEWHERE, opens(3)).text
+
+
+def test_the_secret_is_told_once_the_daily_has_closed() -> None:
+    assert "secret" not in board_page(DEAL, (), HERE, closes(3) - 1).text
+    assert "Secret: `secret`" in board_page(DEAL, (), HERE, closes(3)).text
+
+
+@pytest.mark.parametrize(("others", "beaten", "better"), [(0, 0, ""), (3, 2, " · better than 66 %")])
+def test_a_shared_result_has_score_par_percentile_streak_and_points(others: int, beaten: int, better: str) -> None:
+    said = shared(DEAL, Standing(attempt(1, 93, streak=4), (5, 12), others, beaten))
+    assert said == f"Roundhouse Daily #3 · 93, 3 over par{better} · streak 4\n`5 12`"
+
+
+def test_past_days_are_told_with_par_and_ones_own_score() -> None:
+    [days] = parts(past_page([DEAL, replace(DEAL, number=2)], {3: 0}))
+    told = [(day["value"], day["description"]) for day in days["options"]]
+    assert told == [("3", "Par 90, your score 0"), ("2", "Par 90, not played")]
+    assert "No daily has closed yet" in past_page((), {}).text
+
+
+@pytest.mark.parametrize(("score", "said"), [(91, "1 over par"), (90, "par"), (89, "1 under par")])
+def test_a_score_is_told_against_par(score: int, said: str) -> None:
+    assert f"· {score}, {said} ·" in shared(DEAL, Standing(attempt(1, score), (), 0, 0))

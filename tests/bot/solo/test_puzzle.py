@@ -1,0 +1,120 @@
+"""Puzzles in the simulated Discord: answered once, by several people, across a restart, and rated."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bot import limits
+from bot.solo.contest import Contest
+from bot.solo.puzzle_pages import question_page
+from bot.ui.components import custom_id
+from engine import write
+from engine.games.puzzles import puzzle_of, puzzles
+from engine.store.puzzles import Answer
+from tests.bot.world import World, text_of, world
+
+
+async def opened(running: World, name: str) -> tuple[Any, int]:
+    """The next puzzle of a person, and its number."""
+    page = (await running.person(name).slash(running.channel, "puzzle")).response
+    identity = next(one for one in running.identities(page) if one.startswith("P:"))
+    return page, int(identity.split(":")[1])
+
+
+async def answered(running: World, name: str, page: Any, number: int, *, won: bool) -> Any:
+    """Confirms an answer that wins, or one that does not."""
+    puzzle = puzzle_of(number)
+    action = next(action for action in puzzle.question.offers if (action in puzzle.right) == won)
+    press = custom_id("P", number, 0, f"a {write(action)}")
+    return (await running.press_again(running.person(name), page, press)).response
+
+
+async def test_a_puzzle_is_answered_once_also_after_a_restart_and_by_a_double_press(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        page, number = await opened(running, "Ada")
+        assert "You are Ada" in text_of(page) and "last choice" in text_of(page)
+        await running.restart()
+        said = text_of(await answered(running, "Ada", page, number, won=True))
+        assert "✓ That wins the game" in said and "Your rating is " in said
+        for won in (True, False):
+            again = text_of(await answered(running, "Ada", page, number, won=won))
+            assert "Only your first answer counts." in again
+        service, ada = running.bot.desk.puzzles, running.person("Ada").id
+        assert await service.answered(ada) == {number: True}
+        points = await service.points(ada)
+        await running.restart()
+        assert await running.bot.desk.puzzles.points(ada) == points > 1_000
+        assert not running.posts(), "a puzzle is nobody else's business"
+
+
+async def test_a_wrong_answer_shows_what_wins_and_the_next_puzzle_is_another_one(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        page, number = await opened(running, "Ada")
+        page = await answered(running, "Ada", page, number, won=False)
+        assert "✗ That doesn’t win the game" in text_of(page) and "win" in text_of(page).split("\n")[2]
+        page = (await running.person("Ada").click(page, label="Next puzzle")).response
+        assert all(not one.startswith(f"P:{number}:") for one in running.identities(page))
+        service, ada = running.bot.desk.puzzles, running.person("Ada").id
+        assert await service.answered(ada) == {number: False}
+        for other in puzzles():
+            await service.answer(ada, other, won=True)
+        page = (await running.person("Ada").slash(running.channel, "puzzle")).response
+        assert "answered every puzzle" in text_of(page)
+
+
+async def test_the_question_is_answered_by_its_own_menu(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        page, number = await opened(running, "Ada")
+        ada = running.person("Ada")
+        while "Confirm" not in running.labels(page):
+            if options := running.options(page):
+                page = (await ada.select(page, [options[0]])).response
+            else:
+                press = next(one for one in running.identities(page) if ":m" in one or ":a " in one)
+                page = (await running.press_again(ada, page, press)).response
+        await ada.click(page, label="Confirm")
+        assert set(await running.bot.desk.puzzles.answered(ada.id)) == {number}
+
+
+def test_the_first_page_shows_every_public_picture_once_within_what_a_message_takes() -> None:
+    page = question_page(next(iter(puzzles())), "Ada")
+    assert page.scenes is not None
+    names = [scene.name for scene in page.scenes()]
+    assert len(names) == len(set(names)) <= limits.FILES
+    assert {"board", "stocks", "final"} <= set(names)
+
+
+async def test_forged_presses_and_names_change_nothing(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        running.person("Mallory", global_name="**[x](https://evil.example)** @everyone")
+        page, number = await opened(running, "Mallory")
+        assert "You are \\*\\*\\[x\\]" in text_of(page) and "[x](" not in text_of(page)
+        mallory = running.person("Mallory")
+        for forged in ("a p1 pass", "a zzz", "a ", "s zzz", "s", "m99 zzz", "next", "nothing"):
+            await running.press_again(mallory, page, custom_id("P", number, 0, forged))
+            await running.press_again(mallory, page, custom_id("P", 999, 0, forged))
+        assert await running.bot.desk.puzzles.answered(mallory.id) == {}
+
+
+async def test_answers_are_exported_and_go_with_a_persons_data(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        page, number = await opened(running, "Ada")
+        await answered(running, "Ada", page, number, won=True)
+        ada, said = running.person("Ada"), await running.person("Ada").slash(running.channel, "privacy")
+        said = await ada.click(said.response, label="Export my data")
+        file = (await said.response.attachments[0].read()).decode()
+        assert f'"puzzle": {number}' in file
+        said = await ada.slash(running.channel, "privacy")
+        said = await ada.click(said.response, label="Delete my data…")
+        await ada.click(said.response, label="Delete everything")
+        assert await running.bot.desk.puzzles.answered(ada.id) == {}
+        assert await running.bot.desk.puzzles.points(ada.id) == 1_000
+
+
+def test_whoever_wins_is_worth_more_and_gets_harder_puzzles() -> None:
+    tries = [Answer(user, 7, won=False, at=float(user)) for user in (1, 2)]
+    contest = Contest([*tries, Answer(9, 8, won=True, at=9.0)])
+    assert contest.points(9) > contest.points(99) == 1_000 >= contest.points(1)
+    assert contest.fitting(9, (8, 7)) == 7 and contest.fitting(1, (8, 7)) == 8
+    assert contest.fitting(9, ()) is None

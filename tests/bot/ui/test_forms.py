@@ -1,0 +1,124 @@
+"""Forms for the last fields of a plan: what opens one, what stands in it, and what is made of what was sent."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.ui.answers import AHEAD, answers
+from bot.ui.components import custom_id, pressed
+from bot.ui.forms import completed_by, form_id, last_form
+from bot.ui.menu import menu
+from engine import GAMES, Action, Decision, State, decisions, play
+from engine.core.action import fields, verb
+from engine.core.flow import standing
+from tests.bot.taps import place_of, taps
+from tests.bot.ui.test_at_once import BIDS, values_of
+from tests.bot.world import NAMES, World, spelled, world
+
+FORMED = {"railroads-of-catan": {"mark", "plantrack", "planrun"}, "railway-rivals": {"limit"}}
+"""Plans whose last fields do not depend on one another."""
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_fields_of_a_form_begin_at_one_of_the_move_and_are_few(key: str) -> None:
+    kinds = [kind for kind in GAMES[key].actions if kind.together]
+    assert {verb(kind) for kind in kinds} == FORMED.get(key, set())
+    for kind in kinds:
+        assert 1 <= len(fields(kind)) - fields(kind).index(kind.together) <= 5
+
+
+def marking() -> tuple[State, Decision, Action]:
+    """A state in which a seat may plan to give something up, and the first such plan."""
+    state, _ = BIDS.new(BIDS.options(), 3, 3)
+    while True:
+        for asked in standing(state):
+            for action in islice(asked.offers, 300):
+                if verb(action) == "mark":
+                    return state, asked, action
+        state, _ = play(state, next(iter(decisions(state)[0].offers)))
+
+
+def test_a_form_asks_from_its_first_field_on_and_not_before() -> None:
+    state, asked, mark = marking()
+    place = place_of(BIDS, state, asked, 3)
+    item = spelled(mark).split()[1]
+    first, last = menu(asked.offers, ["mark"]), menu(asked.offers, ["mark", item])
+    assert first is not None and last is not None
+    if first.field == "item":
+        assert not form_id(place.table, first)
+    assert form_id(place.table, last) == f"c:1:999:mark {item}"
+    opening = [one.custom_id for row in answers(place, last, 0) for one in row if hasattr(one, "custom_id")]
+    assert f"c:1:999:mark {item}" in opening and pressed(opening[0]) is not None
+
+
+def test_a_plan_takes_few_taps_where_a_form_asks_the_rest_of_it() -> None:
+    state, asked, mark = marking()
+    place = place_of(BIDS, state, asked, 3)
+    listed = taps(place, mark)[0]
+    assert listed <= 3
+    dear = replace(mark, reserve=int(mark.reserve) + 100)
+    assert dear in asked.offers and taps(place, dear)[0] == listed + 1, "a number that is not listed is typed"
+
+
+def test_a_form_is_filled_in_with_what_was_said_of_the_same_thing() -> None:
+    state, asked, mark = marking()
+    place, item = place_of(BIDS, state, asked, 3), spelled(mark).split()[1]
+    found = menu(asked.offers, ["mark", item])
+    assert found is not None
+    said = [f"p{asked.seat} mark {item} remove 700", f"p{asked.seat} mark H99-V99 pay 300"]
+    form = last_form(place, found, said)
+    assert form is not None and form.custom_id == f"c:1:999:+mark {item}"
+    rows = form.to_dict()["components"]
+    assert rows[1]["description"].startswith("$100: any bid · $")
+    otherwise, reserve = (row["component"] for row in rows)
+    assert [option["value"] for option in otherwise["options"] if option.get("default")] == ["remove"]
+    assert reserve["value"] == "700"
+    listed = (row["component"] for row in last_form(place, found, []).to_dict()["components"])  # type: ignore[union-attr]
+    assert [each.get("value") for each in listed] == [None, spelled(mark).split()[-1]]
+
+
+def test_values_of_a_form_are_read_as_people_write_them() -> None:
+    state, asked, _ = marking()
+    place = place_of(BIDS, state, asked, 3)
+    assert completed_by(place, ["mark", "H01-V05"], ("pay", "$1,200")) == "mark H01-V05 pay 1200"
+    assert completed_by(place, ["mark", "H01-V05"], ("pay", "a lot")) == "mark H01-V05 pay a_lot"
+
+
+async def at_marks(running: World) -> tuple[Any, Any, str]:
+    """A person who may plan to give an item up, a private page to press on, and the item."""
+    table = await running.started(*NAMES[:3], title=BIDS.key)
+    while True:
+        table, at = await running.table(), running.bot.desk.sessions
+        asked = next((one for seat in (1, 2, 3) if (one := at.ahead(table, seat))), None)  # type: ignore[arg-type]
+        marks = [offer for offer in islice(asked.offers, 300) if verb(offer) == "mark"] if asked else []
+        if asked and marks:
+            person = next(p for p in running.people.values() if p.id == table.players[asked.seat - 1].user)
+            page = (await person.slash(running.channel, "hand")).response
+            return person, page, spelled(marks[0]).split()[1]
+        await running.move_on(1)
+
+
+async def test_an_answer_before_the_last_fields_opens_the_form_which_makes_the_plan(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        person, page, item = await at_marks(running)
+        table = await running.table()
+        chosen = custom_id("m", table.id, table.seq, f"{AHEAD}0 mark {item}")
+        form = await running.press_again(person, page, chosen)
+        assert form.modal["title"] == "Give up an item"
+        values = values_of(form) | {"mark.otherwise": "remove"}
+        wrong = await person.submit_modal(form, values | {"mark.reserve": "1"})
+        assert "isn’t a valid reserve" in wrong.response.content and "Give up an item…" in running.labels(
+            wrong.response
+        )
+        form = await person.click(wrong.response, label="Give up an item…")
+        said = (await person.submit_modal(form, values | {"mark.reserve": "200"})).response
+        assert said.content.startswith("✓"), said.content
+        line = (await running.bot.desk.sessions.history(table.id))[-1].line
+        assert line.endswith(f"mark {item} remove 200")
+        again = await running.press_again(person, page, chosen)
+        assert values_of(again)["mark.reserve"] == "200"

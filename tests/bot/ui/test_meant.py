@@ -1,0 +1,119 @@
+"""Commands and lines with a slip: the nearest legal move is a button, and nothing is made before *Confirm*."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.ui.steps import nearest_numbers
+from engine import Action, Seat
+from engine.core.action import Amounts, Either, verb
+from tests.bot.ui.test_at_once import BIDS, at_bids
+from tests.bot.world import GAME, World, spelled, world
+
+ONE = Seat(1)
+
+
+class Bid(Action, frozen=True):
+    """Offer a sum."""
+
+    amount: int
+
+
+class Sell(Action, frozen=True):
+    """Sell something for a sum."""
+
+    what: str
+    amount: int
+
+
+class Hundreds(Amounts):
+    """Every hundred up to a highest one, of which three are listed."""
+
+    def __iter__(self) -> Any:
+        return (self.make(self.seat, number) for number in (0, 100, 300))
+
+    def __contains__(self, action: object) -> bool:
+        return super().__contains__(action) and getattr(action, "amount", 0) % 100 == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "near"),
+    [(150, [100, 200]), (250, [200, 300]), (1_550, [1_500, 1_600]), (99_999, [2_300]), (-5, [0]), (200, [])],
+)
+def test_the_numbers_nearest_to_one_that_is_not_allowed_are_found_beyond_the_list(typed: int, near: list[int]) -> None:
+    offers = Either([Sell(ONE, "coal", 1)], Hundreds(Bid, ONE, 0, 2_300))
+    found = [getattr(action, "amount", None) for action in nearest_numbers(offers, Bid(ONE, typed), "amount")]
+    assert found == near
+
+
+def test_a_number_is_not_what_is_wrong_where_another_field_differs() -> None:
+    offers = [Sell(ONE, "coal", 1), Sell(ONE, "coal", 2)]
+    assert list(nearest_numbers(offers, Sell(ONE, "coal", 9), "amount")) == [offers[1]]
+    assert not list(nearest_numbers(offers, Sell(ONE, "iron", 9), "amount"))
+
+
+async def command(running: World, person: Any, name: str, /, **given: Any) -> Any:
+    return (await person.slash(running.channel, name, **given)).response
+
+
+async def test_a_misspelled_value_of_a_command_is_a_button_that_leads_to_confirm(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        person, asked = await running.asked()
+        tile = next(str(getattr(a, "tile", "")) for a in asked.offers if len(str(getattr(a, "tile", ""))) > 5)
+        slip = f"{tile[:-2]}{tile[-1]}"
+        shown = await command(running, person, f"{GAME.command} draft", tile=slip)
+        assert shown.content.endswith("Did you mean this?") and slip in shown.content
+        assert running.labels(shown)[1:] == ["Why?"] and tile in running.labels(shown)[0]
+        confirming = (await person.click(shown, label=running.labels(shown)[0])).response
+        assert not await running.moves()
+        assert (await person.click(confirming, label="Confirm")).response.content.startswith("✓")
+        assert await running.moves() == 1
+
+
+async def test_what_is_like_no_move_is_refused_as_before(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        person, _ = await running.asked()
+        shown = await command(running, person, f"{GAME.command} draft", tile="zzzz")
+        assert running.labels(shown) == ["Why?"] and "Did you mean" not in shown.content
+        other = next(p for p in running.people.values() if p.id != person.id)
+        shown = await command(running, other, f"{GAME.command} draft", tile="zzzz")
+        assert "It’s not your turn" in shown.content and "Did you mean" not in shown.content
+
+
+async def test_a_number_that_is_not_allowed_has_the_nearest_that_are_beside_it(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        person, _ = await at_bids(running)
+        before = await running.moves()
+        shown = await command(running, person, f"{BIDS.command} bid", amount=1_550)
+        assert running.labels(shown)[:2] == ["Bid $1,500", "Bid $1,600"]
+        shown = await command(running, person, "move", line="bid 99999")
+        assert running.labels(shown)[0] == "Bid $15,000" and await running.moves() == before
+
+
+async def test_a_way_is_found_without_capitals_and_zeros_and_with_a_slip(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        person, _ = await at_bids(running)
+        asked = (await running.asked())[1]
+        while verb(next(iter(asked.offers))) != "toward":
+            await running.move_on(1)
+            person, asked = await running.asked()
+        ways = (line.split()[1] for line in map(spelled, asked.offers) if line.startswith("lay H"))
+        start, end = next(ways).split("-")[:2]
+        shown = await command(running, person, f"{BIDS.command} lay", path=f"{start.lower()}-{end.lower()}x")
+        assert "Did you mean" in shown.content
+        assert any(f" lay {start}-" in one for one in running.identities(shown))
+
+
+async def test_the_suggestions_of_a_command_take_a_slip(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        person, asked = await running.asked()
+        tile = next(str(getattr(a, "tile", "")) for a in asked.offers if len(str(getattr(a, "tile", ""))) > 5)
+        slip = f"{tile[:-2]}{tile[-1]}"
+        found = await person.autocomplete(running.channel, f"{GAME.command} draft", "tile", slip)
+        assert any(tile in str(choice) for choice in found)
