@@ -1,6 +1,6 @@
 """Games long over go into the archive, one table after the other, so that nobody waits for it. It knows no title.
 
-Each table is one transaction of a few milliseconds: a process that is killed leaves it as it was, or archived.
+Each table is one transaction: a process that is killed leaves it as it was, or archived.
 """
 
 from __future__ import annotations

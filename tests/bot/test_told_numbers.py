@@ -15,6 +15,7 @@ from bot import config, errors, limits, wording
 from bot.clocks import clock, hours
 from bot.commands import table
 from bot.deadlines import alarms, stranded, vacancies
+from bot.meeting import board
 from bot.persons import predictions, stats
 from bot.planning import orderbook, reading
 from bot.play import handover, seating
@@ -42,6 +43,7 @@ LIMITS = {
     "SELECT_TEXT": 100,
     "MODAL_TITLE": 45,
     "MODAL_LABEL": 45,
+    "MODAL_ABOUT": 100,
     "COMMANDS": 100,
     "COMMAND_NAME": 32,
     "COMMAND_DESCRIPTION": 100,
@@ -66,6 +68,7 @@ TOLD = [
     (handover, {"LONG_PAUSE": 7 * DAY, "_NAME": 32}),
     (table, {"_QUIET": 7 * DAY}),
     (seating, {"NUDGED_AFTER": 6 * DAY, "_CLOSED_AFTER": 7 * DAY}),
+    (board, {"LISTED_SECONDS": 3 * DAY}),
     (votes, {"LAPSES_AFTER": 3 * DAY}),
     (stranded, {"_KEPT_SECONDS": 30 * DAY}),
     (vacancies, {"_TOLD_AFTER": (3 * DAY, 7 * DAY)}),

@@ -92,8 +92,8 @@ def test_excuses_are_needed_and_say_why(key):
 def test_the_fewest_the_most_and_every_option_have_a_golden_game(key):
     game, played = GAMES[key], transcripts(key)
     assert {transcript.seats for transcript in played} >= {game.seats[0], game.seats[-1]}
-    defaults = option_words(game.options())
-    shown = {pair for transcript in played for pair in {**defaults, **transcript.options}.items()}
+    unsaid = {**option_words(game.options()), **game.options.before()}
+    shown = {pair for transcript in played for pair in {**unsaid, **transcript.options}.items()}
     assert {pair for seats in game.seats for pairs in every_option(game, seats) for pair in pairs} <= shown
 
 

@@ -34,6 +34,10 @@ def test_a_spectator_sees_no_hand():
     assert all(hand.value is None for hand in redact(cards(), None).state.hand.values())
 
 
+def test_a_secret_of_which_nothing_else_is_said_is_one_thing():
+    assert Secret("ace").size == 1
+
+
 def test_looking_into_a_blanked_secret_is_a_bug():
     with pytest.raises(LookupError):
         redact(cards(), 1).state.deck.open()

@@ -61,6 +61,8 @@ async def test_a_table_that_has_not_begun_counts_as_no_game_and_no_move(path: Pa
 SPOILED = {
     "the head state": "UPDATE session SET state = (SELECT state FROM checkpoint WHERE seq = 0)",
     "a checkpoint": "UPDATE checkpoint SET state = (SELECT state FROM session) WHERE seq = 50",
+    "one number of a checkpoint": "UPDATE checkpoint SET state ="
+    """ CAST(replace(CAST(state AS TEXT), '"seats":2', '"seats":3') AS BLOB) WHERE seq = 50""",
     "the events": "UPDATE log SET events = CAST('[]' AS BLOB) WHERE seq = 10",
     "a missing move": "DELETE FROM log WHERE seq = 20",
     "another move": "UPDATE log SET action = 'p1 fly' WHERE seq = 30",

@@ -41,7 +41,7 @@ def sheets() -> tuple[Scene, ...]:
 def _cards() -> Scene:
     rows = -(-len(CARDS) // _ACROSS)
     layers = (
-        header("RailRoader · Cards", "reference", "Cost in the coin, how many of the 64 there are below"),
+        header("RailRoader · Cards", "reference", "Cost in the coin, how many of the balanced 64 there are below"),
         layer("cards", _faces()),
     )
     return picture("cards", CONTENT + rows * _ROW + _BELOW, PALETTE, layers, "Every card of RailRoader.")

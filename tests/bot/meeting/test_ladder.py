@@ -5,9 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
+from bot.meeting import seasons
 from bot.meeting.seasons import busiest, called, most_reliable, ranked, regulars, season_at, span_of
+from bot.persons.stats import Rating
 from bot.play.sessions import Tables
 from engine import GAMES
 from engine.store import Store, results
@@ -52,6 +55,12 @@ def test_players_are_ranked_from_five_games_on() -> None:
     best = ranked(played(5))
     assert [rating.who for rating in best] == [1, 2] and best[0].points > best[1].points
     assert (best[0].games, best[0].won) == (5, 5)
+
+
+def test_of_equal_ratings_the_one_of_more_games_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {who: Rating(who, 900, games, 0) for who, games in ((1, 5), (2, 7), (3, 7))}
+    monkeypatch.setattr(seasons, "ratings", lambda results: known)
+    assert [rating.who for rating in ranked(())] == [2, 3, 1]
 
 
 def test_a_player_who_stays_and_keeps_time_is_most_reliable() -> None:

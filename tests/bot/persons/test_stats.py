@@ -96,6 +96,12 @@ def test_the_stats_of_a_game_show_its_levels_by_name() -> None:
     assert "Computer players: Dispatcher 9" in title_text(TITLE, found, frozenset({1}))
 
 
+def test_equal_ratings_share_a_place() -> None:
+    found = {who: Rating(who, points, 5, 0) for who, points in ((1, 900), (2, 900), (3, 800))}
+    lines = title_text(TITLE, found, frozenset({1, 2, 3})).splitlines()[1:4]
+    assert [line.split("\\")[0] for line in lines] == ["1", "1", "3"]
+
+
 def test_nobody_is_rated_where_all_may_have_hints() -> None:
     assert not any(row.rated for row in results_of(table(ADA, BEN, terms=Terms(hints="always"))))
 

@@ -41,7 +41,7 @@ RIVERS = (
     ((84, 85), (83, 84), (84, 85), (85, 86)),
     ((96, 97), (97, 98), (96, 97), (95, 96)),
 )
-DECK = {
+FIRST = {
     "worker": 4,
     "gold": 5,
     "supplies-4": 3,
@@ -54,6 +54,19 @@ DECK = {
     "outlaw-crate": 1,
     "outlaw-workers": 2,
 }
+DECK = {
+    "worker": 3,
+    "gold": 5,
+    "supplies-4": 1,
+    "supplies-3": 1,
+    "water-4": 4,
+    "water-5": 6,
+    "water-6": 2,
+    "deputy": 1,
+    "engineer": 6,
+    "outlaw-crate": 1,
+    "outlaw-workers": 2,
+}
 
 
 def where(seat: int, space: Space) -> list[int]:
@@ -63,8 +76,9 @@ def where(seat: int, space: Space) -> list[int]:
 # -- cards
 
 
-def test_there_are_64_cards():
-    assert len(whole_deck(4)) == 64
+@pytest.mark.parametrize("deck", ["balanced", "first"])
+def test_there_are_64_cards(deck):
+    assert len(whole_deck(deck, 4)) == 64
 
 
 def test_a_starting_set_is_what_the_rulebook_says():
@@ -73,9 +87,10 @@ def test_a_starting_set_is_what_the_rulebook_says():
     )
 
 
-def test_the_deck_is_29_cards_for_the_market_and_three_outlaws():
-    deck = whole_deck(0)
-    assert Counter(deck) == DECK
+@pytest.mark.parametrize(("name", "counts"), [("balanced", DECK), ("first", FIRST)])
+def test_a_deck_is_29_cards_for_the_market_and_three_outlaws(name, counts):
+    deck = whole_deck(name, 0)
+    assert Counter(deck) == counts
     assert sum(CARDS[card].kind is not Kind.OUTLAW for card in deck) == 29
 
 
@@ -113,13 +128,13 @@ def test_waters_that_are_none(word):
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("mule: - 1 0 1", "Line 2, column 1: “mule” isn’t a card: a name starts with one of worker"),
-        ("worker: - 1 2", "Line 2, column 1: worker needs 4 words (a value, a cost, and two counts), not 3."),
-        ("worker: - x 2 4", "Line 2, column 11: “x” isn’t a number. Write 0 to 99, or - for none."),
-        ("worker: - 1 2 100", "Line 2, column 15: “100” isn’t a number"),
-        ("water-4: 5 1 0 3", "Line 2, column 10: water-4 has the value 5, which isn’t the number in its name."),
+        ("mule: - 1 0 1 1", "Line 2, column 1: “mule” isn’t a card: a name starts with one of worker"),
+        ("worker: - 1 2 4", "Line 2, column 1: worker needs 5 words (a value, a cost, and three counts), not 4."),
+        ("worker: - x 2 4 4", "Line 2, column 11: “x” isn’t a number. Write 0 to 99, or - for none."),
+        ("worker: - 1 2 100 4", "Line 2, column 15: “100” isn’t a number"),
+        ("water-4: 5 1 0 3 3", "Line 2, column 10: water-4 has the value 5, which isn’t the number in its name."),
         ("worker", "Line 2, column 1: write a name, a colon"),
-        ("worker: - 1 2 4\nworker: - 1 2 4", "Line 3, column 1: worker is already on the sheet."),
+        ("worker: - 1 2 4 4\nworker: - 1 2 4 4", "Line 3, column 1: worker is already on the sheet."),
         ("[more]", "Line 2, column 1: “[more]” isn’t a section that belongs here"),
     ],
 )
@@ -130,7 +145,7 @@ def test_a_wrong_sheet_of_cards_is_refused_with_line_and_column(line, why):
 
 
 def test_a_number_of_a_card_may_have_two_digits():
-    assert read_cards("[cards]\nworker: 99 10 12 40\n")["worker"].value == 99
+    assert read_cards("[cards]\nworker: 99 10 12 40 40\n")["worker"].value == 99
 
 
 # -- board

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
 import pytest
 
+from engine.core import codec
 from engine.core.flow import decisions
+from engine.core.game import option_words, read_options
+from engine.core.rng import seeded
 from engine.core.secret import redact
 from engine.errors import Refused
 from engine.games.railroader.box.board import BOARDS, Space
@@ -35,9 +39,38 @@ def test_ruling_1_two_to_four_play(seats):
 def test_ruling_2_starting_sets_nobody_uses_are_in_the_deck(seats):
     state, _ = GAME.new(BASE, seats, 1)
     left = [*state.deck.open(), *filter(None, state.market), *state.outlaws]
-    assert Counter(left) == Counter(whole_deck(0)) + Counter(starting_set() * (4 - seats))
+    assert Counter(left) == Counter(whole_deck("balanced", 0)) + Counter(starting_set() * (4 - seats))
     assert len(left) == {2: 48, 3: 40, 4: 32}[seats]
     assert sum(GAME.rules.inventory(state).values()) == 64
+
+
+def unseen(state):
+    """All cards outside the hands at the start."""
+    return Counter([*state.deck.open(), *filter(None, state.market), *state.outlaws])
+
+
+def test_a_file_that_does_not_name_its_deck_is_dealt_the_one_of_its_time():
+    state, _ = GAME.new(read_options(GAME.options, {"line": "16"}), 4, 1)
+    assert unseen(state) == Counter(whole_deck("first", 0))
+
+
+def test_a_new_table_is_dealt_the_balanced_deck():
+    state, _ = GAME.new(read_options(GAME.options, option_words(GAME.options())), 4, 1)
+    assert unseen(state) == Counter(whole_deck("balanced", 0))
+
+
+def test_a_state_stored_before_there_were_two_decks_is_one_with_the_first():
+    dealt, _ = GAME.new(RailRoaderOptions(deck="first"), 2, 1)
+    fields = msgspec.json.decode(codec.dump(dealt))
+    del fields["edition"], fields["options"]["deck"]
+    assert codec.load(GAME, msgspec.json.encode(fields), GAME.version) == dealt
+
+
+@pytest.mark.parametrize("deck", ["balanced", "first"])
+def test_a_computer_imagines_the_cards_of_its_own_deck(deck):
+    state, _ = GAME.new(RailRoaderOptions(deck=deck), 3, 1)
+    imagined = GAME.computer.imagine(redact(state, 1), seeded(1))
+    assert sorted(imagined.deck.open()) == sorted(state.deck.open())
 
 
 def test_ruling_3_the_first_player_is_drawn_and_the_others_follow_clockwise():

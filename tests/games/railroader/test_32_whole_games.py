@@ -12,16 +12,19 @@ from engine.core.notation import read, write
 from engine.core.rng import seeded
 from engine.games.railroader.box.cards import CARDS
 from engine.games.railroader.box.figures import ACTIONS, ROUND_CAP, SEATS
-from engine.games.railroader.box.options import RailRoaderOptions
+from engine.games.railroader.box.options import Deck, RailRoaderOptions
 from engine.games.railroader.state.state import RailRoader
 from tests.games.railroader.table import GAME
 
-PRINTED = Counter({card: facts.start * SEATS + facts.deck for card, facts in CARDS.items()})
+PRINTED = {
+    deck: Counter({card: facts.start * SEATS + facts.dealt(deck) for card, facts in CARDS.items()})
+    for deck in ("balanced", "first")
+}
 
 
-def states(seats: int, line: str, seed: int) -> Iterator[RailRoader]:
+def states(seats: int, line: str, seed: int, deck: Deck = "balanced") -> Iterator[RailRoader]:
     """A game in which nothing is thrown away onto the prairie unless there is nothing else to do."""
-    state, _ = GAME.new(RailRoaderOptions(line=line), seats, seed)  # type: ignore[arg-type]
+    state, _ = GAME.new(RailRoaderOptions(line=line, deck=deck), seats, seed)  # type: ignore[arg-type]
     rng = seeded(seed, "whole games")
     yield state
     while questions := decisions(state):
@@ -35,11 +38,13 @@ def states(seats: int, line: str, seed: int) -> Iterator[RailRoader]:
 GAMES = [(2, "16", 1), (3, "20", 2), (4, "26", 3), (4, "16", 4)]
 
 
-@pytest.mark.parametrize(("seats", "line", "seed"), GAMES)
-def test_the_64_cards_are_always_all_there(seats, line, seed):
-    assert sum(PRINTED.values()) == 64
-    for state in states(seats, line, seed):
-        assert +Counter(GAME.rules.inventory(state)) == PRINTED
+@pytest.mark.parametrize(
+    ("seats", "line", "seed", "deck"), [*((*game, "balanced") for game in GAMES), (2, "16", 1, "first")]
+)
+def test_the_64_cards_are_always_all_there(seats, line, seed, deck):
+    assert PRINTED[deck].total() == 64
+    for state in states(seats, line, seed, deck):
+        assert +Counter(GAME.rules.inventory(state)) == PRINTED[deck]
 
 
 @pytest.mark.parametrize(("seats", "line", "seed"), GAMES[:2])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core.seats import all_seats
+from engine.games.railroads_of_catan.computer import bidder
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BuildingPhase
 from engine.games.railroads_of_catan.rules import building, ending, roads, trips
@@ -10,6 +11,7 @@ from engine.games.railroads_of_catan.search import earnings, proposals, prospect
 from tests.contract.walks import Table, step_by_step
 
 KEPT = (
+    bidder._worth_of_each,
     building._near,
     building._network,
     earnings._sellings,
@@ -34,6 +36,7 @@ def worked_out(state, *, turned=False):
         {seat: ways.ways(state, BuildingPhase(seat)) for seat in seats},
         {seat: ways.full_ways(state, seat) for seat in seats},
         {seat: building.near(state, seat) for seat in seats},
+        {seat: bidder.worth_of_each(state, seat) for seat in seats},
         {(train.seat, train.number): proposals.proposals(state, {}, train) for train in trains},
     )
 

@@ -235,6 +235,11 @@ def test_moving_about_is_not_proposed_beside_what_pays():
     assert all("-" in trip or "+" in trip for trip in trips)
 
 
+def test_trips_that_only_move_end_in_different_places():
+    trips = proposed(running("V75", tracks={1: "H33-V75-H32"}, cash={1: 0}))
+    assert {"V75>H32", "V75>H33"} <= set(trips)
+
+
 @pytest.mark.parametrize(("event", "way"), [("tax", ("V81", "H32")), ("monsoon", ("H33", "V81", "H32"))])
 def test_ways_lead_round_coast_track_after_a_monsoon(event, way):
     legs = roads_of(running(tracks={1: "V81-V87-H33-V81-H32"}, event=event), 1).legs("V87")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
+from bot.planning.foresight import questions
 from engine.core.event import visible
 from engine.core.flow import decisions
 from engine.core.secret import redact
@@ -25,6 +28,10 @@ def plans(state, seat):
 
 def known(state, seat):
     return GAME.words.private(redact(state, seat), lambda other: f"Player {other}")
+
+
+def kinds(question):
+    return {type(action).__name__ for action in question.offers}
 
 
 def words(state, line, field=""):
@@ -155,3 +162,9 @@ def test_with_three_rolls_the_turns_that_are_left_keep_their_numbers():  # 18, 1
     state, _ = go(state, "p2 done", "p1 done")
     prompt = "Plan your track (building points: up to 3 in Turn 6 and up to 4 in Turn 7)."
     assert prompt in [question.prompt for question in decisions(state)]
+
+
+def test_who_looks_ahead_meets_the_own_turn_before_any_plan_is_made_for_it():
+    now, then = islice(questions(GAME, redact(table(), 2)), 2)
+    assert (now.now, then.now) == (True, False)
+    assert kinds(now) == {"Build", "Lay", "PlanTrack"} and kinds(then) == {"Build", "Lay", "Done"}

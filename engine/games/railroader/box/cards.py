@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple, NewType, Self
 
 from engine.core.words import article
+from engine.games.railroader.box.options import Deck
 from engine.kit.sheets import SheetLine, read_packaged, read_sheet
 
 Card = NewType("Card", str)
@@ -39,6 +40,12 @@ class Facts(NamedTuple):
     """In each starting set."""
     deck: int
     """In the deck, besides starting sets that nobody uses."""
+    first: int
+    """As many of it were in the first release's deck."""
+
+    def dealt(self, deck: Deck) -> int:
+        """Cards of this name in a deck."""
+        return self.first if deck == "first" else self.deck
 
 
 class Waters(NamedTuple):
@@ -79,8 +86,8 @@ def _card(entry: SheetLine) -> tuple[Card, Facts]:
     of_kind, _, _ = name.partition("-")
     if of_kind not in set(Kind):
         raise entry.wrong(f"“{name[:40]}” isn’t a card: a name starts with one of {', '.join(Kind)}.")
-    if len(words) != 4:
-        raise entry.wrong(f"{name} needs 4 words (a value, a cost, and two counts), not {len(words)}.")
+    if len(words) != 5:
+        raise entry.wrong(f"{name} needs 5 words (a value, a cost, and three counts), not {len(words)}.")
     numbers: list[int] = []
     for word in words:
         is_number = word.text.isascii() and word.text.isdigit() and len(word.text) <= 2
@@ -161,6 +168,6 @@ def starting_set() -> tuple[Card, ...]:
     return tuple(card for card, facts in CARDS.items() for _ in range(facts.start))
 
 
-def whole_deck(spare_sets: int) -> tuple[Card, ...]:
+def whole_deck(deck: Deck, spare_sets: int) -> tuple[Card, ...]:
     """The deck before it is shuffled, with the starting sets that nobody uses. (RR Set up; ruling 2)"""
-    return tuple(card for card, facts in CARDS.items() for _ in range(facts.deck)) + starting_set() * spare_sets
+    return tuple(card for card, facts in CARDS.items() for _ in range(facts.dealt(deck))) + starting_set() * spare_sets

@@ -19,7 +19,7 @@ def imagine(view: View[RailRoader], rng: Rng) -> RailRoader:
     """Shuffles the cards that are nowhere to be seen into the deck; rivals' orders are the usual ones."""
     state = view.state
     seen = Counter(open_cards(state))
-    unseen = Counter(whole_deck(SEATS - state.seats) + starting_set() * state.seats) - seen
+    unseen = Counter(whole_deck(state.edition, SEATS - state.seats) + starting_set() * state.seats) - seen
     silent = [seat for seat, said in state.orders.items() if said.value is None]
     orders = {**state.orders, **{seat: known_to(seat, Orders()) for seat in silent}}
     imagined = msgspec.structs.replace(

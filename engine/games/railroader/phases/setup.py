@@ -24,14 +24,15 @@ def new(options: RailRoaderOptions, seats: int, seed: int) -> tuple[RailRoader, 
     first, rng = seeded(seed).choice(everyone)
     state = InPlay(
         flow=(Rounds(),),
-        options=options,
+        options=options.on_table(),
+        edition=options.deck,
         seats=seats,
         first=first,
         railroads=dict.fromkeys(everyone, Railroad(hand=starting_set())),
         deck=Secret(()),
         orders={seat: known_to(seat, Orders()) for seat in everyone},
         rng=Secret(rng),
-    ).shuffled(*whole_deck(SEATS - seats))
+    ).shuffled(*whole_deck(options.deck, SEATS - seats))
     return settle(_deal(state.tell(OrderDrawn(state.order)))).take_news()
 
 

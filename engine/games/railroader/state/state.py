@@ -14,7 +14,7 @@ from engine.core.secret import Secret, known_to
 from engine.games.railroader.box.board import BOARDS, Board, Space, section
 from engine.games.railroader.box.cards import Card, in_order
 from engine.games.railroader.box.figures import DIE
-from engine.games.railroader.box.options import RailRoaderOptions
+from engine.games.railroader.box.options import Deck, RailRoaderOptions
 from engine.games.railroader.state.orders import Orders
 from engine.games.railroader.state.railroad import Mat, Onto, Railroad
 from engine.games.railroader.state.turn import Turn
@@ -24,6 +24,8 @@ class RailRoader(State, frozen=True, kw_only=True):
     """The state. Mappings by seat have a key for every seat. All but the deck's order is open. (rulings 8, 9)"""
 
     options: RailRoaderOptions
+    edition: Deck = "first"
+    """The cards that are played with; states stored before there were two decks lack it."""
     seats: int
     first: Seat
     """Who goes first in every round. (RR Order of play)"""

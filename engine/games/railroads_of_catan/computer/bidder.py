@@ -6,6 +6,7 @@ Guesses in dollars; they are opinions, not rules. It works on what one seat may 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from engine.core.last import Remembered
 from engine.core.seats import Seat
@@ -18,6 +19,7 @@ from engine.games.railroads_of_catan.rules.building import network, price
 from engine.games.railroads_of_catan.search.ways import ways
 from engine.games.railroads_of_catan.state.actions import Bid, Offer, Rank, Release, Toward
 from engine.games.railroads_of_catan.state.items import by_need, list_price, train_of, upkeep
+from engine.games.railroads_of_catan.state.known import Known, outlook
 from engine.games.railroads_of_catan.state.phases import Building, Maintenance
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
@@ -94,7 +96,14 @@ def _wanted(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
 
 @Remembered
 def worth_of_each(state: RailroadsOfCatan, seat: Seat) -> Mapping[Associate, float]:
-    """The dollars that each associate would bring this turn."""
+    """The dollars that each associate would bring this turn. It is the same for all bids and rankings of a turn."""
+    money, trains = tuple(state.cash.items()), state.trains_of(seat)
+    return _worth_of_each(Known(state, *outlook(state, seat), money, trains), seat)
+
+
+@lru_cache(32)
+def _worth_of_each(known: Known, seat: Seat) -> Mapping[Associate, float]:
+    state = known.state
     tracks = _to_lay(state, seat)
     cost = sum(price(state, seat, new) for new in tracks[: figures.TRACKS_A_TURN])
     trains = state.trains_of(seat)

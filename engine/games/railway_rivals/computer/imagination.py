@@ -125,11 +125,9 @@ def _empty(slot: Slot) -> Slot:
 
 def _unseen_cards(state: RailwayRivals) -> tuple[Number, ...]:
     """All Town Cards but those of runs that came up; in their order on the map."""
-    seen = [
-        number
-        for run in _runs((state.races, state.waiting, state.dropped, state.flow))
-        for number in (run.start, run.goal)
-    ]
+    raced = [race.run for race in state.races]
+    runs = (*raced, *state.waiting, *state.dropped, *_runs(state.flow))
+    seen = {number for run in runs for number in (run.start, run.goal)}
     unseen = [number for number in state.chart.cards if number not in seen]
     return tuple(unseen)[: state.stock.size]
 

@@ -105,28 +105,27 @@ class Site:
 
     def step(self, a: Hex, b: Hex) -> Step:
         """A possible step between neighbors; between two own hexes it is built the cheaper way round. (ruling 36)"""
-        step = self._priced(a, b)
-        if self.has(b) and self.has(a) and passable(self.chart, b, a):
-            back = self._priced(b, a)
+        step = self._prices.get((a, b)) or self._priced(a, b)
+        if (b in self._own or b in self._hexes) and self.has(a) and passable(self.chart, b, a):
+            back = self._prices.get((b, a)) or self._priced(b, a)
             if back.fees < step.fees:
                 step = back
-        bonus = self._bonus(step.b)
-        return step._replace(bonus=bonus) if bonus else step
+        return self._with_bonus(step) if step.b in self.chart.town_at else step
 
     def _priced(self, a: Hex, b: Hex) -> Step:
-        """Cost and payments; what the company itself adds does not change them."""
-        if (known := self._prices.get((a, b))) is None:
-            alone = tracks_in(self._track).get(b, frozenset()) <= {self.seat}
-            paid = {} if alone else payments(self.chart, self._track, self.seat, a, b)
-            cost, fees = building_cost(self.chart, a, b), sum(paid.values())
-            self._prices[a, b] = known = Step(a, b, cost, paid, fees, bonus=0)
-        return known
+        """Cost and payments, worked out; what the company itself adds does not change them."""
+        alone = tracks_in(self._track).get(b, frozenset()) <= {self.seat}
+        paid = {} if alone else payments(self.chart, self._track, self.seat, a, b)
+        cost, fees = building_cost(self.chart, a, b), sum(paid.values())
+        self._prices[a, b] = step = Step(a, b, cost, paid, fees, bonus=0)
+        return step
 
-    def _bonus(self, hex: Hex) -> int:
+    def _with_bonus(self, step: Step) -> Step:
         """6 for the first in a town; in the operating stage only by an option. (R Income; rulings 14, 48 to 50)"""
-        if hex not in self.chart.town_at or hex in self.state.first or hex in self.reached:
-            return 0
-        return TOWN_BONUS if not self.state.operating or self.state.options.late_towns else 0
+        paid = not self.state.operating or self.state.options.late_towns
+        if not paid or step.b in self.state.first or step.b in self.reached:
+            return step
+        return step._replace(bonus=TOWN_BONUS)
 
     def affords(self, step: Step) -> bool:
         """Whether the step keeps within the capital and the gold in hand. (rulings 22 to 24, 99)"""
@@ -251,15 +250,15 @@ def _prices(key: str, track: Track, seat: Seat) -> _Prices:
     """The costs of steps for a company and whom they pay on a map with this track, as far as it was asked.
 
     Many sites are of one position: its questions, what is tried at them, and what computers think of its offers. On
-    more track, only steps into the hexes that were built in are asked about again.
+    more track, only steps into the hexes that rivals built in are asked about again.
     """
 
     def extend(part: Track, known: _Prices) -> _Prices:
         prices, chart = known.copy(), CHARTS[key]
-        for piece in track.pieces[size(part) :]:
-            for hex in (piece.a, piece.b):
-                for other in chart.neighbors(hex):
-                    prices.pop((other, hex), None)
+        added = [piece for piece in track.pieces[size(part) :] if piece.seat != seat]
+        for hex in {hex for piece in added for hex in (piece.a, piece.b)}:
+            for other in chart.neighbors(hex):
+                prices.pop((other, hex), None)
         return prices
 
     return _KNOWN.get((key, seat), track, dict, extend)

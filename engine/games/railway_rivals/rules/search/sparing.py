@@ -133,7 +133,7 @@ def _search(
             missing.difference_update(waiting[a])
         for b, step in steps[a]:
             further = weight + step
-            if crowded[b]:
+            if further < best[b] and crowded[b]:
                 further += joins[b] + beside.get(a * ONE + b, 0) << 2 * BITS
             if further < best[b] and further >> BITS & MOST <= dearest:
                 best[b], before[b] = further, a

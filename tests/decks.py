@@ -1,0 +1,80 @@
+"""``python -m tests.decks --seats 2 --games 600``: how a deck of RailRoader treats its players, by turn order.
+
+``--card engineer=5`` puts another number of a card into the deck; a deck has 32 cards besides the starting sets.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import fmean
+from unittest.mock import patch
+
+from engine.cli.arena import MEASURING, TUNING, interval
+from engine.cli.selfplay import Played, play_game
+from engine.core.game import read_options
+from engine.games import GAMES
+from engine.games.railroader.box.cards import CARDS, Card, Facts, whole_deck
+from engine.games.railroader.state.actions import Rerail
+from engine.mind import CONTESTANTS
+
+_GAME = GAMES["railroader"]
+_CARDS = 32
+"""In every deck, so that there are 64 with the starting sets."""
+
+
+def main() -> int:
+    """Plays the games and prints two lines of figures."""
+    given = _parser().parse_args()
+    options = read_options(_GAME.options, {"line": given.line, "deck": given.deck})
+    with patch.dict(CARDS, _changed(given.deck, given.card)):
+        assert len(whole_deck(given.deck, 0)) == _CARDS, f"the deck has {len(whole_deck(given.deck, 0))} cards"
+        first = given.seed + (TUNING if given.tuning else MEASURING)
+        policies = (given.player,) * given.seats
+        seeds = range(first, first + given.games)
+        played = [play_game(_GAME, options, policies, seed, CONTESTANTS) for seed in seeds]
+    print("\n".join(_lines(played)))
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tests.decks", description=__doc__)
+    parser.add_argument("--seats", type=int, choices=(2, 3, 4), default=2)
+    parser.add_argument("--games", type=int, default=600)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tuning", action="store_true", help="use the deals that decks are chosen on")
+    parser.add_argument("--line", default="20")
+    parser.add_argument("--deck", choices=("balanced", "first"), default="balanced")
+    parser.add_argument("--card", action="append", default=[], metavar="NAME=NUMBER", help="may be repeated")
+    parser.add_argument("--player", choices=CONTESTANTS, default="greedy", help="the computer player of all seats")
+    return parser
+
+
+def _changed(deck: str, given: Sequence[str]) -> Mapping[Card, Facts]:
+    """Lines of the sheet with other numbers of cards in the deck that is measured."""
+    numbers = {Card(name): int(number) for name, _, number in (text.partition("=") for text in given)}
+    column = "first" if deck == "first" else "deck"
+    return {card: CARDS[card]._replace(**{column: number}) for card, number in numbers.items()}
+
+
+def _lines(played: Sequence[Played]) -> Iterator[str]:
+    states = [one.state for one in played]
+    winners = [state.order.index(_GAME.rules.ranking(state)[0].seat) for state in states]
+    shares = [_share([winner == place for winner in winners]) for place in range(states[0].seats)]
+    yield f"{len(played)} games, won by the first player, the second …: {', '.join(shares)}"
+    ways = [railroad.engine / state.board.last for state in states for railroad in state.railroads.values()]
+    behind = [railroad.sections - railroad.engine / 4 for state in states for railroad in state.railroads.values()]
+    rerailed = [sum(isinstance(action, Rerail) for action in one.actions) for one in played]
+    yield (
+        f"rounds {fmean(state.round for state in states):.1f}, share of the way made {fmean(ways):.2f}, "
+        f"sections of track ahead of a train {fmean(behind):.1f}, derailments a game {fmean(rerailed):.2f}"
+    )
+
+
+def _share(won: Sequence[bool]) -> str:
+    low, high = interval(list(map(float, won)), 1)
+    return f"{fmean(won):.2f} [{low:.2f}, {high:.2f}]"
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
