@@ -49,7 +49,7 @@ async def played(sessions: Tables, channel: int, lines: int | None = None, clock
     """A timed game, by default to its end, of which the channel has been told everything."""
     file = parse(GOLDEN.read_text())
     table = await sessions.open(channel, 9, file.title, WILMA)
-    for name, word in file.options.items():
+    for name, word in {"deck": "first", **file.options}.items():  # the deck that was dealt then
         await sessions.set_option(table.id, name, word)
     await sessions.set_term(table.id, "clock", "daily")
     await sessions.join(table.id, BEN)
