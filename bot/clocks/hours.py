@@ -63,6 +63,17 @@ def in_zone(moment: float, zone: str) -> datetime:
     return datetime.fromtimestamp(moment, ZoneInfo(zone))
 
 
+def hours_around(moment: float, hour: int, zone: str) -> tuple[float, float]:
+    """The last moment at which it was this hour in a zone, and the next one.
+
+    An hour that a clock change repeats is its first one, and for one that it leaves out stands the one after it.
+    """
+    today = in_zone(moment, zone).date()
+    days = [today + timedelta(days=shift) for shift in (-1, 0, 1)]
+    moments = [_midnight(day, zone, hour) for day in days]
+    return max(at for at in moments if at <= moment), min(at for at in moments if at > moment)
+
+
 def _hour_of(typed: str) -> int:
     """An hour of the day, 0 to 23, from “22”, “22:00” or “10pm”; the nearest one of “22:30”. Raises ``Unreadable``."""
     match = _HOUR.fullmatch(typed.strip())
@@ -171,8 +182,8 @@ def holiday_for(days: int, now: float, zone: str) -> tuple[float, float]:
     return (now, _midnight(in_zone(now, zone).date() + timedelta(days=days + 1), zone))
 
 
-def _midnight(day: date, zone: str) -> float:
-    return datetime(day.year, day.month, day.day, tzinfo=ZoneInfo(zone)).timestamp()
+def _midnight(day: date, zone: str, hour: int = 0) -> float:
+    return datetime(day.year, day.month, day.day, hour, tzinfo=ZoneInfo(zone)).timestamp()
 
 
 def _fixed(sign: str, hours: int) -> str:

@@ -3,10 +3,11 @@
 from discord import app_commands
 from msgspec.structs import replace
 
+from bot.clocks.hours import zone_of
 from bot.desk import desk
 from bot.errors import Interaction, spoken
 from bot.meeting.needs import lacking
-from bot.meeting.server_page import CLOCKS, server_page
+from bot.meeting.server_page import CLOCKS, NO_MORNING, morning_form, server_page
 from bot.servers import Server
 from bot.ui.components import Press
 from bot.ui.page import show
@@ -24,6 +25,9 @@ async def setup(interaction: Interaction) -> None:
 async def setup_pressed(interaction: Interaction, press: Press) -> None:
     """Another choice; it is written, and shown with what it lacks."""
     guild, at = _allowed(interaction), desk(interaction)
+    if press.rest == "morning":
+        await interaction.response.send_modal(morning_form(at.servers.of(guild)))
+        return
     server = _changed(at.servers.of(guild), press, guild)
     await at.servers.keep(guild, server)
     at.boards.changed(guild)
@@ -51,6 +55,8 @@ def _changed(server: Server, press: Press, guild: int) -> Server:
             return replace(server, threads=word == "on")
         case ["clock"] if value in CLOCKS:
             return replace(server, clock=value)
+        case ["morning", _] if len(press.values) == 2:
+            return replace(server, morning=_hour(value), zone=zone_of(press.values[1]))
         case ["opener"]:
             return replace(server, opener=_role(value, guild))
         case ["role"] if value == str(guild):
@@ -63,6 +69,15 @@ def _changed(server: Server, press: Press, guild: int) -> Server:
 def _role(value: str, guild: int) -> int | None:
     """The role, or None for no role and for the one that everyone has, whose id is the server's."""
     return None if value in ("", str(guild)) else _number(value)
+
+
+def _hour(value: str) -> int | None:
+    """The hour of the morning post, or None for no such post."""
+    if value == NO_MORNING:
+        return None
+    if _number(value) > 23:
+        raise Unreadable("A day has the hours 0 to 23. Use `/setup` again.")
+    return int(value)
 
 
 def _number(value: str) -> int:

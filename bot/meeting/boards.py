@@ -1,7 +1,7 @@
-"""Keeps each server's post about its open tables equal to the store, and goes on with its openings. It knows no title.
+"""Keeps each server's post about its open tables equal to the store, and goes on with its openings and morning posts.
 
-One task a server, only while there is something to do or to wait for. Edits may be repeated freely. A post that may
-have been made before a crash is looked for by its button before another one is made.
+It knows no title. One task a server, only while there is something to do or to wait for. Edits may be repeated freely.
+A post that may have been made before a crash is looked for by its button before another one is made.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from bot.errors import sentence, undelivered
 from bot.meeting.board import LISTED_SECONDS, MARK, Listing, digest, is_open, layout
 from bot.meeting.matching import next_change
+from bot.meeting.mornings import Mornings
 from bot.meeting.openings import ANSWERED_WITHIN, Openings
 from bot.play.sessions import Tables
 from bot.servers import Servers
@@ -45,6 +46,7 @@ class Boards:
     ) -> None:
         self._client, self._sessions, self._servers = client, sessions, servers
         self._openings, self._pace = openings, pace
+        self._mornings = Mornings(client, sessions.store, servers, pace, sessions.now)
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._wanted, self._waiting = set[int](), set[int]()
         self._written: dict[int, float] = {}
@@ -97,7 +99,7 @@ class Boards:
 
     async def _attempt(self, guild: int) -> float | None:
         """Does all that can be done now, each by itself; the next moment at which something may be, if there is one."""
-        steps = (self._openings.tend, self._judge, self._show)
+        steps = (self._openings.tend, self._judge, self._show, self._mornings.tend)
         done = [await self._tried(step, guild) for step in steps]
         if not all(done):
             self._retry[guild] = min(self._retry.get(guild, _FIRST_RETRY_SECONDS / 2) * 2, _LAST_RETRY_SECONDS)
@@ -142,6 +144,7 @@ class Boards:
         moments = [one.at + ANSWERED_WITHIN for one in openings if one.session is not None]
         moments += [next_change(seekers, now)] if seekers else []
         moments += [now + _LAST_RETRY_SECONDS] if len(openings) > len(moments) else []
+        moments += self._mornings.next(guild)
         if self._servers.of(guild).home is not None:
             tables = await self._tables(guild)
             moments += [table.since + LISTED_SECONDS for table in tables]

@@ -20,7 +20,7 @@ IN_THREADS = ("create_public_threads", "send_messages_in_threads")
 async def lacking(client: discord.Client, guild: int, server: Server) -> tuple[str, ...]:
     """A sentence about everything that is missing; nothing when all works. Raises what Discord raises."""
     if server.home is None:
-        return ()
+        return () if server.morning is None else ("The morning post needs a home channel. Choose one.",)
     try:
         there = await Access.to(client, guild, server.home)
     except discord.HTTPException as error:

@@ -9,14 +9,17 @@ import discord
 from discord import ui
 
 from bot.servers import Server
-from bot.ui.components import Row, button, custom_id, select
+from bot.ui.components import Field, Row, button, custom_id, form, select
 from bot.ui.page import Page
 from engine.store.servers import DAILY_PINGS
 from engine.store.terms import SPEEDS
 
 CLOCKS = ("none", *SPEEDS)
 """The clocks that a table can begin with."""
+NO_MORNING = "none"
+"""The hour of a server without a morning post, as its form says it."""
 _ABOUT = "**Settings of this server**\nOnly people who manage the server can change them."
+_MORNING = "Once a day, I can post the daily deal and a puzzle in the home channel. Nobody is notified."
 _NO_HOME = "Home channel: **none**. Choose one, and I keep a post with the open tables there."
 
 
@@ -24,6 +27,16 @@ def server_page(server: Server, lacks: Sequence[str]) -> Page:
     """Everything that can be chosen, as it is, and what is missing for it."""
     lines = [_ABOUT, _home(server), *_tables(server), *(f"⚠ {lack}" for lack in lacks)]
     return Page("\n".join(lines), None, _rows(server))
+
+
+def morning_form(server: Server) -> ui.Modal:
+    """Asks for the hour of the morning post, and for the time zone."""
+    hours = [(f"At {hour}:00", str(hour), "") for hour in range(24)]
+    options = (("None", NO_MORNING, ""), *hours)
+    now = NO_MORNING if server.morning is None else str(server.morning)
+    hour = Field("hour", "When shall it be posted?", 0, now=now, required=True, options=options)
+    zone = Field("zone", "Time zone", 60, "Europe/Paris", server.zone, required=True)
+    return form("Morning post", _id("morning set"), [hour, zone], _MORNING)
 
 
 def _home(server: Server) -> str:
@@ -37,12 +50,14 @@ def _tables(server: Server) -> list[str]:
         "everyone" if server.opener is None else f"members with <@&{server.opener}>, and people who manage channels"
     )
     threads = "each in a thread of its own" if server.threads else "in the channel itself, one at a time"
+    morning = "none" if server.morning is None else f"at {server.morning}:00, {server.zone}"
     role = "none" if server.role is None else f"<@&{server.role}>"
     return [
         f"Who can open tables: **{opener}**",
         f"Clock of new tables: **{server.clock}**",
         f"Tables of the home channel: **{threads}**",
         f"Role that a host can call: **{role}** (once a table, and at most {DAILY_PINGS} times in 24 hours)",
+        f"Morning post, with the daily deal and a puzzle: **{morning}**",
     ]
 
 
@@ -50,6 +65,7 @@ def _rows(server: Server) -> list[Row]:
     clocks = [(f"Clock: {clock}", clock, clock == server.clock) for clock in CLOCKS]
     other = "off" if server.threads else "on"
     buttons: Row = [button(f"Threads: turn {other}", _id(f"threads {other}"))]
+    buttons.append(button("Morning post…", _id("morning")))
     if server.home is not None:
         buttons.append(button("Remove post", _id("post off")))
     return [

@@ -1,8 +1,10 @@
 """The pages of the daily deal: before it, a choice in it, its result, the board, and past days. It knows no title."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
+from discord import ui
 
 from bot import limits
 from bot.solo.deal import SEAT, Point, closes, is_open, pledge, seed_of
@@ -46,6 +48,16 @@ def before_page(deal: Deal, now: float, streak: int) -> Page:
     )
     play = button("Play", _id(deal.number, "begin1"), Style.success)
     return Page(text, None, [[play, *_others(deal, now)]])
+
+
+def play_button(number: int) -> ui.Button[Any]:
+    """The way to a daily, from wherever it is offered."""
+    return button("Play", _id(number, "play"), Style.success)
+
+
+def called(number: int, title: str) -> str:
+    """A daily by its number and its game."""
+    return f"{_title(number)} · {GAMES[title].name}"
 
 
 def choice_page(deal: Deal, attempt: Attempt, point: Point, name: str, picked: Sequence[str], page: int) -> Page:
@@ -92,7 +104,7 @@ def end_page(deal: Deal, point: Point, standing: Standing, name: str, now: float
 def shared(deal: Deal, standing: Standing) -> str:
     """A result without anything about the deal: score, par, percentile, streak, and the points of each delivery."""
     attempt = standing.attempt
-    parts = [f"{_title(deal)} · {attempt.score}, {_against(deal, attempt)}"]
+    parts = [f"{_title(deal.number)} · {attempt.score}, {_against(deal, attempt)}"]
     if standing.others:
         parts.append(f"better than {100 * standing.beaten // standing.others} %")
     parts.append(f"streak {attempt.streak}")
@@ -118,7 +130,7 @@ def past_page(deals: Sequence[Deal], scores: Mapping[int, int | None]) -> Page:
     """The days that have closed, to play without ranking."""
     if not deals:
         return Page("No daily has closed yet. Play the present one with `/daily play`.")
-    options = [(_title(deal), str(deal.number), False) for deal in deals]
+    options = [(_title(deal.number), str(deal.number), False) for deal in deals]
     about = [f"Par {deal.par}, {_own(scores.get(deal.number))}" for deal in deals]
     choice = select(_id(0, "pick"), "Which day?", options, about)
     return Page("**Past days**\nPlay any of them as often as you like. The score isn’t ranked.", None, [[choice]])
@@ -154,16 +166,16 @@ def _placed(done: Sequence[Attempt]) -> list[tuple[int, Attempt]]:
     return places
 
 
-def _title(deal: Deal) -> str:
-    return f"Roundhouse Daily #{deal.number}"
+def _title(number: int) -> str:
+    return f"Roundhouse Daily #{number}"
 
 
 def _called(deal: Deal) -> str:
-    return f"{_title(deal)} · {GAMES[deal.title].name}"
+    return called(deal.number, deal.title)
 
 
 def _named(deal: Deal, attempt: Attempt) -> str:
-    return _title(deal) if attempt.ranked else f"{_title(deal)}, unranked"
+    return _title(deal.number) if attempt.ranked else f"{_title(deal.number)}, unranked"
 
 
 def _against(deal: Deal, attempt: Attempt) -> str:

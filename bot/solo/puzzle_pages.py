@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from discord import ui
+
 from bot import limits
 from bot.sight import TableView
 from bot.solo.puzzles import known, title_of
@@ -49,6 +51,11 @@ def question_page(number: int, name: str, picked: Sequence[str] = (), page: int 
     rows = question_rows(Asked(seen, found, leads, back, puzzle.question.offers), page)
     text = limits.cut("\n".join(lines), limits.CONTENT)
     return Page(text, scenes, rows, _at(number, f"m{page}", picked))
+
+
+def solve_button(number: int) -> ui.Button[Any]:
+    """The way to a puzzle, from wherever it is offered."""
+    return button("Solve", _at(number, "m0"), Style.primary)
 
 
 def answer_page(number: int, name: str, action: Action, *, counts: bool, points: int) -> Page:

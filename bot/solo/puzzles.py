@@ -64,6 +64,11 @@ class Puzzles:
         return self._contest
 
 
+def of_day(number: int) -> int:
+    """The puzzle of the day with a daily deal of that number, the same for everyone."""
+    return sorted(puzzles())[number % len(puzzles())]
+
+
 def title_of(number: int) -> str:
     """The title of a puzzle. Raises ``Refused``."""
     if number not in puzzles():

@@ -42,7 +42,7 @@ RESTS: Mapping[str, str] = {
     "H": r"",
     "L": r"[-a-z]+",
     "P": r"next|[as] .+|s|m[0-9]{1,3}( .*)?",
-    "S": r"home|opener|clock|role|(threads|post) (on|off)",
+    "S": r"home|opener|clock|role|morning( set)?|(threads|post) (on|off)",
     "T": r"[0-9]",
     "a": r"\S+ \S.*",
     "b": r"[0-9]{1,12} (yes|no)",

@@ -21,7 +21,8 @@ class Server(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``home`` is the channel with the post about open tables; without one there is no post. ``opener`` is the role whose
     members may open tables (None: everyone may), ``clock`` that of new tables, ``threads`` whether each table of the
-    home channel has a thread of its own, and ``role`` the one that a host can have mentioned.
+    home channel has a thread of its own, and ``role`` the one that a host can have mentioned. ``morning`` is the hour
+    of the morning post by the clocks of ``zone`` (None: there is no such post).
     """
 
     home: int | None = None
@@ -29,6 +30,8 @@ class Server(msgspec.Struct, frozen=True, omit_defaults=True):
     clock: str = "none"
     threads: bool = False
     role: int | None = None
+    morning: int | None = None
+    zone: str = "UTC"
 
 
 class Board(msgspec.Struct, frozen=True):

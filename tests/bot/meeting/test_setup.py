@@ -43,6 +43,27 @@ async def test_setup_is_chosen_on_one_page_and_says_what_is_missing(tmp_path: Pa
         assert "Home channel: **none**" in text_of(page)
 
 
+async def test_a_morning_post_has_an_hour_and_a_zone_and_needs_a_home_that_takes_it(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        boss, _ = member(running, "Boss", manage_guild=True)
+        page = (await boss.slash(running.channel, "setup")).response
+        assert "Morning post, with the daily deal and a puzzle: **none**" in text_of(page)
+        form = await boss.click(page, label="Morning post…")
+        refused = (await boss.submit_modal(form, {"hour": ["8"], "zone": "Berln"})).response
+        assert "Europe/Berlin" in text_of(refused)
+        form = await boss.click(page, label="Morning post…")
+        page = (await boss.submit_modal(form, {"hour": ["8"], "zone": "europe/berlin"})).response
+        assert "**at 8:00, Europe/Berlin**" in text_of(page)
+        assert "The morning post needs a home channel." in text_of(page)
+        no = discord.PermissionOverwrite(send_messages=False)
+        home = running.guild.create_text_channel("home", overwrites={running.guild.default_role: no})
+        page = (await boss.select(page, [home], custom_id=custom_id("S", 0, 0, "home"))).response
+        assert f"In <#{home.id}> I lack Send Messages" in text_of(page)
+        form = await boss.click(page, label="Morning post…")
+        await boss.submit_modal(form, {"hour": ["none"], "zone": "UTC"})
+        assert running.bot.desk.servers.of(running.guild.id).morning is None
+
+
 async def test_only_managers_of_the_server_set_it_up(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         boss, _ = member(running, "Boss", manage_guild=True)

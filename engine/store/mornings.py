@@ -1,0 +1,33 @@
+"""The latest morning post of each server: its value and its SQL."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.store.db import Db
+
+
+class Morning(msgspec.Struct, frozen=True):
+    """A morning post, by the number of the daily deal in it.
+
+    ``owed`` is since when it may have been made, in seconds since 1970; None: it was made.
+    """
+
+    day: int
+    channel: int
+    owed: float | None
+
+
+def latest(db: Db, guild: int) -> Morning | None:
+    """The server's latest post, made or owed; None before the first."""
+    row = db.execute("SELECT day, channel, owed FROM morning WHERE guild_id = ?", (guild,)).fetchone()
+    return None if row is None else Morning(*row)
+
+
+def keep(db: Db, guild: int, morning: Morning) -> None:
+    """Writes the server's latest post."""
+    db.execute(
+        "INSERT INTO morning (guild_id, day, channel, owed) VALUES (?, ?, ?, ?) ON CONFLICT (guild_id)"
+        " DO UPDATE SET day = excluded.day, channel = excluded.channel, owed = excluded.owed",
+        (guild, morning.day, morning.channel, morning.owed),
+    )
