@@ -1,4 +1,4 @@
--- Version 11: the logs of games long over, each compressed into one row; and the tables by what they are, without reading
+-- Version 12: the logs of games long over, each compressed into one row; and the tables by what they are, without reading
 -- their states.
 
 ALTER TABLE session ADD COLUMN archived INTEGER NOT NULL DEFAULT 0; -- 1: log, checkpoints and state are in the archive
