@@ -73,7 +73,8 @@ def _completion(kind: type[Action], field: str, is_number: bool) -> Any:
         mine = named(typed, labels, place.seen.caption(place.seat))
         fitting = [text for text in reversed(labels) if text == mine or _fits(typed, text, labels[text])]
         if not fitting:
-            fitting = [text for text, _ in nearest(typed, labels.items(), limits.AUTOCOMPLETE_CHOICES)]
+            near = await in_thread(nearest, typed, labels.items(), limits.AUTOCOMPLETE_CHOICES)
+            fitting = [text for text, _ in near]
         return [(labels[text], int(text) if is_number else text) for text in fitting]
 
     return suggested(complete)
@@ -179,7 +180,10 @@ async def _complete_line(interaction: Interaction, typed: str) -> list[tuple[str
     spelled = ((" ".join(words(action)), action) for action in _now(place))
     found = [(line, place.seen.label(action)) for line, action in spelled]
     fitting = [(label, line) for line, label in found if _fits(typed, line, label)]
-    return fitting or [(label, line) for line, label in nearest(typed, found, limits.AUTOCOMPLETE_CHOICES)]
+    if fitting:
+        return fitting
+    near = await in_thread(nearest, typed, found, limits.AUTOCOMPLETE_CHOICES)
+    return [(label, line) for line, label in near]
 
 
 async def _move(interaction: Interaction, game: Game[Any], kind: type[Action], given: Mapping[str, Any]) -> None:

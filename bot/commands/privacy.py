@@ -77,7 +77,7 @@ async def _delete(interaction: Interaction) -> None:
     at.allow(at.files, interaction.user.id)
     await interaction.response.defer()  # the whole file is written anew
     done = await forget_user(at.sessions, at.scores, interaction.user.id, open_at(at.dailies.now()))
-    at.puzzles.forget()
+    await at.puzzles.forget()
     for table_id in done.tables:
         at.announcer.kick(table_id)
     left = ", ".join(map(str, done.left))

@@ -28,6 +28,8 @@ from engine.store.mornings import Morning
 
 _LATEST = 4 * 3_600.0
 """Seconds after its hour in which a post is still made."""
+_AHEAD = 1
+"""Days by which the last post may be ahead, after a change of the hour; more is a clock that was wrong."""
 
 
 class Mornings:
@@ -54,7 +56,7 @@ class Mornings:
         if number < 1 or self._now() >= due + _LATEST:
             return
         last = await self._store.read(lambda db: sql.latest(db, guild))
-        if last is None or last.day < number:
+        if last is None or last.day < number or last.day > number + _AHEAD:
             await self._post(guild, Morning(number, server.home, self._now()))
         elif last.day == number and last.owed is not None:
             await self._post_again(guild, last, last.owed, server.home)

@@ -69,6 +69,7 @@ class Analyses:
             if table.id not in self._wanted:
                 file = await self._file(table)
                 await in_thread(_check, game_of(table.title), file)
+                self._failed.discard(table.id)  # that it failed before may not have been told
                 await self._sessions.note(table.id, {Note.ANALYSIS: 0})
                 self._want(table.id)
         return None

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from bot.past.record import whole_days
 from bot.sight import TableView
 from bot.tables.table import Move
 from engine.core.words import counted
 from render import Scene
 from render.card import Ended, result_card
 
-_DAY = 86_400
-
 
 def card_of(seen: TableView, moves: Sequence[Move]) -> Scene:
     """The card of a game that is over; ``moves`` are those that stand, the set-up among them."""
     state = seen.view.state
     made = [move for move in moves if move.by not in ("start", "ahead")]
-    days = int((moves[-1].at - moves[0].at) // _DAY)
+    days = whole_days(moves)
     length = counted(len(made), "move") + (f" in {counted(days, 'day')}" if days else "")
     when = datetime.fromtimestamp(moves[-1].at, UTC)
     ended = Ended(f"{when.day} {when:%B %Y}", length, seen.game.endings[seen.game.rules.ending(state)])

@@ -94,8 +94,7 @@ def _substitutes(table: Table, parts: Sequence[tuple[str, Chapter]]) -> list[str
 
 def _facts(table: Table, seed: int, moves: Sequence[Move]) -> list[str]:
     made = [move for move in moves if move.by not in ("start", "ahead")]
-    began, ended = moves[0].at, moves[-1].at
-    days = int((ended - began) // DAY)
+    began, ended, days = moves[0].at, moves[-1].at, whole_days(moves)
     length = counted(days, "day") if days else "less than a day"
     promised = "" if table.chairs else f"; its SHA-256, posted at the start: `{table.seed_hash}`"
     return [
@@ -103,6 +102,11 @@ def _facts(table: Table, seed: int, moves: Sequence[Move]) -> list[str]:
         f"- {counted(len(made), 'move')} in {length}: {_date(began)} to {_date(ended)}",
         f"- Seed: `{seed}`{promised}",
     ]
+
+
+def whole_days(moves: Sequence[Move]) -> int:
+    """The days that moves took, rounded down; 0 when a clock was set back among them."""
+    return max(0, int((moves[-1].at - moves[0].at) // DAY))
 
 
 def _options(table: Table) -> list[str]:

@@ -54,9 +54,10 @@ class Puzzles:
         async with self._counting:
             return (await self._counted()).points(user)
 
-    def forget(self) -> None:
-        """Drops what is remembered: somebody's answers are gone."""
-        self._contest = None
+    async def forget(self) -> None:
+        """Drops what is remembered, after whatever is being counted: somebody's answers are gone."""
+        async with self._counting:
+            self._contest = None
 
     async def _counted(self) -> Contest:
         if self._contest is None:

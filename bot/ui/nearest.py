@@ -7,7 +7,7 @@ matcher is enough for a line of a few words and some hundred moves.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import pairwise
 
@@ -20,6 +20,8 @@ _NAME = re.compile(r"[:,(]")
 """Between the name of a value and what its label says of it."""
 _ALIKE, _LONG_ENOUGH = 0.75, 4
 """How like a word another must be to be a slip of it, and the letters from which on slips are looked for."""
+_LONGEST = 100
+"""The letters that are looked at, so that a long text does not keep everybody waiting: more than any move has."""
 _BESIDE = frozenset({"a", "an", "the", "to", "from", "for", "of", "in", "on", "at", "and", "my", "with", "toward"})
 """Words that say nothing about a move."""
 
@@ -32,10 +34,12 @@ def nearest(typed: str, offers: Iterable[Offer], most: int) -> list[Offer]:
 
     At most one word in three may be none of theirs, such as another verb.
     """
-    wanted = [word for word in _words(typed) if word not in _BESIDE]
+    wanted = [word for word in _words(typed[:_LONGEST]) if word not in _BESIDE]
     if not wanted:
         return []
-    scored = [(_likeness(wanted, _words(f"{line} {label}")), offer) for offer in offers for line, label in [offer]]
+    spelled = [(offer, _words(" ".join(offer))) for offer in offers]
+    slips = _slips(wanted, {word for _, there in spelled for word in there})
+    scored = [(_likeness(wanted, there, slips), offer) for offer, there in spelled]
     best = max((likeness for likeness, _ in scored), default=(0, 0))
     if best[0] * 3 < len(wanted) * 2:
         return []
@@ -59,15 +63,24 @@ def _words(text: str) -> list[str]:
     return [_PADDING.sub("", word) for word in _WORD.findall(text.casefold())]
 
 
-def _likeness(wanted: Sequence[str], there: Sequence[str]) -> tuple[int, int]:
+def _slips(wanted: Iterable[str], known: Collection[str]) -> Mapping[str, Sequence[str]]:
+    """The known words of which each wanted one may be a slip, the most like it first.
+
+    They are found once for all offers, which share most of their words.
+    """
+    long = {word for word in wanted if not word.isdigit() and len(word) >= _LONG_ENOUGH}
+    return {word: get_close_matches(word, known, len(known) or 1, _ALIKE) for word in long}
+
+
+def _likeness(wanted: Sequence[str], there: Sequence[str], slips: Mapping[str, Sequence[str]]) -> tuple[int, int]:
     """The number of words that are among those of an offer, and of those that follow one another as they do there."""
-    places = [at for at in (_place(word, there) for word in wanted) if at is not None]
+    places = [at for at in (_place(word, there, slips.get(word, ())) for word in wanted) if at is not None]
     return len(places), sum(before < after for before, after in pairwise(places))
 
 
-def _place(word: str, there: Sequence[str]) -> int | None:
+def _place(word: str, there: Sequence[str], slips: Iterable[str]) -> int | None:
     """The place of a word, whole or begun or with a slip; None if it has none."""
     if word in there or word.isdigit() or len(word) < _LONG_ENOUGH:
         return there.index(word) if word in there else None
-    begun = [other for other in there if other.startswith(word)] or get_close_matches(word, there, 1, _ALIKE)
+    begun = [other for other in there if other.startswith(word)] or [other for other in slips if other in there]
     return there.index(begun[0]) if begun else None

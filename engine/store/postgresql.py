@@ -39,6 +39,8 @@ _SET: Mapping[str, Any] = {
 """Where the address says nothing else: a network that went away is noticed after 25 seconds."""
 _TRY_SECONDS = 0.25
 """How often a process that stands by asks for the lock."""
+_TRIES = 4
+"""How often one that does not stand by asks again."""
 _LOCK = "SELECT pg_try_advisory_lock(?1::int, hashtext(current_schema()))"
 _VERSION = "SELECT max(version) FROM roundhouse"
 
@@ -197,11 +199,17 @@ def connected(address: str) -> Connection:
 
 
 async def _hold(server: Server, address: str, waits: Callable[[], object] | None) -> None:
-    """Takes the lock of the schema for as long as the connection lives."""
+    """Takes the lock of the schema for as long as the connection lives.
+
+    A server may keep that of a connection for a moment after it was closed.
+    """
+    left = _TRIES
     while not await server.run(_is_taken):
-        if waits is None:
+        if waits is not None:
+            waits()
+        elif not left:
             raise Unreadable(_in_use(address))
-        waits()
+        left -= 1
         await asyncio.sleep(_TRY_SECONDS)
 
 

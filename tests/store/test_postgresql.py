@@ -44,6 +44,14 @@ async def test_one_process_at_a_time_has_the_database(address: str) -> None:
     await (await Store.open(address)).close()
 
 
+async def test_a_lock_that_is_given_back_in_a_moment_is_waited_for(address: str) -> None:
+    store = await Store.open(address)
+    next_one = asyncio.create_task(Store.open(address))
+    await asyncio.sleep(0.1)
+    await store.close()
+    await (await next_one).close()
+
+
 async def test_who_waits_takes_over_when_the_other_one_ends(address: str) -> None:
     first, asked = await Store.open(address), asyncio.Event()
     await playing(first)

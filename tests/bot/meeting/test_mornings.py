@@ -142,3 +142,11 @@ async def test_the_store_knows_it_after_a_restart(tmp_path: Path) -> None:
         await life.restart()
         await life.boards._mornings.tend(GUILD)
         assert len(posts(life)) == 1
+
+
+async def test_a_clock_that_ran_ahead_for_a_while_silences_nobody_for_long(tmp_path: Path) -> None:
+    async with server(tmp_path, EIGHT, at(2028, 1, 4, 7)) as life:
+        await life.boards._mornings.tend(GUILD)
+        life.walls.now = at(2027, 1, 4, 6)
+        await tended(life, days=3)
+        assert len(posts(life)) == 4

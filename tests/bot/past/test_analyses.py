@@ -215,6 +215,31 @@ async def test_an_analysis_that_fails_is_told_and_can_be_asked_for_again(tmp_pat
         assert len(worker.asked) == 2
 
 
+async def test_a_failure_that_could_not_be_told_is_not_told_of_the_next_try(
+    tmp_path: Path, worker: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refused(*_: object, **__: object) -> int:
+        raise OSError("no Discord")
+
+    worker.let.set()
+    worker.fails = True
+    async with world(tmp_path) as running:
+        table, analyses = await over(running, worker), running.bot.desk.analyses
+        with monkeypatch.context() as patched:
+            patched.setattr(of_analyses.Mailbox, "post", refused)
+            await asked(running)
+            while table.id in analyses._wanted:
+                await running.env.settle()
+            with pytest.raises(OSError, match="no Discord"):
+                await analyses.tend(table.id)
+        worker.fails = False
+        worker.let.clear()
+        assert await asked(running) == UNDER_WAY
+        await analyses.tend(table.id)
+        worker.let.set()
+        assert "chances to win" in (await posted(running)).content
+
+
 async def test_the_final_post_has_a_button_for_it_in_a_title_that_looks_ahead(tmp_path: Path, worker: Worker) -> None:
     async with world(tmp_path) as running:
         table = await over(running, worker)

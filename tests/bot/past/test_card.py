@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import discord
+from msgspec.structs import replace
 
 from bot.past.card import card_of
 from bot.sight import sight
@@ -28,3 +29,12 @@ async def test_a_result_card_says_who_won_when_and_how_long_it_took_with_names_a
         assert "Ben wins\\. 1\\. Ben space 4; 2\\. " in said.response.content and "50 moves" in said.response.content
         card = card_of(sight(await running.table(), None), await standing(running, table))
         assert card.alt.startswith(f"Result of RailRoader Re-imagined, {discord.utils.utcnow().day} ")
+
+
+async def test_a_clock_that_was_set_back_makes_no_negative_days(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await played(running, "Ada", "Ben", lines=len(parse(GOLDEN.read_text()).lines))
+        moves = list(await standing(running, table))
+        for days, said in ((-1, "50 moves."), (3, "50 moves in 3 days.")):
+            moves[-1] = replace(moves[-1], at=moves[0].at + days * 86_400)
+            assert f" · {said} " in card_of(sight(await running.table(), None), moves).alt

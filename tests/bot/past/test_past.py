@@ -28,14 +28,14 @@ from engine.games.railroads_of_catan.state.events import BidsShown
 from tests.bot.world import World, report_of, text_of, world
 
 GOLDEN = Path(__file__).parents[2] / "games" / "railroader" / "nobody-can-go-on.game"
-"""A whole game of two players in 50 moves."""
+"""A whole game of two players in 50 moves, of a time when there was one deck."""
 
 
 async def played(running: World, *names: str, lines: int | None = None) -> Any:
     """A table of two, so many moves on; by default the game is over. The channel has been told."""
     file = parse(GOLDEN.read_text())
     running.deal(file.seed)
-    table = await running.started(*names or ("Ada", "Ben"), title=file.title, **file.options)
+    table = await running.started(*names or ("Ada", "Ben"), title=file.title, deck="first", **file.options)
     for _, line in file.lines[:lines]:
         user = table.players[int(line[1]) - 1].user
         await running.bot.desk.sessions.play(table.id, user, line)
@@ -335,7 +335,7 @@ async def test_the_final_report_tells_places_figures_seed_and_every_phase(tmp_pa
         assert f"Seed: `{parse(GOLDEN.read_text()).seed}`" in text and table.seed_hash in text
         assert text.count("\n## ") == len(cuts_of(await standing(running, await running.table()), over=True))
         assert "## Round 1 · Turn · \\# \\| " in text and "## Round 1 · Turn · Ben\n" in text
-        assert "- Options: " in text and ": 26\n" in text
+        assert "- Options: " in text and ": 26; " in text
 
 
 async def test_a_game_that_was_ended_is_reported_as_far_as_it_went_also_beside_its_rematch(tmp_path: Path) -> None:

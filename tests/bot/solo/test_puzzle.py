@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from bot import limits
 from bot.solo.contest import Contest
 from bot.solo.puzzle_pages import question_page
+from bot.solo.puzzles import Puzzles
 from bot.ui.components import custom_id
 from engine import write
 from engine.games.puzzles import puzzle_of, puzzles
+from engine.store import puzzles as sql
 from engine.store.puzzles import Answer
 from tests.bot.world import World, text_of, world
 
@@ -110,6 +115,31 @@ async def test_answers_are_exported_and_go_with_a_persons_data(tmp_path: Path) -
         await ada.click(said.response, label="Delete everything")
         assert await running.bot.desk.puzzles.answered(ada.id) == {}
         assert await running.bot.desk.puzzles.points(ada.id) == 1_000
+
+
+async def test_ratings_that_are_being_counted_meanwhile_keep_nothing_of_who_left(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        store, ada = running.bot.desk.sessions.store, running.person("Ada").id
+        service = Puzzles(store, running.bot.desk.sessions.now)
+        assert await service.answer(ada, next(iter(puzzles())), won=True)
+        service = Puzzles(store, running.bot.desk.sessions.now)
+        read, was_read, is_gone = store.read, asyncio.Event(), asyncio.Event()
+
+        async def slow(work: Any) -> Any:
+            found = await read(work)
+            was_read.set()
+            await is_gone.wait()
+            return found
+
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(store, "read", slow)
+            counting = asyncio.create_task(service.points(ada))
+            await was_read.wait()
+        await store.write(lambda db: sql.forget(db, ada))
+        forgetting = asyncio.create_task(service.forget())
+        is_gone.set()
+        await asyncio.gather(counting, forgetting)
+        assert await service.points(ada) == 1_000
 
 
 def test_whoever_wins_is_worth_more_and_gets_harder_puzzles() -> None:

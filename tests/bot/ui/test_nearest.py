@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from difflib import get_close_matches
 from pathlib import Path
 
+import pytest
+
+from bot.ui import nearest as of_nearest
 from bot.ui.nearest import named, nearest
 from engine.core.action import verb
 from tests.bot.world import spelled, world
@@ -35,6 +40,20 @@ def test_the_order_of_words_tells_two_moves_apart() -> None:
 def test_what_shares_too_little_means_nothing() -> None:
     assert not lines("build a castle") and not lines("xyz") and not lines("") and not lines("to the")
     assert len(lines("deliver coal", 1)) == 1
+
+
+def test_a_long_line_of_nonsense_is_compared_with_each_word_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[str] = []
+
+    def counted(word: str, known: Collection[str], most: int, alike: float) -> list[str]:
+        compared.append(word)
+        return get_close_matches(word, known, most, alike)
+
+    monkeypatch.setattr(of_nearest, "get_close_matches", counted)
+    many = [(f"{line} {number}", label) for line, label in OFFERS for number in range(50)]
+    assert not nearest("zzzz yyyy xxxx " * 400, many, 4)
+    assert sorted(compared) == ["xxxx", "yyyy", "zzzz"]
+    assert not nearest(" ".join(f"word{number}" for number in range(600)), many, 4) and len(compared) < 20
 
 
 async def test_a_slip_is_answered_with_buttons_and_makes_no_move(tmp_path: Path) -> None:
