@@ -53,7 +53,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_LOG_FORMAT``: lines for people, or one JSON object a line, without hands, seeds and tokens."""
 
 
-_MOST_THINKERS = 8
+_MOST_THINKERS, _MOST_DAYS = 8, 36_500
+_EXPECTED: Mapping[str, str] = {
+    "Expected `int`, got `str` - at": "Expected a whole number for",
+    "Expected `int | null`, got `str` - at": "Expected a whole number for",
+    "Expected `float`, got `str` - at": "Expected a number for",
+}
+"""The library's words for a value that is no number, in ours."""
 
 NAMES: Mapping[str, str] = {
     "DISCORD_TOKEN": "token",
@@ -88,8 +94,8 @@ def read(variables: Mapping[str, str]) -> Settings:
         raise Unreadable("Invalid setting: ROUNDHOUSE_PACE must be a number of seconds, 0 or more.")
     if not 0 <= settings.thinkers <= _MOST_THINKERS:
         raise Unreadable(f"Invalid setting: ROUNDHOUSE_THINKERS must be from 0 to {_MOST_THINKERS}.")
-    if settings.archive_days < 0:
-        raise Unreadable("Invalid setting: ROUNDHOUSE_ARCHIVE_DAYS must be a number of days, or 0 for never.")
+    if not 0 <= settings.archive_days <= _MOST_DAYS:
+        raise Unreadable(f"Invalid setting: ROUNDHOUSE_ARCHIVE_DAYS must be from 1 to {_MOST_DAYS}, or 0 for never.")
     if settings.shards is not None and settings.shards < 1:
         raise Unreadable("Invalid setting: ROUNDHOUSE_SHARDS must be 1 or more, or empty: Discord decides then.")
     for name in ("ROUNDHOUSE_PORT", "ROUNDHOUSE_METRICS_PORT"):
@@ -133,4 +139,6 @@ def _unquoted(value: str) -> str:
 def _by_variable(message: str) -> str:
     for name, field in NAMES.items():
         message = message.replace(f"`$.{field}`", name)
+    for found, said in _EXPECTED.items():
+        message = message.replace(found, said)
     return message

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.errors import Unreadable
 from engine.store import openings
 from engine.store.db import Db
 from engine.store.departures import veil
@@ -128,8 +129,14 @@ def _seats(db: Db, user: int) -> list[dict[str, Any]]:
 
 
 def _moves(db: Db, seat: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The moves the user made on a seat, undos and words ahead among them; others' and computers' are not theirs."""
-    rows = log(db, seat["table"], seat["since move"], None)
+    """The moves the user made on a seat, undos and words ahead among them; others' and computers' are not theirs.
+
+    Of a game that is damaged in the archive there is a word about that, so that the user gets all else.
+    """
+    try:
+        rows = log(db, seat["table"], seat["since move"], None)
+    except Unreadable as error:
+        return [{"unreadable": str(error)}]
     return [
         {"number": row.seq, "move": row.action, "made by": row.by, "at": row.at}
         for row in rows
