@@ -7,6 +7,7 @@ import json
 import os
 import sys
 import zlib
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from bot.deadlines.archiving import Archiving
 from bot.persons.privacy import exported_data, forget_user
 from bot.persons.scores import Scores
 from bot.play import takeback
-from bot.play.sessions import Player, Tables
+from bot.play.sessions import Tables
 from engine.core.transcript import parse
 from engine.errors import Refused, Stale, Unreadable
 from engine.store import DatabaseError, Store
@@ -25,51 +26,25 @@ from engine.store.db import Db
 from engine.store.logs import archive_table
 from engine.store.moving import move
 from engine.store.verify import verify
+from tests.bot.past.long_over import (
+    BEN,
+    DAYS,
+    FEW,
+    GOLDEN,
+    MOVED_AT,
+    WILMA,
+    Clock,
+    dealt,
+    ended,
+    everything,
+    examined,
+    played,
+    rows,
+)
 from tests.postgresql import schema
 
-GOLDEN = Path(__file__).parents[2] / "games" / "railroader" / "nobody-can-go-on.game"
-"""A whole game of two players in 50 moves."""
-HALF, FEW = 20, 3
-MOVED_AT, DAYS = 1_000.0, 30
 on_a_file = pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 """For what is the same on both databases."""
-WILMA, BEN = Player("Wilhelmina Quux", 123_456_789_012_345_678), Player("Ben", 2)
-
-
-class Clock:
-    """The time, which stands until it is set."""
-
-    now = MOVED_AT
-
-    def __call__(self) -> float:
-        return self.now
-
-
-async def played(sessions: Tables, channel: int, lines: int | None = None, clock: Clock | None = None) -> int:
-    """A timed game, by default to its end, of which the channel has been told everything."""
-    file = parse(GOLDEN.read_text())
-    table = await sessions.open(channel, 9, file.title, WILMA)
-    for name, word in {"deck": "first", **file.options}.items():  # the deck that was dealt then
-        await sessions.set_option(table.id, name, word)
-    await sessions.set_term(table.id, "clock", "daily")
-    await sessions.join(table.id, BEN)
-    table = await sessions.start(table.id, table.host)
-    for number, (_, line) in enumerate(file.lines[:lines], 1):
-        if clock is not None:
-            clock.now += number
-        user = table.players[int(line[1]) - 1].user
-        assert user is not None
-        await sessions.play(table.id, user, line, interaction=1_000 * channel + number)
-    table = await sessions.get(table.id)
-    await sessions.announced(table.id, table.seq, {"card": 5})
-    return table.id
-
-
-async def ended(sessions: Tables, channel: int) -> int:
-    """A game that its host has ended early."""
-    table = await played(sessions, channel, FEW)
-    await sessions.end(table, WILMA.user or 0)
-    return table
 
 
 @pytest.fixture
@@ -82,44 +57,14 @@ def sessions(store: Store, clock: Clock) -> Tables:
     return dealt(store, clock)
 
 
-def dealt(store: Store, clock: Clock) -> Tables:
-    """Tables at which the golden game can be played."""
-    return Tables(store, clock=clock, new_seed=lambda: parse(GOLDEN.read_text()).seed)
-
-
-async def everything(store: Store, table: int) -> dict[str, Any]:
-    """All that can be read of a table and of its host, by everything that reads."""
-    sessions = Tables(store, clock=lambda: MOVED_AT)  # with nothing in its memory
-    scores = Scores(sessions)
-    assert WILMA.user is not None
-    return {
-        "table": await sessions.get(table),
-        "log": await store.log(table),
-        "middle": await store.log(table, after=7, up_to=11),
-        "none": await store.log(table, after=1_000),
-        "points": await store.checkpoints(table),
-        "states": [await sessions.state_at(table, seq) for seq in (0, 7, HALF, 49, 50)],
-        "history": await sessions.history(table),
-        "export": await sessions.export(table),
-        "data": json.loads(await exported_data(sessions, WILMA.user)),
-        "record": await scores.record_of(WILMA.user),
-        "newest": await store.newest_in(1),
-    }
-
-
-async def rows(store: Store) -> dict[str, int]:
-    """How many rows the tables with logs have."""
-    names = ("log", "checkpoint", "archive")
-    count = "SELECT count(*) FROM {}"
-    return await store.read(lambda db: {name: db.execute(count.format(name)).fetchone()[0] for name in names})
-
-
-async def test_an_archived_game_reads_as_before_and_is_one_row(store: Store, sessions: Tables, clock: Clock) -> None:
+async def test_an_archived_game_reads_as_before_and_is_one_row(
+    database: str, store: Store, sessions: Tables, clock: Clock
+) -> None:
     table = await played(sessions, 1, clock=clock)
     before = await everything(store, table)
     assert before["record"].in_time > 0 and len(set(before["record"].waits)) == 5
     assert len(before["points"]) > 1 and len(before["data"]["seats"][0]["moves"]) > 5
-    counts = await rows(store)
+    counts, said = await rows(store), await examined(database)
 
     def interrupted(db: Db) -> None:
         archive_table(db, table)
@@ -130,6 +75,9 @@ async def test_an_archived_game_reads_as_before_and_is_one_row(store: Store, ses
     assert await rows(store) == counts and await everything(store, table) == before
     await store.write(lambda db: archive_table(db, table))
     assert await rows(store) == {"log": 0, "checkpoint": 0, "archive": 1}
+    assert await everything(store, table) == before and await examined(database) == said
+    with pytest.raises(DatabaseError):
+        await store.write(lambda db: archive_table(db, table))
     assert await everything(store, table) == before
     with pytest.raises(Refused):
         await takeback.undo(sessions, table, BEN.user or 0)
@@ -149,8 +97,8 @@ async def test_only_games_that_are_over_for_so_long_and_told_are_archived(
         lambda db: db.execute("UPDATE log SET announced = 0 WHERE session = ? AND seq = ?", (untold, FEW))
     )
     archiving = Archiving(sessions, DAYS)
-    clock.now = MOVED_AT + DAYS * 86_400
-    assert not await archiving.step()
+    for clock.now in (-MOVED_AT, MOVED_AT + DAYS * 86_400):  # the clock was set back; one second is missing
+        assert not await archiving.step()
     clock.now += 1
     later = await ended(sessions, 7)
     assert [await archiving.step() for _ in range(4)] == [True, True, False, False]
@@ -187,6 +135,9 @@ async def test_a_table_that_fails_keeps_its_log_and_the_next_one_is_archived(
     assert await store.read(lambda db: archived(db, second)) is not None
 
 
+STATEMENTS = ("INSERT INTO archive", "DELETE FROM log", "DELETE FROM checkpoint", "UPDATE session", "COMMIT")
+"""All that archiving writes, in its order."""
+
 KILLED = """
 import asyncio, os, sys
 from engine.store import Store
@@ -217,14 +168,46 @@ async def test_a_process_killed_in_the_middle_loses_nothing(tmp_path: Path, cloc
     table = await played(dealt(store, clock), 1)
     before = await everything(store, table)
     await store.close()
-    statements = ("DELETE FROM checkpoint", "UPDATE session SET archived", "COMMIT")
-    process = await asyncio.create_subprocess_exec(sys.executable, "-c", KILLED, path, *statements)
+    process = await asyncio.create_subprocess_exec(sys.executable, "-c", KILLED, path, *STATEMENTS)
     assert await process.wait() == 0
     store = await Store.open(path)
     assert await everything(store, table) == before
     assert (await rows(store))["archive"] == 0
     await store.close()
     assert (await verify(path)).findings == ()
+
+
+class Cut:
+    """A connection to a server that breaks before the statement that begins so."""
+
+    def __init__(self, db: Any, last: str) -> None:
+        self._db, self._last = db, last
+
+    def execute(self, statement: str, *given: Any) -> Any:
+        if statement.startswith(self._last):
+            self._db.pg.close()
+        return self._db.execute(statement, *given)
+
+
+async def test_a_server_whose_bot_is_gone_in_the_middle_loses_nothing(postgresql: str) -> None:
+    address = schema(postgresql)
+    store = await Store.open(address)
+    table = await played(dealt(store, Clock()), 1, FEW)
+    before = await store.log(table), await store.checkpoints(table), await store.get(table)
+
+    def dying(db: Db, last: str) -> None:
+        archive_table(Cut(db, last), table)  # type: ignore[arg-type]
+        Cut(db, last).execute("COMMIT")
+
+    for last in STATEMENTS:
+        with pytest.raises(DatabaseError):
+            await store.write(partial(dying, last=last))
+        assert store.is_lost()
+        await store.close()
+        store = await Store.open(address)
+        assert (await store.log(table), await store.checkpoints(table), await store.get(table)) == before
+        assert (await rows(store))["archive"] == 0
+    await store.close()
 
 
 @on_a_file
@@ -238,6 +221,13 @@ async def test_what_is_damaged_in_the_archive_is_found(database: str, store: Sto
         await store.get(table)
     (finding,) = (await verify(database)).findings
     assert finding.session == table and "archived log can’t be read" in finding.problem
+    assert WILMA.user is not None
+    data = json.loads(await exported_data(sessions, WILMA.user))
+    damaged, whole = (seat["moves"] for seat in data["seats"])
+    assert "can’t be read" in damaged[0]["unreadable"] and {move["made by"] for move in whole} == {"player"}
+    assert (await Scores(sessions).record_of(WILMA.user)).in_time == 2
+    done = await forget_user(sessions, Scores(sessions), WILMA.user)
+    assert (done.tables, done.left) == ((table, other), ())
 
 
 @on_a_file
