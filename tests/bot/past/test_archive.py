@@ -216,16 +216,17 @@ async def test_what_is_damaged_in_the_archive_is_found(database: str, store: Sto
     for number in (table, other):
         await store.write(lambda db, number=number: archive_table(db, number))  # type: ignore[misc]
     assert (await verify(database)).findings == ()
-    await store.write(lambda db: db.execute("UPDATE archive SET data = ? WHERE session = ?", (b"x", table)))
-    with pytest.raises(Unreadable, match="archived log can’t be read"):
-        await store.get(table)
-    (finding,) = (await verify(database)).findings
-    assert finding.session == table and "archived log can’t be read" in finding.problem
     assert WILMA.user is not None
+    in_time = (await Scores(sessions).record_of(WILMA.user)).in_time
+    await store.write(lambda db: db.execute("UPDATE archive SET data = ? WHERE session = ?", (b"x", other)))
+    with pytest.raises(Unreadable, match="archived log can’t be read"):
+        await store.get(other)
+    (finding,) = (await verify(database)).findings
+    assert finding.session == other and "archived log can’t be read" in finding.problem
     data = json.loads(await exported_data(sessions, WILMA.user))
-    damaged, whole = (seat["moves"] for seat in data["seats"])
+    whole, damaged = (seat["moves"] for seat in data["seats"])
     assert "can’t be read" in damaged[0]["unreadable"] and {move["made by"] for move in whole} == {"player"}
-    assert (await Scores(sessions).record_of(WILMA.user)).in_time == 2
+    assert 0 < (await Scores(sessions).record_of(WILMA.user)).in_time <= in_time
     done = await forget_user(sessions, Scores(sessions), WILMA.user)
     assert (done.tables, done.left) == ((table, other), ())
 

@@ -87,10 +87,10 @@ def unpack(db: Db, session: int) -> None:
 
 
 async def stored(store: Store) -> dict[str, list[Any]]:
-    """Every row that archiving may touch."""
-    keys = {"session": "id", "log": "session, seq", "checkpoint": "session, seq", "archive": "session"}
-    query = "SELECT * FROM {} ORDER BY {}"
-    return await store.read(lambda db: {name: db.execute(query.format(name, keys[name])).fetchall() for name in keys})
+    """Every row of a game that archiving takes away."""
+    names = ("log", "checkpoint", "archive")
+    query = "SELECT * FROM {}"
+    return await store.read(lambda db: {name: sorted(db.execute(query.format(name))) for name in names})
 
 
 async def test_everybody_is_answered_as_before_also_by_a_copy_and_in_a_rematch(tmp_path: Path, worker: Worker) -> None:
@@ -102,30 +102,25 @@ async def test_everybody_is_answered_as_before_also_by_a_copy_and_in_a_rematch(t
         await asked(running)
         await posted(running)
         before, rows = await answers(running, channel), await stored(running.bot.desk.sessions.store)
-        await running.stop()
         proof = await verify(database)
         assert len(proof.findings) == 0 < proof.moves and proof.games == 2
-        await running.restart()
         await archive(running.bot.desk.sessions.store, OVER, SHORT)
+        await running.restart()
         after = await answers(running, channel)
         assert [name for name in before if before[name] != after[name]] == []
-        await running.restart()
-        assert await answers(running, channel) == before
         assert [len(files) for _, files in before.values()] == [1, 1, 1, 1, 1, 0, 1, 0, 0, 1, 1, 1, 1]
-        await running.stop()
         assert await verify(database) == proof
         backup(database, tmp_path / "copy.db")
         assert await verify(tmp_path / "copy.db") == proof
-        await running.restart()
-        await check_rematch(running)
+        await check_rematch(running, channel)
         await running.bot.desk.sessions.store.write(lambda db: [unpack(db, number) for number in (OVER, SHORT)])
-        assert {**await stored(running.bot.desk.sessions.store), "session": rows["session"]} == rows
+        assert await stored(running.bot.desk.sessions.store) == rows
 
 
-async def check_rematch(running: World) -> None:
+async def check_rematch(running: World, channel: Any) -> None:
     """The next game has the options of the one in the archive."""
-    await running.person("Ada").slash(running.channel, "game rematch")
-    new, done = await running.table(), await running.bot.desk.sessions.get(OVER)
+    await running.person("Ada").slash(channel, "game rematch")
+    new, done = await running.table(channel), await running.bot.desk.sessions.get(SHORT)
     assert (new.status, new.title, new.options) == ("lobby", done.title, done.options)
 
 
