@@ -153,8 +153,10 @@ async def main(last):
 for last in sys.argv[2:]:
     child = os.fork()
     if not child:
-        asyncio.run(main(last))
-        os._exit(0)
+        try:
+            asyncio.run(main(last))
+        finally:
+            os._exit(0)
     if os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != 9:
         sys.exit(last)
 """
