@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -67,6 +69,16 @@ async def ended(sessions: Tables, channel: int) -> int:
     table = await played(sessions, channel, FEW)
     await sessions.end(table, WILMA.user or 0)
     return table
+
+
+@asynccontextmanager
+async def opened(place: str | Path) -> AsyncIterator[Store]:
+    """The store there, closed afterwards, so that a test that fails ends."""
+    store = await Store.open(place)
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 def dealt(store: Store, clock: Clock) -> Tables:

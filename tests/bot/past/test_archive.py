@@ -38,6 +38,7 @@ from tests.bot.past.long_over import (
     ended,
     everything,
     examined,
+    opened,
     played,
     rows,
 )
@@ -166,16 +167,14 @@ for last in sys.argv[2:]:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 async def test_a_process_killed_in_the_middle_loses_nothing(tmp_path: Path, clock: Clock) -> None:
     path = tmp_path / "tables.db"
-    store = await Store.open(path)
-    table = await played(dealt(store, clock), 1)
-    before = await everything(store, table)
-    await store.close()
+    async with opened(path) as store:
+        table = await played(dealt(store, clock), 1)
+        before = await everything(store, table)
     process = await asyncio.create_subprocess_exec(sys.executable, "-c", KILLED, path, *STATEMENTS)
     assert await process.wait() == 0
-    store = await Store.open(path)
-    assert await everything(store, table) == before
-    assert (await rows(store))["archive"] == 0
-    await store.close()
+    async with opened(path) as store:
+        assert await everything(store, table) == before
+        assert (await rows(store))["archive"] == 0
     assert (await verify(path)).findings == ()
 
 
@@ -193,23 +192,22 @@ class Cut:
 
 async def test_a_server_whose_bot_is_gone_in_the_middle_loses_nothing(postgresql: str) -> None:
     address = schema(postgresql)
-    store = await Store.open(address)
-    table = await played(dealt(store, Clock()), 1, FEW)
-    before = await store.log(table), await store.checkpoints(table), await store.get(table)
+    async with opened(address) as store:
+        table = await played(dealt(store, Clock()), 1, FEW)
+        before = await store.log(table), await store.checkpoints(table), await store.get(table)
 
     def dying(db: Db, last: str) -> None:
         archive_table(Cut(db, last), table)  # type: ignore[arg-type]
         Cut(db, last).execute("COMMIT")
 
     for last in STATEMENTS:
-        with pytest.raises(DatabaseError):
-            await store.write(partial(dying, last=last))
-        assert store.is_lost()
-        await store.close()
-        store = await Store.open(address)
-        assert (await store.log(table), await store.checkpoints(table), await store.get(table)) == before
-        assert (await rows(store))["archive"] == 0
-    await store.close()
+        async with opened(address) as store:
+            with pytest.raises(DatabaseError):
+                await store.write(partial(dying, last=last))
+            assert store.is_lost()
+        async with opened(address) as store:
+            assert (await store.log(table), await store.checkpoints(table), await store.get(table)) == before
+            assert (await rows(store))["archive"] == 0
 
 
 @on_a_file
@@ -252,14 +250,12 @@ async def test_nothing_of_a_person_is_in_an_archive(store: Store, sessions: Tabl
 
 async def test_an_archive_moves_to_a_server_and_back(tmp_path: Path, postgresql: str) -> None:
     path, address, back = tmp_path / "tables.db", schema(postgresql), tmp_path / "back.db"
-    store = await Store.open(path)
-    table = await played(dealt(store, Clock()), 1)
-    await store.write(lambda db: archive_table(db, table))
-    before = await everything(store, table)
-    await store.close()
+    async with opened(path) as store:
+        table = await played(dealt(store, Clock()), 1)
+        await store.write(lambda db: archive_table(db, table))
+        before = await everything(store, table)
     move(str(path), address)
     move(address, str(back))
     for place in (address, back):
-        store = await Store.open(place)
-        assert await everything(store, table) == before
-        await store.close()
+        async with opened(place) as store:
+            assert await everything(store, table) == before
