@@ -229,7 +229,7 @@ class Store:
         until = began + LOCK_SECONDS
         while True:
             try:
-                done = await self.read(lambda db: _transaction(db, work))
+                done = await self._link.write(work)
                 self.timed(monotonic() - began)
                 return done
             except DatabaseError as error:
@@ -245,15 +245,3 @@ def _add(db: Db, row: Row) -> None:
     if row.clocks:
         sql.put_clocks(db, row.after.id, row.clocks)
     put(db, row.plans)
-
-
-def _transaction(db: Db, work: Callable[[Db], T]) -> T:
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        result = work(db)
-        db.execute("COMMIT")
-    except BaseException:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        raise
-    return result
