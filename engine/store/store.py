@@ -1,7 +1,8 @@
 """The store: tables and their logs in one database. Each method is one transaction. It knows no title.
 
 Mutable, because it holds the connection. There is one writer, and every transaction runs whole in the connection's
-thread: one hop there and back, and nothing, not even a canceled task, can come between its statements.
+thread: one hop there and back, and nothing, not even a canceled task, can come between its statements. In SQLite,
+those that wait at the same moment share a commit.
 """
 
 from __future__ import annotations
