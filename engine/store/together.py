@@ -32,7 +32,7 @@ def transaction(db: Db, work: Callable[[Db], T]) -> T:
 
 
 class Together:
-    """Who waits for the connection. Mutable: the event loop adds to it, the connection's thread takes from it."""
+    """A queue for the connection. Mutable: the event loop adds to it, the connection's thread takes from it."""
 
     def __init__(self) -> None:
         self._waiting = deque[_Job]()
@@ -55,7 +55,7 @@ class Together:
         return committed
 
     def _taken(self) -> list[_Job]:
-        """Those who wait, in the order in which they came. Others may come meanwhile."""
+        """The jobs that wait, in the order in which they came. Others may come meanwhile."""
         return [self._waiting.popleft() for _ in range(min(len(self._waiting), _AT_ONCE))]
 
 
