@@ -39,7 +39,7 @@ _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
 
 
 class Boards:
-    """Mutable: it holds the tasks, when each post was written last, and what could not be done."""
+    """Mutable: it holds the tasks, when each post was written last, when to look again, and what could not be done."""
 
     def __init__(
         self, client: discord.Client, sessions: Tables, servers: Servers, openings: Openings, pace: Pace
@@ -51,6 +51,7 @@ class Boards:
         self._wanted, self._waiting = set[int](), set[int]()
         self._written: dict[int, float] = {}
         self._retry: dict[int, float] = {}
+        self._planned: dict[int, float | None] = {}
         self._is_closed = False
 
     # -- from outside
@@ -100,12 +101,12 @@ class Boards:
     async def _attempt(self, guild: int) -> float | None:
         """Does all that can be done now, each by itself; the next moment at which something may be, if there is one."""
         steps = (self._openings.tend, self._judge, self._show, self._mornings.tend)
-        done = [await self._tried(step, guild) for step in steps]
+        done = [await self._tried(step, guild) for step in (*steps, self._plan)]
         if not all(done):
             self._retry[guild] = min(self._retry.get(guild, _FIRST_RETRY_SECONDS / 2) * 2, _LAST_RETRY_SECONDS)
             return self._sessions.now() + self._retry[guild]
         self._retry.pop(guild, None)
-        return await self._next(guild)
+        return self._planned.pop(guild)
 
     async def _tried(self, step: Callable[[int], Awaitable[object]], guild: int) -> bool:
         try:
@@ -135,6 +136,9 @@ class Boards:
             await self._servers.leave_home(guild)
             return True
         return False
+
+    async def _plan(self, guild: int) -> None:
+        self._planned[guild] = await self._next(guild)
 
     async def _next(self, guild: int) -> float | None:
         """The next moment at which time alone changes something; None when nothing is waited for."""
