@@ -142,7 +142,8 @@ async def _leave(interaction: Interaction, guild: int) -> None:
 async def _decline(interaction: Interaction, press: Press) -> None:
     """Somebody who was called does not come, and is called no more for this game."""
     at, user = desk(interaction), interaction.user.id
-    await at.sessions.store.write(lambda db: sql.decline(db, press.seq, user))
+    if not await at.sessions.store.write(lambda db: sql.decline(db, press.seq, user)):
+        raise Refused("Nobody is waiting for you at this table. `/lfg` shows your places in the queue.")
     at.boards.changed(interaction.guild_id)
     await show(interaction, Page("You aren’t in the queue for this game anymore. Use `/lfg` to look for one again."))
 

@@ -106,6 +106,19 @@ async def test_people_who_do_not_come_are_not_called_again(tmp_path: Path) -> No
         assert await store.read(lambda db: sql.seekers(db, server.guild)) == ()
 
 
+async def test_a_call_is_declined_only_by_those_who_are_called(tmp_path: Path) -> None:
+    async with met(tmp_path, threads=True) as server:
+        await server.seek("Ada", "Ben", "Cleo", "Dov", title=TITLE)
+        call = next(m for m in server.thread().history() if "enough people" in m.content)
+        dov = server.world.person("Dov")
+        said = (await dov.click(call, label="Not now")).response.content
+        assert said.startswith("Nobody is waiting for you at this table.")
+        store = server.world.bot.desk.sessions.store
+        assert dov.id in [one.user for one in await store.read(lambda db: sql.seekers(db, server.guild))]
+        said = (await server.world.person("Ada").click(call, label="Not now")).response.content
+        assert said.startswith("You aren’t in the queue for this game anymore.")
+
+
 async def openings(server: Met) -> tuple[sql.Opening, ...]:
     return await server.world.bot.desk.sessions.store.read(lambda db: sql.of_guild(db, server.guild))
 
