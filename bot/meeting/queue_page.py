@@ -20,7 +20,7 @@ for 3 days."""
 def new_page() -> Page:
     """The games of which a table can be opened."""
     games = [button(game.name, custom_id("B", 0, 0, f"open {game.key}")) for game in GAMES.values()]
-    return Page("Which game do you want to open a table of?", None, in_rows(games))
+    return Page("Choose a game for your new table.", None, in_rows(games))
 
 
 def queue_page(mine: Sequence[Seeker], others: Sequence[Seeker], clock: str) -> Page:
