@@ -9,7 +9,7 @@ from bot.errors import Interaction, spoken
 from bot.solo.puzzle_pages import ALL_DONE, answer_page, question_page
 from bot.solo.puzzles import known, title_of
 from bot.ui.components import Press
-from bot.ui.page import Page, show
+from bot.ui.page import Page, is_turned, show
 from bot.wording import clean
 from engine import GAMES, Unreadable, read
 from engine.store.apart import in_thread
@@ -50,7 +50,7 @@ async def _show_question(interaction: Interaction, number: int, picked: Sequence
 
 
 async def _answer(interaction: Interaction, number: int, line: str) -> None:
-    """Counts the answer, if it is the first; a second press, or another answer, only shows what comes of it."""
+    """Counts the answer, if it is the first; another press, answer, or picture only shows what comes of it."""
     at, user = desk(interaction).puzzles, interaction.user.id
     asked = await in_thread(known, number)
     try:
@@ -62,7 +62,7 @@ async def _answer(interaction: Interaction, number: int, line: str) -> None:
         await _show_question(interaction, number)
         return
     won = action in asked.right
-    counts = await at.answer(user, number, won=won)
+    counts = not is_turned(interaction) and await at.answer(user, number, won=won)
     points = await at.points(user)
     name = _name(interaction)
     made = await in_thread(lambda: answer_page(number, name, action, counts=counts, points=points))
