@@ -153,4 +153,4 @@ async def _show_queue(interaction: Interaction, guild: int, clock: str) -> None:
         raise Unreadable("There’s no such clock. Use `/lfg` again.")
     seekers = await desk(interaction).sessions.store.read(lambda db: sql.seekers(db, guild))
     mine = [one for one in seekers if one.user == interaction.user.id]
-    await show(interaction, queue_page(mine, seekers, clock))
+    await show(interaction, queue_page(mine, seekers, clock, desk(interaction).sessions.now()))
