@@ -382,3 +382,14 @@ async def test_when_the_game_is_over_nothing_is_ordered(tmp_path: Path) -> None:
         listed = await ada.slash(running.channel, "orders list")
         assert "The game is over" in text_of(listed.response) and not running.labels(listed.response)
         assert "this game is over" in text_of(await previewed(running, ada, "draft *"))
+
+
+async def test_a_long_order_is_edited_as_a_whole(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, _ = await dealt(running)
+        wishes = [f"draft {'|'.join(f'City_{number}_{part}_of_many' for part in range(4))}" for number in range(10)]
+        unless = [wish.replace("City", "Town") for wish in wishes]
+        shown = await previewed(running, ada, "; ".join(wishes), cancel_if="; ".join(unless))
+        form = await ada.click(shown, label="Edit…")
+        texts = [row["component"].get("value", "") for row in form.modal["components"]]
+        assert texts[0] == "; ".join(wishes) and texts[3] == "; ".join(unless)
