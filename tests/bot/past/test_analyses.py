@@ -184,6 +184,13 @@ async def test_a_table_under_way_is_refused_and_so_is_one_that_ended_early(tmp_p
         assert not worker.asked and "analysis" not in (await running.table()).notes
 
 
+async def test_a_title_in_which_nobody_thinks_ahead_is_refused_with_the_reason(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", title="railroader")
+        said = "You can’t analyze RailRoader Re-imagined: computer players don’t think ahead in it."
+        assert await asked(running) == said
+
+
 async def test_a_game_that_todays_rules_cannot_repeat_is_refused_in_a_sentence(tmp_path: Path, worker: Worker) -> None:
     async with world(tmp_path) as running:
         table = await over(running, worker)
