@@ -124,7 +124,8 @@ async def test_another_picture_of_an_answer_that_was_forgotten_is_no_answer(tmp_
         at, ada = running.bot.desk.puzzles, running.person("Ada")
         await running.bot.desk.sessions.store.write(lambda db: sql.forget(db, ada.id))
         await at.forget()
-        await ada.click(page, label="Picture 1 of 3 ›")
+        said = await ada.click(page, label="Picture 1 of 3 ›")
+        assert said.response.content.startswith("This button no longer works.") and not said.response.attachments
         assert await at.answered(ada.id) == {}
 
 
