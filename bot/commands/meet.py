@@ -12,7 +12,6 @@ from bot.meeting.openings import NO_HOME
 from bot.meeting.queue_page import new_page, queue_page
 from bot.meeting.server_page import CLOCKS
 from bot.solo.offer import offer_lessons
-from bot.tables.notes import Note
 from bot.tables.table import Table
 from bot.telling.mailbox import is_gone
 from bot.ui.components import Press
@@ -101,13 +100,14 @@ async def _join(interaction: Interaction, table: Table) -> None:
 
 
 async def _check_is_there(interaction: Interaction, table: Table) -> None:
-    """Raises ``Refused`` for somebody who doesn't see the channel; one that is gone is listed no longer."""
+    """Raises ``Refused`` for somebody who doesn't see the channel; one that not everybody sees is listed no longer."""
     try:
         await check_sees(interaction, table)
     except Refused:
-        if table.guild is not None and await _is_gone(interaction, table.channel):
-            await desk(interaction).sessions.note(table.id, {Note.LISTED: 0})
-            desk(interaction).boards.changed(table.guild)
+        if table.guild is None:
+            raise
+        desk(interaction).boards.doubt(table.guild, table.id)
+        if await _is_gone(interaction, table.channel):
             raise Refused("This table’s channel was deleted.") from None
         raise
 

@@ -48,7 +48,7 @@ class Boards:
         self._openings, self._pace = openings, pace
         self._mornings = Mornings(client, sessions.store, servers, pace, sessions.now)
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._wanted, self._waiting = set[int](), set[int]()
+        self._wanted, self._waiting, self._doubted = set[int](), set[int](), set[int]()
         self._written: dict[int, float] = {}
         self._retry: dict[int, float] = {}
         self._planned: dict[int, float | None] = {}
@@ -66,6 +66,11 @@ class Boards:
             self._tasks.pop(guild).cancel()
         if guild not in self._tasks:
             self._tasks[guild] = asyncio.create_task(self._run(guild), name=f"board-{guild}")
+
+    def doubt(self, guild: int, table_id: int) -> None:
+        """Somebody who read of a lobby cannot see it: finds out anew, in the background, whether everybody can."""
+        self._doubted.add(table_id)
+        self.changed(guild)
 
     async def resume(self) -> None:
         """After a start: looks at every server of which there may be something to do."""
@@ -185,10 +190,12 @@ class Boards:
         if home is None:
             return
         for table_id, is_listed in (await self._lobbies(guild)).items():
-            table = await self._whole(table_id) if is_listed is None else None
+            is_asked = is_listed is None or table_id in self._doubted
+            table = await self._whole(table_id) if is_asked else None
             if table is not None:
                 seen = table.channel == home or await self._is_read_as(guild, table.channel, home)
                 await self._sessions.note(table_id, {Note.LISTED: int(seen)})
+                self._doubted.discard(table_id)
 
     async def _is_read_as(self, guild: int, channel: int, home: int) -> bool:
         await self._pace.wait()

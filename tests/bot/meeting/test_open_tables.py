@@ -211,6 +211,20 @@ async def test_tables_that_are_hidden_from_a_guest_of_the_home_channel_are_not_o
         assert (await running.bot.desk.sessions.get(table.id)).notes[Note.LISTED] == 0
 
 
+async def test_a_table_that_was_hidden_later_leaves_the_post_when_somebody_cannot_join_it(tmp_path: Path) -> None:
+    async with met(tmp_path) as server:
+        running = server.world
+        await running.lobby("Ada", channel=(other := running.guild.create_text_channel("other")))
+        await server.settled()
+        assert "Ada, in <#" in text_of(server.board())
+        denied = {"type": 0, "allow": "0", "deny": str(discord.Permissions(view_channel=True).value)}
+        dispatch(running.env.backend, "PUT", f"/channels/{other.id}/permissions/{running.guild.id}", json=denied)
+        said = await running.person("Eve").click(server.board(), label="Join")
+        assert "can’t see" in text_of(said.response)
+        await server.settled()
+        assert "No table is waiting" in text_of(server.board())
+
+
 async def deleted(server: Met) -> None:
     """A moderator deletes the post."""
     server.world.env.backend.delete_message(server.world.channel.id, server.board().id)
