@@ -17,7 +17,7 @@ from bot.errors import Interaction, answering, check_text
 from engine import Unreadable
 
 _NO_LONGER = "This button no longer works. Use `/game status` to see the game."
-_NUMBER = re.compile(r"[0-9]{1,9}")
+_NUMBER = re.compile(r"[0-9]{1,12}")
 
 Style = discord.ButtonStyle
 Row = list[ui.Item[Any]]
