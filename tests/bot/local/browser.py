@@ -106,10 +106,17 @@ class Browser:
         return [one["label"] for one in self._driver.execute_script(SEEN) if kind in ("", one["kind"])]
 
     def press(self, label: str) -> None:
-        """Presses what begins so in the newest message, and waits until that message is another one."""
+        """Presses what begins so in the newest message, and waits until that message is another one.
+
+        It is pressed again if nothing comes of it: a picture that is loaded moves what was under the pointer.
+        """
         before = self.newest()
-        self._point(label)
-        self._until(lambda: self.newest() != before or None, f"nothing came of {label}")
+        for _ in range(PRESSES):
+            self._point(label)
+            if self._soon(lambda: self.newest() != before):
+                break
+        else:
+            raise AssertionError(f"nothing came of {label}; the newest message: {before}")
         self._rest()
         self._until(self.seen, f"after {label} there is nothing more to press")
 
