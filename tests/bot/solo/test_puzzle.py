@@ -117,16 +117,14 @@ async def test_answers_are_exported_and_go_with_a_persons_data(tmp_path: Path) -
         assert await running.bot.desk.puzzles.points(ada.id) == 1_000
 
 
-async def test_another_picture_of_an_answer_that_was_forgotten_is_no_answer(tmp_path: Path) -> None:
-    async with world(tmp_path, pictures="all") as running:
+async def test_another_picture_of_an_end_is_no_answer_and_not_seen_before_one(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
         page, number = await opened(running, "Ada")
-        page = await answered(running, "Ada", page, number, won=True)
-        at, ada = running.bot.desk.puzzles, running.person("Ada")
-        await running.bot.desk.sessions.store.write(lambda db: sql.forget(db, ada.id))
-        await at.forget()
-        said = await ada.click(page, label="Picture 1 of 3 ›")
-        assert said.response.content.startswith("This button no longer works.") and not said.response.attachments
-        assert await at.answered(ada.id) == {}
+        answer = write(next(iter(puzzle_of(number).right)))
+        turned = custom_id("z", number, 0, f"1 P:a {answer}")
+        said = (await running.press_again(running.person("Ada"), page, turned)).response
+        assert said.content.startswith("This button no longer works.")
+        assert await running.bot.desk.puzzles.answered(running.person("Ada").id) == {}
 
 
 async def test_ratings_that_are_being_counted_meanwhile_keep_nothing_of_who_left(tmp_path: Path) -> None:
