@@ -141,7 +141,7 @@ async def test_what_was_typed_is_in_the_form_again_also_after_a_restart_or_a_com
         )
         await running.restart()
         form = await ada.click(wrong, label="Edit…")
-        assert filled(form) == [f"hop {'x' * 796}", "long", "5", "Ben draft NYC"]
+        assert filled(form) == [f"hop {'x' * 900}", "long", "5", "Ben draft NYC"]
         hold(running)
         mine = next(i for i in running.identities(wrong) if "again" in i)
         theirs = await previewed(running, ben, "hop")
