@@ -76,6 +76,7 @@ TEXTS = ("lessons", "puzzles")
 
 OWNERS = {
     "PIL": (
+        "render.canvas",
         "render.paint",
         "render.ink",
         "render.files",

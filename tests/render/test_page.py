@@ -75,7 +75,7 @@ def last_picture() -> Image.Image:
     cuts, views = _cuts(GAMES[transcript.title], transcript)
     end = views[cuts[-1].seq]
     painter = PAINTERS[transcript.title]
-    return painted(painter.film(end, Look(NAMES, cuts[-1].news), end))
+    return painted(painter.film(end, Look(NAMES, cuts[-1].news), end)).colored()
 
 
 def far_apart(one: Image.Image, other: Image.Image) -> int:
