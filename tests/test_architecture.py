@@ -87,6 +87,7 @@ OWNERS = {
     ),
     "aiosqlite": ("engine.store.sqlite",),
     "discord": ("bot",),
+    "isal": ("render.png",),
     "openskill": ("bot.persons.stats", "bot.solo.contest", "engine.cli.ladder"),
     "prometheus_client": ("bot.hosting.figures",),
     "psycopg": ("engine.store.postgresql",),
