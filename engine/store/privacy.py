@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.errors import Unreadable
 from engine.store import openings
 from engine.store.db import Db
 from engine.store.departures import veil
+from engine.store.logs import log
 
 _WITH_USER = ("plan", "follower", "prediction", "result", "notice", "departure", "holder", "memo")
 """The tables with a session and a ``user_id`` beside the players."""
@@ -127,13 +129,19 @@ def _seats(db: Db, user: int) -> list[dict[str, Any]]:
 
 
 def _moves(db: Db, seat: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The moves the user made on a seat, undos and words ahead among them; others' and computers' are not theirs."""
-    return _rows(
-        db,
-        'SELECT seq AS number, action AS move, made_by AS "made by", at FROM log WHERE session = ? AND seat = ?'
-        " AND seq > ? AND made_by IN ('player', 'order', 'ahead', 'undo') ORDER BY seq",
-        *(seat["table"], seat["seat"], seat["since move"]),
-    )
+    """The moves the user made on a seat, undos and words ahead among them; others' and computers' are not theirs.
+
+    Of a game that is damaged in the archive there is a word about that, so that the user gets all else.
+    """
+    try:
+        rows = log(db, seat["table"], seat["since move"], None)
+    except Unreadable as error:
+        return [{"unreadable": str(error)}]
+    return [
+        {"number": row.seq, "move": row.action, "made by": row.by, "at": row.at}
+        for row in rows
+        if row.seat == seat["seat"] and row.by in ("player", "order", "ahead", "undo")
+    ]
 
 
 def _of(db: Db, table: str, columns: str, user: int) -> list[dict[str, Any]]:

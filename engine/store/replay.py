@@ -10,7 +10,7 @@ from engine.core.flow import State, play_unchecked
 from engine.core.game import Game
 from engine.core.notation import read
 from engine.errors import Unreadable
-from engine.store import statements as sql
+from engine.store import logs
 from engine.store.apart import in_thread
 from engine.store.db import Db
 from engine.store.store import Store
@@ -25,18 +25,18 @@ async def state_at(store: Store, game: Game[Any], session: int, seq: int) -> Sta
 
 async def state_and_since(store: Store, game: Game[Any], session: int, seq: int) -> tuple[State, tuple[Entry, ...]]:
     """The same, and the rows since."""
-    (point, moves), since = await store.read(lambda db: (_stretch(db, session, seq), sql.log(db, session, seq, None)))
+    (point, moves), since = await store.read(lambda db: (_stretch(db, session, seq), logs.log(db, session, seq, None)))
     return await in_thread(_replayed, game, point, moves), since
 
 
 def _stretch(db: Db, session: int, seq: int) -> tuple[Checkpoint, tuple[Entry, ...]]:
     """The nearest checkpoint before log row ``seq`` or at it, and the moves since that count then."""
-    point = sql.checkpoint(db, session, seq)
+    point = logs.checkpoint(db, session, seq)
     while point is not None:
-        rows = sql.log(db, session, point.seq, seq)
+        rows = logs.log(db, session, point.seq, seq)
         moves = effective(rows)
         if moves is None:  # a move before the checkpoint was undone after it
-            point = sql.checkpoint(db, session, point.seq - 1)
+            point = logs.checkpoint(db, session, point.seq - 1)
         elif seq == max([point.seq, *(row.seq for row in rows)]):
             return point, moves
         else:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 
+from engine.errors import Unreadable
 from engine.store.db import Db
+from engine.store.logs import Made, made
 
 _LOOKED_AT = 20
 """The latest tables of a user whose logs are read for how quickly they answer."""
+
+_OWN = ("player", "order")
+"""The makers of moves that are a user's own."""
 
 _COLUMNS = "session, seat, title, user_id, place, score, rated, at, gone"
 _WRITTEN = 9
@@ -154,21 +160,11 @@ _STINTS = """
     )"""
 """The seats of a user, also those they have left for good: from move ``came`` on, to move ``gone``."""
 
-_ANSWERS = """
-    FROM stint JOIN (
-        SELECT session, seat, seq, made_by IN ('player', 'order') AS own,
-               lag(seat) OVER w AS who, lag(made_by IN ('player', 'order')) OVER w AS before
-        FROM log WHERE session IN (SELECT session FROM stint) AND made_by IN ('player', 'order', 'computer', 'clock')
-        WINDOW w AS (PARTITION BY session ORDER BY seq)
-    ) AS made ON made.session = stint.session AND made.seat = stint.seat
-    WHERE timed AND own AND seq > came AND (gone IS NULL OR seq <= gone)
-    AND (who IS NULL OR who <> made.seat OR NOT before)"""
-"""What the user answered at tables with a clock: the first of several moves in a row."""
-
 
 def record_of(db: Db, user: int) -> Record:
     """The habits of the user in games. Tables from files are left out: their first moves were made elsewhere."""
-    (in_time,) = db.execute(f"{_STINTS} SELECT count(*) {_ANSWERS}", (user,)).fetchone()
+    timed = db.execute(f"{_STINTS} SELECT session, seat, came, gone FROM stint WHERE timed", (user,)).fetchall()
+    in_time = sum(_answers(_past(db, session), *stint) for session, *stint in timed)
     timeouts = f"{_STINTS} SELECT coalesce(sum(timeouts), 0) FROM stint WHERE timed"
     (run_out,) = db.execute(timeouts, (user,)).fetchone()
     begun, finished = db.execute(
@@ -177,6 +173,25 @@ def record_of(db: Db, user: int) -> Record:
         (user,),
     ).fetchone()
     return Record(in_time, int(run_out), begun, finished, _waits(db, user))
+
+
+def _past(db: Db, session: int) -> tuple[Made, ...]:
+    """The log of one of many tables; empty where it is damaged in the archive, so that the others still count."""
+    try:
+        return made(db, session)
+    except Unreadable:
+        return ()
+
+
+def _answers(past: Sequence[Made], seat: int, came: int, gone: int | None) -> int:
+    """The number of times that the user answered on a seat: the first of several moves in a row."""
+    moves = [row for row in past if row.by in (*_OWN, "computer", "clock")]
+    count = 0
+    for before, row in zip((None, *moves), moves, strict=False):
+        mine = row.seat == seat and row.by in _OWN and came < row.seq and (gone is None or row.seq <= gone)
+        goes_on = before is not None and before.seat == seat and before.by in _OWN
+        count += mine and not goes_on
+    return count
 
 
 def _waits(db: Db, user: int) -> tuple[float, ...]:
@@ -190,13 +205,12 @@ def _waits(db: Db, user: int) -> tuple[float, ...]:
 
 
 def _waits_at(db: Db, session: int, seat: int, came: int) -> Sequence[float]:
-    rows = db.execute(
-        "SELECT at - before FROM (SELECT seq, seat, made_by, at, lag(at) OVER w AS before, lag(seat) OVER w AS who"
-        " FROM log WHERE session = ? AND made_by <> 'ahead' WINDOW w AS (ORDER BY seq)) AS told"
-        " WHERE seat = ? AND who <> seat AND seq > ? AND made_by IN ('player', 'clock')",
-        (session, seat, came),
-    )
-    return [wait for (wait,) in rows]
+    past = [row for row in _past(db, session) if row.by != "ahead"]
+    return [
+        row.at - before.at
+        for before, row in pairwise(past)
+        if row.seat == seat != before.seat and row.seq > came and row.by in ("player", "clock")
+    ]
 
 
 def _results(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -11,13 +11,12 @@ from engine.core.codec import dump
 from engine.core.secret import Secret
 from engine.errors import Refused, Stale
 from engine.games import GAMES
+from engine.store.archive import archived
 from engine.store.db import Db, one
 from engine.store.departures import holders_of, note_departures, put_holders
-from engine.store.table import Checkpoint, Clock, Entry, Player, Table
+from engine.store.logs import ENTRY, Made, made
+from engine.store.table import Clock, Entry, Player, Table
 from engine.store.terms import terms_of, words_of
-
-_ENTRY = "seq, seat, action, made_by, at, events, interaction"
-
 
 # -- tables
 
@@ -58,6 +57,7 @@ def read_table(db: Db, session: int) -> Stored | None:
     if row is None:
         return None
     version, state, *values = row
+    past = made(db, session)
     names = ("id", "channel", "guild", "title", "host", "options", "chairs", "status", "seq")
     plain = dict(zip((*names, "seed", "since", "terms", "paused"), values, strict=True))
     plain["options"] = _read_words(plain["options"])
@@ -69,9 +69,10 @@ def read_table(db: Db, session: int) -> Stored | None:
     seated = tuple(Player(*p) for p in players)
     notes = db.execute("SELECT name, message FROM note WHERE session = ? ORDER BY name", (session,))
     plain |= {"players": seated, "notes": dict(notes), "clocks": _clocks(db, session)}
-    plain |= {"acted": _acted(db, session, len(seated)), "moves": _moves(db, session)}
+    plain |= {"acted": _acted(past, len(seated)), "moves": _moves(past)}
     table = Table(**plain, holders=holders_of(db, session), untold=unannounced(db, session))
-    return Stored(table, state, version)
+    kept = archived(db, session) if state == b"" else None
+    return Stored(table, kept.state if kept else state, version)
 
 
 def _clocks(db: Db, session: int) -> dict[int, Clock]:
@@ -91,28 +92,20 @@ def put_clocks(db: Db, session: int, clocks: Mapping[int, Clock]) -> None:
     )
 
 
-def _acted(db: Db, session: int, seats: int) -> dict[int, int]:
+def _acted(past: Sequence[Made], seats: int) -> dict[int, int]:
     """The last row at which each seat acted; an undo counts for all."""
-    rows = db.execute(
-        "SELECT seat, max(seq) FROM log WHERE session = ? AND made_by <> 'ahead' GROUP BY seat", (session,)
-    )
-    undo = "SELECT max(seq) FROM log WHERE session = ? AND made_by = 'undo'"
-    (undone,) = db.execute(undo, (session,)).fetchone()
-    acted = dict(rows)
+    acted = {row.seat: row.seq for row in past if row.by != "ahead"}
+    undone = max((row.seq for row in past if row.by == "undo"), default=None)
     if undone is None:
         return acted
     moved = {seat: max(undone, acted.get(seat, 0)) for seat in range(1, seats + 1)}
     return {**acted, **moved}
 
 
-def _moves(db: Db, session: int) -> int:
+def _moves(past: Sequence[Made]) -> int:
     """The number of moves that stand: it is the same again at the same decision."""
-    (count,) = db.execute(
-        "SELECT coalesce(sum(CASE made_by WHEN 'undo' THEN -1 ELSE 1 END), 0) FROM log"
-        " WHERE session = ? AND made_by NOT IN ('start', 'ahead')",
-        (session,),
-    ).fetchone()
-    return int(count)
+    undone = sum(row.by == "undo" for row in past)
+    return sum(row.by not in ("start", "ahead") for row in past) - 2 * undone
 
 
 def save_lobby(db: Db, table: Table) -> None:
@@ -214,63 +207,12 @@ def put_notes(db: Db, session: int, notes: Mapping[str, int]) -> None:
     )
 
 
-# -- the log
-
-
-def add_entry(db: Db, session: int, entry: Entry, *, announced: bool = False) -> None:
-    """Appends to the log."""
-    db.execute(
-        f"INSERT INTO log (session, announced, {_ENTRY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (session, announced, *msgspec.structs.astuple(entry)),
-    )
-
-
-def entry_of(db: Db, interaction: int | None) -> Entry | None:
-    """The move that an interaction has made."""
-    if interaction is None:
-        return None
-    row = db.execute(f"SELECT {_ENTRY} FROM log WHERE interaction = ?", (interaction,)).fetchone()
-    return None if row is None else Entry(*row)
-
-
-def log(db: Db, session: int, after: int, up_to: int | None) -> tuple[Entry, ...]:
-    """The rows with ``after < seq <= up_to``."""
-    rows = db.execute(
-        f"SELECT {_ENTRY} FROM log WHERE session = ? AND seq > ? AND seq <= ? ORDER BY seq",
-        (session, after, (1 << 62) if up_to is None else up_to),
-    )
-    return tuple(Entry(*row) for row in rows)
-
-
-def add_checkpoint(db: Db, session: int, point: Checkpoint) -> None:
-    """Keeps a state to replay from."""
-    db.execute(
-        "INSERT INTO checkpoint (session, seq, version, state) VALUES (?, ?, ?, ?)",
-        (session, *msgspec.structs.astuple(point)),
-    )
-
-
-def checkpoint(db: Db, session: int, up_to: int) -> Checkpoint | None:
-    """The last checkpoint at or before ``up_to``."""
-    row = db.execute(
-        "SELECT seq, version, state FROM checkpoint WHERE session = ? AND seq <= ? ORDER BY seq DESC LIMIT 1",
-        (session, up_to),
-    ).fetchone()
-    return None if row is None else Checkpoint(*row)
-
-
-def checkpoints(db: Db, session: int) -> tuple[Checkpoint, ...]:
-    """All checkpoints, oldest first."""
-    rows = db.execute("SELECT seq, version, state FROM checkpoint WHERE session = ? ORDER BY seq", (session,))
-    return tuple(Checkpoint(*row) for row in rows)
-
-
 # -- the outbox
 
 
 def unannounced(db: Db, session: int) -> tuple[Entry, ...]:
     """The rows that the channel has not been told of."""
-    rows = db.execute(f"SELECT {_ENTRY} FROM log WHERE session = ? AND announced = 0 ORDER BY seq", (session,))
+    rows = db.execute(f"SELECT {ENTRY} FROM log WHERE session = ? AND announced = 0 ORDER BY seq", (session,))
     return tuple(Entry(*row) for row in rows)
 
 

@@ -13,7 +13,7 @@ from typing import Self, TypeVar
 
 import msgspec
 
-from engine.store import sqlite
+from engine.store import logs, sqlite
 from engine.store import statements as sql
 from engine.store.address import is_address, with_driver
 from engine.store.db import Db, Link
@@ -104,9 +104,9 @@ class Store:
         def work(db: Db) -> int:
             made = sql.add_table(db, new)
             for entry in log:
-                sql.add_entry(db, made, entry, announced=True)
+                logs.add_entry(db, made, entry, announced=True)
             for point in points:
-                sql.add_checkpoint(db, made, point)
+                logs.add_checkpoint(db, made, point)
             sql.put_notes(db, made, new.notes)
             beside(db, made)
             return made
@@ -155,8 +155,8 @@ class Store:
         def work(db: Db) -> None:
             sql.save_lobby(db, table)
             sql.deal(db, table)
-            sql.add_entry(db, table.id, setup)
-            sql.add_checkpoint(db, table.id, point)
+            logs.add_entry(db, table.id, setup)
+            logs.add_checkpoint(db, table.id, point)
 
         await self.write(work)
 
@@ -177,7 +177,7 @@ class Store:
         """
 
         def work(db: Db) -> tuple[Entry, ...]:
-            made = sql.entry_of(db, rows[0].entry.interaction)
+            made = logs.entry_of(db, rows[0].entry.interaction)
             if made is not None:
                 return (made,)
             for row in rows:
@@ -188,15 +188,15 @@ class Store:
 
     async def made_by(self, interaction: int | None) -> Entry | None:
         """The move that an interaction has made."""
-        return await self.read(lambda db: sql.entry_of(db, interaction))
+        return await self.read(lambda db: logs.entry_of(db, interaction))
 
     async def log(self, session: int, *, after: int = -1, up_to: int | None = None) -> tuple[Entry, ...]:
         """The log rows with ``after < seq <= up_to``, the set-up (0) included."""
-        return await self.read(lambda db: sql.log(db, session, after, up_to))
+        return await self.read(lambda db: logs.log(db, session, after, up_to))
 
     async def checkpoints(self, session: int) -> tuple[Checkpoint, ...]:
         """All checkpoints, oldest first."""
-        return await self.read(lambda db: sql.checkpoints(db, session))
+        return await self.read(lambda db: logs.checkpoints(db, session))
 
     # -- the outbox
 
@@ -239,9 +239,9 @@ class Store:
 
 def _add(db: Db, row: Row) -> None:
     sql.move_head(db, row.entry.seq - 1, row.after)
-    sql.add_entry(db, row.after.id, row.entry)
+    logs.add_entry(db, row.after.id, row.entry)
     for point in row.points:
-        sql.add_checkpoint(db, row.after.id, point)
+        logs.add_checkpoint(db, row.after.id, point)
     if row.clocks:
         sql.put_clocks(db, row.after.id, row.clocks)
     put(db, row.plans)

@@ -14,6 +14,7 @@ from engine.core.game import Game, read_options
 from engine.core.notation import read
 from engine.errors import RoundhouseError
 from engine.games import GAMES
+from engine.store import logs
 from engine.store import statements as sql
 from engine.store.address import is_address, with_driver
 from engine.store.apart import in_thread
@@ -78,11 +79,11 @@ def _proved(db: Db) -> Report:
 def _table(db: Db, number: int) -> tuple[int | None, list[Finding]]:
     """The number of moves of a table (None: its game has not begun), and the findings in it."""
     try:
-        stored, log = sql.read_table(db, number), sql.log(db, number, -1, None)
+        stored, log = sql.read_table(db, number), logs.log(db, number, -1, None)
         if stored is None or stored.state is None:
             lost = [Finding(number, 0, "The table has moves, but no state.")] if log else []
             return None, lost
-        points = {point.seq: point for point in sql.checkpoints(db, number)}
+        points = {point.seq: point for point in logs.checkpoints(db, number)}
         return len(log) - 1, _findings(stored, log, points)
     except Exception as error:  # a changed byte may be read as anything, and trip over anything
         return None, [Finding(number, 0, f"The table cannot be read: {str(error) or type(error).__name__}.")]

@@ -8,9 +8,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter, time
+from time import perf_counter, process_time, time
 from typing import Any
 from unittest.mock import patch
 
@@ -18,6 +20,8 @@ from bot.client import Roundhouse
 from bot.config import Settings
 from bot.telling.mailbox import Mailbox
 from engine.store import Store
+from engine.store.archive import due
+from engine.store.logs import archive_table
 from tests.bench.crowd import crowd
 from tests.bench.figures import Figure, against
 
@@ -27,6 +31,7 @@ READY_SECONDS = 5.0
 DOWN_SECONDS = 86_400.0
 WATCHED_SECONDS = 8.0
 """For how long after a start requests are counted."""
+_PAGES = ("page", "freelist")
 
 
 class _Offline(Roundhouse):
@@ -51,12 +56,29 @@ async def _started(tables: int) -> list[Figure]:
         async with _starting(path, DOWN_SECONDS) as (bot, again, requests):
             await asyncio.sleep(WATCHED_SECONDS)
             rate = len(requests) / WATCHED_SECONDS
+        archive = await _archived(path)
+        async with _starting(path, 0) as (_, sooner, _):
+            pass
     note = f"{size:,.0f} MB; all looked at after {looked:.1f} s, the loop at most {1_000 * lag:.0f} ms behind"
     return [
         against(f"start with {tables:,} tables", ready, READY_SECONDS, "s", most=1, note=note),
         against("the same after a day of downtime", again, READY_SECONDS, "s", most=1),
         against("requests a second from then on", rate, 20, "requests", most=1),
+        against("the same with finished tables archived", sooner, READY_SECONDS, "s", most=1, note=archive),
     ]
+
+
+async def _archived(path: Path) -> str:
+    """Archives the finished tables, and says how long a table takes and how much of the file is in use then."""
+    store, steps, last = await Store.open(path), list[float](), 0
+    while (found := await store.read(partial(due, before=time() + 1, after=last))) is not None:
+        last, began = found, process_time()
+        await store.write(partial(archive_table, session=last))
+        steps.append(1_000 * (process_time() - began))
+    pages, free = await store.read(lambda db: [db.execute(f"PRAGMA {name}_count").fetchone()[0] for name in _PAGES])
+    await store.close()
+    each, longest = (median(steps), max(steps)) if steps else (0.0, 0.0)
+    return f"{(pages - free) * 4_096 / 1e6:,.0f} MB in use; {each:.1f} ms a table, at most {longest:.0f}"
 
 
 @asynccontextmanager

@@ -32,6 +32,9 @@ def test_values_are_read_as_what_they_are() -> None:
         ("ROUNDHOUSE_PACE", "-1"),
         ("ROUNDHOUSE_PACE", "nan"),
         ("ROUNDHOUSE_PACE", "inf"),
+        ("ROUNDHOUSE_ARCHIVE_DAYS", "-1"),
+        ("ROUNDHOUSE_ARCHIVE_DAYS", "36501"),
+        ("ROUNDHOUSE_ARCHIVE_DAYS", "30 days"),
         ("ROUNDHOUSE_PORT", "70000"),
         ("ROUNDHOUSE_METRICS_PORT", "-1"),
         ("ROUNDHOUSE_SHARDS", "0"),
@@ -44,6 +47,21 @@ def test_values_are_read_as_what_they_are() -> None:
 def test_a_wrong_value_is_refused_with_its_variable(name: str, value: str) -> None:
     with pytest.raises(Unreadable, match=name):
         read({name: value})
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("ROUNDHOUSE_PACE", "soon", "Expected a number for ROUNDHOUSE_PACE."),
+        ("ROUNDHOUSE_SHARDS", "many", "Expected a whole number for ROUNDHOUSE_SHARDS."),
+        ("ROUNDHOUSE_ARCHIVE_DAYS", "30.5", "Expected a whole number for ROUNDHOUSE_ARCHIVE_DAYS."),
+        ("ROUNDHOUSE_ARCHIVE_DAYS", "-1", "ROUNDHOUSE_ARCHIVE_DAYS must be from 1 to 36500, or 0 for never."),
+    ],
+)
+def test_a_wrong_number_is_refused_in_a_sentence(name: str, value: str, said: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        read({name: value})
+    assert str(refused.value) == f"Invalid setting: {said}"
 
 
 @pytest.mark.parametrize(("written", "read_as"), [("'error'", "error"), ("'", "'"), ("''", ""), ("'a\"", "'a\"")])

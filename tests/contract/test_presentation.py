@@ -39,7 +39,7 @@ LONGEST_TOPIC = 120
 """Words of a topic of the rules, as a player reads it on a phone."""
 
 LARGEST_TABLE, LARGEST_SEQ = 10**9 - 1, 10**5 - 1
-EVERY = 25
+EVERY = 40
 
 
 def look_of(table: Table) -> Look:

@@ -5,13 +5,17 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import product
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from engine.errors import Unreadable
-from engine.store import Holder
+from engine.store import Entry, Holder
+from engine.store.archive import due
 from engine.store.departures import holders_of
+from engine.store.logs import add_entry, archive_table, log
 from engine.store.migrate import APPLICATION, check, migrate, scripts
 
 FIRST = "CREATE TABLE tea (kind TEXT); INSERT INTO tea VALUES ('green');"
@@ -146,3 +150,24 @@ def test_a_database_of_the_third_version_opens_and_calls_former_holders_as_far_a
 
 def test_our_databases_are_known_by_four_letters() -> None:
     assert APPLICATION.to_bytes(4) == b"RndH"
+
+
+def test_games_of_the_eleventh_version_that_are_over_stay_readable_and_come_into_the_archive(
+    db: sqlite3.Connection,
+) -> None:
+    steps = scripts()
+    migrate(db, {step: steps[step] for step in range(1, 12)})
+    session = (
+        "INSERT INTO session (id, channel_id, title, version, host, options, status, since, created_at, state, head)"
+        " VALUES (?, ?, 'tea', 1, 3, '{}', ?, 50, 0, ?, 1)"
+    )
+    db.executemany(session, [(1, 1, "playing", b"{}"), (2, 2, "finished", b"{}"), (3, 3, "ended", None)])
+    entries = (Entry(0, 0, "", "start", 1.0, b"[]", None), Entry(1, 1, "p1 sip", "player", 2.0, b"[]", 77))
+    for session_id, entry in product((1, 2), entries):
+        add_entry(db, session_id, replace(entry, interaction=session_id if entry.seq else None), announced=True)
+    kept = log(db, 2, -1, None)
+    migrate(db, steps)
+    assert log(db, 2, -1, None) == kept and len(kept) == 2
+    assert (due(db, 51.0, 0), due(db, 51.0, 2), due(db, 50.0, 0)) == (2, None, None)
+    archive_table(db, 2)
+    assert log(db, 2, -1, None) == kept and due(db, 51.0, 0) is None

@@ -29,7 +29,7 @@ from tests.bot.world import BUTTON, NAMES, SELECT, WORDS, World, world
 
 NAME = re.compile(r"[-_\w]{1,32}")
 ROW = 1
-LOOKED_AT = 8_000
+LOOKED_AT = 4_000
 """Offers of a game after which its questions are looked at more and more seldom: they repeat themselves."""
 SUBCOMMAND, GROUP = 1, 2
 
