@@ -92,7 +92,7 @@ class Canvas:
         self.numbers.paste(self._inks.number(color), box)
 
     def lay(self, key: Hashable, at: tuple[int, int], made: Callable[[], Image.Image]) -> None:
-        """What covers all that lies below it. ``key`` says what it is, ``made`` paints it in full color."""
+        """Covers all that lies below. ``key`` says what lies there now, ``made`` paints it in full color."""
         known = _laid.get((self._inks, key), lambda: self._inks.numbered(made()))
         self.numbers.paste(known, at)
 
