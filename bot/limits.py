@@ -35,6 +35,7 @@ SELECT_TEXT = 100
 MODAL_TITLE = 45
 MODAL_LABEL = 45
 MODAL_ABOUT = 100
+MODAL_TEXT = 4_000
 """Characters (docs, components/reference)."""
 
 COMMANDS = 100

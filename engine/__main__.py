@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -25,15 +26,28 @@ from engine.store.backup import backup
 from engine.store.moving import move, told
 from engine.store.verify import verify
 
+_STOPPED = 130
+"""The exit status of a program that was stopped by Ctrl-C, as shells have it."""
+
 
 def main(words: list[str] | None = None) -> int:
-    """Runs one tool and gives the exit status. Refusals are sentences on standard error."""
+    """Runs one tool and gives the exit status. Refusals are sentences on standard error.
+
+    Whoever reads only the beginning (``| head``), or stops it (Ctrl-C), has seen enough: that is no error.
+    """
     given = _parser().parse_args(words)
     try:
-        return _TOOLS[given.tool](given)
+        status = _TOOLS[given.tool](given)
+        sys.stdout.flush()
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 2
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python complains of it at its end
+        return 0
+    except KeyboardInterrupt:
+        return _STOPPED
+    return status
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -55,7 +55,7 @@ async def daily_pressed(interaction: Interaction, press: Press) -> None:
         case "past":
             await _show_past(interaction)
         case "pick":
-            await _show_daily(interaction, int(press.values[0]))
+            await _show_daily(interaction, press.number)
         case "share":
             await _share(interaction, press.table)
         case "again":

@@ -128,7 +128,7 @@ async def lobby_pressed(interaction: Interaction, press: Press) -> None:
             table = await at.sessions.add_computer(table.id, USUAL)
         case rest if rest.startswith(LEVEL):
             await check_host(interaction, table)
-            table = await at.sessions.add_computer(table.id, press.values[0])
+            table = await at.sessions.add_computer(table.id, press.value)
         case "remove":
             await check_host(interaction, table)
             table = await at.sessions.remove_computer(table.id)
@@ -158,7 +158,7 @@ async def option_picked(interaction: Interaction, press: Press) -> None:
     at = desk(interaction)
     table = await at.sessions.get(press.table)
     await check_host(interaction, table)
-    table = await at.sessions.set_option(table.id, press.rest, press.values[0])
+    table = await at.sessions.set_option(table.id, press.rest, press.value)
     at.announcer.kick(table.id)
     await _show_options(interaction, table, page_of(table, press.rest))
 
@@ -168,7 +168,7 @@ async def term_picked(interaction: Interaction, press: Press) -> None:
     at = desk(interaction)
     table = await at.sessions.get(press.table)
     await check_host(interaction, table)
-    table = await at.sessions.set_term(table.id, press.rest, press.values[0])
+    table = await at.sessions.set_term(table.id, press.rest, press.value)
     at.announcer.kick(table.id)
     await _show_terms(interaction, table)
 
@@ -178,7 +178,7 @@ async def preset_picked(interaction: Interaction, press: Press) -> None:
     at = desk(interaction)
     table = await at.sessions.get(press.table)
     await check_host(interaction, table)
-    table = await at.sessions.choose_preset(table.id, press.values[0])
+    table = await at.sessions.choose_preset(table.id, press.value)
     at.announcer.kick(table.id)
     await _show_options(interaction, table, int(press.rest))
 

@@ -12,7 +12,6 @@ from bot.meeting.openings import NO_HOME
 from bot.meeting.queue_page import new_page, queue_page
 from bot.meeting.server_page import CLOCKS
 from bot.solo.offer import offer_lessons
-from bot.tables.notes import Note
 from bot.tables.table import Table
 from bot.telling.mailbox import is_gone
 from bot.ui.components import Press
@@ -101,13 +100,14 @@ async def _join(interaction: Interaction, table: Table) -> None:
 
 
 async def _check_is_there(interaction: Interaction, table: Table) -> None:
-    """Raises ``Refused`` for somebody who doesn't see the channel; one that is gone is listed no longer."""
+    """Raises ``Refused`` for somebody who doesn't see the channel; one that not everybody sees is listed no longer."""
     try:
         await check_sees(interaction, table)
     except Refused:
-        if table.guild is not None and await _is_gone(interaction, table.channel):
-            await desk(interaction).sessions.note(table.id, {Note.LISTED: 0})
-            desk(interaction).boards.changed(table.guild)
+        if table.guild is None:
+            raise
+        desk(interaction).boards.doubt(table.guild, table.id)
+        if await _is_gone(interaction, table.channel):
             raise Refused("This table’s channel was deleted.") from None
         raise
 
@@ -142,7 +142,8 @@ async def _leave(interaction: Interaction, guild: int) -> None:
 async def _decline(interaction: Interaction, press: Press) -> None:
     """Somebody who was called does not come, and is called no more for this game."""
     at, user = desk(interaction), interaction.user.id
-    await at.sessions.store.write(lambda db: sql.decline(db, press.seq, user))
+    if not await at.sessions.store.write(lambda db: sql.decline(db, press.seq, user)):
+        raise Refused("Nobody is waiting for you at this table. `/lfg` shows your places in the queue.")
     at.boards.changed(interaction.guild_id)
     await show(interaction, Page("You aren’t in the queue for this game anymore. Use `/lfg` to look for one again."))
 
@@ -152,4 +153,4 @@ async def _show_queue(interaction: Interaction, guild: int, clock: str) -> None:
         raise Unreadable("There’s no such clock. Use `/lfg` again.")
     seekers = await desk(interaction).sessions.store.read(lambda db: sql.seekers(db, guild))
     mine = [one for one in seekers if one.user == interaction.user.id]
-    await show(interaction, queue_page(mine, seekers, clock))
+    await show(interaction, queue_page(mine, seekers, clock, desk(interaction).sessions.now()))

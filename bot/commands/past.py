@@ -103,8 +103,10 @@ async def result(interaction: Interaction) -> None:
 async def show_result(interaction: Interaction, table: Table) -> None:
     """The result card of a finished game, only to the asker."""
     at = desk(interaction)
+    if table.status == "ended":
+        raise Refused("This game has no result: it ended early.")
     if table.status != "finished" or table.state is None:
-        raise Refused("Only a finished game has a result.")
+        raise Refused("This game has no result yet: it isn’t over.")
     standing, _ = effective(await at.sessions.history(table.id))
     card = card_of(sight(table, None), standing)
     words = "The result as a picture. Save it to share it. Only you can see this."

@@ -5,6 +5,7 @@ It knows no title: options are a title's fields, completed from what is offered 
 
 import inspect
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
@@ -128,7 +129,7 @@ def _spelled(place: Seated, line: str) -> tuple[str, ...]:
     so that it can be refused; where a verb takes one word, all that follows is that word.
     """
     verbs = {verb(kind) for kind in place.seen.game.actions}
-    typed = line.strip().removeprefix("/").split()
+    typed = _seen_in(line).strip().removeprefix("/").split()
     while typed and (typed[0] in _PREFIXES or _SEAT.fullmatch(typed[0])):
         if not verbs & set(map(str.casefold, typed[1:])):
             break
@@ -143,6 +144,11 @@ def _spelled(place: Seated, line: str) -> tuple[str, ...]:
     if rest and kind and len(fields(kind)) == 1:
         return (name, "_".join(rest))
     return (name, *rest)
+
+
+def _seen_in(line: str) -> str:
+    """The line without what cannot be seen in it, such as marks of direction that were copied with it."""
+    return "".join(char for char in line if unicodedata.category(char) != "Cf")
 
 
 def _folded(spelled: Iterable[str]) -> str:

@@ -10,7 +10,7 @@ from bot.desk import desk
 from bot.errors import Interaction, spoken
 from bot.persons.privacy import FORMER, exported_data, forget_user
 from bot.solo.deal import open_at
-from bot.ui.components import Style, button
+from bot.ui.components import Style, button, unknown
 from bot.ui.page import Page, show
 from bot.ui.settings_page import identity
 
@@ -56,8 +56,10 @@ async def privacy_pressed(interaction: Interaction, what: str) -> None:
         case "delete":
             sure = button("Delete everything", identity("privacy.sure"), Style.danger)
             await show(interaction, Page(_SURE, None, [[sure]]))
-        case _:
+        case "sure":
             await _delete(interaction)
+        case _:
+            await unknown()
 
 
 async def _export(interaction: Interaction) -> None:

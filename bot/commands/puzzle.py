@@ -8,8 +8,8 @@ from bot.desk import desk
 from bot.errors import Interaction, spoken
 from bot.solo.puzzle_pages import ALL_DONE, answer_page, question_page
 from bot.solo.puzzles import known, title_of
-from bot.ui.components import Press
-from bot.ui.page import Page, show
+from bot.ui.components import Press, unknown
+from bot.ui.page import Page, is_turned, show
 from bot.wording import clean
 from engine import GAMES, Unreadable, read
 from engine.store.apart import in_thread
@@ -50,7 +50,7 @@ async def _show_question(interaction: Interaction, number: int, picked: Sequence
 
 
 async def _answer(interaction: Interaction, number: int, line: str) -> None:
-    """Counts the answer, if it is the first; a second press, or another answer, only shows what comes of it."""
+    """Counts the answer, if it is the first; another press or answer only shows what comes of it."""
     at, user = desk(interaction).puzzles, interaction.user.id
     asked = await in_thread(known, number)
     try:
@@ -61,6 +61,8 @@ async def _answer(interaction: Interaction, number: int, line: str) -> None:
     if action not in asked.question.offers:
         await _show_question(interaction, number)
         return
+    if is_turned(interaction) and number not in await at.answered(user):
+        await unknown()  # another picture is no answer, and nobody sees the end before theirs
     won = action in asked.right
     counts = await at.answer(user, number, won=won)
     points = await at.points(user)

@@ -11,7 +11,7 @@ from bot.deadlines.holidays import change_holiday
 from bot.desk import desk
 from bot.errors import Interaction, spoken
 from bot.preferences import Person
-from bot.ui.components import Press
+from bot.ui.components import Press, unknown
 from bot.ui.page import Page, show
 from bot.ui.settings_page import (
     CHOICES,
@@ -52,6 +52,8 @@ async def setting_pressed(interaction: Interaction, press: Press) -> None:
             await interaction.response.send_modal(_form(interaction, page, typed.split("|")))
         case ["zone" | "quiet" | "holiday" as page, *more]:
             await _answered(interaction, page, "".join(more), press.values)
+        case _:
+            await unknown()
 
 
 async def _answered(interaction: Interaction, page: str, what: str, typed: tuple[str, ...]) -> None:

@@ -1,5 +1,8 @@
 """``/setup``: what a server has chosen for its tables, and what is missing for it. It knows no title."""
 
+import re
+
+import discord
 from discord import app_commands
 from msgspec.structs import replace
 
@@ -12,6 +15,9 @@ from bot.servers import Server
 from bot.ui.components import Press
 from bot.ui.page import show
 from engine import Refused, Unreadable
+
+_ID = re.compile(r"[0-9]{1,18}|[1-8][0-9]{18}")
+"""A channel, a role, or an hour: a number that the store can keep."""
 
 
 @app_commands.command(name="setup", description="Choose where and how this server’s tables are opened")
@@ -29,6 +35,8 @@ async def setup_pressed(interaction: Interaction, press: Press) -> None:
         await interaction.response.send_modal(morning_form(at.servers.of(guild)))
         return
     server = _changed(at.servers.of(guild), press, guild)
+    if press.rest == "home":
+        await _check_home(interaction, guild, server)
     await at.servers.keep(guild, server)
     at.boards.changed(guild)
     await _show(interaction, guild)
@@ -66,6 +74,14 @@ def _changed(server: Server, press: Press, guild: int) -> Server:
     raise Unreadable("That isn’t one of the choices. Use `/setup` again.")
 
 
+async def _check_home(interaction: Interaction, guild: int, server: Server) -> None:
+    """Raises ``Refused`` for a channel of another server, as no client sends it. The page says what else is wrong."""
+    try:
+        await lacking(interaction.client, guild, server)
+    except discord.InvalidData as error:
+        raise Refused("That channel isn’t on this server. Choose one of this server’s own.") from error
+
+
 def _role(value: str, guild: int) -> int | None:
     """The role, or None for no role and for the one that everyone has, whose id is the server's."""
     return None if value in ("", str(guild)) else _number(value)
@@ -81,7 +97,7 @@ def _hour(value: str) -> int | None:
 
 
 def _number(value: str) -> int:
-    if not value.isdecimal():
+    if not _ID.fullmatch(value):
         raise Unreadable("That isn’t one of the choices. Use `/setup` again.")
     return int(value)
 

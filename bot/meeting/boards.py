@@ -39,7 +39,7 @@ _FIRST_RETRY_SECONDS, _LAST_RETRY_SECONDS = 30.0, 3_600.0
 
 
 class Boards:
-    """Mutable: it holds the tasks, when each post was written last, and what could not be done."""
+    """Mutable: it holds the tasks, when each post was written last, when to look again, and what could not be done."""
 
     def __init__(
         self, client: discord.Client, sessions: Tables, servers: Servers, openings: Openings, pace: Pace
@@ -48,9 +48,10 @@ class Boards:
         self._openings, self._pace = openings, pace
         self._mornings = Mornings(client, sessions.store, servers, pace, sessions.now)
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._wanted, self._waiting = set[int](), set[int]()
+        self._wanted, self._waiting, self._doubted = set[int](), set[int](), set[int]()
         self._written: dict[int, float] = {}
         self._retry: dict[int, float] = {}
+        self._planned: dict[int, float | None] = {}
         self._is_closed = False
 
     # -- from outside
@@ -65,6 +66,11 @@ class Boards:
             self._tasks.pop(guild).cancel()
         if guild not in self._tasks:
             self._tasks[guild] = asyncio.create_task(self._run(guild), name=f"board-{guild}")
+
+    def doubt(self, guild: int, table_id: int) -> None:
+        """Somebody who read of a lobby cannot see it: finds out anew, in the background, whether everybody can."""
+        self._doubted.add(table_id)
+        self.changed(guild)
 
     async def resume(self) -> None:
         """After a start: looks at every server of which there may be something to do."""
@@ -100,12 +106,12 @@ class Boards:
     async def _attempt(self, guild: int) -> float | None:
         """Does all that can be done now, each by itself; the next moment at which something may be, if there is one."""
         steps = (self._openings.tend, self._judge, self._show, self._mornings.tend)
-        done = [await self._tried(step, guild) for step in steps]
+        done = [await self._tried(step, guild) for step in (*steps, self._plan)]
         if not all(done):
             self._retry[guild] = min(self._retry.get(guild, _FIRST_RETRY_SECONDS / 2) * 2, _LAST_RETRY_SECONDS)
             return self._sessions.now() + self._retry[guild]
         self._retry.pop(guild, None)
-        return await self._next(guild)
+        return self._planned.pop(guild)
 
     async def _tried(self, step: Callable[[int], Awaitable[object]], guild: int) -> bool:
         try:
@@ -135,6 +141,9 @@ class Boards:
             await self._servers.leave_home(guild)
             return True
         return False
+
+    async def _plan(self, guild: int) -> None:
+        self._planned[guild] = await self._next(guild)
 
     async def _next(self, guild: int) -> float | None:
         """The next moment at which time alone changes something; None when nothing is waited for."""
@@ -181,10 +190,12 @@ class Boards:
         if home is None:
             return
         for table_id, is_listed in (await self._lobbies(guild)).items():
-            table = await self._whole(table_id) if is_listed is None else None
+            is_asked = is_listed is None or table_id in self._doubted
+            table = await self._whole(table_id) if is_asked else None
             if table is not None:
                 seen = table.channel == home or await self._is_read_as(guild, table.channel, home)
                 await self._sessions.note(table_id, {Note.LISTED: int(seen)})
+                self._doubted.discard(table_id)
 
     async def _is_read_as(self, guild: int, channel: int, home: int) -> bool:
         await self._pace.wait()

@@ -49,9 +49,10 @@ def next_change(seekers: Sequence[Seeker], now: float) -> float:
     return min(moments, default=now + DAY)
 
 
-def missing(title: str, waiting: int) -> str:
-    """A sentence about how many more people are needed."""
-    more = max(1, _needed(title, 0.0) - waiting)
+def missing(waiting: Sequence[Seeker], now: float) -> str:
+    """A sentence about how many more people are needed; ``waiting`` want the same, and there is at least one."""
+    first = min(waiting, key=lambda one: one.since)
+    more = max(1, _needed(first.title, now - first.since) - len(waiting))
     return f"A table opens when {counted(more, 'more person', 'more people')} can play."
 
 

@@ -20,12 +20,12 @@ for 3 days."""
 def new_page() -> Page:
     """The games of which a table can be opened."""
     games = [button(game.name, custom_id("B", 0, 0, f"open {game.key}")) for game in GAMES.values()]
-    return Page("Which game do you want to open a table of?", None, in_rows(games))
+    return Page("Choose a game for your new table.", None, in_rows(games))
 
 
-def queue_page(mine: Sequence[Seeker], others: Sequence[Seeker], clock: str) -> Page:
+def queue_page(mine: Sequence[Seeker], others: Sequence[Seeker], clock: str, now: float) -> Page:
     """The queue of a server as its reader sees it: own entries, how many people are missing, and ways to add others."""
-    lines = [_ABOUT, *(_entry(seeker, others) for seeker in mine)]
+    lines = [_ABOUT, *(_entry(seeker, others, now) for seeker in mine)]
     place = CLOCKS.index(clock)
     clocks: Row = [
         button(f"Clock: {name}", custom_id("B", 0, 0, f"clock {name}"), disabled=name == clock) for name in CLOCKS
@@ -36,11 +36,11 @@ def queue_page(mine: Sequence[Seeker], others: Sequence[Seeker], clock: str) -> 
     return Page("\n".join(lines), None, [clocks, [select(identity, "Choose a game…", games)], leave])
 
 
-def _entry(seeker: Seeker, others: Sequence[Seeker]) -> str:
+def _entry(seeker: Seeker, others: Sequence[Seeker], now: float) -> str:
     name = GAMES[seeker.title].name if seeker.title in GAMES else seeker.title
     clock = f" (clock: {seeker.clock})"
     if seeker.opening is not None:
         return f"- **{name}**{clock}: a table is ready. Press *Join* in my message there."
     free = [one for one in others if one.opening is None]
     same = [one for one in free if (one.title, one.clock) == (seeker.title, seeker.clock)]
-    return f"- **{name}**{clock}, until {until(seeker.until)}. {missing(seeker.title, len(same))}"
+    return f"- **{name}**{clock}, until {until(seeker.until)}. {missing(same, now)}"

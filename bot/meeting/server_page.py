@@ -20,7 +20,7 @@ NO_MORNING = "none"
 """The hour of a server without a morning post, as its form says it."""
 _ABOUT = "**Settings of this server**\nOnly people who manage the server can change them."
 _MORNING = "Once a day, I can post the daily deal and a puzzle in the home channel. Nobody is notified."
-_NO_HOME = "Home channel: **none**. Choose one, and I keep a post with the open tables there."
+_NO_HOME = "Home channel: **none**. Choose one, and I’ll keep a post with the open tables there."
 
 
 def server_page(server: Server, lacks: Sequence[str]) -> Page:
@@ -34,7 +34,7 @@ def morning_form(server: Server) -> ui.Modal:
     hours = [(f"At {hour}:00", str(hour), "") for hour in range(24)]
     options = (("None", NO_MORNING, ""), *hours)
     now = NO_MORNING if server.morning is None else str(server.morning)
-    hour = Field("hour", "When shall it be posted?", 0, now=now, required=True, options=options)
+    hour = Field("hour", "When should I post it?", 0, now=now, required=True, options=options)
     zone = Field("zone", "Time zone", 60, "Europe/Paris", server.zone, required=True)
     return form("Morning post", _id("morning set"), [hour, zone], _MORNING)
 

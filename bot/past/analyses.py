@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -20,7 +21,7 @@ from bot.tables.notes import Note
 from bot.tables.table import Table, game_of
 from bot.telling.mailbox import Mailbox, made_before, nonce
 from bot.ui.components import Post, board, button, custom_id, rows
-from engine import Game, Refused, RoundhouseError, State
+from engine import Game, Refused, RoundhouseError, State, Unreadable
 from engine.core.transcript import parse, replay
 from engine.mind.analysis import Analysis, check_analyzable
 from engine.mind.kept import read_back
@@ -104,8 +105,11 @@ class Analyses:
         return await self._sessions.export(table.id)
 
     async def _known(self, table: Table) -> Analysis | None:
+        """The analysis that is kept; None if there is none, or none that can be read any more."""
         text = await self._sessions.store.read(lambda db: sql.of_table(db, table.id))
-        return None if text is None else read_back(game_of(table.title), text)
+        with suppress(Unreadable):
+            return None if text is None else read_back(game_of(table.title), text)
+        return None
 
     async def _post(self, mailbox: Mailbox, table: Table, found: Analysis) -> int:
         turned = await turned_by(self._sessions, table, found)
@@ -145,16 +149,16 @@ class Analyses:
             self.ready(table_id)
 
     async def _analyze(self, table_id: int) -> None:
-        """Works out and keeps one analysis, if it is not kept already."""
-        store = self._sessions.store
-        if await store.read(lambda db: sql.of_table(db, table_id)) is not None:
+        """Works out and keeps one analysis, if it is not kept already. Raises ``Unreadable`` if nonsense came."""
+        table = await self._sessions.get(table_id)
+        if await self._known(table) is not None:
             return
-        file = await self._file(await self._sessions.get(table_id))
-        text = await self.work(file)
+        text = await self.work(await self._file(table))
         if text is None:
             self._failed.add(table_id)
         else:
-            await store.write(lambda db: sql.keep(db, table_id, text))
+            read_back(game_of(table.title), text)
+            await self._sessions.store.write(lambda db: sql.keep(db, table_id, text))
 
 
 def _check(game: Game[Any], file: str) -> None:

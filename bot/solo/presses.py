@@ -30,7 +30,7 @@ async def learn_pressed(interaction: Interaction, press: Press) -> None:
         case "list":
             await show_lessons(interaction, " ".join(words))
         case "pick":
-            await show_lesson(interaction, int(press.values[0]))
+            await show_lesson(interaction, press.number)
         case "show":
             await _present(interaction, press, shown_page)
         case _:

@@ -28,10 +28,15 @@ async def make_all(interaction: Interaction, press: Press) -> None:
     place = await desk(interaction).place(press.table, interaction.user.id)
     every = all_proposed(place)
     if every is None or press.rest != f"{EVERY}{every.digest}":
-        await show(interaction, await asked_anew(interaction, place, "That’s no longer possible. Here’s what is."))
+        await show(interaction, await asked_anew(interaction, place, _too_late(place)))
         return
     spelled = [" ".join(words(action)) for action in every.actions]
     await show(interaction, await _made(interaction, press, spelled))
+
+
+def _too_late(place: Seated) -> str:
+    """The word above the question of somebody whose moves are not possible anymore; there may be no question."""
+    return "That’s no longer possible. Here’s what is." if place.decision else "That’s no longer possible."
 
 
 async def _made(interaction: Interaction, press: Press, spelled: Sequence[str]) -> Page:
@@ -83,7 +88,7 @@ async def _all_sent(interaction: Interaction, press: Press) -> None:
     place = await desk(interaction).place(press.table, interaction.user.id)
     asked, values = asked_again(place), list(press.values)
     if verbs_of(asked) != press.rest:
-        await show(interaction, await asked_anew(interaction, place, "That’s no longer possible. Here’s what is."))
+        await show(interaction, await asked_anew(interaction, place, _too_late(place)))
         return
     spelled = []
     for offers in map(tuple, asked):

@@ -16,6 +16,9 @@ from bot import limits
 from bot.errors import Interaction, answering, check_text
 from engine import Unreadable
 
+_NO_LONGER = "This button no longer works. Use `/game status` to see the game."
+_NUMBER = re.compile(r"[0-9]{1,12}")
+
 Style = discord.ButtonStyle
 Row = list[ui.Item[Any]]
 """Buttons beside one another, or a select."""
@@ -29,6 +32,20 @@ class Press(msgspec.Struct, frozen=True):
     seq: int
     rest: str
     values: tuple[str, ...] = ()
+
+    @property
+    def value(self) -> str:
+        """The first value. Raises ``Unreadable`` where there is none."""
+        if not self.values:
+            raise Unreadable(_NO_LONGER)
+        return self.values[0]
+
+    @property
+    def number(self) -> int:
+        """The first value as a number. Raises ``Unreadable`` for anything else."""
+        if not _NUMBER.fullmatch(self.value):
+            raise Unreadable(_NO_LONGER)
+        return int(self.value)
 
 
 Handler = Callable[[Interaction, Press], Awaitable[None]]
@@ -55,7 +72,7 @@ RESTS: Mapping[str, str] = {
     "i": r"[a-z]+(\.[a-z]+(\|.*)?)?",
     "j": r"list( [-a-z]+)?|pick|play|show|[afns][01] .+|m[01][0-9]{1,3}( .*)?",
     "k": r"note",
-    "l": r"[a-z]+",
+    "l": r"[a-z]+( [0-9]{1,2})?",
     "m": r".[0-9]{1,3}( .*)?",
     "n": r".+",
     "o": r"\w+",
@@ -109,7 +126,7 @@ async def routed(interaction: Interaction, press: Press) -> None:
 
 async def unknown() -> None:
     """The answer to what is none of our buttons any more, or never was: raises ``Unreadable``."""
-    raise Unreadable("This button no longer works. Use `/game status` to see the game.")
+    raise Unreadable(_NO_LONGER)
 
 
 async def _answered(interaction: Interaction, press: Press) -> None:

@@ -86,6 +86,7 @@ def _last_field(place: Seated, found: Menu, listed: Sequence[Action], name: str,
         field = field_of(place, listed, name, now)
         return field if field.options else replace(field, about=_told(place, listed, name))
     asked = f"{question(type(found.sample), name)} ({found.low} to {found.high})"
+    now = str(min(max(int(now), found.low), found.high))  # the nearest number that can be said now
     return Field(_identity(listed[0], name), asked, len(str(found.high)), str(found.low), now, required=True)
 
 

@@ -25,7 +25,8 @@ _IMAGINED = (
     "best rival’s."
 )
 _QUICK = "-# This is a quick estimate of the position: no games were imagined for it."
-_GONE = "The game has changed while I was thinking, so here’s your question again."
+_CHANGED = "The game has changed while I was thinking"
+_AGAIN = "so here’s your question again."
 
 
 async def hint_pressed(interaction: Interaction, press: Press) -> None:
@@ -46,7 +47,12 @@ async def hint_pressed(interaction: Interaction, press: Press) -> None:
         await asyncio.wait({answer})
     now = await at.place(press.table, user)
     same = now.seen.view == view and now.decision is not None and not answer.cancelled()
-    await show(interaction, _page(now, answer.result()) if same else await asked_anew(interaction, now, _GONE))
+    await show(interaction, _page(now, answer.result()) if same else await asked_anew(interaction, now, _changed(now)))
+
+
+def _changed(place: Seated) -> str:
+    """Why there is no hint, above the question of now, if the seat is asked one."""
+    return f"{_CHANGED}, {_AGAIN}" if place.decision else f"{_CHANGED}."
 
 
 def _page(place: Seated, advice: Advice) -> Page:

@@ -192,9 +192,9 @@ def _keyed(answers: dict[str, Spelled], *, numbered: bool) -> tuple[MenuChoice, 
 
 
 def leaf(things: Sequence[_Thing], page: int, size: int) -> tuple[Sequence[_Thing], int, int]:
-    """One page of things, its number and the last page's number; a page beyond the last is the last."""
+    """One page of things, its number and the last page's number; a page that there isn't is the nearest one."""
     last = (len(things) - 1) // size
-    page = min(page, last)
+    page = max(0, min(page, last))
     return things[page * size : (page + 1) * size], page, last
 
 

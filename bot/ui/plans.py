@@ -135,10 +135,10 @@ def order_form(place: Seated, some: Sequence[str], typed: Sequence[str], above: 
     other = f"{others[0] if others else 'p2'} {some[0]}"
     wanted = "Moves, one per line, best first or in order"
     fields = (
-        Field("wishes", wanted, 800, "\n".join(some[:2]), wishes, long=True, required=True),
+        Field("wishes", wanted, limits.MODAL_TEXT, "\n".join(some[:2]), wishes, long=True, required=True),
         Field("lasts", "How long?", 40, long, lasts),
         Field("price", "Maximum cost of the move", 12, "5", price),
-        Field("unless", f"{UNLESS} this happens", 400, other, unless, long=True),
+        Field("unless", f"{UNLESS} this happens", limits.MODAL_TEXT, other, unless, long=True),
     )
     return form("New standing order", _id(place.table, "sent"), fields, above)
 

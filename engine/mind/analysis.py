@@ -76,11 +76,11 @@ def played(game: Game[Any], transcript: Transcript) -> tuple[list[State], list[A
 def check_analyzable(game: Game[Any], last: State) -> None:
     """Raises ``Refused`` for a title that does not look ahead, a game that is not over, and one of one player."""
     if not looks_ahead(game):
-        raise Refused(f"{game.name} can’t be analyzed: no games are imagined in it.")
+        raise Refused(f"You can’t analyze {game.name}: computer players don’t think ahead in it.")
     if last.flow:
         raise Refused("You can’t analyze this game yet: it isn’t over.")
     if len(game.rules.ranking(last)) < 2:
-        raise Refused("A game of 1 player can’t be analyzed: there’s no one else who could win.")
+        raise Refused("You can’t analyze a game of 1 player: no one else could win it.")
 
 
 def analyzed(game: Game[Any], states: Sequence[State], moves: Sequence[Action]) -> Analysis:

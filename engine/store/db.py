@@ -62,6 +62,9 @@ class Link(Protocol):
     async def run(self, work: Callable[[Db], T]) -> T:
         """Runs ``work`` in the connection's thread. Raises ``ValueError`` when it was closed."""
 
+    async def write(self, work: Callable[[Db], T]) -> T:
+        """Does ``work`` as one transaction, and answers when it is on disk. Raises as ``run`` does."""
+
     async def emptied(self) -> bool:
         """Makes sure that nothing that was taken out stays beside the tables; False when that has to wait."""
 

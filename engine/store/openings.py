@@ -173,9 +173,9 @@ def settle(db: Db, guild: int) -> None:
     )
 
 
-def decline(db: Db, opening: int, user: int) -> None:
-    """Somebody who was called does not come."""
-    db.execute("DELETE FROM seeking WHERE opening = ? AND user_id = ?", (opening, user))
+def decline(db: Db, opening: int, user: int) -> bool:
+    """Somebody who was called does not come; False when nobody waits for them there."""
+    return db.execute("DELETE FROM seeking WHERE opening = ? AND user_id = ?", (opening, user)).rowcount > 0
 
 
 def give_up(db: Db, opening: int) -> None:

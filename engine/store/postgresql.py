@@ -25,6 +25,7 @@ from engine.store.apart import answered, in_thread
 from engine.store.db import Db, one
 from engine.store.dialect import lifted, translated
 from engine.store.migrate import APPLICATION
+from engine.store.together import transaction
 from engine.store.trouble import Failure
 
 T = TypeVar("T")
@@ -108,6 +109,10 @@ class Server:
             raise ValueError("Connection closed")
         loop = asyncio.get_running_loop()
         return await asyncio.shield(loop.run_in_executor(self._thread, answered, work, self._db))
+
+    async def write(self, work: Callable[[Db], T]) -> T:
+        """Does ``work`` as one transaction."""
+        return await self.run(lambda db: transaction(db, work))
 
     async def emptied(self) -> bool:
         """True: what was deleted goes when the server cleans its tables, which is not the bot's to do."""

@@ -13,6 +13,7 @@ from engine.errors import Unreadable
 from engine.store.apart import answered
 from engine.store.db import Db
 from engine.store.opening import emptied, inspected, prepared
+from engine.store.together import Together
 
 T = TypeVar("T")
 
@@ -21,11 +22,15 @@ class File:
     """A link to a file that is open. Mutable: it holds the connection and its thread."""
 
     def __init__(self, db: aiosqlite.Connection) -> None:
-        self._db = db
+        self._db, self._together = db, Together()
 
     async def run(self, work: Callable[[Db], T]) -> T:
         """Runs ``work`` in the connection's thread. Raises ``ValueError`` when it was closed."""
         return await self.run_on_file(work)
+
+    async def write(self, work: Callable[[Db], T]) -> T:
+        """Does ``work`` as one transaction, in one commit with what others want written at the same moment."""
+        return await self.run_on_file(self._together.add(work))
 
     async def run_on_file(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """The same for work that is SQLite's alone.

@@ -1,7 +1,8 @@
 """The store: tables and their logs in one database. Each method is one transaction. It knows no title.
 
 Mutable, because it holds the connection. There is one writer, and every transaction runs whole in the connection's
-thread: one hop there and back, and nothing, not even a canceled task, can come between its statements.
+thread: one hop there and back, and nothing, not even a canceled task, can come between its statements. In SQLite,
+those that wait at the same moment share a commit.
 """
 
 from __future__ import annotations
@@ -229,7 +230,7 @@ class Store:
         until = began + LOCK_SECONDS
         while True:
             try:
-                done = await self.read(lambda db: _transaction(db, work))
+                done = await self._link.write(work)
                 self.timed(monotonic() - began)
                 return done
             except DatabaseError as error:
@@ -245,15 +246,3 @@ def _add(db: Db, row: Row) -> None:
     if row.clocks:
         sql.put_clocks(db, row.after.id, row.clocks)
     put(db, row.plans)
-
-
-def _transaction(db: Db, work: Callable[[Db], T]) -> T:
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        result = work(db)
-        db.execute("COMMIT")
-    except BaseException:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        raise
-    return result

@@ -1,7 +1,8 @@
 """From a press, as the gateway hands it over, to the committed move, against a bare commit of the same bytes.
 
 The press is a button's interaction as JSON; it goes through discord.py's dispatch, the seat, the rules and the store.
-Nothing is answered and nothing drawn: only what stands between the press and the disk is timed.
+Nothing is answered and nothing drawn: only what stands between the press and the disk is timed. Then ten presses
+at ten tables arrive at once, against ten that arrive one after the other.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import Any
 from bot.client import Roundhouse
 from bot.config import Settings
 from bot.play.sessions import Tables
+from bot.studio import Studio
 from bot.tables.table import Player
 from bot.ui.components import Press, custom_id
 from engine.core.codec import dump
@@ -27,17 +29,19 @@ from engine.store import Store
 from tests.bench.figures import Figure, against, p99
 from tests.bench.positions import Title, seats
 
+AT_ONCE = 10
+"""Tables at which somebody presses at the same moment."""
 FIRST = 3
 """Games that are not counted: until the write-ahead logs have their size, a commit takes twice as long."""
 
 
 class Bench:
-    """One table, one client that is not connected, and a bare table beside them. Mutable: it plays."""
+    """Tables, one client that is not connected, and a bare table beside them. Mutable: it plays."""
 
     def __init__(self, sessions: Tables, client: Roundhouse, bare: sqlite3.Connection) -> None:
         self.sessions, self.client, self.bare = sessions, client, bare
         self.done: asyncio.Future[float] | None = None
-        self.presses = 0
+        self.presses = self.left = 0
         client.routes = {"a": self._commit}
 
     async def _commit(self, interaction: Any, press: Press) -> None:
@@ -45,32 +49,65 @@ class Bench:
         seat = self.sessions.seat_of(table, interaction.user.id)
         line = f"p{seat} {press.rest.split(' ', 1)[1]}"
         await self.sessions.play(table.id, interaction.user.id, line, interaction=interaction.id, seen=press.seq)
-        assert self.done is not None
-        self.done.set_result(perf_counter())
+        self.left -= 1
+        if not self.left:
+            assert self.done is not None
+            self.done.set_result(perf_counter())
 
     async def game(self, title: Title, channel: int) -> list[tuple[float, float]]:
         """Milliseconds of every press of a game, and of a bare commit after it."""
+        number = await self._begun(title, channel)
+        taken = []
+        while press := await self._next(number):
+            ms = await self._presses([press])
+            table = await self.sessions.get(number)
+            assert table.state is not None
+            taken.append((ms, self._bare_commit(dump(table.state))))
+        return taken
+
+    async def moments(self, title: Title, rounds: int) -> list[tuple[float, float]]:
+        """Milliseconds of one press at each of ten tables, all at once, and of another at each, one by one."""
+        numbers = [await self._begun(title, channel) for channel in range(1_001, 1_001 + AT_ONCE)]
+        taken = []
+        for _ in range(rounds):
+            if len(together := await self._one_each(numbers)) < AT_ONCE:
+                break
+            at_once = await self._presses(together)
+            in_a_row = [await self._presses([press]) for press in await self._one_each(numbers)]
+            taken.append((at_once, sum(in_a_row)))
+        return taken
+
+    async def _one_each(self, numbers: Sequence[int]) -> list[tuple[str, int]]:
+        """The next button at each table whose game is not over."""
+        found = [await self._next(number) for number in numbers]
+        return [press for press in found if press is not None]
+
+    async def _begun(self, title: Title, channel: int) -> int:
         table = await self.sessions.open(channel, 1, title.key, Player("1", 1))
         for user in range(2, seats(title) + 1):
             await self.sessions.join(table.id, Player(str(user), user))
-        table = await self.sessions.start(table.id, 1)
-        taken = []
-        while questions := self.sessions.decisions(table):
-            action = next(iter(questions[0].offers))
-            identity = custom_id("a", table.id, table.seq, write(action))
-            press = await self._press(identity, int(questions[0].seat))
-            table = await self.sessions.get(table.id)
-            assert table.state is not None
-            taken.append((press, self._bare_commit(dump(table.state))))
-        return taken
+        return (await self.sessions.start(table.id, 1)).id
 
-    async def _press(self, identity: str, user: int) -> float:
-        self.presses += 1
-        text = json.dumps(_payload(self.presses, identity, user))
-        self.done = asyncio.get_running_loop().create_future()
+    async def _next(self, number: int) -> tuple[str, int] | None:
+        """The button of the first move that is offered at a table, and whose it is; None when the game is over."""
+        table = await self.sessions.get(number)
+        for question in self.sessions.decisions(table):
+            action = next(iter(question.offers))
+            return custom_id("a", table.id, table.seq, write(action)), int(question.seat)
+        return None
+
+    async def _presses(self, presses: Sequence[tuple[str, int]]) -> float:
+        """Milliseconds until the last of them is committed, when all arrive at once."""
+        texts = [self._text(*press) for press in presses]
+        self.left, self.done = len(texts), asyncio.get_running_loop().create_future()
         began = perf_counter()
-        self.client._connection.parse_interaction_create(json.loads(text))
+        for text in texts:
+            self.client._connection.parse_interaction_create(json.loads(text))
         return 1_000 * (await asyncio.wait_for(self.done, 10) - began)
+
+    def _text(self, identity: str, user: int) -> str:
+        self.presses += 1
+        return json.dumps(_payload(self.presses, identity, user))
 
     def _bare_commit(self, state: bytes) -> float:
         """A log row and a new head of the same size, in this thread."""
@@ -83,29 +120,34 @@ class Bench:
 
 
 def measure(titles: Sequence[Title], games: int) -> list[Figure]:
-    """For each title the median and 99th percentile of presses, against bare commits taken in turn with them."""
+    """For each title the median and 99th percentile of presses, against bare commits taken in turn with them; and ten
+    at once, against ten in a row."""
     return [figure for title in titles for figure in _measured(title, games)]
 
 
 def _measured(title: Title, games: int) -> list[Figure]:
-    pairs = asyncio.run(_play(title, games))
+    pairs, moments = asyncio.run(_play(title, games))
     presses, bare = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+    at_once, in_a_row = [moment[0] for moment in moments], [moment[1] for moment in moments]
     name = f"{title.key}: press to committed move"
     return [
         against(f"{name}, p50", median(presses), median(bare), "ms", most=2.5),
         against(f"{name}, p99", p99(presses), p99(bare), "ms", most=4, note=f"{len(pairs)} presses"),
+        against(f"{title.key}: ten presses at once, p50", median(at_once), median(in_a_row), "ms", most=0.6),
     ]
 
 
-async def _play(title: Title, games: int) -> list[tuple[float, float]]:
+async def _play(title: Title, games: int) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
+    """The milliseconds of whole games, and of ten presses at once."""
     with tempfile.TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:  # on the disk, not in memory
         store = await Store.open(Path(folder) / "tables.db")
         client = Roundhouse(Settings())
+        Studio(client.settings)  # which makes threads change hands as often as in the bot
         bench = Bench(Tables(store), client, _bare(Path(folder) / "bare.db"))
         try:
             async with client:  # gives it the loop; it connects to nothing
                 every = [await bench.game(title, channel) for channel in range(1, FIRST + games + 1)]
-                return [pair for game in every[FIRST:] for pair in game]
+                return [pair for game in every[FIRST:] for pair in game], await bench.moments(title, 10 * games)
         finally:
             bench.bare.close()
             await store.close()

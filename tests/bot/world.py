@@ -24,6 +24,7 @@ from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
 from engine import GAMES, Action, Decision, write
 from engine.store.terms import terms_of
+from tests.bot.unread import unread
 
 TITLE = next(iter(GAMES))
 GAME = GAMES[TITLE]
@@ -202,6 +203,7 @@ async def world(folder: Path, **given: Any) -> AsyncIterator[World]:
         running = World(env, bot, settings)
         try:
             yield running
+            assert not unread(env.http_requests)
         finally:
             await running.stop()
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
 
+from engine import __main__ as tools
 from engine.__main__ import main
 from engine.cli import selfplay
 from engine.cli.selfplay import play_games, report
@@ -227,3 +231,20 @@ def test_perft_looks_three_moves_ahead_unless_told_otherwise(capsys, monkeypatch
     status, out, _ = run(capsys, f"perft {TITLE} --seats 2 --seed 1")
     assert status == 0
     assert out == "1: 1\n2: 1\n3: 1\n"
+
+
+def test_whoever_reads_only_the_beginning_gets_no_error():
+    read, written = os.pipe()
+    os.close(read)
+    done = subprocess.run([sys.executable, "-m", "engine", "list"], stdout=written, stderr=subprocess.PIPE, check=False)
+    os.close(written)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_whoever_stops_a_tool_gets_no_error(monkeypatch, capsys):
+    def stopped(_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(tools._TOOLS, "list", stopped)
+    assert main(["list"]) == 130
+    assert capsys.readouterr() == ("", "")

@@ -43,3 +43,18 @@ def test_an_answer_that_is_known_needs_no_working_out():
     answer.keep("known", about)
     assert answer(about) == "known"
     assert not calls
+
+
+def test_two_questions_asked_in_turn_are_each_worked_out_once():
+    answer, calls = asked()
+    before, after = [1], [1]
+    assert [answer(before), answer(after), answer(before), answer(after)] == [([1], 0)] * 4
+    assert len(calls) == 2
+
+
+def test_what_was_asked_long_ago_is_not_kept():
+    answer, calls = asked()
+    values = [[n] for n in range(5)]
+    for value in (*values, values[0]):
+        answer(value)
+    assert len(calls) == 6

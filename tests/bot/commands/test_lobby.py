@@ -198,3 +198,13 @@ async def test_a_lobby_adds_the_strongest_computer_player(tmp_path: Path) -> Non
     async with world(tmp_path) as running:
         table = await running.lobby("Ada", computers=1)
         assert [player.policy for player in table.players] == [None, list(POLICIES)[-1]]
+
+
+async def test_a_lobby_adds_a_computer_player_of_the_level_that_its_host_chooses(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.lobby("Ada")
+        for level in ("apprentice", "apprentice"):  # the same one twice
+            card = running.latest("Add computer")
+            levels = next(identity for identity in running.identities(card) if ":level" in identity)
+            await running.person("Ada").select(card, [level], custom_id=levels)
+        assert [player.policy for player in (await running.table()).players[1:]] == ["apprentice"] * 2

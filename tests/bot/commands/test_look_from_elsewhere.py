@@ -48,7 +48,7 @@ FORGED = (
     "T:1:0:1",
     *("t:1:0:clock", "u:1:0:turn", "v:1:0:cboard", "v:1:0:crecap", "w:1:0:list", "x:1:0:0"),
     *("y:1:0:follow", "y:1:0:predict", "y:1:0:choose", "v:1:0:ppics", "v:1:0:phistory", "z:1:0:1 v:-board"),
-    "B:1:0:join",
+    *("B:1:0:join", "v:1:0:-result", "z:1:0:1 T:0", "z:1:0:1 v:-result", "z:1:0:1 m:-0"),
 )
 """A button of each kind that is about a table."""
 

@@ -57,6 +57,7 @@ def place() -> Any:
         ("draft Old Town", "draft Old_Town"),
         ("deal nobody 5", "deal nobody 5"),
         ("Fly away now", "fly away now"),
+        ("\u202edraft Lin\u200bcoln\ufeff", "draft Lincoln"),
         ("", ""),
     ],
 )

@@ -87,17 +87,20 @@ async def test_a_move_asks_the_store_for_little_when_nobody_has_orders_or_propos
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = 0
-    read = Store.read
 
-    async def counted(store: Store, work: Any) -> Any:
-        nonlocal asked
-        asked += 1
-        return await read(store, work)
+    def counted(plain: Any) -> Any:
+        async def hop(store: Store, work: Any) -> Any:
+            nonlocal asked
+            asked += 1
+            return await plain(store, work)
+
+        return hop
 
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
         await running.move_on(2)
-        monkeypatch.setattr(Store, "read", counted)
+        monkeypatch.setattr(Store, "read", counted(Store.read))
+        monkeypatch.setattr(Store, "write", counted(Store.write))
         await running.move_on(1)
         monkeypatch.undo()
         assert 0 < asked <= 11, "one of them is the test's own"

@@ -66,8 +66,13 @@ def test_waiting_changes_something_when_patience_rest_or_search_end() -> None:
 
 
 def test_how_many_are_missing_is_said_and_never_none() -> None:
-    said = [missing(TITLE, waiting).split(" when ")[1] for waiting in (1, 2, 3)]
+    said = [missing([*map(seeker, range(waiting))], NOW).split(" when ")[1] for waiting in (1, 2, 3)]
     assert [text[:13] for text in said] == ["2 more people", "1 more person", "1 more person"]
+
+
+@pytest.mark.parametrize(("waited", "said"), [(DAY - 1, "2 more people"), (DAY, "1 more person")])
+def test_who_has_waited_a_day_reads_that_one_more_is_enough(waited: float, said: str) -> None:
+    assert said in missing([seeker(1, waited)], NOW)
 
 
 def test_only_a_known_game_for_several_is_sought() -> None:

@@ -150,3 +150,20 @@ async def test_a_clock_that_ran_ahead_for_a_while_silences_nobody_for_long(tmp_p
         life.walls.now = at(2027, 1, 4, 6)
         await tended(life, days=3)
         assert len(posts(life)) == 4
+
+
+async def test_a_store_that_fails_while_the_next_post_is_planned_forgets_no_server(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caplog.set_level(logging.CRITICAL)
+    async with server(tmp_path, EIGHT, at(2027, 1, 4, 6)) as life:
+        with monkeypatch.context() as patched:
+            patched.setattr(life.boards, "_next", failing)
+            again = await life.boards._attempt(GUILD)
+        assert again is not None and again > life.walls.now
+        life.walls.now = at(2027, 1, 4, 6, 30)
+        assert await life.boards._attempt(GUILD) == at(2027, 1, 4, 7)
+
+
+async def failing(guild: int) -> float | None:
+    raise OSError(f"no disk for {guild}")

@@ -106,6 +106,19 @@ async def test_people_who_do_not_come_are_not_called_again(tmp_path: Path) -> No
         assert await store.read(lambda db: sql.seekers(db, server.guild)) == ()
 
 
+async def test_a_call_is_declined_only_by_those_who_are_called(tmp_path: Path) -> None:
+    async with met(tmp_path, threads=True) as server:
+        await server.seek("Ada", "Ben", "Cleo", "Dov", title=TITLE)
+        call = next(m for m in server.thread().history() if "enough people" in m.content)
+        dov = server.world.person("Dov")
+        said = (await dov.click(call, label="Not now")).response.content
+        assert said.startswith("Nobody is waiting for you at this table.")
+        store = server.world.bot.desk.sessions.store
+        assert dov.id in [one.user for one in await store.read(lambda db: sql.seekers(db, server.guild))]
+        said = (await server.world.person("Ada").click(call, label="Not now")).response.content
+        assert said.startswith("You aren’t in the queue for this game anymore.")
+
+
 async def openings(server: Met) -> tuple[sql.Opening, ...]:
     return await server.world.bot.desk.sessions.store.read(lambda db: sql.of_guild(db, server.guild))
 
@@ -196,6 +209,20 @@ async def test_tables_that_are_hidden_from_a_guest_of_the_home_channel_are_not_o
             table = await running.bot.desk.sessions.open(other.id, server.guild, TITLE, ada)
         await server.settled()
         assert (await running.bot.desk.sessions.get(table.id)).notes[Note.LISTED] == 0
+
+
+async def test_a_table_that_was_hidden_later_leaves_the_post_when_somebody_cannot_join_it(tmp_path: Path) -> None:
+    async with met(tmp_path) as server:
+        running = server.world
+        await running.lobby("Ada", channel=(other := running.guild.create_text_channel("other")))
+        await server.settled()
+        assert "Ada, in <#" in text_of(server.board())
+        denied = {"type": 0, "allow": "0", "deny": str(discord.Permissions(view_channel=True).value)}
+        dispatch(running.env.backend, "PUT", f"/channels/{other.id}/permissions/{running.guild.id}", json=denied)
+        said = await running.person("Eve").click(server.board(), label="Join")
+        assert "can’t see" in text_of(said.response)
+        await server.settled()
+        assert "No table is waiting" in text_of(server.board())
 
 
 async def deleted(server: Met) -> None:

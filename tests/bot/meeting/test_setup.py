@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import discord
+import pytest
 
-from bot.ui.components import custom_id
+from bot import client
+from bot.ui.components import custom_id, pressed
 from engine.store import servers as sql
 from tests.bot.meeting.met import met
 from tests.bot.world import TITLE, World, text_of, world
@@ -74,6 +76,18 @@ async def test_only_managers_of_the_server_set_it_up(tmp_path: Path) -> None:
         forged = await running.press_again(running.person("Eve"), other, custom_id("S", 0, 0, "threads on"))
         assert "Only someone who can manage this server" in text_of(forged.response)
         assert not running.bot.desk.servers.is_known(running.guild.id)
+
+
+async def test_no_home_is_chosen_on_another_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with world(tmp_path) as running:
+        boss, _ = member(running, "Boss", manage_guild=True)
+        other = running.env.create_guild().create_text_channel("theirs")
+        page = (await boss.slash(running.channel, "setup")).response
+        for channel in (str(other.id), "9" * 19):
+            monkeypatch.setattr(client, "pressed", lambda identity, _, sent=channel: pressed(identity, [sent]))
+            said = await running.press_again(boss, page, custom_id("S", 0, 0, "home"))
+            assert "isn’t o" in text_of(said.response)
+        assert not running.bot.desk.servers.is_known(running.guild.id) and not running.posts(other)
 
 
 async def test_only_members_with_the_chosen_role_open_tables(tmp_path: Path) -> None:

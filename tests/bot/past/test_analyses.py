@@ -56,14 +56,14 @@ class Worker:
 
     def __init__(self) -> None:
         self.asked: list[str] = []
-        self.let, self.fails = asyncio.Event(), False
+        self.let, self.fails, self.nonsense = asyncio.Event(), False, ""
         self.env: Any = None
 
     async def __call__(self, file: str) -> str | None:
         self.asked.append(file)
         assert self.env is not None
         await self.env.external_wait(self.let.wait(), reason="an analysis that takes a while")
-        return None if self.fails else written(made_up(file))
+        return None if self.fails else self.nonsense or written(made_up(file))
 
 
 @pytest.fixture
@@ -184,6 +184,13 @@ async def test_a_table_under_way_is_refused_and_so_is_one_that_ended_early(tmp_p
         assert not worker.asked and "analysis" not in (await running.table()).notes
 
 
+async def test_a_title_in_which_nobody_thinks_ahead_is_refused_with_the_reason(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", title="railroader")
+        said = "You can’t analyze RailRoader Re-imagined: computer players don’t think ahead in it."
+        assert await asked(running) == said
+
+
 async def test_a_game_that_todays_rules_cannot_repeat_is_refused_in_a_sentence(tmp_path: Path, worker: Worker) -> None:
     async with world(tmp_path) as running:
         table = await over(running, worker)
@@ -213,6 +220,27 @@ async def test_an_analysis_that_fails_is_told_and_can_be_asked_for_again(tmp_pat
         while not of_analysis(running):
             await running.env.settle()
         assert len(worker.asked) == 2
+
+
+async def test_nonsense_from_a_process_is_a_failure_that_is_told(tmp_path: Path, worker: Worker) -> None:
+    worker.let.set()
+    worker.nonsense = "{}"
+    async with world(tmp_path) as running:
+        table = await over(running, worker)
+        await asked(running)
+        assert (await posted(running)).content == FAILED
+        store = running.bot.desk.sessions.store
+        assert await store.read(lambda db: sql.of_table(db, table.id)) is None
+
+
+async def test_a_kept_analysis_that_cannot_be_read_any_more_is_worked_out_anew(tmp_path: Path, worker: Worker) -> None:
+    worker.let.set()
+    async with world(tmp_path) as running:
+        table = await over(running, worker)
+        unknown = written(made_up(FILE)).replace(':"p', ':"levitate p')
+        await running.bot.desk.sessions.store.write(lambda db: sql.keep(db, table.id, unknown))
+        assert await asked(running) == UNDER_WAY
+        assert "chances to win" in (await posted(running)).content and len(worker.asked) == 1
 
 
 async def test_a_failure_that_could_not_be_told_is_not_told_of_the_next_try(

@@ -19,7 +19,7 @@ async def test_a_result_card_says_who_won_when_and_how_long_it_took_with_names_a
         running.person("Mallory", global_name="**[bold](https://evil.example)** @everyone")
         table = await played(running, "Mallory", "Ben", lines=10)
         said = await running.person("Cleo").slash(running.channel, "game result")
-        assert said.response.content == "Only a finished game has a result."
+        assert said.response.content == "This game has no result yet: it isn’t over."
         for _, line in parse(GOLDEN.read_text()).lines[10:]:
             await running.bot.desk.sessions.play(table.id, table.players[int(line[1]) - 1].user, line)
         said = await running.person("Cleo").slash(
@@ -38,3 +38,11 @@ async def test_a_clock_that_was_set_back_makes_no_negative_days(tmp_path: Path) 
         for days, said in ((-1, "50 moves."), (3, "50 moves in 3 days.")):
             moves[-1] = replace(moves[-1], at=moves[0].at + days * 86_400)
             assert f" · {said} " in card_of(sight(await running.table(), None), moves).alt
+
+
+async def test_a_game_that_ended_early_has_no_card_and_says_so(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben")
+        await running.bot.desk.sessions.end(table.id, table.host)
+        said = (await running.person("Cleo").slash(running.channel, "game result")).response.content
+        assert said == "This game has no result: it ended early."

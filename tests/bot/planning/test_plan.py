@@ -141,7 +141,7 @@ async def test_what_was_typed_is_in_the_form_again_also_after_a_restart_or_a_com
         )
         await running.restart()
         form = await ada.click(wrong, label="Edit…")
-        assert filled(form) == [f"hop {'x' * 796}", "long", "5", "Ben draft NYC"]
+        assert filled(form) == [f"hop {'x' * 900}", "long", "5", "Ben draft NYC"]
         hold(running)
         mine = next(i for i in running.identities(wrong) if "again" in i)
         theirs = await previewed(running, ben, "hop")
@@ -382,3 +382,14 @@ async def test_when_the_game_is_over_nothing_is_ordered(tmp_path: Path) -> None:
         listed = await ada.slash(running.channel, "orders list")
         assert "The game is over" in text_of(listed.response) and not running.labels(listed.response)
         assert "this game is over" in text_of(await previewed(running, ada, "draft *"))
+
+
+async def test_a_long_order_is_edited_as_a_whole(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        ada, _ = await dealt(running)
+        wishes = [f"draft {'|'.join(f'City_{number}_{part}_of_many' for part in range(4))}" for number in range(10)]
+        unless = [wish.replace("City", "Town") for wish in wishes]
+        shown = await previewed(running, ada, "; ".join(wishes), cancel_if="; ".join(unless))
+        form = await ada.click(shown, label="Edit…")
+        texts = [row["component"].get("value", "") for row in form.modal["components"]]
+        assert texts[0] == "; ".join(wishes) and texts[3] == "; ".join(unless)

@@ -166,10 +166,30 @@ async def test_a_hint_without_workers_says_that_no_games_were_imagined(
         assert "Hint: **" in hint.content and "no games were imagined" in hint.content
 
 
-async def test_while_the_coach_thinks_the_press_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def too_late(answer: Any) -> bool:
-        return False
+async def too_late(answer: Any) -> bool:
+    return False
 
+
+async def test_a_game_that_ends_while_the_coach_thinks_has_no_question_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(of_hints, "in_time", too_late)
+    async with world(tmp_path) as running:
+        here = await running.started("Ada", title=TITLE)
+        worker, shows = Worker(at_once=False), of_hints.show
+
+        async def show(interaction: Any, page: Any) -> None:
+            worker.let.set()
+            await shows(interaction, page)
+            if "imagining" in page.text:
+                await running.bot.desk.sessions.end(here.id, here.host)
+
+        monkeypatch.setattr(of_hints, "show", show)
+        _, hint = await hinted(running, worker)
+        assert hint.content == "The game has changed while I was thinking.\nThe game is over."
+
+
+async def test_while_the_coach_thinks_the_press_is_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of_hints, "in_time", too_late)
     async with world(tmp_path) as running:
         await running.started("Ada", title=TITLE)

@@ -117,6 +117,16 @@ async def test_answers_are_exported_and_go_with_a_persons_data(tmp_path: Path) -
         assert await running.bot.desk.puzzles.points(ada.id) == 1_000
 
 
+async def test_another_picture_of_an_end_is_no_answer_and_not_seen_before_one(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        page, number = await opened(running, "Ada")
+        answer = write(next(iter(puzzle_of(number).right)))
+        turned = custom_id("z", number, 0, f"1 P:a {answer}")
+        said = (await running.press_again(running.person("Ada"), page, turned)).response
+        assert said.content.startswith("This button no longer works.")
+        assert await running.bot.desk.puzzles.answered(running.person("Ada").id) == {}
+
+
 async def test_ratings_that_are_being_counted_meanwhile_keep_nothing_of_who_left(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         store, ada = running.bot.desk.sessions.store, running.person("Ada").id

@@ -28,13 +28,16 @@ Hops = list[Callable[[sqlite3.Connection], Any]]
 def hops(monkeypatch: pytest.MonkeyPatch) -> Hops:
     """What the store was asked."""
     asked: Hops = []
-    plain = Store.read
 
-    async def read(self: Store, work: Callable[[sqlite3.Connection], Any]) -> Any:
-        asked.append(work)
-        return await plain(self, work)
+    def counted(plain: Callable[..., Any]) -> Callable[..., Any]:
+        async def hop(self: Store, work: Callable[[sqlite3.Connection], Any]) -> Any:
+            asked.append(work)
+            return await plain(self, work)
 
-    monkeypatch.setattr(Store, "read", read)
+        return hop
+
+    monkeypatch.setattr(Store, "read", counted(Store.read))
+    monkeypatch.setattr(Store, "write", counted(Store.write))
     return asked
 
 

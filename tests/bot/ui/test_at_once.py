@@ -166,6 +166,17 @@ async def test_one_form_makes_both_moves_and_says_why_not(tmp_path: Path) -> Non
         assert asked.seat not in {one.seat for one in running.bot.desk.sessions.decisions(await running.table())}
 
 
+async def test_a_form_that_is_sent_after_the_end_of_the_game_says_so(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        person, _ = await at_bids(running)
+        page = (await person.click(running.latest("Your move"), label="Your move")).response
+        form = await person.click(page, label=FORM)
+        table = await running.table()
+        await running.bot.desk.sessions.end(table.id, table.host)
+        said = (await person.submit_modal(form, values_of(form))).response.content
+        assert said == "That’s no longer possible.\nThe game is over."
+
+
 async def twice(interaction: discord.Interaction[Any], press: Press) -> None:
     """Answers a press that Discord repeats."""
     await make_all(interaction, press)

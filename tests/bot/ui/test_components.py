@@ -23,6 +23,10 @@ def test_what_is_not_ours_is_left_alone(identity: str) -> None:
 
 
 BAD = ("m:-", "m:", "m:-²", "a:", "a:p1", "h:", "h:Last", "h:Last.²", "x:", "x:-1", "u:p1", "e:no")
+EMPTY = ("o:x", "p:0", "t:clock", "j:pick", "q:pick")
+STRANGE = ("i:foo", "i:confirm.x", "i:privacy.x", "i:zone2")
+"""Presses on one's own pages that have no button."""
+"""Selects of which nothing is chosen, as no client sends them."""
 
 
 async def test_a_press_that_cannot_be_read_is_answered_in_a_sentence_and_is_no_bug(
@@ -32,7 +36,7 @@ async def test_a_press_that_cannot_be_read_is_answered_in_a_sentence_and_is_no_b
         await running.started("Ada", "Ben")
         ada = running.person("Ada")
         page = (await ada.slash(running.channel, "hand")).response
-        for identity in BAD:
+        for identity in (*BAD, *EMPTY, *STRANGE):
             kind, rest = identity.split(":")
             said = await running.press_again(ada, page, f"{kind}:1:0:{rest}")
             assert said.ephemeral and said.response.content.startswith("This button no longer works"), identity

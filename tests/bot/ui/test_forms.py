@@ -14,8 +14,9 @@ from bot.ui.components import custom_id, pressed
 from bot.ui.forms import completed_by, form_id, last_form
 from bot.ui.menu import menu
 from engine import GAMES, Action, Decision, State, decisions, play
-from engine.core.action import fields, verb
+from engine.core.action import Amounts, fields, verb
 from engine.core.flow import standing
+from engine.games.railway_rivals.state.actions import Limit
 from tests.bot.taps import place_of, taps
 from tests.bot.ui.test_at_once import BIDS, values_of
 from tests.bot.world import NAMES, World, spelled, world
@@ -80,6 +81,17 @@ def test_a_form_is_filled_in_with_what_was_said_of_the_same_thing() -> None:
     assert reserve["value"] == "700"
     listed = (row["component"] for row in last_form(place, found, []).to_dict()["components"])  # type: ignore[union-attr]
     assert [each.get("value") for each in listed] == [None, spelled(mark).split()[-1]]
+
+
+@pytest.mark.parametrize(("highest", "now"), [(9, "9"), (30, "25")])
+def test_a_number_of_last_time_that_is_too_high_now_is_the_highest_one(highest: int, now: str) -> None:
+    game = GAMES["railway-rivals"]
+    state, _ = game.new(game.options(), 3, 3)
+    asked = decisions(state)[0]
+    found = menu(Amounts(Limit, asked.seat, 0, highest), ["limit"])
+    assert found is not None
+    form = last_form(place_of(game, state, asked, 3), found, [f"p{asked.seat} limit 25"])
+    assert form is not None and form.to_dict()["components"][0]["component"]["value"] == now
 
 
 def test_values_of_a_form_are_read_as_people_write_them() -> None:

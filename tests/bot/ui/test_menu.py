@@ -177,7 +177,8 @@ def test_a_single_answer_is_asked_for_when_another_may_be_typed() -> None:
         (9, 3, ("def", 1, 1)),
         (1, 5, ("f", 1, 1)),
         (1, 6, ("abcdef", 0, 0)),
+        (-3, 3, ("abc", 0, 1)),
     ],
 )
-def test_a_page_beyond_the_last_is_the_last(page: int, size: int, shown: tuple[str, int, int]) -> None:
+def test_a_page_that_there_is_not_is_the_nearest_one(page: int, size: int, shown: tuple[str, int, int]) -> None:
     assert leaf("abcdef", page, size) == shown
