@@ -24,8 +24,6 @@ Script = Callable[[Talk], Awaitable[None]]
 HERE = Path(__file__).parent
 _PATIENT = 60.0
 """Seconds: no machine is so slow that an answer comes before its picture."""
-_SETTLING = 20.0
-"""Seconds that a slow machine has for one press."""
 
 
 async def played(script: Script, folder: Path) -> str:
@@ -53,7 +51,6 @@ def changes(name: str, text: str) -> str:
 
 def _at_the_same_time(running: World) -> None:
     """What one person may do goes by the simulated clock too, and everybody gets every picture."""
-    running.env.settle_timeout = _SETTLING
     desk = running.bot.desk
     desk.studio.allowance = Allowance(burst=_PATIENT * 60, per_second=1)
     limited = [getattr(desk, name) for name in desk.__struct_fields__] + [desk.studio.films]
