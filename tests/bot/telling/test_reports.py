@@ -103,6 +103,17 @@ async def test_thumbnails_stand_only_beside_a_picture_that_can_be_read(changed: 
     assert len(sent["files"]) == files and (SECTION in components) == (files > 0)
 
 
+@pytest.mark.parametrize(
+    ("parts_of_each", "shown"),
+    [((5,), "aaa"), ((2, 2), "aab"), ((1, 5), "abb"), ((2, 2, 2), "abc"), ((1, 1, 1, 1), "abc")],
+)
+async def test_three_pictures_are_large_one_of_each_first(parts_of_each: tuple[int, ...], shown: str) -> None:
+    named = zip("abcd", parts_of_each, strict=False)
+    panels = tuple(Panel(name, name, 1, (Picture(name, b"", name, "png"),) * count, True) for name, count in named)
+    sent = laid(Report("Draft", "Ada drafted.", panels, "#000000"), [])
+    assert [file.description for file in sent["files"]] == [*shown]
+
+
 async def test_a_report_that_fails_does_not_hold_back_the_question_and_comes_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
