@@ -9,9 +9,9 @@ def test_memory_is_given_back_only_so_often() -> None:
     now = [0.0]
     trimmer = Trimmer(lambda: now[0])
     given = []
-    for now[0] in (1.0, 25.0, 26.0, 50.0):
+    for now[0] in (1.0, 25.0, 29.9, 30.0, 50.0):
         given.append(trimmer.trim())
-    assert given == [False, True, False, True]
+    assert given == [False, True, False, True, True]
 
 
 def test_where_the_c_library_has_no_such_call_nothing_is_done(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,3 +39,13 @@ async def test_only_posts_of_peoples_tables_take_the_time_to_be_small(
 
 def test_posts_are_small_files_where_the_operator_says_nothing() -> None:
     assert Settings().post_files == "webp"
+
+
+@pytest.mark.parametrize(
+    ("setting", "pictures", "films"), [("all", True, True), ("one", True, False), ("none", False, False)]
+)
+def test_an_operator_says_whether_there_are_pictures_and_films(
+    setting: Literal["all", "one", "none"], pictures: bool, films: bool
+) -> None:
+    studio = Studio(Settings(pictures=setting))
+    assert (studio.has_pictures, studio.is_open_to(1), studio.has_films) == (pictures, pictures, films)

@@ -8,6 +8,7 @@ import discord
 from msgspec.structs import replace
 
 from bot.past.card import card_of
+from bot.past.record import record
 from bot.sight import sight
 from engine.core.transcript import parse
 from tests.bot.past.test_past import GOLDEN, played, standing
@@ -38,6 +39,15 @@ async def test_a_clock_that_was_set_back_makes_no_negative_days(tmp_path: Path) 
         for days, said in ((-1, "50 moves."), (3, "50 moves in 3 days.")):
             moves[-1] = replace(moves[-1], at=moves[0].at + days * 86_400)
             assert f" · {said} " in card_of(sight(await running.table(), None), moves).alt
+
+
+async def test_a_report_names_the_times_of_the_first_and_the_last_move(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await played(running, "Ada", "Ben", lines=4)
+        made = await standing(running, table)
+        moves = [replace(move, at=day * 86_400.0) for day, move in enumerate(made)]
+        said = record(table, sight(await running.table(), None), 1, moves, ())
+        assert f": 1970-01-01 00:00 UTC to 1970-01-{len(moves):02} 00:00 UTC" in said
 
 
 async def test_a_game_that_ended_early_has_no_card_and_says_so(tmp_path: Path) -> None:

@@ -155,6 +155,10 @@ def test_the_earlier_the_winner_was_named_the_more_it_is_worth() -> None:
     assert "1\\. Dov · 90 points · Ben, after 10 moves" in outcome(table(), found)
 
 
+def test_of_a_game_without_a_move_nothing_was_still_to_be_played() -> None:
+    assert [one.points for one in scored([Prediction(7, "Cleo", 2, 0)], table(0), RANKING)] == [0]
+
+
 def test_whoever_had_a_seat_after_all_has_predicted_nothing() -> None:
     said = [Prediction(BEN.user or 0, "Ben", 2, 5), Prediction(7, "Cleo", 2, 5)]
     former = replace(ADA, user=None, policy="greedy", away=7)

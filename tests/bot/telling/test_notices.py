@@ -252,6 +252,20 @@ async def test_who_is_next_is_told_once_from_what_everybody_sees(tmp_path: Path)
         assert [text.startswith("Your turn: ") for text in texts(other)] == [True]
 
 
+async def test_only_who_wants_to_know_is_told_who_is_next(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        wanted = {"Ada": False, "Ben": True, "Cleo": False}
+        dms = {name: await choose(running, name, notices="direct", following=yes) for name, yes in wanted.items()}
+        await running.started(*wanted)
+        told = dict.fromkeys(wanted, False)
+        for _ in range(6):
+            await running.env.advance_time(60)
+            for name, direct in dms.items():
+                told[name] |= any("probably next" in text for text in texts(direct))
+            await running.move_on(1)
+        assert told == wanted
+
+
 async def test_the_test_notice_says_honestly_whether_it_arrived(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.lobby("Ada", "Ben")

@@ -13,10 +13,11 @@ from bot.sight import sight
 from bot.tables.chapters import Chapter, Made, Unfinished, chapters
 from bot.tables.table import Player
 from bot.telling.mailbox import Mailbox
-from bot.telling.posts import headed
+from bot.telling.posts import card, headed
 from bot.telling.reports import Panel, Report, laid
 from bot.telling.shown import shown
 from engine import Seat, redact, write
+from engine.core.action import Decision
 from render import Picture
 from render.games.railroader.livery import CRATE
 from render.palette import PLAYERS
@@ -101,6 +102,17 @@ async def test_thumbnails_stand_only_beside_a_picture_that_can_be_read(changed: 
     sent = laid(Report("Draft", "Ada drafted.", panels, "#000000"), [])
     components = [part["type"] for part in sent["view"].to_components()]
     assert len(sent["files"]) == files and (SECTION in components) == (files > 0)
+
+
+@pytest.mark.parametrize(
+    ("parts_of_each", "shown"),
+    [((5,), "aaa"), ((2, 2), "aab"), ((1, 5), "abb"), ((2, 2, 2), "abc"), ((1, 1, 1, 1), "abc")],
+)
+async def test_three_pictures_are_large_one_of_each_first(parts_of_each: tuple[int, ...], shown: str) -> None:
+    named = zip("abcd", parts_of_each, strict=False)
+    panels = tuple(Panel(name, name, 1, (Picture(name, b"", name, "png"),) * count, True) for name, count in named)
+    sent = laid(Report("Draft", "Ada drafted.", panels, "#000000"), [])
+    assert [file.description for file in sent["files"]] == [*shown]
 
 
 async def test_a_report_that_fails_does_not_hold_back_the_question_and_comes_once(
@@ -198,6 +210,22 @@ async def test_a_phase_that_one_of_several_moved_in_is_headed_by_the_name(
     table = await begun(sessions, *(Player(name, number) for number, name in enumerate(names, 101)))
     found = headed(sight(table, None), Chapter(0, ("Turn",), (Made(0, Seat(1)),)))
     assert found == ("Turn · Ada" if shown else "Turn")
+
+
+@pytest.mark.parametrize(
+    ("prompt", "said"),
+    [
+        ("Draft a city.", "Waiting for <@101>: draft a city. "),
+        ("NYC pays. Choose.", "Waiting for <@101>. NYC pays. Choose. "),
+        ("NYC: choose.", "Waiting for <@101>. NYC: choose. "),
+        ("Sell this?", "Waiting for <@101>. Sell this? "),
+    ],
+)
+async def test_the_card_says_for_whom_it_waits_in_one_sentence_with_a_task(
+    sessions: Tables, prompt: str, said: str
+) -> None:
+    table = await begun(sessions)
+    assert said in card(table, sight(table, None), [Decision(Seat(1), prompt, ())], ())
 
 
 async def test_a_phase_that_is_told_late_is_shown_as_it_was_then(tmp_path: Path) -> None:

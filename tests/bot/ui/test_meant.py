@@ -41,7 +41,15 @@ class Hundreds(Amounts):
 
 @pytest.mark.parametrize(
     ("typed", "near"),
-    [(150, [100, 200]), (250, [200, 300]), (1_550, [1_500, 1_600]), (99_999, [2_300]), (-5, [0]), (200, [])],
+    [
+        (50, [0, 100]),
+        (150, [100, 200]),
+        (250, [200, 300]),
+        (1_550, [1_500, 1_600]),
+        (99_999, [2_300]),
+        (-5, [0]),
+        (200, []),
+    ],
 )
 def test_the_numbers_nearest_to_one_that_is_not_allowed_are_found_beyond_the_list(typed: int, near: list[int]) -> None:
     offers = Either([Sell(ONE, "coal", 1)], Hundreds(Bid, ONE, 0, 2_300))

@@ -44,6 +44,26 @@ class Hundreds(Collection[Bid]):
         return isinstance(action, Bid) and action.amount % 100 == 0 and 0 <= action.amount <= 1_200
 
 
+class Ship(Action, frozen=True):
+    """Send barrels to a town."""
+
+    town: int
+    barrels: Annotated[int, Meta(examples=["500"])]
+
+
+class Shipments(Collection[Ship]):
+    """To either town, as many barrels as may be bid above."""
+
+    def __iter__(self) -> Iterator[Ship]:
+        return (Ship(ONE, town, bid.amount) for town in (1, 2) for bid in Hundreds())
+
+    def __len__(self) -> int:
+        return 8
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Ship) and action.town in (1, 2) and Bid(ONE, action.barrels) in Hundreds()
+
+
 def test_numbers_beyond_the_listed_ones_are_a_step_of_their_distance_away() -> None:
     question = menu(Hundreds(), ["bid"])
     assert question is not None
@@ -77,3 +97,9 @@ def test_where_all_numbers_are_listed_there_are_no_steps() -> None:
     question, chosen = menu(offers, ["offer"]), menu(offers, ["offer", "4"])
     assert question is not None and not beyond(offers, question)
     assert chosen is not None and question_before(offers, chosen) is None
+
+
+def test_only_the_last_number_of_a_move_has_steps() -> None:
+    town, barrels = menu(Shipments(), ["ship"]), menu(Shipments(), ["ship", "1"])
+    assert town is not None and barrels is not None and not beyond(Shipments(), town)
+    assert [entry.words for entry in beyond(Shipments(), barrels)] == [("400",), ("800",)]

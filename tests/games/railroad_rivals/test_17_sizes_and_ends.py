@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from engine.ai import POLICIES
 from engine.core.flow import decisions, play
@@ -299,6 +300,11 @@ def test_every_table_plays_to_its_end_and_loses_no_piece(seats, options, player)
 def test_the_number_of_turns_is_as_reckoned_for_six_players():  # rulings, length of a game
     assert start(6).planned_turns == 6
     assert start(6, FULL).planned_turns == 7
+
+
+@pytest.mark.parametrize(("turn", "ending", "left"), [(1, "", 5), (5, "", 1), (6, "", 0), (7, "", 0), (1, "early", 0)])
+def test_no_fewer_than_no_turns_are_left_also_when_somebody_has_passed(turn, ending, left):
+    assert replace(start(6), turn=turn, ending=ending).turns_left == left
 
 
 def test_where_tiles_are_played_and_not_placed_the_game_may_be_shorter_than_reckoned():
