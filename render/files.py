@@ -22,8 +22,7 @@ def written(indexed: Image.Image, palette: Sequence[Color], form: Form) -> bytes
 
 
 def _png(indexed: Image.Image, palette: Sequence[Color]) -> bytes:
-    rows = Image.new("P", (indexed.width + 1, indexed.height))  # a leading 0 in each row: “no filter”
-    rows.paste(indexed, (1, 0))
+    rows = indexed.crop((-1, 0, *indexed.size))  # a leading 0 in each row: “no filter”
     return png(rows.tobytes(), *indexed.size, tuple(palette))
 
 

@@ -1,4 +1,4 @@
-"""Font files, the letters they draw, and widths of words. Beside ``paint.py`` the only module that imports PIL.
+"""Font files, the letters they draw, and widths of words.
 
 Barlow draws everything of ours; letters it lacks, in names, fall back by run to Noto. Layout is always ``BASIC``, so
 that pictures do not depend on the host's libraries; ``script.py`` brings joined and right-to-left scripts into shape.

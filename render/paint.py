@@ -1,14 +1,15 @@
-"""Scene to pixels; only ``fonts.py``, ``files.py`` and ``reel.py`` import PIL as well. It knows no title and no state.
+"""Scene to pixels. It knows no title and no state.
 
-Every sprite and label is drawn once at twice its size, reduced, and kept; a picture is put together by pasting them,
-brought onto its fixed palette and written to a file. The kept stamps are shared by all threads, behind a lock.
+Every sprite and label is drawn once at twice its size, reduced, and kept; a picture is put together from them, as
+numbers of its fixed palette, and written to a file. The kept stamps are shared by all threads, behind a lock.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
+from hashlib import sha256
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
 from engine.kit.kept import BUDGET, Kept
+from render.canvas import Canvas, Pixels, weight
 from render.files import written
 from render.flat import halved, is_flat
 from render.ink import bounds, draw_on, first_color
@@ -28,11 +30,9 @@ from render.style import PLAIN, Form, Style, enlarged, in_rows, recolored
 _SCALE = 2
 _MASK = "#FFFFFF"
 """The ink of words kept as masks."""
-_PIECE = 480
-"""px; a sheet is drawn in squares of this side, of which most are empty."""
+_PIECE = 240
+"""px; a sheet is drawn in squares of this side, of which most are empty or as they were a move ago."""
 _HALVES = 2
-_PAGE, _BESIDE = 4_096, 2_000
-"""Bytes: Pillow takes whole pages for pixels; what a stamp and the shape it is found by take besides, about."""
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -50,15 +50,14 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class _Stamp(NamedTuple):
-    """Pixels ready to paste, with their top left corner's offset; ``solid`` ones need no mask."""
+    """Pixels ready to paste, with their top left corner's offset."""
 
     image: Image.Image
     x: int
     y: int
-    solid: bool
 
 
-_stamps: Kept[Shape, _Stamp] = Kept(BUDGET, lambda stamp: _weight(stamp))
+_stamps: Kept[Shape, _Stamp] = Kept(BUDGET, lambda stamp: weight(stamp.image))
 
 
 def _stamp(shape: Shape) -> _Stamp:
@@ -67,14 +66,14 @@ def _stamp(shape: Shape) -> _Stamp:
 
 def draw(scene: Scene, style: Style = PLAIN) -> Picture:
     """Paints a scene: some 10 ms of CPU, 100 ms at first, most of it outside the interpreter's lock. For a thread."""
-    return _picture(scene.name, _indexed(scene), scene, style, scene.alt)
+    return _picture(scene.name, painted(scene).numbers, scene, style, scene.alt)
 
 
 def draw_parts(scene: Scene, style: Style, *, halves: bool = False) -> tuple[Picture, ...]:
     """A scene as one reader wants it: one picture, or its parts, of which the first has the words."""
     if not (style.large or style.wide or scene.halved):
         return (draw(scene, style),)
-    indexed, things = _indexed(scene), tuple(_things(scene))
+    indexed, things = painted(scene).numbers, tuple(_things(scene))
     if style.large:
         parts = enlarged(scene.width, scene.height, _body(scene, indexed), things, halves=halves)
     else:
@@ -91,21 +90,15 @@ def draw_parts(scene: Scene, style: Style, *, halves: bool = False) -> tuple[Pic
     return tuple(pictures)
 
 
-_Pixels = tuple[int, int, int, int]
-"""Left, top, right and bottom of a part of a picture."""
-
-
-def _body(scene: Scene, indexed: Image.Image) -> _Pixels | None:
+def _body(scene: Scene, indexed: Image.Image) -> Pixels | None:
     """The box of all that is drawn below the header; None where a picture has no header or nothing below it."""
     ground = next(iter(scene.layer("header")), None)
     if not isinstance(ground, Box) or scene.ground not in scene.palette:
         return None
     top = round(ground.y + ground.h)
-    rest = indexed.crop((0, top, *indexed.size))
     empty = scene.palette.index(scene.ground)
     inked = [0 if i == empty else 255 for i in range(256)]
-    drawn = Image.frombytes("L", rest.size, rest.tobytes()).point(inked)
-    box = drawn.getbbox()
+    box = indexed.crop((0, top, *indexed.size)).point(inked).getbbox()
     if box is None:
         return None
     left, upper, right, lower = box
@@ -122,51 +115,64 @@ def _things(scene: Scene) -> Iterator[tuple[float, float, float, float]]:
                 yield bounds(shape)
 
 
-def _indexed(scene: Scene) -> Image.Image:
-    return compose(scene).quantize(palette=carrier(scene.palette), dither=Image.Dither.NONE)
-
-
 def _picture(name: str, indexed: Image.Image, scene: Scene, style: Style, words: str) -> Picture:
     """Pixels of the scene as a file, in the wanted colors."""
     colors = [recolored(color, style.palette) for color in scene.palette]
     return Picture(name, written(indexed, colors, style.form), words, style.form)
 
 
-def compose(scene: Scene) -> Image.Image:
-    """The scene in full color."""
-    image = Image.new("RGB", (scene.width, scene.height), scene.ground)
+def painted(scene: Scene) -> Canvas:
+    """The scene as numbers of its palette."""
+    canvas = Canvas((scene.width, scene.height), scene.ground, scene.palette)
     for layer in scene.layers:
         for shape in layer.shapes:
-            _put(image, shape)
-    return image
+            _put(canvas, shape)
+    return canvas
 
 
-def _put(image: Image.Image, shape: Shape) -> None:
+def _put(canvas: Canvas, shape: Shape) -> None:
     match shape:
+        case Placed(x=x, y=y, sprite=sprite) if sprite.ground:
+            canvas.lay(sprite, (round(x), round(y)), lambda: _stamped(sprite).image)
         case Placed(x=x, y=y, sprite=sprite):
-            _paste(image, _stamp(sprite), round(x), round(y))
+            _put_stamp(canvas, sprite, round(x), round(y))
         case Group(shapes=shapes):
             for part in shapes:
-                _put(image, part)
+                _put(canvas, part)
         case Sheet():
-            _put_sheet(image, shape)
-        case Text(halo=""):
-            _put_text(image, shape)
+            _put_sheet(canvas, shape)
+        case Text():
+            _put_text(canvas, shape)
         case Box(fill=str(fill), line=0, radius=0):
-            image.paste(fill, _pixels(shape))
+            canvas.fill(fill, _pixels(shape))
         case Veil(color=color, share=share):
-            image.paste(image.crop(_pixels(shape)).point(_veiled(color, share)), _pixels(shape))
+            canvas.change(_pixels(shape), (color, share), lambda image: image.point(_veiled(color, share)))
         case Box() if _has_whole_edges(shape):
-            _put_box(image, shape)
+            _put_box(canvas, shape)
         case Box(x=x, y=y) | Disc(x=x, y=y):
             left, top = floor(x), floor(y)
-            _paste(image, _stamp(replace(shape, x=x - left, y=y - top)), left, top)
+            _put_stamp(canvas, replace(shape, x=x - left, y=y - top), left, top)
         case _:
-            _paste(image, _stamp(shape), 0, 0)
+            _put_stamp(canvas, shape, 0, 0)
 
 
-def _put_sheet(image: Image.Image, sheet: Sheet) -> None:
-    """Piece by piece, what is there already is doubled, drawn upon and reduced; where nothing is drawn it stays."""
+def _put_stamp(canvas: Canvas, shape: Shape, x: int, y: int) -> None:
+    left, top, wide, high = _extent(shape)
+    box = x + left, y + top, x + left + wide, y + top + high
+    canvas.paint(shape, box, lambda below: _stamped_upon(below, _stamp(shape).image))
+
+
+def _stamped_upon(below: Image.Image, stamp: Image.Image) -> Image.Image:
+    return _over(below, stamp, stamp)
+
+
+def _over(below: Image.Image, paint: Image.Image | Color, mask: Image.Image) -> Image.Image:
+    below.paste(paint, (0, 0, *mask.size), mask)
+    return below
+
+
+def _put_sheet(canvas: Canvas, sheet: Sheet) -> None:
+    """Piece by piece; where nothing is drawn it stays."""
     bounded = [(bounds(shape), shape) for shape in sheet.shapes]
     right, bottom = sheet.x + sheet.w, sheet.y + sheet.h
     for top in range(sheet.y, bottom, _PIECE):
@@ -176,25 +182,29 @@ def _put_sheet(image: Image.Image, sheet: Sheet) -> None:
         for left in range(sheet.x, right, _PIECE) if row else ():
             here = [shape for box, shape in row if box[0] < left + _PIECE and box[2] > left]
             if here:
-                _put_piece(image, here, (left, top, min(left + _PIECE, right), lower))
+                box = left, top, min(left + _PIECE, right), lower
+                drawn = sha256(msgspec.msgpack.encode((left, top, here))).digest()
+                canvas.paint(drawn, box, partial(_drawn_upon, shapes=here, left=left, top=top))
 
 
-def _put_piece(image: Image.Image, shapes: Iterable[Shape], box: _Pixels) -> None:
-    left, top, right, bottom = box
-    size = (right - left) * _SCALE, (bottom - top) * _SCALE
-    canvas = image.crop(box).resize(size, Image.Resampling.NEAREST)
+def _drawn_upon(below: Image.Image, shapes: Sequence[Shape], left: int, top: int) -> Image.Image:
+    """A piece of a picture, whose corner lies there: doubled, drawn upon and reduced."""
+    size = below.width * _SCALE, below.height * _SCALE
+    canvas = below.resize(size, Image.Resampling.NEAREST)
     pen = ImageDraw.Draw(canvas)
     for shape in shapes:
         draw_on(pen, shape, -left, -top)
-    image.paste(canvas.reduce(_SCALE), (left, top))
+    return canvas.reduce(_SCALE)
 
 
-def _put_text(image: Image.Image, text: Text) -> None:
-    """Words are kept as masks, which serve every color."""
+def _put_text(canvas: Canvas, text: Text) -> None:
+    """Words without a rim are kept as masks, which serve every color."""
     left, top = floor(text.x), floor(text.y)
-    stamp = _stamp(replace(text, x=text.x - left, y=text.y - top, ink=_MASK))
-    x, y, mask = left + stamp.x, top + stamp.y, stamp.image
-    image.paste(text.ink, (x, y, x + mask.width, y + mask.height), mask)
+    words = replace(text, x=text.x - left, y=text.y - top, ink=text.ink if text.halo else _MASK)
+    stamp = _stamp(words)
+    x, y, image = left + stamp.x, top + stamp.y, stamp.image
+    box = x, y, x + image.width, y + image.height
+    canvas.paint((words, text.ink), box, lambda below: _over(below, image if text.halo else text.ink, image))
 
 
 def _has_whole_edges(box: Box) -> bool:
@@ -204,25 +214,28 @@ def _has_whole_edges(box: Box) -> bool:
     return all(value == int(value) for value in measures) and min(box.w, box.h) > 2 * corner
 
 
-def _put_box(image: Image.Image, box: Box) -> None:
+def _put_box(canvas: Canvas, box: Box) -> None:
     """A large box with an outline: plain rectangles, and four corners cut from a small box of the same make."""
     x, y, right, bottom = _pixels(box)
     line, c = int(box.line), _corner(box)
     if box.fill:
-        image.paste(box.fill, (x + c, y + line, right - c, bottom - line))
-        image.paste(box.fill, (x + line, y + c, x + c, bottom - c))
-        image.paste(box.fill, (right - c, y + c, right - line, bottom - c))
+        canvas.fill(box.fill, (x + c, y + line, right - c, bottom - line))
+        canvas.fill(box.fill, (x + line, y + c, x + c, bottom - c))
+        canvas.fill(box.fill, (right - c, y + c, right - line, bottom - c))
     if box.ink and line:
-        image.paste(box.ink, (x + c, y, right - c, y + line))
-        image.paste(box.ink, (x + c, bottom - line, right - c, bottom))
-        image.paste(box.ink, (x, y + c, x + line, bottom - c))
-        image.paste(box.ink, (right - line, y + c, right, bottom - c))
+        canvas.fill(box.ink, (x + c, y, right - c, y + line))
+        canvas.fill(box.ink, (x + c, bottom - line, right - c, bottom))
+        canvas.fill(box.ink, (x, y + c, x + line, bottom - c))
+        canvas.fill(box.ink, (right - line, y + c, right, bottom - c))
     corners = replace(box, x=0, y=0, w=2 * c, h=2 * c)
-    small = _stamp(corners).image
     for left, at in ((0, x), (c, right - c)):
         for top, down in ((0, y), (c, bottom - c)):
-            part = small.crop((left, top, left + c, top + c))
-            image.paste(part, (at, down), part)
+            cut = left, top, left + c, top + c
+            canvas.paint((corners, cut), (at, down, at + c, down + c), partial(_cornered, corners=corners, cut=cut))
+
+
+def _cornered(below: Image.Image, corners: Box, cut: Pixels) -> Image.Image:
+    return _stamped_upon(below, _stamp(corners).image.crop(cut))
 
 
 def _corner(box: Box) -> int:
@@ -230,28 +243,28 @@ def _corner(box: Box) -> int:
     return ceil(max(box.radius, box.line)) + 1
 
 
-def _paste(image: Image.Image, stamp: _Stamp, x: int, y: int) -> None:
-    mask = None if stamp.solid else stamp.image
-    image.paste(stamp.image, (x + stamp.x, y + stamp.y), mask)
-
-
-def _pixels(box: Box | Veil) -> _Pixels:
+def _pixels(box: Box | Veil) -> Pixels:
     left, top = round(box.x), round(box.y)
     return left, top, round(box.x + box.w), round(box.y + box.h)
+
+
+def _extent(shape: Shape) -> Pixels:
+    """Left, top, width and height of a shape in whole px."""
+    left, top, right, bottom = bounds(shape)
+    x, y = floor(left), floor(top)
+    return x, y, max(1, ceil(right) - x), max(1, ceil(bottom) - y)
 
 
 def _stamped(shape: Shape) -> _Stamp:
     """Draws a shape at twice its size and reduces it."""
     ground = shape.ground if isinstance(shape, Sprite) else None
-    left, top, right, bottom = bounds(shape)
-    x, y = floor(left), floor(top)
-    size = max(1, ceil(right) - x) * _SCALE, max(1, ceil(bottom) - y) * _SCALE
-    reduced = halved(_inked(shape, size, x, y, ground))
+    x, y, wide, high = _extent(shape)
+    reduced = halved(_inked(shape, (wide * _SCALE, high * _SCALE), x, y, ground))
     if isinstance(shape, Sprite) and shape.turned:
         reduced = reduced.transpose(Image.Transpose.ROTATE_180)
     if isinstance(shape, Text) and (inked := reduced.getbbox()):  # most of a word's box is empty
-        return _Stamp(reduced.crop(inked), x + inked[0], y + inked[1], solid=False)
-    return _Stamp(reduced, x, y, ground is not None)
+        return _Stamp(reduced.crop(inked), x + inked[0], y + inked[1])
+    return _Stamp(reduced, x, y)
 
 
 def _inked(shape: Shape, size: tuple[int, int], x: int, y: int, ground: Color | None) -> Image.Image:
@@ -281,18 +294,3 @@ def _veiled(color: Color, share: float) -> list[int]:
     part = round(255 * share)
     veil = [own * part for own in rgb(color)]
     return [round((value * (255 - part) + own) / 255) for own in veil for value in range(256)]
-
-
-def _weight(stamp: _Stamp) -> int:
-    """Bytes that a stamp takes."""
-    pixels = stamp.image.width * stamp.image.height * (1 if stamp.image.mode == "L" else 4)
-    return -(-pixels // _PAGE) * _PAGE + _BESIDE
-
-
-@lru_cache(16)
-def carrier(colors: tuple[Color, ...]) -> Image.Image:
-    """A picture that carries a palette, as ``quantize`` wants it."""
-    empty = Image.new("P", (1, 1))
-    filled = (*colors, *[colors[0]] * (256 - len(colors)))
-    empty.putpalette([value for color in filled for value in rgb(color)])
-    return empty

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from render.gif import TRANSPARENT
-from render.paint import carrier, compose
+from render.paint import painted
 from render.png import png
 from render.scene import Scene
 
@@ -30,7 +31,7 @@ class Patches:
 
     def __init__(self, screen: Scene, height: int) -> None:
         self.size = screen.width, height
-        self._colors, self._ground = screen.palette[:TRANSPARENT], screen.ground
+        self._colors = screen.palette[:TRANSPARENT]
         self._shown: Image.Image | None = None
 
     def add(self, scene: Scene) -> Patch | None:
@@ -38,13 +39,12 @@ class Patches:
 
         Some 50 ms: for a thread.
         """
-        whole = Image.new("RGB", self.size, self._ground)
-        whole.paste(compose(scene), (0, 0))
-        image = whole.quantize(palette=carrier(self._colors), dither=Image.Dither.NONE)
+        wide, high = self.size
+        image = painted(replace(scene, width=wide, height=high, palette=self._colors)).numbers
         before, self._shown = self._shown, image
         if before is None:
             return Patch(0, 0, self._file(image))
-        difference = ImageChops.difference(_plain(before), _plain(image))
+        difference = ImageChops.difference(before, image)
         box = difference.getbbox()
         if box is None:
             return None
@@ -54,13 +54,7 @@ class Patches:
         return Patch(box[0], box[1], self._file(part))
 
     def _file(self, image: Image.Image) -> bytes:
-        rows = Image.new("P", (image.width + 1, image.height))  # a leading 0 in each row: “no filter”
-        rows.paste(image, (1, 0))
+        rows = image.crop((-1, 0, *image.size))  # a leading 0 in each row: “no filter”
         unused = TRANSPARENT + 1 - len(self._colors)
         filled = (*self._colors, *[self._colors[0]] * unused)
         return png(rows.tobytes(), *image.size, filled, clear=TRANSPARENT, level=_LEVEL)
-
-
-def _plain(image: Image.Image) -> Image.Image:
-    """The palette indices as numbers."""
-    return Image.frombytes("L", image.size, image.tobytes())

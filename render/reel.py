@@ -13,9 +13,10 @@ from PIL import Image, ImageChops
 
 from engine.core.game import Game
 from engine.core.secret import View
+from render.canvas import carrier
 from render.film import CAPTION, Camera, Cut, Shot
 from render.gif import TRANSPARENT, ending, frame, opening
-from render.paint import carrier, compose
+from render.paint import painted
 from render.painter import Painter
 from render.parts.frame import WIDTH
 from render.scene import Scene
@@ -121,7 +122,7 @@ class Reel:
 
 def _reduced(scene: Scene, top: int, times: int) -> Image.Image:
     """A scene from ``top`` on, so many times smaller."""
-    image = compose(scene)
+    image = painted(scene).colored()
     return image.reduce(times, (0, top, image.width // times * times, image.height))
 
 

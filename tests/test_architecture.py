@@ -76,6 +76,7 @@ TEXTS = ("lessons", "puzzles")
 
 OWNERS = {
     "PIL": (
+        "render.canvas",
         "render.paint",
         "render.ink",
         "render.files",
@@ -86,6 +87,7 @@ OWNERS = {
     ),
     "aiosqlite": ("engine.store.sqlite",),
     "discord": ("bot",),
+    "isal": ("render.png",),
     "openskill": ("bot.persons.stats", "bot.solo.contest", "engine.cli.ladder"),
     "prometheus_client": ("bot.hosting.figures",),
     "psycopg": ("engine.store.postgresql",),

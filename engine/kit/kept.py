@@ -44,7 +44,7 @@ class Budget:
 
 
 BUDGET = Budget(40_000_000)
-"""Of all titles: stamps, finished pictures, and what takes long to find out. A map's ground takes 12 MB, a table's own
+"""Of all titles: stamps, finished pictures, and what takes long to find out. A map's ground takes 4 MB, a table's own
 sprites some 4, a picture 0.1, and tables of a title share most of them; what is dropped is made again."""
 
 

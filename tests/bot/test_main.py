@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import logging
+import runpy
 import sqlite3
+import sys
 from pathlib import Path
 from typing import Any, cast
 from unittest.mock import AsyncMock, Mock
@@ -34,6 +36,15 @@ def test_a_word_it_does_not_know_ends_the_program_with_2_and_says_how_it_is_call
 ) -> None:
     assert program.main(["--locally"]) == 2
     assert capsys.readouterr().err == "Usage: python -m bot [--local | doctor [--running]]\n"
+
+
+def test_the_program_reads_every_word_after_its_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["bot", "--locally"])
+    with pytest.raises(SystemExit, match="2"):
+        runpy.run_path(str(program.__file__), run_name="__main__")
+    assert "Usage" in capsys.readouterr().err
 
 
 def _full() -> sqlite3.Error:

@@ -58,6 +58,16 @@ async def test_who_gives_up_waiting_leaves_the_place_to_others() -> None:
     assert await asyncio.wait_for(_order(places, ("next", Waits.NOBODY)), 5) == ["next"]
 
 
+async def test_a_person_waits_too_while_every_place_is_taken() -> None:
+    places = Places(1, 1)
+    async with places.taken(Waits.PERSON):
+        second = asyncio.ensure_future(_order(places, ("second", Waits.PERSON)))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert places._free == 0 and not second.done()
+    assert await asyncio.wait_for(second, 5) == ["second"]
+
+
 async def test_who_gives_up_just_when_admitted_leaves_the_place_to_others() -> None:
     places = Places(1, 0)
     async with places.taken(Waits.NOBODY):

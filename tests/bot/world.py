@@ -38,6 +38,10 @@ Env._settle_internal.__kwdefaults__["idle"] = 0.002
 would be most of the time that these tests take."""
 
 
+_SETTLING = 20.0
+"""Seconds that a busy machine has for one press."""
+
+
 alarms.ALIVE_SECONDS = 365 * 86_400.0
 """The bot notes every minute that it runs; in tests of days that would be most of their time."""
 
@@ -47,6 +51,7 @@ class World:
 
     def __init__(self, env: Env, bot: Roundhouse, settings: Settings) -> None:
         self.env, self.bot, self.settings = env, bot, settings
+        env.settle_timeout = _SETTLING
         self.deal(7)
         self.guild = env.create_guild()
         self.channel = self.guild.create_text_channel("games")

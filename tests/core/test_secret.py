@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.event import Event
 from engine.core.flow import State
-from engine.core.secret import Secret, View, redact, reveals
+from engine.core.secret import Secret, View, known_to, redact, reveals
 
 
 class Cards(State, frozen=True, kw_only=True):
@@ -67,3 +67,7 @@ class Sighed(Event, frozen=True):
 
 def test_an_event_may_tell_of_hidden_things_that_did_not_move():
     assert reveals(cards(), cards(), (Sighed(),), 1)
+
+
+def test_a_secret_is_one_thing_if_nothing_else_is_said():
+    assert Secret("ace").size == known_to(1, "ace").size == 1

@@ -25,7 +25,7 @@ from engine.core.transcript import load
 from render import PAINTERS, Look
 from render.__main__ import _cuts, main
 from render.page import page
-from render.paint import compose
+from render.paint import painted
 from render.patches import Patches
 from render.scene import Box, Layer, Scene
 from tests.bot.local.browser import CHROMIUM, DRIVER, FLAGS, MISSING, PATIENCE
@@ -75,7 +75,7 @@ def last_picture() -> Image.Image:
     cuts, views = _cuts(GAMES[transcript.title], transcript)
     end = views[cuts[-1].seq]
     painter = PAINTERS[transcript.title]
-    return compose(painter.film(end, Look(NAMES, cuts[-1].news), end))
+    return painted(painter.film(end, Look(NAMES, cuts[-1].news), end)).colored()
 
 
 def far_apart(one: Image.Image, other: Image.Image) -> int:

@@ -18,7 +18,7 @@ from render.__main__ import main
 from render.games.railroad_rivals.cubes import CUBES
 from render.games.railroad_rivals.livery import EXPANDED, LIVERIES, PALETTE
 from render.ink import draw_on
-from render.paint import _inked, _stamp, _stamped, compose
+from render.paint import _inked, _stamp, _stamped, painted
 from render.palette import PAPER, exact, rgb
 from render.png import png
 from render.scene import Box, Disc, Layer, Line, Sheet, Sprite, Text, Veil
@@ -92,7 +92,7 @@ def test_every_flat_color_survives_the_palette() -> None:
 
 def test_the_picture_is_opaque_paper_to_its_corners() -> None:
     for scene in scenes():
-        image = compose(scene)
+        image = painted(scene).colored()
         for x in (0, scene.width - 1):
             for y in (0, scene.height - 1):
                 assert image.getpixel((x, y)) == rgb(PAPER), scene.name
@@ -145,9 +145,10 @@ def short_game() -> str:
 def test_a_sheet_changes_only_what_is_drawn_and_only_in_its_window() -> None:
     below = Layer("below", (Box(0, 0, 400, 400, "#336699"), Box(100, 100, 90, 90, "#FFFFFF", "#000000", 3, 12)))
     line = Line(((-50, 200), (450, 200)), "#FF0000", 10)
-    plain = compose(Scene("plain", 400, 400, PAPER, EXPANDED, (below,), ""))
+    colors = (PAPER, "#336699", "#FFFFFF", "#000000", "#FF0000")
+    plain = painted(Scene("plain", 400, 400, PAPER, colors, (below,), "")).colored()
     sheet = Layer("sheet", (Sheet("sheet", 50, 20, 300, 360, (line,)),))
-    drawn = compose(Scene("drawn", 400, 400, PAPER, EXPANDED, (below, sheet), ""))
+    drawn = painted(Scene("drawn", 400, 400, PAPER, colors, (below, sheet), "")).colored()
     for x in range(0, 400, 7):
         for y in range(0, 400, 3):
             inside = 50 <= x < 350 and 195 <= y < 205
@@ -162,7 +163,8 @@ def test_a_line_may_have_round_ends_and_words_a_rim() -> None:
         Line(((20, 60), (60, 60)), "#000000", 12),
         Text(100, 60, "I", "hb", 60, "#000000", halo="#00FF00", rim=4),
     )
-    image = compose(Scene("ends", 160, 100, "#FFFFFF", EXPANDED, (Layer("lines", shapes),), ""))
+    colors = "#FFFFFF", "#000000", "#00FF00"
+    image = painted(Scene("ends", 160, 100, "#FFFFFF", colors, (Layer("lines", shapes),), "")).colored()
     assert image.getpixel((16, 20)) == rgb("#000000")
     assert image.getpixel((16, 60)) == rgb("#FFFFFF")
     found = {image.getpixel((x, 40)) for x in range(90, 130)}
@@ -172,7 +174,8 @@ def test_a_line_may_have_round_ends_and_words_a_rim() -> None:
 def test_a_veil_takes_every_color_below_it_the_same_part_of_the_way() -> None:
     below = Layer("below", (Box(0, 0, 20, 40, "#000000"), Box(20, 0, 20, 40, "#20C0FF")))
     veil = Layer("veil", (Veil(0, 0, 40, 20, "#FF8000", 0.6),))
-    image = compose(Scene("veil", 40, 40, PAPER, EXPANDED, (below, veil), ""))
+    veiled = "#994D00", "#A69A66"
+    image = painted(Scene("veil", 40, 40, PAPER, (PAPER, "#000000", "#20C0FF", *veiled), (below, veil), "")).colored()
     assert [image.getpixel((x, 10)) for x in (10, 30)] == [(153, 77, 0), (166, 154, 102)]
     assert [image.getpixel((x, 30)) for x in (10, 30)] == [(0, 0, 0), rgb("#20C0FF")]
 
@@ -190,9 +193,8 @@ def test_a_curve_in_small_steps_has_no_gaps_outside_its_bends() -> None:
     """Along a broad arc, everything as far from its middle as the line is wide has the line's color."""
     steps = [pi * i / 40 for i in range(41)]
     arc = Line(tuple((200 + 150 * cos(a), 200 + 150 * sin(a)) for a in steps), "#FF0000", 40)
-    image = compose(
-        Scene("arc", 400, 400, PAPER, EXPANDED, (Layer("arc", (Sheet("arc", 0, 0, 400, 400, (arc,)),)),), "")
-    )
+    drawn = Layer("arc", (Sheet("arc", 0, 0, 400, 400, (arc,)),))
+    image = painted(Scene("arc", 400, 400, PAPER, (PAPER, "#FF0000"), (drawn,), "")).colored()
     for i in range(5, 600):
         a, r = 0.02 + (pi - 0.04) * i / 605, 167
         assert image.getpixel((int(200 + r * cos(a)), int(200 + r * sin(a)))) == (255, 0, 0), a

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.meeting import seasons
+from bot.meeting.ladder_page import Ladder, ladder_page
 from bot.meeting.seasons import busiest, called, most_reliable, ranked, regulars, season_at, span_of
 from bot.persons.stats import Rating
 from bot.play.sessions import Tables
@@ -70,6 +71,12 @@ def test_a_player_who_stays_and_keeps_time_is_most_reliable() -> None:
     found = regulars(played(6), {1: 3})
     assert [one.user for one in most_reliable(found, 3)] == [2, 1]
     assert most_reliable(regulars(played(4), {}), 3) == ()
+
+
+@pytest.mark.parametrize(("times", "said"), [(1, "once"), (2, "twice"), (3, "3 times")])
+def test_the_ladder_says_how_often_a_players_time_ran_out(times: int, said: str) -> None:
+    page = ladder_page(Ladder(TITLE, season_at(NOW), (), regulars(played(6), {1: times}), 0, 0))
+    assert f"6 of 6 games finished, time ran out {said})" in page.text
 
 
 async def test_a_season_is_read_from_the_results_of_one_server(store: Store, sessions: Tables) -> None:

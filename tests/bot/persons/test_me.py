@@ -236,6 +236,7 @@ def test_after_a_holiday_as_much_time_passes_before_the_next_one() -> None:
     with pytest.raises(Refused, match="lasted 9 days"):
         check_holiday((NOON + 12 * day, NOON + 13 * day), rest(on, NOON + 12 * day), NOON + 12 * day)
     check_holiday((NOON + 18 * day, NOON + 30 * day), rest(on, NOON + 12 * day), NOON + 12 * day)
+    check_holiday((0.0, 0.0), rest(on, NOON + 12 * day), NOON + 12 * day)  # none at all, however often
     with pytest.raises(Refused, match="at most 60 days"):
         check_holiday((NOON + 6 * day, NOON + 61 * day + 1), rest(away, NOON + 6 * day), NOON + 6 * day)
     check_holiday((NOON + 6 * day, NOON + 61 * day), rest(away, NOON + 6 * day), NOON + 6 * day)

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from simcord.backend.errors import SetupError
 
+from bot.solo.presses import _typed
 from bot.solo.run import run_at
 from bot.ui.components import custom_id, learn_id, pressed
-from bot.ui.menu import words
+from bot.ui.menu import menu, words
 from engine import Seat, write
 from engine.core.lessons.lesson import reaction
 from engine.games.lessons import lessons
@@ -200,3 +201,12 @@ async def test_somebody_who_has_finished_a_game_is_offered_no_lessons_of_it(tmp_
         finished = Result(table.id, Seat(1), TITLE, ben.id, 1, 90, True, 0.0)
         await running.bot.desk.sessions.store.write(lambda db: add(db, [finished]))
         assert not (await ben.click(running.posts()[0], label="Join")).followups
+
+
+def test_a_typed_word_is_taken_as_it_is_and_no_word_is_none_that_is_offered() -> None:
+    decision = run_at(RUN, ASKING[0], "Ada").decision
+    assert decision is not None
+    found = menu(tuple(decision.offers))
+    assert found is not None and found.kind != "number"
+    assert _typed(found, "Norfolk") == [*found.picked, "Norfolk"]
+    assert _typed(found, " ") == [*found.picked, "_"]

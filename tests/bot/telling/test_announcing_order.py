@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.telling import announce
 from bot.telling.mailbox import Mailbox
 from engine import PhaseEnded, write
 from tests.bot.world import World, world
@@ -68,3 +69,19 @@ async def test_a_table_that_surely_has_to_be_told_waits_for_its_turn_however_oft
         announcer.go_on()
         await running.told()
         assert turns == [1]
+
+
+async def test_a_table_that_has_been_gone_on_with_makes_room_for_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(announce, "_RESUMED_AT_ONCE", 1)
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        await running.lobby("Ada", "Ben", channel=(other := running.guild.create_text_channel("other")))
+        await running.person("Ada").slash(other, "game start")
+        await running.restart()
+        for table in (1, 2):
+            running.bot.desk.announcer.later(table)
+        running.bot.desk.announcer.go_on()
+        await running.told()
+        assert not running.bot.desk.announcer._later

@@ -6,9 +6,10 @@ from typing import cast
 
 import pytest
 
+from bot import limits
 from bot.ui.components import button, select
 from bot.ui.page import Answer, Page
-from bot.ui.turn import _with_more
+from bot.ui.turn import _LEAST_ABOVE, _text, _with_more
 from render import Picture
 
 MORE = [button("More", "m:1:0:-1"), button("Undo", "u:1:0")]
@@ -57,3 +58,10 @@ def test_the_way_to_the_next_picture_stands_in_a_row_of_its_own_or_where_there_i
 ) -> None:
     items = Answer(0, page(*before), [PICTURE] * pictures).view.children
     assert [sum(item.row == row for item in items) for row in range(len(after))] == after and len(items) == sum(after)
+
+
+def test_a_question_that_leaves_no_room_lists_nothing() -> None:
+    question = "x" * (limits.CONTENT - _LEAST_ABOVE)
+    assert _text("", question, "1 · Norfolk") == question
+    assert _text("", question[1:], "1 · Norfolk") == f"{question[1:]}\n…"
+    assert _text("", question[4:], "1 · Norfolk") == f"{question[4:]}\n1 ·…"

@@ -1,0 +1,114 @@
+"""A picture in the making, a byte a pixel: the number of each color in the file's palette. It knows no shapes.
+
+Whatever has soft edges is painted in full color on a copy of what lies below it, and brought onto the palette. That is
+kept: the same thing on the same ground is laid again as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.kit.kept import BUDGET, Kept
+from render.palette import rgb
+from render.scene import Color
+
+Pixels = tuple[int, int, int, int]
+"""Left, top, right and bottom of a part of a picture."""
+
+_COLORS = 256
+_EVERY = Image.frombytes("L", (_COLORS, 1), bytes(range(_COLORS)))
+"""All numbers, side by side."""
+_PAGE, _BESIDE = 4_096, 2_000
+"""Bytes: Pillow takes whole pages for pixels; what a picture and the key it is found by take besides, about."""
+
+
+class _Inks:
+    """The colors of a palette by their numbers, and back. One of each palette."""
+
+    def __init__(self, colors: tuple[Color, ...]) -> None:
+        self._bytes, self._carrier = _bytes_of(colors), carrier(colors)
+        self._numbers: dict[Color, int] = {}
+
+    def number(self, color: Color) -> int:
+        """The number of a color, or of the one that is nearest to it."""
+        if color not in self._numbers:
+            self._numbers[color] = self.numbered(Image.new("RGB", (1, 1), color)).tobytes()[0]
+        return self._numbers[color]
+
+    def numbered(self, image: Image.Image) -> Image.Image:
+        """A picture in full color as numbers."""
+        quantized = image.quantize(palette=self._carrier, dither=Image.Dither.NONE)
+        return Image.frombytes("L", quantized.size, quantized.tobytes())
+
+    def colored(self, numbers: Image.Image) -> Image.Image:
+        """Numbers in full color."""
+        image = numbers.copy()
+        image.putpalette(self._bytes)
+        return image.convert("RGB")
+
+
+@lru_cache(16)
+def carrier(colors: tuple[Color, ...]) -> Image.Image:
+    """A picture that carries a palette, as ``quantize`` wants it."""
+    empty = Image.new("P", (1, 1))
+    empty.putpalette(_bytes_of(colors))
+    return empty
+
+
+def _bytes_of(colors: tuple[Color, ...]) -> bytes:
+    """Red, green and blue of all colors; the first one stands in for those that lack."""
+    filled = (*colors, *[colors[0]] * (_COLORS - len(colors)))
+    return bytes(value for color in filled for value in rgb(color))
+
+
+@lru_cache(16)
+def _inks_of(colors: tuple[Color, ...]) -> _Inks:
+    """The inks of a palette."""
+    return _Inks(colors)
+
+
+def weight(image: Image.Image) -> int:
+    """Bytes that a picture takes which is kept."""
+    pixels = image.width * image.height * (1 if image.mode == "L" else 4)
+    return -(-pixels // _PAGE) * _PAGE + _BESIDE
+
+
+_laid: Kept[Hashable, Image.Image] = Kept(BUDGET, weight)
+"""Numbers that were painted, by inks, what was painted, and what lay below."""
+
+
+class Canvas:
+    """Numbers of a palette on a picture's pixels. Mutable: things are laid on it, one over another."""
+
+    def __init__(self, size: tuple[int, int], ground: Color, palette: tuple[Color, ...]) -> None:
+        self._inks = _inks_of(palette)
+        self.numbers = Image.new("L", size, self._inks.number(ground))
+
+    def fill(self, color: Color, box: Pixels) -> None:
+        """A box of one color, with whole edges."""
+        self.numbers.paste(self._inks.number(color), box)
+
+    def lay(self, key: Hashable, at: tuple[int, int], made: Callable[[], Image.Image]) -> None:
+        """Covers all that lies below. ``key`` says what lies there now, ``made`` paints it in full color."""
+        known = _laid.get((self._inks, key), lambda: self._inks.numbered(made()))
+        self.numbers.paste(known, at)
+
+    def paint(self, key: Hashable, box: Pixels, painted: Callable[[Image.Image], Image.Image]) -> None:
+        """Changes what lies in the box. ``key`` says how; ``painted`` does it to a copy in full color."""
+        below = self.numbers.crop(box)
+        wanted = self._inks, key, hash(below.tobytes())
+        known = _laid.get(wanted, lambda: self._inks.numbered(painted(self._inks.colored(below))))
+        self.numbers.paste(known, box[:2])
+
+    def change(self, box: Pixels, key: Hashable, changed: Callable[[Image.Image], Image.Image]) -> None:
+        """Changes every color in the box. ``key`` says how; ``changed`` does it to a picture that has all of them."""
+        wanted = self._inks, key
+        table = _laid.get(wanted, lambda: self._inks.numbered(changed(self._inks.colored(_EVERY))))
+        self.numbers.paste(self.numbers.crop(box).point(list(table.tobytes())), box)
+
+    def colored(self) -> Image.Image:
+        """The picture in full color."""
+        return self._inks.colored(self.numbers)

@@ -1,0 +1,114 @@
+"""Tables before their games: lobbies, options, clocks, a server's home, queues, the post about open tables."""
+
+from __future__ import annotations
+
+from random import Random
+
+import discord
+
+from bot.ui.components import custom_id
+from engine import GAMES
+from tests.bot.conversations.talk import Talk
+from tests.bot.world import TITLE, Direct
+
+
+async def lobbies(talk: Talk) -> None:
+    """Every title's options and clocks, who may do what, and a lobby that nobody comes back to."""
+    for number, title in enumerate(GAMES):
+        talk.world.channel = talk.world.guild.create_text_channel(f"table-{number}")
+        await talk.slash("Ada", "game new", game=title)
+        await talk.press("Ada", "Options")
+        await talk.walk("Ada", most=12)
+    await _filled(talk)
+    await talk.slash("Ben", "game options")
+    await talk.slash("Ada", "game new", game=TITLE)
+    await talk.slash("Dov", "game end")
+    await talk.slash("Ben", "game resign")
+    for hours in (24, 24 * 6, 24 * 7, 24 * 14):
+        await talk.wait(hours)
+    await talk.slash("Ada", "game status")
+
+
+async def _filled(talk: Talk) -> None:
+    """People and computers come and go."""
+    ada = talk.world.latest("Join")
+    await talk.press("Ben", "Join", ada)
+    await talk.press("Ben", "Join", ada)
+    await talk.press("Ben", "Add computer", ada)
+    await talk.press("Ada", "Add computer", ada)
+    await talk.press("Ben", "Start", talk.world.latest("Join"))
+    await talk.choose("Ada", "apprentice", on=talk.world.latest("Join"))
+    await talk.press("Ada", "Add computer", talk.world.latest("Join"))
+    await talk.press("Ada", "Remove computer", talk.world.latest("Join"))
+    await talk.press("Ada", "Clock", talk.world.latest("Join"))
+    await talk.walk("Ada")
+    await talk.press("Cleo", "Leave", talk.world.latest("Join"))
+    await talk.press("Cleo", "Join", talk.world.latest("Join"))
+    await talk.press("Cleo", "Leave", talk.world.latest("Join"))
+    await talk.press("Ada", "Learn", talk.world.latest("Join"))
+    await talk.slash("Cleo", "game start")
+    await talk.slash("Cleo", "game status")
+
+
+async def meetings(talk: Talk) -> None:
+    """A server with a home: its setup, its post about open tables, its queue, calls, and its mornings."""
+    world = talk.world
+    granted = discord.Permissions(manage_guild=True)
+    role = world.guild.create_role("railways", permissions=discord.Permissions(), mentionable=True)
+    boss = world.guild.create_role("boss", permissions=granted)
+    world.people["Boss"] = world.guild.add_member(world.env.create_user("Boss"), roles=[boss])
+    no = discord.PermissionOverwrite(attach_files=False, create_public_threads=False)
+    poor = world.guild.create_text_channel("poor", overwrites={world.guild.default_role: no})
+    await talk.slash("Ada", "lfg")
+    await talk.slash("Boss", "setup")
+    await talk.walk("Boss", without=("S:0:0:home", "S:0:0:opener", "S:0:0:role"))
+    for channel in (poor, world.channel):
+        await talk.choose("Boss", channel, custom_id("S", 0, 0, "home"))
+        await talk.walk("Boss", without=("S:0:0:home", "S:0:0:opener", "S:0:0:role", "S:0:0:post"))
+    await talk.choose("Boss", role, custom_id("S", 0, 0, "role"))
+    await _queued(talk)
+    await talk.wait(24)
+    await talk.slash("Boss", "setup")
+    await talk.press("Boss", "Remove post")
+
+
+async def _queued(talk: Talk) -> None:
+    """People look for a game until one comes about; a table for which nobody comes is listed for a while."""
+    home, talk.world.channel = talk.world.channel, talk.world.guild.create_text_channel("side")
+    await talk.slash("Fay", "game new", game=TITLE)
+    talk.world.channel = home
+    for hours in (60, 24):
+        await talk.wait(hours)
+    await talk.slash("Ada", "lfg")
+    await talk.walk("Ada", most=8)
+    for name in ("Ada", "Ben", "Cleo"):
+        await talk.slash(name, "lfg", game=TITLE, clock="daily")
+    await talk.wait(1)
+    for name in ("Ada", "Ben"):
+        await talk.slash(name, "lfg")
+    await talk.slash("Dov", "game new", game=TITLE)
+    await talk.wait(1)
+    await talk.press("Dov", "Call players")
+    for label in ("Join", "Leave"):
+        await talk.press("Eve", label)
+
+
+async def alone(talk: Talk) -> None:
+    """Somebody plays against a computer in direct messages, with hints and without *Confirm*, and leaves."""
+    talk.private, talk.world.channel = True, Direct(talk.world, "Ada").channel
+    for command in ("help", "games", "stats", "recap", "game resign"):
+        await talk.slash("Ada", command)
+    await talk.slash("Ada", "game new", game=TITLE)
+    for label in ("Add computer", "Start", "Your move", "Hint"):
+        await talk.press("Ada", label)
+    await talk.walk("Ada", without=("a:", "w:"))
+    await talk.slash("Ada", "settings")
+    await talk.press("Ada", "Confirm…")
+    await talk.press("Ada", "Never")
+    rng = Random(3)
+    for _ in range(4):
+        await talk.move(rng)
+    for command in ("undo", "redo", "recap", "hand", "rules", "game status", "game pause", "games", "game resign"):
+        await talk.slash("Ada", command)
+    await talk.press("Ada", "End the game")
+    await talk.slash("Ada", "game rematch")

@@ -1,0 +1,224 @@
+"""Games: moves by buttons, forms and commands, looking, undoing, planning, voting, and what follows the end."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from typing import Any
+
+from bot.sight import sight
+from bot.tables.table import Table
+from engine import GAMES, Action, write
+from engine.core.action import verb
+from tests.bot.conversations.talk import Talk
+from tests.bot.whole_game import options_of
+from tests.bot.world import TITLE, spelled
+
+_MOVING = ("a:", "A:", "w:")
+"""Buttons that make a move or give an order."""
+_OFTEN = 10
+"""The channel is told after so many moves, which takes most of the time."""
+
+
+async def rivals(talk: Talk) -> None:
+    """A game of two people and a computer, with everything that can be asked of it, and its end."""
+    await talk.world.started("Ada", "Ben", computers=1)
+    await talk.settled("a game of Ada, Ben and a computer begins")
+    await _looked_at(talk)
+    rng = Random(2)
+    for number in range(6):
+        name = await talk.move(rng)
+        if number in (1, 4):
+            await _undone(talk, name)
+    await _typed(talk)
+    await _ordered(talk)
+    await _watched(talk)
+    await _to_the_end(talk)
+    await _afterwards(talk)
+
+
+async def _looked_at(talk: Talk) -> None:
+    """All that shows something and changes nothing."""
+    person, _ = await talk.world.asked()
+    name = str(person.name)
+    for command in ("board", "hand", "rules", "help", "recap", "history", "game status", "games", "describe", "film"):
+        await talk.slash(name, command)
+    await talk.slash("Eve", "hand")
+    await talk.slash(name, "board", picture="stocks")
+    await talk.slash(name, "board", picture="none")
+    await talk.slash(name, "rules", topic="delivery")
+    await talk.slash(name, "rules", topic="zzz")
+    await talk.type(name, "board", "picture", "s")
+    await talk.type(name, "rules", "topic", "t")
+    await talk.press(name, "Your move")
+    await talk.walk(name, without=_MOVING)
+    other = "Ben" if name == "Ada" else "Ada"
+    await talk.press(other, "Your move", talk.world.latest("Your move"))
+    await talk.press("Eve", "Your move", talk.world.latest("Your move"))
+    await talk.press("Eve", "Pictures")
+    await talk.walk("Eve", most=8)
+    await talk.slash(other, "note")
+    await talk.fill(other, note="Buy **stock**.\nThen pass.")
+    await talk.slash(other, "note")
+
+
+async def _undone(talk: Talk, name: str) -> None:
+    """A move is undone and redone, also by consent, and from an old page."""
+    labels = talk.world.labels(talk.shown[name].response)
+    for label in ("Undo", "Redo"):
+        if label in labels:
+            await talk.press(name, label)
+            labels = talk.world.labels(talk.shown[name].response)
+    await talk.move(Random(1))
+    await talk.slash(name, "undo")
+    await talk.type(name, "undo", "to", "")
+    await talk.slash(name, "undo", to="1")
+    await talk.slash(name, "undo", to="zzz")
+    if "Ask the table" in talk.world.labels(talk.shown[name].response):
+        await talk.press(name, "Ask the table")
+
+
+async def _typed(talk: Talk) -> None:
+    """Moves in one line, right and wrong, and as commands of their own."""
+    person, decision = await talk.world.asked()
+    name, offers = str(person.name), list(decision.offers)
+    for text in ("", "dr", "pa", "zzz"):
+        await talk.type(name, "move", "line", text)
+    for line in ("zzz", "draft Nowhere", "bid 99", "draft"):
+        await talk.slash(name, "move", line=line)
+    await talk.slash("Eve", "move", line="pass")
+    await talk.slash("Ben" if name == "Ada" else "Ada", "move", line=spelled(offers[0]))
+    await talk.slash(name, f"rivals {verb(offers[-1])}", **options_of(offers[-1]))
+
+
+async def _ordered(talk: Talk) -> None:
+    """Standing orders: written, refused, given, looked at and canceled; and a plan for the next turn."""
+    for text in ("", "bid", "pass; dr", "pass then "):
+        await talk.type("Ada", "orders new", "moves", text)
+    await talk.type("Ada", "orders new", "how_long", "")
+    await talk.slash("Ada", "orders list")
+    await talk.slash("Ada", "orders new", moves="zzz")
+    await talk.press("Ada", "Edit…")
+    await talk.fill("Ada")
+    for more in ({"how_long": "for 3 days"}, {"max_cost": "2", "cancel_if": "Ben pass"}, {"how_long": "zzz"}):
+        await talk.slash("Ada", "orders new", moves="pass; draft *", **more)
+    await talk.slash("Ada", "orders new", moves="bid 1; pass", how_long="while it lasts")
+    await talk.walk("Ada")
+    await talk.slash("Ada", "orders list")
+    await talk.type("Ada", "orders cancel", "order", "")
+    await talk.slash("Ada", "orders cancel", order="1")
+    await talk.slash("Ada", "orders cancel", order="zzz")
+
+
+async def _watched(talk: Talk) -> None:
+    """Spectators follow and predict; people vote about pausing, another clock and somebody's seat."""
+    await talk.slash("Ada", "game follow")
+    await talk.press("Eve", "Follow")
+    await talk.slash("Eve", "game follow")
+    for seed in range(3):
+        await talk.move(Random(seed))
+    for name in ("Ada", "Eve"):
+        await talk.slash(name, "game unfollow")
+    await talk.slash("Eve", "game pause")
+    for command in ("game pause", "game resume"):
+        await talk.slash("Ada", command)
+        await talk.press("Eve", "Agree")
+        await talk.press("Ben", "Agree")
+        await talk.slash("Ada", command)
+    await talk.slash("Ada", "game clock", clock="daily", late="open")
+    await talk.press("Ben", "Disagree")
+    await talk.slash("Ada", "game clock", clock="none")
+    await talk.type("Ada", "game replace", "player", "")
+    for chosen in ({"by": 0}, {}, {"by": 1}):
+        await talk.slash("Ada", "game replace", player="2", **chosen)
+    await talk.slash("Ada", "game replace", player="zzz", by=0)
+    await talk.wait(0.1)
+    await talk.slash("Ada", "game end")
+    await talk.press("Ada", "Ask the table")
+    await talk.press("Ada", "Disagree")
+
+
+async def _to_the_end(talk: Talk) -> None:
+    """Everybody makes the move that looks best, until the game is over."""
+    while not await _played(talk, _OFTEN):
+        await talk.kicked()
+    await talk.settled("the game comes to its end")
+
+
+async def _played(talk: Talk, most: int) -> bool:
+    """So many of the moves that look best, made below Discord; whether the game is over."""
+    for _ in range(most):
+        table = await talk.world.table()
+        if table.status != "playing":
+            await talk.kicked()
+            return True
+        decision = talk.world.bot.desk.sessions.decisions(table)[0]
+        seen = sight(table, decision.seat)
+        await _made(talk, table, max(decision.offers, key=partial(seen.game.computer.hint, seen.view)))
+    return False
+
+
+async def _made(talk: Talk, table: Table, action: Action) -> None:
+    """The move, below Discord, and what follows from it."""
+    sessions = talk.world.bot.desk.sessions
+    await sessions.play(table.id, table.players[action.seat - 1].user or 0, write(action))
+    while await sessions.step(table.id) is not None:
+        pass
+
+
+async def _afterwards(talk: Talk) -> None:
+    """What can be asked of a game that is over."""
+    await talk.slash("Ada", "game report")
+    await talk.read("Ada")
+    for command in ("game result", "game export", "analyze", "history", "recap", "board", "undo"):
+        await talk.slash("Ada", command)
+    await talk.slash("Ada", "history")
+    await talk.walk("Ada", most=6)
+    for command in ("move", "game clock", "game pause", "game resign", "game back"):
+        more: dict[str, Any] = {"line": "pass"} if command == "move" else {}
+        await talk.slash("Ben", command, **more)
+    await talk.slash("Ada", "stats")
+    await talk.slash("Ada", "stats", game=TITLE)
+    await talk.slash("Ben", "stats", player=talk.world.person("Ada"))
+    await talk.slash("Ada", "ladder")
+    await talk.walk("Ada", most=6)
+    await talk.press("Ben", "Rematch")
+    await talk.press("Ada", "Rematch")
+    await talk.slash("Ada", "games")
+
+
+async def others(talk: Talk) -> None:
+    """The first moves of the other titles, whose questions are of other kinds."""
+    for seed, title in enumerate(("railway-rivals", "railroader", "railroads-of-catan"), 1):
+        talk.world.channel = talk.world.guild.create_text_channel(title)
+        await talk.world.started("Ada", "Ben", "Cleo", title=title, trail=True)
+        await talk.settled(f"a game of {title} begins")
+        await _first_moves(talk, Random(seed))
+        await _refused(talk, title)
+    await _bidding(talk)
+
+
+async def _refused(talk: Talk, title: str) -> None:
+    """Some kinds of moves where they cannot be made, with the way to the rule about each."""
+    for kind in GAMES[title].actions[::3]:
+        person, _ = await talk.world.asked()
+        await talk.slash(str(person.name), "move", line=f"{verb(kind)} zzz")
+
+
+async def _bidding(talk: Talk) -> None:
+    """Several moves by one form, and by one press."""
+    while verb(first := next(iter((await talk.world.asked())[1].offers))) != "bid":
+        await _made(talk, await talk.world.table(), first)
+    await talk.kicked()
+    person, _ = await talk.world.asked()
+    await talk.press(str(person.name), "Your move", talk.world.latest("Your move"))
+    await talk.walk(str(person.name), most=5, without=("a:", "w:"))
+
+
+async def _first_moves(talk: Talk, rng: Random) -> None:
+    for number in range(4):
+        name = await talk.move(rng)
+        if number == 3:
+            await talk.walk(name, most=7, without=_MOVING)
+            await talk.press(name, "Your move", talk.world.latest("Your move"))
+            await talk.walk(name, most=7, without=_MOVING)

@@ -1,0 +1,22 @@
+"""All conversations by their names, which are those of the files with the approved texts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tests.bot.conversations import opening, playing, solo, waiting
+from tests.bot.conversations.stage import Script
+
+SCRIPTS: Mapping[str, Script] = {
+    "lobbies": opening.lobbies,
+    "meetings": opening.meetings,
+    "alone": opening.alone,
+    "rivals": playing.rivals,
+    "others": playing.others,
+    "clocks": waiting.clocks,
+    "seats": waiting.seats,
+    "persons": waiting.persons,
+    "lessons": solo.lessons_of_all,
+    "days": solo.days,
+    "riddles": solo.riddles,
+}

@@ -1,0 +1,50 @@
+"""For one person alone: lessons, the daily deal, puzzles."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.solo.deal import opens
+from engine.games.lessons import lessons
+from tests.bot.conversations.talk import Talk
+
+DAY = 3
+
+
+async def lessons_of_all(talk: Talk) -> None:
+    """The list of lessons, and the beginning of each title's first one."""
+    talk.world.person("Ada", global_name="Ada *of* Erie")
+    await talk.slash("Ada", "learn")
+    first = {lesson.title: run for run, lesson in reversed(lessons().items())}
+    for run in first.values():
+        await talk.slash("Ada", "learn", lesson=str(run))
+        await talk.walk("Ada", most=9)
+
+
+async def days(talk: Talk) -> None:
+    """Two people play the deal of a day; a third one looks, and plays a past one."""
+    talk.world.person("Ada", global_name="Ada *of* Erie")
+    talk.world.bot.desk.dailies.now = lambda: opens(DAY) + 60
+    for command in ("daily play", "daily board", "daily past"):
+        await talk.slash("Ada", command)
+    await talk.slash("Ada", "daily play")
+    await talk.press("Ada", "Play")
+    await talk.walk("Ada", most=25)
+    await talk.slash("Ben", "daily play")
+    await talk.press("Ben", "Play")
+    rng = Random(4)
+    for _ in range(20):
+        await talk.answer("Ben", rng)
+    for name in ("Ada", "Ben"):
+        await talk.slash(name, "daily play")
+        await talk.slash(name, "daily board")
+    await talk.slash("Cleo", "daily past")
+    await talk.walk("Cleo", most=20)
+
+
+async def riddles(talk: Talk) -> None:
+    """Puzzles, one answered after the other."""
+    for name in ("Ada", "Ben"):
+        await talk.slash(name, "puzzle")
+        await talk.walk(name, most=20)
+        await talk.slash(name, "puzzle")

@@ -1,0 +1,98 @@
+"""Where a conversation takes place: a new world, in which pictures have their words and no pixels."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from bot import studio
+from bot.allowance import Allowance
+from bot.meeting import boards
+from bot.past import film
+from bot.planning import foresight, orderbook
+from bot.solo import dailies
+from bot.ui import page
+from render import Picture, Scene, Style
+from tests.bot.conversations.talk import Talk
+from tests.bot.world import World, world
+
+Script = Callable[[Talk], Awaitable[None]]
+HERE = Path(__file__).parent
+_PATIENT = 60.0
+"""Seconds: no machine is so slow that an answer comes before its picture."""
+
+
+async def played(script: Script, folder: Path) -> str:
+    """The text of the conversation, with a new database in ``folder``."""
+    with _staged():
+        async with world(folder, pictures="all", thinkers=0) as running:
+            _at_the_same_time(running)
+            talk = Talk(running)
+            await script(talk)
+            return talk.text
+
+
+def approved(name: str) -> Path:
+    """The file in which the approved text of a conversation stands."""
+    return HERE / f"{name}.txt"
+
+
+def changes(name: str, text: str) -> str:
+    """How the text differs from the approved one, as a unified diff; empty if it does not."""
+    known = approved(name)
+    before = known.read_text("utf-8") if known.exists() else ""
+    lines = difflib.unified_diff(before.splitlines(), text.splitlines(), f"approved {name}", f"said now in {name}")
+    return "\n".join(lines)
+
+
+def _at_the_same_time(running: World) -> None:
+    """What one person may do goes by the simulated clock too, and everybody gets every picture."""
+    desk = running.bot.desk
+    desk.studio.allowance = Allowance(burst=_PATIENT * 60, per_second=1)
+    limited = [getattr(desk, name) for name in desk.__struct_fields__] + [desk.studio.films]
+    for allowance in limited:
+        if isinstance(allowance, Allowance):
+            allowance._clock = desk.sessions.now
+
+
+class _Numbered:
+    """Numbers from 1 on in place of secret ones. Mutable: it counts them."""
+
+    def __init__(self) -> None:
+        self._given = 0
+
+    def randbits(self, _bits: int) -> int:
+        self._given += 1
+        return self._given
+
+    def token_hex(self, size: int) -> str:
+        return f"{self.randbits(size):0{2 * size}x}"
+
+
+@contextmanager
+def _staged() -> Iterator[None]:
+    """Pictures are made of the words of their scenes, and of nothing else; every answer waits for them.
+
+    What is drawn by lot is the same in every run.
+    """
+    with ExitStack() as stack:
+        stack.enter_context(patch.object(studio, "draw_all", _worded))
+        stack.enter_context(patch.object(film, "film", _unfilmed))
+        stack.enter_context(patch.object(dailies, "secrets", _Numbered()))
+        stack.enter_context(patch.object(orderbook, "secrets", _Numbered()))
+        stack.enter_context(patch.object(boards, "EDIT_SECONDS", 0.0))
+        stack.enter_context(patch.object(foresight, "_SECONDS", _PATIENT))
+        stack.enter_context(patch.object(page, "_PATIENCE_SECONDS", _PATIENT))
+        yield
+
+
+def _worded(scenes: Sequence[Scene], style: Style, most: int) -> tuple[Picture, ...]:
+    return tuple(Picture(scene.name, b"", scene.alt, style.form) for scene in scenes[:most])
+
+
+def _unfilmed(*_cuts: Any, **_style: Any) -> Iterator[bytes]:
+    yield b"film"

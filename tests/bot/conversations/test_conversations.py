@@ -1,0 +1,16 @@
+"""The bot says in each conversation what was approved, to the letter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.bot.conversations.scripts import SCRIPTS
+from tests.bot.conversations.stage import changes, played
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+async def test_a_conversation_goes_as_it_was_approved(name: str, tmp_path: Path) -> None:
+    found = changes(name, await played(SCRIPTS[name], tmp_path))
+    assert not found, f"\n{found}\nIf that is right: python -m tests.bot.conversations {name}"

@@ -1,0 +1,103 @@
+"""Time: reminders, warnings, what happens when it is up, seats that are left and taken, holidays and quiet hours."""
+
+from __future__ import annotations
+
+from bot.deadlines import timekeeping
+from engine.store.terms import Terms
+from tests.bot.conversations.talk import Talk
+
+LATE = ("computer", "skip", "open")
+
+
+async def clocks(talk: Talk) -> None:
+    """A table for each thing that may happen when time is up; nobody moves."""
+    for late in LATE:
+        talk.world.channel = talk.world.guild.create_text_channel(f"late-{late}")
+        table = await talk.world.started("Ada", "Ben", "Cleo")
+        await timekeeping.change_terms(talk.world.bot.desk.sessions, table.id, Terms(clock="daily", late=late))
+        with talk.world.env._bot_scope():
+            talk.world.bot.desk.watch.replan(table.id)
+        await talk.settled(f"a game begins where {late} comes after the time")
+    for hours in (20, 12, 12, 6, 6, 24, 24):
+        await talk.wait(hours)
+    await talk.slash("Ada", "games")
+
+
+async def seats(talk: Talk) -> None:
+    """People leave, come back, take the seats of others, and are replaced by consent."""
+    await talk.world.started("Ada", "Ben", "Cleo", bidding="whole-order")
+    await talk.settled("a game of Ada, Ben and Cleo begins")
+    for name, label in (("Ben", "Leave the seat open"), ("Cleo", "Leave to a computer")):
+        await talk.slash(name, "game resign")
+        await talk.press(name, label)
+        await talk.slash(name, "game resign")
+    for hours in (24, 60):
+        await talk.wait(hours)
+    await talk.press("Dov", "Take seat")
+    await talk.walk("Dov", without=("a:", "w:"))
+    await talk.again("Eve", "g:1:2:take2")
+    await talk.slash("Ben", "game back")
+    await talk.slash("Cleo", "game back")
+    await talk.slash("Ada", "game replace", player="Dov", member=talk.world.person("Fay"))
+    await talk.press("Cleo", "Agree")
+    await talk.press("Eve", "Take seat")
+    await talk.press("Fay", "Take seat")
+    await talk.slash("Ada", "game replace", player="Fay", by=0)
+    await talk.press("Cleo", "Disagree")
+    await talk.slash("Ada", "game resign")
+    await talk.press("Ada", "Leave to a computer")
+    await talk.slash("Fay", "games")
+    await talk.slash("Ada", "games")
+    await _ended(talk)
+
+
+async def _ended(talk: Talk) -> None:
+    """Those who are left end the game early, and try to go on with it."""
+    await talk.wait(0.1)
+    await talk.slash("Fay", "game end")
+    await talk.press("Fay", "Ask the table")
+    await talk.press("Dov", "Agree")
+    await talk.press("Cleo", "Agree", talk.world.latest("Agree"))
+    await talk.slash("Fay", "move", line="pass")
+    for command in ("hand", "board", "game status", "game back", "orders list", "history"):
+        await talk.slash("Fay", command)
+    await talk.again("Fay", "m:1:1:c0")
+    await talk.again("Ada", "g:1:0:back0")
+    await talk.slash("Fay", "game rematch")
+    await talk.press("Fay", "Remove computer")
+    await talk.slash("Cleo", "game rematch")
+    await talk.press("Fay", "Join")
+
+
+async def persons(talk: Talk) -> None:
+    """One's own pages: settings, notices, holidays, data; and how a game goes on around them."""
+    await talk.slash("Ada", "settings")
+    await talk.walk("Ada")
+    for identity, values in (("quiet", ("25", "7")), ("holiday", ("1.2.2099", "32.2.2099")), ("zone", ("Berln",))):
+        await talk.slash("Ada", "settings")
+        await talk.press("Ada", {"quiet": "Quiet hours…", "holiday": "Holiday…", "zone": "Time zone…"}[identity])
+        await _opened(talk, identity)
+        await talk.fill("Ada", **{f"field{number}": value for number, value in enumerate(values)})
+        await talk.press("Ada", "Edit…")
+    await talk.slash("Ben", "settings")
+    await talk.choose("Ben", "direct", "i:0:0:notices")
+    await talk.press("Ben", "Test my notice")
+    table = await talk.world.started("Ada", "Ben")
+    await timekeeping.change_terms(talk.world.bot.desk.sessions, table.id, Terms(clock="live"))
+    await talk.settled("a game of Ada and Ben begins")
+    for hours in (6, 6, 6, 12, 24):
+        await talk.wait(hours)
+    for name in ("Ada", "Ben"):
+        await talk.slash(name, "privacy")
+        await talk.press(name, "Export my data")
+        await talk.read(name)
+    await talk.slash("Ben", "privacy")
+    await talk.press("Ben", "Delete my data…")
+    await talk.press("Ben", "Delete everything")
+    await talk.slash("Ben", "games")
+
+
+async def _opened(talk: Talk, page: str) -> None:
+    """The form of a page that has one behind a button."""
+    if page != "quiet":
+        await talk.press("Ada", "Choose dates…" if page == "holiday" else "Type another…")

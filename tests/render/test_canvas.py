@@ -1,0 +1,67 @@
+"""A picture as numbers of its palette: soft edges on what lies below, kept, and packed either way."""
+
+from __future__ import annotations
+
+import zlib
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from render import png as packing
+from render.canvas import Canvas
+
+PAPER, INK, RED, PINK = "#FFFFFF", "#000000", "#FF0000", "#FF8080"
+COLORS = (PAPER, INK, RED, PINK)
+BOX = (0, 0, 2, 1)
+
+
+def half(below: Image.Image) -> Image.Image:
+    """Half of red over whatever lies there."""
+    return Image.blend(below, Image.new("RGB", below.size, RED), 0.5)
+
+
+def numbers(canvas: Canvas) -> bytes:
+    return canvas.numbers.tobytes()
+
+
+def test_a_soft_edge_is_brought_onto_the_palette() -> None:
+    canvas = Canvas((3, 1), PAPER, COLORS)
+    canvas.paint("soft", BOX, half)
+    assert numbers(canvas) == bytes([3, 3, 0])
+    assert canvas.colored().getpixel((0, 0)) == (255, 128, 128)
+
+
+def test_a_color_that_a_palette_lacks_becomes_its_nearest() -> None:
+    canvas = Canvas((2, 1), PAPER, COLORS)
+    canvas.fill("#F01010", (0, 0, 1, 1))
+    assert numbers(canvas) == bytes([2, 0])
+
+
+def test_the_same_thing_on_the_same_ground_is_painted_once() -> None:
+    painted = list[bytes]()
+
+    def counted(below: Image.Image) -> Image.Image:
+        painted.append(below.tobytes())
+        return half(below)
+
+    for ground in (PAPER, PAPER, INK):
+        Canvas((3, 1), ground, COLORS).paint("counted", BOX, counted)
+    assert painted == [bytes([255] * 6), bytes(6)]
+
+
+def test_the_same_thing_in_another_palette_has_other_numbers() -> None:
+    for colors, number in ((COLORS, 3), ((PINK, *COLORS[:3]), 0)):
+        canvas = Canvas((2, 1), PAPER, colors)
+        canvas.paint("soft", BOX, half)
+        assert numbers(canvas) == bytes([number, number])
+
+
+@pytest.mark.parametrize("level", [None, 9])
+def test_a_file_has_the_same_pixels_without_igzip(level: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = bytes([0, 0, 1, 2, 0, 2, 1, 3])
+    one = packing.png(rows, 3, 2, COLORS, level=level)
+    monkeypatch.setattr(packing, "_QUICK", zlib)
+    other = packing.png(rows, 3, 2, COLORS, level=level)
+    shown = [Image.open(BytesIO(file)).convert("RGB").tobytes() for file in (one, other)]
+    assert shown[0] == shown[1]
