@@ -27,6 +27,7 @@ from bot.voting.votes import Motion, Poll, Proposal, persons
 from bot.wording import holder, named, plain, retold
 from engine import Refused, Seat
 from engine.core.words import listed
+from engine.errors import Stale
 from engine.store.apart import in_thread
 
 _SURE = """Leave the game? A computer takes your place, or the game waits until someone takes your seat. Either way, \
@@ -47,10 +48,7 @@ async def resign(interaction: Interaction) -> None:
     await at.seated(table, interaction.user.id)
     if table.status != "playing":
         raise Refused("You can’t leave: this game is over.")
-    last = sum(player.user is not None for player in table.players) == 1
-    leave = button("End the game" if last else "Leave to a computer", _seat(table, "quit"), Style.danger)
-    wait = [] if last else [button("Leave the seat open", _seat(table, "free"))]
-    await show(interaction, Page(_LAST if last else _SURE, None, [[leave, *wait]]))
+    await show(interaction, _sure_page(table))
 
 
 @game.command(name="back", description="Return to the seat you left, or lost when time ran out")
@@ -111,11 +109,8 @@ async def seat_pressed(interaction: Interaction, press: Press) -> None:
     at = desk(interaction)
     verb = press.rest.rstrip("0123456789")
     table = await at.started(press.table)
-    if verb in ("quit", "free"):
-        at.allow(at.openings, interaction.user.id)
-        table = await handover.resign(at.sessions, table.id, interaction.user.id, opened=verb == "free")
-        at.announcer.kick(table.id)
-        await show(interaction, Page("The game has ended." if table.status == "ended" else "You have left the game."))
+    if verb in ("quit", "free", "last"):
+        await _leave(interaction, table, verb)
     elif verb == "take":
         seat = int(press.rest[len(verb) :] or 0)
         table = await handover.take_seat(at.sessions, table.id, seat, player_of(interaction))
@@ -125,6 +120,27 @@ async def seat_pressed(interaction: Interaction, press: Press) -> None:
         await _brief(interaction, table)
     else:
         await _come_back(interaction, table)
+
+
+def _sure_page(table: Table) -> Page:
+    """The last question before a player leaves."""
+    if len(persons(table)) == 1:
+        return Page(_LAST, None, [[button("End the game", _seat(table, "last"), Style.danger)]])
+    leave = button("Leave to a computer", _seat(table, "quit"), Style.danger)
+    return Page(_SURE, None, [[leave, button("Leave the seat open", _seat(table, "free"))]])
+
+
+async def _leave(interaction: Interaction, table: Table, verb: str) -> None:
+    """The asker is sure; is asked again when others have left or come back since."""
+    at, user, is_last = desk(interaction), interaction.user.id, verb == "last"
+    at.allow(at.openings, user)
+    try:
+        table = await handover.resign(at.sessions, table.id, user, opened=verb == "free", is_last=is_last)
+    except Stale:
+        await show(interaction, _sure_page(await at.sessions.get(table.id)))
+        return
+    at.announcer.kick(table.id)
+    await show(interaction, Page("The game has ended." if table.status == "ended" else "You have left the game."))
 
 
 async def rematch_pressed(interaction: Interaction, press: Press) -> None:

@@ -22,7 +22,7 @@ from bot.tables.table import Player
 from engine.ai import USUAL
 from engine.core.flow import decisions
 from engine.core.seats import Seat
-from engine.errors import Refused
+from engine.errors import Refused, Stale
 from engine.store import Clock, Entry, Table
 from engine.store.departures import known_seats
 from engine.store.terms import DAY
@@ -202,11 +202,16 @@ async def _vacate(sessions: Tables, held: LockedTable, user: int, holder: Player
 # -- what people do
 
 
-async def resign(sessions: Tables, table_id: int, user: int, *, opened: bool) -> Table:
-    """The user gives the seat to a computer, or leaves it open for a replacement; the last person ends the table."""
+async def resign(sessions: Tables, table_id: int, user: int, *, opened: bool, is_last: bool | None = None) -> Table:
+    """The user gives the seat to a computer, or leaves it open for a replacement; the last person ends the table.
+
+    ``is_last`` is whether the user was told of that; ``Stale`` when others have left or come back since.
+    """
     async with sessions.holding(table_id) as held:
         in_play(held.table)
         seat = seat_at(held.table, user)
+        if is_last not in (None, _last(held.table, seat)):
+            raise Stale("Other players have left or come back in the meantime. Please try again.")
         if opened:
             return await open_seat(sessions, held, seat, "resigned")
         return await computer_takes_over(sessions, held, seat, "resigned")

@@ -44,7 +44,7 @@ class Dailies:
         if opens(number) <= self.now() and await self.is_known(number):
             return self._deals[number]
         if not is_open(number, self.now()):
-            raise Refused("There’s no such daily. Play today’s with `/daily`, or choose one with `/daily past`.")
+            raise Refused("There’s no such daily. Play today’s with `/daily play`, or choose one with `/daily past`.")
         async with self._making:  # who looks at the same time waits for the one par
             if not await self.is_known(number):
                 new = await in_thread(_new_deal, number)

@@ -172,6 +172,21 @@ async def test_the_last_person_is_warned_and_ends_the_game(tmp_path: Path) -> No
         assert "Seed: `7`" in post.content and "Rematch" in running.labels(post)
 
 
+async def test_who_was_not_told_that_the_game_ends_is_asked_again(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        ada, ben = running.person("Ada"), running.person("Ben")
+        page = await ada.slash(running.channel, "game resign")
+        first = await ben.slash(running.channel, "game resign")
+        await ben.click(first.response, label="Leave to a computer")
+        asked = await ada.click(page.response, label="Leave to a computer")
+        assert "last player" in asked.response.content and (await running.table()).status == "playing"
+        await ben.slash(running.channel, "game back")
+        asked = await ada.click(asked.response, label="End the game")
+        assert running.labels(asked.response) == ["Leave to a computer", "Leave the seat open"]
+        assert (await running.table()).players[0].user == ada.id
+
+
 async def test_the_host_replaces_who_is_late_and_the_one_named_must_take_the_seat(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")
