@@ -41,7 +41,7 @@ class Dailies:
 
     async def deal(self, number: int) -> Deal:
         """The deal of a day, made when somebody first looks at it while it is open. Raises ``Refused``."""
-        if opens(number) <= self.now() and await self.is_known(number):
+        if number <= newest_at(self.now()) and await self.is_known(number):
             return self._deals[number]
         if not is_open(number, self.now()):
             raise Refused("There’s no such daily. Play today’s with `/daily play`, or choose one with `/daily past`.")
@@ -144,7 +144,7 @@ class Dailies:
 
     def _check_time(self, number: int, *, ranked: bool) -> None:
         """Raises ``Refused`` unless such an attempt can be played now."""
-        if is_open(number, self.now()) == ranked and number >= 1 and opens(number) <= self.now():
+        if is_open(number, self.now()) == ranked and 1 <= number <= newest_at(self.now()):
             return
         if ranked:
             raise Refused(f"Daily #{number} has closed. Play it without ranking from `/daily past`.")

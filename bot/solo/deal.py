@@ -67,7 +67,7 @@ def newest_at(now: float) -> int:
 
 def is_open(number: int, now: float) -> bool:
     """Whether a ranked attempt can be played now."""
-    return number >= 1 and opens(number) <= now < closes(number)
+    return 1 <= number <= newest_at(now) and now < closes(number)
 
 
 def open_at(now: float) -> tuple[int, ...]:

@@ -156,9 +156,16 @@ async def test_past_days_are_played_without_ranking_and_again(tmp_path: Path) ->
 
 async def test_a_past_day_that_nobody_looked_at_is_not_made_later(tmp_path: Path) -> None:
     async with day(tmp_path) as now:
-        for number in (1, 4, 0, -5):
+        for number in (1, 4, 0, -5, 10**12 - 1):
             with pytest.raises(Refused):
                 await now.dailies.deal(number)
+
+
+@pytest.mark.parametrize("ranked", [True, False])
+async def test_a_day_beyond_all_calendars_is_refused_in_a_sentence(tmp_path: Path, ranked: bool) -> None:
+    async with day(tmp_path) as now:
+        with pytest.raises(Refused):
+            await now.dailies.begin(10**12 - 1, ADA, None, ranked=ranked)
 
 
 async def test_a_streak_counts_when_days_are_finished_out_of_their_order(tmp_path: Path) -> None:
