@@ -3,8 +3,6 @@
 It knows no title and no Discord. Where a worker fails or takes too long, the caller makes do with the title's hint.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

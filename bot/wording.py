@@ -3,8 +3,6 @@
 Display names are other people's text: they must not format, mention, link, turn the line around, or fill the screen.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Sequence

@@ -3,8 +3,6 @@
 A film is the whole game as one animated file, a page the same with a slider and words, for a browser.
 """
 
-from __future__ import annotations
-
 import argparse
 import re
 import sys

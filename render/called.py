@@ -1,7 +1,5 @@
 """The names by which news are told: those of who held the seats when they happened. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.core.event import Event

@@ -1,7 +1,5 @@
 """A finished game on one picture to share: its title and date, who won, and everybody's place. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Everybody's chance to win as a game went on: a line a player, and the turning points. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 

@@ -3,8 +3,6 @@
 It knows no title and no pixels; ``reel.py`` makes the file.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 The file needs no network. It holds the first picture, and of every later one the rectangle that changed.
 """
 
-from __future__ import annotations
-
 import html
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence

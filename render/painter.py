@@ -1,7 +1,5 @@
 """The pictures of a title as the rest of the program knows them. It knows no title and no Discord."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Protocol
 

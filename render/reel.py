@@ -3,8 +3,6 @@
 It knows no title. One palette for all frames, and of each only what differs from the frame before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import Any

@@ -3,8 +3,6 @@
 ``--card engineer=5`` puts another number of a card into the deck; a deck has 32 cards besides the starting sets.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean

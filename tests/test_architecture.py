@@ -1,7 +1,5 @@
 """The house plan, held by reading the source: which way imports point, what is banned where, how long things are."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterator
@@ -306,6 +304,14 @@ def test_letters_within_a_longer_word_are_no_hint_at_a_title():
 @each_of(MODULES)
 def test_a_module_opens_with_what_it_is_for(file):
     assert source_of(file).docstring, f"{file} has no docstring"
+
+
+@each_of([*MODULES, *TESTS])
+def test_annotations_wait_only_where_they_name_what_comes_later(file):
+    source = source_of(file)
+    if any(found.name == "__future__.annotations" for found in source.imports):
+        types = any(found.for_types for found in source.imports)
+        assert types or source.ahead, f"{file} needs no import of annotations from __future__"
 
 
 @each_of([*MODULES, *TESTS])

@@ -1,7 +1,5 @@
 """Time zones, quiet hours and holidays as people type them. Pure; it knows no title and no Discord."""
 
-from __future__ import annotations
-
 import re
 from datetime import date, datetime, timedelta
 from difflib import get_close_matches

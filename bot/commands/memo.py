@@ -1,7 +1,5 @@
 """A note to oneself, for whoever comes back after days: it stands above one's next question. It knows no title."""
 
-from __future__ import annotations
-
 from discord import app_commands
 
 from bot.desk import Desk, desk

@@ -1,7 +1,5 @@
 """Leaving a running game, coming back, taking a seat, replacing a player, playing again. It knows no title."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 from msgspec import structs

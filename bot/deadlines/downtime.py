@@ -1,8 +1,6 @@
 """Time in which nobody could answer is given back to all clocks: the bot did not run, the machine slept, or its clock
 was set. It knows no title and no Discord."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Mapping

@@ -3,8 +3,6 @@
 Each change done twice is done once: it may be repeated after a crash.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from msgspec.structs import replace

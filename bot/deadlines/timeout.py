@@ -1,7 +1,5 @@
 """Moves for a seat whose time is up, by a computer or a pass, or opens it. It knows no Discord, no title."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec.structs import replace

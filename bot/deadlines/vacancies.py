@@ -1,8 +1,6 @@
 """Seats that nobody takes: an offer to one person opens to all after three days, and the table is told again then and
 after a week. It knows no title and no Discord."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from bot.play import handover

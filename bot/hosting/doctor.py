@@ -1,7 +1,5 @@
 """``python -m bot doctor`` looks at all that the bot needs, changes nothing, and says what to do. It knows no title."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 import time

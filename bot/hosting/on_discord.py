@@ -3,8 +3,6 @@
 It only asks, and asks little: at most eight requests. It knows no title.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import AsyncIterator, Mapping
 from email.utils import parsedate_to_datetime

@@ -3,8 +3,6 @@
 It knows no title.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections import Counter
 from collections.abc import Sequence

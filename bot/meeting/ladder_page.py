@@ -1,7 +1,5 @@
 """The page of `/ladder`: a season of one server. It knows no title and changes nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

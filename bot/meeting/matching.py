@@ -1,7 +1,5 @@
 """Whether enough people look for the same game, and who of them are called to a table. Pure; it knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec

@@ -1,7 +1,5 @@
 """The things a server's choices lack: permissions of the bot, a channel or role that is gone. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import discord

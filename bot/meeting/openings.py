@@ -4,8 +4,6 @@ It knows no title. An opening is written before anything is done, and each step 
 thread hangs on is known by its button, and Discord gives a message one thread only.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The result card of a finished game: its words for one picture, from the log. It knows no title and no Discord."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, datetime
 

@@ -1,7 +1,5 @@
 """Tells in a few words what happened since a person's last move. Pure; it knows no title and no Discord."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 

@@ -3,8 +3,6 @@
 Everything in it is public; names are escaped as in a message, for the file is Markdown too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, datetime
 

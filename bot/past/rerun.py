@@ -3,8 +3,6 @@
 For whoever looks at a whole game; for one position there is ``Tables.state_at``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """An analysis in words and pictures: the chances to win, and each turning point. It knows no title and no Discord."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """Says who may predict a winner, and what predictions are worth. Pure; it knows no title and no Discord."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 import msgspec

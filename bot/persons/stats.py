@@ -1,7 +1,5 @@
 """Results, ratings and habits of players, as values. Pure; it knows no title, no SQL and no Discord."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from statistics import fmean, median

@@ -4,8 +4,6 @@ It knows no title and imports no Discord. Everything follows from the seat's own
 imagined, never looked at.
 """
 
-from __future__ import annotations
-
 import time
 from collections import OrderedDict
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Standing orders as they are kept: what becomes of one, by what was done at its table. Pure; it knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 import msgspec

@@ -3,8 +3,6 @@
 An order is seen by its owner alone: nothing here returns one for anybody else, and it is no row of the log.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Standing orders: how one is written. Pure; it knows no title, no Discord."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo

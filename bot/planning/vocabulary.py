@@ -3,8 +3,6 @@
 It imagines the rest of the table as ``foresight`` does: whether a word is known tells nothing of what is hidden.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any

@@ -1,7 +1,5 @@
 """A game from a ``.game`` file as a table to go on with, and a finished table as a file. Pure; it knows no title."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec.structs import replace

@@ -3,8 +3,6 @@
 Nothing is stored: after a restart, whoever still wants advice asks again.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from typing import Any

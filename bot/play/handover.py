@@ -4,8 +4,6 @@ Whoever holds a seat is its ``Player.user``, and nobody else sees or does anythi
 transaction, and what the channel is to be told of it stands among the table's notes. It knows no Discord and no title.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 

@@ -1,7 +1,5 @@
 """Redoes undone moves as long as nothing else was done since. It knows no Discord and no title."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec.structs import replace

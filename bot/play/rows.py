@@ -1,7 +1,5 @@
 """A move as it is written: its row of the log, the table after it, its clocks. Pure; no Discord and no title."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The lobby's rules: who may sit down, add computer players, choose options and start. Pure; it knows no title."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec.structs import replace

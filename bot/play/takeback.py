@@ -3,8 +3,6 @@
 Nothing is taken back that drew on chance or brought something hidden to light, whoever agrees.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from itertools import accumulate, chain
 

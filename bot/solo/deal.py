@@ -3,8 +3,6 @@
 Number *n* opens at midnight UTC and closes 36 hours later, so that everyone has it from one morning to the evening.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The pages of a puzzle: its question, and what came of the answer. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

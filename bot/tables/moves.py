@@ -1,7 +1,5 @@
 """Moves worked out, not yet committed: from what somebody pressed to what becomes of the table. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import islice
 

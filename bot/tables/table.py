@@ -1,7 +1,5 @@
 """Reads off a table who sat there when, since when somebody is asked, and its moves. It knows no Discord."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -3,8 +3,6 @@
 It knows no title. Words are those that everybody may read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import takewhile

@@ -3,8 +3,6 @@
 A notice in the channel is read by everybody: nothing stands in it that spectators may not know.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import msgspec

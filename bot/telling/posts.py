@@ -3,8 +3,6 @@
 Everything here is seen by the whole channel: it is made from the spectators' view and from public prompts alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import msgspec

@@ -3,8 +3,6 @@
 What is untold stands among the table's notes, so it is told after a crash as well, and once. It knows no title.
 """
 
-from __future__ import annotations
-
 from bot.play.handover import EVERYBODY, NOBODY, offered_to, reason
 from bot.play.sessions import Tables
 from bot.sight import sight

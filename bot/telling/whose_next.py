@@ -1,7 +1,5 @@
 """Guesses who is next from what everybody sees. Pure, and slow: not for the event loop. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from itertools import islice
 

@@ -1,7 +1,5 @@
 """One form for all that is said again in every turn, and presses that make several moves. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace

@@ -4,8 +4,6 @@ Only the player's own view is looked at, and the rest of the table imagined: els
 would tell what is hidden.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.desk import Seated

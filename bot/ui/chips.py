@@ -4,8 +4,6 @@ A few short answers are buttons with their words, whole moves where all of them 
 are buttons with their marks alone. Whatever a button does not say stands in the text above it, in a line of its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
 

@@ -3,8 +3,6 @@
 It is filled in with what its player said of the same thing last time, or with what is listed first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from discord import ui

@@ -1,7 +1,5 @@
 """The list of `/games`: the tables that wait for its reader, and the reader's others. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 

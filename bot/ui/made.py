@@ -1,7 +1,5 @@
 """A move that is made from a menu or a command, and the words for its maker. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple

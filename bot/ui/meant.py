@@ -3,8 +3,6 @@
 A number that is not allowed means the nearest ones that are; any other slip the moves that share most words with it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 
 from bot import limits

@@ -4,8 +4,6 @@ An answer is one word of notation; ``picked`` are the verb and the words given s
 not asked, unless another may be typed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from string import ascii_uppercase
 from typing import Literal, TypeVar

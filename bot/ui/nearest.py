@@ -4,8 +4,6 @@ A word counts if it begins a word of the move or its label, or differs from one 
 matcher is enough for a line of a few words and some hundred moves.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches

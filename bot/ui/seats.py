@@ -3,8 +3,6 @@
 It knows no title: a position in figures is the title's ``tally``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

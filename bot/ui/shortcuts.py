@@ -4,8 +4,6 @@ What is said again in every turn is asked in one form, too; where the next quest
 well, both are one form and one press.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from hashlib import blake2b

@@ -1,7 +1,5 @@
 """The words of `/stats`: ratings, results, and habits. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from bot import limits

@@ -3,8 +3,6 @@
 Pure: it knows no Discord and no title. A step is a multiple of what lies between the listed numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from itertools import pairwise
 from math import gcd

@@ -3,8 +3,6 @@
 It knows no Discord and no title, nor what is proposed: a ``Motion`` for each kind of proposal does.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Chooses any of the few offers that the title's ``hint`` values most: a player for beginners. It knows no title."""
 
-from __future__ import annotations
-
 from heapq import nlargest
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Chooses the offer that the title's ``hint`` values most, without looking ahead. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

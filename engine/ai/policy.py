@@ -1,7 +1,5 @@
 """A computer player: a function from what a seat may see to one of its offers. It knows no title."""
 
-from __future__ import annotations
-
 from typing import Any, Protocol
 
 from engine.core.action import Action, Decision

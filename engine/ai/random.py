@@ -1,7 +1,5 @@
 """Chooses any offer, each as likely. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from itertools import islice
 from typing import Any

@@ -1,7 +1,5 @@
 """The greedy player of the first release, which never changes. Arenas measure against it; no table offers it."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

@@ -1,7 +1,5 @@
 """``python -m engine analyze``: how a ``.game`` file's game was won and lost."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """``python -m engine arena``: which computer player is the better one, on deals that nobody tunes on."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Words typed at the command line, as titles, options, policies and seats. Every refusal is a sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from typing import Any
 

@@ -4,8 +4,6 @@ A hint knows one seat's view. What it really gains is found in the game behind t
 there, and computers play on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import sqrt
 from statistics import fmean, median, variance

@@ -1,7 +1,5 @@
 """One number for each computer player of an arena, from the places of its games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

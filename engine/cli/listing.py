@@ -1,7 +1,5 @@
 """``python -m engine list``: the titles, with their seats and options."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """``python -m engine puzzles``: games of computer players whose last choice wins them, as ``.puzzle`` files."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

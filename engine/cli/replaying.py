@@ -1,7 +1,5 @@
 """``python -m engine replay``: a ``.game`` file played strictly, and its ranking."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

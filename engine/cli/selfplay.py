@@ -1,7 +1,5 @@
 """``python -m engine selfplay``: whole games without Discord, and what came of them as figures."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path

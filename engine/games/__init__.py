@@ -1,7 +1,5 @@
 """The registry of titles, one line each."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The game that is dealt to everyone each day: the first title that has a daily deal. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from engine.core.event import Event

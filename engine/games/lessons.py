@@ -1,7 +1,5 @@
 """The lessons of all titles, from the ``lessons`` folders beside their rules. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files

@@ -1,7 +1,5 @@
 """The puzzles of all titles, from the ``puzzles`` folders beside their rules. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files

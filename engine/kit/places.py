@@ -1,7 +1,5 @@
 """Places of a ranking: equals share one, and the next one is left out. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ So a new title has computer players as soon as it can imagine a state:
 ``Computer(hint=played_on(imagine, ranking), imagine=imagine)``. It knows no title.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import islice
 from typing import Any

@@ -3,8 +3,6 @@
 A chance is worked out from what everybody saw, and a better move from what its player saw. It knows no title.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any

@@ -3,8 +3,6 @@
 It starts from a ``View``, so nothing that is hidden from its seat is in the advice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from heapq import nlargest
 from math import sqrt

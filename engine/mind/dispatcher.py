@@ -1,7 +1,5 @@
 """Chooses by search where the title says how to think, and else by hint. It knows no title."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.ai import greedy

@@ -1,7 +1,5 @@
 """An analysis as text, to be kept with its game, and back: JSON in which moves are lines of notation."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

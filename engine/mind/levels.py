@@ -1,7 +1,5 @@
 """The computer players that people choose from, by names that people like. It knows no title."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from engine.ai import USUAL

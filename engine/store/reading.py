@@ -1,7 +1,5 @@
 """A table out of its rows, so that damage is told from trouble with the file. It knows no title and no Discord."""
 
-from __future__ import annotations
-
 import math
 import sqlite3
 

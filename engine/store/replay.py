@@ -1,7 +1,5 @@
 """States out of the log: the nearest checkpoint, and the moves since. It knows no title by name."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Every SQL statement there is, as functions over a connection. They neither begin nor commit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 

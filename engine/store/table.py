@@ -1,7 +1,5 @@
 """A table and its log, as values. It knows no SQL and no Discord."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache

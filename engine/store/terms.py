@@ -1,7 +1,5 @@
 """A table's time controls: a few choices, made in the lobby and changed later by consent. Pure; it knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Annotated, Literal

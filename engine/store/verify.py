@@ -1,7 +1,5 @@
 """Proof that the stored games follow from their logs: every game is replayed and compared. It changes nothing."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Parts of all final tables: who wins, in words, and cards for the winners' columns. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.core.game import Place

@@ -1,7 +1,5 @@
 """Computer players."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A computer player is shown what its own seat may see, wherever it plays."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

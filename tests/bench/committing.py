@@ -5,8 +5,6 @@ Nothing is answered and nothing drawn: only what stands between the press and th
 at ten tables arrive at once, against ten that arrive one after the other.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sqlite3

@@ -1,7 +1,5 @@
 """A database of many tables: one game of sixty moves, copied, half of it finished and half in play with clocks."""
 
-from __future__ import annotations
-
 import sqlite3
 import time
 from pathlib import Path

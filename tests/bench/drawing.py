@@ -3,8 +3,6 @@
 The encode is of 256 colors at level 1. Processor time of the process, so that other programs disturb little.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """How long a press elsewhere waits while somebody's data are deleted from a large database."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from tempfile import TemporaryDirectory

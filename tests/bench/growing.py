@@ -4,8 +4,6 @@ Games with trains tend to it, because every question searches the track there is
 questions than it ends with, such as bids before trips, so each kind of question is compared with itself as well.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice

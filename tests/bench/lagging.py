@@ -1,7 +1,5 @@
 """How long the event loop keeps others waiting while two pictures a second are drawn, against an idle loop."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from time import perf_counter

@@ -1,7 +1,5 @@
 """Positions to measure with: of any title, the same ones in every run."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.ai import POLICIES

@@ -1,7 +1,5 @@
 """Resident memory of a bot with tables of all titles in play, their pictures drawn."""
 
-from __future__ import annotations
-
 import asyncio
 import resource
 import subprocess

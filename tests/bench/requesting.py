@@ -1,7 +1,5 @@
 """How many requests of Discord's a move costs, within a phase and where one ends, for every title."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path

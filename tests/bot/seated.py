@@ -1,7 +1,5 @@
 """People, tables they sit at, and moves they make, for the tests below Discord."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec.structs import replace

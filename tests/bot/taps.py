@@ -10,8 +10,6 @@ values). *Your move* is counted once a visit, since the menu goes on by itself. 
 decision.
 """
 
-from __future__ import annotations
-
 import asyncio
 import heapq
 import sys

@@ -1,7 +1,5 @@
 """Computer players think long in other processes, and a table goes on by hint where none answers."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """How people, notices and pictures of a game's past are called."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from bot.past.film import _cut

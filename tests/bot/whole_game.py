@@ -1,7 +1,5 @@
 """Whole games of any title in the simulated Discord: who moves, how a move is typed, and what must hold at the end."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.sight import sight

@@ -1,7 +1,5 @@
 """``python -m engine arena``: the same deals for all, and intervals that do not promise too much."""
 
-from __future__ import annotations
-
 import hashlib
 
 import pytest

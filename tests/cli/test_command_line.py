@@ -1,7 +1,5 @@
 """``python -m engine``: what is printed, and the exit status."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -4,8 +4,6 @@ Golden games are ``tests/games/<title>/*.game``, with their results. What cannot
 beside them, a line each: ``<name>: <reason>``.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Point 10 of the contract: every view renders, and whatever is made of it fits Discord. No title is named here."""
 
-from __future__ import annotations
-
 import re
 from io import BytesIO
 

@@ -1,7 +1,5 @@
 """A game of each title by a player who sees no picture: menus and the words of pictures are all there is."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -3,8 +3,6 @@
 A failing game comes as a transcript, ready to be pasted into ``tests/games/<title>/``.
 """
 
-from __future__ import annotations
-
 from itertools import islice
 
 import msgspec

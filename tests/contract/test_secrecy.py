@@ -1,7 +1,5 @@
 """Point 6 of the contract: what a seat may not know changes nothing that it is shown. No title is named here."""
 
-from __future__ import annotations
-
 import msgspec
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """What every title promises of ``Game.tally``. No title is named here."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

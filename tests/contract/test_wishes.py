@@ -1,7 +1,5 @@
 """What every title promises of wishes and of ``Game.price``: any move can be wished for. No title is named here."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 from engine.core.action import Standing, fields

@@ -1,7 +1,5 @@
 """Whole games of any title, played by a rule of thumb from a seed, and what to paste when one of them fails."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager

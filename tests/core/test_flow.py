@@ -1,7 +1,5 @@
 """The stack of phases, with a toy title: players count up to three in turn."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

@@ -1,7 +1,5 @@
 """The answer that was given last is given again without being worked out."""
 
-from __future__ import annotations
-
 from engine.core.last import Remembered
 
 

@@ -1,7 +1,5 @@
 """One action as one line."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.action import Action

@@ -1,7 +1,5 @@
 """Options as words."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """The generator as a value."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from hypothesis import given

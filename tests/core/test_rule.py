@@ -1,7 +1,5 @@
 """A phase made of rules: each kind of action has a home, and a seat is offered its own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.action import Action

@@ -1,7 +1,5 @@
 """A phase is a list of rules: some stand in it, some come with the table."""
 
-from __future__ import annotations
-
 from engine.core.action import Action
 from engine.core.flow import State
 from engine.core.rule import Rule, RuledPhase

@@ -1,7 +1,5 @@
 """Secrets and views."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.event import Event

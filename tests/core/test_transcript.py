@@ -1,7 +1,5 @@
 """The ``.game`` file."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.flow import decisions, play

@@ -1,7 +1,5 @@
 """Wishes: how they are written, which moves they mean, and what everybody could have read."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import pytest

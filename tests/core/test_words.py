@@ -1,7 +1,5 @@
 """The small pieces of sentences: lists, numbers with their nouns, articles, possessives, and money."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.words import article, counted, dollars, listed, plural, possessive

@@ -1,7 +1,5 @@
 """What must be true after an evening of killing: of the log on the disk, and of the channel that people read."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from pathlib import Path

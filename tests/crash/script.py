@@ -1,7 +1,5 @@
 """Four people who play by slash commands and repeat what was not answered, while the bot is killed time and again."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Awaitable, Callable

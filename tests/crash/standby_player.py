@@ -4,8 +4,6 @@
 before, or after, the thing that it tells of, as a person would have seen it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

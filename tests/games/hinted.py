@@ -1,7 +1,5 @@
 """What computer players think of a move, and of all that are offered; for the tests of any title."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine import GAMES

@@ -1,7 +1,5 @@
 """What options and presets state of a game's length, held against games."""
 
-from __future__ import annotations
-
 import re
 from statistics import mean
 from typing import get_type_hints

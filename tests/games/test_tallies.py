@@ -1,7 +1,5 @@
 """What a tally says at the end of one golden game of each title, as its table shows it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Places by keys of any length."""
 
-from __future__ import annotations
-
 from engine.core.seats import Seat
 from engine.kit.places import ranked
 

@@ -1,7 +1,5 @@
 """Computer players of a title without a hint: imagined games, played on at random."""
 
-from __future__ import annotations
-
 from itertools import count
 
 from engine import GAMES, decisions, play, redact

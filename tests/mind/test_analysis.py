@@ -1,7 +1,5 @@
 """A finished game looked at again: chances from what everybody saw, better moves from what their player saw."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The coach: the best two moves, compared in imagined games that had no part in finding them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from engine.__main__ import main

@@ -1,7 +1,5 @@
 """The levels that people choose from."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from engine.core.flow import decisions

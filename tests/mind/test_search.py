@@ -1,7 +1,5 @@
 """The search: it chooses what does best in imagined games, by seed alone, from what its seat may see."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A recorded game played once more in the simulated Discord, and the reports that its channel was sent."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 from tempfile import TemporaryDirectory

@@ -1,7 +1,5 @@
 """Positions of Railroads of Catan of which every figure is known by hand, and what is written in a picture."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """One position of which every figure is known by hand, and what is written in a picture of it, and where."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Positions of Railroad Rivals to draw: games played at random from a seed, stopped wherever somebody is asked."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Positions of RailRoader to draw, made by hand, and how their pictures are asked for and read."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A position of Railway Rivals late in the game, every figure known by hand, and what its pictures keep to."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

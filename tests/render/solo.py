@@ -1,7 +1,5 @@
 """Builders for pictures of the solitaire game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine import decisions, redact

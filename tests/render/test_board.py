@@ -1,7 +1,5 @@
 """The board as data: what lies where, and that nothing hides anything."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

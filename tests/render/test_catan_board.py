@@ -1,7 +1,5 @@
 """The board pictures of Railroads of Catan: the board, what was built last, names of points, questions of building."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import combinations
 from math import hypot

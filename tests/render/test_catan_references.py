@@ -1,7 +1,5 @@
 """What the whole board of Railroads of Catan says in words and tickets: hexes, orders, players in the order of play."""
 
-from __future__ import annotations
-
 from math import hypot
 
 import msgspec

@@ -1,7 +1,5 @@
 """The tables of Railroads of Catan: orders, players, the order of play, the end; and what holds for all of them."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import pairwise
 

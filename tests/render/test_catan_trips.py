@@ -1,7 +1,5 @@
 """Pictures of trips in Railroads of Catan: one to confirm, some to choose from, all that were made."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import decisions, redact

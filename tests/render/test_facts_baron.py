@@ -1,7 +1,5 @@
 """The facts in the pictures of Robber Baron's companies: stock track, what a tile would change, scores."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

@@ -1,7 +1,5 @@
 """The facts in the pictures of Robber Baron's tiles and buildings: offer, hand, board, where to build."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """The facts in the pictures of the table and of what may be done on it: offer, board, places, deliveries, words."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import redact

@@ -1,7 +1,5 @@
 """Films of whole games: what they show, what they leave out, and that the file is what was drawn."""
 
-from __future__ import annotations
-
 import itertools
 from io import BytesIO
 from pathlib import Path

@@ -1,7 +1,5 @@
 """From a scene to a file: exact colors, small, equal each time and in every thread."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from math import cos, pi, sin

@@ -1,7 +1,5 @@
 """What holds for every picture of Railroad Rivals, with and without Robber Baron, from the first phase to the last."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """RailRoader's board and the stretch ahead of a move: in positions made by hand and in a played game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """RailRoader's market, railheads, hands and final table: what stands in them, and that they fit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

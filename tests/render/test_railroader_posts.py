@@ -1,7 +1,5 @@
 """Which pictures a post about a turn of RailRoader has."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine import redact

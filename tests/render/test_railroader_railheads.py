@@ -1,7 +1,5 @@
 """Railheads of all players: what was lost, how high the picture may be, and who goes first."""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.core.event import Event

@@ -1,7 +1,5 @@
 """Pictures are named after what they show: the Turn, the die, what comes next, the windows of a page."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """The map pictures of Railway Rivals: the whole map, what was built, ways to build; in played games and one by hand."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 from math import hypot
 

@@ -1,7 +1,5 @@
 """Gold and where it came from: the money table, the final table, and that both are sums of what happened."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.seats import Seat

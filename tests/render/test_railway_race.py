@@ -1,7 +1,5 @@
 """A race replayed: strips, dots, rows and words say what was rolled, run and paid."""
 
-from __future__ import annotations
-
 from itertools import pairwise, product
 from math import hypot
 

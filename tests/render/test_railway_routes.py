@@ -1,7 +1,5 @@
 """Routes to choose from, and runs: maps, tables and words say how long they are and what they pay."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from math import cos, sin
 

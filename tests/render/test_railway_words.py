@@ -1,7 +1,5 @@
 """What the map pictures of Railway Rivals say: towns, gold, what was built, prices of ways, keys of menus."""
 
-from __future__ import annotations
-
 from itertools import product
 from math import hypot
 

@@ -1,7 +1,5 @@
 """Offers, questions and previews of the solitaire game, and whole games of pictures."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Other palettes and large print: everything can still be told apart, and nothing is left out."""
 
-from __future__ import annotations
-
 from colorsys import rgb_to_hsv
 from functools import cache
 from io import BytesIO

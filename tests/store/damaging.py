@@ -1,7 +1,5 @@
 """Copies of a real database with a little damage each, the same ones in every run."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """A copy is made while a bot writes, and has its name only when it is whole and the same."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """The store by itself, on each kind of database: one transaction a move, and nothing half-written."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 

@@ -1,7 +1,5 @@
 """Stored games follow from their logs, and where one does not, ``verify`` says so."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Railroads of Catan as the rest of the program sees it."""
 
-from __future__ import annotations
-
 from operator import attrgetter
 
 from engine.core.game import Computer, Game, Rules, Thinking, Words

@@ -3,8 +3,6 @@
 Public pictures say only what is public. (style guide, section 11)
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from engine.core.seats import Seat

@@ -3,8 +3,6 @@
 (RB Stock Shenanigans)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Pictures of a delivery: where cubes may leave, where they may go, and the delivery drawn in before Confirm."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

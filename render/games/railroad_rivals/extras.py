@@ -3,8 +3,6 @@
 (RB Advanced Buildings; RB Stock Shenanigans: all of it is public)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.seats import Seat

@@ -1,7 +1,5 @@
 """The final table: every stock of every player, best player first; before the end, as if the game ended now."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from engine.core.game import Place

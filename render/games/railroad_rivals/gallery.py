@@ -1,7 +1,5 @@
 """Contact sheets of everything Railroad Rivals is drawn with: parts, and all city tiles."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.seats import Seat

@@ -1,7 +1,5 @@
 """The picture of a hand for its seat alone: its city tiles, its figures, and its stocks. (style guide, section 9)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.seats import Seat

@@ -1,7 +1,5 @@
 """The number of stocks each player holds, in columns by player; below them points so far and the stocks' value."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from engine.core.seats import Seat

@@ -1,7 +1,5 @@
 """The table with keys on cities: which to deliver from or to, where to build; and one drawn in before Confirm."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec

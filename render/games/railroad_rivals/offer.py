@@ -1,7 +1,5 @@
 """The tiles on offer: city tiles above, stock tiles below, taken ones pale. (style guide, section 9)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec

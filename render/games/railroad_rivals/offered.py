@@ -1,7 +1,5 @@
 """The cards of an offer: a stock with its worth and its holders, and the pill over a tile that was taken."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.seats import Seat

@@ -1,7 +1,5 @@
 """The places where a city may be laid, lettered; its turns there, numbered; and the tile drawn in before Confirm."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 

@@ -3,8 +3,6 @@
 (RB Merger; RB Loot The Company)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from engine.core.words import listed

@@ -1,7 +1,5 @@
 """Score and turn order, and the bids while they are made: a row a player. (style guide, section 9)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 import msgspec

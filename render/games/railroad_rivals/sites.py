@@ -3,8 +3,6 @@
 (RB Advanced Buildings; RB New Industry)
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import msgspec

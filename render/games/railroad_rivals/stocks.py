@@ -1,7 +1,5 @@
 """Stock values and shares: one row a railroad, always in the same order, in two blocks. (style guide, section 9)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 
 import msgspec

@@ -1,7 +1,5 @@
 """The table as layers of shapes on a grid: cards, links, stops, open edges, cubes. (style guide, section 8)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from engine.core.seats import Seat

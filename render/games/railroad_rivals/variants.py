@@ -1,7 +1,5 @@
 """Additions to a table's pictures by its modules: read from the state and the news, empty in the base game."""
 
-from __future__ import annotations
-
 from itertools import compress
 from typing import Protocol, cast
 

@@ -1,7 +1,5 @@
 """Words for the turn, the last move, and who made it: read from a view's public part and the news."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

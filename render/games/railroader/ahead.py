@@ -1,7 +1,5 @@
 """Before a train moves or track is laid: the stretch ahead, large, with what each roll of the die leads to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The board in words: facts, not looks. (style guide, section 11)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from engine.core.seats import Seat, all_seats

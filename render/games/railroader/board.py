@@ -4,8 +4,6 @@ The lanes' ground is drawn once for all tables of a size; over it lie track, tra
 (style guide, section 9)
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import partial

@@ -1,7 +1,5 @@
 """Cards, places for them, crates at a railhead and piles as counts. (style guide, section 9, Card)"""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache

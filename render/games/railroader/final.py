@@ -1,7 +1,5 @@
 """The final table: how far everybody came, the winner first; before the end, as if it ended now."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """Market, outlaws and prairie: what can be bought, what attacks, what can be searched for. (style guide, section 9)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.words import counted, listed

@@ -1,7 +1,5 @@
 """A railhead mat: three places for people and two crates, large, or small enough for a row of a table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.seats import Seat

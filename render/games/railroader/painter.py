@@ -1,7 +1,5 @@
 """RailRoader as the rest of the program sees its pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.core.action import Action

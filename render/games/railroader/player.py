@@ -1,7 +1,5 @@
 """One player: railhead, hand with what each card can do now or why not, discard pile. (style guide, section 9)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec

@@ -1,7 +1,5 @@
 """All players' railheads, hands and discard piles, a row each. Everything is open. (ruling 8)"""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

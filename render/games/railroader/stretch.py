@@ -1,7 +1,5 @@
 """A stretch of one lane, large: spaces with keys under them, and what each kind of space does to a train."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Words for what a card in hand can do now, or why not: two or three, and the offers decide."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import NamedTuple
 

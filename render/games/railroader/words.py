@@ -1,7 +1,5 @@
 """The last events in a line: the second line of the board and of its alt text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 

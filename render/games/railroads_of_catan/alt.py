@@ -1,7 +1,5 @@
 """The whole board in words, for its alt text: enough to choose a move by. (drawing rules for maps, section 9)"""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.core.event import Event

@@ -1,7 +1,5 @@
 """The whole board: cities, track, trains, what was laid last; or all points by name. (drawing rules, section 7)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from engine.core.event import Event

@@ -1,7 +1,5 @@
 """The last building: a close look with the price of each new track, and what everybody paid."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 

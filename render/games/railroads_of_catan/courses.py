@@ -1,7 +1,5 @@
 """Courses of track in words: a player's track between cities, forks, and loose ends."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise, permutations
 

@@ -1,7 +1,5 @@
 """The final table: cash, which decides, and what stands on the board; before the end, as if it ended now."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 import msgspec

@@ -1,7 +1,5 @@
 """The contact sheet of everything Railroads of Catan is drawn with: cities, trains, goods, hexes, lines, numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.seats import Seat

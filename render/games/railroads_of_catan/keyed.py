@@ -1,7 +1,5 @@
 """Private pictures with keys on the board: free tracks, and items that may be given up or bid for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from string import ascii_uppercase

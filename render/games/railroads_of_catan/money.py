@@ -1,7 +1,5 @@
 """The beginning of a turn: its event, the bids for turn order, the associates, and the cash left. (RC Phases 2, 3)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """The open delivery orders as slips: what to bring where, for how much. (drawing rules for maps, section 7)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from string import ascii_uppercase

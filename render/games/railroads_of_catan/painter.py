@@ -1,7 +1,5 @@
 """Railroads of Catan as the rest of the program sees its pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import msgspec

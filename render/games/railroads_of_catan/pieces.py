@@ -1,7 +1,5 @@
 """Cities, chits, trains and barrels, as stamps that all boards share. (drawing rules for maps, section 7)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple

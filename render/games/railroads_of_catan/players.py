@@ -1,7 +1,5 @@
 """The players in the order of play: money, associate, rails, cities, trains with goods. (drawing rules, section 7)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from engine.core.seats import Seat

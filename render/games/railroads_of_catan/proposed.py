@@ -1,7 +1,5 @@
 """Track that is asked about, priced: which building it belongs to, what it costs now, and the rest of its way."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple

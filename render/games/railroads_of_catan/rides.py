@@ -1,7 +1,5 @@
 """Trips of trains for the pictures: what each move was, what each track cost, and the bill in few lines."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """One trip on a close look at the board: its way, what every track costs, the moves, and the bill. (section 7)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 

@@ -1,7 +1,5 @@
 """The whole board with keys at hexes: where to found a city, and cities to build to or to put a train in."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.seats import Seat

@@ -1,7 +1,5 @@
 """Track and trains over the board: casings under lines, new track with an ink edge, trains where they find room."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 

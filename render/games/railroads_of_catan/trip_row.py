@@ -1,7 +1,5 @@
 """A trip in one line: its stops with what is sold and loaded there, and its moves and money in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.words import dollars

@@ -1,7 +1,5 @@
 """Several trips in one picture: those to choose from, with their keys; or all that were made in a phase."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import nlargest
 

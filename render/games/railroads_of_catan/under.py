@@ -1,7 +1,5 @@
 """The part under the whole board: the players in the order of play, and the meaning of its signs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.seats import Seat

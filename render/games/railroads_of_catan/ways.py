@@ -1,7 +1,5 @@
 """Private pictures of ways to build: each way with its key, what it costs now, and what would still be missing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import dist, hypot
 

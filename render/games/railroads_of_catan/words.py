@@ -1,7 +1,5 @@
 """Words that several pictures share: the header's corner, the last move, players, places, and goods."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

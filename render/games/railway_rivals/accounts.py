@@ -1,7 +1,5 @@
 """The sources of a company's gold: towns, prizes, fees; read from the public record of races and towns."""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.core.seats import Seat

@@ -3,8 +3,6 @@
 Ways are priced on the board as it is and after the company's own plan.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import repeat
 from typing import NamedTuple

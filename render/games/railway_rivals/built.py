@@ -1,7 +1,5 @@
 """Sums of what every company built in the news of a Turn, for plates beside it."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import msgspec

@@ -1,7 +1,5 @@
 """The runs that are open now, and the last races in a sentence each."""
 
-from __future__ import annotations
-
 from engine.core.words import listed
 from engine.games.railway_rivals.state.events import RaceRun
 from engine.games.railway_rivals.state.phases import Entering

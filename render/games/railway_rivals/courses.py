@@ -3,8 +3,6 @@
 Everything is in sizes of a hex, as in ``lanes.py``; a joint run has the lane of the seat that set its route.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The final table: where each company's gold came from, the winner first; before the end, as if it ended now."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """A contact sheet of everything Railway Rivals is drawn with: lines, marks, towns, ground, cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.seats import Seat

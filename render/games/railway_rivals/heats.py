@@ -3,8 +3,6 @@
 Strip and table of the drawing rules are one here, beside or below the map, for the picture is at most 1600 px high.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator
 
 from engine.core.seats import Seat

@@ -3,8 +3,6 @@
 Everything is in sizes of a hex and depends on the track alone. (drawing rules for maps, section 3)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import hypot
 from typing import NamedTuple

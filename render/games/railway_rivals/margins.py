@@ -1,7 +1,5 @@
 """The margins of a whole map: companies with their gold above it, the letters and numbers of its hexes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
 

@@ -1,7 +1,5 @@
 """The gold of every company and where it came from, the richest first. (maps, section 6)"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 

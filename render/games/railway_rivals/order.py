@@ -3,8 +3,6 @@
 It depends on the track alone. (drawing rules for maps, section 3)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import combinations, permutations

@@ -1,7 +1,5 @@
 """Railway Rivals as the rest of the program sees its pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import msgspec

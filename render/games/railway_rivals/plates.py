@@ -1,7 +1,5 @@
 """New track in a window: what every step cost, and a plate beside it: whose it is, and what it took."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import hypot, inf, sqrt

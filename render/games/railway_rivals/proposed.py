@@ -1,7 +1,5 @@
 """Track that a company may build: priced by the rules' own ``Site``, and drawn on lanes beside the track there is."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

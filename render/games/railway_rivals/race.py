@@ -3,8 +3,6 @@
 Where routes lie broad, the rows stand under the map; where they lie high, beside it: whichever shows the map larger.
 """
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.core.seats import Seat

@@ -3,8 +3,6 @@
 The gold that everybody has now stands on the whole map, which is posted with it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ Routes differ by form and not by color, for color means a company: the first has
 paper with dots, sleepers or a line of ink. (maps, section 6)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

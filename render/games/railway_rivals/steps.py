@@ -1,7 +1,5 @@
 """Private pictures for a company that builds: every single step that it may lay."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Parts that the tables and grids of Railway Rivals share: signed figures, place names that fit, company samples."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterable, Mapping
 from typing import NamedTuple
 

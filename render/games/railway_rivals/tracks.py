@@ -1,7 +1,5 @@
 """Track over a map's window as shapes: old track under new, casings under lines; and where marks stand on it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A company's track in words: chains of towns, forks, and ends, as a reader without the map needs them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The table of routes to choose from, and what their map shares: letters in squares, lines told apart by form."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """A route before it is run: its way, its fees, and its chances against the fastest rivals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec

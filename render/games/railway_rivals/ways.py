@@ -1,7 +1,5 @@
 """Ways that can be built, over a window of the map: their lines told apart by form, what steps cost, their letters."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Words of map pictures: the header's corner, the last move, hexes as people type them, the whole map's alt text."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import msgspec

@@ -1,7 +1,5 @@
 """Opening, filling, starting and ending tables, as the people in the channel see it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

@@ -1,7 +1,5 @@
 """Presets, single options, and players whom the options do not suit, as the people in the channel see them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any

@@ -1,7 +1,5 @@
 """Games: moves by buttons, forms and commands, looking, undoing, planning, voting, and what follows the end."""
 
-from __future__ import annotations
-
 from functools import partial
 from random import Random
 from typing import Any

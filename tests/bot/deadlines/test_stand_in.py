@@ -1,7 +1,5 @@
 """Which computer player moves for a seat whose time is up."""
 
-from __future__ import annotations
-
 from bot.deadlines import timeout
 from bot.play.sessions import Tables
 from engine import GAMES, decisions, redact, write

@@ -1,7 +1,5 @@
 """Time that has run out, below Discord: what is done for a seat, and who is probably next."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.clocks.clock import in_a_row

@@ -1,7 +1,5 @@
 """A whole game with buttons, menus and forms alone, and what each of them shows."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A whole game with slash commands alone, and what the channel is told meanwhile."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """A game of Railroads of Catan from the first city to the result: pressed, typed, said ahead, taken back, refused."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Sequence

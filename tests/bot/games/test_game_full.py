@@ -1,7 +1,5 @@
 """The largest and the smallest game of the title to their ends: six people with everything, and one person alone."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """A game of RailRoader from its first gang to Buffalo Creek: pressed, typed, said ahead, taken back, and refused."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """A game of Railway Rivals from its first town to its last race: typed, pressed, planned ahead, and refused."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Leaving, coming back, replacing and taking seats, as the people in the channel see it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """``/orders`` in the simulated Discord: previewed, given, obeyed, canceled; and nobody else sees any of it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

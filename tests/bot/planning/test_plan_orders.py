@@ -1,7 +1,5 @@
 """Standing orders below Discord: they fire, they stop with a word, and they come again after a restart."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """``/orders`` in words: what is shown of one is true of what can come, of its steps, and of a game that is over."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Answers given ahead, as the one who gives them and everybody else sees them; and taking moves back around them."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from pathlib import Path
 from typing import Any

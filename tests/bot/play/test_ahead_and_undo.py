@@ -1,7 +1,5 @@
 """Old buttons after an undo, and what was said ahead around one; answers without end."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

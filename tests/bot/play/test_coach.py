@@ -1,7 +1,5 @@
 """*Hint*: who may ask for one, that it is thought out once, and what is said with and without imagined games."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from typing import Any

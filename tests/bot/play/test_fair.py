@@ -1,7 +1,5 @@
 """Fairness: whatever happens between turns, the seed was promised, and the file replays to the same game."""
 
-from __future__ import annotations
-
 import hashlib
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """Moves below Discord: accepted, refused, repeated, at the same moment, and after a restart."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,7 +1,5 @@
 """Games into files and out of files, also broken and hostile ones."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.play.sessions import Tables

@@ -1,7 +1,5 @@
 """The lobby below Discord: opening, chairs, options, starting, ending, computer players."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

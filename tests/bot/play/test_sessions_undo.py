@@ -1,7 +1,5 @@
 """Taking moves back, looking back, and what waits to be announced."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.play.sessions import Tables

@@ -1,7 +1,5 @@
 """A whole turn taken back, the table taken back by consent, and moves made again: below Discord."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

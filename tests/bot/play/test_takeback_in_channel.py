@@ -1,7 +1,5 @@
 """Undo, restart, redo and going back by consent, as people at a table see them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """What Railway Rivals lets everybody say and plan meanwhile: who notices it, and what `/undo` does around it."""
 
-from __future__ import annotations
-
 from itertools import count
 from pathlib import Path
 from typing import Any

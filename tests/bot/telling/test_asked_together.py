@@ -1,7 +1,5 @@
 """A question to several at once says who is still asked, and what."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from engine.core.notation import write

@@ -1,7 +1,5 @@
 """The question of a seat that stands open: whose it is, and that whoever sits down there is mentioned once."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A phase is reported with every picture whole, and whoever is asked next is asked by a message of its own."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Whole moves a press away: those of last turn, those that are proposed, and the last of a turn; one form for two."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Which answers are buttons, and that what was pressed before there were so many still works."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from pathlib import Path
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """A move without *Confirm*, for who has set it so: what can be undone is made at once, and everything else asks."""
 
-from __future__ import annotations
-
 from itertools import islice
 from pathlib import Path
 from typing import Any

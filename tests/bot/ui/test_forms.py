@@ -1,7 +1,5 @@
 """Forms for the last fields of a plan: what opens one, what stands in it, and what is made of what was sent."""
 
-from __future__ import annotations
-
 from itertools import islice
 from pathlib import Path
 from typing import Any

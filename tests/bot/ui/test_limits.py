@@ -1,7 +1,5 @@
 """Everything the bot sends, held against Discord's limits; the simulation checks only a part of them."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What the asker alone is shown, and what other people's text may not do."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from typing import Any

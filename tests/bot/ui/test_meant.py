@@ -1,7 +1,5 @@
 """Commands and lines with a slip: the nearest legal move is a button, and nothing is made before *Confirm*."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The menu: from offers and answers to the next question."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from typing import Annotated
 

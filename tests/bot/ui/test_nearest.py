@@ -1,7 +1,5 @@
 """Typed lines that are no move as they stand: which offered moves they may mean, and that none is made at once."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from difflib import get_close_matches
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Numbers over what a menu lists are a step away, up to what is legal."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """What people type and what they are told: moves in their own spelling, names in refusals, rules, help."""
 
-from __future__ import annotations
-
 from itertools import takewhile
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Positions with the advanced tiles of Robber Baron."""
 
-from __future__ import annotations
-
 from engine.core.flow import decisions
 from engine.core.secret import redact
 from engine.games.railroad_rivals.box.data import Special

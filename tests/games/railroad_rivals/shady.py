@@ -1,7 +1,5 @@
 """Builders for positions with Stock Shenanigans: who owns which stocks and tiles, and the rest in the pile."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Small builders for positions of the solitaire game, and whole games of it."""
 
-from __future__ import annotations
-
 from engine.core.flow import decisions
 from engine.core.rng import seeded
 from engine.core.secret import redact

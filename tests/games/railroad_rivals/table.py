@@ -1,7 +1,5 @@
 """Small builders for positions of Railroad Rivals, and moves by their notation."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

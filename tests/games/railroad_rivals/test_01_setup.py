@@ -1,7 +1,5 @@
 """R Game Setup; rulings S1, S2, S4, S6."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """R Draw Tiles/ Bid for Turn Order; rulings B1 to B9."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.flow import decisions

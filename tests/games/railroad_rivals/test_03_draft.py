@@ -1,7 +1,5 @@
 """R Draft Tiles; rulings D1 to D7."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.flow import decisions

@@ -1,7 +1,5 @@
 """R Place a City Tile; rulings P1 to P14."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import msgspec

@@ -1,7 +1,5 @@
 """R Place a City Tile: a refusal names the rule that is in the way. Rulings P6, P7."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.flow import decisions, play

@@ -1,7 +1,5 @@
 """R Deliver a Good, R Goods Cube Delivery Scoring; rulings G1 to G9."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.seats import Seat

@@ -1,7 +1,5 @@
 """R Game End & Scoring where a hand can be empty before the city pile: what ends it, what is said. Ruling E3."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.ai import POLICIES

@@ -1,7 +1,5 @@
 """R When the City Tile Draw Pile Runs Out, R Game End & Scoring; rulings D4, D5, E1 to E7."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

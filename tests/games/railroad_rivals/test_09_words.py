@@ -1,7 +1,5 @@
 """What players read: narration, labels, the headline, the rules in short."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.flow import decisions

@@ -1,7 +1,5 @@
 """What a computer player values and imagines."""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.ai import greedy

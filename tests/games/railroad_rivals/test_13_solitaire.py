@@ -1,7 +1,5 @@
 """R Solitaire Rules, Play to Rank; rulings O4 to O9, O11."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import msgspec

@@ -1,7 +1,5 @@
 """R Solitaire Rules, Setup; R Solitaire Challenge; rulings O1, O2, O3, O9, O10."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """What a solitaire player reads, what is hidden, and what a computer player makes of it."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

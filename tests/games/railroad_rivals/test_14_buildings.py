@@ -1,7 +1,5 @@
 """RB Advanced Buildings: hotels and water towers; rulings H1 to H9."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.flow import decisions

@@ -1,7 +1,5 @@
 """RB Advanced Tiles; rulings A1 to A11, and what they change of drafting and of the end."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.flow import decisions

@@ -1,7 +1,5 @@
 """What players read of the advanced tiles, and what computer players think of them."""
 
-from __future__ import annotations
-
 from engine.core.rng import seeded
 from engine.core.secret import redact
 from engine.games.railroad_rivals.box.options import RivalsOptions

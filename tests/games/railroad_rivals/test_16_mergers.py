@@ -1,7 +1,5 @@
 """Mergers, what merged and ruined companies are worth, and the words and computer players of Stock Shenanigans."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

@@ -1,7 +1,5 @@
 """RB Stock Shenanigans: the tiles that are played while delivering; rulings K1 to K12, K16."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """RB 6th Player Content, RB Game End, and modules side by side; rulings X1 to X4, F1 to F5, Modules."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

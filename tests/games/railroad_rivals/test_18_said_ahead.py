@@ -1,7 +1,5 @@
 """Answers given ahead: what may be said, that it works, that it stays secret, and its words. (rulings K13 to K15)"""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

@@ -1,7 +1,5 @@
 """RB Insider Trading and Stock Issue, and what may be said ahead about them; rulings K13 to K16, D6, D7."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

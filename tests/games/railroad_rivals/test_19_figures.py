@@ -1,7 +1,5 @@
 """The figures of a recap, what a move costs, and what solitaire tells of a short bag."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.notation import read

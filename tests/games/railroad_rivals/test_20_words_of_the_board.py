@@ -1,7 +1,5 @@
 """The words of the board's picture say what it shows, for somebody who does not see it."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Builders for the turns in which Insider Trading and Stock Issue may be used."""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.core.flow import settle, standing

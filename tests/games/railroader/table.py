@@ -1,7 +1,5 @@
 """Small builders for positions of RailRoader, and moves by their notation."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import Any

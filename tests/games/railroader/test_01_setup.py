@@ -1,7 +1,5 @@
 """Setting up: rulings 1 to 11."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import msgspec

@@ -1,7 +1,5 @@
 """The frame of a turn: three actions, the hand, discarding. Rulings 12 to 23."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.flow import decisions

@@ -1,7 +1,5 @@
 """Moving the train: water, the die, engineers, derailing. Rulings 36 to 46."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.flow import decisions, play

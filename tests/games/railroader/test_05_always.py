@@ -1,7 +1,5 @@
 """What holds in every position, seen over games played at random."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Dynamite and stolen crates. (RR Saboteur; rulings 56-61)"""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.flow import decisions

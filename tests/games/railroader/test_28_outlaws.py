@@ -1,7 +1,5 @@
 """The outlaws' attack and the deputies. (RR Outlaws; RR Deputy; rulings 71-81)"""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.flow import decisions, standing

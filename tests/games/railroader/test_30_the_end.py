@@ -1,7 +1,5 @@
 """Buffalo Creek, the last round, and who has won. (RR Order of play; rulings 82-86)"""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.flow import decisions

@@ -1,7 +1,5 @@
 """Whole games at random: 64 cards, moves as text, and how long a game can be. (RR Additional Contents)"""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """What the table reads: every event as a sentence, and the headline."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

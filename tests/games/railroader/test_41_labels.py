@@ -1,7 +1,5 @@
 """What a menu says about each choice: its place in words, its price and its effect."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot import limits

@@ -1,7 +1,5 @@
 """The rules that matter now, as ``/rules`` shows them."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot import limits

@@ -1,7 +1,5 @@
 """What computer players prefer, and whole games of theirs. (rulings, section 3)"""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.cli.selfplay import play_game

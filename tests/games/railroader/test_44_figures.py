@@ -1,7 +1,5 @@
 """The figures of a recap, what a move costs, and what is said of the length."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.notation import read

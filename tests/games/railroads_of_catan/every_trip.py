@@ -1,7 +1,5 @@
 """The most that any trip of a train brings, found by making every step and every stop: slow, and plain to see."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import product
 

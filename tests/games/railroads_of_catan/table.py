@@ -11,8 +11,6 @@ The island, with what its cities make (capitals are hexes without a chit or that
            H34 sea  H35 sheep3  H36 HILLS  H37 sea
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any

@@ -1,7 +1,5 @@
 """The graph, the island and the components; rulings 1 to 6 and 66."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """RC Game Setup: the draft, the supplies and the decks; rulings 7 to 15."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import msgspec

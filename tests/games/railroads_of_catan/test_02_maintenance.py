@@ -1,7 +1,5 @@
 """RC Phase 1: upkeep, marks, sealed bids and the sale; rulings 16 to 32."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

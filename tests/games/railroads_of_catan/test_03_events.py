@@ -1,7 +1,5 @@
 """RC Phase 2: the event of the turn; rulings 33 to 41."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

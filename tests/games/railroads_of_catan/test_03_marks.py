@@ -1,7 +1,5 @@
 """Marks of what will not be maintained: secret, changed at will, and used once."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.secret import redact

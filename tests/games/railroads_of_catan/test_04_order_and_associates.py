@@ -1,7 +1,5 @@
 """RC Phase 3: bids for the order of play, and the six associates; rulings 42 to 53."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec import json
 

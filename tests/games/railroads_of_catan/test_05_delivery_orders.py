@@ -1,7 +1,5 @@
 """RC Phase 4: delivery orders; rulings 54 to 57."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

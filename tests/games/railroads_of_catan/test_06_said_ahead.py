@@ -1,7 +1,5 @@
 """What may be said ahead after the draft: plans of track and trips, and that nobody else learns of them."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.flow import standing

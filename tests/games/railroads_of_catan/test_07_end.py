@@ -1,7 +1,5 @@
 """RC Phase 7: how the game ends, and who wins; rulings 89 to 94."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.flow import decisions, play

@@ -1,7 +1,5 @@
 """Whole games at random: nothing is overdrawn, and no place holds more trains than it may."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

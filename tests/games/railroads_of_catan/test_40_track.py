@@ -2,8 +2,6 @@
 58-62, 66, 67.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.flow import decisions

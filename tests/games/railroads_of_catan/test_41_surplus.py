@@ -1,7 +1,5 @@
 """RC Phase 2, Surplus, as it is used in Phase 5; ruling 38."""
 
-from __future__ import annotations
-
 from engine.core.flow import decisions
 from engine.games.railroads_of_catan.box.layout import TrackKind
 from engine.games.railroads_of_catan.phases import BuyingPhase

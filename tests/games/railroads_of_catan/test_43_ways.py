@@ -1,7 +1,5 @@
 """Ways toward cities: the cheapest and the shortest, cut to what a turn allows. (RC Phase 5)"""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.ui.menu import menu, words

@@ -1,7 +1,5 @@
 """Track that was planned ahead, tried when the seat's visit begins. (asynchronous form)"""
 
-from __future__ import annotations
-
 from engine.core.flow import decisions
 from engine.core.secret import reveals
 from engine.games.railroads_of_catan.phases import BuyingPhase

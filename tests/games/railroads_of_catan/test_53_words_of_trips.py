@@ -1,7 +1,5 @@
 """How trips are written, and that what was read can be written and read again."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """The trips that are proposed: they can be made, differ, and the best is among them."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

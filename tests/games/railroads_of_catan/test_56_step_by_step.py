@@ -1,7 +1,5 @@
 """A trip that is put together stop by stop: every step is a trip that can be made. (RC Phase 6)"""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.ui.menu import words

@@ -1,7 +1,5 @@
 """What computer players think of trips: deliveries, orders, and where goods may go next."""
 
-from __future__ import annotations
-
 from engine.core.flow import decisions
 from engine.core.notation import read, write
 from engine.core.secret import redact

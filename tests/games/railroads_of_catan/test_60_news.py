@@ -1,7 +1,5 @@
 """What the table reads: events as sentences, the headline, and the rules of the phase."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.secret import redact

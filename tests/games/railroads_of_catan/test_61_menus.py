@@ -1,7 +1,5 @@
 """What menus say: places by their owners and dots, prices, and a trip's whole bill before it is confirmed."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.action import Action

@@ -1,7 +1,5 @@
 """What computer players think of hexes, bids, associates and upkeep, and whole games of theirs."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import msgspec

@@ -1,7 +1,5 @@
 """What one player alone is reminded of: what was said, sealed, in the phase that is being played."""
 
-from __future__ import annotations
-
 from engine.core.flow import decisions
 from engine.core.game import Name
 from engine.core.seats import Seat

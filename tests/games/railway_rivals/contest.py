@@ -1,7 +1,5 @@
 """Positions in which runs are open, and what happens when everybody has decided."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

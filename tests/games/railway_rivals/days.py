@@ -4,8 +4,6 @@ Computer players each visit once a day, in an order drawn anew for every day, an
 also what comes up by their own answers. What the lobby says (``RailwayOptions.note``) comes from this command.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Mapping, Sequence
 from statistics import mean

@@ -1,7 +1,5 @@
 """Small builders for positions of Railway Rivals while track is built, and moves by their notation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any

@@ -1,7 +1,5 @@
 """R Setting Up; rulings 10 to 15."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.flow import decisions

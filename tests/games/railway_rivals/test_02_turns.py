@@ -1,7 +1,5 @@
 """R A Player's Turn, and building in everybody's own time; rulings 16 to 19, 28."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.flow import decisions, standing

@@ -1,7 +1,5 @@
 """R End of Building Stage; rulings 54 to 57."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.event import PhaseEnded

@@ -1,7 +1,5 @@
 """R Building Track in the Operating Stage; rulings 97 to 100."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

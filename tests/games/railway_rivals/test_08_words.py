@@ -1,7 +1,5 @@
 """What players read while they build: menus, the table's news, the headline and the rules."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

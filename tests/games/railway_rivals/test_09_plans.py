@@ -1,7 +1,5 @@
 """Plans with a limit and a condition, and who is told when one is skipped. (ruling 18)"""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import pytest

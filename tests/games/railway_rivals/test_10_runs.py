@@ -1,7 +1,5 @@
 """Which runs come up, and what becomes of those that cannot be or are not run. (R Determining the Runs; 58 to 66)"""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.core.flow import decisions, play

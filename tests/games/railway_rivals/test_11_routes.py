@@ -1,7 +1,5 @@
 """Routes and what they cost. (R Runs; R Running Costs; rulings 67 to 78)"""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

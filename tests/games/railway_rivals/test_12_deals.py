@@ -1,7 +1,5 @@
 """Joint runs and exchanges of running powers. (R Deals; rulings 79 to 86)"""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

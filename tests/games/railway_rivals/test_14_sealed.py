@@ -1,7 +1,5 @@
 """What a seat said about a run is known to itself and its partner until all have decided. (rulings 68, 86)"""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.codec import dump_events

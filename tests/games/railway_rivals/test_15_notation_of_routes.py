@@ -1,7 +1,5 @@
 """Any simple way over any track can be written, and reads as the same way again. (ruling 78)"""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """What players read of runs, entries, deals and races."""
 
-from __future__ import annotations
-
 from engine.core.flow import decisions
 from engine.core.secret import redact
 from engine.games.railway_rivals.state import events as e

@@ -1,7 +1,5 @@
 """Where gold comes from and where it goes: the page on bank flows in RULES.md, held against whole games."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Four races at once, or all of them, by option: entries and the next building in one visit. (ruling 104)"""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.flow import decisions

@@ -1,7 +1,5 @@
 """An exchange that both confirmed holds until the race. (R Deals; rulings 83, 84)"""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.rng import seeded

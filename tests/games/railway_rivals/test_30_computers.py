@@ -1,7 +1,5 @@
 """What computer players think of building, runs and deals, and whole games of theirs. (rulings, section 3.3)"""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.cli.selfplay import play_game

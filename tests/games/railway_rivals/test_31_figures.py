@@ -1,7 +1,5 @@
 """The figures of a recap, and what a move costs."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.core.notation import read

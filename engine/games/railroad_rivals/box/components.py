@@ -1,7 +1,5 @@
 """The tiles that a table plays with: those of the base game, and what its modules bring."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 

@@ -4,8 +4,6 @@ City tiles come from ``cities.txt`` and ``new_england.txt`` (reconstructed, see 
 the rulebooks where noted: R is Railroad Rivals, RB its expansion Robber Baron.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Literal, NewType

@@ -1,7 +1,5 @@
 """The options that a table agrees on before it starts. (RB: the expansion is completely modular; rulings, Modules)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 

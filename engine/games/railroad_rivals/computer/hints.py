@@ -1,7 +1,5 @@
 """The values of a computer player: points now, and the growth of what it owns. A hint sees only a ``View``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.core.action import Action

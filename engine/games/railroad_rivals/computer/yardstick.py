@@ -1,7 +1,5 @@
 """Frozen: the first hint. It bid less, and saw other worth in stocks; all else is as today."""
 
-from __future__ import annotations
-
 from engine.core.action import Action
 from engine.core.secret import View
 from engine.games.railroad_rivals.box.data import ANY, CITIES, Railroad

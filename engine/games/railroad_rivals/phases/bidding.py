@@ -1,7 +1,5 @@
 """Phase 1, second half: bidding for turn order. (R Bid for Turn Order; R Optional Bidding Rule)"""
 
-from __future__ import annotations
-
 from typing import Self
 
 from engine.core.action import Action, Decision

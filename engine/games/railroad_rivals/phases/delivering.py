@@ -1,7 +1,5 @@
 """Phase 4: delivering goods. (R Deliver a Good; R Goods Cube Delivery Scoring)"""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Phase 2: drafting tiles from the offer. (R Draft Tiles)"""
 
-from __future__ import annotations
-
 from engine.core.action import Action, Decision
 from engine.core.words import listed
 from engine.games.railroad_rivals.box.data import PICKS

@@ -1,7 +1,5 @@
 """The state with the phases that move it on: what is set up, stored and played."""
 
-from __future__ import annotations
-
 from typing import Any, Self, cast
 
 from engine.core.action import Decision

@@ -1,7 +1,5 @@
 """The beginning of a game. (R Game Setup; R Special Rules for Two Players; RB Advanced Tiles)"""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.core.event import Event

@@ -1,7 +1,5 @@
 """The moves that Robber Baron adds to those of the base game. Each belongs to one module."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta

@@ -1,7 +1,5 @@
 """The advanced tiles: Transcontinental, New Industry, Headquarters and Locomotive Upgrades. (RB Advanced Tiles)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from engine.core.action import Action

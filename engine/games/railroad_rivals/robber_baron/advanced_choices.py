@@ -1,7 +1,5 @@
 """The words of the advanced tiles in a menu, and a computer player's opinion of them."""
 
-from __future__ import annotations
-
 from engine.core.action import Action
 from engine.core.seats import Seat
 from engine.core.words import counted

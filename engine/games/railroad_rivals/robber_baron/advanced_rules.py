@@ -1,7 +1,5 @@
 """Playing New Industry and Headquarters from the hand. (RB Advanced Tiles)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.rule import Rule

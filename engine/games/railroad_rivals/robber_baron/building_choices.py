@@ -1,7 +1,5 @@
 """The words of buildings and deliveries over a tower in a menu, and a computer player's opinion of them."""
 
-from __future__ import annotations
-
 from engine.core.action import Action
 from engine.core.game import Name
 from engine.core.seats import Seat

@@ -1,7 +1,5 @@
 """Building a hotel or a water tower, and delivering over the tower. (RB Advanced Buildings)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import cast
 

@@ -1,7 +1,5 @@
 """Hotels and water towers. (RB Advanced Buildings)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from engine.core.action import Action

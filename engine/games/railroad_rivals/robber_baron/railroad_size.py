@@ -1,7 +1,5 @@
 """Points for the size of a railroad. (RB Railroad Size)"""
 
-from __future__ import annotations
-
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.told import UNTOLD, Told

@@ -1,7 +1,5 @@
 """Bidding for turn order: raise or pass. (R Bid for Turn Order; R Optional Bidding Rule)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from engine.core.action import Action, Amounts

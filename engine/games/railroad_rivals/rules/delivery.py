@@ -1,7 +1,5 @@
 """The way of a good over links, and the points it brings. (R Deliver a Good; R Goods Cube Delivery Scoring)"""
 
-from __future__ import annotations
-
 from engine.core.rule import Rule
 from engine.core.seats import Seat
 from engine.core.words import listed

@@ -1,7 +1,5 @@
 """Drafting tiles from the offer. (R Draft Tiles)"""
 
-from __future__ import annotations
-
 from engine.core.rule import Rule
 from engine.core.seats import Seat
 from engine.core.words import listed

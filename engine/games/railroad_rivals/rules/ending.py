@@ -1,7 +1,5 @@
 """Final scoring and ties. (R Game End & Scoring)"""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from engine.core.game import Place

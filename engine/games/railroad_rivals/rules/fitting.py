@@ -1,7 +1,5 @@
 """The ways to lay city tiles: a match if there is one, and only otherwise something else. (R Place a City Tile)"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator
 
 from engine.core.action import Action

@@ -1,7 +1,5 @@
 """Placing a city tile: its links, its cubes, and whether the end has come. (R Place a City Tile)"""
 
-from __future__ import annotations
-
 from engine.core.rule import Rule
 from engine.core.seats import Seat
 from engine.core.words import listed

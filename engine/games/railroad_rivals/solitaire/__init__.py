@@ -1,7 +1,5 @@
 """Solitaire: the base game's tiles and table with a sequence of play of its own. (R Solitaire Rules)"""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.core.action import Action

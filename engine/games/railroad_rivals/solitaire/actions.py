@@ -1,7 +1,5 @@
 """The move that the solitaire game adds to those of the base game."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta

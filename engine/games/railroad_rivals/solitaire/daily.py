@@ -1,7 +1,5 @@
 """The solitaire game as the deal of the day, and its Challenge on Sundays."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
 from engine.core.event import Event

@@ -1,7 +1,5 @@
 """The solitaire game's own sequence of play. (R Solitaire Rules, Setup and Play)"""
 
-from __future__ import annotations
-
 from engine.core.action import Action, Decision
 from engine.core.flow import Phase
 from engine.core.rule import RuledPhase

@@ -1,7 +1,5 @@
 """The rules of the solitaire player's moves: arrange cubes, place cities, take a stock, deliver. (R Solitaire Rules)"""
 
-from __future__ import annotations
-
 from engine.core.flow import Phase
 from engine.core.rule import Rule
 from engine.core.words import listed

@@ -1,7 +1,5 @@
 """The beginning of a solitaire game. (R Solitaire Rules, Setup; R Solitaire Challenge)"""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.core.event import Event

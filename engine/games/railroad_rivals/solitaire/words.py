@@ -1,7 +1,5 @@
 """The words of the solitaire game: events, choices, and the rules in short."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.core.action import Action

@@ -1,7 +1,5 @@
 """The moves of a player of Railroad Rivals, in rulebook order."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta

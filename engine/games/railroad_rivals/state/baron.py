@@ -1,7 +1,5 @@
 """The expansion's part of a table: special tiles, buildings, companies that merged or went out of business."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Self
 

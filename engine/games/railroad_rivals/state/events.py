@@ -1,7 +1,5 @@
 """Events of Railroad Rivals, in the past tense and in rulebook order. All of them are public."""
 
-from __future__ import annotations
-
 from engine.core.event import Event, PhaseEnded
 from engine.core.seats import Seat
 from engine.games.railroad_rivals.box.data import City, Goods, Railroad, Special

@@ -1,7 +1,5 @@
 """The modules that a table plays with, and the base game's questions to all of them."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

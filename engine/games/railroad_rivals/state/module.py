@@ -6,8 +6,6 @@ on the table stands in ``state.baron``, and the state's own verbs ask it about s
 together or not at all. And solitaire, which replaces the phases, has a set-up of its own (``solitaire.setup``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The phases of a turn as values, with what they remember; how they are played stands in ``phases``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.core.rule import RuledPhase

@@ -1,7 +1,5 @@
 """Everything about one game of Railroad Rivals, and the verbs its rules are written in."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Self
 

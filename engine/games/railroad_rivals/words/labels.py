@@ -3,8 +3,6 @@
 Places are named by cities on the table, for no one thinks in coordinates.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.core.action import Action

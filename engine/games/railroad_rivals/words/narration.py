@@ -3,8 +3,6 @@
 One voice: plain past tense, full sentences, numbers with their unit. Choices have their words in ``labels.py``.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 from engine.core.event import Event

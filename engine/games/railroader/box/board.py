@@ -3,8 +3,6 @@
 Spaces count from 1; space 0 is Junction City. A section of track covers four spaces.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """The cards: what there is of each, from a text sheet. It has no rules. (RR Set up; RR Additional Contents)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple, NewType, Self

@@ -1,7 +1,5 @@
 """The options that a table may agree on before it starts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 

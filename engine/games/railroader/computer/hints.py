@@ -1,7 +1,5 @@
 """The values of a computer player: track, the way of the train, and cards for both. It sees a ``View``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

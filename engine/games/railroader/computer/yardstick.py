@@ -1,7 +1,5 @@
 """Frozen: the first hint. It wanted other cards, and took moves that derail for certain; all else is as today."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The rounds: everybody has a turn, the market moves on, and it is seen whether the game is over. (RR Order of play)"""
 
-from __future__ import annotations
-
 from engine.core.flow import Phase
 from engine.core.seats import Seat
 from engine.games.railroader.box.figures import ROUND_CAP

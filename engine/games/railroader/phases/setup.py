@@ -1,7 +1,5 @@
 """The beginning of a game. (RR Set up)"""
 
-from __future__ import annotations
-
 from engine.core.event import Event
 from engine.core.flow import settle
 from engine.core.rng import seeded

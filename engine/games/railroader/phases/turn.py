@@ -1,7 +1,5 @@
 """A player's turn: three actions, then the gang eats and the hand is taken up. (RR Order of play)"""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.core.action import Action, Decision

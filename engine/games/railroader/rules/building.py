@@ -1,7 +1,5 @@
 """Building track. (RR The Railhead; rulings 26-29)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.rule import Rule

@@ -1,7 +1,5 @@
 """Discarding without effect, from the hand and from the railhead. (RR Order of play; rulings 22, 23)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import get_args
 

@@ -1,7 +1,5 @@
 """The end of a game, and the places of its players. (RR Order of play; rulings 82-86)"""
 
-from __future__ import annotations
-
 from engine.core.game import Place
 from engine.core.seats import Seat
 from engine.core.words import counted

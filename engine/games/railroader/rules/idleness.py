@@ -1,7 +1,5 @@
 """The turn of a player who does nothing: it keeps the deck whole. (ruling on time-out turns)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from engine.core.action import Action

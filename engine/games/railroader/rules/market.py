@@ -1,7 +1,5 @@
 """The market, the deck behind it, and the prairie it comes from. (RR Purchasing other cards; rulings 63-70)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.rule import Rule

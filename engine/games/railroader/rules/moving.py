@@ -1,7 +1,5 @@
 """Moving the train: water and the die, engineers, dynamite, derailing. (RR Water; RR Engineer; rulings 36-46, 58-60)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Orders about deputies, said before outlaws come: nobody waits for them. (RR Outlaws; ruling 78)"""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import TypeVar, get_args
 

@@ -1,7 +1,5 @@
 """The outlaws' attack. (RR Outlaws; rulings 71-81)"""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from engine.core.seats import Seat

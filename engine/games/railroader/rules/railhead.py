@@ -1,7 +1,5 @@
 """The railhead mat: what is put there, and what the gang eats. (RR The Railhead; rulings 19, 23-25, 30-35)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import msgspec

@@ -1,7 +1,5 @@
 """The reach of a train: where the die may take it, and what lies there. For menus, pictures and computers."""
 
-from __future__ import annotations
-
 from engine.core.seats import Seat
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.figures import DIE

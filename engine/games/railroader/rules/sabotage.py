@@ -1,7 +1,5 @@
 """The saboteur: dynamite ahead of a rival's train, or a crate from a rival's railhead. (RR Saboteur; rulings 56-61)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.rule import Rule

@@ -3,8 +3,6 @@
 (RR Order of play; RR Scout; RR Prospector; rulings 31, 53-55, 62)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.rule import Rule

@@ -1,7 +1,5 @@
 """The actions of RailRoader, in rulebook order. Each is one action of the turn unless it says otherwise."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta

@@ -1,7 +1,5 @@
 """The events of RailRoader, in the past tense and in rulebook order. Cards move openly. (ruling 8)"""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from engine.core.event import Event, PhaseEnded

@@ -1,7 +1,5 @@
 """Everything about one game of RailRoader, and the verbs its rules are written in."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, Self
 

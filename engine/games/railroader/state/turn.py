@@ -1,7 +1,5 @@
 """A turn as a value, with what it remembers; how it is played stands in ``phases``."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.core.rule import RuledPhase

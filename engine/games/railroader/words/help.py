@@ -1,7 +1,5 @@
 """The rules that matter now, for ``/rules``: our own words, with the rulebook's paragraph."""
 
-from __future__ import annotations
-
 from engine.core.secret import View
 from engine.core.words import listed
 from engine.games.railroader.box.board import LENGTHS, SPACES

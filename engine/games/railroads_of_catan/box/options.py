@@ -1,7 +1,5 @@
 """The options that a table may agree on before it starts."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta

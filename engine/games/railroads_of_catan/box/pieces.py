@@ -1,7 +1,5 @@
 """The pieces that stand and lie on the board and the table, as values. It has no rules."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import Literal, NewType
 

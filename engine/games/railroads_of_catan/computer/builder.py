@@ -3,8 +3,6 @@
 Guesses in dollars; they are opinions, not rules. It works on what one seat may see.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import pairwise, permutations
 

@@ -1,7 +1,5 @@
 """The promise of a position to a seat, in dollars: money, what its trains will earn, and what they carry."""
 
-from __future__ import annotations
-
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.figures import TURNS
 from engine.games.railroads_of_catan.computer import builder

@@ -3,8 +3,6 @@
 Guesses in about dollars a barrel and move; they are opinions, not rules.
 """
 
-from __future__ import annotations
-
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.box.distances import hops
 from engine.games.railroads_of_catan.box.figures import DOTS

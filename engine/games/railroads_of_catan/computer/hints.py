@@ -1,7 +1,5 @@
 """The values of a computer player, in about dollars. It sees a ``View``."""
 
-from __future__ import annotations
-
 from engine.core.action import Action
 from engine.core.secret import View
 from engine.games.railroads_of_catan.computer import bidder, builder, founder, runner

@@ -4,8 +4,6 @@ Whether a plan can be carried out is judged when its time comes; when it is said
 (asynchronous form; rulings 19, 27)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, TypeVar
 

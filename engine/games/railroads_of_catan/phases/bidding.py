@@ -1,7 +1,5 @@
 """Bids for the order of play, and the associates. (RC Phase 3; rulings 42-53)"""
 
-from __future__ import annotations
-
 from engine.core.action import Action, Decision
 from engine.core.seats import Seat
 from engine.games.railroads_of_catan.rules import bids

@@ -1,7 +1,5 @@
 """Tracks and trains. (RC Phase 5; rulings 58-67)"""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.core.action import Decision

@@ -1,7 +1,5 @@
 """Delivery orders grow and new ones are turned up; nobody is asked. (RC Phase 4; rulings 54-57)"""
 
-from __future__ import annotations
-
 from string import ascii_uppercase
 
 import msgspec

@@ -1,7 +1,5 @@
 """Choosing cities. (RC Game Setup; rulings 7-9)"""
 
-from __future__ import annotations
-
 from engine.core.action import Action, Decision
 from engine.games.railroads_of_catan.box.figures import DOTS
 from engine.games.railroads_of_catan.rules import founding

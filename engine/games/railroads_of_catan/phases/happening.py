@@ -1,7 +1,5 @@
 """The event of the turn; nobody is asked. (RC Phase 2; rulings 33-41)"""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import assert_never
 

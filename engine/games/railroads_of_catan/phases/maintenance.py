@@ -1,7 +1,5 @@
 """Maintenance, and the sale of what is not maintained. (RC Phase 1; rulings 16-32)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import msgspec

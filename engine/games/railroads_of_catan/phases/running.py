@@ -1,7 +1,5 @@
 """Running trains. (RC Phase 6; rulings 68-88)"""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.core.action import Decision

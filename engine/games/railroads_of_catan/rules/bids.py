@@ -1,7 +1,5 @@
 """Bids for the order of play, and the associates. (RC Phase 3; rulings 42-53)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from itertools import permutations

@@ -1,7 +1,5 @@
 """Laying track: where, for how much, and to whom. (RC Phase 5; rulings 38, 48, 49, 58-62, 66, 67)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 

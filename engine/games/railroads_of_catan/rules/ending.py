@@ -1,7 +1,5 @@
 """The end of a game, and the places of its players. (RC Phase 7; rulings 89-94)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 

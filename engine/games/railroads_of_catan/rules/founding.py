@@ -1,7 +1,5 @@
 """Cities: whose turn it is to found one, where, and wishes for hexes. (RC Game Setup; rulings 7-9)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 
 import msgspec

@@ -1,7 +1,5 @@
 """The answers of an idle player, who builds, runs and bids nothing, and wants the associates of the last turn."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from engine.core.action import Action

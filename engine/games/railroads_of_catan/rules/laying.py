@@ -1,7 +1,5 @@
 """Laying track, line by line or as it was planned. (RC Phase 5; rulings 58-62)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from functools import cached_property
 from itertools import chain

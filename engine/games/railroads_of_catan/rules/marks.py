@@ -1,7 +1,5 @@
 """Items not to be maintained next time, as said ahead. (RC Phase 1; rulings 19, 22, 25, 27)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from functools import cached_property
 

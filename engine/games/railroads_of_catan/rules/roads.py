@@ -1,7 +1,5 @@
 """Ways for trains between cities, over track that is built. (RC Phase 6)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Running a train: its trip, what is paid for it, and the orders it fills. (RC Phase 6; rulings 68, 75-83)"""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.core.notation import MAX_LENGTH, write

@@ -1,7 +1,5 @@
 """The sale of what owners do not maintain: who may bid, and who gets it. (RC Phase 1; rulings 22-32)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 

@@ -1,7 +1,5 @@
 """Buying a train, and making a small one large. (RC Phase 5; rulings 61, 63-65)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import msgspec

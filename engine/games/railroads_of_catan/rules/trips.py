@@ -1,7 +1,5 @@
 """A trip from end to end: moves, fees, sales, orders, and what forbids it. (RC Phase 6; rulings 68-88)"""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache

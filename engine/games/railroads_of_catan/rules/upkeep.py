@@ -1,7 +1,5 @@
 """The cost of maintenance, and what goes where cash does not cover it. (RC Phase 1; rulings 16-21)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.rule import Rule

@@ -1,7 +1,5 @@
 """A player ends building, or running trains. (RC Phases 5 and 6)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import msgspec

@@ -1,7 +1,5 @@
 """The moves whose offers are proposals: track toward a city, and trips. (RC Phases 5 and 6)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 

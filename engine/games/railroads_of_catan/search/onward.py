@@ -3,8 +3,6 @@
 The way to each city is the cheapest that the train's moves allow; selling and loading there are proposed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from engine.core.notation import MAX_LENGTH, write

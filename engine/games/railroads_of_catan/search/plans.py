@@ -3,8 +3,6 @@
 Whether a plan can be carried out is judged when its time comes. (asynchronous form)
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property

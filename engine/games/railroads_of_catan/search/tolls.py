@@ -1,7 +1,5 @@
 """Every way of a train to a city that may be the best one: by its moves, and by what each rival gets. (RC Phase 6)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush

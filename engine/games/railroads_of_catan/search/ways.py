@@ -1,7 +1,5 @@
 """The best ways for new track to a city: the cheapest, and the one with the fewest tracks. (RC Phase 5)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush

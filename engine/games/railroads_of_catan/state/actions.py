@@ -1,7 +1,5 @@
 """The actions of Railroads of Catan, in rulebook order."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta

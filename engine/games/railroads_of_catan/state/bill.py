@@ -1,7 +1,5 @@
 """The costs and receipts of a trip, line by line in the order in which they arise. It has no rules."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

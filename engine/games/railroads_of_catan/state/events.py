@@ -1,7 +1,5 @@
 """The events of Railroads of Catan, in the past tense and in rulebook order. Money is in dollars, and open."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Items that are maintained and may be sold: tracks and trains, at list prices. (RC Phase 1; rulings 17, 31)"""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 

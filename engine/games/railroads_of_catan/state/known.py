@@ -1,7 +1,5 @@
 """States of which only some things count, so that what follows from these is worked out once while they last."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The names of cities, points, tracks, and trains in what players read. It has no rules."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 

@@ -1,7 +1,5 @@
 """The phases as values, with what each remembers; how they are played stands in ``phases``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

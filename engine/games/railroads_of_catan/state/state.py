@@ -1,7 +1,5 @@
 """Everything about one game of Railroads of Catan, and the verbs its rules are written in."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
 

@@ -1,7 +1,5 @@
 """Sentences about what one player alone knows: sealed bids, a sealed ranking, and plans."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.game import Name

@@ -1,7 +1,5 @@
 """The public figures of a player that are worth comparing at two times. It knows no rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.core.seats import Seat

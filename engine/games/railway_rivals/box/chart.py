@@ -3,8 +3,6 @@
 A sheet is a text file a player can proof-read; ``maps/README.md`` describes it. ``read_chart`` is strict.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from importlib.resources import files

@@ -1,7 +1,5 @@
 """The values of a computer player, in about gold: ``builder`` for building, ``racer`` for runs. It sees a ``View``."""
 
-from __future__ import annotations
-
 from engine.core.action import Action
 from engine.core.secret import View
 from engine.games.railway_rivals.computer.builder import RUN_VALUES, RunValues, building, costs, planning, starting

@@ -1,7 +1,5 @@
 """A full state that fits what one seat may see: how a computer player thinks without peeking."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Building track, Turn by Turn or after two runs. (R A Player's Turn; R Building Track in the Operating Stage)"""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.core.action import Action, Decision, Either

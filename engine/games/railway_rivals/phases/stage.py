@@ -1,7 +1,5 @@
 """The building stage: Turn after Turn until it ends, and the vote on ending it. (R The Building Stage)"""
 
-from __future__ import annotations
-
 from engine.core.action import Action, Decision
 from engine.core.flow import Phase
 from engine.core.words import counted

@@ -3,8 +3,6 @@
 (R End of Building Stage; rulings 18, 27, 55)
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """Building track, at once or as a plan, and being done with it. (R Rules of Building; rulings 16 to 28)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import NamedTuple
 

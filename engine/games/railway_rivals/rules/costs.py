@@ -1,7 +1,5 @@
 """The cost of a step of new track, and its payments to rivals. (R Building Costs; R Payments to Rivals)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from engine.core.seats import Seat

@@ -1,7 +1,5 @@
 """Offering a rival a joint run or an exchange of running powers, and the answer to it. (R Deals; rulings 79 to 84)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 import msgspec

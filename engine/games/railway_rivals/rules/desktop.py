@@ -4,8 +4,6 @@ Everything is told from the seat's own desk and from what is public, so that no 
 (R Runs; R Deals; ruling 68)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
 from typing import Any

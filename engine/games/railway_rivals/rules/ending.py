@@ -1,7 +1,5 @@
 """The end of a game, and the places of its players. (R Ending the Game; R The Winner)"""
 
-from __future__ import annotations
-
 from engine.core.game import Place
 from engine.core.seats import Seat
 from engine.games.railway_rivals.state.state import RailwayRivals

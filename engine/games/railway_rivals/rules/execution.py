@@ -1,7 +1,5 @@
 """Effects of building: track, gold, first arrivals; and plans whose time has come. (R Rules of Building)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """The move that does as little as the rules allow, for a player who is away. (Rulings of play by post)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from engine.core.action import Action

@@ -1,7 +1,5 @@
 """Offers to a company to build: ways toward towns and special runs, every single step, and any legal path."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import chain, pairwise

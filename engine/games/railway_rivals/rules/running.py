@@ -1,7 +1,5 @@
 """A run is run: fees, rolls, places and prizes. (R Running Costs; R Deals; R The Race)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import msgspec

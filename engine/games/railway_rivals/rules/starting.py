@@ -1,7 +1,5 @@
 """Choosing start towns. (R Setting Up, 4; rulings 11, 12)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import msgspec

@@ -1,7 +1,5 @@
 """Trips that trains may make for a run: the route, what it pays, and who pays it. (R Runs; R Running Costs)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 import msgspec

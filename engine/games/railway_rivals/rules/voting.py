@@ -1,7 +1,5 @@
 """The vote on ending the building stage with several towns left. (R End of Building Stage; ruling 56)"""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.core.rule import Rule

@@ -1,7 +1,5 @@
 """The actions of Railway Rivals, in rulebook order."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta

@@ -1,7 +1,5 @@
 """The events of Railway Rivals, in the past tense and in rulebook order."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import ClassVar
 

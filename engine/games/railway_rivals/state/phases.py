@@ -1,7 +1,5 @@
 """The phases in which seats are asked, as values that remember; how they are played stands in ``phases``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Self
 

@@ -1,7 +1,5 @@
 """Runs that come up for contract, and what became of them. (R Determining the Runs; R The Race)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import msgspec

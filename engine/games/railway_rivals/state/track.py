@@ -3,8 +3,6 @@
 A ``Track`` is a value; what is derived from one is cached by it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Sentences about what one company alone knows: its desk's offers and entries, its means for plans, its limit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.game import Name

@@ -1,7 +1,5 @@
 """The final score and the rank that it makes; before the end, as if the game ended now. (R Solitaire Rules, Rank)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.words import counted

@@ -1,7 +1,5 @@
 """The three tiles of which one is taken: city tiles above, stock tiles below. (R Solitaire Rules: Draw Stock Tiles)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from engine.core.words import counted

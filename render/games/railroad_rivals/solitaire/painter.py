@@ -1,7 +1,5 @@
 """The painter of the solitaire game: a picture for each question. It has no turn order, no bids and no rivals."""
 
-from __future__ import annotations
-
 from engine.core.action import Action
 from engine.core.event import Event
 from engine.core.secret import View

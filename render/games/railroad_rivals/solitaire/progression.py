@@ -3,8 +3,6 @@
 (R Solitaire Rules: Goods Cubes, Deliver a Goods Cube; ruling O5)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace

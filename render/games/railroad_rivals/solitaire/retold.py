@@ -3,8 +3,6 @@
 Nobody else gains by a delivery here, and a placement is bound by three tiles on offer, not by a hand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

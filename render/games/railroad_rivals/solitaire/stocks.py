@@ -1,7 +1,5 @@
 """Stock values up to their limit, the player's tiles, and what they are worth. (R Solitaire Rules)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from engine.core.words import counted

@@ -3,8 +3,6 @@
 An answer is a few words: “ask”, “not this turn”, “at once”, “from place 3”, “for B&O”.
 """
 
-from __future__ import annotations
-
 from engine.core.action import Decision
 from engine.core.seats import Seat
 from engine.core.words import listed

@@ -1,7 +1,5 @@
 """Events of the Stock Shenanigans, in the past tense. All of them are public, but for what is said ahead."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from engine.core.event import Event

@@ -1,7 +1,5 @@
 """A computer player's opinions on the Stock Shenanigans: what stocks, its own and its rivals', end up worth."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from engine.core.action import Action

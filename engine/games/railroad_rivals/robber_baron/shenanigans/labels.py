@@ -1,7 +1,5 @@
 """The words of the Stock Shenanigans in a menu: price and effect, before a tile is used."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.core.action import Action

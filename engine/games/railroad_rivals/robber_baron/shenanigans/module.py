@@ -1,7 +1,5 @@
 """Stock Shenanigans: six tiles among the stocks, each used once. (RB Stock Shenanigans)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The four tiles that are played while delivering. (RB Buy Stock, Dump Stock, Loot The Company, Merger)"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import Any

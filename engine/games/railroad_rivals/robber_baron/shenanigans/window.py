@@ -1,7 +1,5 @@
 """The moment in which a tile may be used, as a value; how it is played stands in ``windows``."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from engine.core.rule import RuledPhase

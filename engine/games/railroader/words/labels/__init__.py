@@ -1,7 +1,5 @@
 """The meaning of a choice: its label in a menu, and what its preview adds."""
 
-from __future__ import annotations
-
 from engine.core.action import Action
 from engine.core.game import Name
 from engine.core.secret import View

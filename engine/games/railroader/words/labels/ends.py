@@ -1,7 +1,5 @@
 """The rest of the turn after a whole action, for its label, and what follows from it, for its preview."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.action import Action

@@ -1,7 +1,5 @@
 """Building, the railhead and orders for deputies, as a menu says them."""
 
-from __future__ import annotations
-
 from engine.core.action import Action
 from engine.core.words import counted
 from engine.games.railroader.box.board import SPACES

@@ -1,7 +1,5 @@
 """The deeds of a saboteur against rivals, as a menu says them."""
 
-from __future__ import annotations
-
 from engine.core.action import Action
 from engine.core.game import Name
 from engine.core.words import counted, listed, possessive

@@ -1,7 +1,5 @@
 """Moves of the train, as a menu says them: how far, onto what, and with which rolls it derails."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.core.action import Action

@@ -1,7 +1,5 @@
 """The words for cards that move between hands, market and prairie."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from engine.core.event import Event

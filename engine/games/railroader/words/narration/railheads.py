@@ -1,7 +1,5 @@
 """The words for events of the set-up, at railheads, and of outlaws."""
 
-from __future__ import annotations
-
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.told import UNTOLD, Told

@@ -1,7 +1,5 @@
 """The rules of the set-up and of phases 1 to 4."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.core.words import dollars

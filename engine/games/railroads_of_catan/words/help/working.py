@@ -1,7 +1,5 @@
 """The rules of building, running and the end."""
 
-from __future__ import annotations
-
 from engine.core.words import dollars
 from engine.games.railroads_of_catan.box.figures import (
     CAPACITY,

@@ -1,7 +1,5 @@
 """The meaning of a choice, said in a menu: its place in words, its price and its effect."""
 
-from __future__ import annotations
-
 from engine.core.action import Action
 from engine.core.game import Name
 from engine.core.secret import View

@@ -1,7 +1,5 @@
 """Cities, rankings of hexes, upkeep, bids, and associates, as a menu says them."""
 
-from __future__ import annotations
-
 from engine.core.action import Action
 from engine.core.game import Name
 from engine.core.seats import Seat

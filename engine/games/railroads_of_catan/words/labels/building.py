@@ -1,7 +1,5 @@
 """Tracks, trains and plans of track, as a menu says them."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from engine.core.action import Action

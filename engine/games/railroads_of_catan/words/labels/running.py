@@ -1,7 +1,5 @@
 """Trips and plans of trips, as a menu says them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from engine.core.action import LAST_STEP, Action

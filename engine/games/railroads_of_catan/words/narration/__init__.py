@@ -3,8 +3,6 @@
 One voice: plain past tense, full sentences, numbers with their unit. What a choice means is said in ``labels``.
 """
 
-from __future__ import annotations
-
 from engine.core.event import Event
 from engine.core.game import Name
 from engine.core.secret import View

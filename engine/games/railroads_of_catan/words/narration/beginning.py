@@ -1,7 +1,5 @@
 """The words for events of the set-up and of phases 1 to 4 of a turn."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.core.event import Event

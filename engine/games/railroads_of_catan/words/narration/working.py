@@ -1,7 +1,5 @@
 """The words for events of building and running, and of the end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.core.event import Event

@@ -4,8 +4,6 @@ Hexes are numbered in the order of the alphabet here, and a sum and a number sha
 to be sought for a single question.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from heapq import heapify, heappop, heappush

@@ -3,8 +3,6 @@
 A train is given by the seats that run it: over their own track it goes for nothing. Ways are sequences of hexes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Ways from a company's network to goals that pay rivals the least, on the track there is now."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 from heapq import heappop, heappush

@@ -1,7 +1,5 @@
 """Start towns, track, plans, declarations and votes, as a menu says them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from operator import itemgetter
 

@@ -1,7 +1,5 @@
 """The words for events of the set-up and of building."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.core.event import Event
