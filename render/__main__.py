@@ -12,9 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import GAMES, Event, Game, PhaseEnded, RoundhouseError, Seat, Unreadable, View, redact, visible
-from engine.core.action import Action
-from engine.core.flow import State
-from engine.core.game import read_options
+from engine.core import Action, State, read_options
 from engine.core.transcript import MAX_BYTES, Transcript, load, replay
 from render import PAINTERS, Look, Picture, draw
 from render.film import Cut, thinned

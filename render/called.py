@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.event import Event
+from engine.core import Event
 from render.labels import Names, names_of
 
 News = Sequence[Event]

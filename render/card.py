@@ -5,9 +5,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.game import Game, Place
-from engine.core.secret import View
-from engine.core.words import counted, listed
+from engine.core import Game, Place, View, counted, listed
 from render.labels import Names, beside, first_word, joined, names_of
 from render.painter import Look, Painter
 from render.palette import ACCENT, CARD, INK_SOFT

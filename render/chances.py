@@ -5,8 +5,7 @@ from itertools import pairwise
 
 import msgspec
 
-from engine.core.seats import Seat, all_seats
-from engine.core.words import listed
+from engine.core import Seat, all_seats, listed
 from render.geometry import Point, spread
 from render.labels import Names, alt_text, first_word, joined, names_of
 from render.palette import INK_SOFT, PLAYERS, RULE, swatches

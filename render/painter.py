@@ -5,9 +5,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from engine.core.action import Action
-from engine.core.event import Event
-from engine.core.secret import View
+from engine.core import Action, Event, View
 from render.scene import Color, Scene
 
 

@@ -9,8 +9,7 @@ from typing import Any
 
 from PIL import Image, ImageChops
 
-from engine.core.game import Game
-from engine.core.secret import View
+from engine.core import Game, View
 from render.canvas import carrier
 from render.film import CAPTION, Camera, Cut, Shot
 from render.gif import TRANSPARENT, ending, frame, opening

@@ -198,10 +198,24 @@ def test_rules_import_no_clock_no_chance_no_file_and_no_library_but_msgspec(file
         assert top in sys.stdlib_module_names or top in ("engine", "msgspec"), f"{file}:{line}: {module} imports {name}"
 
 
+CORE = ROOT / "engine" / "core"
+STATEFUL = {f"engine.core.{name}" for name in source_of(CORE / "flow.py").public}
+
+
+@each_of([*MODULES, *TESTS])
+def test_what_the_core_hands_on_is_imported_from_it(file):
+    face = source_of(CORE / "__init__.py").listed
+    if not inside(name_of(file), "engine.core") and file != ROOT / "engine" / "__init__.py":
+        for name, line in imports_of(file):
+            aside = inside(name, "engine.core") and name.count(".") == 3 and name.rpartition(".")[2] in face
+            assert not aside, f"{file}:{line}: {name} comes from engine.core"
+
+
 def test_computer_players_never_get_hold_of_a_state():
     for file in MODULES:
         if inside(name_of(file), "engine.ai"):
-            assert not [name for name, _ in imports_of(file) if inside(name, "engine.core.flow")], file
+            found = [name for name, _ in imports_of(file)]
+            assert not [name for name in found if name in STATEFUL or inside(name, "engine.core.flow")], file
             assert "redact" not in source_of(file).code, file
 
 

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from engine.core.words import listed
+from engine.core import listed
 from engine.errors import Refused, Unreadable
 
 USUAL = (

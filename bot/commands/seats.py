@@ -24,7 +24,7 @@ from bot.ui.seats import briefing
 from bot.voting.votes import Motion, Poll, Proposal, persons
 from bot.wording import holder, named, plain, retold
 from engine import Refused, Seat
-from engine.core.words import listed
+from engine.core import listed
 from engine.errors import Stale
 from engine.store.apart import in_thread
 

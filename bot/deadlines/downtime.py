@@ -12,7 +12,7 @@ from bot.play.sessions import Tables
 from bot.preferences import Person
 from bot.tables.notes import Note, SeatNote
 from engine import GAMES
-from engine.core.seats import all_seats
+from engine.core import all_seats
 from engine.store import downtime, notices, persons
 from engine.store.db import Db
 

@@ -7,7 +7,7 @@ from bot.play import handover
 from bot.play.sessions import Tables
 from bot.tables.notes import SeatNote
 from bot.tables.table import Table
-from engine.core.seats import all_seats
+from engine.core import all_seats
 from engine.store.terms import DAY
 
 _TOLD_AFTER = (3 * DAY, 7 * DAY)

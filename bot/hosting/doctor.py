@@ -12,7 +12,7 @@ from bot.hosting.on_discord import on_discord
 from bot.hosting.on_disk import on_disk
 from bot.hosting.on_server import on_server
 from engine import GAMES, redact
-from engine.core.game import read_options
+from engine.core import read_options
 from engine.store.address import is_address
 from render import PAINTERS, PLAIN, Look, draw_all
 

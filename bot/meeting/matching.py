@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from bot.tables.table import Table
-from engine.core.words import counted
+from engine.core import counted
 from engine.games import GAMES
 from engine.store.openings import Seeker
 from engine.store.terms import DAY, HOUR

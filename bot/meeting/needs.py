@@ -7,7 +7,7 @@ import discord
 from bot.servers import Server
 from bot.telling.access import Access
 from bot.telling.mailbox import is_gone
-from engine.core.words import listed
+from engine.core import listed
 
 KEEPS_A_TABLE = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 """The least permissions with which a table can be kept in a channel."""

@@ -27,7 +27,7 @@ from bot.telling.pace import Pace
 from bot.ui.components import Style, button, custom_id, rows
 from bot.wording import clean, escaped, until
 from engine import GAMES
-from engine.core.words import listed
+from engine.core import listed
 from engine.errors import Refused
 from engine.store import openings as sql
 from engine.store.openings import Opening, Seeker

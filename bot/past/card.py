@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from bot.past.record import whole_days
 from bot.sight import TableView
 from bot.tables.table import Move
-from engine.core.words import counted
+from engine.core import counted
 from render import Scene
 from render.card import Ended, result_card
 

@@ -9,7 +9,7 @@ from bot.sight import TableView
 from bot.tables.chapters import Made, Remark, made_with, remarked
 from bot.tables.table import By, Move
 from engine import Event, PhaseEnded, Seat, visible
-from engine.core.words import counted, listed
+from engine.core import counted, listed
 
 _LINES = 3
 

@@ -11,8 +11,7 @@ import msgspec
 from bot.play.sessions import Tables
 from bot.tables.table import Table, game_of
 from engine import Game, State, View, redact
-from engine.core.flow import play_unchecked
-from engine.core.notation import read
+from engine.core import play_unchecked, read
 from engine.store import Entry, effective
 
 

@@ -8,7 +8,7 @@ from bot import limits
 from bot.tables.table import Table
 from bot.wording import clean, escaped, named
 from engine import Place, Refused, Seat
-from engine.core.words import counted
+from engine.core import counted
 from engine.store.followers import Prediction
 
 WORTH = 100

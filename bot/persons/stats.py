@@ -9,8 +9,7 @@ import msgspec
 
 from bot.play.handover import DECIDED
 from bot.tables.table import Table, game_of
-from engine.core.game import Place
-from engine.core.words import counted
+from engine.core import Place, counted
 from engine.store.departures import Departure
 from engine.store.results import Record, Result
 

@@ -13,9 +13,7 @@ from typing import Any
 import msgspec
 
 from engine import Decision, Game, Seat, View, decisions, redact
-from engine.core.action import Action
-from engine.core.flow import State, play_unchecked
-from engine.core.rng import Rng, seeded
+from engine.core import Action, Rng, State, play_unchecked, seeded
 from engine.store.apart import in_thread
 
 _STEPS, _SECONDS = 60, 0.2

@@ -8,11 +8,8 @@ from msgspec.structs import replace
 from bot.planning.orders import RUNAWAY, Deed, Order, Verdict, spelled, verdict
 from bot.tables.moves import Step, by_order, in_play
 from bot.tables.table import game_of
-from engine.core.action import Decision, Standing
+from engine.core import Decision, Standing, decisions, read, redact, write
 from engine.core.codec import load_events
-from engine.core.flow import decisions
-from engine.core.notation import read, write
-from engine.core.secret import redact
 from engine.store import Entry, Table
 from engine.store.plans import Plan
 

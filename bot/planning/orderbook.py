@@ -15,8 +15,7 @@ from bot.tables.bare import Bare
 from bot.tables.cache import TableCache
 from bot.tables.moves import Step, in_play, seat_at
 from bot.tables.table import game_of
-from engine.core.seats import Seat
-from engine.core.secret import redact
+from engine.core import Seat, redact
 from engine.errors import Refused
 from engine.store import Store, Table, effective, plans
 from engine.store.apart import in_thread

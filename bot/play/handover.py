@@ -18,8 +18,7 @@ from bot.tables.moves import in_play, seat_at
 from bot.tables.notes import Note, SeatNote
 from bot.tables.table import Player
 from engine.ai import USUAL
-from engine.core.flow import decisions
-from engine.core.seats import Seat
+from engine.core import Seat, decisions
 from engine.errors import Refused, Stale
 from engine.store import Clock, Entry, Table
 from engine.store.departures import known_seats

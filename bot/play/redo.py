@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.play.sessions import Tables
 from bot.tables.moves import Step, chosen, forced, in_play, seat_at
 from bot.tables.table import Move
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.errors import Refused
 from engine.store import Entry, Table, take_back
 

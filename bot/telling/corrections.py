@@ -21,7 +21,7 @@ from bot.telling.asking import mask, open_question
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import Post, known_by
 from engine import Decision, Event, PhaseEnded, Seat
-from engine.core.words import counted, listed
+from engine.core import counted, listed
 
 _GONE = "↩ Undone: {} no longer counts."
 _MOST_LINES = 8

@@ -15,7 +15,7 @@ from bot.telling.asking import is_kept
 from bot.telling.posts import called, due_by
 from bot.wording import mention, named, until
 from engine import GAMES, Decision, Seat
-from engine.core.words import counted, listed, possessive
+from engine.core import counted, listed, possessive
 from engine.store.notices import Notice, NoticeKind
 from engine.store.terms import HOUR, Terms
 

@@ -24,8 +24,7 @@ from engine import (
     read,
     visible,
 )
-from engine.core.action import Standing, verb
-from engine.core.secret import reveals
+from engine.core import Standing, reveals, verb
 
 
 class Played(NamedTuple):

@@ -11,7 +11,8 @@ from typing import Literal, TypeVar
 import msgspec
 
 from engine import Action, Unreadable, read, write
-from engine.core.action import completed, example, fields, shown
+from engine.core import fields
+from engine.core.action import completed, example, shown
 
 _Thing = TypeVar("_Thing")
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import pairwise
 
-from engine.core.words import possessive
+from engine.core import possessive
 
 _WORD = re.compile(r"[^\W_]+")
 _PADDING = re.compile(r"(?<![0-9])0+(?=[0-9])")

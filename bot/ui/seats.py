@@ -19,7 +19,7 @@ from bot.tables.table import Player, Table
 from bot.ui.components import Style, button, custom_id, rows
 from bot.wording import clean, escaped, named, when
 from engine import Seat
-from engine.core.seats import all_seats
+from engine.core import all_seats
 from engine.mind.coach import looks_ahead
 
 _WHY: Mapping[Why, str] = {

@@ -17,9 +17,8 @@ from bot.sight import TableView
 from bot.ui.chips import parted
 from bot.ui.menu import Menu
 from engine import Action, Decision, Refused, State, Unreadable, decisions, read, redact, write
-from engine.core.action import Standing, fields, said_again, title, verb
-from engine.core.flow import play_unchecked
-from engine.core.rng import seeded
+from engine.core import Standing, fields, play_unchecked, seeded, verb
+from engine.core.action import said_again, title
 
 AS_BEFORE = "Same as last time"
 EVERY = "*"

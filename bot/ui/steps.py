@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from bot.ui.menu import Menu, MenuChoice, menu
 from engine import Action
-from engine.core.action import fields, shown
+from engine.core import fields
+from engine.core.action import shown
 
 _STEPS = (1, 5, 10)
 """How many of the units between listed numbers a step has."""

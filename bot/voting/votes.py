@@ -16,8 +16,7 @@ from bot.play.sessions import Tables
 from bot.tables.bare import Bare
 from bot.tables.table import Table
 from bot.wording import named, retold
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Seat, listed
 from engine.errors import Refused, Stale
 from engine.store import votes as sql
 from engine.store.terms import DAY

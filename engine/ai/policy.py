@@ -2,10 +2,7 @@
 
 from typing import Any, Protocol
 
-from engine.core.action import Action, Decision
-from engine.core.game import Game
-from engine.core.rng import Rng
-from engine.core.secret import View
+from engine.core import Action, Decision, Game, Rng, View
 
 
 class Policy(Protocol):

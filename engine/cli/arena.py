@@ -13,10 +13,7 @@ import msgspec
 from engine.ai import Policy
 from engine.cli import ladder
 from engine.cli.selfplay import Played, play_game
-from engine.core.action import Action, Decision
-from engine.core.game import Game, Options
-from engine.core.rng import Rng
-from engine.core.secret import View
+from engine.core import Action, Decision, Game, Options, Rng, View
 from engine.mind import CONTESTANTS
 
 MEASURING = 1_000_000

@@ -13,11 +13,7 @@ from typing import Any
 import msgspec
 
 from engine.ai import greedy
-from engine.core.action import Decision
-from engine.core.flow import State, decisions, play
-from engine.core.game import Game, Options, Thinking
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import Decision, Game, Options, State, Thinking, decisions, play, redact, seeded
 from engine.errors import Refused
 from engine.mind.coach import advised, gains_of, looks_ahead
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from openskill.models import PlackettLuce
 
-from engine.core.game import Place
+from engine.core import Place
 
 
 def ratings(games: Iterable[tuple[Sequence[str], Sequence[Place]]]) -> dict[str, float]:

@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from engine.core.game import Game, option_values, option_words
+from engine.core import Game, option_words
+from engine.core.game import option_values
 from engine.games import GAMES
 
 

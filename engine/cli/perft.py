@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.flow import State, decisions, play_unchecked
+from engine.core import State, decisions, play_unchecked
 
 
 def count(state: State, depth: int) -> int:

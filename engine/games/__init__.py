@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.game import Game
+from engine.core import Game
 from engine.games import railroad_rivals, railroader, railroads_of_catan, railway_rivals
 
 _TITLES: tuple[Game[Any], ...] = (

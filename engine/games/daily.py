@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from engine.core.event import Event
-from engine.core.game import Daily, option_words, read_options
+from engine.core import Event, option_words, read_options
+from engine.core.game import Daily
 from engine.games import GAMES
 
 

@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Any
 from zlib import crc32
 
-from engine.core.game import Game
+from engine.core import Game
 from engine.core.lessons.lesson import Lesson, read_lesson
 from engine.games import GAMES
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.seats import Seat
+from engine.core import Seat
 
 
 def ranked(keys: Mapping[Seat, tuple[Any, ...]]) -> tuple[tuple[Seat, int], ...]:

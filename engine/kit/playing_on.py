@@ -8,12 +8,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
-from engine.core.action import Action
-from engine.core.flow import State, decisions, play_unchecked
-from engine.core.game import Place
-from engine.core.notation import write
-from engine.core.rng import Rng, seeded
-from engine.core.secret import View
+from engine.core import Action, Place, Rng, State, View, decisions, play_unchecked, seeded, write
 
 _WORLDS = 4
 """Imagined games an action."""

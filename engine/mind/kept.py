@@ -4,8 +4,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.game import Game
-from engine.core.notation import read, write
+from engine.core import Game, read, write
 from engine.errors import Unreadable
 from engine.mind.analysis import Analysis, Moment, TurningPoint
 from engine.mind.coach import Advice

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from engine.ai import USUAL
-from engine.core.game import Game
+from engine.core import Game
 
 
 class Level(NamedTuple):

@@ -5,8 +5,8 @@ import sqlite3
 
 from msgspec.structs import replace
 
+from engine.core import listed
 from engine.core.codec import load
-from engine.core.words import listed
 from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store.db import Db

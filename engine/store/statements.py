@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from engine.core import Secret
 from engine.core.codec import dump
-from engine.core.secret import Secret
 from engine.errors import Refused, Stale
 from engine.games import GAMES
 from engine.store.archive import archived

@@ -7,8 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.core.flow import State
-from engine.core.secret import Secret
+from engine.core import Secret, State
 from engine.store.terms import Terms
 
 Status = Literal["lobby", "playing", "finished", "ended"]

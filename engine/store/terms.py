@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from engine.core.game import Options, option_words, read_options
+from engine.core import Options, option_words, read_options
 
 HOUR = 3_600.0
 DAY = 24 * HOUR

@@ -6,10 +6,8 @@ from typing import Any
 
 import msgspec
 
+from engine.core import Game, State, play, read, read_options
 from engine.core.codec import load, load_events, unknown_names
-from engine.core.flow import State, play
-from engine.core.game import Game, read_options
-from engine.core.notation import read
 from engine.errors import RoundhouseError
 from engine.games import GAMES
 from engine.store import logs

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.core.game import Place
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Place, Seat, listed
 from render.palette import ACCENT, CARD
 from render.parts.frame import FIELD
 from render.scene import Box, Color, Layer

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.persons.scores import Scores
 from bot.play.sessions import Tables
 from bot.tables.table import Player
-from engine.core.notation import write
+from engine.core import write
 from engine.store import Store, Table
 
 __all__ = ["HOST", "MOVES", "crowd"]

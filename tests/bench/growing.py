@@ -12,10 +12,7 @@ from time import process_time
 from typing import NamedTuple, TypeVar
 
 from engine.ai import POLICIES
-from engine.core.action import Decision
-from engine.core.flow import State, decisions, play
-from engine.core.rng import Rng, seeded
-from engine.core.secret import redact
+from engine.core import Decision, Rng, State, decisions, play, redact, seeded
 from tests.bench.figures import Figure, against
 from tests.bench.positions import Title, seats
 

@@ -6,8 +6,7 @@ from time import perf_counter
 
 from bot.config import Settings
 from bot.studio import Studio
-from engine.core.flow import State
-from engine.core.secret import redact
+from engine.core import State, redact
 from render import PAINTERS, Look
 from tests.bench.figures import Figure, against, p99
 from tests.bench.positions import Title, game_states, seats

@@ -3,10 +3,7 @@
 from typing import Any
 
 from engine.ai import POLICIES
-from engine.core.flow import State, decisions, play
-from engine.core.game import Game
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import Game, State, decisions, play, redact, seeded
 
 Title = Game[Any]
 """A registered title, whatever its state."""

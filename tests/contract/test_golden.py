@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 from engine import GAMES
+from engine.core import Game, Phase, option_words, read_options
 from engine.core.codec import dump, load
-from engine.core.flow import Phase
-from engine.core.game import Game, option_words, read_options
 from engine.core.transcript import Transcript, parse, replay
 from tests.contract.walks import each_title, every_option
 

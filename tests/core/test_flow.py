@@ -3,10 +3,23 @@
 import msgspec
 import pytest
 
-from engine.core.action import Action, Amounts, Decision, Either, Standing
-from engine.core.event import Event, PhaseEnded, visible
-from engine.core.flow import Phase, State, decisions, play, settle, standing
-from engine.core.seats import Seat
+from engine.core import (
+    Action,
+    Amounts,
+    Decision,
+    Either,
+    Event,
+    Phase,
+    PhaseEnded,
+    Seat,
+    Standing,
+    State,
+    decisions,
+    play,
+    settle,
+    standing,
+    visible,
+)
 from engine.errors import Refused
 
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.core.action import Action
-from engine.core.notation import read, write
+from engine.core import Action, read, write
 from engine.errors import Unreadable
 from engine.games.railroad_rivals.box.data import Goods, Special
 from engine.games.railroad_rivals.box.geometry import Cell, Side

@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 import pytest
 
-from engine.core.game import Options, option_words, preset, preset_of, read_options
+from engine.core import Options, option_words, read_options
+from engine.core.game import preset, preset_of
 from engine.errors import Unreadable
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.rng import Rng, seeded
+from engine.core import Rng, seeded
 
 
 def test_the_stream_is_that_of_splitmix64():

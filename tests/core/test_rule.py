@@ -2,11 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.action import Action
-from engine.core.flow import State
-from engine.core.rule import Rule, RuledPhase, priced
-from engine.core.seats import Seat
-from engine.core.secret import redact
+from engine.core import Action, Rule, RuledPhase, Seat, State, priced, redact
 
 
 class Knock(Action, frozen=True):

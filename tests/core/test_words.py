@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.core.words import article, counted, dollars, listed, plural, possessive
+from engine.core import article, counted, dollars, listed, possessive
+from engine.core.words import plural
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from engine.core import PhaseEnded
 from engine.core.codec import load_events
-from engine.core.event import PhaseEnded
 from engine.games import GAMES
 from engine.store import Entry, Store
 from engine.store.verify import verify

@@ -6,9 +6,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.action import Action, fields, verb
-from engine.core.flow import decisions
-from engine.core.notation import word, write
+from engine.core import Action, decisions, fields, verb, write
+from engine.core.notation import word
 from engine.games import GAMES
 from engine.store import Table
 from tests.crash.stage import Stage

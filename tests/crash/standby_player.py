@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.play.sessions import Tables
-from engine.core.notation import write
+from engine.core import write
 from engine.errors import RoundhouseError
 from engine.store import DatabaseError, Store
 

@@ -3,9 +3,7 @@
 from typing import Any
 
 from engine import GAMES
-from engine.core.flow import decisions
-from engine.core.notation import read, write
-from engine.core.secret import redact
+from engine.core import decisions, read, redact, write
 
 __all__ = ["best", "worth"]
 

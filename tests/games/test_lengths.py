@@ -7,7 +7,7 @@ from typing import get_type_hints
 import pytest
 
 from engine.cli.selfplay import play_game
-from engine.core.game import option_words
+from engine.core import option_words
 from engine.games import GAMES
 from engine.games.railroader.box.options import RailRoaderOptions
 

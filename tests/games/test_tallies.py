@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.seats import Seat
-from engine.core.secret import redact
+from engine.core import Seat, redact
 from engine.core.transcript import load, replay
 from engine.games import GAMES
 

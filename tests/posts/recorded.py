@@ -8,11 +8,8 @@ from typing import Any
 import msgspec
 
 from engine import GAMES
-from engine.core.action import Standing
-from engine.core.game import option_words, read_options
-from engine.core.notation import read
+from engine.core import Standing, counted, option_words, read, read_options
 from engine.core.transcript import Transcript, load
-from engine.core.words import counted
 from tests.bot.whole_game import person_at, requests
 from tests.bot.world import World, is_report, report_of, spelled, text_of, world
 

@@ -5,8 +5,7 @@ from typing import Any
 import msgspec
 
 from engine import decisions
-from engine.core.notation import read
-from engine.core.seats import Seat
+from engine.core import Seat, read
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, Delivery, RunningPhase, RunsPhase
 from engine.games.railroads_of_catan.state import events as e

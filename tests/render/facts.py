@@ -6,9 +6,7 @@ from typing import Any
 import msgspec
 
 from engine import redact
-from engine.core.action import Action
-from engine.core.event import Event
-from engine.core.seats import Seat
+from engine.core import Action, Event, Seat
 from engine.games.railroad_rivals.box.data import RAILROADS, City
 from engine.games.railroad_rivals.box.geometry import Cell, Side
 from engine.games.railroad_rivals.box.options import RivalsOptions

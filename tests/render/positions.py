@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine import GAMES, Event, PhaseEnded, decisions, play
-from engine.core.action import Action
+from engine.core import Action
 from engine.games.railroad_rivals.state.actions import Bid
 from engine.games.railroad_rivals.state.state import RailroadRivals
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Hex, Number
 from engine.games.railway_rivals.phases import Operating
 from engine.games.railway_rivals.phases.entering import open_runs

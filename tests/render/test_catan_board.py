@@ -8,9 +8,7 @@ import pytest
 
 from bot.ui.menu import menu
 from engine import decisions, redact
-from engine.core.flow import standing
-from engine.core.notation import read
-from engine.core.seats import Seat
+from engine.core import Seat, read, standing
 from engine.games.railroads_of_catan.box.graph import HEXES, PLACES, SPOKES, TRACKS, Place, ends
 from engine.games.railroads_of_catan.box.layout import Good, TrackKind, kind_of
 from engine.games.railroads_of_catan.box.pieces import City, Item, Mark

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from engine import decisions, redact
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.graph import HEXES, Place
 from engine.games.railroads_of_catan.box.pieces import Associate
 from engine.games.railroads_of_catan.game import GAME

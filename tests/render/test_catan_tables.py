@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from engine import redact
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import RunningPhase
 from engine.games.railroads_of_catan.rules.ending import ENDINGS

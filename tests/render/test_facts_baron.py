@@ -3,8 +3,7 @@
 import msgspec
 import pytest
 
-from engine.core.action import Action
-from engine.core.seats import Seat
+from engine.core import Action, Seat
 from engine.games.railroad_rivals.box.data import City, Goods, Railroad, Special
 from engine.games.railroad_rivals.robber_baron import actions as a
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as s

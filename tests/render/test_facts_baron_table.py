@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from engine import redact
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroad_rivals.box.data import HEADQUARTERS, NEW_INDUSTRY, City, Special
 from engine.games.railroad_rivals.box.pieces import Lot
 from engine.games.railroad_rivals.phases import DraftingPhase

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from engine import GAMES, redact
-from engine.core.event import PhaseEnded
-from engine.core.seats import Seat
+from engine.core import PhaseEnded, Seat
 from engine.core.transcript import load
 from render import PAINTERS, Look
 from render.__main__ import _cuts, main

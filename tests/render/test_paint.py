@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from engine import decisions, play, redact
-from engine.core.notation import write
+from engine.core import write
 from engine.core.transcript import render as written
 from render import PAINTERS, Look, Scene, draw, gallery
 from render.__main__ import main

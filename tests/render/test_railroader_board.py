@@ -6,8 +6,7 @@ from functools import lru_cache
 import pytest
 
 from engine import GAMES, PhaseEnded, decisions, play, redact
-from engine.core.event import Event
-from engine.core.seats import Seat, all_seats
+from engine.core import Event, Seat, all_seats
 from engine.games.railroader.box.board import BOARDS, LENGTHS, Space
 from engine.games.railroader.box.cards import Waters
 from engine.games.railroader.state import events as e

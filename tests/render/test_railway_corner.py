@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core.secret import Secret
+from engine.core import Secret
 from engine.games.railway_rivals.box.chart import Number
 from engine.games.railway_rivals.phases import BuildingPhase, Operating
 from engine.games.railway_rivals.state.events import DieRolled

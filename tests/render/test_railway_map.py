@@ -7,7 +7,7 @@ import pytest
 
 from bot.ui.menu import menu
 from engine import decisions, play, redact
-from engine.core.seats import Seat, all_seats
+from engine.core import Seat, all_seats
 from engine.games.railway_rivals.box.chart import CHARTS, Hex, Side, side_between
 from engine.games.railway_rivals.rules.search.grid import goals
 from engine.games.railway_rivals.state.actions import Build

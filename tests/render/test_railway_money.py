@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.state.track import network
 from render.games.railway_rivals.accounts import account, fees_into, net
 from render.games.railway_rivals.final import final_scenes

@@ -5,7 +5,7 @@ from math import hypot
 
 import pytest
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.state.events import RaceRun
 from engine.games.railway_rivals.state.runs import Race, Train
 from render import Scene, draw

@@ -6,8 +6,7 @@ from math import cos, sin
 import msgspec
 
 from engine import redact
-from engine.core.flow import decisions
-from engine.core.seats import Seat
+from engine.core import Seat, decisions
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.phases import Operating
 from engine.games.railway_rivals.phases.entering import open_runs

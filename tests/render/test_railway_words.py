@@ -4,7 +4,7 @@ from itertools import product
 from math import hypot
 
 from engine import decisions, play, redact
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.game import GAME
 from engine.games.railway_rivals.state.actions import Build, Lay, Start
 from engine.games.railway_rivals.state.events import StartChosen, TownReached, TrackBuilt

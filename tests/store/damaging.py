@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from bot.play.sessions import Player, Tables
-from engine.core.notation import write
+from engine.core import write
 from engine.games import GAMES
 from engine.store import Store
 

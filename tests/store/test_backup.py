@@ -15,7 +15,7 @@ import pytest
 
 from bot.play.sessions import Move, Tables
 from engine.__main__ import main
-from engine.core.notation import write
+from engine.core import write
 from engine.store import Store, held
 from engine.store.backup import backup
 from engine.store.migrate import migrate, scripts

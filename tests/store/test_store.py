@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from engine.core.secret import Secret
+from engine.core import Secret
 from engine.errors import Refused, Stale, Unreadable
 from engine.games import GAMES
 from engine.store import Checkpoint, DatabaseError, Entry, Player, Row, Store, Table

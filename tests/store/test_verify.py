@@ -9,7 +9,7 @@ import pytest
 from bot.play.sessions import Player, Tables
 from bot.play.takeback import undo
 from engine.__main__ import main
-from engine.core.notation import write
+from engine.core import write
 from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store import Store

@@ -2,8 +2,7 @@
 
 from operator import attrgetter
 
-from engine.core.game import Computer, Game, Rules, Words
-from engine.core.rule import priced
+from engine.core import Computer, Game, Rules, Words, priced
 from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.computer.hints import hint
 from engine.games.railway_rivals.computer.imagination import imagine

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.core.words import counted, listed
+from engine.core import counted, listed
 from engine.games.railroad_rivals.box.data import City
 from engine.games.railroad_rivals.robber_baron.actions import Relay
 from engine.games.railroad_rivals.robber_baron.building_rules import relay_trip

@@ -5,7 +5,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroad_rivals.box.data import Special
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.buildings import TALL, hotel, tower

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.core.game import Place
-from engine.core.seats import Seat
+from engine.core import Place, Seat
 from engine.games.railroad_rivals.box.data import Railroad
 from engine.games.railroad_rivals.rules.ending import ranking, score_stocks
 from engine.games.railroad_rivals.state import joints

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core import Seat, counted, listed
 from engine.games.railroad_rivals.box.data import CITIES, City, Railroad
 from engine.games.railroad_rivals.state.board import blank_spots, match_spots
 from engine.games.railroad_rivals.state.state import RailroadRivals

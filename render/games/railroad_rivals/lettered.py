@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.box.geometry import Cell
 from engine.games.railroad_rivals.state.board import Link

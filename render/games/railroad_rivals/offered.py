@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroad_rivals.box.data import RAILROAD_NAMES, Railroad
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.badges import badge_at

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.core.action import Action
-from engine.core.secret import View
+from engine.core import Action, View
 from engine.games.railroad_rivals.robber_baron.actions import (
     Buy,
     Dump,

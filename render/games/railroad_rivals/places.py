@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.core.words import counted, listed
+from engine.core import counted, listed
 from engine.games.railroad_rivals.box.data import CITIES, Railroad
 from engine.games.railroad_rivals.box.geometry import SIDES, Cell, Side, neighbors, opposite
 from engine.games.railroad_rivals.rules.places import sides_words

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core import Seat, counted
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft
 from engine.games.railroad_rivals.state.events import BidMade
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing

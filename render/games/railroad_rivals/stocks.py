@@ -4,8 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Seat, listed
 from engine.games.railroad_rivals.box.data import Railroad
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.called import News

@@ -4,9 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.core.flow import decisions
-from engine.core.seats import Seat
-from engine.core.words import counted, possessive
+from engine.core import Seat, counted, decisions, possessive
 from engine.games.railroader.box.board import SPACES, Space
 from engine.games.railroader.box.figures import DIE
 from engine.games.railroader.rules.moving import stops

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from engine.core.seats import Seat, all_seats
+from engine.core import Seat, all_seats
 from engine.games.railroader.box.board import SPACES, Space
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.state import RailRoader

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from engine.core.words import listed
+from engine.core import listed
 from engine.games.railroader.box.cards import (
     CARDS,
     CRATE_THIEF,

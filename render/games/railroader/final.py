@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from engine.core.game import Place
+from engine.core import Place
 from engine.games.railroader.rules.ending import ranking
 from engine.games.railroader.state.state import RailRoader
 from render.games.railroader.livery import CAR, PALETTE

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core import Seat, counted
 from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, Kind, kind, value
 from engine.games.railroader.box.figures import CRATES, PEOPLE
 from engine.games.railroader.rules.building import buildable

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core import Seat, counted
 from engine.games.railroader.box.cards import Card, card_name, card_title
 from engine.games.railroader.box.figures import HAND
 from engine.games.railroader.state.actions import Discard, Place, Withdraw

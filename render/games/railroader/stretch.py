@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroader.box.board import SPACES, Space, section
 from engine.games.railroader.rules.reach import ground_words
 from engine.games.railroader.state.state import RailRoader

@@ -3,8 +3,7 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from engine.core.action import Action
-from engine.core.seats import Seat
+from engine.core import Action, Seat
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import Card, Kind, kind, value
 from engine.games.railroader.box.figures import CRATES, DIE

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.core.event import Event
-from engine.core.seats import Seat
+from engine.core import Event, Seat
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
 from engine.games.railroads_of_catan.box.pieces import EventCard

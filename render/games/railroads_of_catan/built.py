@@ -6,9 +6,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from engine.core.event import Event
-from engine.core.seats import Seat
-from engine.core.words import counted, dollars, listed
+from engine.core import Event, Seat, counted, dollars, listed
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.state import events as e

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise, permutations
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.graph import Place, ends
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.words import from_seat

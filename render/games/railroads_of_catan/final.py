@@ -4,9 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from engine.core.game import Place
-from engine.core.seats import Seat
-from engine.core.words import dollars
+from engine.core import Place, Seat, dollars
 from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
 from engine.games.railroads_of_catan.rules.ending import ENDINGS, assets, joined_count, ranking
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan

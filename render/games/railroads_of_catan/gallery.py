@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.figures import DOTS
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import DOTS_OF, PRODUCES, Good, Terrain

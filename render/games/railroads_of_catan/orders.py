@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from string import ascii_uppercase
 
-from engine.core.event import Event
-from engine.core.words import counted, dollars, listed
+from engine.core import Event, counted, dollars, listed
 from engine.games.railroads_of_catan.box.figures import COMMISSION, GROWTH, ORDERS, TURNS
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.layout import DOTS_OF, Good
 from engine.games.railroads_of_catan.box.pieces import Train
 from render.games.railroads_of_catan.livery import faded

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.core.seats import Seat
-from engine.core.words import dollars
+from engine.core import Seat, dollars
 from engine.games.railroads_of_catan.box.graph import Place, track
 from engine.games.railroads_of_catan.rules.building import Works, open_tracks, survey
 from engine.games.railroads_of_catan.search.ways import full_ways

@@ -7,9 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.core.event import Event
-from engine.core.seats import Seat
-from engine.core.words import counted, dollars, listed
+from engine.core import Event, Seat, counted, dollars, listed
 from engine.games.railroads_of_catan.box.figures import CAPACITY, CITY_FEE, FEE_CAP, MOUNTAIN_MOVES, SEGMENT_FEE
 from engine.games.railroads_of_catan.box.graph import Place, Track, track
 from engine.games.railroads_of_catan.box.layout import Good, TrackKind, kind_of

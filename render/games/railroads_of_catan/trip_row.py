@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.words import dollars
+from engine.core import dollars
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.state.paths import Stop

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.seats import Seat
-from engine.core.words import dollars
+from engine.core import Seat, dollars
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.box.pieces import Associate, EventCard, Train

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Number
 from engine.games.railway_rivals.box.figures import STARTING_GOLD, TOWN_BONUS
 from engine.games.railway_rivals.state.runs import Race, Run, Train

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core import Seat, counted
 from engine.games.railway_rivals.rules.search.ways import way_left
 from engine.games.railway_rivals.rules.site import Site
 from engine.games.railway_rivals.state.actions import Build, Lay

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Chart, Hex, Side, side_between
 from render.games.railway_rivals.lanes import Curve, laid_out
 from render.geometry import Point, Points

@@ -5,8 +5,7 @@ from itertools import chain
 
 import msgspec
 
-from engine.core.game import Place
-from engine.core.words import counted
+from engine.core import Place, counted
 from engine.games.railway_rivals.box.figures import STARTING_GOLD
 from engine.games.railway_rivals.rules.ending import ranking
 from engine.games.railway_rivals.state.state import RailwayRivals

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import CHARTS, Hex
 from render.games.railway_rivals.crops import Content, crop
 from render.games.railway_rivals.legend import BUILDING, RUNNING, legend

@@ -5,7 +5,7 @@ Strip and table of the drawing rules are one here, beside or below the map, for 
 
 from collections.abc import Generator, Iterator
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Chart
 from engine.games.railway_rivals.state.runs import Race, Train
 from render.fonts import width

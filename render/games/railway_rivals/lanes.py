@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import hypot
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Chart, Hex, Side
 from engine.games.railway_rivals.state.track import Track, owners
 from engine.kit.kept import kept

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.kit.hexes import letters

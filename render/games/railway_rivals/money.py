@@ -5,8 +5,7 @@ from itertools import chain
 
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core import Seat, counted, listed
 from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, RUNS_BETWEEN_BUILDING, TOWN_BONUS
 from engine.games.railway_rivals.state.phases import Building, Starting
 from engine.games.railway_rivals.state.state import RailwayRivals

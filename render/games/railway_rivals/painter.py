@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from engine.core.action import Action
-from engine.core.secret import View
+from engine.core import Action, View
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.phases.racing import Racing
 from engine.games.railway_rivals.rules.search.grid import goals

@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import hypot, inf, sqrt
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import CHARTS, Hex, Side, side_between
 from engine.games.railway_rivals.rules.costs import building_cost
 from engine.games.railway_rivals.state.paths import Branches

@@ -5,8 +5,7 @@ Where routes lie broad, the rows stand under the map; where they lie high, besid
 
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core import Seat, counted, listed
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.state.events import RaceRun
 from engine.games.railway_rivals.state.runs import Race, Train

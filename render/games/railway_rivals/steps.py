@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core import Seat, counted
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, side_between
 from engine.games.railway_rivals.rules.site import Site
 from engine.games.railway_rivals.state.actions import Lay

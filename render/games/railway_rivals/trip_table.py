@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from render.games.railway_rivals.livery import LAND
 from render.games.railway_rivals.route_map import AROUND
 from render.games.railway_rivals.tables import figure

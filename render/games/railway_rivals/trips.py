@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.rules.desktop import Desktop, desktop
 from engine.games.railway_rivals.rules.race import movement, odds
 from engine.games.railway_rivals.rules.search.routes import NoWay

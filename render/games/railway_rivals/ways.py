@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Chart, Side, side_between
 from engine.games.railway_rivals.state.state import RailwayRivals
 from render.games.railway_rivals.crops import Content

@@ -4,9 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from engine.core.event import Event
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Event, Seat, listed
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.paths import Branches

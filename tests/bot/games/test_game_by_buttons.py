@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot import limits
-from engine.core.action import verb
+from engine.core import verb
 from engine.store import Store
 from tests.bot.world import World, text_of, world
 

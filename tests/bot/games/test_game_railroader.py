@@ -12,9 +12,7 @@ from bot.tables import chapters
 from bot.tables.table import Move
 from engine import GAMES, Action, PhaseEnded, Seat, decisions, redact, write
 from engine.ai import greedy
-from engine.core.action import verb
-from engine.core.flow import standing
-from engine.core.rng import seeded
+from engine.core import seeded, standing, verb
 from engine.games.railroader.box.cards import DEPUTY
 from engine.games.railroader.state import events as told
 from engine.games.railroader.state.actions import Buy, Place

@@ -12,8 +12,7 @@ from bot.play.coach import Coach, has_hints
 from bot.tables.table import Player, Table
 from bot.ui import hint as of_hints
 from engine import GAMES, Decision, decisions, redact
-from engine.core.rng import seeded
-from engine.core.secret import Secret
+from engine.core import Secret, seeded
 from engine.mind.coach import Advice, by_hint, looks_ahead
 from engine.store import Holder
 from engine.store.terms import Terms

@@ -11,7 +11,7 @@ from bot.play.redo import redo
 from bot.play.sessions import Tables
 from bot.play.takeback import undo
 from bot.tables.table import Table
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.core.transcript import parse, replay
 from engine.errors import Refused
 from engine.games import GAMES

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from engine.core.notation import write
+from engine.core import write
 from tests.bot.telling.test_open_seats import pinged
 from tests.bot.whole_game import decision_of, person_at
 from tests.bot.world import world

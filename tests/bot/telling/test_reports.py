@@ -15,7 +15,7 @@ from bot.telling.posts import card, headed
 from bot.telling.reports import Panel, Report, laid
 from bot.telling.shown import shown
 from engine import Seat, redact, write
-from engine.core.action import Decision
+from engine.core import Decision
 from render import Picture
 from render.games.railroader.livery import CRATE
 from render.palette import PLAYERS

@@ -14,7 +14,7 @@ from bot.ui.chips import FEW, Chip, Chips, chips, leading, other_verbs
 from bot.ui.menu import Menu, MenuChoice, menu, words
 from bot.ui.turn import scenes_of
 from engine import GAMES, Action, Seat, decisions, play
-from engine.core.action import verb
+from engine.core import verb
 from tests.bot.taps import place_of
 from tests.bot.world import NAMES, SELECT, World, spelled, world
 

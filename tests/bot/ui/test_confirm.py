@@ -8,8 +8,7 @@ import pytest
 
 from bot.preferences import Person
 from engine import GAMES, decisions, play
-from engine.core.action import verb
-from engine.core.secret import reveals
+from engine.core import reveals, verb
 from tests.bot.whole_game import chosen
 from tests.bot.world import NAMES, World, spelled, world
 

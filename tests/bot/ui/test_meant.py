@@ -7,7 +7,7 @@ import pytest
 
 from bot.ui.steps import nearest_numbers
 from engine import Action, Seat
-from engine.core.action import Amounts, Either, verb
+from engine.core import Amounts, Either, verb
 from tests.bot.ui.test_at_once import BIDS, at_bids
 from tests.bot.world import GAME, World, spelled, world
 

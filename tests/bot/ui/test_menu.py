@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from bot.ui.menu import leaf, menu, words
 from engine import Action, Seat
-from engine.core.action import Amounts, Either
+from engine.core import Amounts, Either
 
 
 class Wait(Action, frozen=True):

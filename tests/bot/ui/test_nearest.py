@@ -8,7 +8,7 @@ import pytest
 
 from bot.ui import nearest as of_nearest
 from bot.ui.nearest import named, nearest
-from engine.core.action import verb
+from engine.core import verb
 from tests.bot.world import spelled, world
 
 OFFERS = [

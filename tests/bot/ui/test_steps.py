@@ -8,7 +8,7 @@ from msgspec import Meta
 from bot.ui.menu import menu
 from bot.ui.steps import beyond, higher, question_before
 from engine import Action, Seat
-from engine.core.action import Amounts, Either
+from engine.core import Amounts, Either
 
 ONE = Seat(1)
 

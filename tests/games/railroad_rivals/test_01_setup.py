@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.data import CITIES, START_CITIES, Goods
 from engine.games.railroad_rivals.box.options import RivalsOptions

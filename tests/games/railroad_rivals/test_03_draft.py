@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.flow import decisions
+from engine.core import decisions
 from engine.errors import Refused
 from engine.games.railroad_rivals.phases import DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.state.events import DraftSkipped

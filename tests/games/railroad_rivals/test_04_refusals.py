@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.core.flow import decisions, play
-from engine.core.rng import seeded
+from engine.core import decisions, play, seeded
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.geometry import SIDES, neighbors
 from engine.games.railroad_rivals.phases import DeliveringPhase, PlacingPhase

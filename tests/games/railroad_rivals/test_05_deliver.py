@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.data import Goods
 from engine.games.railroad_rivals.phases import BiddingPhase, DeliveringPhase

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from engine.core.flow import decisions, play
+from engine.core import decisions, play
 from engine.games.railroad_rivals.box.data import RAILROADS
 from engine.games.railroad_rivals.phases import DeliveringPhase, PlacingPhase
 from engine.games.railroad_rivals.rules.ending import ranking

@@ -5,7 +5,7 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from engine.core.secret import redact
+from engine.core import redact
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.data import RAILROADS, Goods
 from engine.games.railroad_rivals.box.options import RivalsOptions

@@ -4,8 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine.core.event import PhaseEnded
-from engine.core.flow import decisions
+from engine.core import PhaseEnded, decisions
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.data import BASE_CITIES, RAILROADS
 from engine.games.railroad_rivals.box.geometry import Cell

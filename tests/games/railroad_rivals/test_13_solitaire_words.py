@@ -5,9 +5,7 @@ from collections import Counter
 import pytest
 
 from engine.cli.selfplay import play_games, report
-from engine.core.event import PhaseEnded
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import PhaseEnded, redact, seeded
 from engine.games.railroad_rivals.box.data import RAILROADS
 from engine.games.railroad_rivals.solitaire.phases import (
     Arranging,

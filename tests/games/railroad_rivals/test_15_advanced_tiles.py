@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.core.flow import decisions
-from engine.core.secret import redact
+from engine.core import decisions, redact
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.data import Goods, Special
 from engine.games.railroad_rivals.box.options import RivalsOptions

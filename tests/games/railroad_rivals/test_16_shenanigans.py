@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine.core.secret import redact
+from engine.core import redact
 from engine.errors import Refused
 from engine.games.railroad_rivals.phases import DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e

@@ -3,11 +3,8 @@
 import msgspec
 import pytest
 
+from engine.core import decisions, play, redact, reveals, seeded, standing, visible
 from engine.core.codec import dump, load
-from engine.core.event import visible
-from engine.core.flow import decisions, play, standing
-from engine.core.rng import seeded
-from engine.core.secret import redact, reveals
 from engine.errors import Refused
 from engine.games.railroad_rivals.phases import DeliveringPhase, DraftingPhase
 from engine.games.railroad_rivals.robber_baron.actions import Ahead

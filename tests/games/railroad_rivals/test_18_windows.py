@@ -3,9 +3,7 @@
 import msgspec
 import pytest
 
-from engine.core.event import PhaseEnded
-from engine.core.flow import decisions, play, standing
-from engine.core.secret import reveals
+from engine.core import PhaseEnded, decisions, play, reveals, standing
 from engine.errors import Refused
 from engine.games.railroad_rivals.phases import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e

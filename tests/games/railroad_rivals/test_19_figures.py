@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.core.notation import read
-from engine.core.secret import redact
+from engine.core import read, redact
 from engine.games.railroad_rivals.box.data import Goods, Special
 from engine.games.railroad_rivals.phases import DraftingPhase
 from engine.games.railroad_rivals.solitaire.phases import DeliveringOne, PlacingOne

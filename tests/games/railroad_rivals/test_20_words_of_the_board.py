@@ -6,9 +6,7 @@ from typing import Any
 import pytest
 
 from engine.ai import POLICIES
-from engine.core.flow import decisions, play
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import decisions, play, redact, seeded
 from engine.games.railroad_rivals.game import GAME
 from render import PAINTERS, Look
 

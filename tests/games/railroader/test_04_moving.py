@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.flow import decisions, play
+from engine.core import decisions, play
 from engine.errors import Refused
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import Waters

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine.core.flow import decisions, play_unchecked
+from engine.core import decisions, play_unchecked
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import in_order
 from engine.games.railroader.box.options import RailRoaderOptions

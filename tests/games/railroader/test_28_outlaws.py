@@ -2,9 +2,7 @@
 
 import pytest
 
-from engine.core.flow import decisions, standing
-from engine.core.notation import write
-from engine.core.secret import Secret, redact
+from engine.core import Secret, decisions, redact, standing, write
 from engine.errors import Refused
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import Card

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.flow import decisions
+from engine.core import decisions
 from engine.errors import Refused
 from engine.games.railroader.box.figures import ROUND_CAP
 from engine.games.railroader.state.events import BuffaloCreekReached, GameEnded

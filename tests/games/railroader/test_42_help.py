@@ -3,7 +3,7 @@
 import pytest
 
 from bot import limits
-from engine.core.secret import redact
+from engine.core import redact
 from tests.games.railroader.table import GAME, go, railroad, table
 
 

@@ -3,8 +3,7 @@
 import pytest
 
 from engine.cli.selfplay import play_game
-from engine.core.flow import standing
-from engine.core.secret import redact
+from engine.core import redact, standing
 from tests.games.hinted import best, worth
 from tests.games.railroader.table import GAME, go, railroad, table
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.core.notation import read
-from engine.core.secret import redact
+from engine.core import read, redact
 from tests.games.railroader.table import GAME, railroad, table
 
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from engine.core.notation import MAX_LENGTH, write
-from engine.core.seats import Seat
+from engine.core import MAX_LENGTH, Seat, write
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.trips import Journey, no_place, open_at, step, travel, work
 from engine.games.railroads_of_catan.state.actions import Run

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine.core.rng import seeded
+from engine.core import seeded
 from engine.games.railroads_of_catan.box.graph import (
     AROUND,
     HEXES,

@@ -5,7 +5,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from engine.core.secret import redact, reveals
+from engine.core import redact, reveals
 from engine.errors import Refused
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.box.pieces import EVENT_CARDS

@@ -3,8 +3,7 @@
 import msgspec
 import pytest
 
-from engine.core.flow import decisions
-from engine.core.secret import redact
+from engine.core import decisions, redact
 from engine.games.railroads_of_catan.box.pieces import City, Mark
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, MaintenancePhase

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from engine.core.secret import Secret, redact
+from engine.core import Secret, redact
 from engine.games.railroads_of_catan.box.pieces import EventCard
 from engine.games.railroads_of_catan.phases import (
     BiddingPhase,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.secret import redact
+from engine.core import redact
 from engine.games.railroads_of_catan.box.pieces import Mark
 from engine.games.railroads_of_catan.state.events import PlansSaid
 from engine.games.railroads_of_catan.state.items import list_price, upkeep

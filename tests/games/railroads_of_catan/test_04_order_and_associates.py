@@ -3,11 +3,8 @@
 import pytest
 from msgspec import json
 
+from engine.core import decisions, redact, seeded, write
 from engine.core.codec import dump, load
-from engine.core.flow import decisions
-from engine.core.notation import write
-from engine.core.rng import seeded
-from engine.core.secret import redact
 from engine.core.wish import pick, read_wish
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, RunsPhase

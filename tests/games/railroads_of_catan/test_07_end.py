@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.core.flow import decisions, play
-from engine.core.rng import seeded
+from engine.core import decisions, play, seeded
 from engine.games.railroads_of_catan.box.pieces import EVENT_CARDS, EventCard
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, Delivery, RunsPhase

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.notation import read, write
+from engine.core import read, write
 from engine.games.railroads_of_catan.box.figures import CAPACITY
 from engine.games.railroads_of_catan.box.graph import PLACES
 from engine.games.railroads_of_catan.box.layout import Good

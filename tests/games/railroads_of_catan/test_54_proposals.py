@@ -4,8 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from engine.core.flow import decisions, standing
-from engine.core.notation import MAX_LENGTH, write
+from engine.core import MAX_LENGTH, decisions, standing, write
 from engine.games.railroads_of_catan.box.figures import START_CASH, TURNS
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good

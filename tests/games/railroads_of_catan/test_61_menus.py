@@ -2,10 +2,7 @@
 
 import pytest
 
-from engine.core.action import Action
-from engine.core.flow import decisions, play
-from engine.core.notation import read
-from engine.core.secret import redact
+from engine.core import Action, decisions, play, read, redact
 from engine.games.railroads_of_catan.box.pieces import Mark as Marked
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, MaintenancePhase, RunsPhase
 from engine.games.railroads_of_catan.search.ways import full_ways, whole_price

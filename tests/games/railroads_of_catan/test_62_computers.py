@@ -6,9 +6,7 @@ import msgspec
 import pytest
 
 from engine.cli.selfplay import play_game
-from engine.core.flow import decisions
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import decisions, redact, seeded
 from engine.games.railroads_of_catan.box.figures import TURNS
 from engine.games.railroads_of_catan.box.graph import HEXES
 from engine.games.railroads_of_catan.box.layout import Layout, Terrain

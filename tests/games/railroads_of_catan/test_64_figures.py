@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.core.notation import read
-from engine.core.secret import redact
+from engine.core import read, redact
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, RunsPhase
 from tests.games.railroads_of_catan.table import GAME, table
 

@@ -12,10 +12,7 @@ from typing import Any
 import msgspec
 
 from engine.ai import POLICIES
-from engine.core.flow import decisions, play
-from engine.core.rng import Rng, seeded
-from engine.core.seats import all_seats
-from engine.core.secret import redact
+from engine.core import Rng, all_seats, decisions, play, redact, seeded
 from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.game import GAME
 from engine.games.railway_rivals.state.state import RailwayRivals

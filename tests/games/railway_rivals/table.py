@@ -7,10 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core.event import Event
-from engine.core.flow import decisions, play, settle
-from engine.core.notation import read, write
-from engine.core.seats import Seat
+from engine.core import Event, Seat, decisions, play, read, settle, write
 from engine.errors import Refused
 from engine.games.railway_rivals.box.chart import CHARTS, Hex
 from engine.games.railway_rivals.box.options import RailwayOptions

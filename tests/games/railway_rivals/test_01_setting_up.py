@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.core.flow import decisions
-from engine.core.notation import write
+from engine.core import decisions, write
 from engine.errors import Refused
 from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.state.events import DieRolled, StartChosen

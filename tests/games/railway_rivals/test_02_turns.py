@@ -2,9 +2,7 @@
 
 import pytest
 
-from engine.core.flow import decisions, standing
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import decisions, redact, seeded, standing
 from engine.games.railway_rivals.box.chart import side_between
 from engine.games.railway_rivals.rules.building import asked_for
 from engine.games.railway_rivals.state.events import (

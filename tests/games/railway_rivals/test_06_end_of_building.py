@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.core.event import PhaseEnded
-from engine.core.flow import standing
+from engine.core import PhaseEnded, standing
 from engine.games.railway_rivals.state.events import BuildingEnded, DieRolled, EndDeclared, VoteCast, VoteTaken
 from engine.games.railway_rivals.state.phases import Voting
 from tests.games.railway_rivals.table import asked, go, refusal, table, told

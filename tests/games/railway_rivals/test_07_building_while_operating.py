@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from engine.core.flow import decisions
+from engine.core import decisions
 from engine.games.railway_rivals.phases import Operating
 from engine.games.railway_rivals.phases.building import building_phase
 from engine.games.railway_rivals.state.events import CapitalLost, DieRolled, TrackBuilt

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from engine.core.flow import decisions, play
+from engine.core import decisions, play
 from engine.games.railway_rivals.rules.draws import OFFERS, SHORTEST, draw, possible, unused
 from engine.games.railway_rivals.rules.search.graph import distance
 from engine.games.railway_rivals.state import events as e

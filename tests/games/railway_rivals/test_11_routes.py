@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from engine.core.flow import settle
+from engine.core import settle
 from engine.games.railway_rivals.phases import Operating, Racing
 from engine.games.railway_rivals.rules.search.graph import distance
 from engine.games.railway_rivals.rules.search.routes import NoWay, Way, fees, trace

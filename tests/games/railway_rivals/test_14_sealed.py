@@ -2,11 +2,8 @@
 
 import pytest
 
+from engine.core import decisions, redact, seeded, visible
 from engine.core.codec import dump_events
-from engine.core.event import visible
-from engine.core.flow import decisions
-from engine.core.rng import seeded
-from engine.core.secret import redact
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.phases import Entering
 from tests.games.railway_rivals.contest import all_stay, column, contest, desk

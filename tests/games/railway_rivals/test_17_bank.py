@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.flow import decisions, play
-from engine.core.rng import seeded
+from engine.core import decisions, play, seeded
 from engine.core.transcript import parse, replay
 from engine.games.railway_rivals.box.figures import STARTING_GOLD
 from engine.games.railway_rivals.box.options import RailwayOptions

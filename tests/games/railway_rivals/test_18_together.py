@@ -2,9 +2,7 @@
 
 import pytest
 
-from engine.core.flow import decisions
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import decisions, redact, seeded
 from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.phases import Racing
 from engine.games.railway_rivals.phases.building import building_ahead

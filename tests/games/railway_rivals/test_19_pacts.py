@@ -2,9 +2,7 @@
 
 import pytest
 
-from engine.core.rng import seeded
-from engine.core.seats import Seat
-from engine.core.secret import redact
+from engine.core import Seat, redact, seeded
 from tests.games.railway_rivals.contest import all_stay, column, contest, desk, entry, racing
 from tests.games.railway_rivals.table import GAME, go, offered, refusal
 

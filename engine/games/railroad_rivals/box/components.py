@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.core.game import Options
+from engine.core import Options
 from engine.games.railroad_rivals.box.data import (
     ALWAYS_NEW_ENGLAND,
     BASE_CITIES,

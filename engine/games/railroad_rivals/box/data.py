@@ -10,7 +10,7 @@ from typing import Literal, NewType
 
 import msgspec
 
-from engine.core.words import listed
+from engine.core import listed
 from engine.errors import Unreadable
 from engine.kit.sheets import read_packaged
 

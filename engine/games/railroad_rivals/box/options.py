@@ -6,8 +6,7 @@ from typing import Annotated, Literal, Self
 import msgspec
 from msgspec import Meta
 
-from engine.core.game import Options
-from engine.core.words import counted
+from engine.core import Options, counted
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.components import turns_expected
 from engine.games.railroad_rivals.box.data import ALWAYS_NEW_ENGLAND, STOCK_TILES, Pittsburgh

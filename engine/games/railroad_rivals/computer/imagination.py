@@ -2,9 +2,7 @@
 
 import msgspec
 
-from engine.core.rng import Rng
-from engine.core.seats import Seat
-from engine.core.secret import Secret, View
+from engine.core import Rng, Seat, Secret, View
 from engine.games.railroad_rivals.box.components import cities_in_play
 from engine.games.railroad_rivals.box.data import City
 from engine.games.railroad_rivals.box.pieces import held, hidden, singly

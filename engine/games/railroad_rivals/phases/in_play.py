@@ -2,7 +2,7 @@
 
 from typing import Any, Self, cast
 
-from engine.core.action import Decision
+from engine.core import Decision
 from engine.games.railroad_rivals.phases import (
     BiddingPhase,
     DeliveringPhase,

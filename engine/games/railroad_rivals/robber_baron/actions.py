@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from engine.core.action import Action, Standing
+from engine.core import Action, Standing
 from engine.games.railroad_rivals.box.data import City, Goods, Railroad, Special
 
 

@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from typing import cast
 
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Rule, Seat, listed
 from engine.games.railroad_rivals.box.data import City
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower
 from engine.games.railroad_rivals.robber_baron.events import HotelBuilt, TowerBuilt

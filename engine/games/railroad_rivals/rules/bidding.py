@@ -2,9 +2,7 @@
 
 from collections.abc import Collection
 
-from engine.core.action import Action, Amounts
-from engine.core.rule import Rule
-from engine.core.words import counted
+from engine.core import Action, Amounts, Rule, counted
 from engine.games.railroad_rivals.state.actions import Bid, Pass
 from engine.games.railroad_rivals.state.events import BidMade, BidPassed, OrderSet
 from engine.games.railroad_rivals.state.phases import Bidding

@@ -2,9 +2,7 @@
 
 from collections import Counter
 
-from engine.core.game import Place
-from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core import Place, Seat, counted
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.events import StocksScored
 from engine.games.railroad_rivals.state.state import RailroadRivals

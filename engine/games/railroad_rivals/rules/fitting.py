@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator
 
-from engine.core.action import Action
-from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core import Action, Seat, counted, listed
 from engine.games.railroad_rivals.box.data import CITIES, City
 from engine.games.railroad_rivals.box.geometry import neighbors
 from engine.games.railroad_rivals.state.actions import Place

@@ -2,8 +2,7 @@
 
 from collections.abc import Collection
 
-from engine.core.action import Action
-from engine.core.secret import View
+from engine.core import Action, View
 from engine.games.railroad_rivals.state.actions import Pass
 from engine.games.railroad_rivals.state.state import RailroadRivals
 

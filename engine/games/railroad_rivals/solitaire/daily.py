@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from engine.core.event import Event
+from engine.core import Event
 from engine.core.game import Daily
 from engine.games.railroad_rivals.state.events import Delivered
 

@@ -2,10 +2,7 @@
 
 from typing import Any
 
-from engine.core.action import Action
-from engine.core.event import Event
-from engine.core.told import UNTOLD, Told
-from engine.core.words import counted, listed
+from engine.core import UNTOLD, Action, Event, Told, counted, listed
 from engine.games.railroad_rivals.box.data import BAG, RAILROAD_NAMES, Railroad
 from engine.games.railroad_rivals.box.pieces import stock_words
 from engine.games.railroad_rivals.rules.delivery import trip_of

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from engine.core.action import Action
+from engine.core import Action
 from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.box.geometry import Cell, Facing
 

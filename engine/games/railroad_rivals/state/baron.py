@@ -5,8 +5,7 @@ from typing import Self
 
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.secret import Secret, known_to
+from engine.core import Seat, Secret, known_to
 from engine.games.railroad_rivals.box.data import City, Railroad, Special
 
 

@@ -11,14 +11,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.action import Action, Decision
-from engine.core.event import Event
-from engine.core.flow import Phase
-from engine.core.game import Name
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.secret import View
-from engine.core.told import UNTOLD, Told
+from engine.core import UNTOLD, Action, Decision, Event, Name, Phase, Rule, Seat, Told, View
 from engine.games.railroad_rivals.box.components import Contents
 from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.state.board import Link

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.errors import Unreadable
 from engine.kit.sheets import read_packaged, read_sheet
 

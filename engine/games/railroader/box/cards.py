@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple, NewType, Self
 
-from engine.core.words import article
+from engine.core import article
 from engine.games.railroader.box.options import Deck
 from engine.kit.sheets import SheetLine, read_packaged, read_sheet
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 import msgspec
 from msgspec import Meta
 
-from engine.core.game import Options
+from engine.core import Options
 
 Deck = Literal["balanced", "first"]
 """The cards a table plays with; those of the first release were worse for everyone but the first player."""

@@ -2,7 +2,7 @@
 
 from typing import Any, Self
 
-from engine.core.action import Decision
+from engine.core import Decision
 from engine.games.railroader.phases import AnyPhase
 from engine.games.railroader.rules import orders
 from engine.games.railroader.state.state import RailRoader

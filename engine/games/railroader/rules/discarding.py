@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import get_args
 
-from engine.core.rule import Rule
+from engine.core import Rule
 from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, Kind, card_name, kind
 from engine.games.railroader.rules.railhead import at_railhead, taken
 from engine.games.railroader.state.actions import Discard, Withdraw

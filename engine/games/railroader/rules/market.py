@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.rule import Rule
-from engine.core.words import counted
+from engine.core import Rule, counted
 from engine.games.railroader.box.cards import CARDS, GOLD, Kind, a_card, kind
 from engine.games.railroader.box.figures import MARKET
 from engine.games.railroader.rules import outlaws

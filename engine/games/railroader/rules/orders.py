@@ -5,9 +5,7 @@ from typing import TypeVar, get_args
 
 import msgspec
 
-from engine.core.action import Decision
-from engine.core.seats import Seat, all_seats
-from engine.core.words import listed
+from engine.core import Decision, Seat, all_seats, listed
 from engine.games.railroader.box.cards import DEPUTY
 from engine.games.railroader.state.actions import Deputies
 from engine.games.railroader.state.events import OrdersSaid

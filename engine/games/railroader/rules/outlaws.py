@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import CRATE_THIEF, DEPUTY, WORKER, WORKER_SCARER, Card
 from engine.games.railroader.rules.railhead import taken

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from engine.core.rule import Rule
-from engine.core.seats import Seat
+from engine.core import Rule, Seat
 from engine.games.railroader.box.board import section
 from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, Kind, a_card, card_name, kind, value
 from engine.games.railroader.box.figures import CRATES, HAND, PEOPLE

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Rule, Seat, listed
 from engine.games.railroader.box.board import SPACES, Space
 from engine.games.railroader.box.cards import SABOTEUR, card_name
 from engine.games.railroader.rules.railhead import taken

@@ -5,8 +5,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.rule import Rule
-from engine.core.words import listed
+from engine.core import Rule, listed
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import GOLD, PROSPECTOR, SCOUT, Card, Kind, card_name, kind
 from engine.games.railroader.box.figures import CRATES

@@ -2,8 +2,7 @@
 
 from typing import ClassVar
 
-from engine.core.event import Event, PhaseEnded
-from engine.core.seats import Seat
+from engine.core import Event, PhaseEnded, Seat
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import Card
 

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from engine.core.rule import RuledPhase
-from engine.core.seats import Seat
+from engine.core import RuledPhase, Seat
 from engine.games.railroader.box.figures import ACTIONS
 from engine.games.railroader.state.rolling import Rolling
 

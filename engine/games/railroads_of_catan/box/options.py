@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from engine.core.game import Options
+from engine.core import Options
 
 
 class CatanOptions(Options, frozen=True):

@@ -5,7 +5,7 @@ from typing import Literal, NewType
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.figures import CAPACITY, COMMISSION, MOVES
 from engine.games.railroads_of_catan.box.graph import Place, Track
 from engine.games.railroads_of_catan.box.layout import Good

@@ -4,7 +4,7 @@ from string import ascii_uppercase
 
 import msgspec
 
-from engine.core.flow import Phase
+from engine.core import Phase
 from engine.games.railroads_of_catan.box.figures import GROWTH, ORDERS
 from engine.games.railroads_of_catan.box.pieces import DeliveryOrder
 from engine.games.railroads_of_catan.state.events import OrdersGrown, OrderTurned

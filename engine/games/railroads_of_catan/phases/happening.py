@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import assert_never
 
-from engine.core.flow import Phase
-from engine.core.seats import Seat
+from engine.core import Phase, Seat
 from engine.games.railroads_of_catan.box.figures import HOLIDAY, TAX
 from engine.games.railroads_of_catan.box.layout import Good, TrackKind, coastal, kind_of
 from engine.games.railroads_of_catan.box.pieces import EventCard

@@ -2,7 +2,7 @@
 
 from typing import Any, Self
 
-from engine.core.action import Decision
+from engine.core import Decision
 from engine.games.railroads_of_catan.phases import AnyPhase, ahead
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 

@@ -2,8 +2,7 @@
 
 import msgspec
 
-from engine.core.action import Decision
-from engine.core.words import listed
+from engine.core import Decision, listed
 from engine.games.railroads_of_catan.rules import running, visits
 from engine.games.railroads_of_catan.search import moves
 from engine.games.railroads_of_catan.state.events import PlanStopped, VisitEnded

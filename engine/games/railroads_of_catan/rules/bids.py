@@ -6,11 +6,7 @@ from itertools import permutations
 
 import msgspec
 
-from engine.core.action import Action
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.secret import known_to
-from engine.core.words import dollars
+from engine.core import Action, Rule, Seat, dollars, known_to
 from engine.games.railroads_of_catan.box.figures import BANKER, BID_STEP, LISTED_BID
 from engine.games.railroads_of_catan.box.pieces import ASSOCIATES, RANKED, Associate
 from engine.games.railroads_of_catan.rules.dice import rolled_off

@@ -5,8 +5,7 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.words import counted, dollars
+from engine.core import Seat, counted, dollars
 from engine.games.railroads_of_catan.box.figures import CONNECTION_FEE, CREW, SURPLUS, TRACKS_A_TURN
 from engine.games.railroads_of_catan.box.graph import SPOKES, TOUCHING, WAYS, Place, Track, ends
 from engine.games.railroads_of_catan.box.graph import track as track_between

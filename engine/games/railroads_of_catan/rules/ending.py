@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.core.game import Place as Rank
-from engine.core.seats import Seat
-from engine.core.words import dollars
+from engine.core import Place as Rank
+from engine.core import Seat, dollars
 from engine.games.railroads_of_catan.box.figures import RICH, TURNS
 from engine.games.railroads_of_catan.box.graph import Place, ends
 from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of

@@ -4,11 +4,7 @@ from collections.abc import Collection, Iterator
 
 import msgspec
 
-from engine.core.action import Action
-from engine.core.flow import Phase
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core import Action, Phase, Rule, Seat, counted
 from engine.games.railroads_of_catan.box.figures import DOTS
 from engine.games.railroads_of_catan.box.graph import Place, is_hex
 from engine.games.railroads_of_catan.box.pieces import City

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from functools import cached_property
 
-from engine.core.action import Action
+from engine.core import Action
 
 
 class Listed(Collection[Action]):

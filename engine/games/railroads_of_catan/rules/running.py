@@ -2,9 +2,7 @@
 
 import msgspec
 
-from engine.core.notation import MAX_LENGTH, write
-from engine.core.seats import Seat
-from engine.core.words import dollars
+from engine.core import MAX_LENGTH, Seat, dollars, write
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.trips import Journey, open_at, travel
 from engine.games.railroads_of_catan.state.actions import Run

@@ -5,11 +5,7 @@ from functools import cached_property
 
 import msgspec
 
-from engine.core.action import Action
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.secret import known_to
-from engine.core.words import dollars
+from engine.core import Action, Rule, Seat, dollars, known_to
 from engine.games.railroads_of_catan.box.figures import BID_STEP
 from engine.games.railroads_of_catan.box.pieces import Item
 from engine.games.railroads_of_catan.rules.dice import rolled_off

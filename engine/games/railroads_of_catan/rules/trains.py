@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from engine.core.rule import Rule
-from engine.core.words import dollars
+from engine.core import Rule, dollars
 from engine.games.railroads_of_catan.box.figures import LARGE, SEGMENTS, SMALL_TRAIN, TRAINS_IN_CITY, UPGRADE
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.pieces import Train as TrainPiece

@@ -2,10 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.secret import known_to
-from engine.core.words import dollars
+from engine.core import Rule, Seat, dollars, known_to
 from engine.games.railroads_of_catan.box.pieces import Item, Mark
 from engine.games.railroads_of_catan.state.actions import Release
 from engine.games.railroads_of_catan.state.events import UpkeepPaid

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from engine.core.rule import Rule
+from engine.core import Rule
 from engine.games.railroads_of_catan.state.actions import Done
 from engine.games.railroads_of_catan.state.phases import Building, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan

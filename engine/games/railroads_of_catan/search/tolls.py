@@ -5,7 +5,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.figures import FEE_CAP, MOVES
 from engine.games.railroads_of_catan.box.graph import Place, Track, ends
 from engine.games.railroads_of_catan.rules.trips import city_fee, is_closed, moves_over, segment_fee

@@ -6,7 +6,7 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.graph import PLACES, TRACKS, WAYS, Place, Track, track
 from engine.games.railroads_of_catan.box.pieces import Associate, EventCard
 from engine.games.railroads_of_catan.rules.building import Site, Works, network, open_tracks, survey

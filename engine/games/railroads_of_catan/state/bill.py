@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.graph import Place
 
 Entry = Literal["goods", "segment", "city", "sale", "order"]

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.figures import SMALL_TRAIN, UPGRADE, UPKEEP
 from engine.games.railroads_of_catan.box.graph import TOUCHING, Place, Track, ends
 from engine.games.railroads_of_catan.box.layout import LIST_PRICE, kind_of

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.graph import Place, Track
 from engine.games.railroads_of_catan.box.layout import Layout
 from engine.games.railroads_of_catan.box.pieces import City

@@ -5,10 +5,7 @@ from typing import Any, Self
 
 import msgspec
 
-from engine.core.flow import State
-from engine.core.rng import Rng
-from engine.core.seats import Seat, all_seats, seats_from
-from engine.core.secret import Secret, known_to
+from engine.core import Rng, Seat, Secret, State, all_seats, known_to, seats_from
 from engine.games.railroads_of_catan.box.distances import hops
 from engine.games.railroads_of_catan.box.figures import RAILS, SEGMENTS, SLIPS
 from engine.games.railroads_of_catan.box.graph import Place, Track

@@ -2,10 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.game import Name
-from engine.core.seats import Seat
-from engine.core.secret import View
-from engine.core.words import counted, dollars, listed, possessive
+from engine.core import Name, Seat, View, counted, dollars, listed, possessive
 from engine.games.railroads_of_catan.box.graph import Track
 from engine.games.railroads_of_catan.box.pieces import Mark
 from engine.games.railroads_of_catan.rules.sale import must_take

@@ -10,7 +10,7 @@ from typing import NewType
 
 import msgspec
 
-from engine.core.words import counted
+from engine.core import counted
 from engine.errors import Unreadable
 from engine.games.railway_rivals.box.figures import SHARED_START
 from engine.kit.hexes import Axial, Tip, column, letters, neighbors, offset, tips

@@ -2,7 +2,7 @@
 
 from typing import Any, Self
 
-from engine.core.action import Decision
+from engine.core import Decision
 from engine.games.railway_rivals.phases import AnyPhase
 from engine.games.railway_rivals.rules import ahead
 from engine.games.railway_rivals.state.state import RailwayRivals

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Seat, listed
 from engine.games.railway_rivals.rules.desktop import (
     Desktop,
     answer_rule,

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core import Seat, counted
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.box.figures import POINT
 from engine.games.railway_rivals.rules.site import Site, Step

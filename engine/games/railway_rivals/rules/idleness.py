@@ -2,8 +2,7 @@
 
 from collections.abc import Collection
 
-from engine.core.action import Action
-from engine.core.secret import View
+from engine.core import Action, View
 from engine.games.railway_rivals.state.actions import Decline, Done, Stay, Vote
 from engine.games.railway_rivals.state.state import RailwayRivals
 

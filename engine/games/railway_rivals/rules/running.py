@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.rules.draws import postpone
 from engine.games.railway_rivals.rules.race import AVERAGE_DIE, PRIZES, Progress, compete, movement, places, prizes
 from engine.games.railway_rivals.rules.search.routes import LIMIT, trace

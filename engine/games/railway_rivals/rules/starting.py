@@ -4,9 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Rule, Seat, listed
 from engine.games.railway_rivals.box.chart import Town
 from engine.games.railway_rivals.box.figures import SHARED_START
 from engine.games.railway_rivals.state.actions import Start

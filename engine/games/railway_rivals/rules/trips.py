@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.rules.search.routes import (
     KINDS,
     LIMIT,

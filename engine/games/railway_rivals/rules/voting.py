@@ -2,8 +2,7 @@
 
 import msgspec
 
-from engine.core.rule import Rule
-from engine.core.seats import Seat
+from engine.core import Rule, Seat
 from engine.games.railway_rivals.state.actions import Vote
 from engine.games.railway_rivals.state.events import VoteCast
 from engine.games.railway_rivals.state.phases import Voting

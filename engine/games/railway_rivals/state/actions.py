@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from engine.core.action import Action, Standing
+from engine.core import Action, Standing
 from engine.games.railway_rivals.state.paths import Branches, Route
 
 

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from engine.core.event import Event, PhaseEnded
-from engine.core.seats import Seat
+from engine.core import Event, PhaseEnded, Seat
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.state.paths import Branches, Route
 from engine.games.railway_rivals.state.runs import Race, Run

@@ -5,9 +5,7 @@ from typing import Any, Self
 
 import msgspec
 
-from engine.core.rule import RuledPhase
-from engine.core.seats import Seat
-from engine.core.secret import Secret
+from engine.core import RuledPhase, Seat, Secret
 from engine.games.railway_rivals.state.deals import Desk, sealed
 from engine.games.railway_rivals.state.plans import Slot
 from engine.games.railway_rivals.state.runs import Run

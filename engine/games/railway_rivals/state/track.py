@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Chart, Hex, Side, side_between
 
 _TRACKS_KEPT = 64

@@ -2,10 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.game import Name
-from engine.core.seats import Seat
-from engine.core.secret import View
-from engine.core.words import listed
+from engine.core import Name, Seat, View, listed
 from engine.games.railway_rivals.box.figures import POINT
 from engine.games.railway_rivals.rules.building import asked_for
 from engine.games.railway_rivals.state.deals import Answer, Desk

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.core.seats import Seat
-from engine.core.secret import View
+from engine.core import Seat, View
 from engine.games.railway_rivals.rules.ending import wins
 from engine.games.railway_rivals.state.state import RailwayRivals
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.words import counted
+from engine.core import counted
 from engine.games.railroad_rivals.solitaire.data import STARTING_SCORE
 from engine.games.railroad_rivals.solitaire.progression import rank
 from engine.games.railroad_rivals.state.state import RailroadRivals

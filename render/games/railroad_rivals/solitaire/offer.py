@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from engine.core.words import counted
+from engine.core import counted
 from engine.games.railroad_rivals.box.data import CITIES, RAILROAD_NAMES, City, Railroad
 from engine.games.railroad_rivals.box.pieces import free
 from engine.games.railroad_rivals.solitaire.phases import Arranging, LayingStart, PlacingOne

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from engine.core.words import counted
+from engine.core import counted
 from engine.games.railroad_rivals.box.data import Goods
 from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, SPOTS, TURNS
 from engine.games.railroad_rivals.solitaire.progression import points, rank

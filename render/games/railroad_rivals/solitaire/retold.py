@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.core.words import counted
+from engine.core import counted
 from engine.games.railroad_rivals.box.data import CITIES
 from engine.games.railroad_rivals.rules.delivery import trip_of
 from engine.games.railroad_rivals.solitaire.data import CUBES_EACH, TURNS

@@ -2,8 +2,7 @@
 
 from typing import ClassVar
 
-from engine.core.event import Event
-from engine.core.seats import Seat
+from engine.core import Event, Seat
 from engine.games.railroad_rivals.box.data import Railroad, Special
 
 

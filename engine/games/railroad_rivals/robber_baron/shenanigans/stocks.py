@@ -1,6 +1,6 @@
 """The owners of a company's stock, and how tiles and markers move when a Stock Shenanigans tile is played."""
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroad_rivals.box.data import Railroad, Special
 from engine.games.railroad_rivals.state.state import RailroadRivals
 

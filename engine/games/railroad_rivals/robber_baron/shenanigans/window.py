@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from engine.core.rule import RuledPhase
+from engine.core import RuledPhase
 from engine.games.railroad_rivals.box.data import Special
 from engine.games.railroad_rivals.state.state import RailroadRivals
 

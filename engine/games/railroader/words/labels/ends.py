@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.core.action import Action
-from engine.core.words import counted
+from engine.core import Action, counted
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import CARDS, ENGINEER, GOLD
 from engine.games.railroader.box.figures import HAND, ROUND_CAP

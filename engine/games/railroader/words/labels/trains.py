@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.core.action import Action
-from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core import Action, Seat, counted, listed
 from engine.games.railroader.box.board import Space, section
 from engine.games.railroader.box.figures import DIE, ENGINEER
 from engine.games.railroader.rules.reach import derailing, ground_words, reach

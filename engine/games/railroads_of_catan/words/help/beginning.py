@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.core.words import dollars
+from engine.core import dollars
 from engine.games.railroads_of_catan.box.figures import (
     BID_STEP,
     COMMISSION,

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from engine.core.action import LAST_STEP, Action
-from engine.core.game import Name
-from engine.core.words import counted, dollars, listed
+from engine.core import Action, Name, counted, dollars, listed
+from engine.core.action import LAST_STEP
 from engine.games.railroads_of_catan.box.figures import RICH
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good

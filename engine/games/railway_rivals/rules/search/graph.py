@@ -9,7 +9,7 @@ from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex
 from engine.games.railway_rivals.rules.race import movement
 from engine.games.railway_rivals.state.track import Track, owners

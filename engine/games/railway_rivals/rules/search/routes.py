@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, side_between
 from engine.games.railway_rivals.rules.search.graph import (
     Graph,
