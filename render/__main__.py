@@ -3,8 +3,6 @@
 A film is the whole game as one animated file, a page the same with a slider and words, for a browser.
 """
 
-from __future__ import annotations
-
 import argparse
 import re
 import sys
@@ -14,9 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import GAMES, Event, Game, PhaseEnded, RoundhouseError, Seat, Unreadable, View, redact, visible
-from engine.core.action import Action
-from engine.core.flow import State
-from engine.core.game import read_options
+from engine.core import Action, State, read_options
 from engine.core.transcript import MAX_BYTES, Transcript, load, replay
 from render import PAINTERS, Look, Picture, draw
 from render.film import Cut, thinned

@@ -1,7 +1,5 @@
 """``/analyze``: how a game that is over was won, and the moves that turned it. It knows no title."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from discord import app_commands

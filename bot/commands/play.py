@@ -22,9 +22,9 @@ from bot.ui.menu import words
 from bot.ui.nearest import named, nearest
 from bot.ui.page import show
 from engine import GAMES, Action, Game, Refused, Seat, Unreadable
-from engine.core.action import Standing, fields, question, type_of, verb
+from engine.core import Standing, all_seats, fields, verb
+from engine.core.action import question, type_of
 from engine.core.notation import word
-from engine.core.seats import all_seats
 from engine.store.apart import in_thread
 
 AnyCommand = app_commands.Command[Any, ..., None]

@@ -1,20 +1,25 @@
 """A game from a ``.game`` file as a table to go on with, and a finished table as a file. Pure; it knows no title."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec.structs import replace
 
 from bot.play import seating
 from bot.tables.table import game_of
-from engine.core import notation, transcript
-from engine.core.action import Action, Standing, verb
+from engine.core import (
+    Action,
+    Event,
+    Game,
+    Secret,
+    Standing,
+    State,
+    notation,
+    option_words,
+    read_options,
+    transcript,
+    verb,
+)
 from engine.core.codec import dump_events
-from engine.core.event import Event
-from engine.core.flow import State
-from engine.core.game import Game, option_words, read_options
-from engine.core.secret import Secret
 from engine.errors import Refused, Unreadable
 from engine.store import By, Checkpoint, Entry, Player, Table, effective, points
 

@@ -3,8 +3,6 @@
 It is filled in with what its player said of the same thing last time, or with what is listed first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from discord import ui
@@ -17,8 +15,9 @@ from bot.ui.chips import parted
 from bot.ui.components import Field, custom_id, form
 from bot.ui.menu import Menu, words
 from engine import Action
-from engine.core.action import example, fields, question, title, verb
-from engine.core.notation import MAX_LENGTH, is_number, number, word
+from engine.core import MAX_LENGTH, fields, verb
+from engine.core.action import example, question, title
+from engine.core.notation import is_number, number, word
 
 SENT = "+"
 """In a ``custom_id``: before the rest of a form that was sent."""

@@ -4,14 +4,12 @@ A word counts if it begins a word of the move or its label, or differs from one 
 matcher is enough for a line of a few words and some hundred moves.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import pairwise
 
-from engine.core.words import possessive
+from engine.core import possessive
 
 _WORD = re.compile(r"[^\W_]+")
 _PADDING = re.compile(r"(?<![0-9])0+(?=[0-9])")

@@ -1,13 +1,10 @@
 """Games into files and out of files, also broken and hostile ones."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.play.sessions import Tables
 from bot.play.takeback import undo
-from engine.core import transcript
-from engine.core.notation import write
+from engine.core import transcript, write
 from engine.errors import Refused, Unreadable
 from engine.store import Store
 from engine.store.verify import verify

@@ -1,7 +1,5 @@
 """The buttons under a question of the private menu."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from bot.ui.answers import _leads, _menu_id
