@@ -29,7 +29,7 @@ from bot.wording import when
 from engine import GAMES, Seat, decisions
 from engine.mind.coach import looks_ahead
 from engine.store import Clock, Holder
-from engine.store.terms import HOUR, SPEEDS, terms_of
+from engine.store.terms import SPEEDS, terms_of
 from tests.bot.taps import place_of
 from tests.bot.world import GAME, TITLE
 
