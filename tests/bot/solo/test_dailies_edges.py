@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -31,7 +32,7 @@ async def day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     store = await Store.open(str(tmp_path / "daily.db"))
     for number in range(1, 31):
         title, options = course_of(number)
-        await store.write(lambda db, new=Deal(number, title, 1, options, "secret", 90): sql.keep_deal(db, new))
+        await store.write(partial(sql.keep_deal, new=Deal(number, title, 1, options, "secret", 90)))
     yield Day(store)
     await store.close()
 
