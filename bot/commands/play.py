@@ -35,7 +35,9 @@ _PREFIXES = frozenset({"move", *(game.command for game in GAMES.values())})
 
 def commands_of(game: Game[Any]) -> app_commands.Group:
     """``/<game.command> <verb>`` for every action of the title."""
-    group = app_commands.Group(name=game.command, description=limits.cut(f"Make a move in {game.name}", 100))
+    group = app_commands.Group(
+        name=game.command, description=limits.cut(f"Make a move in {game.name}", limits.COMMAND_DESCRIPTION)
+    )
     for kind in game.actions:
         group.add_command(_command(game, kind))
     return group
