@@ -37,7 +37,8 @@ _PREFIXES = frozenset({"move", *(game.command for game in GAMES.values())})
 @cache
 def commands_of(game: Game[Any]) -> app_commands.Group:
     """``/<game.command> <verb>`` for every action of the title; every bot of a process shares them."""
-    group = app_commands.Group(name=game.command, description=limits.cut(f"Make a move in {game.name}", 100))
+    description = limits.cut(f"Make a move in {game.name}", limits.COMMAND_DESCRIPTION)
+    group = app_commands.Group(name=game.command, description=description)
     for kind in game.actions:
         group.add_command(_command(game, kind))
     return group

@@ -86,7 +86,7 @@ def _last_field(place: Seated, found: Menu, listed: Sequence[Action], name: str,
         return field if field.options else replace(field, about=_told(place, listed, name))
     asked = f"{question(type(found.sample), name)} ({found.low} to {found.high})"
     now = str(min(max(int(now), found.low), found.high))  # the nearest number that can be said now
-    return Field(_identity(listed[0], name), asked, len(str(found.high)), str(found.low), now, required=True)
+    return Field(_identity(type(found.sample), name), asked, len(str(found.high)), str(found.low), now, required=True)
 
 
 def _told(place: Seated, listed: Sequence[Action], name: str) -> str:
@@ -99,7 +99,7 @@ def _told(place: Seated, listed: Sequence[Action], name: str) -> str:
 def field_of(place: Seated, listed: Sequence[Action], name: str, now: str) -> Field:
     """One question: a text where more than the listed values may be typed, or else a choice."""
     kind = type(listed[0])
-    asked, identity = question(kind, name), _identity(listed[0], name)
+    asked, identity = question(kind, name), _identity(kind, name)
     if example(kind, name):
         return Field(identity, asked, MAX_LENGTH, example(kind, name), now, required=True)
     values = {word(getattr(action, name)): action for action in listed}
@@ -112,8 +112,8 @@ def words_of(action: Action, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(word(getattr(action, name)) for name in names)
 
 
-def _identity(action: Action, name: str) -> str:
-    return f"{verb(action)}.{name}"
+def _identity(kind: type[Action], name: str) -> str:
+    return f"{verb(kind)}.{name}"
 
 
 def _option(label: str, value: str) -> tuple[str, str, str]:
