@@ -30,6 +30,7 @@ from engine.games.railroads_of_catan.search.ways import few_ways, full_ways, goa
 from engine.games.railroads_of_catan.state.actions import Run
 from engine.games.railroads_of_catan.state.items import by_need
 from engine.games.railroads_of_catan.state.paths import Stop, Trip
+from tests.games.railroads_of_catan.small_boards import small_board
 
 HERE = Path(__file__).parent
 APPROVED = HERE / "sheets.txt"
@@ -54,9 +55,21 @@ _LISTED = 10
 """Offers of a kind that are all written down; of more the first and the last."""
 
 
+BOARDS = (0, 2, 3, 5, 8, 9, 11, 13, 20, 21, 24, 29, 34, 36)
+"""Numbers of small boards, of which the trips of the one train are written down."""
+
+
 def sheets() -> str:
     """The text of all positions."""
-    return "\n".join(line for name, moves in POSITIONS for line in _sheet(name, moves))
+    return "\n".join([*(line for name, moves in POSITIONS for line in _sheet(name, moves)), *map(_board, BOARDS)])
+
+
+def _board(number: int) -> str:
+    """The trips of the train that runs on a small board."""
+    state, had = small_board(number)
+    orders = " ".join(f"{order.letter}={order.city}-{order.good}-{order.bonus}" for order in state.orders)
+    head = f"== board {number}: {state.event}, {state.associates.get(1)}, {dollars(state.cash[1])}, paid {had}"
+    return "\n".join([f"{head}, {orders} ==", *_trips(state, state.trains_of(1)[0], had), ""])
 
 
 def _sheet(name: str, moves: int) -> Iterator[str]:
@@ -76,14 +89,18 @@ def _sheet(name: str, moves: int) -> Iterator[str]:
     for seat in state.from_seat(first)[:2] if state.turn else ():
         yield from _ways(state, seat)
         for train in state.trains_of(seat):
-            yield from _trips(state, train)
+            phase = state.flow[-1]
+            running = isinstance(phase, RunningPhase) and phase.seat == seat
+            yield from _trips(state, train, phase.fees if running else {})
     yield ""
 
 
 def _seat(state, seat) -> Iterator[str]:
     """What a seat has, and what it alone knows."""
     cities = " ".join(f"{hex}:{state.cities[hex].dots}" for hex in state.cities_of(seat))
-    pieces = f"{len(state.tracks_of(seat))} tracks, {state.rails_left(seat)} rails, {state.segments_left(seat)} segments"
+    pieces = (
+        f"{len(state.tracks_of(seat))} tracks, {state.rails_left(seat)} rails, {state.segments_left(seat)} segments"
+    )
     yield f"p{seat} {dollars(state.cash[seat])}, {state.associates.get(seat)}, {cities}; {pieces}"
     if state.cities_of(seat):
         yield f"  joined {' '.join(joined(state, seat))}; assets {assets(state, seat)}; lacks {lacking(state, seat)}"
@@ -114,10 +131,8 @@ def _ways(state, seat) -> Iterator[str]:
         yield f"  now {path}, toward {city} or {' '.join(goals(state, building, path))}"
 
 
-def _trips(state, train: Train) -> Iterator[str]:
+def _trips(state, train: Train, fees) -> Iterator[str]:
     """The best trip of a train, those proposed, and how the first of them and none can go on."""
-    phase = state.flow[-1]
-    fees = phase.fees if isinstance(phase, RunningPhase) and phase.seat == train.seat else {}
     money, best = dearest(state, fees, train)
     yield f"p{train.seat} train {train.number} at {train.at} with {' '.join(train.goods)}: {money} by {best}"
     found = proposals(state, fees, train)

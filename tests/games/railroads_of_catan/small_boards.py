@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 
 from engine.games.railroads_of_catan.box.graph import WAYS, Place, track
@@ -12,7 +13,7 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from tests.games.railroads_of_catan.table import CITIES, LAYOUT, table
 
 _SOUTH = ("H22", "H25", "H26", "H27", "H28", "H30", "H32", "H33")
-_CASH = (100, 500, 1_500, 15_000)
+_CASH = (0, 400, 1_000, 15_000)
 _HAD = (0, 0, 400, 700, 900, 1_000)
 _ASSOCIATES = ("", "", "union", "conductor", "negotiator")
 _EVENTS = ("", "", "plenty", "monsoon")
@@ -37,7 +38,8 @@ def small_board(number: int) -> tuple[RailroadsOfCatan, dict[int, int]]:
         associates={1: associate} if associate else {},
         event=lot.choice(_EVENTS),
     )
-    return state, {seat: lot.choice(_HAD) for seat in (2, 3, 4)}
+    had = {seat: lot.choice(_HAD) for seat in (2, 3, 4)}
+    return state, {seat: fees for seat, fees in had.items() if fees}
 
 
 def _tracks(lot: Random) -> dict[str, int]:
@@ -47,7 +49,7 @@ def _tracks(lot: Random) -> dict[str, int]:
     for _ in range(lot.choice((4, 5))):
         there = Place(lot.choice([hex for hex in _SOUTH if hex != here]))
         way = _way(lot, here, there)
-        for a, b in zip(way, way[1:], strict=False):
+        for a, b in pairwise(way):
             found.setdefault(track(a, b), lot.choice((1, 1, 2, 3, 4)))
         here = there
     return found

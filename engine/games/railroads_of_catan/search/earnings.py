@@ -144,21 +144,20 @@ class _Search:
     def _onward(self, here: _Point) -> Iterator[_Point]:
         """Points after one more stop."""
         for toll in self.tolls.within(here.at, self.train.moves - here.moves - 1):
-            if toll.points[-1] not in self.full and (there := _gone(here, toll)):
+            if there := _gone(here, toll):
                 yield from self._stopped(there)
 
     def _stopped(self, here: _Point) -> Iterator[_Point]:
         """After each stop that may be worth making here, if no other point replaces it."""
         left = self.train.moves - here.moves - 1
-        if here.at not in self.state.cities or here.at in self.full or left < 0:
+        if here.at not in self.state.cities or here.at in self.full:
             return
         for done in self._done.of(here.at, here.goods, here.filled, part=left >= _NEXT):
             sold, sales = _sold(here, done), done.stop.sales
             self._ends(sold)
-            for load in self._loads(sold) if left >= _NEXT else ():
-                point = self._loaded(sold, load)
-                if (sales or load) and self._keeps(point):
-                    yield point
+            loads = self._loads(sold) if left >= _NEXT else ()
+            points = (self._loaded(sold, load) for load in loads if sales or load)
+            yield from filter(self._keeps, points)
 
     def _loads(self, here: _Point) -> range:
         """The numbers of barrels that there are room and money for."""
@@ -207,8 +206,7 @@ def _gone(here: _Point, toll: Toll) -> _Point | None:
         return _Point(at, moves, here.cash, here.had, here.goods, here.filled, stops)
     owed = zip(toll.fees, here.had, strict=True)
     due = [min(fee, FEE_CAP - had) for fee, had in owed]
-    cash = here.cash - sum(due)
-    if cash < 0:
+    if sum(due) > here.cash:
         return None
     had = tuple(map(sum, zip(here.had, due, strict=True)))
-    return _Point(toll.points[-1], moves, cash, had, here.goods, here.filled, stops)
+    return _Point(at, moves, here.cash - sum(due), had, here.goods, here.filled, stops)
