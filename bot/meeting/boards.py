@@ -48,7 +48,9 @@ class Boards:
         self._openings, self._pace = openings, pace
         self._mornings = Mornings(client, sessions.store, servers, pace, sessions.now)
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._wanted, self._waiting, self._doubted = set[int](), set[int](), set[int]()
+        self._wanted = set[int]()
+        self._waiting = set[int]()
+        self._doubted = set[int]()
         self._written: dict[int, float] = {}
         self._retry: dict[int, float] = {}
         self._planned: dict[int, float | None] = {}

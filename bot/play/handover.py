@@ -202,7 +202,14 @@ async def _vacate(sessions: Tables, held: LockedTable, user: int, holder: Player
 # -- what people do
 
 
-async def resign(sessions: Tables, table_id: int, user: int, *, opened: bool, is_last: bool | None = None) -> Table:
+async def resign(
+    sessions: Tables,
+    table_id: int,
+    user: int,
+    *,
+    opened: bool,
+    is_last: bool | None = None,
+) -> Table:
     """The user gives the seat to a computer, or leaves it open for a replacement; the last person ends the table.
 
     ``is_last`` is whether the user was told of that; ``Stale`` when others have left or come back since.

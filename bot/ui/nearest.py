@@ -74,8 +74,10 @@ def _slips(wanted: Iterable[str], known: Collection[str]) -> Mapping[str, Sequen
 
 def _likeness(wanted: Sequence[str], there: Sequence[str], slips: Mapping[str, Sequence[str]]) -> tuple[int, int]:
     """The number of words that are among those of an offer, and of those that follow one another as they do there."""
-    places = [at for at in (_place(word, there, slips.get(word, ())) for word in wanted) if at is not None]
-    return len(places), sum(before < after for before, after in pairwise(places))
+    sought = [_place(word, there, slips.get(word, ())) for word in wanted]
+    places = [place for place in sought if place is not None]
+    in_order = sum(before < after for before, after in pairwise(places))
+    return len(places), in_order
 
 
 def _place(word: str, there: Sequence[str], slips: Iterable[str]) -> int | None:
