@@ -119,6 +119,10 @@ def _sellings(known: Known) -> _Sellings:
     return _Sellings(known.state)
 
 
+_Best = tuple[int, int, Trip | None]
+"""Cash after the best trip so far, its moves, and the trip."""
+
+
 class _Search:
     """All trips of one train, and the points where no other replaces them."""
 
@@ -128,7 +132,7 @@ class _Search:
         self.tolls = tolls_of(state, train.seat)
         self._done = _sellings(Known(state, *board(state), state.orders))
         self._kept: dict[object, list[_Point]] = {}
-        self._best: tuple[int, int, Trip | None] = (state.cash[train.seat], 0, None)
+        self._best: _Best = (state.cash[train.seat], 0, None)
 
     def best(self, had: tuple[int, ...]) -> tuple[int, Trip | None]:
         """The search itself; each instance is for one."""
@@ -149,13 +153,13 @@ class _Search:
 
     def _stopped(self, here: _Point) -> Iterator[_Point]:
         """After each stop that may be worth making here, if no other point replaces it."""
-        left = self.train.moves - here.moves - 1
         if here.at not in self.state.cities or here.at in self.full:
             return
-        for done in self._done.of(here.at, here.goods, here.filled, part=left >= _NEXT):
+        goes_on = self.train.moves - here.moves > _NEXT
+        for done in self._done.of(here.at, here.goods, here.filled, part=goes_on):
             sold, sales = _sold(here, done), done.stop.sales
             self._ends(sold)
-            loads = self._loads(sold) if left >= _NEXT else ()
+            loads = self._loads(sold) if goes_on else ()
             points = (self._loaded(sold, load) for load in loads if sales or load)
             yield from filter(self._keeps, points)
 
