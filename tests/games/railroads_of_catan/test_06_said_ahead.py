@@ -233,6 +233,9 @@ def test_a_wish_for_what_is_not_free_is_refused_with_what_is():
     state, _ = GAME.new(CatanOptions(), 4, 1)
     last = state.from_seat(state.first)[3]
     assert "Free hexes for them: H" in refusal(state, f"p{last} prefer V01")
+    one, two, *_ = (line.split()[1] for line in plans_of(state, last, "prefer"))
+    twice = refusal(state, f"p{last} prefer {one}>{two}>{two}")
+    assert twice == f"You can’t rank {two} twice. Name each hex once."
     assert refusal(state, f"p{last} plantrack H33-V75 1000").startswith("While cities are being founded")
 
 
