@@ -28,7 +28,7 @@ from bot.ui.menu import leaf
 from bot.ui.page import Page, show
 from bot.wording import escaped, when
 from engine import Refused, Seat
-from engine.core.words import counted
+from engine.core import counted
 from engine.store.apart import in_thread
 from render.film import phase_words
 

@@ -3,8 +3,6 @@
 An attempt is a list of moves. Every press plays it again from the deal, so that a restart loses nothing.
 """
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from collections import OrderedDict

@@ -1,7 +1,5 @@
 """The buttons and selects of a question, wherever it is asked. It knows no title and no table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 

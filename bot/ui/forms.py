@@ -3,8 +3,6 @@
 It is filled in with what its player said of the same thing last time, or with what is listed first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from discord import ui
@@ -15,13 +13,14 @@ from bot.desk import Seated
 from bot.tables.table import Table, game_of
 from bot.ui.chips import parted
 from bot.ui.components import Field, custom_id, form
-from bot.ui.menu import Menu, words
+from bot.ui.menu import Menu, menu, words
 from engine import Action
-from engine.core.action import example, fields, question, title, verb
-from engine.core.notation import MAX_LENGTH, is_number, number, word
+from engine.core import MAX_LENGTH, Standing, fields, verb
+from engine.core.action import example, question, title
+from engine.core.notation import is_number, number, word
 
-SENT = "+"
-"""In a ``custom_id``: before the rest of a form that was sent."""
+SENT, REFUSED = "+", "="
+"""In a ``custom_id``: before the rest of a form that was sent, and of one that opens as it was sent and refused."""
 
 
 def is_last(table: Table, rest: str) -> bool:
@@ -45,6 +44,16 @@ def last_form(place: Seated, found: Menu, earlier: Sequence[str]) -> ui.Modal | 
     if any(len(field.options) > limits.SELECT_OPTIONS for field in made):
         return None
     return form(title(kind), identity, made)
+
+
+def refused_form(place: Seated, line: str) -> ui.Modal | None:
+    """The form for the last fields of a move, filled in as the line says; None if that is not asked any more."""
+    spelled = line.split(" ")
+    kind = next(kind for kind in place.seen.game.actions if verb(kind) == spelled[0])
+    picked = spelled[: fields(kind).index(kind.together) + 1]
+    asked = place.ahead if issubclass(kind, Standing) else place.decision
+    found = menu(asked.offers, picked) if asked else None
+    return last_form(place, found, [f"p{place.seat} {line}"]) if found else None
 
 
 def form_id(table: Table, found: Menu, *, sent: bool = False) -> str:
@@ -86,7 +95,8 @@ def _last_field(place: Seated, found: Menu, listed: Sequence[Action], name: str,
         field = field_of(place, listed, name, now)
         return field if field.options else replace(field, about=_told(place, listed, name))
     asked = f"{question(type(found.sample), name)} ({found.low} to {found.high})"
-    now = str(min(max(int(now), found.low), found.high))  # the nearest number that can be said now
+    if now.isdecimal():
+        now = str(min(max(int(now), found.low), found.high))  # the nearest number that can be said now
     return Field(_identity(type(found.sample), name), asked, len(str(found.high)), str(found.low), now, required=True)
 
 

@@ -3,8 +3,6 @@
 Pure: it knows no Discord and no title. A step is a multiple of what lies between the listed numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from itertools import pairwise
 from math import gcd
@@ -13,7 +11,8 @@ from msgspec.structs import replace
 
 from bot.ui.menu import Menu, MenuChoice, menu
 from engine import Action
-from engine.core.action import fields, shown
+from engine.core import fields
+from engine.core.action import shown
 
 _STEPS = (1, 5, 10)
 """How many of the units between listed numbers a step has."""

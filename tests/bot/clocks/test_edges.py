@@ -1,7 +1,5 @@
 """Clocks at their edges: just before, at, and just after a moment, and every way in which a move can find a clock."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Typed moves by rows over a game made by hand: what a line or an option means, and what a fault is told with."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Annotated, Any, cast
 
@@ -12,7 +10,8 @@ from bot.commands import play
 from bot.commands.play import commands_of
 from bot.ui.nearest import named, nearest
 from engine import GAMES, Action, Decision, Seat
-from engine.core.action import Standing, type_of, verb
+from engine.core import Standing, verb
+from engine.core.action import type_of
 from engine.core.notation import word
 
 ONE = Seat(1)

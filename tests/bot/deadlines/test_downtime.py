@@ -1,7 +1,5 @@
 """Whose time is given back, and which moments are moved: by rows, at the edges of a holiday."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.deadlines import downtime

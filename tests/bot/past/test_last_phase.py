@@ -1,7 +1,5 @@
 """The moves of the present phase, or of the last one when nothing has happened in it yet."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

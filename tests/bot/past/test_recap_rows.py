@@ -1,7 +1,5 @@
 """What a recap and a report choose to tell, by rows over sentences made by hand."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -13,7 +11,7 @@ from bot.past.record import _facts, _places, _substitutes, whole_days
 from bot.tables.chapters import ByClock, Chapter, Made
 from bot.tables.table import Move
 from engine import Event, PhaseEnded, Place, Seat
-from engine.core.secret import Secret
+from engine.core import Secret
 from engine.store import Holder
 from engine.store.terms import DAY
 from tests.bot.tables.test_chapters import move

@@ -1,7 +1,5 @@
 """What is said of the predictions after the end of a game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What becomes of a standing order, by rows over a game made by hand: it fires, waits, or ends with a reason."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any, cast
 

@@ -1,7 +1,5 @@
 """Seats from hand to hand, over a store: who may give and take which, with which clock, and what is noted of it."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -17,7 +15,7 @@ from bot.play.sessions import Player, Table, Tables
 from bot.preferences import Person
 from bot.tables.notes import Note, SeatNote
 from engine.ai import USUAL
-from engine.core.flow import decisions
+from engine.core import decisions
 from engine.errors import Refused, Stale
 from engine.store import Clock, Entry, Store
 from engine.store.terms import DAY, SPEEDS, terms_of

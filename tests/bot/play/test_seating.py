@@ -1,7 +1,5 @@
 """A lobby as a value: who sits down, who is host, what a rematch has, and when an idle one is closed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Days over the store whose games take one move: windows, streaks, and lists at their edges."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path

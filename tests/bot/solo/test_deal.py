@@ -1,7 +1,5 @@
 """The daily deal as values: its window, its seed, its proof, and how it is played."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, timedelta
 
 import pytest

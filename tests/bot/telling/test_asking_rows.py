@@ -1,7 +1,5 @@
 """Who is asked, told and waited for, as rows over a table as a value; and notices that are about now."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

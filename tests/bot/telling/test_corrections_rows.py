@@ -1,7 +1,5 @@
 """What an undo leaves to correct, by rows over a log made by hand, and which posts are then edited."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any, cast
 

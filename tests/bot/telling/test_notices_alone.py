@@ -1,7 +1,5 @@
 """Notices over a real store, with a mailbox that only notes what is done: what is sent, shared, mended, and dropped."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Sentences of public posts: times and names for one and for several, tasks and questions, and what has room."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -15,8 +13,7 @@ from bot.telling import posts
 from bot.telling.posts import _fitted, _open_seats, _standing_still, _waiting, _with_time, card, due_by, headed
 from bot.wording import until, when
 from engine import Decision, Seat
-from engine.core.secret import Secret
-from engine.core.words import counted
+from engine.core import Secret, counted
 from tests.bot.ui.test_seats import ADA, AWAY, BEN, CLEO, COMPUTER, OPEN, table
 
 ONE, TWO, SINCE = Seat(1), Seat(2), 1_000.0

@@ -1,7 +1,5 @@
 """The posts about seats that change hands: what is posted, edited, found again, and taken away, with which notes."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any, cast
 

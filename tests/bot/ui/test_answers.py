@@ -1,7 +1,5 @@
 """The buttons under a question of the private menu."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, cast
 
@@ -15,7 +13,7 @@ from bot.ui.components import button, pressed
 from bot.ui.menu import Menu, MenuChoice, menu
 from bot.ui.shortcuts import Shortcut
 from engine import GAMES, Action, Decision, Seat, decisions
-from engine.core.action import Standing
+from engine.core import Standing
 from tests.bot.taps import place_of
 from tests.bot.ui.test_at_once import BIDS, FORM, asked_first, until
 from tests.bot.ui.test_chips import Call, Seen

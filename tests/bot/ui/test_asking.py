@@ -1,7 +1,5 @@
 """The rows of a question: pages, numbers beyond the listed ones, steps of a move, and where each button leads."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated, Any, cast
 
@@ -14,7 +12,7 @@ from bot.ui.asking import Asked, Leads, question_rows
 from bot.ui.components import button
 from bot.ui.menu import Menu, MenuChoice, menu
 from engine import Action, Seat
-from engine.core.action import Amounts, Either
+from engine.core import Amounts, Either
 from tests.bot.ui.test_chips import Bet, Call, Halt, Seen
 from tests.bot.ui.test_menu import Offer
 

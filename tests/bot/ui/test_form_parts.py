@@ -1,7 +1,5 @@
 """Selects, forms and rows of a post as Discord gets them: second lines, what is chosen already, and what has room."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 import pytest

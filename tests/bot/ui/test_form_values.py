@@ -1,7 +1,5 @@
 """Forms over moves made by hand: which fields are asked, what follows from them, and who is in their names."""
 
-from __future__ import annotations
-
 from itertools import permutations
 from types import SimpleNamespace
 from typing import Annotated, Any

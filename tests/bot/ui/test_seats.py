@@ -1,7 +1,5 @@
 """The posts and buttons of a seat that changes hands, by every way in which it can be vacant, and a briefing."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 import pytest
