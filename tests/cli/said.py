@@ -1,7 +1,5 @@
 """``python -m tests.cli.said``: writes down what the tools of ``python -m engine`` print, to be approved."""
 
-from __future__ import annotations
-
 import difflib
 import io
 import re
@@ -13,7 +11,7 @@ from typing import Any
 from unittest.mock import patch
 
 from engine.__main__ import _parser, main
-from engine.core.game import Game
+from engine.core import Game
 from engine.games import GAMES
 from engine.mind import analysis
 

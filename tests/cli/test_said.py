@@ -1,7 +1,5 @@
 """Every tool prints for some small tasks what was approved, to the letter; only times are left out."""
 
-from __future__ import annotations
-
 from tests.cli.said import changes, text
 
 

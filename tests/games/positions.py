@@ -3,8 +3,6 @@
 Some positions with who may do what for how much, and how many moves there were at each.
 """
 
-from __future__ import annotations
-
 import difflib
 import hashlib
 import re
@@ -15,12 +13,7 @@ from textwrap import wrap
 from typing import Any
 
 from engine import GAMES
-from engine.core.action import Action, Decision
-from engine.core.event import Event
-from engine.core.flow import State, decisions
-from engine.core.game import Game
-from engine.core.notation import write
-from engine.core.secret import View, redact
+from engine.core import Action, Decision, Event, Game, State, View, decisions, redact, write
 from engine.core.transcript import parse, replay
 
 GOLDEN = sorted(Path(__file__).parent.rglob("*.game"))

@@ -1,7 +1,5 @@
 """What may be done in golden games, for how much, and how it stands is what was approved, to the letter."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

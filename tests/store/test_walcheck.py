@@ -1,7 +1,5 @@
 """The write-ahead log is found whole, cut off or damaged, as SQLite's description of the format has it."""
 
-from __future__ import annotations
-
 import sqlite3
 import struct
 from collections.abc import Iterable

@@ -1,14 +1,12 @@
 """The searches find what trying every way finds. (R Runs; R Running Costs; R Building Costs; rulings 53, 70 to 78)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import pairwise, product
 
 import pytest
 
-from engine.core.rng import seeded
+from engine.core import seeded
 from engine.games.railway_rivals.box.chart import CHARTS, side_between
 from engine.games.railway_rivals.rules.costs import building_cost, payments
 from engine.games.railway_rivals.rules.race import movement
