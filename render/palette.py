@@ -3,8 +3,6 @@
 It knows no title: railroads' colors stand with their painter. (style guide, section 2)
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

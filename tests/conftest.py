@@ -3,8 +3,6 @@
 And the databases that stores are tested on.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A folder in memory for what tests write: nothing of it is to be kept, so no test need wait for a disk."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import tempfile

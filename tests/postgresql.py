@@ -3,8 +3,6 @@
 ``ROUNDHOUSE_POSTGRESQL`` may name another one, by its address; each test has a schema of its own in it.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import secrets

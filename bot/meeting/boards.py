@@ -4,8 +4,6 @@ It knows no title. One task a server, only while there is something to do or to 
 A post that may have been made before a crash is looked for by its button before another one is made.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 

@@ -5,8 +5,6 @@ in the store before it is made, so that after a crash it is looked for by its bu
 out: nothing is caught up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import discord

@@ -1,7 +1,5 @@
 """An analysis in words and pictures: the chances to win, and each turning point. It knows no title and no Discord."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec
@@ -14,7 +12,7 @@ from bot.tables.table import Table, game_of
 from bot.ui.chips import parted
 from bot.wording import plain
 from engine import Game, State
-from engine.core.words import counted, possessive
+from engine.core import counted, possessive
 from engine.mind.analysis import Analysis, TurningPoint
 from engine.store.apart import in_thread
 from render import Scene

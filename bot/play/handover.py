@@ -4,8 +4,6 @@ Whoever holds a seat is its ``Player.user``, and nobody else sees or does anythi
 transaction, and what the channel is to be told of it stands among the table's notes. It knows no Discord and no title.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
@@ -20,8 +18,7 @@ from bot.tables.moves import in_play, seat_at
 from bot.tables.notes import Note, SeatNote
 from bot.tables.table import Player
 from engine.ai import USUAL
-from engine.core.flow import decisions
-from engine.core.seats import Seat
+from engine.core import Seat, decisions
 from engine.errors import Refused, Stale
 from engine.store import Clock, Entry, Table
 from engine.store.departures import known_seats

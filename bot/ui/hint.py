@@ -1,7 +1,5 @@
 """*Hint*: what the coach advises, with its reasons in numbers, for the asker alone. It knows no title."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import partial
 from typing import Any

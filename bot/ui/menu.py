@@ -4,8 +4,6 @@ An answer is one word of notation; ``picked`` are the verb and the words given s
 not asked, unless another may be typed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from string import ascii_uppercase
 from typing import Literal, TypeVar
@@ -13,8 +11,8 @@ from typing import Literal, TypeVar
 import msgspec
 
 from engine import Action, Unreadable, read, write
-from engine.core.action import completed, example, fields, shown
-from engine.core.last import Remembered
+from engine.core import Remembered, fields
+from engine.core.action import completed, example, shown
 
 _Thing = TypeVar("_Thing")
 

@@ -19,8 +19,8 @@ from bot.tables.table import Player, Table
 from bot.ui.components import Field, Row, Style, button, custom_id, form, in_rows
 from bot.ui.page import Page
 from bot.wording import escaped, with_names
+from engine.core import counted
 from engine.core.wish import Wish, pick, read_wish, write_wish
-from engine.core.words import counted
 from engine.store.plans import Plan
 from render import Scene
 

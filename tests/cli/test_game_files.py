@@ -1,7 +1,5 @@
 """A game file is read alike by ``replay``, by ``render`` and by the bot."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

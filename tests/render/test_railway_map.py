@@ -1,7 +1,5 @@
 """The map pictures of Railway Rivals: the whole map, what was built, ways to build; in played games and one by hand."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 from math import hypot
 
@@ -9,7 +7,7 @@ import pytest
 
 from bot.ui.menu import menu
 from engine import decisions, play, redact
-from engine.core.seats import Seat, all_seats
+from engine.core import Seat, all_seats
 from engine.games.railway_rivals.box.chart import CHARTS, Hex, Side, side_between
 from engine.games.railway_rivals.rules.search.grid import goals
 from engine.games.railway_rivals.state.actions import Build

@@ -1,12 +1,10 @@
 """What the map pictures of Railway Rivals say: towns, gold, what was built, prices of ways, keys of menus."""
 
-from __future__ import annotations
-
 from itertools import product
 from math import hypot
 
 from engine import decisions, play, redact
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.game import GAME
 from engine.games.railway_rivals.state.actions import Build, Lay, Start
 from engine.games.railway_rivals.state.events import StartChosen, TownReached, TrackBuilt

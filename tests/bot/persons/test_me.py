@@ -1,7 +1,5 @@
 """One's own pages: /settings, /games and /stats, seen by one person alone."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from pathlib import Path
 from typing import Any

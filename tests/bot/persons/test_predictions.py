@@ -1,7 +1,5 @@
 """What is said of the predictions after the end of a game."""
 
-from __future__ import annotations
-
 from bot.persons.predictions import SHOWN, Scored, outcome
 from bot.tables.table import Player, Table
 from engine.store.followers import Prediction

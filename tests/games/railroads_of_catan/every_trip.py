@@ -1,12 +1,9 @@
 """The most that any trip of a train brings, found by making every step and every stop: slow, and plain to see."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from engine.core.notation import MAX_LENGTH, write
-from engine.core.seats import Seat
+from engine.core import MAX_LENGTH, Seat, write
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.trips import Journey, no_place, open_at, step, travel, work
 from engine.games.railroads_of_catan.state.actions import Run

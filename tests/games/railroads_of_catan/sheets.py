@@ -4,19 +4,14 @@ A sheet says of a position out of a recorded game who has what, all that is aske
 ways to cities, the best trip of each train, what is proposed and how a trip can go on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import msgspec
 
-from engine.core.action import Action, further, shown
-from engine.core.flow import decisions, standing
-from engine.core.notation import write
-from engine.core.secret import redact
+from engine.core import Action, decisions, dollars, redact, standing, write
+from engine.core.action import further, shown
 from engine.core.transcript import parse, replay
-from engine.core.words import dollars
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BuildingPhase, RunningPhase

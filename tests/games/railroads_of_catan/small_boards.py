@@ -1,7 +1,5 @@
 """Small boards made by lot: some track of several owners between the cities of the south, and one train on it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random

@@ -1,12 +1,9 @@
 """RC Phase 1: upkeep, marks, sealed bids and the sale; rulings 16 to 32."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 
-from engine.core.flow import decisions
-from engine.core.secret import redact
+from engine.core import decisions, redact
 from engine.games.railroads_of_catan.box.pieces import City, Mark
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, MaintenancePhase

@@ -1,13 +1,8 @@
 """What may be said ahead after the draft: plans of track and trips, and that nobody else learns of them."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.flow import standing
-from engine.core.notation import MAX_LENGTH, read, write
-from engine.core.rule import rule_of
-from engine.core.secret import redact
+from engine.core import MAX_LENGTH, read, redact, rule_of, standing, write
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, RunsPhase, VisitsPhase

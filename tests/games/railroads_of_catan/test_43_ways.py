@@ -1,12 +1,10 @@
 """Ways toward cities: the cheapest and the shortest, cut to what a turn allows. (RC Phase 5)"""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.ui.menu import menu, words
+from engine.core import decisions
 from engine.core.action import shown
-from engine.core.flow import decisions
 from engine.games.railroads_of_catan.phases import BuildingPhase, BuyingPhase
 from engine.games.railroads_of_catan.rules.building import Works, fee_for, open_tracks, price, survey
 from engine.games.railroads_of_catan.rules.roads import roads_of

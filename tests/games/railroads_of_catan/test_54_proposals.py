@@ -1,13 +1,10 @@
 """The trips that are proposed: they can be made, differ, and the best is among them."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest
 
-from engine.core.flow import decisions, standing
-from engine.core.notation import MAX_LENGTH, write
+from engine.core import MAX_LENGTH, decisions, standing, write
 from engine.games.railroads_of_catan.box.figures import START_CASH, TURNS
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good

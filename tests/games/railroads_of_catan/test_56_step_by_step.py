@@ -1,14 +1,10 @@
 """A trip that is put together stop by stop: every step is a trip that can be made. (RC Phase 6)"""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.ui.menu import words
+from engine.core import decisions, read, redact, write
 from engine.core.action import LAST_STEP, begun, further
-from engine.core.flow import decisions
-from engine.core.notation import read, write
-from engine.core.secret import redact
 from engine.errors import Unreadable
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase

@@ -1,7 +1,5 @@
 """The search for the best trip goes on from no point that another one replaces. (RC Phase 6)"""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase

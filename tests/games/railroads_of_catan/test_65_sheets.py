@@ -1,7 +1,5 @@
 """Positions of recorded games are as they were approved, whole: who has what, what is offered, what is found."""
 
-from __future__ import annotations
-
 import difflib
 
 from tests.games.railroads_of_catan.sheets import APPROVED, sheets

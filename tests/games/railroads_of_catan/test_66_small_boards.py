@@ -1,13 +1,11 @@
 """On small boards every search finds what a slow and plain one finds: ways, fees, the best trip. (RC Phases 5, 6)"""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import pairwise
 
 import pytest
 
-from engine.core.words import dollars
+from engine.core import dollars
 from engine.games.railroads_of_catan.box.graph import TRACKS, ends, track
 from engine.games.railroads_of_catan.box.layout import kind_of
 from engine.games.railroads_of_catan.box.pieces import Associate

@@ -1,13 +1,9 @@
 """What is just enough, and what is just too little: the edges of rules of every phase."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 
-from engine.core.flow import decisions
-from engine.core.notation import read
-from engine.core.secret import Secret, redact
+from engine.core import Secret, decisions, read, redact
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.box.pieces import EventCard
 from engine.games.railroads_of_catan.box.pieces import Mark as Marked

@@ -3,8 +3,6 @@
 A hex's center is a point like a corner. Points are named in reading order: ``H01`` to ``H37``, ``V01`` to ``V96``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import NewType

@@ -1,13 +1,10 @@
 """The end of a game, and the places of its players. (RC Phase 7; rulings 89-94)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.core.game import Place as Rank
-from engine.core.seats import Seat
-from engine.core.words import dollars
+from engine.core import Place as Rank
+from engine.core import Seat, dollars
 from engine.games.railroads_of_catan.box.figures import RICH, TURNS
 from engine.games.railroads_of_catan.box.graph import Place, ends
 from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of

@@ -1,12 +1,10 @@
 """Ways for trains between cities, over track that is built. (RC Phase 6)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.graph import Place, ends
 from engine.games.railroads_of_catan.rules.trips import city_fee, is_closed, moves_over, segment_fee
 from engine.games.railroads_of_catan.state.known import Known, roadbed

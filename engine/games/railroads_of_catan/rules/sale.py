@@ -1,17 +1,11 @@
 """The sale of what owners do not maintain: who may bid, and who gets it. (RC Phase 1; rulings 22-32)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 
 import msgspec
 
-from engine.core.action import Action
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.secret import known_to
-from engine.core.words import dollars
+from engine.core import Action, Rule, Seat, dollars, known_to
 from engine.games.railroads_of_catan.box.figures import BID_STEP
 from engine.games.railroads_of_catan.box.pieces import Item
 from engine.games.railroads_of_catan.rules.dice import rolled_off

@@ -14,8 +14,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from engine.core.notation import MAX_LENGTH, write
-from engine.core.seats import Seat
+from engine.core import MAX_LENGTH, Seat, write
 from engine.games.railroads_of_catan.box.figures import FEE_CAP
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good

@@ -3,12 +3,9 @@
 The way to each city is the cheapest that the train's moves allow; selling and loading there are proposed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
-from engine.core.notation import MAX_LENGTH, write
-from engine.core.seats import Seat
+from engine.core import MAX_LENGTH, Seat, write
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.roads import Leg
 from engine.games.railroads_of_catan.rules.trips import Journey, full, no_place, step, travel

@@ -3,18 +3,11 @@
 Whether a plan can be carried out is judged when its time comes. (asynchronous form)
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 
-from engine.core.action import Action, verb
-from engine.core.flow import Phase
-from engine.core.notation import MAX_LENGTH, write
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.words import counted, dollars
+from engine.core import MAX_LENGTH, Action, Phase, Rule, Seat, counted, dollars, verb, write
 from engine.games.railroads_of_catan.box.figures import CREW, FEE_CAP, RICH, SURPLUS, TRACKS_A_TURN, TURNS
 from engine.games.railroads_of_catan.box.graph import TOUCHING, Track, ends
 from engine.games.railroads_of_catan.box.layout import LIST_PRICE, kind_of

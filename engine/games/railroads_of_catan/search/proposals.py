@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.core.notation import MAX_LENGTH, write
-from engine.core.seats import Seat
+from engine.core import MAX_LENGTH, Seat, write
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.roads import Leg, Roads

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.graph import PLACES, Place
 from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.box.pieces import Train

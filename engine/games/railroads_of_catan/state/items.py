@@ -1,11 +1,9 @@
 """Items that are maintained and may be sold: tracks and trains, at list prices. (RC Phase 1; rulings 17, 31)"""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.figures import SMALL_TRAIN, UPGRADE, UPKEEP
 from engine.games.railroads_of_catan.box.graph import TOUCHING, Place, Track, ends
 from engine.games.railroads_of_catan.box.layout import LIST_PRICE, kind_of

@@ -1,7 +1,5 @@
 """States of which only some things count, so that what follows from these is worked out once while they last."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from operator import is_
@@ -9,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.graph import Place, Track
 from engine.games.railroads_of_catan.box.layout import Layout
 from engine.games.railroads_of_catan.box.pieces import City
