@@ -15,8 +15,8 @@ from bot.sight import TableView, sight
 from bot.tables.table import Table, seated_at
 from bot.wording import named
 from engine import Decision, Refused, Seat
+from engine.core import listed
 from engine.core.action import said_again
-from engine.core.words import listed
 
 if TYPE_CHECKING:
     from bot.deadlines.alarms import Alarms

@@ -1,14 +1,12 @@
 """Time zones, quiet hours and holidays as people type them. Pure; it knows no title and no Discord."""
 
-from __future__ import annotations
-
 import re
 from datetime import date, datetime, timedelta
 from difflib import get_close_matches
 from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from engine.core.words import listed
+from engine.core import listed
 from engine.errors import Refused, Unreadable
 
 USUAL = (

@@ -1,7 +1,5 @@
 """``/analyze``: how a game that is over was won, and the moves that turned it. It knows no title."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from discord import app_commands
@@ -9,12 +7,14 @@ from discord import app_commands
 from bot.desk import Desk, desk
 from bot.errors import Interaction, spoken
 from bot.past.turned import UNDER_WAY, chances, opening, turned_by, turning_point
+from bot.sight import TableView
 from bot.tables.table import Table
 from bot.ui.components import Press, Row, button, custom_id
 from bot.ui.page import Page, show
 from bot.wording import escaped
 from engine.mind.analysis import Analysis
 from engine.store.apart import in_thread
+from render import Scene
 
 
 @app_commands.command(name="analyze", description="Show chances to win and turning points of a finished game")
@@ -44,11 +44,17 @@ async def _page(at: Desk, user: int, table: Table, number: int) -> Page:
     text = opening(table, found, turned)
     if number:
         one = turned[number - 1]
-        scenes = partial(one.shown.painter.scenes, one.shown.painter.pictures[0], one.shown.view, one.shown.look)
+        scenes = partial(_board, one.shown)
         text = turning_point(number, len(turned), one)
     if not at.studio.has_pictures:
         text = "\n".join([text, *(escaped(scene.alt) for scene in await in_thread(scenes))])
     return Page(text, scenes, [_turning(table, found, number)], _address(table, number))
+
+
+def _board(shown: TableView) -> tuple[Scene, ...]:
+    """The picture of a turning point."""
+    painter = shown.painter
+    return painter.scenes(painter.pictures[0], shown.view, shown.look)
 
 
 def _turning(table: Table, found: Analysis, number: int) -> Row:

@@ -23,7 +23,7 @@ from bot.ui.page import Page, show
 from bot.wording import clean
 from engine import GAMES, Refused
 from engine.ai import USUAL
-from engine.core.words import listed
+from engine.core import listed
 
 game = app_commands.Group(name="game", description="Open, start, run, and end a table")
 

@@ -1,7 +1,5 @@
 """Leaving a running game, coming back, taking a seat, replacing a player, playing again. It knows no title."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 from msgspec import structs
@@ -27,7 +25,7 @@ from bot.ui.seats import briefing
 from bot.voting.votes import Motion, Poll, Proposal, persons
 from bot.wording import holder, named, plain, retold
 from engine import Refused, Seat
-from engine.core.words import listed
+from engine.core import listed
 from engine.errors import Stale
 from engine.store.apart import in_thread
 

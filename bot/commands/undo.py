@@ -21,7 +21,7 @@ from bot.ui.page import Page, show
 from bot.voting.votes import Motion, Poll, Proposal, called, persons
 from bot.wording import holder, plain, with_names
 from engine import Refused, Seat
-from engine.core.words import counted, listed
+from engine.core import counted, listed
 from engine.store import Entry
 
 

@@ -1,7 +1,5 @@
 """The private page of `/setup`: how a server wants its tables. It knows no title and changes nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

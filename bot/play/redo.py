@@ -1,7 +1,5 @@
 """Redoes undone moves as long as nothing else was done since. It knows no Discord and no title."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -9,7 +7,7 @@ from msgspec.structs import replace
 from bot.play.sessions import Tables
 from bot.tables.moves import Step, chosen, forced, in_play, seat_at
 from bot.tables.table import Move
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.errors import Refused, Stale
 from engine.store import Entry, Table, take_back
 

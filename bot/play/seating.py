@@ -1,7 +1,5 @@
 """The lobby's rules: who may sit down, add computer players, choose options and start. Pure; it knows no title."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec.structs import replace
@@ -9,8 +7,8 @@ from msgspec.structs import replace
 from bot.tables.notes import Note
 from bot.tables.table import game_of
 from engine.ai import USUAL
-from engine.core.game import option_words, preset, read_options
-from engine.core.words import counted, listed
+from engine.core import counted, listed, option_words, read_options
+from engine.core.game import preset
 from engine.errors import Refused, Unreadable
 from engine.store import Player, Table
 from engine.store.terms import DAY, terms_of, words_of

@@ -1,7 +1,5 @@
 """One form for all that is said again in every turn, and presses that make several moves. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from itertools import chain
 
@@ -19,7 +17,8 @@ from bot.ui.page import Page, show
 from bot.ui.shortcuts import EVERY, all_proposed, as_before, asked_again, verbs_of
 from bot.ui.turn import asked_anew, gone_on, open_menu, outdated
 from engine import Action, Refused, Stale, Unreadable, play, read
-from engine.core.action import example, fields, title, verb
+from engine.core import fields, verb
+from engine.core.action import example, title
 from engine.core.notation import word
 
 

@@ -3,8 +3,6 @@
 It is filled in with what its player said of the same thing last time, or with what is listed first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from discord import ui
@@ -17,8 +15,9 @@ from bot.ui.chips import parted
 from bot.ui.components import Field, custom_id, form
 from bot.ui.menu import Menu, menu, words
 from engine import Action
-from engine.core.action import Standing, example, fields, question, title, verb
-from engine.core.notation import MAX_LENGTH, is_number, number, word
+from engine.core import MAX_LENGTH, Standing, fields, verb
+from engine.core.action import example, question, title
+from engine.core.notation import is_number, number, word
 
 SENT, REFUSED = "+", "="
 """In a ``custom_id``: before the rest of a form that was sent, and of one that opens as it was sent and refused."""
@@ -98,7 +97,7 @@ def _last_field(place: Seated, found: Menu, listed: Sequence[Action], name: str,
     asked = f"{question(type(found.sample), name)} ({found.low} to {found.high})"
     if now.isdecimal():
         now = str(min(max(int(now), found.low), found.high))  # the nearest number that can be said now
-    return Field(_identity(listed[0], name), asked, len(str(found.high)), str(found.low), now, required=True)
+    return Field(_identity(type(found.sample), name), asked, len(str(found.high)), str(found.low), now, required=True)
 
 
 def _told(place: Seated, listed: Sequence[Action], name: str) -> str:
@@ -111,7 +110,7 @@ def _told(place: Seated, listed: Sequence[Action], name: str) -> str:
 def field_of(place: Seated, listed: Sequence[Action], name: str, now: str) -> Field:
     """One question: a text where more than the listed values may be typed, or else a choice."""
     kind = type(listed[0])
-    asked, identity = question(kind, name), _identity(listed[0], name)
+    asked, identity = question(kind, name), _identity(kind, name)
     if example(kind, name):
         return Field(identity, asked, MAX_LENGTH, example(kind, name), now, required=True)
     values = {word(getattr(action, name)): action for action in listed}
@@ -124,8 +123,8 @@ def words_of(action: Action, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(word(getattr(action, name)) for name in names)
 
 
-def _identity(action: Action, name: str) -> str:
-    return f"{verb(action)}.{name}"
+def _identity(kind: type[Action], name: str) -> str:
+    return f"{verb(kind)}.{name}"
 
 
 def _option(label: str, value: str) -> tuple[str, str, str]:

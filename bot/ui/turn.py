@@ -32,8 +32,9 @@ from bot.ui.plans import escaped_word, plan_button
 from bot.ui.shortcuts import and_then, shortcuts
 from bot.wording import escaped
 from engine import Decision, Refused, Stale, Unreadable, play, read, write
-from engine.core.action import Standing, aid, fields, title
-from engine.core.notation import MAX_LENGTH, number, word
+from engine.core import MAX_LENGTH, Standing, fields
+from engine.core.action import aid, title
+from engine.core.notation import number, word
 from render import Choice, Scene
 
 _MOST_WORDS, _LONGEST_WORD = 3, 240

@@ -1,7 +1,5 @@
 """Everything that is stored of one user: read out, and taken out. SQL alone; it knows no Discord and no rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

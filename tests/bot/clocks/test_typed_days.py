@@ -1,7 +1,5 @@
 """Days with slashes, which some write with the month first and some with the day."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """Buttons that nobody knows, buttons from elsewhere, names that are blank, and a second attempt on request."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import discord

@@ -1,7 +1,5 @@
 """Moves, refusals and late presses at a table, as the people in the channel see them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """*Rematch* pressed where it was not posted, and by two people at once."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`/setup`, who may open tables, and the one mention of a role."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """``/analyze``: worked out once in a process of its own, kept with the game, and posted though the bot restarts."""
 
-from __future__ import annotations
-
 import asyncio
 import multiprocessing
 import time

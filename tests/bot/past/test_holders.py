@@ -1,7 +1,5 @@
 """Who held a seat before: every move is told with the name of who made it, the present with the names of now."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path

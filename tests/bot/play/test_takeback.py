@@ -1,7 +1,5 @@
 """A whole turn taken back, the table taken back by consent, and moves made again: below Discord."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
@@ -11,7 +9,7 @@ from bot.play import handover
 from bot.play.redo import redo
 from bot.play.sessions import Player, Table, Tables
 from bot.play.takeback import Barred, Followed, back, restart, survey, turn_length, undo, within_reach
-from engine.core.notation import write
+from engine.core import write
 from engine.errors import Refused, Stale
 from engine.store import Clock, Store
 from engine.store.terms import SPEEDS, Terms

@@ -1,7 +1,5 @@
 """Whole moves a press away: those of last turn, those that are proposed, and the last of a turn; one form for two."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,7 +14,8 @@ from bot.ui.components import Press, custom_id, pressed
 from bot.ui.menu import menu
 from bot.ui.shortcuts import AS_BEFORE, EVERY, and_then, as_before, asked_again, shortcuts
 from engine import GAMES, Action, Decision, State, decisions, play, redact, write
-from engine.core.action import shown, verb
+from engine.core import verb
+from engine.core.action import shown
 from tests.bot.taps import place_of
 from tests.bot.world import NAMES, World, world
 

@@ -1,7 +1,5 @@
 """Forms for the last fields of a plan: what opens one, what stands in it, and what is made of what was sent."""
 
-from __future__ import annotations
-
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -14,8 +12,7 @@ from bot.ui.components import custom_id, pressed
 from bot.ui.forms import completed_by, form_id, last_form
 from bot.ui.menu import menu
 from engine import GAMES, Action, Decision, State, decisions, play
-from engine.core.action import Amounts, fields, verb
-from engine.core.flow import standing
+from engine.core import Amounts, fields, standing, verb
 from engine.games.railway_rivals.state.actions import Limit
 from tests.bot.taps import place_of, taps
 from tests.bot.ui.test_at_once import BIDS, values_of

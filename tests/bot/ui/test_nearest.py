@@ -1,7 +1,5 @@
 """Typed lines that are no move as they stand: which offered moves they may mean, and that none is made at once."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from difflib import get_close_matches
 from pathlib import Path
@@ -10,7 +8,7 @@ import pytest
 
 from bot.ui import nearest as of_nearest
 from bot.ui.nearest import named, nearest
-from engine.core.action import verb
+from engine.core import verb
 from tests.bot.world import spelled, world
 
 OFFERS = [
