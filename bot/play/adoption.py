@@ -50,17 +50,18 @@ def adopted(
 
 
 def _check_length(game: Game[Any], file: transcript.Transcript) -> None:
-    """Raises ``Unreadable`` for more moves than a game can take, and for as many plans: each takes its time to play.
+    """Raises ``Unreadable`` for more moves than a game can take, and for twice as many plans.
 
-    What is said ahead is no move, and nothing but this keeps anybody from saying it without end.
+    What is said ahead is no move, and nothing but this keeps anybody from saying it without end: each takes its time.
     """
     ahead = {verb(kind) for kind in game.actions if issubclass(kind, Standing)}
     verbs = [" ".join(line.split()[1:2]) for _, line in file.lines]
     moves = sum(name not in ahead for name in verbs)
     if moves > game.longest:
         raise Unreadable(f"This file has {moves:,} moves, but a game of {game.name} takes at most {game.longest:,}.")
-    if len(verbs) - moves > game.longest:
-        raise Unreadable(f"This file has {len(verbs) - moves:,} plans. It can have at most {game.longest:,}.")
+    plans, most = len(verbs) - moves, 2 * game.longest
+    if plans > most:
+        raise Unreadable(f"This file has {plans:,} plans. It can have at most {most:,}.")
 
 
 def _replayed(game: Game[Any], file: transcript.Transcript, now: float) -> tuple[State, list[Entry], list[Checkpoint]]:

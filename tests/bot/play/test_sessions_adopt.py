@@ -120,8 +120,8 @@ async def test_a_broken_file_is_a_clear_sentence_and_changes_nothing(name: str, 
 
 async def test_a_file_of_plans_without_end_is_refused_before_any_is_played(sessions: Tables) -> None:
     game = GAMES["railroads-of-catan"]
-    plans = ("p1 prefer H21", "p1 forget") * (game.longest // 2)
-    for lines, reason in ((plans, "Line "), ((*plans, "p1 forget"), "has 5,001 plans")):
+    plans = ("p1 prefer H21", "p1 forget") * game.longest
+    for lines, reason in ((plans, "Line "), ((*plans, "p1 forget"), "has 10,001 plans")):
         text = transcript.render(game, game.options(), 3, 3, ("p1 forget", *lines[1:]), ())
         with pytest.raises((Unreadable, Refused), match=reason):
             await sessions.adopt(text, 2, None, CAT)

@@ -1,4 +1,4 @@
-"""A table whose notices are written to a mailbox that only notes what is done."""
+"""Notices that a test can look into."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -14,7 +14,7 @@ from bot.telling.notices import Notices
 from engine.store import Store
 from engine.store.terms import terms_of
 from tests.bot.seated import ADA, BEN, CAT, begun
-from tests.bot.telling.noticed import DIRECT, NOW, RUNS, Box, Boxes, Pace, Run
+from tests.bot.telling.boxes import DIRECT, NOW, RUNS, Box, Boxes, Pace, Run
 
 
 @pytest_asyncio.fixture

@@ -1,4 +1,4 @@
-"""A table of three whose clocks run, with its notices, and a mailbox that only notes what is done."""
+"""Notices over a real store, with a mailbox that only notes what is done."""
 
 from types import SimpleNamespace
 from typing import Any, cast
