@@ -1,7 +1,5 @@
 """The figures of the search, and of what measures it, one by one with exact numbers."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import count
 from types import SimpleNamespace
@@ -11,13 +9,8 @@ import pytest
 from engine.cli import arena, claims
 from engine.cli.claims import Claim
 from engine.cli.selfplay import Played, play_game, report
-from engine.core import puzzle
-from engine.core.flow import decisions
-from engine.core.game import Place, Thinking
-from engine.core.last import Remembered
+from engine.core import Place, Remembered, Thinking, decisions, puzzle, redact, seeded
 from engine.core.puzzle import Puzzle
-from engine.core.rng import seeded
-from engine.core.secret import redact
 from engine.games import GAMES
 from engine.kit.growing import Growing
 from engine.kit.kept import Budget, Kept

@@ -1,7 +1,5 @@
 """What single statements write and read, with every number: departures, notices, habits, ids and findings."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import sqlite3
@@ -14,7 +12,7 @@ import pytest
 from bot.play.sessions import Player as Seated
 from bot.play.sessions import Tables
 from bot.play.takeback import undo
-from engine.core.notation import write
+from engine.core import write
 from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store import Store, departures, logs, notices, replay, results, statements
