@@ -10,9 +10,8 @@ from engine.games.railroad_rivals.box.data import City, Railroad
 from engine.games.railroad_rivals.state.board import Link, open_edges, tiles
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.labels import place_words
-from render.called import News
 from render.games.railroad_rivals.words import corner, edge_words, in_full, last_move, newest, placements
-from render.labels import Names, beside, joined
+from render.labels import Names, News, beside, joined
 
 __all__ = ["board_alt", "joined", "part_alt"]
 

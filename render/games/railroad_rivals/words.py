@@ -14,9 +14,8 @@ from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.narration import stage, tell
-from render.called import News, called_then
 from render.games.railroad_rivals.variants import by_modules
-from render.labels import Names
+from render.labels import Names, News, called_then
 from render.parts import final
 
 _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")

@@ -13,8 +13,7 @@ from engine.games.railroads_of_catan.state.naming import EVENT_WORDS
 from engine.games.railroads_of_catan.state.phases import Draft
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.words.narration import tell
-from render.called import called_then
-from render.labels import Names
+from render.labels import Names, called_then
 from render.palette import PLAYERS
 
 
