@@ -6,8 +6,7 @@ from bot import limits
 from bot.desk import desk
 from bot.errors import Interaction
 from bot.meeting import board
-from bot.tables.notes import Note
-from bot.tables.table import Table
+from bot.tables.table import Note, Table
 from bot.telling.mailbox import Mailbox, is_denied
 from bot.ui.components import rows
 from bot.ui.page import Page, show

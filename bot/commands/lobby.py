@@ -12,8 +12,7 @@ from bot.meeting.needs import IN_THREADS, KEEPS_A_TABLE
 from bot.play import seating
 from bot.play.handover import own_name
 from bot.solo.offer import offer_lessons
-from bot.tables.notes import Note
-from bot.tables.table import Player, Table
+from bot.tables.table import Note, Player, Table
 from bot.telling import posts
 from bot.telling.access import has_role
 from bot.telling.asking import deadlines

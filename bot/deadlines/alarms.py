@@ -20,8 +20,7 @@ from bot.deadlines.downtime import Downtime
 from bot.errors import sentence
 from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
-from bot.tables.notes import Note
-from bot.tables.table import Table
+from bot.tables.table import Note, Table
 from bot.telling.access import Membership
 from bot.telling.announce import Announcer
 from bot.telling.asking import is_alone, waiting

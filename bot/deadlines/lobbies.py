@@ -15,8 +15,7 @@ from bot.errors import sentence
 from bot.play.seating import NUDGED_AFTER, lobby_moments
 from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
-from bot.tables.notes import Note
-from bot.tables.table import Table
+from bot.tables.table import Note, Table
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import button, custom_id, rows
 from bot.wording import when

@@ -19,8 +19,7 @@ from bot.meeting.openings import ANSWERED_WITHIN, Openings
 from bot.play.sessions import Tables
 from bot.servers import Servers
 from bot.tables.cache import Damaged
-from bot.tables.notes import Note
-from bot.tables.table import Table
+from bot.tables.table import Note, Table
 from bot.telling.access import Access
 from bot.telling.mailbox import Mailbox, is_gone, since
 from bot.telling.pace import Pace

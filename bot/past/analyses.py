@@ -15,8 +15,7 @@ from bot.past.analyst import analysis_of
 from bot.past.turned import FAILED, chances, opening, turned_by
 from bot.play.sessions import Tables
 from bot.studio import Studio, files
-from bot.tables.notes import Note
-from bot.tables.table import Table, game_of
+from bot.tables.table import Note, Table, game_of
 from bot.telling.mailbox import Mailbox, made_before, nonce
 from bot.ui.components import Post, board, button, custom_id, rows
 from engine import Game, Refused, RoundhouseError, State, Unreadable

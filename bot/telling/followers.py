@@ -21,8 +21,7 @@ from bot.play.sessions import Tables
 from bot.preferences import People
 from bot.studio import Studio
 from bot.tables.chapters import Unfinished, chapters, effective
-from bot.tables.notes import Note
-from bot.tables.table import Move, Table
+from bot.tables.table import Move, Note, Table
 from bot.telling import posts
 from bot.telling.access import Access
 from bot.telling.announce import Announcer

@@ -4,7 +4,7 @@ import pytest
 
 from engine import decisions, redact
 from engine.core import Seat
-from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
+from engine.games.railroads_of_catan.box.island import TrackKind, kind_of
 from engine.games.railroads_of_catan.phases import RunningPhase, RunsPhase
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.actions import Run

@@ -19,8 +19,7 @@ from render.games.railroad_rivals.variants import specials, to_build, unbuilt
 from render.games.railroad_rivals.words import edge_words
 from render.labels import Names, first_word
 from render.palette import INK_SOFT, PAPER, PAPER_2
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, picture
-from render.parts.marks import key_under
+from render.parts.frame import CONTENT, MARGIN, WIDTH, header, key_under, panel, picture
 from render.parts.text import BODY, HEADING, RANK, SECTION, Style
 from render.scene import Box, Scene, Shape, layer
 

@@ -19,8 +19,7 @@ from render.games.railroad_rivals.trips import trip_shapes
 from render.games.railroad_rivals.variants import has_buildings
 from render.labels import Names
 from render.palette import CARD, INK, PAPER
-from render.parts.frame import FIELD, LEGEND, MARGIN, WIDTH, header, picture
-from render.parts.marks import key
+from render.parts.frame import FIELD, LEGEND, MARGIN, WIDTH, header, key, picture
 from render.parts.text import BODY
 from render.scene import Box, Scene, Shape, Text, layer
 

@@ -20,8 +20,7 @@ from render.games.railroad_rivals.tile import chosen_frame, whole_tile
 from render.games.railroad_rivals.words import asked, corner, edge_words, in_full, last_move
 from render.labels import Names, News, beside, shared
 from render.palette import INK, INK_SOFT, PAPER, TAKEN
-from render.parts.frame import BLEED, MARGIN, WIDTH, header, picture, rule
-from render.parts.marks import chip, key_under
+from render.parts.frame import BLEED, MARGIN, WIDTH, chip, header, key_under, picture, rule
 from render.parts.text import TABLE_FIGURE, TABLE_TIGHT
 from render.scene import Layer, Scene, Shape, Veil, layer
 

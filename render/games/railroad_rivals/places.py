@@ -22,8 +22,7 @@ from render.geometry import arc
 from render.labels import Names
 from render.painter import Choice
 from render.palette import ACCENT, CARD, PAPER_2, SHADED
-from render.parts.frame import BLEED, FIELD, WIDTH, header, picture
-from render.parts.marks import key
+from render.parts.frame import BLEED, FIELD, WIDTH, header, key, picture
 from render.parts.stamp import at_point, boxed
 from render.parts.text import Style
 from render.scene import Box, Layer, Line, Placed, Polygon, Scene, Shape, Sprite, Veil, placed

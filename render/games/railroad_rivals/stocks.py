@@ -17,8 +17,7 @@ from render.games.railroad_rivals.variants import in_play, value_changes, wraps
 from render.games.railroad_rivals.words import corner, last_move, whose_rises
 from render.labels import Names, News, beside
 from render.palette import ACCENT, DEAD, INK, INK_SOFT, RULE
-from render.parts.frame import MARGIN, ROOM, header, panel, picture
-from render.parts.marks import key
+from render.parts.frame import MARGIN, ROOM, header, key, panel, picture
 from render.parts.text import AMOUNT, TABLE_BODY, TABLE_TIGHT, Style
 from render.scene import Box, Layer, Scene, Shape, layer
 

@@ -30,8 +30,7 @@ from render.games.railroader.words import sentence, short
 from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import ACCENT, CARD, INK, INK_SOFT
-from render.parts.frame import field, header, panel, picture
-from render.parts.marks import key
+from render.parts.frame import field, header, key, panel, picture
 from render.parts.stamp import stamp
 from render.parts.text import BODY, FIGURE, NAME, Style
 from render.scene import Box, Disc, Scene, Shape, Sprite, layer, placed

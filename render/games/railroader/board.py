@@ -21,9 +21,8 @@ from render.games.railroader.words import corner, first_words, last_move
 from render.geometry import shifted
 from render.labels import Names, News, first_word
 from render.palette import ACCENT, INK, INK_SOFT, PAPER
-from render.parts.frame import MARGIN, WIDTH, header, picture, rule
+from render.parts.frame import MARGIN, WIDTH, chip, header, key, picture, rule
 from render.parts.legend import Entry, entries
-from render.parts.marks import chip, key
 from render.parts.stamp import scaled
 from render.parts.table import Cell, Column, cells
 from render.parts.text import BODY, STRONG, Style

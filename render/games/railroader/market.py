@@ -15,8 +15,7 @@ from render.games.railroader.words import sentence, short, with_articles
 from render.labels import Names, News, called_then, joined
 from render.painter import Choice
 from render.palette import ACCENT, INK, INK_SOFT, PAPER, PAPER_2, RULE
-from render.parts.frame import MARGIN, THICK, WIDTH, framed, header, panel, picture, rule
-from render.parts.marks import key
+from render.parts.frame import MARGIN, THICK, WIDTH, framed, header, key, panel, picture, rule
 from render.parts.text import BODY, SECTION, SMALL, Style
 from render.scene import Box, Disc, Scene, Shape, layer
 

@@ -12,8 +12,7 @@ from render.games.railroader.cards import card_face, crate_cubes, dashed
 from render.games.railroader.icons import icon
 from render.games.railroader.uses import turn_of
 from render.palette import ACCENT, INK, INK_SOFT
-from render.parts.frame import framed, panel
-from render.parts.marks import key
+from render.parts.frame import framed, key, panel
 from render.parts.text import BODY, Style
 from render.scene import Box, Line, Shape
 

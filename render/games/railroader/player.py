@@ -18,8 +18,7 @@ from render.games.railroader.words import sentence, short
 from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import INK, INK_SOFT
-from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, field, framed, header, picture, rule
-from render.parts.marks import key
+from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, field, framed, header, key, picture, rule
 from render.parts.text import BODY, SECTION, STRONG
 from render.scene import Layer, Scene, Shape, Text, layer
 

@@ -19,8 +19,7 @@ from render.games.railroader.words import first_words, sentence, short
 from render.labels import Names, News, called_then, first_word, joined
 from render.painter import Choice
 from render.palette import INK_SOFT
-from render.parts.frame import FIELD, MARGIN, WIDTH, field, header, picture
-from render.parts.marks import chip, key
+from render.parts.frame import FIELD, MARGIN, WIDTH, chip, field, header, key, picture
 from render.parts.text import BODY, HEADING
 from render.scene import Scene, Shape, layer
 

@@ -13,8 +13,7 @@ from render.games.railroader.livery import PALETTE
 from render.games.railroader.signs import buffers, derailed, dynamite, plate
 from render.labels import News, joined
 from render.palette import ACCENT, PAPER
-from render.parts.frame import MARGIN, WIDTH, header, picture, rule
-from render.parts.marks import key
+from render.parts.frame import MARGIN, WIDTH, header, key, picture, rule
 from render.parts.stamp import at_point
 from render.parts.text import BODY, DIGIT
 from render.scene import Box, Layer, Placed, Scene, Shape, Sprite, layer

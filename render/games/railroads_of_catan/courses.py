@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise, permutations
 
 from engine.core import Seat
-from engine.games.railroads_of_catan.box.graph import Place, ends
+from engine.games.railroads_of_catan.box.island import Place, ends
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.words import from_seat
 from render.labels import Names

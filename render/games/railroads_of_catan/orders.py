@@ -6,8 +6,7 @@ from string import ascii_uppercase
 
 from engine.core import Event, counted, dollars, listed
 from engine.games.railroads_of_catan.box.figures import COMMISSION, GROWTH, ORDERS, TURNS
-from engine.games.railroads_of_catan.box.graph import Place
-from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.island import Good, Place
 from engine.games.railroads_of_catan.box.pieces import City, DeliveryOrder
 from engine.games.railroads_of_catan.rules.trips import sale_price
 from engine.games.railroads_of_catan.state import events as e

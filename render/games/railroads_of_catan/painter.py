@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from engine.core import Action, View
-from engine.games.railroads_of_catan.box.layout import Terrain
+from engine.games.railroads_of_catan.box.island import Terrain
 from engine.games.railroads_of_catan.phases.delivery import Delivery
 from engine.games.railroads_of_catan.rules.when import when_building, when_running
 from engine.games.railroads_of_catan.state import actions as a

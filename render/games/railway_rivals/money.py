@@ -16,8 +16,7 @@ from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.tables import NOTHING, numbers, run_words, sample, signed
 from render.labels import Names, News, first_word, joined
 from render.palette import GOOD, INK, INK_SOFT, RULE
-from render.parts.frame import LINE, MARGIN, THICK, WIDTH, header, picture, rule
-from render.parts.marks import chip
+from render.parts.frame import LINE, MARGIN, THICK, WIDTH, chip, header, picture, rule
 from render.parts.table import Cell, Column, cells
 from render.parts.text import AMOUNT, Style
 from render.scene import Box, Color, Layer, Scene, Shape, layer

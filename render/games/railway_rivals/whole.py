@@ -25,8 +25,7 @@ from render.games.railway_rivals.tracks import MarkPlace, Pen, Stroke, mark_plac
 from render.games.railway_rivals.words import corner, last_move, map_alt
 from render.labels import Names, News, joined
 from render.palette import ACCENT, CARD, INK_SOFT, PAPER
-from render.parts.frame import FIELD, LINE, WIDTH, header, header_lines, picture
-from render.parts.marks import chip
+from render.parts.frame import FIELD, LINE, WIDTH, chip, header, header_lines, picture
 from render.parts.stamp import at_point
 from render.parts.text import FIGURE, Style
 from render.scene import Box, Disc, Layer, Scene, Shape, Sheet, Sprite, layer, placed

@@ -2,7 +2,7 @@
 
 from engine.core import Event, Rng, Secret, all_seats, known_to, seeded, settle
 from engine.games.railroads_of_catan.box.figures import START_CASH, TURNS
-from engine.games.railroads_of_catan.box.layout import CHITS, GOODS, PRODUCES, REMOVED, TERRAIN, Layout, Terrain
+from engine.games.railroads_of_catan.box.island import CHITS, GOODS, PRODUCES, REMOVED, TERRAIN, Layout, Terrain
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.box.pieces import EVENT_CARDS
 from engine.games.railroads_of_catan.phases import DraftPhase, Turns

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core import Action, Phase, Rule, Seat, counted
 from engine.games.railroads_of_catan.box.figures import DOTS
-from engine.games.railroads_of_catan.box.graph import Place, is_hex
+from engine.games.railroads_of_catan.box.island import Place, is_hex
 from engine.games.railroads_of_catan.box.pieces import City
 from engine.games.railroads_of_catan.rules.listed import Listed
 from engine.games.railroads_of_catan.state.actions import Pick, Prefer

@@ -7,7 +7,7 @@ from itertools import chain
 import msgspec
 
 from engine.core import Action, Rule, Seat, dollars
-from engine.games.railroads_of_catan.box.graph import Place, ends
+from engine.games.railroads_of_catan.box.island import Place, ends
 from engine.games.railroads_of_catan.rules.building import Site, Works, near, survey
 from engine.games.railroads_of_catan.state.actions import Lay, Toward
 from engine.games.railroads_of_catan.state.events import TrackLaid

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.box.island import Place
 from engine.games.railroads_of_catan.box.pieces import Mark
 from engine.games.railroads_of_catan.state.paths import Path, Trip
 

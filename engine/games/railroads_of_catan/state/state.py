@@ -8,8 +8,7 @@ import msgspec
 from engine.core import Rng, Seat, Secret, State, all_seats, known_to, seats_from
 from engine.games.railroads_of_catan.box.distances import hops
 from engine.games.railroads_of_catan.box.figures import RAILS, SEGMENTS, SLIPS
-from engine.games.railroads_of_catan.box.graph import Place, Track
-from engine.games.railroads_of_catan.box.layout import Good, Layout
+from engine.games.railroads_of_catan.box.island import Good, Layout, Place, Track
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.box.pieces import Associate, City, DeliveryOrder, EventCard, Train
 from engine.games.railroads_of_catan.state.events import PlansSaid

@@ -13,8 +13,7 @@ from render.games.railroad_rivals.solitaire.figures import ME
 from render.games.railroad_rivals.words import corner
 from render.painter import Choice
 from render.palette import ACCENT, CARD, INK_SOFT
-from render.parts.frame import FIELD, MARGIN, WIDTH, field, header, picture
-from render.parts.marks import key
+from render.parts.frame import FIELD, MARGIN, WIDTH, field, header, key, picture
 from render.parts.text import BODY, LARGE, Style
 from render.scene import Box, Layer, Scene, Shape, layer
 

@@ -17,8 +17,7 @@ from render.games.railroad_rivals.tile import chosen_frame, whole_tile
 from render.games.railroad_rivals.words import corner
 from render.labels import Names
 from render.palette import INK_SOFT, PAPER, RULE
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, picture, rule
-from render.parts.marks import key_under
+from render.parts.frame import CONTENT, MARGIN, WIDTH, header, key_under, panel, picture, rule
 from render.parts.text import AMOUNT, TABLE_BODY, TABLE_TIGHT
 from render.scene import Box, Scene, Shape, layer
 

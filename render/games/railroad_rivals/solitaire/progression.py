@@ -20,8 +20,7 @@ from render.games.railroad_rivals.solitaire.figures import ME, earned, on_cities
 from render.games.railroad_rivals.words import corner, deliveries, last_move
 from render.labels import Names, News
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER_2, RULE
-from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, field, framed, header, panel, picture, rule, stripes
-from render.parts.marks import key
+from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, field, framed, header, key, panel, picture, rule, stripes
 from render.parts.table import Cell, Column, cells
 from render.parts.text import HEADING, TABLE_BODY, TABLE_FIGURE, TABLE_STRONG, TABLE_TIGHT, Style
 from render.scene import Box, Layer, Scene, Shape, Text, layer
