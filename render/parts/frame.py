@@ -11,7 +11,6 @@ from render.labels import FLOOR, fitted, shortened, wrapped
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, RULE
 from render.scene import Box, Color, Disc, Layer, Placed, Polygon, Scene, Shape, Sprite, Text, placed
 
-
 WIDTH = 1600
 MARGIN = 40
 RIGHT = WIDTH - MARGIN

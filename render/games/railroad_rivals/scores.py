@@ -9,11 +9,10 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueD
 from engine.games.railroad_rivals.state.events import BidMade
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.extras import extras_said, left_to_build, tiles_of
 from render.games.railroad_rivals.livery import palette
-from render.games.railroad_rivals.words import corner, last_move, ordinal, upcoming
+from render.games.railroad_rivals.words import corner, joined, last_move, ordinal, upcoming
 from render.labels import Names, News, beside, first_word
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS
 from render.parts.frame import BLEED, WIDTH, header, panel, picture

@@ -16,7 +16,7 @@ from engine.games.railroader.box.cards import (
     kind,
     value,
 )
-from engine.games.railroader.state.railroad import Crate
+from engine.games.railroader.state.state import Crate
 from render.games.railroader.icons import icon
 from render.games.railroader.livery import BANDS, CRATE, GOLD, WHITE
 from render.palette import INK, INK_SOFT

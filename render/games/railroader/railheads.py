@@ -9,8 +9,7 @@ from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, card_name
 from engine.games.railroader.box.figures import CRATES, PEOPLE
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.actions import Steal
-from engine.games.railroader.state.railroad import Mat
-from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import Mat, RailRoader
 from engine.games.railroader.words.narration.cards import cards_words
 from render.games.railroader.cards import pile_line, pile_words
 from render.games.railroader.livery import PALETTE

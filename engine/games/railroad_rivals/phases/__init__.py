@@ -1,11 +1,13 @@
-"""The phases of a turn, one module each, in rulebook order."""
+"""The phases of a turn, in rulebook order."""
 
-from engine.games.railroad_rivals.phases.bidding import BiddingPhase
-from engine.games.railroad_rivals.phases.delivering import DeliveringPhase
-from engine.games.railroad_rivals.phases.drafting import DraftingPhase
-from engine.games.railroad_rivals.phases.drawing import DrawingTiles
-from engine.games.railroad_rivals.phases.placing import PlacingPhase
-from engine.games.railroad_rivals.phases.turns import Turns
+from engine.games.railroad_rivals.phases.turns import (
+    BiddingPhase,
+    DeliveringPhase,
+    DraftingPhase,
+    DrawingTiles,
+    PlacingPhase,
+    Turns,
+)
 
 __all__ = ["PHASES", "BiddingPhase", "DeliveringPhase", "DraftingPhase", "DrawingTiles", "PlacingPhase", "Turns"]
 

@@ -1,7 +1,6 @@
 """The phases of the game."""
 
-from engine.games.railroader.phases.rounds import Rounds
-from engine.games.railroader.phases.turn import TurnPhase
+from engine.games.railroader.phases.rounds import Rounds, TurnPhase
 
 __all__ = ["PHASES", "AnyPhase", "Rounds", "TurnPhase"]
 

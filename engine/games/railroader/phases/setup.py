@@ -7,9 +7,7 @@ from engine.games.railroader.box.options import RailRoaderOptions
 from engine.games.railroader.phases import Rounds
 from engine.games.railroader.phases.in_play import InPlay
 from engine.games.railroader.state.events import MarketDealt, OrderDrawn
-from engine.games.railroader.state.orders import Orders
-from engine.games.railroader.state.railroad import Railroad
-from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import Orders, Railroad, RailRoader
 
 
 def new(options: RailRoaderOptions, seats: int, seed: int) -> tuple[RailRoader, tuple[Event, ...]]:

@@ -2,9 +2,23 @@
 
 from typing import Any
 
+import msgspec
+
 from engine.core import RuledPhase, Seat
 from engine.games.railroader.box.figures import ACTIONS
-from engine.games.railroader.state.rolling import Rolling
+
+
+class Rolling(msgspec.Struct, frozen=True):
+    """``die`` on top of ``waters``; each of the ``engineers`` may change the sum by 2."""
+
+    waters: tuple[int, ...]
+    die: int
+    engineers: int
+
+    @property
+    def total(self) -> int:
+        """Spaces, before the engineers have their say."""
+        return sum(self.waters) + self.die
 
 
 class Turn(RuledPhase[Any], frozen=True):

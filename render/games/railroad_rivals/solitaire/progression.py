@@ -12,12 +12,11 @@ from engine.games.railroad_rivals.box.data import Goods
 from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, SPOTS, TURNS
 from engine.games.railroad_rivals.solitaire.progression import points, rank
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.cubes import cube
 from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME, earned, on_cities, standing
-from render.games.railroad_rivals.words import corner, deliveries, last_move
+from render.games.railroad_rivals.words import corner, deliveries, joined, last_move
 from render.labels import Names, News
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER_2, RULE
 from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, field, framed, header, key, panel, picture, rule, stripes
