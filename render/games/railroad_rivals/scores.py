@@ -5,13 +5,16 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from engine.core import Seat, counted
+from engine.games.railroad_rivals.box.data import Special
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft
 from engine.games.railroad_rivals.state.events import BidMade
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
+from render.games.railroad_rivals.buildings import TALL, hotel, tower
 from render.games.railroad_rivals.engines import engine
-from render.games.railroad_rivals.extras import extras_said, left_to_build, tiles_of
 from render.games.railroad_rivals.livery import palette
+from render.games.railroad_rivals.signs import SIGNS
+from render.games.railroad_rivals.variants import has_buildings, specials, to_build, unbuilt
 from render.games.railroad_rivals.words import corner, joined, last_move, ordinal, upcoming
 from render.labels import Names, News, beside, first_word
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS
@@ -232,3 +235,32 @@ def _alt(state: RailroadRivals, news: News, names: Names) -> str:
         )
     hands = ", ".join(beside(names[seat - 1], state.hand[seat].size) for seat in state.order)
     return joined((f"{corner(state)}.", f"Tiles in hand: {hands}.", f"Turn order and score: {'; '.join(rows)}."))
+
+
+_SIGN = 56
+"""px from one building to the next."""
+
+
+def left_to_build(state: RailroadRivals, seat: Seat, x: float, y: float) -> Iterator[Shape]:
+    """The hotel and the water tower that a seat still has, side by side around a point; “–” once both are built."""
+    if not has_buildings(state):
+        return
+    signs = zip((hotel, tower), unbuilt(state, seat), strict=True)
+    left = [draw for draw, there in signs if there]
+    start = x - _SIGN * len(left) / 2
+    for i, draw in enumerate(left):
+        yield draw(seat, start + _SIGN * i, y - TALL / 2, 1.0)
+    if not left:
+        yield TABLE_TIGHT.middle(x, y + TABLE_TIGHT.rise, "–", "built", INK_SOFT)
+
+
+def tiles_of(state: RailroadRivals, seat: Seat) -> tuple[str, ...]:
+    """The special tiles by name, and what Locomotive Upgrades bring."""
+    upgrades = state.baron.count(seat, Special.UPGRADE)
+    others = tuple(SIGNS[special].name for special in specials(state, seat) if special != Special.UPGRADE)
+    return ((f"Upgrade +{upgrades}",) if upgrades else ()) + others
+
+
+def extras_said(state: RailroadRivals, seat: Seat) -> tuple[str, ...]:
+    """The same in words."""
+    return (*(f"{building} to build" for building in to_build(state, seat)), *tiles_of(state, seat))

@@ -17,10 +17,10 @@ from engine.games.railroad_rivals.solitaire.data import (
     PLAYER,
     SPOKES,
     STARTING_SCORE,
+    orders,
 )
 from engine.games.railroad_rivals.solitaire.events import ChallengeDealt, FirstCubesDrawn, ProgressionBegun
 from engine.games.railroad_rivals.solitaire.phases import Arranging, LayingStart
-from engine.games.railroad_rivals.solitaire.progression import orders
 from engine.games.railroad_rivals.solitaire.rules import supply
 from engine.games.railroad_rivals.state.board import Board, Laid
 from engine.games.railroad_rivals.state.state import RailroadRivals

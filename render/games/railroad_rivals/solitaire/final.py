@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core import counted
-from engine.games.railroad_rivals.solitaire.data import STARTING_SCORE
-from engine.games.railroad_rivals.solitaire.progression import rank
+from engine.games.railroad_rivals.solitaire.data import STARTING_SCORE, rank
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.engines import engine

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from engine.core import counted
 from engine.games.railroad_rivals.box.data import Goods
-from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, SPOTS, TURNS
-from engine.games.railroad_rivals.solitaire.progression import points, rank
+from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, SPOTS, TURNS, points, rank
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.cubes import cube
 from render.games.railroad_rivals.engines import engine

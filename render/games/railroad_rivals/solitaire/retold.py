@@ -10,9 +10,8 @@ import msgspec
 from engine.core import counted
 from engine.games.railroad_rivals.box.data import CITIES
 from engine.games.railroad_rivals.rules.delivery import trip_of
-from engine.games.railroad_rivals.solitaire.data import CUBES_EACH, TURNS
+from engine.games.railroad_rivals.solitaire.data import CUBES_EACH, TURNS, points, rise
 from engine.games.railroad_rivals.solitaire.phases import LayingStart
-from engine.games.railroad_rivals.solitaire.progression import points, rise
 from engine.games.railroad_rivals.state.actions import Deliver, Place
 from engine.games.railroad_rivals.state.board import Laid, links_made
 from engine.games.railroad_rivals.state.state import RailroadRivals
