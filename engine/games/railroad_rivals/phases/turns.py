@@ -175,3 +175,7 @@ class Turns(Phase[RailroadRivals], frozen=True):
         bidding = (BiddingPhase.opened(state.order),) if state.turn else ()
         phases = (DrawingTiles(), *bidding, DraftingPhase(), PlacingPhase(), DeliveringPhase())
         return begun.enter(*joints.turn(begun, phases))
+
+
+PHASES = (Turns, DrawingTiles, BiddingPhase, DraftingPhase, PlacingPhase, DeliveringPhase)
+"""Those of the base game; modules bring their own."""

@@ -8,8 +8,8 @@ from engine.games.railroad_rivals.box.data import BAG, CITIES
 from engine.games.railroad_rivals.box.geometry import SIDES, Cell, Side, edge_at, facing_that_puts, opposite
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.box.pieces import Lot, held, hidden, singly
-from engine.games.railroad_rivals.phases import Turns
 from engine.games.railroad_rivals.phases.in_play import InPlay
+from engine.games.railroad_rivals.phases.turns import Turns
 from engine.games.railroad_rivals.solitaire.data import (
     CHALLENGE_CITIES,
     FIRST_CUBES,

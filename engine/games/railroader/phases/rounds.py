@@ -87,3 +87,7 @@ def _end_of_round(state: RailRoader) -> RailRoader:
 
 def _over(state: RailRoader, ending: str) -> RailRoader:
     return state.tell(GameEnded(ending)).end(ending)
+
+
+AnyPhase = Rounds | TurnPhase
+PHASES = (Rounds, TurnPhase)

@@ -6,7 +6,7 @@ from engine.core import Action, counted
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import CARDS, ENGINEER, GOLD
 from engine.games.railroader.box.figures import HAND, ROUND_CAP
-from engine.games.railroader.phases import Rounds
+from engine.games.railroader.phases.rounds import Rounds
 from engine.games.railroader.state.actions import Buy, Discard, Engineer, Move, Roll, Stop
 from engine.games.railroader.state.state import Mat, RailRoader
 
