@@ -2,14 +2,28 @@
 
 from collections.abc import Callable
 from functools import partial
+from heapq import nlargest
 from typing import Any
 
 from engine.core import Action, Decision, Game, Rng, View
+
+_AMONG = 3
 
 
 def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
     """The best offer; among equals, any."""
     return highest(decision, partial(game.computer.hint, view), rng)
+
+
+def choose_among_best(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
+    """One of the three best offers, each as likely: a player for beginners."""
+    return rng.choice(nlargest(_AMONG, decision.offers, key=lambda action: game.computer.hint(view, action)))
+
+
+def choose_as_first(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
+    """As in the first release, which never changes; arenas measure against it, and no table offers it."""
+    frozen = game.computer.yardstick or game.computer.hint
+    return highest(decision, partial(frozen, view), rng)
 
 
 def highest(decision: Decision, worth: Callable[[Action], float], rng: Rng) -> tuple[Action, Rng]:

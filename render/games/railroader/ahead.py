@@ -10,8 +10,7 @@ from engine.games.railroader.box.figures import DIE
 from engine.games.railroader.rules.moving import stops
 from engine.games.railroader.state.actions import Build, Dynamite, Engineer, Move, Roll, Stop
 from engine.games.railroader.state.events import TrackBuilt, TrainMoved
-from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.state.turn import Rolling
+from engine.games.railroader.state.state import RailRoader, Rolling
 from render.games.railroader.board import board_scene, lane_layers
 from render.games.railroader.livery import PALETTE, TINTS
 from render.games.railroader.stretch import (

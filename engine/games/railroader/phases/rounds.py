@@ -11,8 +11,7 @@ from engine.games.railroader.box.figures import ROUND_CAP
 from engine.games.railroader.rules import ambush, building, discarding, market, moving, railhead, sabotage, searching
 from engine.games.railroader.rules.market import move_market
 from engine.games.railroader.state.events import GameEnded, TurnCutShort
-from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.state.turn import Turn
+from engine.games.railroader.state.state import RailRoader, Turn
 
 
 class TurnPhase(Turn, frozen=True, tag="Turn"):

@@ -5,12 +5,47 @@ from typing import Any, Literal, Self
 
 import msgspec
 
-from engine.core import Rng, Seat, Secret, State, all_seats, known_to, seats_from
+from engine.core import Rng, RuledPhase, Seat, Secret, State, all_seats, known_to, seats_from
 from engine.games.railroader.box.board import BOARDS, SPACES, Board, Space, section
 from engine.games.railroader.box.cards import Card, Kind, in_order
-from engine.games.railroader.box.figures import DIE
+from engine.games.railroader.box.figures import ACTIONS, DIE
 from engine.games.railroader.box.options import Deck, RailRoaderOptions
-from engine.games.railroader.state.turn import Turn
+
+
+class Rolling(msgspec.Struct, frozen=True):
+    """``die`` on top of ``waters``; each of the ``engineers`` may change the sum by 2."""
+
+    waters: tuple[int, ...]
+    die: int
+    engineers: int
+
+    @property
+    def total(self) -> int:
+        """Spaces, before the engineers have their say."""
+        return sum(self.waters) + self.die
+
+
+class Turn(RuledPhase[Any], frozen=True):
+    """``left`` actions of a seat's turn are to come.
+
+    ``railhead`` is the last section when the turn began, and ``gang`` the workers there who stayed since. ``built`` and
+    ``rolled``: no second build, no second movement roll. ``still``: the train moves no more in this turn. ``begun``:
+    the cavalry has ridden. ``rolling``: the die is cast and engineers say where the train stops.
+    (RR Order of play; rulings 12, 24-26, 36, 38, 39, 50)
+    """
+
+    heading = "Turn"
+
+    seat: Seat
+    left: int = ACTIONS
+    railhead: int = 0
+    gang: int = 0
+    built: bool = False
+    rolled: bool = False
+    still: bool = False
+    begun: bool = False
+    rolling: Rolling | None = None
+
 
 Use = Literal["needed", "always", "never", "two"]
 First = Literal["workers", "crates"]
