@@ -141,7 +141,7 @@ async def lobby_pressed(interaction: Interaction, press: Press) -> None:
             return
         case "ping":
             await check_host(interaction, table)
-            await call_players(interaction, table)
+            await _call_players(interaction, table)
             return
         case "start":
             await _start(interaction, table)
@@ -252,7 +252,7 @@ async def _show_terms(interaction: Interaction, table: Table) -> None:
     await show(interaction, Page(text, None, rows))
 
 
-async def call_players(interaction: Interaction, table: Table) -> None:
+async def _call_players(interaction: Interaction, table: Table) -> None:
     """Mentions the server's role in its home channel, once a table. The mention is counted before it is sent."""
     at, guild = desk(interaction), table.guild or 0
     server, now = at.servers.of(guild), at.sessions.now()

@@ -12,7 +12,7 @@ _AMONG = 3
 
 def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
     """The best offer; among equals, any."""
-    return highest(decision, partial(game.computer.hint, view), rng)
+    return _highest(decision, partial(game.computer.hint, view), rng)
 
 
 def choose_among_best(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
@@ -21,12 +21,12 @@ def choose_among_best(game: Game[Any], view: View[Any], decision: Decision, rng:
 
 
 def choose_as_first(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
-    """As in the first release, which never changes; arenas measure against it, and no table offers it."""
+    """The offer that the frozen hint values most: it never changes, arenas measure against it, no table offers it."""
     frozen = game.computer.yardstick or game.computer.hint
-    return highest(decision, partial(frozen, view), rng)
+    return _highest(decision, partial(frozen, view), rng)
 
 
-def highest(decision: Decision, worth: Callable[[Action], float], rng: Rng) -> tuple[Action, Rng]:
+def _highest(decision: Decision, worth: Callable[[Action], float], rng: Rng) -> tuple[Action, Rng]:
     """The offer with the most worth; among equals, any."""
     best: list[Action] = []
     most = float("-inf")

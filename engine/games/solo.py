@@ -1,4 +1,4 @@
-"""What one person plays alone: the lessons and puzzles beside the rules of each title, and the deal of the day.
+"""The games of one person alone: the lessons and puzzles beside the rules of each title, and the deal of the day.
 
 It knows no title.
 """

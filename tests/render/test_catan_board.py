@@ -25,8 +25,7 @@ from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, DraftPhase, MaintenancePhase
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.paths import Path
-from engine.games.railroads_of_catan.state.plans import Plans
-from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import Plans, RailroadsOfCatan
 from render import Choice, Look, Scene, draw
 from render.fonts import width
 from render.games.railroads_of_catan import PAINTER

@@ -102,7 +102,7 @@ def _scene(state: RailroadRivals, names: Names, asked: Question, grid: Grid, mor
             keyed=set(asked.cities.values()),
             noted=asked.notes,
         ),
-        layer("trip", trip_shapes(state, grid, asked.cube, asked.trip)),
+        layer("trip", _trip_shapes(state, grid, asked.cube, asked.trip)),
         layer("keys", _keys(state, grid, asked)),
         border(grid, height),
         header(asked.title, names[asked.seat - 1], asked.line, seat=asked.seat),
@@ -159,7 +159,7 @@ _BESIDE, _ABOVE, _BELOW = 92, 62, 48
 _ARROW = ((-13, -25), (2, -25), (17, 0), (2, 25), (-13, 25), (1, 0))
 
 
-def trip_shapes(
+def _trip_shapes(
     state: RailroadRivals, grid: Grid, cube: tuple[City, Goods] | None, trip: Trip | None
 ) -> Iterator[Shape]:
     """The ring around the cube, and for a trip arrows before and behind each plate; a tower on its way is ringed."""

@@ -86,7 +86,7 @@ def _verb(state: RailroadRivals) -> str:
 
 def _heights(state: RailroadRivals) -> tuple[int, ...]:
     """The height of every row, in turn order: special tiles stand in a second line."""
-    return tuple(_ROWS[state.seats] + (_TILES if tiles_of(state, seat) else 0) for seat in state.order)
+    return tuple(_ROWS[state.seats] + (_TILES if _tiles_of(state, seat) else 0) for seat in state.order)
 
 
 def _heads(state: RailroadRivals) -> Iterator[Shape]:
@@ -110,7 +110,7 @@ def _cards(state: RailroadRivals, news: News, names: Names) -> Iterator[Shape]:
         middle, ground = y + _ROWS[state.seats] // 2, CARD if seat == now else striped
         yield from _who(state, seat, names[seat - 1], place, middle, ground)
         yield from _what(state, news, seat, middle)
-        said = ", ".join(tiles_of(state, seat))
+        said = ", ".join(_tiles_of(state, seat))
         if said:
             yield TABLE_TIGHT.left(_NAME, y + tall - _TILES_LINE, said, "special tile", room=_STATUS - _NAME)
         y += tall
@@ -143,7 +143,7 @@ def _what(state: RailroadRivals, news: News, seat: Seat, y: int) -> Iterator[Sha
     links = sum(link.owner == seat for link in state.board.links)
     yield TABLE_BODY.middle(at_links, base, str(links), "links")
     yield TABLE_STRONG.middle(at_hand, base, str(state.hand[seat].size), "hand")
-    yield from left_to_build(state, seat, _BUILDINGS, y)
+    yield from _left_to_build(state, seat, _BUILDINGS, y)
     words, ink = _status(state, news, seat)
     if words:
         yield TABLE_STRONG.right(_STATUS, base, words, "status", ink)
@@ -231,7 +231,7 @@ def _alt(state: RailroadRivals, news: News, names: Names) -> str:
         rows.append(
             f"{beside(names[seat - 1], counted(state.score[seat], 'point'))}, {links}"
             + (f", {_SAID.get(status, status)}" if status else "")
-            + "".join(f", {words}" for words in extras_said(state, seat))
+            + "".join(f", {words}" for words in _extras_said(state, seat))
         )
     hands = ", ".join(beside(names[seat - 1], state.hand[seat].size) for seat in state.order)
     return joined((f"{corner(state)}.", f"Tiles in hand: {hands}.", f"Turn order and score: {'; '.join(rows)}."))
@@ -241,7 +241,7 @@ _SIGN = 56
 """px from one building to the next."""
 
 
-def left_to_build(state: RailroadRivals, seat: Seat, x: float, y: float) -> Iterator[Shape]:
+def _left_to_build(state: RailroadRivals, seat: Seat, x: float, y: float) -> Iterator[Shape]:
     """The hotel and the water tower that a seat still has, side by side around a point; “–” once both are built."""
     if not has_buildings(state):
         return
@@ -254,13 +254,13 @@ def left_to_build(state: RailroadRivals, seat: Seat, x: float, y: float) -> Iter
         yield TABLE_TIGHT.middle(x, y + TABLE_TIGHT.rise, "–", "built", INK_SOFT)
 
 
-def tiles_of(state: RailroadRivals, seat: Seat) -> tuple[str, ...]:
+def _tiles_of(state: RailroadRivals, seat: Seat) -> tuple[str, ...]:
     """The special tiles by name, and what Locomotive Upgrades bring."""
     upgrades = state.baron.count(seat, Special.UPGRADE)
     others = tuple(SIGNS[special].name for special in specials(state, seat) if special != Special.UPGRADE)
     return ((f"Upgrade +{upgrades}",) if upgrades else ()) + others
 
 
-def extras_said(state: RailroadRivals, seat: Seat) -> tuple[str, ...]:
+def _extras_said(state: RailroadRivals, seat: Seat) -> tuple[str, ...]:
     """The same in words."""
-    return (*(f"{building} to build" for building in to_build(state, seat)), *tiles_of(state, seat))
+    return (*(f"{building} to build" for building in to_build(state, seat)), *_tiles_of(state, seat))

@@ -41,7 +41,7 @@ def _player(state: RailroadsOfCatan, names: Names, seat: Seat) -> str:
     facts += (_train(state, names, train) for train in state.trains_of(seat))
     if state.tracks_of(seat):
         linked = f"{joined_count(state, seat)} of {len(own)} cities linked"
-        facts.append(f"{linked}, track {', '.join(course_words(state, names, seat))}")
+        facts.append(f"{linked}, track {', '.join(_course_words(state, names, seat))}")
     role = f", {ASSOCIATE_WORDS[associate][0]}" if associate else ""
     start = f"{dollars(state.cash[seat])}{role}"
     return f"{start}: {'; '.join(facts)}." if facts else f"{start}."
@@ -62,7 +62,7 @@ _Ways = Mapping[Place, Sequence[Place]]
 """The points to which track leads from each point."""
 
 
-def course_words(state: RailroadsOfCatan, names: Names, seat: Seat) -> list[str]:
+def _course_words(state: RailroadsOfCatan, names: Names, seat: Seat) -> list[str]:
     """“5–Ben 4 (3)” for each course of a seat's track: where it begins and ends, and how many tracks it has."""
     return [_said(state, names, seat, course) for course in _courses(state, seat)]
 

@@ -38,8 +38,7 @@ from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.box.pieces import Associate, City, DeliveryOrder, EventCard, Train
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import AnyPhase, BuyingPhase, RunsPhase, Turns
-from engine.games.railroads_of_catan.state.plans import Plans
-from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import Plans, RailroadsOfCatan
 
 _TERRAIN = {"w": "forest", "b": "hills", "s": "pasture", "f": "fields", "o": "mountains", "d": "desert", ".": "sea"}
 

@@ -7,7 +7,7 @@ from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, RunsPhase, VisitsPhase
 from engine.games.railroads_of_catan.state.events import PlansSaid, PlanStopped, TrackLaid, TrainRun
-from engine.games.railroads_of_catan.state.plans import Plans
+from engine.games.railroads_of_catan.state.state import Plans
 from tests.games.railroads_of_catan.table import LAYOUT, asked, can, go, refusal, sayable, table, told, tracks_of
 
 INLAND = "H33-V75-H27"

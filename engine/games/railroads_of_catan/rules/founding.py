@@ -13,8 +13,7 @@ from engine.games.railroads_of_catan.state.actions import Pick, Prefer
 from engine.games.railroads_of_catan.state.events import CityFounded
 from engine.games.railroads_of_catan.state.paths import Ranking
 from engine.games.railroads_of_catan.state.phases import Draft
-from engine.games.railroads_of_catan.state.plans import Plans
-from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import Plans, RailroadsOfCatan
 
 
 def asked(state: RailroadsOfCatan, draft: Draft) -> tuple[Seat, int]:

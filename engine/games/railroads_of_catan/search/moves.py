@@ -91,7 +91,7 @@ class _Trips(Collection[Run]):
             return ()
         train = self.state.train(action.seat, action.number)
         assert train is not None
-        trips = onward(self.state, self.phase.fees, train, action.trip)
+        trips = _onward(self.state, self.phase.fees, train, action.trip)
         longer = (Run(action.seat, action.number, trip) for trip in trips)
         return tuple(dict.fromkeys(run for run in longer if run != action))
 
@@ -115,7 +115,7 @@ RUN = Rule((Run,), _trips, running.played, running.why_not, running.fees)
 _Stops = tuple[Stop, ...]
 
 
-def onward(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train, trip: Trip) -> Iterator[Trip]:
+def _onward(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train, trip: Trip) -> Iterator[Trip]:
     """The trips that go on from this one to another city, nearest first; then those that differ in their last stop."""
     made = travel(state, fees, train, trip)
     if isinstance(made, str):

@@ -28,8 +28,7 @@ from engine.games.railroads_of_catan.state.actions import PlanRun, PlanTrack
 from engine.games.railroads_of_catan.state.items import no_train
 from engine.games.railroads_of_catan.state.paths import Path, Stop, Trip
 from engine.games.railroads_of_catan.state.phases import Building, Draft
-from engine.games.railroads_of_catan.state.plans import RunPlan, TrackPlan
-from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan, RunPlan, TrackPlan
 
 _Phase = Phase[RailroadsOfCatan]
 
