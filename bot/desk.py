@@ -82,6 +82,7 @@ class Desk(msgspec.Struct, frozen=True):
     foresight: Foresight = msgspec.field(default_factory=Foresight)
     follows: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
     files: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=3, per_second=1 / 600))
+    studies: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=3, per_second=1 / 600))
     tests: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=3, per_second=1 / 60))
     hints: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 15))
     openings: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
+from tests.memory import write_to_memory
 from tests.postgresql import emptied, schema, server
 
 DEEP = os.environ.get("ROUNDHOUSE_TESTS") == "deep"
@@ -31,6 +32,11 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("deep" if DEEP else "quick")
+
+
+def pytest_configure() -> None:
+    """Files of tests are in memory, where there is room."""
+    write_to_memory()
 
 
 def pytest_xdist_auto_num_workers() -> int:

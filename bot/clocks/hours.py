@@ -160,6 +160,8 @@ def holiday_of(start: str, end: str, now: float, zone: str) -> tuple[float, floa
     """
     today = in_zone(now, zone).date()
     first = date_in(start, now, zone) if start.strip() else today
+    if not end.strip():
+        raise Unreadable(f"A holiday needs a last day, such as {today.isoformat()} or tomorrow.")
     last = date_in(end, now, zone)
     if first - today > _FARTHEST_HOLIDAY:
         raise Refused(f"A holiday can’t start on {first}: it must start within a year from now.")

@@ -24,18 +24,18 @@ async def analyze(interaction: Interaction) -> None:
     table = await at.played_here(interaction)
     if table.status == "playing":  # what can be meant is the game before it
         table = await at.sessions.last_over(table.channel) or table
-    await show(interaction, await _page(at, table, 0))
+    await show(interaction, await _page(at, interaction.user.id, table, 0))
 
 
 async def analysis_turned(interaction: Interaction, press: Press) -> None:
     """Another page of an analysis, or the wish for one."""
     at = desk(interaction)
-    await show(interaction, await _page(at, await at.started(press.table), int(press.rest)))
+    await show(interaction, await _page(at, interaction.user.id, await at.started(press.table), int(press.rest)))
 
 
-async def _page(at: Desk, table: Table, number: int) -> Page:
+async def _page(at: Desk, user: int, table: Table, number: int) -> Page:
     """Page 0 has the chances, each later one a turning point."""
-    found = await at.analyses.ask(table)
+    found = await at.analyses.ask(table, lambda: at.allow(at.studies, user))
     if found is None:
         return Page(UNDER_WAY)
     turned = await turned_by(at.sessions, table, found)

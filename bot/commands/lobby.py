@@ -17,7 +17,7 @@ from bot.telling import posts
 from bot.telling.access import has_role
 from bot.telling.asking import deadlines
 from bot.telling.mailbox import Mailbox, is_denied
-from bot.ui.components import Press, rows
+from bot.ui.components import Press, rows, unknown
 from bot.ui.lobby import LEVEL, lobby_buttons, options_page, page_of, terms_page
 from bot.ui.page import Page, show
 from bot.wording import clean
@@ -147,6 +147,8 @@ async def lobby_pressed(interaction: Interaction, press: Press) -> None:
             await _start(interaction, table)
             await interaction.response.defer()
             return
+        case _:
+            await unknown()
     await interaction.response.edit_message(content=posts.lobby(table), view=lobby_buttons(table))
     if table.notes.get(Note.NUDGE):  # the host was told that the table would close
         at.announcer.kick(table.id)

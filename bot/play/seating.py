@@ -35,7 +35,7 @@ def opened(channel: int, guild: int | None, title: str, host: Player, now: float
 def rematch(over: Table, host: Player, now: float) -> Table:
     """A new table like one that is over: its title, options, terms and computer players, also for those who left.
 
-    So there are as many players as before, once all who sat there to the end have joined.
+    So there are as many players as before, once all who sat there to the end have joined. Its notes say what it is.
     """
     if over.status not in ("finished", "ended"):
         raise Refused("You can’t start a rematch yet: this game isn’t over.")
@@ -48,9 +48,13 @@ def rematch(over: Table, host: Player, now: float) -> Table:
     here = [player for seat, player in enumerate(over.players, 1) if seat not in away]
     kept = [Player(player.name, policy=player.policy) for player in here if player.policy]
     new = replace(new, players=(host, *kept))
-    for _ in missing(over, host.user):
+    added = missing(over, host.user)
+    for _ in added:
         new = replace(new, players=(*new.players, _computer(new, USUAL)))
-    return replace(new, options=over.options, terms=over.terms)
+    notes: dict[str, int] = {Note.REMATCH: over.id}
+    if added:
+        notes[Note.OWN_COMPUTERS] = len(kept)
+    return replace(new, options=over.options, terms=over.terms, notes=notes)
 
 
 def missing(over: Table, user: int | None) -> tuple[int, ...]:

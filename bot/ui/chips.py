@@ -19,9 +19,8 @@ from engine.core import Standing, fields
 from engine.core.action import example, title
 
 FEW = 15
-"""Answers that are buttons beside one another, and those of a page where there are more than fit on one."""
-MOST_BUTTONS = (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
-"""Buttons of a page, which leave a row for the way back."""
+"""Answers that are buttons beside one another, and those of a page where there are more than fit on one; numbers
+beyond the listed ones still fit beside them."""
 _PAGES = 2
 """Pages of whole moves at most: a third would cost more taps than a question."""
 _SHORT, _WHOLE = 32, 55

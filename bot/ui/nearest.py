@@ -11,7 +11,8 @@ from itertools import pairwise
 
 from engine.core import possessive
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"(?<![^\W_])[0-9]{1,3}(?:,[0-9]{3})+(?![^\W_])|[^\W_]+")
+"""Letters and digits; “14,300” is one number, so that nobody who types 300 means it."""
 _PADDING = re.compile(r"(?<![0-9])0+(?=[0-9])")
 """Zeros before a number: “H1” is “H01”."""
 _NAME = re.compile(r"[:,(]")
@@ -58,7 +59,7 @@ def named(typed: str, values: Mapping[str, str], own: str) -> str | None:
 
 
 def _words(text: str) -> list[str]:
-    return [_PADDING.sub("", word) for word in _WORD.findall(text.casefold())]
+    return [_PADDING.sub("", word.replace(",", "")) for word in _WORD.findall(text.casefold())]
 
 
 def _slips(wanted: Iterable[str], known: Collection[str]) -> Mapping[str, Sequence[str]]:

@@ -38,7 +38,7 @@ def higher(offers: Collection[Action], found: Menu) -> tuple[tuple[int, MenuChoi
 
 def question_before(offers: Collection[Action], found: Menu) -> Menu | None:
     """The question that the last word of a move to be confirmed answers, if other numbers could be typed there."""
-    if found.kind != "confirm" or len(found.picked) < 2:
+    if found.kind != "confirm":
         return None
     asked = menu(offers, found.picked[:-1])
     return asked if asked is not None and asked.picked == found.picked[:-1] and _listed(asked) else None

@@ -248,9 +248,10 @@ async def outdated(interaction: Interaction, table_id: int, lead: str) -> Page:
     first = seen.painter.pictures[0]
     again = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
     board = partial(seen.painter.scenes, first, seen.view, seen.look)
-    buttons = [[again]] if table.status == "playing" else []
+    is_on = table.status == "playing"  # that it is over is why the press was refused
+    text = f"{lead}\n{at.asked_now(table, interaction.user.id)}" if is_on else lead
     address = custom_id("v", table.id, table.seq, "-board")
-    return Page(f"{lead}\n{at.asked_now(table, interaction.user.id)}", board, buttons, address)
+    return Page(text, board, [[again]] if is_on else [], address)
 
 
 async def _menu_page(

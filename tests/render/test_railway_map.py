@@ -37,7 +37,7 @@ EXEMPT = {"frame letter", "country"}
 @pytest.fixture(params=[2, 6], scope="module")
 def scenes(request: pytest.FixtureRequest) -> list[Scene]:
     played = [p for p in ends(request.param) if p.state.turn < 9]
-    shown = [scene for position in (*played[::3], played[-1]) for scene in public(position)]
+    shown = [scene for position in (*played[::5], played[-1]) for scene in public(position)]
     return shown + [scene for position in (played[1], played[-1]) for scene in private(position)]
 
 

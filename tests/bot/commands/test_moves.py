@@ -69,6 +69,16 @@ async def test_confirm_pressed_twice_is_one_move(tmp_path: Path) -> None:
         assert await running.moves() == 1
 
 
+async def test_a_move_confirmed_after_the_game_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben")
+        asked, _ = await running.asked()
+        page = await confirm_page(running, asked)
+        await running.bot.desk.sessions.end(table.id, table.host)
+        said = (await asked.click(page, label="Confirm")).response.content
+        assert said == "You can’t do that: this game is over."
+
+
 async def test_the_same_interaction_delivered_twice_is_one_move(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")

@@ -135,6 +135,17 @@ async def test_nothing_is_made_again_once_another_move_was_made(sessions: Tables
         await redo(sessions, table.id, user)
 
 
+async def test_an_old_button_redoes_nothing_that_was_undone_after_it_was_shown(sessions: Tables) -> None:
+    _, table, user = await in_turn(sessions)
+    await undo(sessions, table.id, user)
+    shown = (await sessions.get(table.id)).seq
+    await undo(sessions, table.id, user)
+    with pytest.raises(Stale, match="`/redo` redoes"):
+        await redo(sessions, table.id, user, seen=shown)
+    await redo(sessions, table.id, user, seen=(await sessions.get(table.id)).seq)
+    assert (await sessions.get(table.id)).state == table.state
+
+
 async def test_the_table_does_not_go_back_beyond_what_came_to_light(sessions: Tables) -> None:
     table = await move_on(sessions, await begun(sessions, ADA, BEN, CAT), 40)
     first = (await sessions.standing(table.id))[0]

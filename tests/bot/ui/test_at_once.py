@@ -141,7 +141,7 @@ async def at_bids(running: World) -> tuple[Any, Decision]:
 
 def values_of(form: Any) -> dict[str, Any]:
     """The values with which the form was opened."""
-    fields = [row["component"] for row in form.modal["components"]]
+    fields = [row["component"] for row in form.modal["components"] if "component" in row]
     chosen = {field["custom_id"]: _defaults(field) for field in fields if "options" in field}
     return {**{field["custom_id"]: field.get("value", "") for field in fields}, **chosen}
 
@@ -160,6 +160,7 @@ async def test_one_form_makes_both_moves_and_says_why_not(tmp_path: Path) -> Non
         wrong = await person.submit_modal(form, {**values, "rank.second": values["rank.first"]})
         assert "rank" in wrong.response.content and await running.moves() == before
         form = await person.click(wrong.response, label=FORM)
+        assert values_of(form) == {**values, "rank.second": values["rank.first"]}
         said = await person.submit_modal(form, values)
         assert said.response.content.startswith("✓") and await running.moves() == before + 2
         assert asked.seat not in {one.seat for one in running.bot.desk.sessions.decisions(await running.table())}

@@ -35,6 +35,12 @@ def test_the_order_of_words_tells_two_moves_apart() -> None:
     assert lines("deliver coal boston albany") == ["deliver coal Boston Albany"]
 
 
+def test_a_number_is_not_the_end_of_a_larger_one() -> None:
+    bids = [("bid 300", "Bid $300: $14,700 left"), ("bid 700", "Bid $700: $14,300 left")]
+    assert [line for line, _ in nearest("bid 300 rank", bids, 4)] == ["bid 300"]
+    assert [line for line, _ in nearest("bid and leave 14,300", bids, 4)] == ["bid 700"]
+
+
 def test_what_shares_too_little_means_nothing() -> None:
     assert not lines("build a castle") and not lines("xyz") and not lines("") and not lines("to the")
     assert len(lines("deliver coal", 1)) == 1

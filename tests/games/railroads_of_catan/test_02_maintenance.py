@@ -95,7 +95,7 @@ def test_ruling_20_who_cannot_pay_gives_items_up_until_the_rest_is_payable():
     state = marked(tracks={1: f"{PLAIN},{MOUNTAIN},{COAST}"}, cash={1: 100})
     assert asked(state) == [1]
     state, _ = go(state, f"p1 release {MOUNTAIN}")
-    assert asked(state) == [1]
+    assert asked(state) == [1] and state.plans[1].open().marks == (Mark(MOUNTAIN, "remove", 0),)
     state, events = go(state, f"p1 release {COAST}")
     assert state.cash[1] == 0
     assert told(events, ItemsOffered) == [ItemsOffered(((1, MOUNTAIN), (1, COAST)), ENDS[MOUNTAIN] | ENDS[COAST])]

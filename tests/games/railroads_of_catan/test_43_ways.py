@@ -86,6 +86,11 @@ def test_ways_lead_over_free_tracks_alone():
     assert all("V75" not in path for path in toward(state, "H33"))
 
 
+def test_a_city_of_which_all_six_tracks_are_laid_is_not_reached():
+    state = table(BuyingPhase(), tracks={2: "V59-H24-V58, V65-H24-V66, V51-H24-V72"})
+    assert full(state, "H24") == [] and len(full(state, "H25")) > 0
+
+
 def test_in_a_monsoon_ways_keep_off_the_coast():  # 36
     dry, wet = table(BuyingPhase()), table(BuyingPhase(), event="monsoon")
     for state in (dry, wet):

@@ -39,12 +39,12 @@ def joined(state: RailroadsOfCatan, seat: Seat) -> tuple[Place, ...]:
     """The most of a seat's cities that one connected set of own tracks has. (ruling 90)"""
     own = state.cities_of(seat)
     sets = (connected(state, seat, city) for city in own)
-    return max((tuple(city for city in own if city in found) for found in sets), key=len)
+    return max((tuple(city for city in own if city in found) for found in sets), key=len, default=())
 
 
 def joined_count(state: RailroadsOfCatan, seat: Seat) -> int:
     """The number of cities that own track joins to another: a city alone is joined to none."""
-    found = len(joined(state, seat)) if state.cities_of(seat) else 0
+    found = len(joined(state, seat))
     return found if found > 1 else 0
 
 

@@ -96,5 +96,5 @@ def _edges(state: RailroadsOfCatan, seat: Seat) -> Iterator[_Edge]:
             continue
         a, b = ends(over)
         moves, fee = moves_over(state, seat, over), segment_fee(state, seat, over)
-        yield _Edge(a, b, moves, fee + city_fee(state, seat, b))
-        yield _Edge(b, a, moves, fee + city_fee(state, seat, a))
+        for here, there in ((a, b), (b, a)):
+            yield _Edge(here, there, moves, fee + city_fee(state, seat, there))

@@ -131,7 +131,7 @@ def _cheapest(state: RailroadsOfCatan, made: Journey) -> list[Leg]:
     """The way to each city that is within reach: the cheapest."""
     left = made.train.moves - made.moves
     ways = prospects_of(state, made.train.seat).roads.legs(made.train.at).values()
-    within = [[leg for leg in legs if leg.points and leg.moves <= left] for legs in ways]
+    within = [[leg for leg in legs if leg.moves <= left] for legs in ways]
     best = [min(legs, key=lambda leg: (leg.fees, leg.moves)) for legs in within if legs]
     return sorted(best, key=lambda leg: leg.moves)
 

@@ -47,6 +47,9 @@ def cities_at(state: RailroadsOfCatan, *items: Item) -> Mapping[Place, City]:
     return {hex: city for track in tracks for hex, city in state.cities_near(*ends(track)).items()}
 
 
+_BY_NEED = ("dead end", "empty train", "track", "laden train")
+
+
 def by_need(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:
     """A seat's items, first what it can best do without. (ruling 20)
 
@@ -55,11 +58,13 @@ def by_need(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:
 
     used = Counter(place for track in state.tracks_of(seat) for place in ends(track))
 
+    def kind(item: Item) -> str:
+        if train := train_of(state, seat, item):
+            return "laden train" if train.goods else "empty train"
+        return "dead end" if _is_dead_end(state, used, Track(item)) else "track"
+
     def need(item: Item) -> tuple[int, int]:
-        train = train_of(state, seat, item)
-        if train is not None:
-            return (3 if train.goods else 1), -upkeep(state, seat, item)
-        return (0 if _is_dead_end(state, used, Track(item)) else 2), -upkeep(state, seat, item)
+        return _BY_NEED.index(kind(item)), -upkeep(state, seat, item)
 
     return tuple(sorted(items_of(state, seat), key=need))
 
