@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from bot.errors import sentence
+from bot.errors import sentence, stop
 from bot.past.analyst import analysis_of
 from bot.past.turned import FAILED, chances, opening, turned_by
 from bot.play.sessions import Tables
@@ -52,9 +52,7 @@ class Analyses:
 
     async def close(self) -> None:
         """Stops; what is owed is gone on with after the next start."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await stop(self._task)
 
     async def ask(self, table: Table, allow: Callable[[], object]) -> Analysis | None:
         """The analysis of a table's game; None while it is worked out, of which the channel then hears.
