@@ -12,7 +12,7 @@ from bot.ui.page import Page
 from bot.ui.turn import answered_so_far, scenes_of
 from engine import GAMES, write
 from engine.core.lessons.lesson import Lesson
-from engine.games.lessons import lessons, lessons_of
+from engine.games.solo import lessons, lessons_of
 from render import Scene
 
 _HAND = "hand"
