@@ -90,7 +90,7 @@ def outcome(game: Game[Any], played: Sequence[Played], clockwork: Clockwork) -> 
     won = [_shares(game, one) for one in played]
     ratings = ladder.ratings([(one.policies, game.rules.ranking(one.state)) for one in ended])
     standings = [
-        _standing(game, name, played, won, clockwork.times[name], ratings[name])
+        _standing(game, name, played, won, clockwork.times[name], ratings.get(name, 0.0))
         for name in dict.fromkeys(played[0].policies)
     ]
     return Outcome(

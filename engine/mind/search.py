@@ -156,6 +156,6 @@ def _beyond_rivals(worth: Mapping[Seat, float], seat: Seat) -> float:
 def _won(game: Game[Any], state: State, seat: Seat, ahead: float) -> float:
     """The share of a victory; in a game that goes on, of the lead."""
     if state.flow:
-        return 0.5 if ahead == 0 else float(ahead > 0)
+        return ((ahead > 0) + (ahead >= 0)) / 2
     first = [place.seat for place in game.rules.ranking(state) if place.place == 1]
     return 1 / len(first) if seat in first else 0.0

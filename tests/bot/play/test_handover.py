@@ -19,6 +19,7 @@ from engine.core import decisions
 from engine.errors import Refused, Stale
 from engine.store import Clock, Entry, Store
 from engine.store.terms import DAY, SPEEDS, terms_of
+from tests.bot.fresh import fresh
 from tests.bot.seated import ADA, BEN, CAT, DAN, begun
 
 NOW = 1_000.0
@@ -30,7 +31,7 @@ AWAY = Player("Cat (away)", away=CAT.user)
 @pytest_asyncio.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
     """One kind of database is enough: these rules ask it little."""
-    opened = await Store.open(str(tmp_path / "tables.db"))
+    opened = await fresh(tmp_path / "tables.db")
     yield opened
     await opened.close()
 

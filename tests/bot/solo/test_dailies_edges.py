@@ -13,9 +13,9 @@ from bot.solo import dailies as of_dailies
 from bot.solo.deal import closes, opens
 from engine import Refused
 from engine.games.daily import course_of
-from engine.store import Store
 from engine.store import dailies as sql
 from engine.store.dailies import Attempt, Deal
+from tests.bot.fresh import fresh
 from tests.bot.solo.test_dailies import ADA, BEN, Day
 
 LINE = "p1 pass"
@@ -27,7 +27,7 @@ async def day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     monkeypatch.setattr(of_dailies, "played", lambda *_: SimpleNamespace(question=None))
     monkeypatch.setattr(of_dailies, "moved", lambda *_: SimpleNamespace(question=None))
     monkeypatch.setattr(of_dailies, "score_of", lambda *_: 50)
-    store = await Store.open(str(tmp_path / "daily.db"))
+    store = await fresh(tmp_path / "daily.db")
     for number in range(1, 31):
         title, options = course_of(number)
         await store.write(partial(sql.keep_deal, new=Deal(number, title, 1, options, "secret", 90)))

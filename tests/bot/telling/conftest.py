@@ -11,15 +11,15 @@ import pytest_asyncio
 from bot.play.sessions import Tables
 from bot.telling import notices as of_notices
 from bot.telling.notices import Notices
-from engine.store import Store
 from engine.store.terms import terms_of
+from tests.bot.fresh import fresh
 from tests.bot.seated import ADA, BEN, CAT, begun
 from tests.bot.telling.boxes import DIRECT, NOW, RUNS, Box, Boxes, Pace, Run
 
 
 @pytest_asyncio.fixture
 async def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Run]:
-    store = await Store.open(str(tmp_path / "tables.db"))
+    store = await fresh(tmp_path / "tables.db")
     sessions, boxes = Tables(store, clock=lambda: NOW, new_seed=lambda: 7), Boxes()
     monkeypatch.setattr(of_notices, "Mailbox", lambda client, channel, guild: Box(boxes, channel))
 

@@ -123,6 +123,9 @@ def test_the_clause_says_what_was_said():
     _, events = go(table(), "p1 plantrack H33-V75 1000")
     assert told(events, PlansSaid)[0].what == "lay H33-V75 for up to $1,000"
     assert LAYOUT.dots("H33") == 5
+    for otherwise, unsold in (("pay", "pay its upkeep"), ("remove", "remove it")):
+        _, events = go(table(trains={1: ["H33"]}), f"p1 mark train-1 {otherwise} 3000")
+        assert told(events, PlansSaid)[0].what == f"sell train-1 for $2,600 or more, and {unsold} if no one bids"
 
 
 @pytest.mark.parametrize(

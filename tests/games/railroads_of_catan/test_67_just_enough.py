@@ -70,6 +70,15 @@ def test_pieces_that_nobody_has_are_counted_too():
     assert GAME.rules.inventory(over)["segments of player 1"] == 6
 
 
+def test_cards_slips_and_dollars_are_counted_wherever_they_are():
+    state = table(orders=["H33 ore", "H33 wheat"], cash={1: 100}).fill_order("A")
+    counted = GAME.rules.inventory(state)
+    assert (len(state.orders), state.used_slips, state.bank) == (1, ("H33",), 14_900)
+    assert (counted["slips"], counted["dollars"], counted["cards of ore"], counted["cards of wheat"]) == (
+        112, 60_000, 19, 19,
+    )  # fmt: skip
+
+
 def test_a_die_has_six_sides():
     state, seen = table(), set()
     for _ in range(80):

@@ -41,9 +41,9 @@ def _with_deck(state: RailRoader) -> RailRoader:
 
 
 def _offers(state: RailRoader, turn: Turn) -> Iterator[Buy]:
-    gold = state.railroads[turn.seat].hand.count(GOLD)
+    most = min(state.railroads[turn.seat].hand.count(GOLD), turn.left)
     for slot, card in enumerate(state.market, 1):
-        if card and CARDS[card].cost <= min(gold, turn.left):
+        if card and CARDS[card].cost <= most:
             yield Buy(turn.seat, slot)
 
 

@@ -118,8 +118,8 @@ class Chart(msgspec.Struct, frozen=True):
 
     def name_of(self, number: Number) -> str:
         """The town or the special run of a card."""
-        found = [town.name for town in self.towns if number in town.numbers]
-        return found[0] if found else next(run.name for run in self.special_runs if run.number == number)
+        town = next((town.name for town in self.towns if number in town.numbers), "")
+        return town or next(run.name for run in self.special_runs if run.number == number)
 
     def towns_on(self, hexes: Iterable[Hex]) -> Mapping[Hex, str]:
         """The names of the towns among these hexes."""

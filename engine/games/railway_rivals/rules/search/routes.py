@@ -165,8 +165,9 @@ def fees(
     """
     paid: dict[Seat, int] = {}
     open_steps: list[tuple[Seat, ...]] = []
+    built = owners(track)
     for (a, b), named in zip(pairwise(way.hexes), way.named, strict=True):
-        seats = owners(track)[side_between(a, b)]
+        seats = built[side_between(a, b)]
         if not train.isdisjoint(seats):
             continue
         if named in seats or len(seats) == 1:
@@ -294,5 +295,5 @@ _BRIDGES = 24
 
 def has_own_step(track: Track, train: Train, hexes: Sequence[Hex]) -> bool:
     """Whether part of a way is over the train's own track. (R Runs; ruling 70)"""
-    sides = (side_between(a, b) for a, b in pairwise(hexes))
-    return any(not train.isdisjoint(owners(track)[side]) for side in sides)
+    built = owners(track)
+    return any(not train.isdisjoint(built[side_between(a, b)]) for a, b in pairwise(hexes))
