@@ -11,7 +11,7 @@ from engine.core.secret import View
 from engine.games.railroader.box.board import SPACES, Space, section
 from engine.games.railroader.box.cards import CARDS, GOLD, Card, Kind, kind, value
 from engine.games.railroader.box.figures import DIE, PEOPLE
-from engine.games.railroader.computer.hints import is_building, owned
+from engine.games.railroader.computer.wants import is_building, owned
 from engine.games.railroader.rules.reach import reach
 from engine.games.railroader.state import actions as a
 from engine.games.railroader.state.railroad import Railroad
