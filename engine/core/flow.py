@@ -3,8 +3,6 @@
 It knows no game. Nothing here reads a clock, a file, a random source or Discord.
 """
 
-from __future__ import annotations
-
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
@@ -99,7 +97,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 def decisions(state: State) -> tuple[Decision, ...]:
     """The open questions of a settled state; none means that the game is over.
 
-    ``settle``, a driver and ``play`` ask about the same state in turn.
+    ``settle`` keeps the answer that a driver and ``play`` then ask for.
     """
     return state.flow[-1].decisions(state) if state.flow else ()
 
@@ -112,9 +110,13 @@ def standing(state: State) -> tuple[Decision, ...]:
 def settle(state: S) -> S:
     """Takes automatic steps until somebody is asked or the game is over."""
     for _ in range(RUNAWAY):
-        if not state.flow or decisions(state):
+        if not state.flow:
             return state
-        state = state.flow[-1].proceed(state)
+        phase = state.flow[-1]
+        if questions := phase.decisions(state):
+            decisions.keep(questions, state)  # nobody asks about the states before it
+            return state
+        state = phase.proceed(state)
     raise RuntimeError(f"{type(state.flow[-1]).__name__} went on for {RUNAWAY} steps without asking anybody")
 
 

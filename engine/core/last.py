@@ -1,40 +1,38 @@
 """The answers that were given last, for questions that are asked several times in a row."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import update_wrapper
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+from typing import Any, Generic, TypeVar, TypeVarTuple
 
 S = TypeVar("S")
-P = ParamSpec("P")
+Given = TypeVarTuple("Given")
 V = TypeVar("V")
 
 
 _KEPT = 4
-"""Answers: a move asks about the state before it and the one after it in turn, and about those between."""
+"""Answers: a move asks about the state before it and the one after it in turn, each with its news and without."""
 
 
-class Remembered(Generic[S, P, V]):
+class Remembered(Generic[S, *Given, V]):
     """A function that gives its last answers again when it is called with the very same first value and equal others.
 
     The first value, a state mostly, is compared by identity, which is quick however large it is. The memory is swapped
     as a whole, so threads that share it at worst work an answer out once more.
     """
 
-    def __init__(self, work_out: Callable[Concatenate[S, P], V]) -> None:
+    def __init__(self, work_out: Callable[[S, *Given], V]) -> None:
         update_wrapper(self, work_out)
         self._work_out = work_out
         self._last: tuple[tuple[Any, Any, V], ...] = ()
 
-    def __call__(self, about: S, *args: P.args, **kwargs: P.kwargs) -> V:
-        for known, given, answer in self._last:
-            if known is about and given == (args, kwargs):
+    def __call__(self, about: S, *given: *Given) -> V:
+        for known, asked, answer in self._last:
+            if known is about and asked == given:
                 return answer
-        answer = self._work_out(about, *args, **kwargs)
-        self.keep(answer, about, *args, **kwargs)
+        answer = self._work_out(about, *given)
+        self._last = ((about, given, answer), *self._last[: _KEPT - 1])
         return answer
 
-    def keep(self, answer: V, about: S, *args: P.args, **kwargs: P.kwargs) -> None:
+    def keep(self, answer: V, about: S, *given: *Given) -> None:
         """Remembers an answer that is known without working it out."""
-        self._last = ((about, (args, kwargs), answer), *self._last[: _KEPT - 1])
+        self._last = ((about, given, answer), *self._last[: _KEPT - 1])

@@ -1,7 +1,5 @@
 """One shape for what a rulebook says about a kind of action: what is offered, what it does, why not, what it costs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
@@ -36,8 +34,9 @@ class Rule(Generic[S]):
 
     def offered(self, state: S, phase: Any, *seat: Seat) -> Collection[Action]:
         """Its offers as a collection."""
-        offers = self.offers(state, phase, *seat)
-        return offers if isinstance(offers, Collection) else tuple(offers)
+        offers: Any = self.offers(state, phase, *seat)
+        offered: Collection[Action] = tuple(offers) if hasattr(offers, "__next__") else offers
+        return offered
 
 
 class RuledPhase(Phase[S], frozen=True):
@@ -51,7 +50,12 @@ class RuledPhase(Phase[S], frozen=True):
 
     def offers(self, state: S, *seat: Seat) -> Collection[Action]:
         """The offers of all rules, in their order; to a seat, where several are asked."""
-        return Either(*[rule.offered(state, self, *seat) for rule in self.in_force(state)])
+        parts = []
+        for rule in self.in_force(state):
+            part = rule.offered(state, self, *seat)
+            if part != ():
+                parts.append(part)
+        return parts[0] if len(parts) == 1 else Either(*parts)
 
     def apply(self, state: S, action: Action) -> S:
         """The state after the action, as its rule plays it."""
@@ -72,7 +76,10 @@ class RuledPhase(Phase[S], frozen=True):
 
 def rule_of(action: Action, rules: Sequence[Rule[Any]]) -> Rule[Any]:
     """The rule that the action belongs to."""
-    return next(rule for rule in rules if isinstance(action, rule.actions))
+    for rule in rules:
+        if isinstance(action, rule.actions):
+            return rule
+    raise LookupError(f"no rule for {type(action).__name__}")
 
 
 def priced(rules: Sequence[Rule[Any]]) -> Callable[[Any, Action], int | None]:

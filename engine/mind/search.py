@@ -14,12 +14,20 @@ from statistics import fmean, variance
 from typing import Any
 
 from engine.ai import greedy
-from engine.core.action import Action, Decision
-from engine.core.flow import State, decisions, play_unchecked
-from engine.core.game import Game, Thinking
-from engine.core.rng import Rng, seeded
-from engine.core.seats import Seat
-from engine.core.secret import View, redact
+from engine.core import (
+    Action,
+    Decision,
+    Game,
+    Rng,
+    Seat,
+    State,
+    Thinking,
+    View,
+    decisions,
+    play_unchecked,
+    redact,
+    seeded,
+)
 
 _LISTED = 400
 """Offers that are looked at: of more, the first."""
@@ -148,6 +156,6 @@ def _beyond_rivals(worth: Mapping[Seat, float], seat: Seat) -> float:
 def _won(game: Game[Any], state: State, seat: Seat, ahead: float) -> float:
     """The share of a victory; in a game that goes on, of the lead."""
     if state.flow:
-        return 0.5 if ahead == 0 else float(ahead > 0)
+        return ((ahead > 0) + (ahead >= 0)) / 2
     first = [place.seat for place in game.rules.ranking(state) if place.place == 1]
     return 1 / len(first) if seat in first else 0.0

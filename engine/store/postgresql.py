@@ -5,8 +5,6 @@ session is over and can commit nothing more, so a table has one writer. A connec
 made again: a process that has lost its connection has to end. It knows no table but the one with the version.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor

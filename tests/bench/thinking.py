@@ -1,16 +1,12 @@
 """How long the event loop keeps others waiting while the computers of four tables look ahead, against an idle loop."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 
 from bot.config import Settings
 from bot.minds import Minds
 from engine.ai import greedy
-from engine.core.flow import State, decisions, play
-from engine.core.rng import Rng, seeded
-from engine.core.secret import redact
+from engine.core import Rng, State, decisions, play, redact, seeded
 from engine.mind import DISPATCHER, levels_of
 from tests.bench.figures import Figure, against, p99
 from tests.bench.lagging import lags

@@ -1,7 +1,5 @@
 """``python -m tests.crash --kills 50 --seed 1``: figures as JSON; exit 1 when anything is wrong."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

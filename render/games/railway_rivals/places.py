@@ -3,10 +3,9 @@
 Costs are per px of a picture 1600 px wide. (drawing rules for maps, section 5)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import hypot, inf
+from operator import attrgetter
 from typing import NamedTuple
 
 from engine.games.railway_rivals.box.chart import CHARTS, Hex, Town
@@ -59,10 +58,9 @@ class Place(NamedTuple):
     def box(self) -> Bounds:
         return Bounds(*self[:4])
 
-    @property
-    def order(self) -> tuple[float, float, float]:
-        """The cheapest come first."""
-        return self.cost, self.top, self.left
+
+_ORDER = attrgetter("cost", "top", "left")
+"""The cheapest come first."""
 
 
 class Label(NamedTuple):
@@ -114,7 +112,7 @@ def _places(label: Label, cells: Cells) -> tuple[Place, ...]:
             found.append(place._replace(cost=cost))
             if len(found) % _LOOKED_AT == 0:
                 worst = sorted(other.cost for other in found)[_LOOKED_AT - 1]
-    found.sort(key=lambda place: place.order)
+    found.sort(key=_ORDER)
     return tuple(_spread(found))
 
 
@@ -140,10 +138,9 @@ def _candidates(label: Label) -> _Candidates:
     others = tuple(_others(label, at))
     found = []
     for box, gap in _boxes(label, at, disc):
-        if plane.includes(box, _EDGE):
-            cost = _distance_cost(box, at, disc, gap) + _elsewhere(box, gap, others)
-            found.append(Place(*box, cost, gap))
-    found.sort(key=lambda place: place.order)
+        cost = _distance_cost(box, at, disc, gap) + _elsewhere(box, gap, others)
+        found.append(Place(*box, cost, gap))
+    found.sort(key=_ORDER)
     return _with_cells(found, frame_of(plane))
 
 
@@ -176,7 +173,8 @@ def _others(label: Label, at: Point) -> Iterator[Bounds]:
 
 
 def _boxes(label: Label, at: Point, disc: Bounds) -> Iterator[tuple[Bounds, float]]:
-    """A name's box at all places around a disc, and the gap between them."""
+    """A name's box at all places around a disc that lie in the window, and the gap between them."""
+    window = label.plane
     most = _FAR if label.plane.s > _SMALL else _FAR_SMALL
     wide = label.wide + 2 * PAD
     tall = (UP + DOWN) * label.size + 2 * PAD
@@ -184,10 +182,12 @@ def _boxes(label: Label, at: Point, disc: Bounds) -> Iterator[tuple[Bounds, floa
     for dx in _lattice(-wide / 2, disc.w / 2 + most + wide, _STEP_X):
         left = at[0] + dx
         beside = max(0.0, left - disc.right, disc.left - (left + wide))
-        if beside > most:
+        if beside > most or not window.x + _EDGE <= left <= left + wide <= window.x + window.w - _EDGE:
             continue
         for dy in _lattice(upper, disc.h / 2 + most + tall, _STEP_Y):
             top = at[1] + dy
+            if not window.y + _EDGE <= top <= top + tall <= window.y + window.h - _EDGE:
+                continue
             gap = hypot(beside, max(0.0, top - disc.bottom, disc.top - (top + tall)))
             if 1 <= gap <= most:
                 yield Bounds(left, top, left + wide, top + tall), gap
@@ -198,9 +198,10 @@ def _elsewhere(box: Bounds, gap: float, others: Sequence[Bounds]) -> float:
     x, y, end, low = box
     near, cost = gap + _OWNED, 0.0
     for left, top, right, bottom in others:
-        across, down = max(x - right, left - end), max(y - bottom, top - low)
-        if across < near and down < near:
-            cost += _OWNERSHIP * max(0.0, near - hypot(max(0.0, across), max(0.0, down)))
+        if x - right >= near or left - end >= near or y - bottom >= near or top - low >= near:
+            continue
+        across, down = max(0.0, x - right, left - end), max(0.0, y - bottom, top - low)
+        cost += _OWNERSHIP * max(0.0, near - hypot(across, down))
     return cost
 
 

@@ -1,10 +1,10 @@
 """Rivers, estuaries and the border as smooth strokes along the sides of hexes, in sizes of a hex."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from math import hypot
+from typing import NamedTuple
 
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Side, Terrain, side_between
 from render.games.railway_rivals.plane import hex_center, hex_corners
@@ -54,7 +54,9 @@ def _inland(chart: Chart, end: Point) -> bool:
 
 def _met_by(end: Point, own: Points, courses: Iterable[Points]) -> bool:
     """Whether another course passes an end."""
-    return any(apart(point, end) < _MEETS for course in courses if course is not own for point in course)
+    x, y = end
+    others = (point for course in courses if course is not own for point in course)
+    return any(hypot(px - x, py - y) < _MEETS for px, py in others if abs(px - x) < _MEETS)
 
 
 @lru_cache(16)
@@ -65,8 +67,8 @@ def _courses(key: str, kind: str) -> tuple[Points, ...]:
     for sides in named.values():
         chains += _chains([side for side in sides if side not in taken])
         taken |= set(sides)
-    both = tuple((chain, _smoothed(chain)) for chain in chains)
-    return tuple(_met(chain, course, both) for chain, course in both)
+    streams = tuple(_Stream(chain, _smoothed(chain), frozenset(map(_corner, chain[1:-1]))) for chain in chains)
+    return tuple(_met(stream, streams) for stream in streams)
 
 
 @lru_cache(16)
@@ -139,20 +141,23 @@ def _mixed(a: Point, b: Point, part: float) -> Point:
     return a[0] * rest + b[0] * part, a[1] * rest + b[1] * part
 
 
-_Both = tuple[Points, Points]
-"""A chain of corners, and its smooth course."""
+class _Stream(NamedTuple):
+    """A chain of corners, its smooth course, and the corners between its ends."""
+
+    chain: Points
+    course: Points
+    passed: frozenset[_Corner]
 
 
-def _met(chain: Points, course: Points, others: Sequence[_Both]) -> Points:
+def _met(stream: _Stream, others: Sequence[_Stream]) -> Points:
     """The course, its ends drawn on to the courses that pass there."""
-    before = [joint for other in others if (joint := _joint(chain[0], other))]
-    behind = [joint for other in others if (joint := _joint(chain[-1], other))]
-    return (*reversed(before), *course, *behind)
+    before = [joint for other in others if (joint := _joint(stream.chain[0], other))]
+    behind = [joint for other in others if (joint := _joint(stream.chain[-1], other))]
+    return (*reversed(before), *stream.course, *behind)
 
 
-def _joint(end: Point, other: _Both) -> Point | None:
+def _joint(end: Point, other: _Stream) -> Point | None:
     """The point at which an end meets the course of a chain that passes it; None where it does not pass."""
-    chain, course = other
-    if _corner(end) not in {_corner(point) for point in chain[1:-1]}:
+    if _corner(end) not in other.passed:
         return None
-    return min(course, key=lambda point: apart(point, end))
+    return min(other.course, key=lambda point: apart(point, end))

@@ -1,7 +1,5 @@
 """The sheet of city tiles: what the rulebook says of them, and a loader that speaks of line and column."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
@@ -42,6 +40,9 @@ def test_the_reconstruction_is_as_balanced_as_it_says():
     [
         (ROW + ROW, "Line 2: Denver appears twice"),
         (ROW.replace("ATSF", "XYZ"), "Line 1, column S: “XYZ” is not one of ACL"),
+        (ROW.replace("UP    CBQ", "XYZ   CBQ"), "Line 1, column N: “XYZ” is not one of ACL"),
+        (ROW.replace("CBQ", "XYZ"), "Line 1, column E: “XYZ” is not one of ACL"),
+        (ROW.replace("ATSF  UP", "ATSF  XYZ"), "Line 1, column W: “XYZ” is not one of ACL"),
         (ROW.replace("2  ", "two"), "Line 1, goods: “two” is not a whole number"),
         (ROW.replace("2  ", "0  "), "Line 1, goods: “0” is not a whole number from 1 up"),
         ("# a comment\n\nDenver            2      UP    CBQ", "Line 3: after the name come goods, four edges"),
@@ -51,6 +52,12 @@ def test_the_reconstruction_is_as_balanced_as_it_says():
 def test_a_broken_sheet_is_refused_with_line_and_column(sheet, reason):
     with pytest.raises(Unreadable, match=reason):
         read_cities(sheet)
+
+
+@pytest.mark.parametrize(("end", "start"), [("", False), ("    start", True)])
+def test_a_row_is_read_word_by_word(end, start):
+    (city,) = read_cities(f"{ROW.rstrip()}{end}\n").values()
+    assert (city.city, city.goods, city.edges, city.start) == ("Denver", 2, ("UP", "CBQ", "ATSF", "UP"), start)
 
 
 def test_a_city_of_two_sheets_is_refused():

@@ -1,12 +1,9 @@
 """The values of a computer player: track, cards, and rivals; those of its train stand apart. It sees a ``View``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.core.action import Action
-from engine.core.secret import View
+from engine.core import Action, View
 from engine.games.railroader.box.board import SPACES
 from engine.games.railroader.box.cards import CARDS, GOLD, Card, Kind, kind, value
 from engine.games.railroader.box.figures import PEOPLE

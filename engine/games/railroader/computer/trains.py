@@ -1,12 +1,9 @@
 """The values of a computer player for its train: how far it goes, and on what it stops."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.core.action import Action
-from engine.core.seats import Seat
+from engine.core import Action, Seat
 from engine.games.railroader.box.board import SPACES, Space, section
 from engine.games.railroader.box.cards import Kind, kind
 from engine.games.railroader.box.figures import DIE

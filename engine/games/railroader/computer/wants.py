@@ -1,7 +1,5 @@
 """The wants of a railroad, as computer players see them."""
 
-from __future__ import annotations
-
 from engine.games.railroader.box.cards import Kind, kind
 from engine.games.railroader.state.railroad import Railroad
 from engine.games.railroader.state.state import RailRoader

@@ -1,13 +1,9 @@
 """Frozen: the first hint, with all its numbers. It shares with today's only what a title calls a thing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.core.action import Action
-from engine.core.seats import Seat
-from engine.core.secret import View
+from engine.core import Action, Seat, View
 from engine.games.railroader.box.board import SPACES, Space, section
 from engine.games.railroader.box.cards import CARDS, GOLD, Card, Kind, kind, value
 from engine.games.railroader.box.figures import DIE, PEOPLE

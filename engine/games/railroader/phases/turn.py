@@ -1,10 +1,10 @@
 """A player's turn: three actions, then the gang eats and the hand is taken up. (RR Order of play)"""
 
-from __future__ import annotations
+from itertools import chain
 
 import msgspec
 
-from engine.core.action import Action, Decision
+from engine.core import Action, Decision
 from engine.games.railroader.box.cards import CARDS, WORKER, no_card
 from engine.games.railroader.rules import ambush, building, discarding, market, moving, railhead, sabotage, searching
 from engine.games.railroader.state.events import TurnCutShort
@@ -31,7 +31,7 @@ class TurnPhase(Turn, frozen=True, tag="Turn"):
             return (Decision(self.seat, "Choose where the train stops.", stops),)
         if not (self.begun and self.left):
             return ()
-        offers = tuple(self.offers(state))
+        offers = tuple(chain.from_iterable(rule.offers(state, self) for rule in self.rules))
         return (Decision(self.seat, "Choose an action.", offers),) if offers else ()
 
     def proceed(self, state: RailRoader) -> RailRoader:

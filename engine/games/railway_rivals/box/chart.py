@@ -3,8 +3,6 @@
 A sheet is a text file a player can proof-read; ``maps/README.md`` describes it. ``read_chart`` is strict.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from importlib.resources import files
@@ -12,7 +10,7 @@ from typing import NewType
 
 import msgspec
 
-from engine.core.words import counted
+from engine.core import counted
 from engine.errors import Unreadable
 from engine.games.railway_rivals.box.figures import SHARED_START
 from engine.kit.hexes import Axial, Tip, column, letters, neighbors, offset, tips
@@ -120,8 +118,8 @@ class Chart(msgspec.Struct, frozen=True):
 
     def name_of(self, number: Number) -> str:
         """The town or the special run of a card."""
-        found = [town.name for town in self.towns if number in town.numbers]
-        return found[0] if found else next(run.name for run in self.special_runs if run.number == number)
+        town = next((town.name for town in self.towns if number in town.numbers), "")
+        return town or next(run.name for run in self.special_runs if run.number == number)
 
     def towns_on(self, hexes: Iterable[Hex]) -> Mapping[Hex, str]:
         """The names of the towns among these hexes."""

@@ -3,14 +3,11 @@
 Guesses in gold; they are opinions, not rules. It works on what one seat may see.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.core.last import Remembered
-from engine.core.seats import Seat
+from engine.core import Remembered, Seat
 from engine.games.railway_rivals.box.chart import Chart, Hex, Number, Town
 from engine.games.railway_rivals.box.figures import TOWN_BONUS
 from engine.games.railway_rivals.rules.building import asked_for
@@ -73,9 +70,12 @@ def starting(state: RailwayRivals, action: Start) -> float:
 def building(state: RailwayRivals, action: Build | Lay, runs: RunValues) -> float:
     """Rate track by its goal's worth for each gold of capital; with one's own gold, by the worth beyond the cost."""
     site, capital = _asked(state, action.seat)
-    lone = len(action.path.steps) == 1
-    steps = (site.step(*action.path.steps[0]),) if lone else site.copy().follow(action.path)
-    cost, fees = sum(step.cost for step in steps), sum(step.fees for step in steps)
+    first, *others = action.path.lines
+    lone = not others and len(first) == 2
+    steps = (site.step(*first),) if lone else site.copy().follow(action.path)
+    cost, fees = 0, 0
+    for step in steps:
+        cost, fees = cost + step.cost, fees + step.fees
     if isinstance(action, Lay):
         return -(_IDLE + fees + (cost if state.operating else 0))
     onward = _onward(state.chart.key, action.path.lines[-1][-1], action.toward)

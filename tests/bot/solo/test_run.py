@@ -1,0 +1,21 @@
+"""A lesson that was changed since its button was sent: steps and lessons that there are not."""
+
+import pytest
+
+from bot.solo.run import lesson_of, run_at
+from engine import Refused
+from engine.games.lessons import lessons
+
+
+@pytest.mark.parametrize("run", lessons())
+def test_a_step_after_the_last_is_refused(run: int) -> None:
+    steps = len(lesson_of(run).steps)
+    assert run_at(run, steps - 1, "Ada").number == steps - 1
+    for number in (steps, steps + 1):
+        with pytest.raises(Refused):
+            run_at(run, number, "Ada")
+
+
+def test_a_lesson_that_there_is_not_is_refused() -> None:
+    with pytest.raises(Refused):
+        lesson_of(max(lessons()) + 1)
