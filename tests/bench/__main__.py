@@ -21,6 +21,7 @@ from tests.bench import (
     remembering,
     requesting,
     starting,
+    thinking,
     waiting,
 )
 from tests.bench.figures import Figure, table
@@ -33,7 +34,7 @@ def main() -> int:
     parser.add_argument(
         "parts",
         nargs="*",
-        help="some of: play grow draw commit memory lag requests wait start forget; all when left out",
+        help="some of: play grow draw commit memory lag think requests wait start forget; all when left out",
     )
     parser.add_argument("--quick", action="store_true", help="a fifth of the time, and rougher")
     parser.add_argument("--title", action="append", choices=GAMES, help="only this game; may be said several times")
@@ -52,7 +53,7 @@ def main() -> int:
 
 
 def parts(titles: Sequence[Title], *, quick: bool) -> dict[str, Callable[[], list[Figure]]]:
-    """The measurements by name: play, grow, draw, commit, and lag of these titles, the others of all together."""
+    """The measurements by name: the first five and think of these titles, the others of all together."""
     return {
         "play": lambda: playing.measure(titles, 1 if quick else 4),
         "grow": lambda: growing.measure(titles, 1 if quick else 4),
@@ -60,6 +61,7 @@ def parts(titles: Sequence[Title], *, quick: bool) -> dict[str, Callable[[], lis
         "commit": lambda: committing.measure(titles, 2 if quick else 10),
         "memory": lambda: list(remembering.measure()),
         "lag": lambda: lagging.measure(titles, 3 if quick else 10),
+        "think": lambda: thinking.measure(titles, 6 if quick else 30),
         "requests": lambda: requesting.measure(20 if quick else 120),
         "wait": lambda: waiting.measure(25 if quick else 120),
         "start": lambda: starting.measure([1_000] if quick else [1_000, 5_000, 10_000]),

@@ -33,15 +33,15 @@ async def _rounds(title: Title, seconds: float) -> tuple[list[float], list[float
         await _picture(studio, title, state)
     idle, busy = list[float](), list[float]()
     for number in range(ROUNDS):
-        idle += await _lags(seconds)
+        idle += await lags(seconds)
         drawing = asyncio.create_task(_draw_on(studio, title, states[number :: ROUNDS + 1]))
-        busy += await _lags(seconds)
+        busy += await lags(seconds)
         drawing.cancel()
         await asyncio.gather(drawing, return_exceptions=True)
     return idle, busy
 
 
-async def _lags(seconds: float) -> list[float]:
+async def lags(seconds: float) -> list[float]:
     """By how many milliseconds a sleep of one tick overslept, again and again."""
     found, until = [], perf_counter() + seconds
     while (began := perf_counter()) < until:

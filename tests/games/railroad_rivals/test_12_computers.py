@@ -26,6 +26,27 @@ def test_the_second_of_two_players_bids():
     assert GAME.computer.hint(view, Bid(2, 1)) > GAME.computer.hint(view, Pass(2)) > GAME.computer.hint(view, Bid(2, 2))
 
 
+def test_a_bid_is_worth_what_those_in_front_would_take():
+    """Four stocks on offer: one that is far better is worth five points to the last player, four alike are not."""
+    railroads = ("NYC", "PRR", "B&O", "UP")
+    for best, bids in ((12, True), (0, False)):
+        values = {**table().value, **dict.fromkeys(railroads, 0), "NYC": best}
+        bidding = BiddingPhase.opened((1, 2, 3, 4))
+        state = table(flow=(*table().flow[:1], bidding), offer=((), railroads), value=values)
+        view = redact(state, 4)
+        assert (GAME.computer.hint(view, Bid(4, 5)) > GAME.computer.hint(view, Pass(4))) is bids
+
+
+def test_a_stock_that_others_own_grows_more():
+    """Whoever owns it rather delivers over its links."""
+    alone = table(laid=BLOCK, by=2)
+    railroad = alone.board.links[0].railroad
+    owned = {**alone.stocks, 3: {railroad: 2}}
+    shared = table(laid=BLOCK, by=2, stocks=owned)
+    worth = [GAME.computer.hint(redact(state, 1), Draft(1, railroad)) for state in (alone, shared)]
+    assert worth[1] > worth[0]
+
+
 def test_open_edges_promise_a_stock_nothing_in_the_last_turn():
     for ending, more in (("", True), ("hand", False)):
         few, many = (table(laid=laid, by=2, ending=ending) for laid in (BLOCK[:1], (BLOCK[0], "Cleveland 5,5 s")))

@@ -115,9 +115,9 @@ def test_workers_and_gold_are_for_early_water_for_late():
 
 
 def test_the_least_useful_card_is_discarded_and_onto_the_own_pile():
-    state = table(railroad(8, 4, hand="saboteur worker water-5 scout"))
-    saboteur = worth(state, "p1 discard saboteur pile")
-    assert all(saboteur > worth(state, f"p1 discard {card} pile") for card in ("worker", "water-5", "scout"))
+    state = table(railroad(8, 4, hand="deputy worker water-5 scout"))
+    deputy = worth(state, "p1 discard deputy pile")
+    assert all(deputy > worth(state, f"p1 discard {card} pile") for card in ("worker", "water-5", "scout"))
     assert worth(state, "p1 discard water-5 pile") > worth(state, "p1 discard water-5 prairie")
 
 
@@ -126,17 +126,72 @@ def test_workers_are_of_no_use_when_the_line_is_complete():
     assert worth(state, "p1 discard worker prairie") > worth(state, "p1 discard worker pile")
 
 
-def test_a_saboteur_is_kept_by_who_lags_behind():
-    behind = table(railroad(8, 4, hand="saboteur worker water-5"), railroad(25, 12))
-    assert worth(behind, "p1 discard saboteur pile") > worth(behind, "p1 discard saboteur prairie")
-    ahead = table(railroad(8, 4, hand="saboteur worker water-5"), railroad(2, 4))
-    assert worth(ahead, "p1 discard saboteur prairie") > worth(ahead, "p1 discard saboteur pile")
+def test_a_saboteur_is_kept_also_by_who_is_in_the_lead():
+    for rival in (railroad(25, 12), railroad(2, 4)):
+        state = table(railroad(8, 4, hand="saboteur prospector water-5"), rival)
+        assert worth(state, "p1 discard prospector prairie") > worth(state, "p1 discard saboteur pile")
+        assert worth(state, "p1 discard saboteur pile") > worth(state, "p1 discard saboteur prairie")
 
 
 def test_dynamite_goes_far_ahead_of_the_leader():
     state = table(railroad(9, 5, hand="saboteur gold gold"), railroad(25, 12), railroad(1, 12), seats=3)
     assert best(state).startswith("dynamite 2 4")
     assert worth(state, "p1 dynamite 2 47") > worth(state, "p1 dynamite 2 32")
+
+
+def test_dynamite_far_ahead_of_a_rival_comes_before_water_but_not_before_food():
+    """Space 9 of lane A is a river."""
+    far = table(railroad(9, 5, hand="saboteur gold gold"), railroad(2, 12), prairie="water-6")
+    assert best(far).startswith("dynamite 2")
+    near = table(railroad(9, 5, hand="saboteur gold gold"), railroad(2, 2), prairie="water-6")
+    assert best(near) == "search water-6"
+    gang = railroad(9, 5, hand="saboteur scout gold", workers=2, crates="1/4")
+    hungry = table(gang, railroad(2, 12), prairie="supplies-4", turn={"built": True})
+    assert best(hungry) == "scout supplies-4"
+
+
+def test_before_dynamite_a_train_goes_on_and_does_not_wait_on_a_river():
+    """Space 9 and 10 of lane A are a river, of no use to a train that moves by the die alone."""
+    held = table(railroad(11, 12, hand="engineer gold gold", dynamite=43))
+    assert worth(held, "p1 engineer 12") > worth(held, "p1 engineer 10")
+    free = table(railroad(11, 12, hand="engineer gold gold"))
+    assert worth(free, "p1 engineer 10") > worth(free, "p1 engineer 12")
+    assert worth(held, "p1 engineer 12") > worth(free, "p1 engineer 12")
+
+
+def test_a_gang_keeps_its_train_off_red_while_outlaws_may_come():
+    """Space 7 of lane A is red."""
+    gang = railroad(6, 4, hand="engineer gold gold", workers=2, crates="4/4")
+    few = worth(table(gang), "p1 engineer 7")
+    more = worth(table(gang, outlaws="outlaw-workers"), "p1 engineer 7")
+    none = worth(table(gang, outlaws="outlaw-workers outlaw-workers outlaw-crate"), "p1 engineer 7")
+    assert more < few < 0 < none
+
+
+def test_an_engineer_does_not_take_a_train_off_its_river():
+    """Space 9 of lane A is a river."""
+    state = table(railroad(9, 9, hand="engineer saboteur gold"), prairie="water-6")
+    assert worth(state, "p1 engineer 11") < worth(state, "p1 discard gold pile")
+
+
+def test_the_last_worker_is_bought_before_anything_else():
+    state = table(railroad(8, 4, hand="gold gold saboteur"), market="worker water-5 engineer")
+    assert best(state) == "buy 1"
+    others = table(railroad(8, 4, hand="gold worker saboteur"), market="worker water-5 engineer")
+    assert best(others) != "buy 1"
+
+
+def test_in_the_last_round_only_the_way_counts():
+    hand, market = "engineer engineer gold", "engineer engineer water-6"
+    late = table(railroad(70, 20, hand=hand), railroad(80, 20), arrived=(2,), market=market)
+    assert best(late) == "engineer 72"
+    earlier = table(railroad(70, 20, hand=hand), railroad(70, 20), market=market)
+    assert best(earlier).startswith("buy")
+
+
+def test_the_first_water_is_for_a_train_with_a_long_way_ahead():
+    near, far = (table(railroad(8, track, hand="gold"), market="water-4 gold gold") for track in (4, 9))
+    assert worth(far, "p1 buy 1") > worth(near, "p1 buy 1")
 
 
 def test_orders_for_deputies_stay_as_they_are():

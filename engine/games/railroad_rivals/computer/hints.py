@@ -1,20 +1,28 @@
 """The values of a computer player: points now, and the growth of what it owns. A hint sees only a ``View``."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
-from engine.core import Action, Seat, View
+from engine.core import Action, Remembered, Seat, View
 from engine.games.railroad_rivals.box.data import ANY, CITIES, City, Railroad
 from engine.games.railroad_rivals.rules.delivery import delivery_points, fee, trip_of
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.actions import Bid, Deliver, Draft, Pass, Place
-from engine.games.railroad_rivals.state.board import Laid, links_made, match_spots, open_edges
+from engine.games.railroad_rivals.state.board import Board, Laid, links_made, match_spots, open_edges
 from engine.games.railroad_rivals.state.module import Trip
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 # Guesses in points, tuned by self-play; they are opinions, not rules.
 PLACE_IN_ORDER = 1.5
-"""For each place nearer to the front: the first choice of tiles, and the first delivery. Less, and a table of two
-never bids; more, and those who bid less win."""
+"""For each place nearer to the front, where the stocks on offer are not looked at."""
+_PLACE = 1.1
+"""For each place nearer to the front: the first choice of cities, and the first delivery. Less than 1, and a table of
+two never bids without stocks on offer."""
+_CHOICE = 0.8
+"""For each point by which the best stock on offer beats the one that those in front would leave."""
+_LOYAL = 1.0
+"""By how much rather a player delivers over the links of a railroad for each stock of it."""
 _LINK = 3.0
 _LINK_OF_OWN_STOCK = 0.8
 _RISE = 0.25
@@ -44,9 +52,9 @@ def base_hint(state: RailroadRivals, action: Action) -> float:
         case Pass():
             return 0.0
         case Bid(amount=amount):
-            return PLACE_IN_ORDER * state.order.index(action.seat) - amount
+            return _going_first(state, action.seat) - amount
         case Draft(tile=tile):
-            return _city(state, City(tile)) if tile in CITIES else _stock(state, Railroad(tile))
+            return _city(state, City(tile)) if tile in CITIES else _stock(state, action.seat, Railroad(tile))
         case Place():
             return _placing(state, action)
         case Deliver():
@@ -55,19 +63,54 @@ def base_hint(state: RailroadRivals, action: Action) -> float:
             raise TypeError(f"{action!r} is no action of Railroad Rivals")
 
 
-def _stock(state: RailroadRivals, railroad: Railroad) -> float:
+@Remembered
+def _going_first(state: RailroadRivals, seat: Seat) -> float:
+    """The worth of the first place in the order against the present one."""
+    place = state.order.index(seat)
+    offered = [Railroad(lot.tile) for lot in state.stock_offer if not lot.taken and lot.tile in state.value]
+    left = _left_by(state, state.order[:place], offered)
+    best = max((_stock(state, seat, railroad) for railroad in offered), default=0.0)
+    rest = max((_stock(state, seat, railroad) for railroad in left), default=0.0)
+    return _CHOICE * (best - rest) + _PLACE * place
+
+
+def _left_by(state: RailroadRivals, others: Sequence[Seat], offered: Sequence[Railroad]) -> list[Railroad]:
+    """The stocks on offer without those that others take, each the best one."""
+    left = list(offered)
+    for other in others[: len(offered)]:
+        left.remove(max(left, key=lambda railroad: _stock(state, other, railroad)))
+    return left
+
+
+def _stock(state: RailroadRivals, seat: Seat, railroad: Railroad) -> float:
     """Its value in the end: what it has, what the deliveries to come add, and what open edges promise."""
     edges = open_edges(state.board)
     promise = sum(len(edges.get(edge, ())) for edge in (railroad, ANY))
     in_time = min(1.0, state.turns_left / _LATE)
-    return state.value[railroad] + _growth(state, railroad) + in_time * _RISE * promise
+    return state.value[railroad] + _growth(state, seat, railroad) + in_time * _RISE * promise
 
 
-def _growth(state: RailroadRivals, railroad: Railroad) -> float:
-    """Its share of the deliveries to come, this turn's too, when every link is used as often as any other."""
-    links = [link.railroad for link in state.board.links]
-    deliveries = (state.turns_left + 1) * state.seats
-    return deliveries * links.count(railroad) / len(links) if links else 0.0
+def _growth(state: RailroadRivals, seat: Seat, railroad: Railroad) -> float:
+    """Its share of the deliveries to come, this turn's too, when the seat has one more stock of it."""
+    links = _links(state.board)
+    if railroad not in links:
+        return 0.0
+    more = {seat: 1}
+    shares = (_share(links, state.stocks[player], railroad, more.get(player, 0)) for player in state.everyone)
+    return (state.turns_left + 1) * sum(shares)
+
+
+@lru_cache(32)
+def _links(board: Board) -> Counter[Railroad]:
+    """How many links each railroad has."""
+    return Counter(link.railroad for link in board.links)
+
+
+def _share(links: Mapping[Railroad, int], stocks: Mapping[Railroad, int], railroad: Railroad, more: int) -> float:
+    """The share of a player's deliveries that go over a railroad's links, with so many more stocks of it."""
+    used = {name: number * (1 + _LOYAL * stocks.get(name, 0)) for name, number in links.items()}
+    extra = more * _LOYAL * links[railroad]
+    return (used[railroad] + extra) / (sum(used.values()) + extra)
 
 
 def _city(state: RailroadRivals, city: City) -> float:

@@ -1,120 +1,49 @@
-"""The values of a computer player: track, the way of the train, and cards for both. It sees a ``View``."""
+"""The values of a computer player: track, cards, and rivals; those of its train stand apart. It sees a ``View``."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.core import Action, Seat, View
-from engine.games.railroader.box.board import SPACES, Space, section
+from engine.core import Action, View
+from engine.games.railroader.box.board import SPACES
 from engine.games.railroader.box.cards import CARDS, GOLD, Card, Kind, kind, value
-from engine.games.railroader.box.figures import DIE, PEOPLE
-from engine.games.railroader.rules.reach import reach
+from engine.games.railroader.box.figures import PEOPLE
+from engine.games.railroader.computer import trains
+from engine.games.railroader.computer.wants import is_building, owned
 from engine.games.railroader.state import actions as a
 from engine.games.railroader.state.state import Railroad, RailRoader
 
-# Guesses, tuned by self-play; they are opinions, not rules. An action is worth some 3, a space of the way 0.7.
+# Guesses, tuned by self-play; they are opinions, not rules. An action is worth some 3.
 _BUILD = 20.0
-_SPACE = 0.7
-_DERAILED = 5.0
-_SURE_DERAILMENT = -20.0
-"""Of a move that derails whatever is rolled: the train loses its turn for nothing."""
-_AMBUSHED = 6.0
-_RAIDED = 0.5
-_RIVER = 1.5
-_ARRIVED = 30.0
-_GANG = 4.0
-CARD = 3.0
-_DRIVER = 3.0
+_CARD = 3.0
+_HUNGRY, _SOON_HUNGRY, _FED = 26.0, 14.0, 4.0
+"""Of a crate, by how long the gang has something to eat: not for this turn, not for the next, for both."""
+_WORKER = 6.0
+_LAST_WORKER = 12.0
+"""Of a worker for a railroad that has no other: without one, no train gets to Buffalo Creek."""
 _DRIVERS = 3
 """Engineers worth having: they stop the train where it is best, and take it to Buffalo Creek."""
+_DRY = 3.0
+"""Of the first water card, beside its worth, when the way ahead is longer than a move."""
+_MOVE = 12
 _UNWANTED = -5.0
 """Of a card that costs more than it brings in a whole game: crates come by scouts, rivals are rarely worth a card."""
-_LAG = 6
-"""Spaces behind the foremost train from which on a saboteur is kept."""
+_BLAST = 0.8
+"""For each space that a rival has to go by the die alone; it costs a train some three turns in sixteen spaces."""
+_BLAST_AT_MOST = 20.0
+_LAST_ROUND = 20.0
+"""By how much all but the way of the train counts less, once the game ends with the round."""
+_ON_THE_WAY: tuple[type[Action], ...] = (*trains.VALUES, a.Build, a.Search)
 
 
 def hint(view: View[RailRoader], action: Action) -> float:
     """Rate an offered action for ``view.seat``; what is said ahead can stay as it is."""
-    return VALUES[type(action)](view.state, action)
-
-
-# -- what is wanted
-
-
-def is_building(state: RailRoader, railroad: Railroad) -> bool:
-    """Whether there is track to lay."""
-    return railroad.sections < state.board.sections
-
-
-def owned(railroad: Railroad, of: Kind) -> int:
-    """Cards of a kind in hand and discard pile."""
-    return sum(kind(card) is of for card in (*railroad.hand, *railroad.discards))
-
-
-def _supplies(railroad: Railroad) -> int:
-    return sum(crate.left for crate in railroad.mat.crates)
+    worth = _VALUES[type(action)](view.state, action)
+    late = bool(view.state.arrived) and not isinstance(action, _ON_THE_WAY)
+    return worth - _LAST_ROUND if late else worth
 
 
 def _build(state: RailRoader, action: a.Build) -> float:
     return _BUILD + action.sections
-
-
-# -- the train
-
-
-def _spot(state: RailRoader, seat: Seat, space: int) -> float:
-    """The worth of a stop on a space, with the distance to it; beyond the track the train derails."""
-    railroad = state.railroads[seat]
-    home = _home(state, railroad) if space > railroad.track - SPACES else 0.0
-    if space > railroad.track:
-        return _SPACE * (railroad.track - railroad.engine) + home - _DERAILED
-    worth = _SPACE * (space - railroad.engine) + home
-    if section(space) == state.board.sections:
-        return worth + (_ARRIVED if seat not in state.arrived else 0.0)
-    match state.board.space(seat, space) if space != railroad.engine else Space.PLAIN:
-        case Space.PURPLE:
-            return worth - _AMBUSHED
-        case Space.RED:
-            return worth - _RAIDED * railroad.mat.people
-        case Space.RIVER:
-            return worth + _RIVER
-        case _:
-            return worth
-
-
-def _home(state: RailRoader, railroad: Railroad) -> float:
-    """The worth of being at the railhead: there alone a new gang can be put to work."""
-    return _GANG if is_building(state, railroad) and not railroad.mat.workers else 0.0
-
-
-def rolled(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> float:
-    """The mean over the die, each roll stopped where it is best."""
-    rolls = reach(state, seat, waters, engineers)
-    mean = sum(max(_spot(state, seat, space) for space in spaces) for spaces in rolls) / DIE
-    return mean - CARD * max(0, len(waters) - 1) - _DRIVER * engineers
-
-
-def _move(state: RailRoader, action: a.Move) -> float:
-    waters, track = action.waters.values, state.railroads[action.seat].track
-    if all(min(spaces) > track for spaces in reach(state, action.seat, waters, action.engineers)):
-        return _SURE_DERAILMENT
-    return rolled(state, action.seat, waters, action.engineers)
-
-
-def _roll(state: RailRoader, action: a.Roll) -> float:
-    return rolled(state, action.seat, (), action.engineers) + _RIVER
-
-
-def _stop(state: RailRoader, action: a.Stop) -> float:
-    return _spot(state, action.seat, action.space)
-
-
-def _engineer(state: RailRoader, action: a.Engineer) -> float:
-    """Two spaces are little for a card; a river or Buffalo Creek may be worth it."""
-    return _spot(state, action.seat, action.space)
-
-
-def _rerail(state: RailRoader, action: a.Rerail) -> float:
-    return 10.0
 
 
 # -- the railhead
@@ -139,7 +68,13 @@ def _crate(railroad: Railroad, supplies: int) -> float:
     if not workers:
         return 1.0 + supplies / 10
     turns = _supplies(railroad) / workers
-    return (18.0 if turns < 1 else 9.0 if turns < 2 else 4.0) + supplies / 10
+    if turns >= 2:
+        return _FED + supplies / 10
+    return (_HUNGRY if turns < 1 else _SOON_HUNGRY) + supplies / 10
+
+
+def _supplies(railroad: Railroad) -> int:
+    return sum(crate.left for crate in railroad.mat.crates)
 
 
 def _scout(state: RailRoader, action: a.Scout) -> float:
@@ -159,7 +94,7 @@ def _withdraw(state: RailRoader, action: a.Withdraw) -> float:
 # -- cards
 
 
-def water(number: int, have: int) -> float:
+def _water(number: int, have: int) -> float:
     """A water card: the next move's worth a lot, a store of them less."""
     return (3.0 if have < 2 else 1.5 if have < 4 else -1.0) + number / 2
 
@@ -168,7 +103,7 @@ def _buy(state: RailRoader, action: a.Buy) -> float:
     railroad = state.railroads[action.seat]
     card = state.market[action.slot - 1]
     assert card is not None
-    return _worth(state, railroad, card) - CARD * (CARDS[card].cost - 1)
+    return _worth(state, railroad, card) - _CARD * (CARDS[card].cost - 1)
 
 
 def _worth(state: RailRoader, railroad: Railroad, card: Card) -> float:
@@ -176,9 +111,10 @@ def _worth(state: RailRoader, railroad: Railroad, card: Card) -> float:
     building, have = is_building(state, railroad), owned(railroad, kind(card))
     match kind(card):
         case Kind.WATER:
-            return water(value(card), have)
+            dry = not have and railroad.track > railroad.engine + _MOVE
+            return _water(value(card), have) + (_DRY if dry else 0.0)
         case Kind.WORKER:
-            return 6.0 if building and have + railroad.mat.workers < PEOPLE else -1.0
+            return _another_worker(have + railroad.mat.workers) if building else -1.0
         case Kind.GOLD:
             return 5.0 if have < 3 else 0.0
         case Kind.SCOUT:
@@ -189,11 +125,17 @@ def _worth(state: RailRoader, railroad: Railroad, card: Card) -> float:
             return _UNWANTED
 
 
+def _another_worker(have: int) -> float:
+    if not have:
+        return _LAST_WORKER
+    return _WORKER if have < PEOPLE else -1.0
+
+
 def _search(state: RailRoader, action: a.Search) -> float:
     """Rate a search for water. Two in hand are enough: more would keep the discard pile from being taken up."""
     railroad = state.railroads[action.seat]
     have = sum(kind(card) is Kind.WATER for card in railroad.hand)
-    return 2.0 + water(value(action.card), have) if have < 2 else -2.0
+    return 2.0 + _water(value(action.card), have) if have < 2 else -2.0
 
 
 def _prospect(state: RailRoader, action: a.Prospect) -> float:
@@ -202,15 +144,15 @@ def _prospect(state: RailRoader, action: a.Prospect) -> float:
 
 def _discard(state: RailRoader, action: a.Discard) -> float:
     """Rate a discard: the least useful goes first, onto the prairie when it is of no more use at all."""
-    keep = _keep(state, action.seat, action.card)
+    keep = _keep(state, state.railroads[action.seat], action.card)
     if action.onto == "prairie":
         return 0.6 if keep <= 0 else -keep - 1
     return 0.5 - keep / 3
 
 
-def _keep(state: RailRoader, seat: Seat, card: Card) -> float:
-    """The worth of a card in hand if it stays there. A saboteur is for those who lag behind."""
-    building = is_building(state, state.railroads[seat])
+def _keep(state: RailRoader, railroad: Railroad, card: Card) -> float:
+    """The worth of a card in hand if it stays there."""
+    building = is_building(state, railroad)
     match kind(card):
         case Kind.WATER:
             return 3.0 + value(card) / 2
@@ -221,7 +163,7 @@ def _keep(state: RailRoader, seat: Seat, card: Card) -> float:
         case Kind.ENGINEER:
             return 2.0
         case Kind.SABOTEUR:
-            return 1.0 if _lead(state, seat) >= _LAG else 0.0
+            return 3.0
         case _:
             return 0.0
 
@@ -229,17 +171,11 @@ def _keep(state: RailRoader, seat: Seat, card: Card) -> float:
 # -- rivals
 
 
-def _lead(state: RailRoader, seat: Seat) -> int:
-    """Spaces by which the foremost rival is ahead."""
-    mine = state.railroads[seat].engine
-    return max((state.railroads[rival].engine - mine for rival in state.rivals(seat)), default=0)
-
-
 def _dynamite(state: RailRoader, action: a.Dynamite) -> float:
-    """Far ahead of the train, of those in the lead above all."""
+    """Rate dynamite: far ahead of the train, which then has no use for water, and of those in the lead above all."""
     rival, mine = state.railroads[action.rival], state.railroads[action.seat]
     lead = (rival.engine - mine.engine) / SPACES
-    return min(8.0, (action.space - rival.engine) / 5) + max(-2.0, min(2.0, lead))
+    return min(_BLAST_AT_MOST, (action.space - rival.engine) * _BLAST) + max(-2.0, min(2.0, lead))
 
 
 def _steal(state: RailRoader, action: a.Steal) -> float:
@@ -251,13 +187,9 @@ def _said(state: RailRoader, action: a.Deputies) -> float:
     return -1.0
 
 
-VALUES: Mapping[type[Action], Callable[[RailRoader, Any], float]] = {
+_VALUES: Mapping[type[Action], Callable[[RailRoader, Any], float]] = {
+    **trains.VALUES,
     a.Build: _build,
-    a.Move: _move,
-    a.Roll: _roll,
-    a.Stop: _stop,
-    a.Engineer: _engineer,
-    a.Rerail: _rerail,
     a.Buy: _buy,
     a.Search: _search,
     a.Scout: _scout,

@@ -1,14 +1,29 @@
-"""Frozen: the first hint. It wanted other cards, and took moves that derail for certain; all else is as today."""
+"""Frozen: the first hint, with all its numbers. It shares with today's only what a title calls a thing."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.core import Action, View
+from engine.core import Action, Seat, View
+from engine.games.railroader.box.board import SPACES, Space, section
 from engine.games.railroader.box.cards import CARDS, GOLD, Card, Kind, kind, value
-from engine.games.railroader.box.figures import PEOPLE
-from engine.games.railroader.computer.hints import CARD, VALUES, is_building, owned, rolled, water
+from engine.games.railroader.box.figures import DIE, PEOPLE
+from engine.games.railroader.computer.wants import is_building, owned
+from engine.games.railroader.rules.reach import reach
 from engine.games.railroader.state import actions as a
 from engine.games.railroader.state.state import Railroad, RailRoader
+
+_BUILD = 20.0
+_SPACE = 0.7
+_DERAILED = 5.0
+_AMBUSHED = 6.0
+_RAIDED = 0.5
+_RIVER = 1.5
+_ARRIVED = 30.0
+_GANG = 4.0
+_CARD = 3.0
+_DRIVER = 3.0
+_LAG = 6
+"""Spaces behind the foremost train from which on a saboteur is kept."""
 
 
 def hint(view: View[RailRoader], action: Action) -> float:
@@ -17,13 +32,13 @@ def hint(view: View[RailRoader], action: Action) -> float:
 
 
 def _move(state: RailRoader, action: a.Move) -> float:
-    return rolled(state, action.seat, action.waters.values, action.engineers)
+    return _rolled(state, action.seat, action.waters.values, action.engineers)
 
 
 def _buy(state: RailRoader, action: a.Buy) -> float:
     card = state.market[action.slot - 1]
     assert card is not None
-    return _worth(state, state.railroads[action.seat], card) - CARD * (CARDS[card].cost - 1)
+    return _worth(state, state.railroads[action.seat], card) - _CARD * (CARDS[card].cost - 1)
 
 
 def _prospect(state: RailRoader, action: a.Prospect) -> float:
@@ -35,7 +50,7 @@ def _worth(state: RailRoader, railroad: Railroad, card: Card) -> float:
     building, have = is_building(state, railroad), owned(railroad, kind(card))
     match kind(card):
         case Kind.WATER:
-            return water(value(card), have)
+            return _water(value(card), have)
         case Kind.WORKER:
             return 6.0 if building and have + railroad.mat.workers < PEOPLE else -1.0
         case Kind.SUPPLIES:
@@ -52,9 +67,174 @@ def _worth(state: RailRoader, railroad: Railroad, card: Card) -> float:
             return 0.2
 
 
+def _supplies(railroad: Railroad) -> int:
+    return sum(crate.left for crate in railroad.mat.crates)
+
+
+def _build(state: RailRoader, action: a.Build) -> float:
+    return _BUILD + action.sections
+
+
+def _spot(state: RailRoader, seat: Seat, space: int) -> float:
+    """The worth of a stop on a space, with the distance to it; beyond the track the train derails."""
+    railroad = state.railroads[seat]
+    home = _home(state, railroad) if space > railroad.track - SPACES else 0.0
+    if space > railroad.track:
+        return _SPACE * (railroad.track - railroad.engine) + home - _DERAILED
+    worth = _SPACE * (space - railroad.engine) + home
+    if section(space) == state.board.sections:
+        return worth + (_ARRIVED if seat not in state.arrived else 0.0)
+    match state.board.space(seat, space) if space != railroad.engine else Space.PLAIN:
+        case Space.PURPLE:
+            return worth - _AMBUSHED
+        case Space.RED:
+            return worth - _RAIDED * railroad.mat.people
+        case Space.RIVER:
+            return worth + _RIVER
+        case _:
+            return worth
+
+
+def _home(state: RailRoader, railroad: Railroad) -> float:
+    """The worth of being at the railhead: there alone a new gang can be put to work."""
+    return _GANG if is_building(state, railroad) and not railroad.mat.workers else 0.0
+
+
+def _rolled(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> float:
+    """The mean over the die, each roll stopped where it is best."""
+    rolls = reach(state, seat, waters, engineers)
+    mean = sum(max(_spot(state, seat, space) for space in spaces) for spaces in rolls) / DIE
+    return mean - _CARD * max(0, len(waters) - 1) - _DRIVER * engineers
+
+
+def _roll(state: RailRoader, action: a.Roll) -> float:
+    return _rolled(state, action.seat, (), action.engineers) + _RIVER
+
+
+def _stop(state: RailRoader, action: a.Stop) -> float:
+    return _spot(state, action.seat, action.space)
+
+
+def _engineer(state: RailRoader, action: a.Engineer) -> float:
+    """Two spaces are little for a card; a river or Buffalo Creek may be worth it."""
+    return _spot(state, action.seat, action.space)
+
+
+def _rerail(state: RailRoader, action: a.Rerail) -> float:
+    return 10.0
+
+
+def _place(state: RailRoader, action: a.Place) -> float:
+    railroad = state.railroads[action.seat]
+    if not is_building(state, railroad):
+        return 0.0
+    match kind(action.card):
+        case Kind.WORKER:
+            return 12.0 if _supplies(railroad) > railroad.mat.workers else 2.0
+        case Kind.SUPPLIES:
+            return _crate(railroad, value(action.card))
+        case _:
+            return 0.5 if railroad.mat.people < PEOPLE - 1 else -1.0
+
+
+def _crate(railroad: Railroad, supplies: int) -> float:
+    """The sooner the gang would go hungry, the more a crate is worth."""
+    workers = railroad.mat.workers or min(2, railroad.hand.count(Card("worker")))
+    if not workers:
+        return 1.0 + supplies / 10
+    turns = _supplies(railroad) / workers
+    return (18.0 if turns < 1 else 9.0 if turns < 2 else 4.0) + supplies / 10
+
+
+def _scout(state: RailRoader, action: a.Scout) -> float:
+    railroad = state.railroads[action.seat]
+    return _crate(railroad, value(action.card)) if is_building(state, railroad) else 0.0
+
+
+def _withdraw(state: RailRoader, action: a.Withdraw) -> float:
+    """A worker who would go hungry is better off in the discard pile."""
+    railroad = state.railroads[action.seat]
+    hungry = railroad.mat.workers > _supplies(railroad)
+    if kind(action.card) is Kind.WORKER and hungry and action.onto == "pile":
+        return 4.0
+    return -5.0
+
+
+def _water(number: int, have: int) -> float:
+    """A water card: the next move's worth a lot, a store of them less."""
+    return (3.0 if have < 2 else 1.5 if have < 4 else -1.0) + number / 2
+
+
+def _search(state: RailRoader, action: a.Search) -> float:
+    """Rate a search for water. Two in hand are enough: more would keep the discard pile from being taken up."""
+    railroad = state.railroads[action.seat]
+    have = sum(kind(card) is Kind.WATER for card in railroad.hand)
+    return 2.0 + _water(value(action.card), have) if have < 2 else -2.0
+
+
+def _discard(state: RailRoader, action: a.Discard) -> float:
+    """Rate a discard: the least useful goes first, onto the prairie when it is of no more use at all."""
+    keep = _keep(state, action.seat, action.card)
+    if action.onto == "prairie":
+        return 0.6 if keep <= 0 else -keep - 1
+    return 0.5 - keep / 3
+
+
+def _keep(state: RailRoader, seat: Seat, card: Card) -> float:
+    """The worth of a card in hand if it stays there. A saboteur is for those who lag behind."""
+    building = is_building(state, state.railroads[seat])
+    match kind(card):
+        case Kind.WATER:
+            return 3.0 + value(card) / 2
+        case Kind.GOLD:
+            return 2.5
+        case Kind.WORKER | Kind.SUPPLIES | Kind.SCOUT:
+            return 2.5 if building else 0.0
+        case Kind.ENGINEER:
+            return 2.0
+        case Kind.SABOTEUR:
+            return 1.0 if _lead(state, seat) >= _LAG else 0.0
+        case _:
+            return 0.0
+
+
+def _lead(state: RailRoader, seat: Seat) -> int:
+    """Spaces by which the foremost rival is ahead."""
+    mine = state.railroads[seat].engine
+    return max((state.railroads[rival].engine - mine for rival in state.rivals(seat)), default=0)
+
+
+def _dynamite(state: RailRoader, action: a.Dynamite) -> float:
+    """Far ahead of the train, of those in the lead above all."""
+    rival, mine = state.railroads[action.rival], state.railroads[action.seat]
+    lead = (rival.engine - mine.engine) / SPACES
+    return min(8.0, (action.space - rival.engine) / 5) + max(-2.0, min(2.0, lead))
+
+
+def _steal(state: RailRoader, action: a.Steal) -> float:
+    rival = state.railroads[action.rival]
+    return 1.0 + min(rival.mat.workers, value(action.card)) if is_building(state, rival) else 0.0
+
+
+def _said(state: RailRoader, action: a.Deputies) -> float:
+    return -1.0
+
+
 _VALUES: Mapping[type[Action], Callable[[RailRoader, Any], float]] = {
-    **VALUES,
+    a.Build: _build,
     a.Move: _move,
+    a.Roll: _roll,
+    a.Stop: _stop,
+    a.Engineer: _engineer,
+    a.Rerail: _rerail,
     a.Buy: _buy,
+    a.Search: _search,
+    a.Scout: _scout,
     a.Prospect: _prospect,
+    a.Dynamite: _dynamite,
+    a.Steal: _steal,
+    a.Place: _place,
+    a.Discard: _discard,
+    a.Withdraw: _withdraw,
+    a.Deputies: _said,
 }

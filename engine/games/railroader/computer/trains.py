@@ -1,0 +1,114 @@
+"""The values of a computer player for its train: how far it goes, and on what it stops."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.core import Action, Seat
+from engine.games.railroader.box.board import SPACES, Space, section
+from engine.games.railroader.box.cards import Kind, kind
+from engine.games.railroader.box.figures import DIE
+from engine.games.railroader.computer.wants import is_building
+from engine.games.railroader.rules.reach import reach
+from engine.games.railroader.state import actions as a
+from engine.games.railroader.state.railroad import Railroad
+from engine.games.railroader.state.state import RailRoader
+
+# Guesses, tuned by self-play; they are opinions, not rules. An action is worth some 3.
+_SPACE = 0.7
+_SPACE_BEFORE_DYNAMITE = 1.4
+"""Nothing else gets a train out of there, and till then its water is of no use."""
+_DERAILED = 9.0
+"""For the turn that is lost, and the action that puts the train back."""
+_SURE_DERAILMENT = -20.0
+"""Of a move that derails whatever is rolled: the train loses its turn for nothing."""
+_AMBUSHED = 6.0
+_RAIDED = 2.0
+"""For each of the gang, as long as some outlaws are still in the deck and those beside the board come along."""
+_OUTLAWS = 3
+_RIVER = 4.0
+"""Every turn there begins with water, the best of the prairie, for an action."""
+_ARRIVED = 30.0
+_GANG = 4.0
+_CARD = 3.0
+_DRIVER = 2.0
+_RERAILED = 10.0
+
+
+def _move(state: RailRoader, action: a.Move) -> float:
+    waters, track = action.waters.values, state.railroads[action.seat].track
+    if all(min(spaces) > track for spaces in reach(state, action.seat, waters, action.engineers)):
+        return _SURE_DERAILMENT
+    return _rolled(state, action.seat, waters, action.engineers)
+
+
+def _roll(state: RailRoader, action: a.Roll) -> float:
+    return _rolled(state, action.seat, (), action.engineers) + _RIVER
+
+
+def _rolled(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: int) -> float:
+    """The mean over the die, each roll stopped where it is best."""
+    rolls = reach(state, seat, waters, engineers)
+    mean = sum(max(_spot(state, seat, space) for space in spaces) for spaces in rolls) / DIE
+    return mean - _CARD * max(0, len(waters) - 1) - _DRIVER * engineers
+
+
+def _stop(state: RailRoader, action: a.Stop) -> float:
+    return _spot(state, action.seat, action.space)
+
+
+def _engineer(state: RailRoader, action: a.Engineer) -> float:
+    """Two spaces are little for a card, and less than a river that the train is on."""
+    here = state.railroads[action.seat].engine
+    return _spot(state, action.seat, action.space) - _ground(state, action.seat, here)
+
+
+def _rerail(state: RailRoader, action: a.Rerail) -> float:
+    return _RERAILED
+
+
+def _spot(state: RailRoader, seat: Seat, space: int) -> float:
+    """The worth of a stop on a space, with the distance to it; beyond the track the train derails."""
+    railroad = state.railroads[seat]
+    pace = _SPACE if railroad.dynamite is None else _SPACE_BEFORE_DYNAMITE
+    home = _home(state, railroad) if space > railroad.track - SPACES else 0.0
+    if space > railroad.track:
+        return pace * (railroad.track - railroad.engine) + home - _DERAILED
+    worth = pace * (space - railroad.engine) + home
+    if section(space) == state.board.sections:
+        return worth + (_ARRIVED if seat not in state.arrived else 0.0)
+    return worth + (_ground(state, seat, space) if space != railroad.engine else 0.0)
+
+
+def _home(state: RailRoader, railroad: Railroad) -> float:
+    """The worth of being at the railhead: there alone a new gang can be put to work."""
+    return _GANG if is_building(state, railroad) and not railroad.mat.workers else 0.0
+
+
+def _ground(state: RailRoader, seat: Seat, space: int) -> float:
+    """The worth of what lies on a space; a train is ambushed only where it arrives."""
+    railroad = state.railroads[seat]
+    match state.board.space(seat, space):
+        case Space.PURPLE:
+            return -_AMBUSHED if space != railroad.engine else 0.0
+        case Space.RED:
+            return -_RAIDED * railroad.mat.people * _raiders(state)
+        case Space.RIVER:
+            return _RIVER if railroad.dynamite in (None, space) else 0.0
+        case _:
+            return 0.0
+
+
+def _raiders(state: RailRoader) -> float:
+    """The outlaws that one more would bring, by how many may still come."""
+    here = len(state.outlaws)
+    away = sum(kind(card) is Kind.OUTLAW for card in state.prairie)
+    return (_OUTLAWS - here - away) * (here + 1) / _OUTLAWS
+
+
+VALUES: Mapping[type[Action], Callable[[RailRoader, Any], float]] = {
+    a.Move: _move,
+    a.Roll: _roll,
+    a.Stop: _stop,
+    a.Engineer: _engineer,
+    a.Rerail: _rerail,
+}
