@@ -3,6 +3,7 @@
 It knows no game.
 """
 
+import asyncio
 import functools
 import itertools
 import logging
@@ -202,6 +203,14 @@ def suggested(
         return [app_commands.Choice(name=limits.cut(name, limits.CHOICE_NAME), value=value) for name, value in most]
 
     return complete
+
+
+async def stop(*begun: asyncio.Task[None] | None) -> None:
+    """Cancels what works in the background, and waits until it has ended; how it ends no longer matters."""
+    tasks = [task for task in begun if task is not None]
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def check_text(typed: Iterable[object]) -> None:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bot.tables.notes import Note
+from bot.tables.table import Note
 from engine.store import Store, Table
 from engine.store import servers as sql
 from engine.store.servers import Server

@@ -1,8 +1,8 @@
 """Pictures of a table: a title's painter makes scenes of a view, ``draw`` makes them files. It knows no Discord."""
 
-from render.called import Called
 from render.finished import draw_all, kept_bytes
 from render.games import PAINTERS
+from render.labels import Called
 from render.paint import Picture, draw, draw_parts
 from render.painter import Choice, Look, Painter
 from render.scene import Scene

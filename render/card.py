@@ -10,8 +10,7 @@ from render.labels import Names, beside, first_word, joined, names_of
 from render.painter import Look, Painter
 from render.palette import ACCENT, CARD, INK_SOFT
 from render.parts.final import sole_winner
-from render.parts.frame import MARGIN, RIGHT, ROOM, hairline, header, picture
-from render.parts.marks import chip
+from render.parts.frame import MARGIN, RIGHT, ROOM, chip, hairline, header, picture
 from render.parts.text import BODY, Style
 from render.scene import Box, Scene, Shape, layer
 

@@ -9,8 +9,7 @@ from engine.core import Seat, all_seats, listed
 from render.geometry import Point, spread
 from render.labels import Names, alt_text, first_word, joined, names_of
 from render.palette import INK_SOFT, PLAYERS, RULE, swatches
-from render.parts.frame import CONTENT, MARGIN, RIGHT, ROOM, header, picture
-from render.parts.marks import chip, key
+from render.parts.frame import CONTENT, MARGIN, RIGHT, ROOM, chip, header, key, picture
 from render.parts.text import TABLE_BODY, TABLE_TIGHT
 from render.scene import Box, Layer, Line, Scene, Shape, layer
 

@@ -13,8 +13,7 @@ from render.fonts import width
 from render.labels import Names, first_word, fitted, names_of, shortened
 from render.painter import Look, Painter
 from render.palette import INK, INK_SOFT, PAPER, RULE
-from render.parts.frame import MARGIN, RIGHT, ROOM, WIDTH
-from render.parts.marks import chip
+from render.parts.frame import MARGIN, RIGHT, ROOM, WIDTH, chip
 from render.scene import Box, Layer, Scene, Shape, Text
 
 CAPTION = 196

@@ -1,5 +1,7 @@
 """Words made to fit: display names cleaned of what no font shows, and shortened by width, never by failing.
 
+It has the names by which news are told too: those of who held the seats when they happened.
+
 It knows no title. (style guide, section 3: shrink to 88 %, then cut with “…”)
 """
 
@@ -7,6 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from engine.core import Event
 from render.fonts import covers, width
 from render.scene import Anchor, Color, Face, Text
 
@@ -130,3 +133,19 @@ def alt_text(words: str) -> str:
 
 def _shown(letter: str) -> bool:
     return unicodedata.category(letter)[0] in "LMNPSZ" and covers(letter)
+
+
+News = Sequence[Event]
+"""What happened since the last picture, in order."""
+
+
+class Called(Event, frozen=True):
+    """A mark among the news: who held the seats in what follows it, seat 1 first, where it is not who does now."""
+
+    names: tuple[str, ...]
+
+
+def called_then(news: News, names: Names) -> tuple[str, ...]:
+    """The names for the last of the news; without a mark those of now."""
+    last = next((event.names for event in reversed(news) if isinstance(event, Called)), None)
+    return tuple(names) if last is None else names_of(last, len(names))

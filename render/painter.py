@@ -15,7 +15,7 @@ class Look(msgspec.Struct, frozen=True):
     ``names`` are display names, seat 1 first, as people wrote them: they are shortened and cleaned when drawn.
     ``news`` are the public events since the present phase began, of the phase that just ended, or since a player's own
     last move, oldest first; what changed with them is marked, and the last move most. Among them stand the names of who
-    held the seats then, where others do now. (``render.called``)
+    held the seats then, where others do now. (``render.labels``)
     """
 
     names: tuple[str, ...]

@@ -10,7 +10,7 @@ from bot.solo.presses import show_lesson, show_lessons
 from bot.solo.run import lesson_of
 from bot.ui.components import Press
 from engine import Refused
-from engine.games.lessons import lessons
+from engine.games.solo import lessons
 
 
 @app_commands.command(name="learn", description="Learn a game by playing a few turns, only for you")

@@ -4,26 +4,27 @@ import discord
 from discord import app_commands
 
 from bot import limits
-from bot.commands.calling import call_players
 from bot.commands.seeing import manages
 from bot.desk import desk
 from bot.errors import Interaction, spoken
+from bot.meeting import board
 from bot.meeting.needs import IN_THREADS, KEEPS_A_TABLE
 from bot.play import seating
 from bot.play.handover import own_name
 from bot.solo.offer import offer_lessons
-from bot.tables.notes import Note
-from bot.tables.table import Player, Table
+from bot.tables.table import Note, Player, Table
 from bot.telling import posts
 from bot.telling.access import has_role
 from bot.telling.asking import deadlines
-from bot.ui.components import Press, unknown
+from bot.telling.mailbox import Mailbox, is_denied
+from bot.ui.components import Press, rows, unknown
 from bot.ui.lobby import LEVEL, lobby_buttons, options_page, page_of, terms_page
 from bot.ui.page import Page, show
 from bot.wording import clean
 from engine import GAMES, Refused
 from engine.ai import USUAL
 from engine.core import listed
+from engine.store import servers
 
 game = app_commands.Group(name="game", description="Open, start, run, and end a table")
 
@@ -140,7 +141,7 @@ async def lobby_pressed(interaction: Interaction, press: Press) -> None:
             return
         case "ping":
             await check_host(interaction, table)
-            await call_players(interaction, table)
+            await _call_players(interaction, table)
             return
         case "start":
             await _start(interaction, table)
@@ -251,3 +252,29 @@ async def _show_terms(interaction: Interaction, table: Table) -> None:
         raise Refused("The game has already started. Propose another clock with `/game clock`.")
     text, rows = terms_page(table)
     await show(interaction, Page(text, None, rows))
+
+
+async def _call_players(interaction: Interaction, table: Table) -> None:
+    """Mentions the server's role in its home channel, once a table. The mention is counted before it is sent."""
+    at, guild = desk(interaction), table.guild or 0
+    server, now = at.servers.of(guild), at.sessions.now()
+    if table.status != "lobby" or server.role is None or server.home is None:
+        raise Refused("You can’t call players for this table: it has started, or the server’s settings have changed.")
+    if not table.notes.get(Note.LISTED):
+        raise Refused("You can’t call players here: not everyone who sees the home channel can see this table.")
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await at.sessions.store.write(lambda db: servers.claim_ping(db, guild, table.id, now))
+    try:
+        await Mailbox(interaction.client, server.home, guild).post(
+            limits.cut(f"<@&{server.role}>: {board.line(table)}", limits.CONTENT),
+            nonce=f"ping-{table.id}",
+            view=rows(board.ways(table)),
+            role=server.role,
+        )
+    except discord.HTTPException as error:
+        if is_denied(error):
+            await at.sessions.store.write(lambda db: servers.free_ping(db, table.id))
+        raise
+    await at.sessions.note(table.id, {Note.ROLE: 0})
+    at.announcer.kick(table.id)
+    await show(interaction, Page(f"I called <@&{server.role}> in <#{server.home}>."))

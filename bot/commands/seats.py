@@ -13,8 +13,7 @@ from bot.play import handover, seating
 from bot.play.handover import EVERYBODY, NOBODY
 from bot.play.sessions import LockedTable
 from bot.tables.chapters import Unfinished, chapters, effective
-from bot.tables.notes import Note
-from bot.tables.table import Player, Table
+from bot.tables.table import Note, Player, Table
 from bot.telling import posts
 from bot.telling.asking import ways
 from bot.ui.answers import ahead_button

@@ -17,11 +17,10 @@ from bot.clocks.clock import Kind, in_a_row, late, passed, upcoming
 from bot.clocks.steady import Steady
 from bot.deadlines import amends, stranded, timeout, vacancies
 from bot.deadlines.downtime import Downtime
-from bot.errors import sentence
+from bot.errors import sentence, stop
 from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
-from bot.tables.notes import Note
-from bot.tables.table import Table
+from bot.tables.table import Note, Table
 from bot.telling.access import Membership
 from bot.telling.announce import Announcer
 from bot.telling.asking import is_alone, waiting
@@ -93,11 +92,7 @@ class Alarms:
         self._announcer.changed = lambda _: None
         self._wanted.clear()
         self._again.clear()
-        begun = (*self._tasks.values(), self._timer, self._heart, self._spreading)
-        tasks = [task for task in begun if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await stop(*self._tasks.values(), self._timer, self._heart, self._spreading)
 
     def touch(self, table_id: int) -> None:
         """Something changed at this table: looks at it now, in the background."""

@@ -4,8 +4,7 @@ It knows no title and no Discord.
 """
 
 from bot.play.sessions import Tables
-from bot.tables.notes import Note
-from bot.tables.table import Table, given_back
+from bot.tables.table import Note, Table, given_back
 from engine.store.terms import DAY
 
 

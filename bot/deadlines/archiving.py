@@ -5,7 +5,7 @@ Each table is one transaction: a process that is killed leaves it as it was, or 
 
 import asyncio
 
-from bot.errors import sentence
+from bot.errors import sentence, stop
 from bot.play.sessions import Tables
 from engine.store.archive import due
 from engine.store.logs import archive_table
@@ -30,9 +30,7 @@ class Archiving:
 
     async def close(self) -> None:
         """Stops."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await stop(self._task)
 
     async def step(self) -> bool:
         """Archives the next table that is due; whether there was one. After the last one it begins anew."""

@@ -10,7 +10,7 @@ from bot.clocks.clock import begun
 from bot.clocks.steady import JUMP_SECONDS, Steady
 from bot.play.sessions import Tables
 from bot.preferences import Person
-from bot.tables.notes import Note, SeatNote
+from bot.tables.table import Note, SeatNote
 from engine import GAMES
 from engine.core import all_seats
 from engine.store import downtime, notices, persons

@@ -11,12 +11,11 @@ import aiohttp
 import discord
 from msgspec.structs import replace
 
-from bot.errors import sentence
+from bot.errors import sentence, stop
 from bot.play.seating import NUDGED_AFTER, lobby_moments
 from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
-from bot.tables.notes import Note
-from bot.tables.table import Table
+from bot.tables.table import Note, Table
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import button, custom_id, rows
 from bot.wording import when
@@ -45,9 +44,7 @@ class Lobbies:
 
     async def close(self) -> None:
         """Stops; the store knows what was done."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await stop(self._task)
 
     async def _run(self) -> None:
         while True:

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from bot.deadlines import timekeeping
 from bot.play.sessions import Tables
-from bot.tables.notes import Note
-from bot.tables.table import Table
+from bot.tables.table import Note, Table
 from engine.store.terms import DAY
 
 _KEPT_SECONDS = 30 * DAY

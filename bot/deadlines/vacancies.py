@@ -5,8 +5,7 @@ from collections.abc import Mapping
 
 from bot.play import handover
 from bot.play.sessions import Tables
-from bot.tables.notes import SeatNote
-from bot.tables.table import Table
+from bot.tables.table import SeatNote, Table
 from engine.core import all_seats
 from engine.store.terms import DAY
 

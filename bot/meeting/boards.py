@@ -11,7 +11,7 @@ import aiohttp
 import discord
 from msgspec.structs import replace
 
-from bot.errors import sentence, undelivered
+from bot.errors import sentence, stop, undelivered
 from bot.meeting.board import LISTED_SECONDS, MARK, Listing, digest, is_open, layout
 from bot.meeting.matching import next_change
 from bot.meeting.mornings import Mornings
@@ -19,8 +19,7 @@ from bot.meeting.openings import ANSWERED_WITHIN, Openings
 from bot.play.sessions import Tables
 from bot.servers import Servers
 from bot.tables.cache import Damaged
-from bot.tables.notes import Note
-from bot.tables.table import Table
+from bot.tables.table import Note, Table
 from bot.telling.access import Access
 from bot.telling.mailbox import Mailbox, is_gone, since
 from bot.telling.pace import Pace
@@ -81,10 +80,7 @@ class Boards:
     async def close(self) -> None:
         """Stops; the store knows all."""
         self._is_closed = True
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await stop(*self._tasks.values())
 
     # -- the task of one server
 

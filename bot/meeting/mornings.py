@@ -19,7 +19,7 @@ from bot.telling.mailbox import Mailbox, since
 from bot.telling.pace import Pace
 from bot.ui.components import rows
 from engine import GAMES
-from engine.games.daily import course_of
+from engine.games.solo import course_of
 from engine.store import Store
 from engine.store import mornings as sql
 from engine.store.mornings import Morning

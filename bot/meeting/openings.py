@@ -19,8 +19,7 @@ from bot.play import seating
 from bot.play.sessions import Tables
 from bot.servers import Servers
 from bot.tables.cache import Damaged
-from bot.tables.notes import Note
-from bot.tables.table import Player, Table
+from bot.tables.table import Note, Player, Table
 from bot.telling.announce import Announcer
 from bot.telling.mailbox import Mailbox, is_denied, is_gone, since
 from bot.telling.pace import Pace

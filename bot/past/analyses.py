@@ -10,13 +10,12 @@ from typing import Any
 
 import discord
 
-from bot.errors import sentence
+from bot.errors import sentence, stop
 from bot.past.analyst import analysis_of
 from bot.past.turned import FAILED, chances, opening, turned_by
 from bot.play.sessions import Tables
 from bot.studio import Studio, files
-from bot.tables.notes import Note
-from bot.tables.table import Table, game_of
+from bot.tables.table import Note, Table, game_of
 from bot.telling.mailbox import Mailbox, made_before, nonce
 from bot.ui.components import Post, board, button, custom_id, rows
 from engine import Game, Refused, RoundhouseError, State, Unreadable
@@ -53,9 +52,7 @@ class Analyses:
 
     async def close(self) -> None:
         """Stops; what is owed is gone on with after the next start."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await stop(self._task)
 
     async def ask(self, table: Table, allow: Callable[[], object]) -> Analysis | None:
         """The analysis of a table's game; None while it is worked out, of which the channel then hears.

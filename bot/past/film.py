@@ -16,8 +16,7 @@ from bot.play.sessions import Tables
 from bot.sight import TableView, sight
 from bot.studio import Studio
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective
-from bot.tables.notes import Note
-from bot.tables.table import Move, Table, seated_at
+from bot.tables.table import Move, Note, Table, seated_at
 from bot.telling import posts
 from bot.telling.mailbox import Mailbox, made_before, nonce
 from bot.ui.components import Post, board, button, custom_id

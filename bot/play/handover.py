@@ -15,8 +15,7 @@ from bot.play import seating
 from bot.play.sessions import LockedTable, Tables
 from bot.preferences import Person
 from bot.tables.moves import in_play, seat_at
-from bot.tables.notes import Note, SeatNote
-from bot.tables.table import Player
+from bot.tables.table import Note, Player, SeatNote
 from engine.ai import USUAL
 from engine.core import Seat, decisions
 from engine.errors import Refused, Stale

@@ -4,8 +4,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.tables.notes import Note
-from bot.tables.table import game_of
+from bot.tables.table import Note, game_of
 from engine.ai import USUAL
 from engine.core import counted, listed, option_words, read_options
 from engine.core.game import preset

@@ -14,7 +14,7 @@ from bot.preferences import People, Person
 from bot.solo.deal import Point, closes, day_of, is_open, moved, newest_at, open_at, opens, par_of, played, score_of
 from bot.solo.streaks import continued, running
 from engine import GAMES, Refused
-from engine.games.daily import course_of
+from engine.games.solo import course_of
 from engine.store import Store
 from engine.store import dailies as sql
 from engine.store.apart import in_thread

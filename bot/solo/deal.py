@@ -15,7 +15,7 @@ import msgspec
 from engine import GAMES, Decision, Event, Game, Refused, Seat, State, decisions, play, read, redact
 from engine.ai import MEASURED
 from engine.core import Rng, read_options
-from engine.games.daily import marks_of
+from engine.games.solo import marks_of
 from engine.store.dailies import Deal
 
 OPEN_HOURS = 36

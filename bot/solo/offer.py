@@ -4,7 +4,7 @@ from bot.desk import desk
 from bot.errors import Interaction
 from bot.ui.components import Style, button, learn_id, rows
 from engine import GAMES
-from engine.games.lessons import lessons_of
+from engine.games.solo import lessons_of
 
 _OFFER = "Is {name} new to you? A lesson takes about 5 minutes, and only you can see it."
 

@@ -9,10 +9,10 @@ from bot.ui.chips import explained
 from bot.ui.components import Row, Style, button, custom_id, learn_id, select
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page
-from bot.ui.turn import answered_so_far, scenes_of
+from bot.ui.question import answered_so_far, scenes_of
 from engine import GAMES, write
 from engine.core.lessons.lesson import Lesson
-from engine.games.lessons import lessons, lessons_of
+from engine.games.solo import lessons, lessons_of
 from render import Scene
 
 _HAND = "hand"

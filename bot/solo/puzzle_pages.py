@@ -15,7 +15,7 @@ from bot.ui.chips import chips
 from bot.ui.components import Row, Style, button, custom_id, puzzle_id
 from bot.ui.menu import menu
 from bot.ui.page import Page
-from bot.ui.turn import answered_so_far, scenes_of
+from bot.ui.question import answered_so_far, scenes_of
 from engine import GAMES, Action, State, View, redact, write
 from engine.core import all_seats, counted
 from engine.core.puzzle import Puzzle, outcome

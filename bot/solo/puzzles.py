@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from bot.solo.contest import Contest
 from engine import Refused, RoundhouseError
 from engine.core.puzzle import Puzzle
-from engine.games.puzzles import puzzle_of, puzzles
+from engine.games.solo import puzzle_of, puzzles
 from engine.store import Store
 from engine.store import puzzles as sql
 from engine.store.apart import in_thread

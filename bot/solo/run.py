@@ -11,7 +11,7 @@ from bot.wording import named, plain
 from engine import GAMES, Action, Decision, Event, Refused, View, redact, visible
 from engine.core.lessons.course import Position, asked
 from engine.core.lessons.lesson import Lesson, Step, reaction
-from engine.games.lessons import lessons
+from engine.games.solo import lessons
 from render import PAINTERS, Look
 
 _CHANGED = "This lesson has changed. Choose one with `/learn`."

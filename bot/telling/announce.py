@@ -11,7 +11,7 @@ import aiohttp
 import discord
 
 from bot.config import Settings
-from bot.errors import sentence, undelivered
+from bot.errors import sentence, stop, undelivered
 from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
 from bot.tables.table import Table
@@ -75,10 +75,7 @@ class Announcer:
 
     async def close(self) -> None:
         """Stops; what is untold stays in the outbox."""
-        tasks = [*self._tasks.values(), *([self._resuming] if self._resuming else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await stop(*self._tasks.values(), self._resuming)
 
     def trouble(self, table_id: int) -> str:
         """The reason why the table's channel could not be told, for those who can act on it; empty if it could."""

@@ -3,7 +3,7 @@
 import discord
 
 from bot.tables.cache import Damaged
-from bot.tables.notes import Note
+from bot.tables.table import Note
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import rows
 from engine.store import Store

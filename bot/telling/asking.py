@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from bot.clocks.clock import zero
 from bot.preferences import Person
-from bot.tables.notes import Note, SeatNote
-from bot.tables.table import Move, Table
+from bot.tables.table import Move, Note, SeatNote, Table
 from engine import Decision, Seat
 from engine.store.notices import Notice, Place
 

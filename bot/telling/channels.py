@@ -14,8 +14,7 @@ from bot.play.sessions import Tables
 from bot.sight import TableView, sight
 from bot.studio import Studio
 from bot.tables.chapters import Chapter, Chronicle, Unfinished, chapters, effective, is_secret, resumed_at, without_last
-from bot.tables.notes import Note, forgotten
-from bot.tables.table import Move, Table
+from bot.tables.table import Move, Note, Table, forgotten
 from bot.telling import posts
 from bot.telling.aside import tell_set_aside
 from bot.telling.asking import (

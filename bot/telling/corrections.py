@@ -14,8 +14,7 @@ from bot import limits
 from bot.play.sessions import Tables
 from bot.sight import TableView, sight
 from bot.tables.chapters import Chapter, Unfinished, chapters, effective, is_secret, without_last
-from bot.tables.notes import Note, forgotten
-from bot.tables.table import Move, Table
+from bot.tables.table import Move, Note, Table, forgotten
 from bot.telling import posts
 from bot.telling.asking import mask, open_question
 from bot.telling.mailbox import Mailbox

@@ -16,13 +16,12 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot import limits
-from bot.errors import sentence, undelivered
+from bot.errors import sentence, stop, undelivered
 from bot.play.sessions import Tables
 from bot.preferences import People
 from bot.studio import Studio
 from bot.tables.chapters import Unfinished, chapters, effective
-from bot.tables.notes import Note
-from bot.tables.table import Move, Table
+from bot.tables.table import Move, Note, Table
 from bot.telling import posts
 from bot.telling.access import Access
 from bot.telling.announce import Announcer
@@ -87,10 +86,7 @@ class Followers:
 
     async def close(self) -> None:
         """Stops; who was told what is in the store."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await stop(*self._tasks.values())
 
     def posted(self, table_id: int, told: Shown) -> None:
         """The channel was shown a phase; its pictures are kept for those who follow."""

@@ -15,8 +15,7 @@ from discord import ui
 
 from bot import limits
 from bot.errors import again
-from bot.tables.notes import Note
-from bot.tables.table import Table
+from bot.tables.table import Note, Table
 from bot.ui.components import Post, known_by
 
 _log = logging.getLogger(__name__)

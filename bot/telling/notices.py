@@ -16,8 +16,7 @@ from bot.clocks.clock import in_a_row, late
 from bot.errors import Interaction, undelivered
 from bot.play.sessions import Tables
 from bot.tables.bare import Bare
-from bot.tables.notes import Note
-from bot.tables.table import Table
+from bot.tables.table import Note, Table
 from bot.telling.asking import deadlines, is_kept, waiting, ways
 from bot.telling.mailbox import Mailbox, is_refused
 from bot.telling.notice_words import Told, gone, grace, over, words

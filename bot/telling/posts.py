@@ -11,8 +11,7 @@ from bot import limits
 from bot.play.handover import EVERYBODY, NOBODY, former, offered_to
 from bot.sight import TableView
 from bot.tables.chapters import Chapter, remarked
-from bot.tables.notes import Note
-from bot.tables.table import Move, Player, Table, asked_since, given_back, seated_at
+from bot.tables.table import Move, Note, Player, Table, asked_since, given_back, seated_at
 from bot.ui.lobby import OWN_CHOICE, option_meta
 from bot.wording import escaped, mention, named, plain, span, until, when
 from engine import GAMES, Decision, Event, Options, Place, Refused, Seat

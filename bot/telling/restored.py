@@ -4,8 +4,7 @@ It is edited both times, so that nobody is notified twice of the same question. 
 """
 
 from bot.play.sessions import Tables
-from bot.tables.notes import SeatNote
-from bot.tables.table import Table
+from bot.tables.table import SeatNote, Table
 from engine import Seat, redact
 from engine.store.notices import Notice
 

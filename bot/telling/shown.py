@@ -12,8 +12,7 @@ from bot.play.sessions import Tables
 from bot.sight import TableView, sight
 from bot.studio import Studio
 from bot.tables.chapters import Chapter
-from bot.tables.notes import drawn
-from bot.tables.table import Table
+from bot.tables.table import Table, drawn
 from bot.telling import posts
 from bot.telling.reports import LONGEST, Panel, Report
 from render import Look, Scene

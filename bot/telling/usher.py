@@ -6,8 +6,7 @@ What is untold stands among the table's notes, so it is told after a crash as we
 from bot.play.handover import EVERYBODY, NOBODY, offered_to, reason
 from bot.play.sessions import Tables
 from bot.sight import sight
-from bot.tables.notes import Note, SeatNote
-from bot.tables.table import Table
+from bot.tables.table import Note, SeatNote, Table
 from bot.telling.asking import ways
 from bot.telling.mailbox import Mailbox, latest
 from bot.ui.components import rows

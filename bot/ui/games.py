@@ -8,8 +8,7 @@ from discord import ui
 from bot import limits
 from bot.clocks.clock import zero
 from bot.preferences import Person
-from bot.tables.notes import Note
-from bot.tables.table import Table, asked_since
+from bot.tables.table import Note, Table, asked_since
 from bot.ui.answers import LISTED
 from bot.ui.components import Style, button, custom_id, in_rows
 from bot.ui.menu import leaf

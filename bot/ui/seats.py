@@ -14,8 +14,7 @@ from bot.desk import Seated
 from bot.play.handover import EVERYBODY, NOBODY, Why, former, heir, offered_to, reason
 from bot.preferences import Person
 from bot.sight import TableView
-from bot.tables.notes import Note
-from bot.tables.table import Player, Table
+from bot.tables.table import Note, Player, Table
 from bot.ui.components import Style, button, custom_id, rows
 from bot.wording import clean, escaped, named, when
 from engine import Seat

@@ -11,6 +11,7 @@ from discord import ui
 
 from bot import limits
 from bot.desk import Desk
+from bot.errors import stop
 from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import Style, button, custom_id, rows
@@ -34,10 +35,7 @@ class Ballots:
 
     async def close(self) -> None:
         """Stops; the store knows all."""
-        alarms = list(self._alarms.values())
-        for alarm in alarms:
-            alarm.cancel()
-        await asyncio.gather(*alarms, return_exceptions=True)
+        await stop(*self._alarms.values())
 
     async def tend(self, table_id: int) -> None:
         """Decides what can be decided, and brings the posts up to date. Raises what Discord raises."""

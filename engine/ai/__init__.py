@@ -1,15 +1,24 @@
 """Computer players over any title. They see a ``View`` and the offers of their own question, never a state."""
 
 from collections.abc import Mapping
+from typing import Any, Protocol
 
-from engine.ai import apprentice, greedy, random, yardstick
-from engine.ai.policy import Policy
+from engine.ai import greedy, random
+from engine.core import Action, Decision, Game, Rng, View
 
 __all__ = ["MEASURED", "POLICIES", "USUAL", "Policy"]
 
+
+class Policy(Protocol):
+    """Chooses for ``decision.seat``, which must be ``view.seat``; chance comes from ``rng`` alone."""
+
+    def __call__(self, game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:
+        """One of ``decision.offers``, and the generator to go on with."""
+
+
 POLICIES: Mapping[str, Policy] = {
     "random": random.choose,
-    "apprentice": apprentice.choose,
+    "apprentice": greedy.choose_among_best,
     "greedy": greedy.choose,
 }
 """Name, as tables store it and ``--players`` writes it -> how to choose."""
@@ -17,5 +26,5 @@ POLICIES: Mapping[str, Policy] = {
 USUAL = "greedy"
 """The player that fills a seat where nobody chose another: it thinks in no time."""
 
-MEASURED: Mapping[str, Policy] = {**POLICIES, "yardstick": yardstick.choose}
+MEASURED: Mapping[str, Policy] = {**POLICIES, "yardstick": greedy.choose_as_first}
 """The players of an arena: those of the tables, and the frozen one that they are measured against."""

@@ -1,16 +1,21 @@
 """A store in a new database, of each kind, and the tables in it, whose clock stands and whose seed is 7."""
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
 from bot.play.sessions import Tables
 from engine.store import Store
+from engine.store.address import is_address
+from tests.bot.fresh import lay
 
 
 @pytest_asyncio.fixture
 async def store(database: str) -> AsyncIterator[Store]:
+    if not is_address(database):
+        await lay(Path(database))
     opened = await Store.open(database)
     yield opened
     await opened.close()

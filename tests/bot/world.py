@@ -22,6 +22,7 @@ from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
 from engine import GAMES, Action, Decision, write
 from engine.store.terms import terms_of
+from tests.bot.fresh import lay
 from tests.bot.unread import unread
 
 TITLE = next(iter(GAMES))
@@ -201,6 +202,8 @@ async def world(folder: Path, **given: Any) -> AsyncIterator[World]:
     """A running bot with an empty database in ``folder``."""
     quick = {"pictures": "none", "post_files": "png", "pace": 0.0}
     settings = Settings(database=str(folder / "tables.db"), **{**quick, **given})
+    if "database" not in given:
+        await lay(folder / "tables.db")
     bot = simulated(settings)
     async with simcord.run(bot, shard_count=bot.shard_count or 1) as env:
         running = World(env, bot, settings)

@@ -7,7 +7,7 @@ import pytest
 from engine import GAMES, Refused, decisions, play
 from engine.core.puzzle import is_hard, read_puzzle
 from engine.core.transcript import parse
-from engine.games.puzzles import puzzle_of, puzzles
+from engine.games.solo import puzzle_of, puzzles
 
 FEWEST = 20
 LINE = re.compile(r"# ([0-9]+) of ([0-9]+) answers win\.")

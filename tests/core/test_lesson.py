@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine import GAMES, Unreadable, read
 from engine.core.lessons.faults import faults, untaught
 from engine.core.lessons.lesson import Lesson, reaction, read_lesson
-from engine.games.lessons import lessons
+from engine.games.solo import lessons
 
 FIRST = next(iter(lessons().values()))
 GAME = GAMES[FIRST.title]

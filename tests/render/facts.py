@@ -11,7 +11,7 @@ from engine.games.railroad_rivals.box.data import RAILROADS, City
 from engine.games.railroad_rivals.box.geometry import Cell, Side
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.box.pieces import Lot
-from engine.games.railroad_rivals.phases import DeliveringPhase
+from engine.games.railroad_rivals.phases.turns import DeliveringPhase
 from engine.games.railroad_rivals.state.baron import Baron
 from engine.games.railroad_rivals.state.board import Board, Laid
 from engine.games.railroad_rivals.state.state import RailroadRivals

@@ -9,15 +9,23 @@ import pytest
 from bot.ui.menu import menu
 from engine import decisions, redact
 from engine.core import Seat, read, standing
-from engine.games.railroads_of_catan.box.graph import HEXES, PLACES, SPOKES, TRACKS, Place, ends
-from engine.games.railroads_of_catan.box.layout import Good, TrackKind, kind_of
+from engine.games.railroads_of_catan.box.island import (
+    HEXES,
+    PLACES,
+    SPOKES,
+    TRACKS,
+    Good,
+    Place,
+    TrackKind,
+    ends,
+    kind_of,
+)
 from engine.games.railroads_of_catan.box.pieces import City, Item, Mark
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, DraftPhase, MaintenancePhase
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.paths import Path
-from engine.games.railroads_of_catan.state.plans import Plans
-from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import Plans, RailroadsOfCatan
 from render import Choice, Look, Scene, draw
 from render.fonts import width
 from render.games.railroads_of_catan import PAINTER

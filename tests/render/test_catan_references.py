@@ -7,7 +7,7 @@ import pytest
 
 from engine import decisions, redact
 from engine.core import Seat
-from engine.games.railroads_of_catan.box.graph import HEXES, Place
+from engine.games.railroads_of_catan.box.island import HEXES, Place
 from engine.games.railroads_of_catan.box.pieces import Associate
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan

@@ -4,12 +4,12 @@ import pytest
 
 from engine import decisions, redact
 from engine.core import Seat
-from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
+from engine.games.railroads_of_catan.box.island import TrackKind, kind_of
 from engine.games.railroads_of_catan.phases import RunningPhase, RunsPhase
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.actions import Run
 from engine.games.railroads_of_catan.state.paths import Trip
-from engine.games.railroads_of_catan.state.plans import Plans, RunPlan
+from engine.games.railroads_of_catan.state.state import Plans, RunPlan
 from render import Choice, Look
 from render.games.railroads_of_catan import PAINTER
 from render.games.railroads_of_catan.rides import Ride, moves, proposed, used

@@ -9,7 +9,7 @@ from engine import redact
 from engine.core import Seat
 from engine.games.railroad_rivals.box.data import HEADQUARTERS, NEW_INDUSTRY, City, Special
 from engine.games.railroad_rivals.box.pieces import Lot
-from engine.games.railroad_rivals.phases import DraftingPhase
+from engine.games.railroad_rivals.phases.turns import DraftingPhase
 from engine.games.railroad_rivals.robber_baron import actions as a
 from engine.games.railroad_rivals.robber_baron.events import HotelBuilt
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as s

@@ -9,7 +9,7 @@ import pytest
 
 from engine import PhaseEnded, redact
 from engine.games.railroad_rivals.box.data import RAILROADS
-from engine.games.railroad_rivals.phases import BiddingPhase, DeliveringPhase, DraftingPhase
+from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPhase, DraftingPhase
 from engine.games.railroad_rivals.state import events as e
 from render import Look, Scene
 from render.palette import ACCENT

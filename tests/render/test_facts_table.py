@@ -6,8 +6,8 @@ from engine import redact
 from engine.core import Seat, decisions
 from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.box.geometry import Cell, Side
-from engine.games.railroad_rivals.phases import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.phases.in_play import AnyPhase
+from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.state import events as e
 from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.state.board import Link

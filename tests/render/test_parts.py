@@ -2,8 +2,8 @@
 
 import pytest
 
+from render.parts.frame import chip, key_under
 from render.parts.legend import Entry, entries
-from render.parts.marks import chip, key_under
 from render.parts.stamp import PLAYER, boxed, scaled, stamp, tinted
 from render.parts.table import Cell, Column, cells
 from render.parts.text import BODY, STRONG

@@ -3,7 +3,7 @@
 from engine import redact
 from engine.core import Seat
 from engine.games.railroader.state.actions import Build, Dynamite, Move, Roll, Stop
-from engine.games.railroader.state.rolling import Rolling
+from engine.games.railroader.state.state import Rolling
 from render import Choice, Look
 from render.games.railroader import PAINTER
 from render.games.railroader.signs import derailed

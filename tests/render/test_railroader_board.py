@@ -11,7 +11,7 @@ from engine.games.railroader.box.board import BOARDS, LENGTHS, Space
 from engine.games.railroader.box.cards import Waters
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.actions import Build, Dynamite, Engineer, Move, Stop
-from engine.games.railroader.state.rolling import Rolling
+from engine.games.railroader.state.state import Rolling
 from render import Look, Scene, draw
 from render.fonts import width
 from render.games.railroader import PAINTER

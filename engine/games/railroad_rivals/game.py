@@ -7,8 +7,9 @@ from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.computer.hints import hint
 from engine.games.railroad_rivals.computer.imagination import imagine
 from engine.games.railroad_rivals.computer.yardstick import hint as yardstick
-from engine.games.railroad_rivals.phases import PHASES, setup
+from engine.games.railroad_rivals.phases import setup
 from engine.games.railroad_rivals.phases.in_play import InPlay
+from engine.games.railroad_rivals.phases.turns import PHASES
 from engine.games.railroad_rivals.robber_baron.advanced import AdvancedTiles
 from engine.games.railroad_rivals.robber_baron.buildings import Buildings
 from engine.games.railroad_rivals.robber_baron.extra_delivery import ExtraDelivery

@@ -8,8 +8,8 @@ from engine.games.railroader.box.options import RailRoaderOptions
 from engine.games.railroader.computer.hints import hint
 from engine.games.railroader.computer.imagination import imagine
 from engine.games.railroader.computer.yardstick import hint as yardstick
-from engine.games.railroader.phases import PHASES, TurnPhase
 from engine.games.railroader.phases.in_play import InPlay
+from engine.games.railroader.phases.rounds import PHASES, TurnPhase
 from engine.games.railroader.phases.setup import new
 from engine.games.railroader.rules.ending import ENDINGS, ranking
 from engine.games.railroader.rules.idleness import idle

@@ -7,15 +7,13 @@ from engine.games.railroad_rivals.box.geometry import Cell
 from engine.games.railroad_rivals.state.board import Board, tiles
 from engine.games.railroad_rivals.state.events import CityPlaced
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render.called import News
-from render.games.railroad_rivals.alt import board_alt, part_alt
 from render.games.railroad_rivals.grid import CLOSE, Extent, Grid, crops, extent, fitting
 from render.games.railroad_rivals.legend import legend, legend_height
 from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.table import border, delivered_mark, placed_mark, placer, table_layers
 from render.games.railroad_rivals.variants import has_buildings, played_on
-from render.games.railroad_rivals.words import corner, deliveries, in_full, last_move, placements
-from render.labels import Names
+from render.games.railroad_rivals.words import board_alt, corner, deliveries, in_full, last_move, part_alt, placements
+from render.labels import Names, News
 from render.parts.frame import FIELD, LEGEND, WIDTH, header, picture
 from render.scene import Scene, Shape
 

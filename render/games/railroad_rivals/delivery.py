@@ -14,8 +14,8 @@ from engine.games.railroad_rivals.state.board import Link
 from engine.games.railroad_rivals.state.module import Trip
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.labels import trip_effect
-from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.lettered import Question, in_lines, lettered, near
+from render.games.railroad_rivals.words import joined
 from render.labels import Names, first_word
 from render.painter import Choice
 from render.scene import Scene

@@ -7,12 +7,11 @@ from engine.games.railroad_rivals.box.data import Railroad
 from engine.games.railroad_rivals.rules.ending import ranking, score_stocks
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.rows import NOTE, company_notes, company_ties, railroad_badge
 from render.games.railroad_rivals.variants import has_size, in_play
-from render.games.railroad_rivals.words import corner, verdict
+from render.games.railroad_rivals.words import corner, joined, verdict
 from render.labels import Names, beside, first_word
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, RULE
 from render.parts.final import sole_winner, winner_cards

@@ -16,8 +16,7 @@ from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.special import special_card
 from render.games.railroad_rivals.tile import badges, buildings, card, cubes, whole_tile
 from render.palette import INK_SOFT, PAPER, PAPER_2, PLAYERS
-from render.parts.frame import CONTENT, FIELD, MARGIN, field, header, picture
-from render.parts.marks import chip, key
+from render.parts.frame import CONTENT, FIELD, MARGIN, chip, field, header, key, picture
 from render.parts.text import BODY, SMALL, Style
 from render.scene import Layer, Scene, Shape, layer
 

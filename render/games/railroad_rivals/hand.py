@@ -7,7 +7,6 @@ from engine.games.railroad_rivals.box.data import CITIES, City, Railroad
 from engine.games.railroad_rivals.state.board import blank_spots, match_spots
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.labels import fits
-from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.buildings import WIDE, hotel, tower
 from render.games.railroad_rivals.engines import engine
@@ -16,11 +15,10 @@ from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.special import special_card, use_lines
 from render.games.railroad_rivals.tile import whole_tile
 from render.games.railroad_rivals.variants import specials, to_build, unbuilt
-from render.games.railroad_rivals.words import edge_words
+from render.games.railroad_rivals.words import edge_words, joined
 from render.labels import Names, first_word
 from render.palette import INK_SOFT, PAPER, PAPER_2
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, picture
-from render.parts.marks import key_under
+from render.parts.frame import CONTENT, MARGIN, WIDTH, header, key_under, panel, picture
 from render.parts.text import BODY, HEADING, RANK, SECTION, Style
 from render.scene import Box, Scene, Shape, layer
 

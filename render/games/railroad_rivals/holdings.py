@@ -8,8 +8,7 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.blocks import HEAD, LEFTS, Spot
 from render.labels import Names, first_word
 from render.palette import INK_SOFT, RULE
-from render.parts.frame import MARGIN, RIGHT, THICK, panel, rule
-from render.parts.marks import chip
+from render.parts.frame import MARGIN, RIGHT, THICK, chip, panel, rule
 from render.parts.text import HEADING, RANK, TABLE_BODY, TABLE_FIGURE, TABLE_TIGHT
 from render.scene import Disc, Shape
 

@@ -14,15 +14,14 @@ from render.fonts import width
 from render.games.railroad_rivals.grid import Extent, Grid, crops, extent, fitting
 from render.games.railroad_rivals.legend import legend, legend_height
 from render.games.railroad_rivals.livery import palette
-from render.games.railroad_rivals.table import border, delivered_mark, placed_mark, table_layers
-from render.games.railroad_rivals.trips import trip_shapes
+from render.games.railroad_rivals.table import border, delivered_mark, edge_between, placed_mark, table_layers
+from render.games.railroad_rivals.tile import buildings, cubes
 from render.games.railroad_rivals.variants import has_buildings
 from render.labels import Names
-from render.palette import CARD, INK, PAPER
-from render.parts.frame import FIELD, LEGEND, MARGIN, WIDTH, header, picture
-from render.parts.marks import key
+from render.palette import ACCENT, CARD, INK, PAPER
+from render.parts.frame import FIELD, LEGEND, MARGIN, WIDTH, header, key, picture
 from render.parts.text import BODY
-from render.scene import Box, Scene, Shape, Text, layer
+from render.scene import Box, Placed, Polygon, Scene, Shape, Text, layer
 
 _AROUND, _PITCH = 3.2, 390
 _LINE, _START, _CORNER = 52, 100, 17
@@ -103,7 +102,7 @@ def _scene(state: RailroadRivals, names: Names, asked: Question, grid: Grid, mor
             keyed=set(asked.cities.values()),
             noted=asked.notes,
         ),
-        layer("trip", trip_shapes(state, grid, asked.cube, asked.trip)),
+        layer("trip", _trip_shapes(state, grid, asked.cube, asked.trip)),
         layer("keys", _keys(state, grid, asked)),
         border(grid, height),
         header(asked.title, names[asked.seat - 1], asked.line, seat=asked.seat),
@@ -152,3 +151,58 @@ def _places(state: RailroadRivals) -> dict[City, Cell]:
 
 def _legend_height(state: RailroadRivals, names: Names) -> int:
     return legend_height(names, buildings=has_buildings(state))
+
+
+_GAP, _RING = 8, 6
+_BESIDE, _ABOVE, _BELOW = 92, 62, 48
+"""How far an arrow lies from the middle of a link's plate: on the rails, where nothing else is."""
+_ARROW = ((-13, -25), (2, -25), (17, 0), (2, 25), (-13, 25), (1, 0))
+
+
+def _trip_shapes(
+    state: RailroadRivals, grid: Grid, cube: tuple[City, Goods] | None, trip: Trip | None
+) -> Iterator[Shape]:
+    """The ring around the cube, and for a trip arrows before and behind each plate; a tower on its way is ringed."""
+    at = {tile.city: tile.at for tile in state.board.laid}
+    if cube is not None:
+        yield from _cube_ring(state, grid, at[cube[0]], *cube)
+    if trip is None:
+        return
+    city = trip.city
+    for link in trip.links:
+        yield from _arrows(state, grid, link, at[city], at[link.other(city)])
+        city = link.other(city)
+        if city != trip.destination:
+            placed = buildings(state.baron, city, *grid.corner(at[city]), grid.tile)
+            yield from (_around(shape, grid.u) for shape in placed if shape.sprite.name.startswith("tower"))
+
+
+def _cube_ring(state: RailroadRivals, grid: Grid, cell: Cell, city: City, goods: Goods) -> Iterator[Shape]:
+    """Around the first cube of the kind on its city."""
+    built = (city in state.baron.hotels) + (city in state.baron.towers)
+    x, y = grid.corner(cell)
+    lying = cubes(state.goods.get(city, ()), x, y, grid.tile, taken=built)
+    found = (shape for shape in lying if isinstance(shape, Placed) and shape.sprite.name == f"cube {goods}")
+    yield from (_around(shape, grid.u) for shape in list(found)[:1])
+
+
+def _around(shape: Placed, u: float) -> Box:
+    gap, line = round(_GAP * u), round(_RING * u)
+    x, y = round(shape.x) - gap, round(shape.y) - gap
+    w, h = round(shape.sprite.w + 2 * gap), round(shape.sprite.h + 2 * gap)
+    return Box(x, y, w, h, None, ACCENT, line, 10 * u)
+
+
+def _arrows(state: RailroadRivals, grid: Grid, link: Link, start: Cell, end: Cell) -> Iterator[Shape]:
+    """One on each side of the plate, in the direction of the trip."""
+    where = edge_between(state.board, link)
+    if where is None:
+        return
+    (x, y), u = grid.edge(*where), grid.u
+    dx, dy = end.x - start.x, end.y - start.y
+    steps = (-_BESIDE, _BESIDE) if dx else (-_ABOVE, _BELOW)
+    for step in steps:
+        mx, my = (x + step * u, y) if dx else (x, y + step * u)
+        facing = [(px * dx - py * dy, px * dy + py * dx) for px, py in _ARROW]
+        points = tuple((mx + px * u, my + py * u) for px, py in facing)
+        yield Polygon(points, ACCENT, CARD, 3 * u)

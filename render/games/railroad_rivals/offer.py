@@ -11,18 +11,15 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueD
 from engine.games.railroad_rivals.state.phases import Drafting
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.labels import fits
-from render.called import News
-from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.offered import LARGE, MIDDLE, SMALL, TALL, TINY, stock_card, taken
 from render.games.railroad_rivals.signs import SIGNS
 from render.games.railroad_rivals.special import special_card, use_lines
 from render.games.railroad_rivals.tile import chosen_frame, whole_tile
-from render.games.railroad_rivals.words import asked, corner, edge_words, in_full, last_move
-from render.labels import Names, beside, shared
+from render.games.railroad_rivals.words import asked, corner, edge_words, in_full, joined, last_move
+from render.labels import Names, News, beside, shared
 from render.palette import INK, INK_SOFT, PAPER, TAKEN
-from render.parts.frame import BLEED, MARGIN, WIDTH, header, picture, rule
-from render.parts.marks import chip, key_under
+from render.parts.frame import BLEED, MARGIN, WIDTH, chip, header, key_under, picture, rule
 from render.parts.text import TABLE_FIGURE, TABLE_TIGHT
 from render.scene import Layer, Scene, Shape, Veil, layer
 

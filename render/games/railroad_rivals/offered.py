@@ -10,8 +10,7 @@ from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import LIVERIES, SHORT_RAILROADS, SHORTEST_RAILROADS
 from render.labels import first_word
 from render.palette import INK_SOFT, PAPER, RULE
-from render.parts.frame import panel
-from render.parts.marks import chip
+from render.parts.frame import chip, panel
 from render.parts.text import TABLE_FIGURE, TABLE_TIGHT, Style
 from render.scene import Box, Shape
 

@@ -13,17 +13,16 @@ from engine.games.railroad_rivals.state.actions import Place
 from engine.games.railroad_rivals.state.board import Board, Laid, Link, contacts, links_made, tiles, turned
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.labels import gain, place_words
-from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.grid import CLOSE, Extent, Grid, crops, extent, fitting
 from render.games.railroad_rivals.livery import palette
 from render.games.railroad_rivals.table import border, link_shapes, placed_mark, table_layers
 from render.games.railroad_rivals.tile import badges, blank_bar
+from render.games.railroad_rivals.words import joined
 from render.geometry import arc
 from render.labels import Names
 from render.painter import Choice
 from render.palette import ACCENT, CARD, PAPER_2, SHADED
-from render.parts.frame import BLEED, FIELD, WIDTH, header, picture
-from render.parts.marks import key
+from render.parts.frame import BLEED, FIELD, WIDTH, header, key, picture
 from render.parts.stamp import at_point, boxed
 from render.parts.text import Style
 from render.scene import Box, Layer, Line, Placed, Polygon, Scene, Shape, Sprite, Veil, placed

@@ -5,17 +5,18 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from engine.core import Seat, counted
+from engine.games.railroad_rivals.box.data import Special
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft
 from engine.games.railroad_rivals.state.events import BidMade
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render.called import News
-from render.games.railroad_rivals.alt import joined
+from render.games.railroad_rivals.buildings import TALL, hotel, tower
 from render.games.railroad_rivals.engines import engine
-from render.games.railroad_rivals.extras import extras_said, left_to_build, tiles_of
 from render.games.railroad_rivals.livery import palette
-from render.games.railroad_rivals.words import corner, last_move, ordinal, upcoming
-from render.labels import Names, beside, first_word
+from render.games.railroad_rivals.signs import SIGNS
+from render.games.railroad_rivals.variants import has_buildings, specials, to_build, unbuilt
+from render.games.railroad_rivals.words import corner, joined, last_move, ordinal, upcoming
+from render.labels import Names, News, beside, first_word
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS
 from render.parts.frame import BLEED, WIDTH, header, panel, picture
 from render.parts.text import TABLE_BODY, TABLE_FIGURE, TABLE_STRONG, TABLE_TIGHT, Style
@@ -85,7 +86,7 @@ def _verb(state: RailroadRivals) -> str:
 
 def _heights(state: RailroadRivals) -> tuple[int, ...]:
     """The height of every row, in turn order: special tiles stand in a second line."""
-    return tuple(_ROWS[state.seats] + (_TILES if tiles_of(state, seat) else 0) for seat in state.order)
+    return tuple(_ROWS[state.seats] + (_TILES if _tiles_of(state, seat) else 0) for seat in state.order)
 
 
 def _heads(state: RailroadRivals) -> Iterator[Shape]:
@@ -109,7 +110,7 @@ def _cards(state: RailroadRivals, news: News, names: Names) -> Iterator[Shape]:
         middle, ground = y + _ROWS[state.seats] // 2, CARD if seat == now else striped
         yield from _who(state, seat, names[seat - 1], place, middle, ground)
         yield from _what(state, news, seat, middle)
-        said = ", ".join(tiles_of(state, seat))
+        said = ", ".join(_tiles_of(state, seat))
         if said:
             yield TABLE_TIGHT.left(_NAME, y + tall - _TILES_LINE, said, "special tile", room=_STATUS - _NAME)
         y += tall
@@ -142,7 +143,7 @@ def _what(state: RailroadRivals, news: News, seat: Seat, y: int) -> Iterator[Sha
     links = sum(link.owner == seat for link in state.board.links)
     yield TABLE_BODY.middle(at_links, base, str(links), "links")
     yield TABLE_STRONG.middle(at_hand, base, str(state.hand[seat].size), "hand")
-    yield from left_to_build(state, seat, _BUILDINGS, y)
+    yield from _left_to_build(state, seat, _BUILDINGS, y)
     words, ink = _status(state, news, seat)
     if words:
         yield TABLE_STRONG.right(_STATUS, base, words, "status", ink)
@@ -230,7 +231,36 @@ def _alt(state: RailroadRivals, news: News, names: Names) -> str:
         rows.append(
             f"{beside(names[seat - 1], counted(state.score[seat], 'point'))}, {links}"
             + (f", {_SAID.get(status, status)}" if status else "")
-            + "".join(f", {words}" for words in extras_said(state, seat))
+            + "".join(f", {words}" for words in _extras_said(state, seat))
         )
     hands = ", ".join(beside(names[seat - 1], state.hand[seat].size) for seat in state.order)
     return joined((f"{corner(state)}.", f"Tiles in hand: {hands}.", f"Turn order and score: {'; '.join(rows)}."))
+
+
+_SIGN = 56
+"""px from one building to the next."""
+
+
+def _left_to_build(state: RailroadRivals, seat: Seat, x: float, y: float) -> Iterator[Shape]:
+    """The hotel and the water tower that a seat still has, side by side around a point; “–” once both are built."""
+    if not has_buildings(state):
+        return
+    signs = zip((hotel, tower), unbuilt(state, seat), strict=True)
+    left = [draw for draw, there in signs if there]
+    start = x - _SIGN * len(left) / 2
+    for i, draw in enumerate(left):
+        yield draw(seat, start + _SIGN * i, y - TALL / 2, 1.0)
+    if not left:
+        yield TABLE_TIGHT.middle(x, y + TABLE_TIGHT.rise, "–", "built", INK_SOFT)
+
+
+def _tiles_of(state: RailroadRivals, seat: Seat) -> tuple[str, ...]:
+    """The special tiles by name, and what Locomotive Upgrades bring."""
+    upgrades = state.baron.count(seat, Special.UPGRADE)
+    others = tuple(SIGNS[special].name for special in specials(state, seat) if special != Special.UPGRADE)
+    return ((f"Upgrade +{upgrades}",) if upgrades else ()) + others
+
+
+def _extras_said(state: RailroadRivals, seat: Seat) -> tuple[str, ...]:
+    """The same in words."""
+    return (*(f"{building} to build" for building in to_build(state, seat)), *_tiles_of(state, seat))

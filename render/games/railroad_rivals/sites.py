@@ -11,8 +11,8 @@ from engine.core import counted
 from engine.games.railroad_rivals.box.data import CITIES, City
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Industry, Tower
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.lettered import Question, lettered, near
+from render.games.railroad_rivals.words import joined
 from render.labels import Names
 from render.painter import Choice
 from render.scene import Scene

@@ -7,19 +7,16 @@ import msgspec
 from engine.core import Seat, listed
 from engine.games.railroad_rivals.box.data import Railroad
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render.called import News
-from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.blocks import BLOCK, HEAD, ROW, TOP, Spot, blocks, foot, grounds, spots
 from render.games.railroad_rivals.holdings import first_column, holdings, room_before, totals
 from render.games.railroad_rivals.livery import LIVERIES, palette
 from render.games.railroad_rivals.rows import company, fate, notes, railroad_badge
 from render.games.railroad_rivals.track import RISE_ROOM, bar, second_round, span_of, wrapped
 from render.games.railroad_rivals.variants import in_play, value_changes, wraps
-from render.games.railroad_rivals.words import corner, last_move, whose_rises
-from render.labels import Names, beside
+from render.games.railroad_rivals.words import corner, joined, last_move, whose_rises
+from render.labels import Names, News, beside
 from render.palette import ACCENT, DEAD, INK, INK_SOFT, RULE
-from render.parts.frame import MARGIN, ROOM, header, panel, picture
-from render.parts.marks import key
+from render.parts.frame import MARGIN, ROOM, header, key, panel, picture
 from render.parts.text import AMOUNT, TABLE_BODY, TABLE_TIGHT, Style
 from render.scene import Box, Layer, Scene, Shape, layer
 

@@ -12,8 +12,7 @@ from render.games.railroad_rivals.livery import LIVERIES
 from render.games.railroad_rivals.rails import buffer_stop, plate, plate_width, track
 from render.games.railroad_rivals.tile import blank_bar, buildings, card, cubes, edge_badge
 from render.palette import ACCENT, PAPER
-from render.parts.frame import BLEED, FIELD, WIDTH, field
-from render.parts.marks import chip
+from render.parts.frame import BLEED, FIELD, WIDTH, chip, field
 from render.scene import Box, Layer, Placed, Shape, Sprite, layer, placed
 
 _FRAME, _CARD_RADIUS, _EARLIER = 9, 10, 5

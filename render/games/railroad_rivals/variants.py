@@ -10,7 +10,7 @@ from engine.games.railroad_rivals.robber_baron.shenanigans.events import Railroa
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.events import Delivered
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render.called import News
+from render.labels import News
 
 
 class PlayedOn(Protocol):

@@ -10,8 +10,7 @@ from engine.games.railroader.box.figures import DIE
 from engine.games.railroader.rules.moving import stops
 from engine.games.railroader.state.actions import Build, Dynamite, Engineer, Move, Roll, Stop
 from engine.games.railroader.state.events import TrackBuilt, TrainMoved
-from engine.games.railroader.state.rolling import Rolling
-from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import RailRoader, Rolling
 from render.games.railroader.board import board_scene, lane_layers
 from render.games.railroader.livery import PALETTE, TINTS
 from render.games.railroader.stretch import (
@@ -30,8 +29,7 @@ from render.games.railroader.words import sentence, short
 from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import ACCENT, CARD, INK, INK_SOFT
-from render.parts.frame import field, header, panel, picture
-from render.parts.marks import key
+from render.parts.frame import field, header, key, panel, picture
 from render.parts.stamp import stamp
 from render.parts.text import BODY, FIGURE, NAME, Style
 from render.scene import Box, Disc, Scene, Shape, Sprite, layer, placed

@@ -12,7 +12,6 @@ from engine.core import Seat, all_seats
 from engine.games.railroader.box.board import SPACES, Space
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.state import RailRoader
-from render.called import News
 from render.games.railroader.alt import board_alt
 from render.games.railroader.lanes import CHIP, LEFT, PITCH, Staves, dots, ground, railhead, staves, track
 from render.games.railroader.livery import PALETTE, PURPLE
@@ -20,11 +19,10 @@ from render.games.railroader.signs import buffers, cavalry, dynamite, plate
 from render.games.railroader.train import caboose, coach, engine
 from render.games.railroader.words import corner, first_words, last_move
 from render.geometry import shifted
-from render.labels import Names, first_word
+from render.labels import Names, News, first_word
 from render.palette import ACCENT, INK, INK_SOFT, PAPER
-from render.parts.frame import MARGIN, WIDTH, header, picture, rule
+from render.parts.frame import MARGIN, WIDTH, chip, header, key, picture, rule
 from render.parts.legend import Entry, entries
-from render.parts.marks import chip, key
 from render.parts.stamp import scaled
 from render.parts.table import Cell, Column, cells
 from render.parts.text import BODY, STRONG, Style

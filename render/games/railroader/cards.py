@@ -16,12 +16,11 @@ from engine.games.railroader.box.cards import (
     kind,
     value,
 )
-from engine.games.railroader.state.railroad import Crate
+from engine.games.railroader.state.state import Crate
 from render.games.railroader.icons import icon
 from render.games.railroader.livery import BANDS, CRATE, GOLD, WHITE
 from render.palette import INK, INK_SOFT
-from render.parts.frame import MARGIN, WIDTH, framed, panel, rule
-from render.parts.marks import key
+from render.parts.frame import MARGIN, WIDTH, framed, key, panel, rule
 from render.parts.text import BODY, FIGURE, HEADING, LARGE, TAG, TOTAL, Style
 from render.scene import Box, Color, Disc, Line, Placed, Shape, Sprite, placed
 

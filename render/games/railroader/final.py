@@ -12,8 +12,7 @@ from render.games.railroader.signs import buffers
 from render.games.railroader.train import engine
 from render.labels import Names, first_word, joined
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER_2, RULE
-from render.parts.frame import MARGIN, WIDTH, header, picture
-from render.parts.marks import chip
+from render.parts.frame import MARGIN, WIDTH, chip, header, picture
 from render.parts.table import Cell, Column, cells
 from render.parts.text import BODY, HEADING, TOTAL, Style
 from render.scene import Box, Scene, Shape, layer

@@ -11,9 +11,8 @@ from render.games.railroader.livery import PALETTE
 from render.games.railroader.signs import buffers, cavalry, derailed, dynamite, plate
 from render.games.railroader.train import caboose, coach, engine
 from render.palette import ACCENT
-from render.parts.frame import CONTENT, MARGIN, field, header, picture
+from render.parts.frame import CONTENT, MARGIN, chip, field, header, key, picture
 from render.parts.legend import Entry, entries
-from render.parts.marks import chip, key
 from render.parts.text import BODY
 from render.scene import Scene, Shape, layer
 

@@ -14,7 +14,7 @@ from engine.games.railroader.box.board import BOARDS, SPACES, Board, Space
 from render.games.railroader.livery import DOT, TINTS
 from render.games.railroader.signs import sign
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, RULE
-from render.parts.marks import chip
+from render.parts.frame import chip
 from render.parts.text import Style
 from render.scene import Box, Color, Disc, Placed, Polygon, Shape, Sprite, Text, placed
 

@@ -8,16 +8,14 @@ from engine.games.railroader.box.figures import MARKET
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.actions import Buy, Prospect, Scout, Search
 from engine.games.railroader.state.state import RailRoader
-from render.called import News, called_then
 from render.games.railroader.cards import PILE_PITCH, alike, card_face, dashed, pile_boxes, pile_words
 from render.games.railroader.icons import icon
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.words import sentence, short, with_articles
-from render.labels import Names, joined
+from render.labels import Names, News, called_then, joined
 from render.painter import Choice
 from render.palette import ACCENT, INK, INK_SOFT, PAPER, PAPER_2, RULE
-from render.parts.frame import MARGIN, THICK, WIDTH, framed, header, panel, picture, rule
-from render.parts.marks import key
+from render.parts.frame import MARGIN, THICK, WIDTH, framed, header, key, panel, picture, rule
 from render.parts.text import BODY, SECTION, SMALL, Style
 from render.scene import Box, Disc, Scene, Shape, layer
 

@@ -6,14 +6,12 @@ from engine.core import Seat, counted
 from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, Kind, kind, value
 from engine.games.railroader.box.figures import CRATES, PEOPLE
 from engine.games.railroader.rules.building import buildable
-from engine.games.railroader.state.railroad import Crate, Mat
-from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import Crate, Mat, RailRoader
 from render.games.railroader.cards import card_face, crate_cubes, dashed
 from render.games.railroader.icons import icon
 from render.games.railroader.uses import turn_of
 from render.palette import ACCENT, INK, INK_SOFT
-from render.parts.frame import framed, panel
-from render.parts.marks import key
+from render.parts.frame import framed, key, panel
 from render.parts.text import BODY, Style
 from render.scene import Box, Line, Shape
 

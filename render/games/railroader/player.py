@@ -8,8 +8,7 @@ from engine.core import Seat, counted
 from engine.games.railroader.box.cards import Card, card_name, card_title
 from engine.games.railroader.box.figures import HAND
 from engine.games.railroader.state.actions import Discard, Place, Withdraw
-from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.state.turn import Turn
+from engine.games.railroader.state.state import RailRoader, Turn
 from render.games.railroader.cards import Piled, alike, card_face, pile_line, pile_words
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.mats import large_mat, mat_alt, mat_words
@@ -18,8 +17,7 @@ from render.games.railroader.words import sentence, short
 from render.labels import Names, joined
 from render.painter import Choice
 from render.palette import INK, INK_SOFT
-from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, field, framed, header, picture, rule
-from render.parts.marks import key
+from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, field, framed, header, key, picture, rule
 from render.parts.text import BODY, SECTION, STRONG
 from render.scene import Layer, Scene, Shape, Text, layer
 

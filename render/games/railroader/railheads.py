@@ -9,19 +9,16 @@ from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, card_name
 from engine.games.railroader.box.figures import CRATES, PEOPLE
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.actions import Steal
-from engine.games.railroader.state.railroad import Mat
-from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import Mat, RailRoader
 from engine.games.railroader.words.narration.cards import cards_words
-from render.called import News, called_then
 from render.games.railroader.cards import pile_line, pile_words
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.mats import MAT_WIDE, SMALL, mat_alt, people, small_mat
 from render.games.railroader.words import first_words, sentence, short
-from render.labels import Names, first_word, joined
+from render.labels import Names, News, called_then, first_word, joined
 from render.painter import Choice
 from render.palette import INK_SOFT
-from render.parts.frame import FIELD, MARGIN, WIDTH, field, header, picture
-from render.parts.marks import chip, key
+from render.parts.frame import FIELD, MARGIN, WIDTH, chip, field, header, key, picture
 from render.parts.text import BODY, HEADING
 from render.scene import Scene, Shape, layer
 

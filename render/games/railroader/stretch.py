@@ -7,15 +7,13 @@ from engine.core import Seat
 from engine.games.railroader.box.board import SPACES, Space, section
 from engine.games.railroader.rules.reach import ground_words
 from engine.games.railroader.state.state import RailRoader
-from render.called import News
 from render.games.railroader.board import lane_layers
 from render.games.railroader.lanes import Staves
 from render.games.railroader.livery import PALETTE
 from render.games.railroader.signs import buffers, derailed, dynamite, plate
-from render.labels import joined
+from render.labels import News, joined
 from render.palette import ACCENT, PAPER
-from render.parts.frame import MARGIN, WIDTH, header, picture, rule
-from render.parts.marks import key
+from render.parts.frame import MARGIN, WIDTH, header, key, picture, rule
 from render.parts.stamp import at_point
 from render.parts.text import BODY, DIGIT
 from render.scene import Box, Layer, Placed, Scene, Shape, Sprite, layer

@@ -9,8 +9,7 @@ from engine.games.railroader.box.cards import Card, Kind, kind, value
 from engine.games.railroader.box.figures import CRATES, DIE
 from engine.games.railroader.rules.railhead import at_railhead, has_place
 from engine.games.railroader.state.actions import Buy, Dynamite, Engineer, Move, Place, Prospect, Roll, Scout, Steal
-from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.state.turn import Turn
+from engine.games.railroader.state.state import RailRoader, Turn
 
 _AT_OTHER_TIMES = {
     Kind.WORKER: "builds",

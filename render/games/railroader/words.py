@@ -6,11 +6,9 @@ from typing import NamedTuple
 from engine.core import Event, Seat, article, counted, listed
 from engine.games.railroader.rules.ending import ranking
 from engine.games.railroader.state import events as e
-from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.state.turn import Turn
+from engine.games.railroader.state.state import RailRoader, Turn
 from engine.games.railroader.words.narration import tell
-from render.called import News, called_then
-from render.labels import Names, first_word
+from render.labels import Names, News, called_then, first_word
 from render.parts.text import BODY
 
 _ROOM = 1_520

@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from engine.core import Event, Seat
-from engine.games.railroads_of_catan.box.graph import Place
-from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
+from engine.games.railroads_of_catan.box.island import Place, TrackKind, kind_of
 from engine.games.railroads_of_catan.box.pieces import EventCard
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.alt import board_alt

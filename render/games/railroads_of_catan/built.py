@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.core import Event, Seat, counted, dollars, listed
-from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.box.island import Place
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan

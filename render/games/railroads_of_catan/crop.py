@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from engine.games.railroads_of_catan.box.graph import PLACES, Place, Track, ends, is_hex
+from engine.games.railroads_of_catan.box.island import PLACES, Place, Track, ends, is_hex
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.ground import chits, ground
 from render.games.railroads_of_catan.plane import Plane

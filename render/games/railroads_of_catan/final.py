@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from engine.core import Place, Seat, dollars
-from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
+from engine.games.railroads_of_catan.box.island import TrackKind, kind_of
 from engine.games.railroads_of_catan.rules.ending import ENDINGS, assets, joined_count, ranking
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.livery import PALETTE

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from engine.core import Seat
 from engine.games.railroads_of_catan.box.figures import DOTS
-from engine.games.railroads_of_catan.box.graph import Place
-from engine.games.railroads_of_catan.box.layout import DOTS_OF, PRODUCES, Good, Terrain
+from engine.games.railroads_of_catan.box.island import DOTS_OF, PRODUCES, Good, Place, Terrain
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.kit.hexes import POINTY, Axial, corners
 from render.games.railroads_of_catan.livery import COAST, FADED, PALETTE, TERRAIN_COLOR

@@ -7,8 +7,7 @@ tables; a whole island's ground would be one large stamp for each of them.
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from engine.games.railroads_of_catan.box.graph import HEXES, TOUCHING, Place, ends, is_hex
-from engine.games.railroads_of_catan.box.layout import Layout, Terrain
+from engine.games.railroads_of_catan.box.island import HEXES, TOUCHING, Layout, Place, Terrain, ends, is_hex
 from engine.kit.hexes import POINTY, Axial, corners
 from render.games.railroads_of_catan.livery import COAST, GRID, TERRAIN_COLOR, faded
 from render.games.railroads_of_catan.pieces import chit

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.core import Action, Seat, dollars
 from engine.games.railroads_of_catan.box.figures import LARGE
-from engine.games.railroads_of_catan.box.graph import Place, Track, ends
+from engine.games.railroads_of_catan.box.island import Place, Track, ends
 from engine.games.railroads_of_catan.box.pieces import Mark as Marked
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.building import survey

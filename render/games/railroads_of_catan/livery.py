@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.games.railroads_of_catan.box.layout import PRODUCES, Good, Terrain
+from engine.games.railroads_of_catan.box.island import PRODUCES, Good, Terrain
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, mix, swatches
 from render.scene import Color
 

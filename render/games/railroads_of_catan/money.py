@@ -11,12 +11,11 @@ from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS, EVENT_
 from engine.games.railroads_of_catan.state.phases import Bidding
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.words.narration import tell
-from render.called import called_then
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import mark_at
 from render.games.railroads_of_catan.players import EFFECTS
 from render.games.railroads_of_catan.words import corner, player
-from render.labels import first_word, joined
+from render.labels import called_then, first_word, joined
 from render.palette import ACCENT, GOOD, INK, INK_SOFT, RULE
 from render.parts.frame import CONTENT, MARGIN, THICK, WIDTH, header, panel, picture, rule
 from render.parts.table import Cell, Column, cells

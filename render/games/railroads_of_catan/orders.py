@@ -6,19 +6,17 @@ from string import ascii_uppercase
 
 from engine.core import Event, counted, dollars, listed
 from engine.games.railroads_of_catan.box.figures import COMMISSION, GROWTH, ORDERS, TURNS
-from engine.games.railroads_of_catan.box.graph import Place
-from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.island import Good, Place
 from engine.games.railroads_of_catan.box.pieces import City, DeliveryOrder
 from engine.games.railroads_of_catan.rules.trips import sale_price
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from render.called import called_then
 from render.games.railroads_of_catan.livery import PALETTE
 from render.games.railroads_of_catan.pieces import Ticks, city
 from render.games.railroads_of_catan.signs import GOODS_ORDER, Arrow, good_box
 from render.games.railroads_of_catan.words import corner, named
 from render.geometry import mark
-from render.labels import Names, first_word, joined
+from render.labels import Names, called_then, first_word, joined
 from render.palette import ACCENT, CARD, GOOD, INK, INK_SOFT, PAPER, PLAYERS, RULE
 from render.parts.frame import CONTENT, MARGIN, ROOM, header, panel, picture, rule
 from render.parts.text import BODY, LARGE, NAME, STRONG, Style

@@ -5,13 +5,12 @@ from collections.abc import Mapping
 import msgspec
 
 from engine.core import Action, View
-from engine.games.railroads_of_catan.box.layout import Terrain
+from engine.games.railroads_of_catan.box.island import Terrain
 from engine.games.railroads_of_catan.phases.delivery import Delivery
 from engine.games.railroads_of_catan.rules.when import when_building, when_running
 from engine.games.railroads_of_catan.state import actions as a
 from engine.games.railroads_of_catan.state.phases import Buying, Maintenance, Runs, Visits
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
-from render.called import called_then
 from render.games.railroads_of_catan.board import board_scene, points_scene
 from render.games.railroads_of_catan.built import built_scenes
 from render.games.railroads_of_catan.final import final_scene
@@ -25,7 +24,7 @@ from render.games.railroads_of_catan.sites import site_scenes, wish_scenes
 from render.games.railroads_of_catan.trips import runs_scenes, trip_scenes
 from render.games.railroads_of_catan.ways import way_preview, way_scenes
 from render.games.railroads_of_catan.words import board_changed
-from render.labels import names_of
+from render.labels import called_then, names_of
 from render.painter import Choice, Look, Painter
 from render.scene import Scene
 

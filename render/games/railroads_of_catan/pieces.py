@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.core import Seat
-from engine.games.railroads_of_catan.box.layout import DOTS_OF, Good
+from engine.games.railroads_of_catan.box.island import DOTS_OF, Good
 from engine.games.railroads_of_catan.box.pieces import Train
 from render.games.railroads_of_catan.livery import faded
 from render.games.railroads_of_catan.signs import good_box

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from math import sqrt
 
-from engine.games.railroads_of_catan.box.graph import HEXES, PLACES, Place, Track, ends
+from engine.games.railroads_of_catan.box.island import HEXES, PLACES, Place, Track, ends
 from engine.kit.hexes import POINTY, corners
 from render.geometry import Points
 from render.parts import windows

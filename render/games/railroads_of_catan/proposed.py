@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.core import Seat, dollars
-from engine.games.railroads_of_catan.box.graph import Place, track
+from engine.games.railroads_of_catan.box.island import Place, track
 from engine.games.railroads_of_catan.rules.building import Works, open_tracks, survey
 from engine.games.railroads_of_catan.search.ways import full_ways
 from engine.games.railroads_of_catan.state.actions import Lay, PlanTrack, Toward

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.games.railroads_of_catan.box.graph import HEXES, Place
+from engine.games.railroads_of_catan.box.island import HEXES, Place
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.ground import chits, sign_box
 from render.games.railroads_of_catan.pieces import city_boxes

@@ -9,8 +9,7 @@ import msgspec
 
 from engine.core import Event, Seat, counted, dollars, listed
 from engine.games.railroads_of_catan.box.figures import CAPACITY, CITY_FEE, FEE_CAP, MOUNTAIN_MOVES, SEGMENT_FEE
-from engine.games.railroads_of_catan.box.graph import Place, Track, track
-from engine.games.railroads_of_catan.box.layout import Good, TrackKind, kind_of
+from engine.games.railroads_of_catan.box.island import Good, Place, Track, TrackKind, kind_of, track
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
 from engine.games.railroads_of_catan.state import events as e

@@ -5,7 +5,7 @@ from itertools import zip_longest
 
 from engine.core import dollars
 from engine.games.railroads_of_catan.box.figures import LARGE
-from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.box.island import Place
 from engine.games.railroads_of_catan.state.actions import PlanRun, Run
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.words.narration.working import gain, paid_words

@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import cos, pi
 from typing import NamedTuple
 
-from engine.games.railroads_of_catan.box.layout import PRODUCES, Good, Terrain
+from engine.games.railroads_of_catan.box.island import PRODUCES, Good, Terrain
 from render.games.railroads_of_catan.livery import GOODS_COLOR, TERRAIN_COLOR, WAVE
 from render.games.railroads_of_catan.livery import SIGN as TERRAIN_SIGN
 from render.geometry import Points, oval, shifted, turned

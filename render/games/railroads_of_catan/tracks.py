@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.core import Seat
-from engine.games.railroads_of_catan.box.graph import SPOKES, Place, Track, ends, is_hex, track
+from engine.games.railroads_of_catan.box.island import SPOKES, Place, Track, ends, is_hex, track
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from render.games.railroads_of_catan.livery import FADED

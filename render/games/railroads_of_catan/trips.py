@@ -5,7 +5,7 @@ from heapq import nlargest
 
 from engine.core import Event, Seat, listed
 from engine.games.railroads_of_catan.box.figures import LARGE, TURNS
-from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.box.island import Place
 from engine.games.railroads_of_catan.state.actions import PlanRun, Run
 from engine.games.railroads_of_catan.state.phases import Runs, Visits
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan

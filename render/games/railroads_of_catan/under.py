@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core import Seat, dollars
-from engine.games.railroads_of_catan.box.graph import Place
-from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.island import Good, Place
 from engine.games.railroads_of_catan.box.pieces import Associate, EventCard, Train
 from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan

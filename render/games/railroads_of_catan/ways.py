@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import dist, hypot
 
 from engine.core import Seat, counted, dollars, listed
-from engine.games.railroads_of_catan.box.graph import Track
+from engine.games.railroads_of_catan.box.island import Track
 from engine.games.railroads_of_catan.state.actions import Lay, PlanTrack, Toward
 from engine.games.railroads_of_catan.state.paths import Path
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan

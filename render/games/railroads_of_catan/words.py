@@ -5,16 +5,14 @@ from collections.abc import Sequence
 
 from engine.core import Event, Seat
 from engine.games.railroads_of_catan.box.figures import TURNS
-from engine.games.railroads_of_catan.box.graph import Place, Track
-from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.island import Good, Place, Track
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.naming import EVENT_WORDS
 from engine.games.railroads_of_catan.state.phases import Draft
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.words.narration import tell
-from render.called import called_then
-from render.labels import Names
+from render.labels import Names, called_then
 from render.palette import PLAYERS
 
 

@@ -11,7 +11,7 @@ from engine.games.railway_rivals.rules.costs import building_cost
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
-from render.called import News
+from render.labels import News
 
 Lines = tuple[tuple[Hex, ...], ...]
 

@@ -5,9 +5,8 @@ from engine.games.railway_rivals.state.events import RaceRun
 from engine.games.railway_rivals.state.phases import Entering
 from engine.games.railway_rivals.state.runs import Race, Run, Train
 from engine.games.railway_rivals.state.state import RailwayRivals
-from render.called import News, called_then
 from render.games.railway_rivals.tables import run_words
-from render.labels import Names
+from render.labels import Names, News, called_then
 
 
 def open_runs(state: RailwayRivals) -> tuple[Run, ...]:

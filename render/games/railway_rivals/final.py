@@ -15,8 +15,7 @@ from render.games.railway_rivals.tables import NOTHING, signed
 from render.labels import Names, first_word, joined
 from render.palette import ACCENT, GOOD, INK, INK_SOFT
 from render.parts.final import sole_winner, verdict, winner_cards
-from render.parts.frame import MARGIN, THICK, WIDTH, header, picture, rule, stripes
-from render.parts.marks import chip
+from render.parts.frame import MARGIN, THICK, WIDTH, chip, header, picture, rule, stripes
 from render.parts.text import AMOUNT, HEADING, NAME, RANK, SMALL, SUM, TOTAL, Style
 from render.scene import Color, Layer, Scene, Shape, layer
 

@@ -14,9 +14,8 @@ from render.games.railway_rivals.towns import boat, tag_shapes, tags, town_shape
 from render.games.railway_rivals.tracks import Pen, Stroke, stroked
 from render.geometry import Points
 from render.palette import INK_SOFT, PLAYERS
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header, picture
+from render.parts.frame import CONTENT, MARGIN, WIDTH, chip, header, picture
 from render.parts.lines import line_mark
-from render.parts.marks import chip
 from render.parts.text import BODY
 from render.scene import Box, Layer, Scene, Shape, Sheet, layer
 

@@ -15,7 +15,7 @@ from render.games.railway_rivals.tables import figure, signed
 from render.geometry import Point
 from render.labels import Names, first_word
 from render.palette import INK, INK_SOFT, RULE
-from render.parts.marks import chip
+from render.parts.frame import chip
 from render.parts.text import BODY, HEADING, NAME, Style
 from render.scene import Box, Face, Shape, Text
 

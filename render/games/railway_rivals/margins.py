@@ -11,8 +11,7 @@ from render.games.railway_rivals.plane import COLUMN, Plane, hex_center
 from render.games.railway_rivals.tables import sample
 from render.labels import Names, first_word, shared
 from render.palette import INK, INK_SOFT
-from render.parts.frame import MARGIN, WIDTH
-from render.parts.marks import chip
+from render.parts.frame import MARGIN, WIDTH, chip
 from render.parts.text import FIGURE, Style
 from render.scene import Box, Shape
 

@@ -10,15 +10,13 @@ from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, RUNS_BE
 from engine.games.railway_rivals.state.phases import Building, Starting
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import network
-from render.called import News
 from render.games.railway_rivals.accounts import Account, account, by_gold
 from render.games.railway_rivals.contracts import last_races, open_runs
 from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.tables import NOTHING, numbers, run_words, sample, signed
-from render.labels import Names, first_word, joined
+from render.labels import Names, News, first_word, joined
 from render.palette import GOOD, INK, INK_SOFT, RULE
-from render.parts.frame import LINE, MARGIN, THICK, WIDTH, header, picture, rule
-from render.parts.marks import chip
+from render.parts.frame import LINE, MARGIN, THICK, WIDTH, chip, header, picture, rule
 from render.parts.table import Cell, Column, cells
 from render.parts.text import AMOUNT, Style
 from render.scene import Box, Color, Layer, Scene, Shape, layer

@@ -11,7 +11,6 @@ from engine.games.railway_rivals.rules.search.grid import goals
 from engine.games.railway_rivals.state import actions as a
 from engine.games.railway_rivals.state.phases import Building
 from engine.games.railway_rivals.state.state import RailwayRivals
-from render.called import called_then
 from render.games.railway_rivals.build import plan_scenes, way_preview, way_scenes
 from render.games.railway_rivals.final import final_scenes
 from render.games.railway_rivals.livery import SEA
@@ -23,7 +22,7 @@ from render.games.railway_rivals.routes import route_preview, route_scenes
 from render.games.railway_rivals.runs import run_scenes
 from render.games.railway_rivals.steps import step_scenes
 from render.games.railway_rivals.whole import Asked, map_scene
-from render.labels import names_of
+from render.labels import called_then, names_of
 from render.painter import Choice, Look, Painter
 from render.scene import Scene
 

@@ -21,7 +21,7 @@ from render.games.railway_rivals.towns import off_towns
 from render.games.railway_rivals.tracks import Pen, Stroke, stroked, strokes
 from render.geometry import Point, heading
 from render.palette import CARD, GOOD, INK, INK_SOFT, PLAYERS
-from render.parts.marks import chip
+from render.parts.frame import chip
 from render.parts.text import DIGIT, FIGURE, NAME, Style
 from render.scene import Box, Disc, Line, Shape
 

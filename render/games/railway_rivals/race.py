@@ -10,7 +10,6 @@ from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.state.events import RaceRun
 from engine.games.railway_rivals.state.runs import Race, Train
 from engine.games.railway_rivals.state.state import RailwayRivals
-from render.called import News
 from render.games.railway_rivals.accounts import fees_into
 from render.games.railway_rivals.contracts import outcome
 from render.games.railway_rivals.heats import fees_line, rows, rows_height, shares
@@ -21,7 +20,7 @@ from render.games.railway_rivals.route_map import FOOT, TOP, UNDER, Window, plan
 from render.games.railway_rivals.strip import BELOW, BESIDE, BESIDE_MANY, Panel, progress
 from render.games.railway_rivals.tables import numbers, run_words, signed
 from render.games.railway_rivals.words import fees_words
-from render.labels import Names, joined
+from render.labels import Names, News, joined
 from render.palette import INK
 from render.parts.frame import MARGIN, WIDTH, header, picture
 from render.scene import Box, Layer, Scene, layer

@@ -10,13 +10,12 @@ import msgspec
 from engine.games.railway_rivals.box.chart import Chart, Number
 from engine.games.railway_rivals.state.runs import Run
 from engine.games.railway_rivals.state.state import RailwayRivals
-from render.called import News
 from render.games.railway_rivals.accounts import cards_of, raced
 from render.games.railway_rivals.contracts import last_races, open_runs
 from render.games.railway_rivals.livery import ATTENTION, PALETTE
 from render.games.railway_rivals.tables import SHORT, numbers, run_words
 from render.geometry import Point
-from render.labels import Names, joined
+from render.labels import Names, News, joined
 from render.palette import ACCENT, CARD, DEAD, DEAD_TEXT, INK, INK_SOFT, PAPER, PAPER_2
 from render.parts.frame import CONTENT, LINE, MARGIN, WIDTH, header, picture
 from render.parts.text import BODY, FIGURE, NAME, RANK, SMALL, Style

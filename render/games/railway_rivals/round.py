@@ -12,7 +12,6 @@ from engine.games.railway_rivals.box.figures import POINT
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
-from render.called import News, called_then
 from render.games.railway_rivals.built import Account, Lines, accounts, parted
 from render.games.railway_rivals.crops import arranged, fitting, merged
 from render.games.railway_rivals.legend import legend, legend_height, signs_in
@@ -20,7 +19,7 @@ from render.games.railway_rivals.livery import PALETTE
 from render.games.railway_rivals.plane import Bounds, Plane, bounds
 from render.games.railway_rivals.plates import Fresh, window
 from render.games.railway_rivals.words import built, corner, goal_words, last_move, paid_words, path_words, turns_told
-from render.labels import Names, joined
+from render.labels import Names, News, called_then, joined
 from render.parts.frame import FIELD, LINE, header, header_lines, picture
 from render.scene import Layer, Scene, Shape, layer
 

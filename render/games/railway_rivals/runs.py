@@ -6,11 +6,10 @@ from engine.games.railway_rivals.box.chart import Chart, Hex, Number
 from engine.games.railway_rivals.rules.entering import REST
 from engine.games.railway_rivals.state.actions import Accept, Decline, Enter, Exchange, Joint, Stay
 from engine.games.railway_rivals.state.state import RailwayRivals
-from render.called import News
 from render.games.railway_rivals.contracts import open_runs
 from render.games.railway_rivals.tables import numbers, run_words
 from render.games.railway_rivals.whole import Asked, map_scene
-from render.labels import Names, joined
+from render.labels import Names, News, joined
 from render.painter import Choice
 from render.scene import Scene
 

@@ -7,8 +7,8 @@ from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Chart
 from engine.games.railway_rivals.state.runs import Run
 from render.palette import ACCENT, GOOD, INK, INK_SOFT
+from render.parts.frame import chip
 from render.parts.lines import sample
-from render.parts.marks import chip
 from render.parts.text import Style
 from render.scene import Color, Face, Shape, Text
 

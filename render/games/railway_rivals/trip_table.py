@@ -12,9 +12,8 @@ from render.games.railway_rivals.trips import Question, Way
 from render.geometry import Points
 from render.labels import Names, first_word
 from render.palette import INK, INK_SOFT, PAPER, PLAYERS, RULE
-from render.parts.frame import MARGIN, WIDTH
+from render.parts.frame import MARGIN, WIDTH, chip
 from render.parts.lines import along, body, edge
-from render.parts.marks import chip
 from render.parts.text import BODY, NAME, TAG, Style
 from render.scene import Box, Disc, Line, Shape, Sprite, placed
 

@@ -12,7 +12,6 @@ from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Town
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Track
-from render.called import News
 from render.games.railway_rivals.field import Obstacles, Zone
 from render.games.railway_rivals.ground import ground_sprite, tunnel_zones, tunnels, wide_far
 from render.games.railway_rivals.lanes import lanes_of
@@ -24,10 +23,9 @@ from render.games.railway_rivals.plane import Plane, whole
 from render.games.railway_rivals.towns import exit_key, tag_sprite, tags, town_half, town_radius, town_sprite
 from render.games.railway_rivals.tracks import MarkPlace, Pen, Stroke, mark_places, mark_shapes, stroked, strokes
 from render.games.railway_rivals.words import corner, last_move, map_alt
-from render.labels import Names, joined
+from render.labels import Names, News, joined
 from render.palette import ACCENT, CARD, INK_SOFT, PAPER
-from render.parts.frame import FIELD, LINE, WIDTH, header, header_lines, picture
-from render.parts.marks import chip
+from render.parts.frame import FIELD, LINE, WIDTH, chip, header, header_lines, picture
 from render.parts.stamp import at_point
 from render.parts.text import FIGURE, Style
 from render.scene import Box, Disc, Layer, Scene, Shape, Sheet, Sprite, layer, placed

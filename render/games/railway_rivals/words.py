@@ -12,9 +12,8 @@ from engine.games.railway_rivals.state.phases import Building
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.words.narration import building as narration
 from engine.games.railway_rivals.words.narration import tell
-from render.called import News, called_then
 from render.games.railway_rivals.trails import trails
-from render.labels import Names, joined
+from render.labels import Names, News, called_then, joined
 from render.palette import PLAYERS
 
 

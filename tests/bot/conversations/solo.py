@@ -3,7 +3,7 @@
 from random import Random
 
 from bot.solo.deal import opens
-from engine.games.lessons import lessons
+from engine.games.solo import lessons
 from tests.bot.conversations.talk import Talk
 
 DAY = 3

@@ -15,6 +15,7 @@ from tests.bot.games.test_game_by_buttons import ASIDE
 from tests.bot.world import BUTTON, SELECT, World
 
 _SNOWFLAKE = re.compile(r"\d{17,20}")
+_LINK = re.compile(r"(https://discord\.com/channels/\d+/\d+/)\d+")
 _COMMANDS = "/commands"
 _ANSWERS = 30
 """More than any move takes."""
@@ -216,6 +217,8 @@ class Talk:
         return lines if before is title or len(lines) <= _LONG else [f"  as after: {before}"]
 
     def _named(self, text: str) -> str:
+        if self._waiting:  # tasks post side by side then: a link leads to whichever question stands at that moment
+            text = _LINK.sub(r"\1a message", text)
         return _SNOWFLAKE.sub(lambda found: self._name(found[0]), text)
 
     def _name(self, number: str) -> str:

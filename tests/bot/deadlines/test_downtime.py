@@ -4,7 +4,7 @@ import pytest
 
 from bot.deadlines import downtime
 from bot.preferences import Person
-from bot.tables.notes import SeatNote
+from bot.tables.table import SeatNote
 from engine import GAMES
 
 DOWN, UP = 1_000.0, 2_000.0

@@ -8,7 +8,7 @@ from bot.clocks.steady import Steady
 from bot.deadlines.downtime import Downtime
 from bot.play import seating
 from bot.play.sessions import Tables
-from bot.tables.notes import Note, SeatNote
+from bot.tables.table import Note, SeatNote
 from engine.store import Store
 from engine.store.terms import DAY, HOUR
 from tests.bot.seated import ADA, BEN, TITLE, begun

@@ -9,8 +9,8 @@ from typing import Any
 from engine import GAMES, Action, PhaseEnded, Seat, redact, write
 from engine.ai import greedy
 from engine.core import seeded, verb
-from engine.games.railroads_of_catan.box.graph import WAYS as GRAPH
-from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.box.island import WAYS as GRAPH
+from engine.games.railroads_of_catan.box.island import Place
 from engine.games.railroads_of_catan.phases import (
     BiddingPhase,
     BuildingPhase,

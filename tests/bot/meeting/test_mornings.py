@@ -15,7 +15,7 @@ from bot.clocks.hours import hours_around
 from bot.servers import Server
 from bot.solo.daily_pages import play_button
 from bot.solo.deal import newest_at
-from engine.games.puzzles import puzzles
+from engine.games.solo import puzzles
 from engine.store import Store
 from tests.bot.meeting.test_thousand_changes import opened
 from tests.bot.meeting.thousand_changes import GUILD, Life

@@ -10,8 +10,7 @@ from simcord.http.router import dispatch
 from bot.meeting import boards
 from bot.meeting.board import LISTED_SECONDS
 from bot.meeting.openings import Openings
-from bot.tables.notes import Note
-from bot.tables.table import Player
+from bot.tables.table import Note, Player
 from bot.ui.components import custom_id
 from engine.store import openings as sql
 from engine.store.terms import DAY

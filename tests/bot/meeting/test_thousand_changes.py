@@ -15,8 +15,7 @@ from bot.meeting.boards import EDIT_SECONDS
 from bot.meeting.openings import MOST_CALLED
 from bot.play import seating
 from bot.servers import Server
-from bot.tables.notes import Note
-from bot.tables.table import Player
+from bot.tables.table import Note, Player
 from engine.store import Store, openings
 from engine.store.db import Db
 from engine.store.openings import Seeker

@@ -8,7 +8,7 @@ from simcord.http.router import dispatch
 from bot.deadlines import timekeeping
 from bot.play import handover
 from bot.sight import sight
-from bot.tables.notes import SeatNote
+from bot.tables.table import SeatNote
 from bot.ui.seats import _figures
 from engine import Seat
 from engine.core import option_words

@@ -13,7 +13,7 @@ from bot.play import handover, seating
 from bot.play.handover import EVERYBODY, NOBODY
 from bot.play.sessions import Player, Table, Tables
 from bot.play.takeback import undo
-from bot.tables.notes import Note, SeatNote
+from bot.tables.table import Note, SeatNote
 from engine.ai import USUAL
 from engine.errors import Refused
 from engine.store import Store, departures

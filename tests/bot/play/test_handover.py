@@ -13,7 +13,7 @@ from bot.play import handover
 from bot.play.handover import EVERYBODY, LONG_PAUSE, NOBODY, Why
 from bot.play.sessions import Player, Table, Tables
 from bot.preferences import Person
-from bot.tables.notes import Note, SeatNote
+from bot.tables.table import Note, SeatNote
 from engine.ai import USUAL
 from engine.core import decisions
 from engine.errors import Refused, Stale

@@ -7,7 +7,7 @@ import pytest
 
 from bot.play import seating
 from bot.play.sessions import Player, Table
-from bot.tables.notes import Note
+from bot.tables.table import Note
 from engine.ai import USUAL
 from engine.errors import Refused
 from engine.games import GAMES

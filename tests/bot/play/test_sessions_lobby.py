@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.play.seating import lobby_moments
 from bot.play.sessions import Player, Tables
-from bot.tables.notes import Note
+from bot.tables.table import Note
 from engine.core import write
 from engine.errors import Refused, Unreadable
 from engine.store import Store

@@ -12,7 +12,7 @@ from bot.play import handover
 from bot.play.sessions import Tables
 from bot.play.takeback import undo
 from bot.tables.chapters import Chapter
-from bot.tables.notes import Note, forgotten
+from bot.tables.table import Note, forgotten
 from bot.telling.corrections import Undone, corrected, undone, withdrawn
 from engine import PhaseEnded
 from engine.store import Store

@@ -12,7 +12,7 @@ from bot.preferences import Person
 from bot.solo import dailies as of_dailies
 from bot.solo.deal import closes, opens
 from engine import Refused
-from engine.games.daily import course_of
+from engine.games.solo import course_of
 from engine.store import dailies as sql
 from engine.store.dailies import Attempt, Deal
 from tests.bot.fresh import fresh

@@ -12,7 +12,7 @@ from bot.solo.deal import closes, opens, seed_of
 from bot.ui.components import custom_id
 from bot.ui.menu import menu
 from engine import write
-from engine.games.daily import course_of
+from engine.games.solo import course_of
 from tests.bot.world import World, text_of, world
 
 NUMBER = 3

@@ -9,7 +9,7 @@ from bot.solo.daily_pages import Standing, before_page, board_page, closed_page,
 from bot.solo.deal import closes, opens
 from bot.ui.page import Page
 from engine import GAMES
-from engine.games.daily import course_of
+from engine.games.solo import course_of
 from engine.store.dailies import Attempt, Deal
 
 TITLE, OPTIONS = course_of(0)

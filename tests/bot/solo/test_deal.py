@@ -23,7 +23,7 @@ from bot.solo.deal import (
     seed_of,
 )
 from engine import GAMES, Refused, write
-from engine.games.daily import course_of
+from engine.games.solo import course_of
 from engine.store.dailies import Deal
 
 TITLE, OPTIONS = course_of(0)

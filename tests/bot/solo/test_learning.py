@@ -12,7 +12,7 @@ from bot.ui.components import custom_id, learn_id, pressed
 from bot.ui.menu import menu, words
 from engine import Seat, write
 from engine.core.lessons.lesson import reaction
-from engine.games.lessons import lessons
+from engine.games.solo import lessons
 from engine.store.results import Result, add
 from tests.bot.world import BUTTON, TITLE, World, parts, text_of, world
 

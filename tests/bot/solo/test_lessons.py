@@ -13,7 +13,7 @@ from bot.ui.menu import menu, words
 from bot.ui.page import Page
 from engine import GAMES
 from engine.core.lessons.faults import faults, untaught
-from engine.games.lessons import lessons, lessons_of
+from engine.games.solo import lessons, lessons_of
 from render import PAINTERS
 from tests.bot.world import TITLE
 

@@ -12,7 +12,7 @@ from bot.solo.puzzle_pages import question_page
 from bot.solo.puzzles import Puzzles
 from bot.ui.components import custom_id
 from engine import write
-from engine.games.puzzles import puzzle_of, puzzles
+from engine.games.solo import puzzle_of, puzzles
 from engine.store import puzzles as sql
 from engine.store.puzzles import Answer
 from tests.bot.world import World, text_of, world

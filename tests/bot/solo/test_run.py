@@ -4,7 +4,7 @@ import pytest
 
 from bot.solo.run import lesson_of, run_at
 from engine import Refused
-from engine.games.lessons import lessons
+from engine.games.solo import lessons
 
 
 @pytest.mark.parametrize("run", lessons())

@@ -6,8 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.preferences import Person
-from bot.tables.notes import Note, SeatNote
-from bot.tables.table import By, Move, Player, Table
+from bot.tables.table import By, Move, Note, Player, SeatNote, Table
 from bot.telling.asking import (
     deadlines,
     is_kept,

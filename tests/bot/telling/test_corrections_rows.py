@@ -7,8 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.tables.chapters import Chapter
-from bot.tables.notes import Note, drawn
-from bot.tables.table import Player, Table
+from bot.tables.table import Note, Player, Table, drawn
 from bot.telling import corrections
 from bot.telling.corrections import Undone, asked_again, corrected, deed_of, is_anew, remembered, still_open, withdrawn
 from engine import Decision, Seat

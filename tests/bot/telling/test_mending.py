@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.play.takeback import undo
-from bot.tables.notes import Note
+from bot.tables.table import Note
 from engine import Stale, decisions, write
 from engine.core.transcript import render
 from tests.bot.world import GAME, TITLE, World, text_of, world

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.play.sessions import Player
-from bot.tables.notes import Note
+from bot.tables.table import Note
 from bot.telling.points import mark
 from bot.telling.restored import remember, standing_again
 from bot.telling.wanted import for_moment

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.play.handover import EVERYBODY
 from bot.sight import sight
 from bot.tables.chapters import Chapter, Made
-from bot.tables.notes import Note, SeatNote
+from bot.tables.table import Note, SeatNote
 from bot.telling import posts
 from bot.telling.posts import _fitted, _open_seats, _standing_still, _waiting, _with_time, card, due_by, headed
 from bot.wording import until, when

@@ -7,8 +7,7 @@ import pytest
 
 from bot.play.handover import EVERYBODY, NOBODY
 from bot.preferences import Person
-from bot.tables.notes import Note, SeatNote
-from bot.tables.table import Player, Table
+from bot.tables.table import Note, Player, SeatNote, Table
 from bot.telling.usher import tell_seats
 from tests.bot.ui.test_seats import AWAY, BEN, COMPUTER, LEFT, table
 

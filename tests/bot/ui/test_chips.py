@@ -12,7 +12,7 @@ from bot import limits
 from bot.ui.answers import answers
 from bot.ui.chips import FEW, Chip, Chips, chips, leading, other_verbs
 from bot.ui.menu import Menu, MenuChoice, menu, words
-from bot.ui.turn import scenes_of
+from bot.ui.question import scenes_of
 from engine import GAMES, Action, Seat, decisions, play
 from engine.core import verb
 from tests.bot.taps import place_of

@@ -7,7 +7,8 @@ import pytest
 from bot import limits
 from bot.ui.components import button, select
 from bot.ui.page import Answer, Page
-from bot.ui.turn import _LEAST_ABOVE, _text, _with_more
+from bot.ui.question import _LEAST_ABOVE, _text
+from bot.ui.turn import _with_more
 from render import Picture
 
 MORE = [button("More", "m:1:0:-1"), button("Undo", "u:1:0")]

@@ -10,8 +10,7 @@ from bot.desk import Seated
 from bot.play.handover import EVERYBODY, NOBODY, Why
 from bot.preferences import Person
 from bot.sight import TableView, sight
-from bot.tables.notes import Note, SeatNote
-from bot.tables.table import Player, Table
+from bot.tables.table import Note, Player, SeatNote, Table
 from bot.ui.seats import (
     again,
     back_button,

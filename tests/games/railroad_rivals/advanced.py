@@ -2,7 +2,7 @@
 
 from engine.core import decisions, redact
 from engine.games.railroad_rivals.box.data import Special
-from engine.games.railroad_rivals.phases import DeliveringPhase, DraftingPhase, PlacingPhase
+from engine.games.railroad_rivals.phases.turns import DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.state.baron import Baron
 from tests.games.railroad_rivals.table import GAME, table
 

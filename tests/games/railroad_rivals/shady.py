@@ -8,8 +8,8 @@ import msgspec
 from engine.core import Seat, decisions, redact, settle
 from engine.games.railroad_rivals.box.data import Railroad, Special
 from engine.games.railroad_rivals.box.pieces import Lot, hidden
-from engine.games.railroad_rivals.phases import DeliveringPhase, DraftingPhase, PlacingPhase, Turns
 from engine.games.railroad_rivals.phases.in_play import AnyPhase
+from engine.games.railroad_rivals.phases.turns import DeliveringPhase, DraftingPhase, PlacingPhase, Turns
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import InsiderTrading, StockIssue
 from engine.games.railroad_rivals.state.baron import Baron
 from engine.games.railroad_rivals.state.state import RailroadRivals

@@ -3,7 +3,7 @@
 from engine.core import decisions, redact, seeded
 from engine.games.railroad_rivals.box.data import Goods
 from engine.games.railroad_rivals.box.options import RivalsOptions
-from engine.games.railroad_rivals.phases import Turns
+from engine.games.railroad_rivals.phases.turns import Turns
 from tests.games.railroad_rivals.table import GAME, go, offered, table
 
 PLAIN, CHALLENGE = RivalsOptions(), RivalsOptions(challenge=True)

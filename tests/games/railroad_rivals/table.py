@@ -11,8 +11,8 @@ from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.box.geometry import Cell, Side
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.box.pieces import Lot, held, hidden
-from engine.games.railroad_rivals.phases import Turns
 from engine.games.railroad_rivals.phases.in_play import AnyPhase
+from engine.games.railroad_rivals.phases.turns import Turns
 from engine.games.railroad_rivals.state.board import Board, Laid
 from engine.games.railroad_rivals.state.state import RailroadRivals
 

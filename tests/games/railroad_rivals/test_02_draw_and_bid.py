@@ -4,7 +4,7 @@ import pytest
 
 from engine.core import decisions
 from engine.errors import Refused
-from engine.games.railroad_rivals.phases import BiddingPhase, DraftingPhase, DrawingTiles
+from engine.games.railroad_rivals.phases.turns import BiddingPhase, DraftingPhase, DrawingTiles
 from engine.games.railroad_rivals.state.events import OrderSet
 from tests.games.railroad_rivals.table import GAME, go, offered, table
 

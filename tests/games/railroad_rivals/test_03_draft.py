@@ -4,7 +4,7 @@ import pytest
 
 from engine.core import decisions
 from engine.errors import Refused
-from engine.games.railroad_rivals.phases import DraftingPhase, PlacingPhase
+from engine.games.railroad_rivals.phases.turns import DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.state.events import DraftSkipped
 from tests.games.railroad_rivals.table import go, offered, table
 

@@ -10,7 +10,7 @@ from engine.core import decisions, option_words, play, read_options, redact, rev
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.data import CITIES, Goods
 from engine.games.railroad_rivals.box.geometry import SIDES, Cell, opposite
-from engine.games.railroad_rivals.phases import DeliveringPhase, PlacingPhase
+from engine.games.railroad_rivals.phases.turns import DeliveringPhase, PlacingPhase
 from engine.games.railroad_rivals.state.board import Board, Laid, edge, match_spots, open_edges, tiles
 from engine.games.railroad_rivals.state.events import CityPlaced, GoodsDrawn, PlacementPassed
 from tests.games.railroad_rivals.table import BLOCK, GAME, board, go, offered, table

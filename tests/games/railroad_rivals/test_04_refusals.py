@@ -5,7 +5,7 @@ import pytest
 from engine.core import decisions, play, seeded
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.geometry import SIDES, neighbors
-from engine.games.railroad_rivals.phases import DeliveringPhase, PlacingPhase
+from engine.games.railroad_rivals.phases.turns import DeliveringPhase, PlacingPhase
 from engine.games.railroad_rivals.state.actions import Place
 from engine.games.railroad_rivals.state.board import blank_spots, match_spots, tiles
 from tests.games.railroad_rivals.table import BLOCK, GAME, go, table

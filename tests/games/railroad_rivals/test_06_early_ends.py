@@ -6,7 +6,7 @@ from engine.ai import POLICIES
 from engine.core import decisions, play, redact, seeded
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.box.pieces import Lot
-from engine.games.railroad_rivals.phases import DeliveringPhase, PlacingPhase
+from engine.games.railroad_rivals.phases.turns import DeliveringPhase, PlacingPhase
 from engine.games.railroad_rivals.state.events import HandEmptied, LastTurnCame
 from tests.games.railroad_rivals.table import GAME, go, table
 

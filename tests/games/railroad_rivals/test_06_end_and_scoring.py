@@ -6,7 +6,7 @@ import pytest
 
 from engine.core import decisions, play
 from engine.games.railroad_rivals.box.data import RAILROADS
-from engine.games.railroad_rivals.phases import DeliveringPhase, PlacingPhase
+from engine.games.railroad_rivals.phases.turns import DeliveringPhase, PlacingPhase
 from engine.games.railroad_rivals.rules.ending import ranking
 from engine.games.railroad_rivals.state.events import CityPileRanOut, GameEnded, LastTurnCame, StocksScored
 from tests.games.railroad_rivals.table import GAME, go, offered, pile, table

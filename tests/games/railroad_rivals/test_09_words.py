@@ -4,7 +4,7 @@ import pytest
 
 from engine.core import decisions, redact
 from engine.errors import Refused
-from engine.games.railroad_rivals.phases import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase
+from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.state import events as e
 from engine.games.railroad_rivals.state.board import Link
 from tests.games.railroad_rivals.table import BLOCK, GAME, go, table

@@ -7,7 +7,7 @@ from engine.core import decisions, play, redact, seeded
 from engine.core.codec import dump, load
 from engine.games.railroad_rivals.box.data import BASE_CITIES
 from engine.games.railroad_rivals.box.pieces import Seen
-from engine.games.railroad_rivals.phases import BiddingPhase
+from engine.games.railroad_rivals.phases.turns import BiddingPhase
 from engine.games.railroad_rivals.state.actions import Bid, Draft, Pass
 from tests.games.railroad_rivals.table import BLOCK, GAME, table
 

@@ -9,6 +9,7 @@ from engine.core import redact
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.data import RAILROADS, Goods
 from engine.games.railroad_rivals.box.options import RivalsOptions
+from engine.games.railroad_rivals.solitaire.data import rank
 from engine.games.railroad_rivals.solitaire.events import TilesDiscarded
 from engine.games.railroad_rivals.solitaire.phases import (
     DeliveringOne,
@@ -16,7 +17,6 @@ from engine.games.railroad_rivals.solitaire.phases import (
     DrawingStocks,
     PlacingOne,
 )
-from engine.games.railroad_rivals.solitaire.progression import rank
 from engine.games.railroad_rivals.state import events as e
 from tests.games.railroad_rivals.solitaire_table import (
     CHALLENGE,

@@ -6,7 +6,7 @@ from engine.core import decisions, redact
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.box.geometry import Cell, Side
-from engine.games.railroad_rivals.phases import BiddingPhase, DeliveringPhase
+from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPhase
 from engine.games.railroad_rivals.robber_baron.events import HotelBuilt, TowerBuilt
 from engine.games.railroad_rivals.state import board as b
 from engine.games.railroad_rivals.state.baron import Baron

@@ -6,7 +6,7 @@ from engine.core import decisions, redact
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.data import Goods, Special
 from engine.games.railroad_rivals.box.options import RivalsOptions
-from engine.games.railroad_rivals.phases import DeliveringPhase, DraftingPhase, DrawingTiles, PlacingPhase
+from engine.games.railroad_rivals.phases.turns import DeliveringPhase, DraftingPhase, DrawingTiles, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.events import HeadquartersPlayed, IndustryPlayed
 from engine.games.railroad_rivals.state import board as b
 from engine.games.railroad_rivals.state.baron import Baron

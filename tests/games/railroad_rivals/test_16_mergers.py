@@ -5,7 +5,7 @@ import pytest
 
 from engine.core import decisions, redact, write
 from engine.errors import Refused
-from engine.games.railroad_rivals.phases import DeliveringPhase, DraftingPhase, PlacingPhase
+from engine.games.railroad_rivals.phases.turns import DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import halfway
 from engine.games.railroad_rivals.rules import ending

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core import redact
 from engine.errors import Refused
-from engine.games.railroad_rivals.phases import DeliveringPhase, DraftingPhase, PlacingPhase
+from engine.games.railroad_rivals.phases.turns import DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 from engine.games.railroad_rivals.state.events import Delivered
 from tests.games.railroad_rivals.shady import CARGO, DELIVER, asked, delivering, labels, named, shady

@@ -10,7 +10,7 @@ from engine.core import decisions, play, redact, seeded
 from engine.games.railroad_rivals.box import components
 from engine.games.railroad_rivals.box.data import BASE_CITIES, CITIES, NEW_ENGLAND, RAILROADS, City, Goods
 from engine.games.railroad_rivals.box.options import RivalsOptions
-from engine.games.railroad_rivals.phases import BiddingPhase, DeliveringPhase, PlacingPhase
+from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPhase, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.events import SizeScored
 from engine.games.railroad_rivals.state.baron import Baron
 from engine.games.railroad_rivals.state.board import match_spots

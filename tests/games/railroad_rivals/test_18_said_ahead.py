@@ -6,7 +6,7 @@ import pytest
 from engine.core import decisions, play, redact, reveals, seeded, standing, visible
 from engine.core.codec import dump, load
 from engine.errors import Refused
-from engine.games.railroad_rivals.phases import DeliveringPhase, DraftingPhase
+from engine.games.railroad_rivals.phases.turns import DeliveringPhase, DraftingPhase
 from engine.games.railroad_rivals.robber_baron.actions import Ahead
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 from engine.games.railroad_rivals.robber_baron.shenanigans.ahead import asked_ahead, said

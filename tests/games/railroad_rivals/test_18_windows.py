@@ -5,7 +5,7 @@ import pytest
 
 from engine.core import PhaseEnded, decisions, play, reveals, standing
 from engine.errors import Refused
-from engine.games.railroad_rivals.phases import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase
+from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import InsiderTrading, StockIssue
 from engine.games.railroad_rivals.state.events import DraftSkipped, StockDrafted

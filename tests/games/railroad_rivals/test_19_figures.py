@@ -4,7 +4,7 @@ import pytest
 
 from engine.core import read, redact
 from engine.games.railroad_rivals.box.data import Goods, Special
-from engine.games.railroad_rivals.phases import DraftingPhase
+from engine.games.railroad_rivals.phases.turns import DraftingPhase
 from engine.games.railroad_rivals.solitaire.phases import DeliveringOne, PlacingOne
 from engine.games.railroad_rivals.state.baron import Baron
 from engine.games.railroad_rivals.state.events import GoodsDrawn

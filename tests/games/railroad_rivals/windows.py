@@ -3,7 +3,7 @@
 import msgspec
 
 from engine.core import settle, standing, write
-from engine.games.railroad_rivals.phases import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase, Turns
+from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase, Turns
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import InsiderTrading, StockIssue
 from tests.games.railroad_rivals.shady import between, shady
 

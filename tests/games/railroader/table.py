@@ -11,9 +11,8 @@ from engine.games import GAMES
 from engine.games.railroader.box.cards import Card, in_order
 from engine.games.railroader.box.figures import DIE
 from engine.games.railroader.box.options import RailRoaderOptions
-from engine.games.railroader.phases import Rounds
-from engine.games.railroader.state.railroad import Crate, Mat, Railroad
-from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.phases.rounds import Rounds
+from engine.games.railroader.state.state import Crate, Mat, Railroad, RailRoader
 
 GAME = GAMES["railroader"]
 

@@ -11,7 +11,7 @@ from engine.games.railroader.box.board import BOARDS, Space
 from engine.games.railroader.box.cards import Kind, kind, starting_set, whole_deck
 from engine.games.railroader.box.options import RailRoaderOptions
 from engine.games.railroader.state.events import MarketDealt, OrderDrawn
-from engine.games.railroader.state.railroad import Mat
+from engine.games.railroader.state.state import Mat
 from tests.games.railroader.table import GAME, go, mine, offered, railroad, table
 
 BASE = RailRoaderOptions()

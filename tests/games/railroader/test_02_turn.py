@@ -12,7 +12,7 @@ from engine.games.railroader.state.events import (
     HandTaken,
     TurnCutShort,
 )
-from engine.games.railroader.state.railroad import Crate
+from engine.games.railroader.state.state import Crate
 from tests.games.railroader.table import cards, go, mat, mine, offered, railroad, table
 
 

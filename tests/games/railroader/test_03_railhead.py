@@ -5,7 +5,7 @@ import pytest
 from engine.errors import Refused
 from engine.games.railroader.rules.building import buildable
 from engine.games.railroader.state.events import CardPlaced, CrateScouted, GangFed, TrackBuilt
-from engine.games.railroader.state.railroad import Crate
+from engine.games.railroader.state.state import Crate
 from tests.games.railroader.table import cards, go, mat, mine, offered, railroad, table
 
 IDLE = ("p1 discard gold pile",) * 3

@@ -8,7 +8,7 @@ from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import Waters
 from engine.games.railroader.state.actions import Move
 from engine.games.railroader.state.events import Ambushed, Derailed, OutlawsLeft, Rerailed, TrainMoved, TrainRolled
-from engine.games.railroader.state.rolling import Rolling
+from engine.games.railroader.state.state import Rolling
 from tests.games.railroader.table import cards, go, mine, offered, railroad, table
 
 WATERS = "water-3 water-4 gold"

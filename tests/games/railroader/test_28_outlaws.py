@@ -8,7 +8,7 @@ from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import Card
 from engine.games.railroader.rules.outlaws import attack, victims
 from engine.games.railroader.state.events import CardTurned, DeputyUsed, OrdersSaid, OutlawsLeft, RailheadRaided
-from engine.games.railroader.state.orders import Orders
+from engine.games.railroader.state.state import Orders
 from tests.games.railroader.table import cards, go, mat, mine, railroad, table
 
 # Red in lane A: 7, 16, 24; B: 8, 17, 25; C: 7, 16, 24; D: 8, 15, 25.  White in A: 4, 18; B: 4, 19.

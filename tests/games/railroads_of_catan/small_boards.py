@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
-from engine.games.railroads_of_catan.box.graph import WAYS, Place, track
-from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.island import WAYS, Good, Place, track
 from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from tests.games.railroads_of_catan.table import CITIES, LAYOUT, table

@@ -21,14 +21,24 @@ import pytest
 from engine.core import Action, Event, Seat, Secret, decisions, play, read, seeded, settle, standing, write
 from engine.errors import Refused
 from engine.games.railroads_of_catan.box.figures import COMMISSION, SLIPS, START_CASH
-from engine.games.railroads_of_catan.box.graph import HEXES, TOUCHING, Place, Track, track
-from engine.games.railroads_of_catan.box.layout import GOODS, Good, Layout, Terrain, TrackKind, kind_of
+from engine.games.railroads_of_catan.box.island import (
+    GOODS,
+    HEXES,
+    TOUCHING,
+    Good,
+    Layout,
+    Place,
+    Terrain,
+    Track,
+    TrackKind,
+    kind_of,
+    track,
+)
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.box.pieces import Associate, City, DeliveryOrder, EventCard, Train
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import AnyPhase, BuyingPhase, RunsPhase, Turns
-from engine.games.railroads_of_catan.state.plans import Plans
-from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import Plans, RailroadsOfCatan
 
 _TERRAIN = {"w": "forest", "b": "hills", "s": "pasture", "f": "fields", "o": "mountains", "d": "desert", ".": "sea"}
 

@@ -5,28 +5,26 @@ from collections import Counter
 import pytest
 
 from engine.core import seeded
-from engine.games.railroads_of_catan.box.graph import (
+from engine.games.railroads_of_catan.box.island import (
     AROUND,
-    HEXES,
-    PLACES,
-    SPOKES,
-    TOUCHING,
-    TRACKS,
-    WAYS,
-    ends,
-    is_hex,
-)
-from engine.games.railroads_of_catan.box.layout import (
     CHITS,
     DOTS_OF,
     GOODS,
+    HEXES,
     LIST_PRICE,
+    PLACES,
     PRODUCES,
+    SPOKES,
     TERRAIN,
+    TOUCHING,
+    TRACKS,
+    WAYS,
     Good,
     Terrain,
     TrackKind,
     coastal,
+    ends,
+    is_hex,
     kind_of,
 )
 from engine.games.railroads_of_catan.phases.setup import laid

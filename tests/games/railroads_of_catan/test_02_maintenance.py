@@ -17,7 +17,7 @@ from engine.games.railroads_of_catan.state.events import (
     UpkeepPaid,
 )
 from engine.games.railroads_of_catan.state.items import by_need, list_price
-from engine.games.railroads_of_catan.state.plans import Plans
+from engine.games.railroads_of_catan.state.state import Plans
 from tests.games.railroads_of_catan.table import asked, begin, can, go, offered, refusal, table, told
 
 PLAIN, COAST, MOUNTAIN, WATER = "H33-V75", "V81-V87", "H28-V76", "H37-V86"

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from engine.core import Secret
-from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.island import Good
 from engine.games.railroads_of_catan.phases import BiddingPhase, Delivery, RunsPhase
 from engine.games.railroads_of_catan.state.events import OrderFilled, OrdersGrown, OrderTurned
 from tests.games.railroads_of_catan.table import asked, begin, go, table, told

@@ -10,7 +10,7 @@ from engine.games.railroads_of_catan.search import plans
 from engine.games.railroads_of_catan.state.actions import PlanRun, PlanTrack
 from engine.games.railroads_of_catan.state.events import PlansSaid, PlanStopped, TrackLaid, TrainRun
 from engine.games.railroads_of_catan.state.paths import Path, Trip
-from engine.games.railroads_of_catan.state.plans import Plans
+from engine.games.railroads_of_catan.state.state import Plans
 from tests.games.railroads_of_catan.table import LAYOUT, asked, can, go, refusal, sayable, table, told, tracks_of
 
 INLAND = "H33-V75-H27"

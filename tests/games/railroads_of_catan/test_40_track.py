@@ -5,7 +5,7 @@
 import pytest
 
 from engine.core import decisions
-from engine.games.railroads_of_catan.box.layout import TrackKind
+from engine.games.railroads_of_catan.box.island import TrackKind
 from engine.games.railroads_of_catan.phases import BuyingPhase
 from engine.games.railroads_of_catan.state.events import TrackLaid, VisitEnded
 from engine.games.railroads_of_catan.state.items import upkeep

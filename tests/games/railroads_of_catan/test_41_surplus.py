@@ -1,7 +1,7 @@
 """RC Phase 2, Surplus, as it is used in Phase 5; ruling 38."""
 
 from engine.core import decisions
-from engine.games.railroads_of_catan.box.layout import TrackKind
+from engine.games.railroads_of_catan.box.island import TrackKind
 from engine.games.railroads_of_catan.phases import BuyingPhase
 from engine.games.railroads_of_catan.state.events import TrackLaid
 from tests.games.railroads_of_catan.table import asked, go, kinds, offered, refusal, table, told

@@ -1,6 +1,6 @@
 """RC Phase 5, trains: buying and upgrading; rulings 61, 63-65."""
 
-from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.island import Good
 from engine.games.railroads_of_catan.phases import BuyingPhase
 from engine.games.railroads_of_catan.state.events import TrainBought, TrainUpgraded
 from tests.games.railroads_of_catan.table import can, go, offered, refusal, table, told

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from engine.core import read, write
 from engine.games.railroads_of_catan.box.figures import CAPACITY
-from engine.games.railroads_of_catan.box.graph import PLACES
-from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.island import PLACES, Good
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import RunsPhase
 from engine.games.railroads_of_catan.state.paths import Path, Sale, Stop, Trip

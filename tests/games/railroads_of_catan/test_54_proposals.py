@@ -6,8 +6,7 @@ import pytest
 
 from engine.core import MAX_LENGTH, decisions, standing, write
 from engine.games.railroads_of_catan.box.figures import START_CASH, TURNS
-from engine.games.railroads_of_catan.box.graph import Place
-from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.island import Good, Place
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, RunningPhase, RunsPhase

@@ -8,7 +8,7 @@ from engine.core.action import LAST_STEP, begun, further
 from engine.errors import Unreadable
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
-from engine.games.railroads_of_catan.search import onward as search
+from engine.games.railroads_of_catan.search import moves as search
 from engine.games.railroads_of_catan.state.paths import Path, Trip
 from tests.games.railroads_of_catan.table import table
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.core import redact
-from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.island import Good
 from engine.games.railroads_of_catan.box.pieces import Associate, City, DeliveryOrder, EventCard
 from engine.games.railroads_of_catan.phases import (
     BiddingPhase,

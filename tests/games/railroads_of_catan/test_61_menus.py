@@ -6,7 +6,7 @@ from engine.core import Action, decisions, play, read, redact
 from engine.games.railroads_of_catan.box.pieces import Mark as Marked
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, MaintenancePhase, RunsPhase
 from engine.games.railroads_of_catan.search.ways import full_ways, whole_price
-from engine.games.railroads_of_catan.state.plans import Plans
+from engine.games.railroads_of_catan.state.state import Plans
 from engine.games.railroads_of_catan.words.labels import label
 from tests.games.railroads_of_catan.table import GAME, go, sayable, table
 

@@ -8,8 +8,7 @@ import pytest
 from engine.cli.selfplay import play_game
 from engine.core import decisions, redact, seeded
 from engine.games.railroads_of_catan.box.figures import TURNS
-from engine.games.railroads_of_catan.box.graph import HEXES
-from engine.games.railroads_of_catan.box.layout import Layout, Terrain
+from engine.games.railroads_of_catan.box.island import HEXES, Layout, Terrain
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.computer.founder import founding
 from engine.games.railroads_of_catan.phases import BiddingPhase, MaintenancePhase

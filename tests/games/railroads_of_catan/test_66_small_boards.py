@@ -6,8 +6,7 @@ from itertools import pairwise
 import pytest
 
 from engine.core import dollars
-from engine.games.railroads_of_catan.box.graph import TRACKS, ends, track
-from engine.games.railroads_of_catan.box.layout import kind_of
+from engine.games.railroads_of_catan.box.island import TRACKS, ends, kind_of, track
 from engine.games.railroads_of_catan.box.pieces import Associate
 from engine.games.railroads_of_catan.rules.ending import connected
 from engine.games.railroads_of_catan.rules.roads import roads_of

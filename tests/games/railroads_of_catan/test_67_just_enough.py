@@ -28,7 +28,7 @@ from engine.games.railroads_of_catan.search import plans, proposals
 from engine.games.railroads_of_catan.state.actions import Lay, Mark
 from engine.games.railroads_of_catan.state.events import ItemKept, TaxPaid, TrackLaid, TrainRun
 from engine.games.railroads_of_catan.state.paths import Path
-from engine.games.railroads_of_catan.state.plans import Plans
+from engine.games.railroads_of_catan.state.state import Plans
 from tests.games.railroads_of_catan.table import (
     asked,
     can,

@@ -3,7 +3,7 @@
 from typing import Any, Self, cast
 
 from engine.core import Decision
-from engine.games.railroad_rivals.phases import (
+from engine.games.railroad_rivals.phases.turns import (
     BiddingPhase,
     DeliveringPhase,
     DraftingPhase,

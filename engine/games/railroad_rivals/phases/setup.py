@@ -8,8 +8,8 @@ from engine.games.railroad_rivals.box.data import BAG, HAND, REMOVED_CITIES, STA
 from engine.games.railroad_rivals.box.geometry import Cell, Side
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.box.pieces import held, hidden, singly
-from engine.games.railroad_rivals.phases import Turns
 from engine.games.railroad_rivals.phases.in_play import InPlay
+from engine.games.railroad_rivals.phases.turns import Turns
 from engine.games.railroad_rivals.state.board import Board, Laid
 from engine.games.railroad_rivals.state.events import OrderSet, StartingTileLaid
 from engine.games.railroad_rivals.state.state import RailroadRivals

@@ -5,7 +5,7 @@ from typing import Any
 from engine.core import Action, Event, Name, Phase, Told, View
 from engine.games.railroad_rivals.solitaire import hints, words
 from engine.games.railroad_rivals.solitaire.actions import Arrange
-from engine.games.railroad_rivals.solitaire.data import TURNS
+from engine.games.railroad_rivals.solitaire.data import TURNS, rank
 from engine.games.railroad_rivals.solitaire.events import EVENTS
 from engine.games.railroad_rivals.solitaire.phases import (
     Arranging,
@@ -15,7 +15,6 @@ from engine.games.railroad_rivals.solitaire.phases import (
     LayingStart,
     PlacingOne,
 )
-from engine.games.railroad_rivals.solitaire.progression import rank
 from engine.games.railroad_rivals.state.module import Module
 from engine.games.railroad_rivals.state.state import RailroadRivals
 

@@ -4,8 +4,7 @@ from engine.core import Action
 from engine.games.railroad_rivals.box.data import CITIES, Railroad
 from engine.games.railroad_rivals.rules.delivery import trip_of
 from engine.games.railroad_rivals.solitaire.actions import Arrange
-from engine.games.railroad_rivals.solitaire.data import HIGHEST_VALUE, PLAYER, TURNS
-from engine.games.railroad_rivals.solitaire.progression import points, rise
+from engine.games.railroad_rivals.solitaire.data import HIGHEST_VALUE, PLAYER, TURNS, points, rise
 from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.state.board import Laid, links_made, open_edges
 from engine.games.railroad_rivals.state.state import RailroadRivals

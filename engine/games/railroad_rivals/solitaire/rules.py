@@ -8,9 +8,8 @@ from engine.games.railroad_rivals.rules.delivery import deliveries, trip_of, und
 from engine.games.railroad_rivals.rules.fitting import Placements, misfit
 from engine.games.railroad_rivals.rules.placing import laid, supplied
 from engine.games.railroad_rivals.solitaire.actions import Arrange
-from engine.games.railroad_rivals.solitaire.data import CUBES_EACH, PLAYER
+from engine.games.railroad_rivals.solitaire.data import CUBES_EACH, PLAYER, orders, points, rise
 from engine.games.railroad_rivals.solitaire.events import CitiesSupplied, ProgressionBegun, TilesDiscarded
-from engine.games.railroad_rivals.solitaire.progression import orders, points, rise
 from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.state.board import Board, Spot, match_spots, tiles, turned
 from engine.games.railroad_rivals.state.events import Delivered

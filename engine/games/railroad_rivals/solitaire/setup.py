@@ -8,8 +8,8 @@ from engine.games.railroad_rivals.box.data import BAG, CITIES
 from engine.games.railroad_rivals.box.geometry import SIDES, Cell, Side, edge_at, facing_that_puts, opposite
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.box.pieces import Lot, held, hidden, singly
-from engine.games.railroad_rivals.phases import Turns
 from engine.games.railroad_rivals.phases.in_play import InPlay
+from engine.games.railroad_rivals.phases.turns import Turns
 from engine.games.railroad_rivals.solitaire.data import (
     CHALLENGE_CITIES,
     FIRST_CUBES,
@@ -17,10 +17,10 @@ from engine.games.railroad_rivals.solitaire.data import (
     PLAYER,
     SPOKES,
     STARTING_SCORE,
+    orders,
 )
 from engine.games.railroad_rivals.solitaire.events import ChallengeDealt, FirstCubesDrawn, ProgressionBegun
 from engine.games.railroad_rivals.solitaire.phases import Arranging, LayingStart
-from engine.games.railroad_rivals.solitaire.progression import orders
 from engine.games.railroad_rivals.solitaire.rules import supply
 from engine.games.railroad_rivals.state.board import Board, Laid
 from engine.games.railroad_rivals.state.state import RailroadRivals

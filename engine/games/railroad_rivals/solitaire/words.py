@@ -19,6 +19,8 @@ from engine.games.railroad_rivals.solitaire.data import (
     SPOTS,
     STARTING_SCORE,
     TURNS,
+    points,
+    rise,
 )
 from engine.games.railroad_rivals.solitaire.events import (
     ChallengeDealt,
@@ -34,7 +36,6 @@ from engine.games.railroad_rivals.solitaire.phases import (
     LayingStart,
     PlacingOne,
 )
-from engine.games.railroad_rivals.solitaire.progression import points, rise
 from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.state.board import match_spots
 from engine.games.railroad_rivals.state.state import RailroadRivals

@@ -9,8 +9,7 @@ from engine.games.railroader.box.cards import CARDS, GOLD, Card, Kind, kind, val
 from engine.games.railroader.box.figures import DIE, PEOPLE
 from engine.games.railroader.rules.reach import reach
 from engine.games.railroader.state import actions as a
-from engine.games.railroader.state.railroad import Railroad
-from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import Railroad, RailRoader
 
 # Guesses, tuned by self-play; they are opinions, not rules. An action is worth some 3, a space of the way 0.7.
 _BUILD = 20.0

@@ -8,8 +8,7 @@ from engine.core import Rng, Secret, View, known_to
 from engine.games.railroader.box.cards import starting_set, whole_deck
 from engine.games.railroader.box.figures import SEATS
 from engine.games.railroader.rules.inventory import open_cards
-from engine.games.railroader.state.orders import Orders
-from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import Orders, RailRoader
 
 
 def imagine(view: View[RailRoader], rng: Rng) -> RailRoader:

@@ -8,8 +8,7 @@ from engine.games.railroader.box.cards import CARDS, GOLD, Card, Kind, kind, val
 from engine.games.railroader.box.figures import PEOPLE
 from engine.games.railroader.computer.hints import CARD, VALUES, is_building, owned, rolled, water
 from engine.games.railroader.state import actions as a
-from engine.games.railroader.state.railroad import Railroad
-from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import Railroad, RailRoader
 
 
 def hint(view: View[RailRoader], action: Action) -> float:

@@ -3,7 +3,7 @@
 from typing import Any, Self
 
 from engine.core import Decision
-from engine.games.railroader.phases import AnyPhase
+from engine.games.railroader.phases.rounds import AnyPhase
 from engine.games.railroader.rules import orders
 from engine.games.railroader.state.state import RailRoader
 

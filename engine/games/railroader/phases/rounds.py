@@ -1,11 +1,60 @@
-"""The rounds: everybody has a turn, the market moves on, and it is seen whether the game is over. (RR Order of play)"""
+"""The rounds: everybody has a turn, the market moves on, and it is seen whether the game is over. (RR Order of play)
 
-from engine.core import Phase, Seat
+A turn is three actions, then the gang eats and the hand is taken up.
+"""
+
+from itertools import chain
+
+import msgspec
+
+from engine.core import Action, Decision, Phase, Seat
+from engine.games.railroader.box.cards import CARDS, WORKER, no_card
 from engine.games.railroader.box.figures import ROUND_CAP
-from engine.games.railroader.phases.turn import TurnPhase
+from engine.games.railroader.rules import ambush, building, discarding, market, moving, railhead, sabotage, searching
 from engine.games.railroader.rules.market import move_market
-from engine.games.railroader.state.events import GameEnded
-from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.events import GameEnded, TurnCutShort
+from engine.games.railroader.state.state import RailRoader, Turn
+
+
+class TurnPhase(Turn, frozen=True, tag="Turn"):
+    """A turn as it is played; its rules stand in the order in which the rulebook lists the actions."""
+
+    rules = (
+        building.RULE,
+        moving.RULE,
+        market.RULE,
+        searching.RULE,
+        sabotage.RULE,
+        railhead.RULE,
+        discarding.RULE,
+    )
+
+    def decisions(self, state: RailRoader) -> tuple[Decision, ...]:
+        if self.rolling:
+            stops = tuple(moving.RULE.offers(state, self))
+            return (Decision(self.seat, "Choose where the train stops.", stops),)
+        if not (self.begun and self.left):
+            return ()
+        offers = tuple(chain.from_iterable(rule.offers(state, self) for rule in self.rules))
+        return (Decision(self.seat, "Choose an action.", offers),) if offers else ()
+
+    def proceed(self, state: RailRoader) -> RailRoader:
+        """The cavalry rides first; with nothing left to do, the turn ends. (rulings 15, 17, 19, 20)"""
+        if not self.begun:
+            return ambush.ride_on(state.in_turn(begun=True))
+        if self.left:
+            state = state.tell(TurnCutShort(self.seat, self.left))
+        return railhead.end_turn(state, self.seat).leave()
+
+    def refusal(self, state: RailRoader, action: Action) -> str:
+        card = getattr(action, "card", WORKER)
+        if card not in CARDS:
+            if (name := card.replace(" ", "-").lower()) not in CARDS:
+                return no_card(card)
+            action = msgspec.structs.replace(action, card=name)  # “Supplies 4”, as texts call it
+            if any(action in question.offers for question in self.decisions(state)):
+                return f"Write “{name}” instead of “{card}”."
+        return moving.RULE.refusal(state, self, action) if self.rolling else super().refusal(state, action)
 
 
 class Rounds(Phase[RailRoader], frozen=True):
@@ -39,3 +88,7 @@ def _end_of_round(state: RailRoader) -> RailRoader:
 
 def _over(state: RailRoader, ending: str) -> RailRoader:
     return state.tell(GameEnded(ending)).end(ending)
+
+
+AnyPhase = Rounds | TurnPhase
+PHASES = (Rounds, TurnPhase)

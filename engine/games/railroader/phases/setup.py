@@ -4,12 +4,10 @@ from engine.core import Event, Secret, all_seats, known_to, seeded, settle
 from engine.games.railroader.box.cards import Card, Kind, kind, starting_set, whole_deck
 from engine.games.railroader.box.figures import MARKET, SEATS
 from engine.games.railroader.box.options import RailRoaderOptions
-from engine.games.railroader.phases import Rounds
 from engine.games.railroader.phases.in_play import InPlay
+from engine.games.railroader.phases.rounds import Rounds
 from engine.games.railroader.state.events import MarketDealt, OrderDrawn
-from engine.games.railroader.state.orders import Orders
-from engine.games.railroader.state.railroad import Railroad
-from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import Orders, Railroad, RailRoader
 
 
 def new(options: RailRoaderOptions, seats: int, seed: int) -> tuple[RailRoader, tuple[Event, ...]]:

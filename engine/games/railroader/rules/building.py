@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from engine.core import Rule, counted
 from engine.games.railroader.state.actions import Build
 from engine.games.railroader.state.events import TrackBuilt
-from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.state.turn import Turn
+from engine.games.railroader.state.state import RailRoader, Turn
 
 
 def buildable(state: RailRoader, turn: Turn) -> int:

@@ -8,9 +8,7 @@ from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, Kind, card_n
 from engine.games.railroader.rules.railhead import at_railhead, taken
 from engine.games.railroader.state.actions import Discard, Withdraw
 from engine.games.railroader.state.events import CardDiscarded, CardWithdrawn
-from engine.games.railroader.state.railroad import Mat, Onto
-from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.state.turn import Turn
+from engine.games.railroader.state.state import Mat, Onto, RailRoader, Turn
 
 _PLACES: tuple[Onto, ...] = get_args(Onto)
 

@@ -8,8 +8,7 @@ from engine.games.railroader.box.figures import MARKET
 from engine.games.railroader.rules import outlaws
 from engine.games.railroader.state.actions import Buy
 from engine.games.railroader.state.events import CardBought, CardTurned, MarketMoved, PrairieShuffled
-from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.state.turn import Turn
+from engine.games.railroader.state.state import RailRoader, Turn
 
 
 def move_market(state: RailRoader) -> RailRoader:

@@ -18,10 +18,7 @@ from engine.games.railroader.state.events import (
     TrainMoved,
     TrainRolled,
 )
-from engine.games.railroader.state.railroad import Railroad
-from engine.games.railroader.state.rolling import Rolling
-from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.state.turn import Turn
+from engine.games.railroader.state.state import Railroad, RailRoader, Rolling, Turn
 
 
 def _offers(state: RailRoader, turn: Turn) -> Iterator[Move | Roll | Stop | Engineer | Rerail]:

@@ -9,9 +9,7 @@ from engine.core import Decision, Seat, all_seats, listed
 from engine.games.railroader.box.cards import DEPUTY
 from engine.games.railroader.state.actions import Deputies
 from engine.games.railroader.state.events import OrdersSaid
-from engine.games.railroader.state.orders import First, Orders, Use
-from engine.games.railroader.state.railroad import Railroad
-from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import First, Orders, Railroad, RailRoader, Use
 
 _S = TypeVar("_S", bound=RailRoader)
 

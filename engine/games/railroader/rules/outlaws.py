@@ -7,9 +7,7 @@ from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import CRATE_THIEF, DEPUTY, WORKER, WORKER_SCARER, Card
 from engine.games.railroader.rules.railhead import taken
 from engine.games.railroader.state.events import DeputyUsed, OutlawsLeft, RailheadRaided
-from engine.games.railroader.state.orders import Orders
-from engine.games.railroader.state.railroad import Mat
-from engine.games.railroader.state.state import RailRoader, without
+from engine.games.railroader.state.state import Mat, Orders, RailRoader, without
 
 _POSSE = 2
 """Outlaws that one deputy sends away at most. (RR Outlaws)"""

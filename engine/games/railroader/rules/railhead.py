@@ -10,9 +10,7 @@ from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, Kind, a_card
 from engine.games.railroader.box.figures import CRATES, HAND, PEOPLE
 from engine.games.railroader.state.actions import Place
 from engine.games.railroader.state.events import CardPlaced, GangFed, HandTaken
-from engine.games.railroader.state.railroad import Crate, Mat
-from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.state.turn import Turn
+from engine.games.railroader.state.state import Crate, Mat, RailRoader, Turn
 
 _PLACED = frozenset({Kind.WORKER, Kind.DEPUTY, Kind.SUPPLIES})
 

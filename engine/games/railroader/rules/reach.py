@@ -4,8 +4,7 @@ from engine.core import Seat
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.figures import DIE
 from engine.games.railroader.rules.moving import stops
-from engine.games.railroader.state.rolling import Rolling
-from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import RailRoader, Rolling
 
 _WORDS = {Space.PLAIN: "", Space.RIVER: "river", Space.RED: "red", Space.PURPLE: "purple", Space.WHITE: "garrison"}
 

@@ -8,8 +8,7 @@ from engine.games.railroader.box.cards import SABOTEUR, card_name
 from engine.games.railroader.rules.railhead import taken
 from engine.games.railroader.state.actions import Dynamite, Steal
 from engine.games.railroader.state.events import CrateStolen, DynamitePlaced
-from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.state.turn import Turn
+from engine.games.railroader.state.state import RailRoader, Turn
 
 _OPEN_TO_SABOTAGE = frozenset({Space.RIVER, Space.RED})
 

@@ -12,8 +12,7 @@ from engine.games.railroader.box.figures import CRATES
 from engine.games.railroader.rules.railhead import put
 from engine.games.railroader.state.actions import Prospect, Scout, Search
 from engine.games.railroader.state.events import CrateScouted, GoldFound, WaterFound
-from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.state.turn import Turn
+from engine.games.railroader.state.state import RailRoader, Turn
 
 
 def _found(state: RailRoader, sought: Kind) -> tuple[Card, ...]:

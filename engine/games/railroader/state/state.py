@@ -1,18 +1,126 @@
 """Everything about one game of RailRoader, and the verbs its rules are written in."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 import msgspec
 
-from engine.core import Rng, Seat, Secret, State, all_seats, known_to, seats_from
-from engine.games.railroader.box.board import BOARDS, Board, Space, section
-from engine.games.railroader.box.cards import Card, in_order
-from engine.games.railroader.box.figures import DIE
+from engine.core import Rng, RuledPhase, Seat, Secret, State, all_seats, known_to, seats_from
+from engine.games.railroader.box.board import BOARDS, SPACES, Board, Space, section
+from engine.games.railroader.box.cards import Card, Kind, in_order
+from engine.games.railroader.box.figures import ACTIONS, DIE
 from engine.games.railroader.box.options import Deck, RailRoaderOptions
-from engine.games.railroader.state.orders import Orders
-from engine.games.railroader.state.railroad import Mat, Onto, Railroad
-from engine.games.railroader.state.turn import Turn
+
+
+class Rolling(msgspec.Struct, frozen=True):
+    """``die`` on top of ``waters``; each of the ``engineers`` may change the sum by 2."""
+
+    waters: tuple[int, ...]
+    die: int
+    engineers: int
+
+    @property
+    def total(self) -> int:
+        """Spaces, before the engineers have their say."""
+        return sum(self.waters) + self.die
+
+
+class Turn(RuledPhase[Any], frozen=True):
+    """``left`` actions of a seat's turn are to come.
+
+    ``railhead`` is the last section when the turn began, and ``gang`` the workers there who stayed since. ``built`` and
+    ``rolled``: no second build, no second movement roll. ``still``: the train moves no more in this turn. ``begun``:
+    the cavalry has ridden. ``rolling``: the die is cast and engineers say where the train stops.
+    (RR Order of play; rulings 12, 24-26, 36, 38, 39, 50)
+    """
+
+    heading = "Turn"
+
+    seat: Seat
+    left: int = ACTIONS
+    railhead: int = 0
+    gang: int = 0
+    built: bool = False
+    rolled: bool = False
+    still: bool = False
+    begun: bool = False
+    rolling: Rolling | None = None
+
+
+Use = Literal["needed", "always", "never", "two"]
+First = Literal["workers", "crates"]
+
+
+class Orders(msgspec.Struct, frozen=True):
+    """``use``: when a loss would be prevented, always, never, or only against two or more losses.
+
+    ``first``: which outlaws a deputy sends away first. (asynchronous form of RR Outlaws)
+    """
+
+    use: Use = "needed"
+    first: First = "workers"
+
+
+Onto = Literal["pile", "prairie"]
+"""Where a discarded card goes: a player's own discard pile, or the prairie."""
+
+
+class Crate(msgspec.Struct, frozen=True):
+    """Supplies at a railhead: ``left`` of ``value`` cubes. (RR Supplies)"""
+
+    left: int
+    value: int
+
+    @property
+    def opened(self) -> bool:
+        """Whether some of it has been used. (RR Supplies; ruling 57b)"""
+        return self.left < self.value
+
+    @property
+    def card(self) -> Card:
+        """The card it is."""
+        return Card(f"{Kind.SUPPLIES}-{self.value}")
+
+
+class Mat(msgspec.Struct, frozen=True):
+    """The workers, deputies and crates at the railhead. (RR The Railhead)"""
+
+    workers: int = 0
+    deputies: int = 0
+    crates: tuple[Crate, ...] = ()
+    """In the order in which they are eaten from: the opened one first, then the lowest. (ruling 32)"""
+
+    @property
+    def people(self) -> int:
+        """Places that are taken."""
+        return self.workers + self.deputies
+
+    @property
+    def unopened(self) -> tuple[Crate, ...]:
+        """Crates nothing was taken from, the lowest first. (rulings 57b, 77)"""
+        return tuple(sorted((crate for crate in self.crates if not crate.opened), key=lambda crate: crate.value))
+
+
+class Railroad(msgspec.Struct, frozen=True):
+    """All that one player has. ``hand`` and ``discards`` are kept in the order of the sheet."""
+
+    engine: int = 0
+    """The space of the engine, which alone counts; 0 is Junction City. (ruling 5)"""
+    sections: int = 0
+    """Of track."""
+    derailed: bool = False
+    cavalry: int | None = None
+    """While ambushed: the space of the cavalry. (RR Ambush)"""
+    dynamite: int | None = None
+    """The space of a cube ahead of the train. (RR Saboteur)"""
+    mat: Mat = Mat()
+    hand: tuple[Card, ...] = ()
+    discards: tuple[Card, ...] = ()
+
+    @property
+    def track(self) -> int:
+        """The last space with track."""
+        return self.sections * SPACES
 
 
 class RailRoader(State, frozen=True, kw_only=True):

@@ -4,8 +4,7 @@ from engine.core import View, listed
 from engine.games.railroader.box.board import LENGTHS, SPACES
 from engine.games.railroader.box.cards import card_name, starting_set
 from engine.games.railroader.box.figures import ACTIONS, CRATES, DIE, ENGINEER, HAND, MARKET, PEOPLE, ROUND_CAP
-from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.state.turn import Turn
+from engine.games.railroader.state.state import RailRoader, Turn
 
 Topic = tuple[str, str]
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from engine.games.railroads_of_catan.box.graph import WAYS, Place, track
-from engine.games.railroads_of_catan.box.layout import LIST_PRICE, Layout, kind_of
+from engine.games.railroads_of_catan.box.island import LIST_PRICE, WAYS, Layout, Place, kind_of, track
 from engine.kit.paths import lightest
 
 

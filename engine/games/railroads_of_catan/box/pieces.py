@@ -7,8 +7,7 @@ import msgspec
 
 from engine.core import Seat
 from engine.games.railroads_of_catan.box.figures import CAPACITY, COMMISSION, MOVES
-from engine.games.railroads_of_catan.box.graph import Place, Track
-from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.island import Good, Place, Track
 
 
 class City(msgspec.Struct, frozen=True, cache_hash=True):

@@ -8,8 +8,7 @@ from functools import lru_cache
 
 from engine.core import Remembered, Seat
 from engine.games.railroads_of_catan.box import figures
-from engine.games.railroads_of_catan.box.graph import Track, ends
-from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
+from engine.games.railroads_of_catan.box.island import Track, TrackKind, ends, kind_of
 from engine.games.railroads_of_catan.box.pieces import RANKED, Associate
 from engine.games.railroads_of_catan.computer import builder
 from engine.games.railroads_of_catan.rules.building import network, price

@@ -8,8 +8,7 @@ from itertools import pairwise, permutations
 
 from engine.core import Remembered, Seat
 from engine.games.railroads_of_catan.box import figures
-from engine.games.railroads_of_catan.box.graph import Place, Track, ends, track
-from engine.games.railroads_of_catan.box.layout import BUY, SELL, TrackKind, kind_of
+from engine.games.railroads_of_catan.box.island import BUY, SELL, Place, Track, TrackKind, ends, kind_of, track
 from engine.games.railroads_of_catan.rules.ending import joined
 from engine.games.railroads_of_catan.search.ways import Way, full_ways
 from engine.games.railroads_of_catan.state.actions import Toward, Train, Upgrade

@@ -6,8 +6,7 @@ Guesses in about dollars a barrel and move; they are opinions, not rules.
 from engine.core import Seat
 from engine.games.railroads_of_catan.box.distances import hops
 from engine.games.railroads_of_catan.box.figures import DOTS
-from engine.games.railroads_of_catan.box.graph import Place
-from engine.games.railroads_of_catan.box.layout import BUY, SELL
+from engine.games.railroads_of_catan.box.island import BUY, SELL, Place
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 _NEXT_BEST = 0.5

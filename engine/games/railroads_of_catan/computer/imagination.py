@@ -8,12 +8,11 @@ import msgspec
 
 from engine.core import Phase, Rng, Seat, Secret, View
 from engine.games.railroads_of_catan.box.figures import BID_STEP, SLIPS
-from engine.games.railroads_of_catan.box.layout import GOODS
+from engine.games.railroads_of_catan.box.island import GOODS
 from engine.games.railroads_of_catan.box.pieces import ASSOCIATES, EVENT_CARDS, RANKED, Mark
 from engine.games.railroads_of_catan.computer.bidder import usual_bid, usual_ranking
 from engine.games.railroads_of_catan.state.phases import Bidding, Lot, Maintenance
-from engine.games.railroads_of_catan.state.plans import Plans
-from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import Plans, RailroadsOfCatan
 
 T = TypeVar("T")
 

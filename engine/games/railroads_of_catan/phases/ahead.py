@@ -12,8 +12,7 @@ from engine.games.railroads_of_catan.rules import founding, marks
 from engine.games.railroads_of_catan.search import plans
 from engine.games.railroads_of_catan.state.actions import Forget, Prefer
 from engine.games.railroads_of_catan.state.phases import Draft
-from engine.games.railroads_of_catan.state.plans import Plans
-from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import Plans, RailroadsOfCatan
 
 _S = TypeVar("_S", bound=RailroadsOfCatan)
 

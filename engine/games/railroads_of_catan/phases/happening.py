@@ -5,7 +5,7 @@ from typing import assert_never
 
 from engine.core import Phase, Seat
 from engine.games.railroads_of_catan.box.figures import HOLIDAY, TAX
-from engine.games.railroads_of_catan.box.layout import Good, TrackKind, coastal, kind_of
+from engine.games.railroads_of_catan.box.island import Good, TrackKind, coastal, kind_of
 from engine.games.railroads_of_catan.box.pieces import EventCard
 from engine.games.railroads_of_catan.state.events import EventTurned, HolidayPaid, StormLosses, TaxPaid
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan

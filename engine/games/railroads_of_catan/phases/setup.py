@@ -2,14 +2,13 @@
 
 from engine.core import Event, Rng, Secret, all_seats, known_to, seeded, settle
 from engine.games.railroads_of_catan.box.figures import START_CASH, TURNS
-from engine.games.railroads_of_catan.box.layout import CHITS, GOODS, PRODUCES, REMOVED, TERRAIN, Layout, Terrain
+from engine.games.railroads_of_catan.box.island import CHITS, GOODS, PRODUCES, REMOVED, TERRAIN, Layout, Terrain
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.box.pieces import EVENT_CARDS
 from engine.games.railroads_of_catan.phases import DraftPhase, Turns
 from engine.games.railroads_of_catan.phases.in_play import InPlay
 from engine.games.railroads_of_catan.state.events import IslandLaid
-from engine.games.railroads_of_catan.state.plans import Plans
-from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import Plans, RailroadsOfCatan
 
 
 def new(options: CatanOptions, seats: int, seed: int) -> tuple[RailroadsOfCatan, tuple[Event, ...]]:

@@ -7,9 +7,19 @@ import msgspec
 
 from engine.core import Seat, counted, dollars
 from engine.games.railroads_of_catan.box.figures import CONNECTION_FEE, CREW, SURPLUS, TRACKS_A_TURN
-from engine.games.railroads_of_catan.box.graph import SPOKES, TOUCHING, WAYS, Place, Track, ends
-from engine.games.railroads_of_catan.box.graph import track as track_between
-from engine.games.railroads_of_catan.box.layout import LIST_PRICE, TrackKind, kind_of, kinds
+from engine.games.railroads_of_catan.box.island import (
+    LIST_PRICE,
+    SPOKES,
+    TOUCHING,
+    WAYS,
+    Place,
+    Track,
+    TrackKind,
+    ends,
+    kind_of,
+    kinds,
+)
+from engine.games.railroads_of_catan.box.island import track as track_between
 from engine.games.railroads_of_catan.box.pieces import Associate, EventCard
 from engine.games.railroads_of_catan.state.known import Known, board
 from engine.games.railroads_of_catan.state.phases import Building

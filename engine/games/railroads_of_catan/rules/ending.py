@@ -6,8 +6,7 @@ from functools import lru_cache
 from engine.core import Place as Rank
 from engine.core import Seat, dollars
 from engine.games.railroads_of_catan.box.figures import RICH, TURNS
-from engine.games.railroads_of_catan.box.graph import Place, ends
-from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
+from engine.games.railroads_of_catan.box.island import Place, TrackKind, ends, kind_of
 from engine.games.railroads_of_catan.rules.hardship import anybody_earns
 from engine.games.railroads_of_catan.state.known import Known, board
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan

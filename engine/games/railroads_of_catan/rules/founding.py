@@ -6,15 +6,14 @@ import msgspec
 
 from engine.core import Action, Phase, Rule, Seat, counted
 from engine.games.railroads_of_catan.box.figures import DOTS
-from engine.games.railroads_of_catan.box.graph import Place, is_hex
+from engine.games.railroads_of_catan.box.island import Place, is_hex
 from engine.games.railroads_of_catan.box.pieces import City
 from engine.games.railroads_of_catan.rules.listed import Listed
 from engine.games.railroads_of_catan.state.actions import Pick, Prefer
 from engine.games.railroads_of_catan.state.events import CityFounded
 from engine.games.railroads_of_catan.state.paths import Ranking
 from engine.games.railroads_of_catan.state.phases import Draft
-from engine.games.railroads_of_catan.state.plans import Plans
-from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import Plans, RailroadsOfCatan
 
 
 def asked(state: RailroadsOfCatan, draft: Draft) -> tuple[Seat, int]:

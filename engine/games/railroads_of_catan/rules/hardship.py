@@ -6,7 +6,7 @@ Upkeep comes first in a turn, so a train brings something only if its owner, or 
 
 from engine.core import Seat
 from engine.games.railroads_of_catan.box.figures import BANKER, BID_STEP, SMALL_TRAIN, UPKEEP
-from engine.games.railroads_of_catan.box.layout import LIST_PRICE
+from engine.games.railroads_of_catan.box.island import LIST_PRICE
 from engine.games.railroads_of_catan.box.pieces import EVENT_CARDS, EventCard, train_item
 from engine.games.railroads_of_catan.state.items import items_of, upkeep
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan

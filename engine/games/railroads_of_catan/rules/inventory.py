@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from engine.games.railroads_of_catan.box.figures import CITIES, SLIPS
-from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.island import Good
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 

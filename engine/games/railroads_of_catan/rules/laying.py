@@ -7,14 +7,13 @@ from itertools import chain
 import msgspec
 
 from engine.core import Action, Rule, Seat, dollars
-from engine.games.railroads_of_catan.box.graph import Place, ends
+from engine.games.railroads_of_catan.box.island import Place, ends
 from engine.games.railroads_of_catan.rules.building import Site, Works, near, survey
 from engine.games.railroads_of_catan.state.actions import Lay, Toward
 from engine.games.railroads_of_catan.state.events import TrackLaid
 from engine.games.railroads_of_catan.state.paths import Path
 from engine.games.railroads_of_catan.state.phases import Building
-from engine.games.railroads_of_catan.state.plans import TrackPlan
-from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan, TrackPlan
 
 
 def built(state: RailroadsOfCatan, building: Building, path: Path, toward: Place | None = None) -> RailroadsOfCatan:

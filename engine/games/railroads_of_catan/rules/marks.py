@@ -12,8 +12,7 @@ from engine.games.railroads_of_catan.rules.sale import must_take
 from engine.games.railroads_of_catan.state.actions import Keep, Mark
 from engine.games.railroads_of_catan.state.items import items_of, list_price
 from engine.games.railroads_of_catan.state.phases import Draft, Maintenance
-from engine.games.railroads_of_catan.state.plans import Plans
-from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import Plans, RailroadsOfCatan
 
 _Phase = Phase[RailroadsOfCatan]
 

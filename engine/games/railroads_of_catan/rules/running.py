@@ -10,8 +10,7 @@ from engine.games.railroads_of_catan.state.events import OrderFilled, TrainRun
 from engine.games.railroads_of_catan.state.items import no_train
 from engine.games.railroads_of_catan.state.paths import Trip
 from engine.games.railroads_of_catan.state.phases import Running
-from engine.games.railroads_of_catan.state.plans import RunPlan
-from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan, RunPlan
 
 
 def waiting(state: RailroadsOfCatan, running: Running) -> tuple[Train, ...]:

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.core import Rule, dollars
 from engine.games.railroads_of_catan.box.figures import LARGE, SEGMENTS, SMALL_TRAIN, TRAINS_IN_CITY, UPGRADE
-from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.box.island import Place
 from engine.games.railroads_of_catan.box.pieces import Train as TrainPiece
 from engine.games.railroads_of_catan.state.actions import Train, Upgrade
 from engine.games.railroads_of_catan.state.events import TrainBought, TrainUpgraded

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from engine.core import Seat, dollars
 from engine.games.railroads_of_catan.box.figures import CITY_FEE, FEE_CAP, MOUNTAIN_MOVES, SEGMENT_FEE, TRAINS_IN_CITY
-from engine.games.railroads_of_catan.box.graph import WAYS, Place, Track, track
-from engine.games.railroads_of_catan.box.layout import BUY, SELL, Good, TrackKind, kind_of
+from engine.games.railroads_of_catan.box.island import BUY, SELL, WAYS, Good, Place, Track, TrackKind, kind_of, track
 from engine.games.railroads_of_catan.box.pieces import Associate, EventCard, Train
 from engine.games.railroads_of_catan.state.bill import Bill, Entry, Line
 from engine.games.railroads_of_catan.state.known import Known, roadbed

@@ -16,8 +16,7 @@ from typing import NamedTuple
 
 from engine.core import MAX_LENGTH, Seat, write
 from engine.games.railroads_of_catan.box.figures import FEE_CAP
-from engine.games.railroads_of_catan.box.graph import Place
-from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.island import Good, Place
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.trips import full, load_price, sale_price
 from engine.games.railroads_of_catan.search.sales import sales_here

@@ -9,8 +9,7 @@ from functools import cached_property
 
 from engine.core import MAX_LENGTH, Action, Phase, Rule, Seat, counted, dollars, verb, write
 from engine.games.railroads_of_catan.box.figures import CREW, FEE_CAP, RICH, SURPLUS, TRACKS_A_TURN, TURNS
-from engine.games.railroads_of_catan.box.graph import TOUCHING, Track, ends
-from engine.games.railroads_of_catan.box.layout import LIST_PRICE, kind_of
+from engine.games.railroads_of_catan.box.island import LIST_PRICE, TOUCHING, Track, ends, kind_of
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.building import fee_for, near
 from engine.games.railroads_of_catan.rules.listed import Listed
@@ -29,8 +28,7 @@ from engine.games.railroads_of_catan.state.actions import PlanRun, PlanTrack
 from engine.games.railroads_of_catan.state.items import no_train
 from engine.games.railroads_of_catan.state.paths import Path, Stop, Trip
 from engine.games.railroads_of_catan.state.phases import Building, Draft
-from engine.games.railroads_of_catan.state.plans import RunPlan, TrackPlan
-from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan, RunPlan, TrackPlan
 
 _Phase = Phase[RailroadsOfCatan]
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.core import MAX_LENGTH, Seat, write
-from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.box.island import Place
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.roads import Leg, Roads
 from engine.games.railroads_of_catan.rules.trips import Journey, full, step, travel

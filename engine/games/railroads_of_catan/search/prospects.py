@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from engine.core import Seat
 from engine.games.railroads_of_catan.box.figures import TURNS
-from engine.games.railroads_of_catan.box.graph import Place
-from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.island import Good, Place
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.roads import roads_of
 from engine.games.railroads_of_catan.rules.trips import Journey, sale_price

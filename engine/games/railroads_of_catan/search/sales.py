@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.games.railroads_of_catan.box.graph import Place
-from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.island import Good, Place
 from engine.games.railroads_of_catan.box.pieces import DeliveryOrder
 from engine.games.railroads_of_catan.state.paths import Sale
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan

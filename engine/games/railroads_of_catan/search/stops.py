@@ -9,8 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.core import Seat
-from engine.games.railroads_of_catan.box.graph import PLACES, Place
-from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.island import PLACES, Good, Place
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.trips import Journey, load_price, work
 from engine.games.railroads_of_catan.search.sales import Filled, orders_here

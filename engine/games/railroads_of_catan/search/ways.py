@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.core import Seat
-from engine.games.railroads_of_catan.box.graph import PLACES, TRACKS, WAYS, Place, Track, track
+from engine.games.railroads_of_catan.box.island import PLACES, TRACKS, WAYS, Place, Track, track
 from engine.games.railroads_of_catan.box.pieces import Associate, EventCard
 from engine.games.railroads_of_catan.rules.building import Site, Works, network, open_tracks, survey
 from engine.games.railroads_of_catan.rules.ending import connected

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from engine.core import Action, Seat, Standing
-from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.box.island import Place
 from engine.games.railroads_of_catan.box.pieces import Associate, Item
 from engine.games.railroads_of_catan.state.paths import Path, Ranking, Trip
 

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from engine.core import Seat
-from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.box.island import Place
 
 Entry = Literal["goods", "segment", "city", "sale", "order"]
 """Goods bought, a segment of somebody's track, a city passed or parked in, a sale, an order's bonus."""

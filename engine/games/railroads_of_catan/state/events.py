@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from engine.core import Event, PhaseEnded, Seat
-from engine.games.railroads_of_catan.box.graph import Place, Track
-from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.island import Good, Place, Track
 from engine.games.railroads_of_catan.box.pieces import Associate, City, DeliveryOrder, EventCard, Item
 from engine.games.railroads_of_catan.state.bill import Bill
 from engine.games.railroads_of_catan.state.paths import Path, Trip

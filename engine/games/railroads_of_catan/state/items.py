@@ -5,8 +5,7 @@ from collections.abc import Mapping
 
 from engine.core import Seat
 from engine.games.railroads_of_catan.box.figures import SMALL_TRAIN, UPGRADE, UPKEEP
-from engine.games.railroads_of_catan.box.graph import TOUCHING, Place, Track, ends
-from engine.games.railroads_of_catan.box.layout import LIST_PRICE, kind_of
+from engine.games.railroads_of_catan.box.island import LIST_PRICE, TOUCHING, Place, Track, ends, kind_of
 from engine.games.railroads_of_catan.box.pieces import City, Item, Train, track_item, train_item
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 

@@ -8,8 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.core import Seat
-from engine.games.railroads_of_catan.box.graph import Place, Track
-from engine.games.railroads_of_catan.box.layout import Layout
+from engine.games.railroads_of_catan.box.island import Layout, Place, Track
 from engine.games.railroads_of_catan.box.pieces import City
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from engine.core import Name, Seat, dollars, listed, possessive
 from engine.games.railroads_of_catan.box.distances import hops
 from engine.games.railroads_of_catan.box.figures import LARGE
-from engine.games.railroads_of_catan.box.graph import Place, Track, ends
-from engine.games.railroads_of_catan.box.layout import Good, kind_of
+from engine.games.railroads_of_catan.box.island import Good, Place, Track, ends, kind_of
 from engine.games.railroads_of_catan.box.pieces import Associate, City, EventCard, Item, Train
 from engine.games.railroads_of_catan.state.items import train_of
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan

@@ -7,8 +7,7 @@ from typing import NamedTuple, Self
 
 from engine.core.notation import DASHES, Misspelled, chained
 from engine.games.railroads_of_catan.box.figures import CAPACITY
-from engine.games.railroads_of_catan.box.graph import PLACES, Place, Track, track
-from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.island import PLACES, Good, Place, Track, track
 
 
 class Path(NamedTuple):

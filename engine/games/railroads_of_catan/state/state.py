@@ -8,12 +8,39 @@ import msgspec
 from engine.core import Rng, Seat, Secret, State, all_seats, known_to, seats_from
 from engine.games.railroads_of_catan.box.distances import hops
 from engine.games.railroads_of_catan.box.figures import RAILS, SEGMENTS, SLIPS
-from engine.games.railroads_of_catan.box.graph import Place, Track
-from engine.games.railroads_of_catan.box.layout import Good, Layout
+from engine.games.railroads_of_catan.box.island import Good, Layout, Place, Track
 from engine.games.railroads_of_catan.box.options import CatanOptions
-from engine.games.railroads_of_catan.box.pieces import Associate, City, DeliveryOrder, EventCard, Train
+from engine.games.railroads_of_catan.box.pieces import Associate, City, DeliveryOrder, EventCard, Mark, Train
 from engine.games.railroads_of_catan.state.events import PlansSaid
-from engine.games.railroads_of_catan.state.plans import Plans
+from engine.games.railroads_of_catan.state.paths import Path, Trip
+
+
+class TrackPlan(msgspec.Struct, frozen=True):
+    """Track to lay for at most ``limit`` dollars, connection fees included."""
+
+    path: Path
+    limit: int
+    turn: int = 0
+    """In which it is to be laid."""
+
+
+class RunPlan(msgspec.Struct, frozen=True):
+    """A trip for which rivals get at most ``limit`` dollars in fees."""
+
+    number: int
+    trip: Trip
+    limit: int
+    turn: int = 0
+    """In which it is to be run."""
+
+
+class Plans(msgspec.Struct, frozen=True):
+    """All that a seat has said ahead."""
+
+    wishes: tuple[Place, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    track: TrackPlan | None = None
+    runs: tuple[RunPlan, ...] = ()
 
 
 class RailroadsOfCatan(State, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core import Name, Seat, View, counted, dollars, listed, possessive
-from engine.games.railroads_of_catan.box.graph import Track
+from engine.games.railroads_of_catan.box.island import Track
 from engine.games.railroads_of_catan.box.pieces import Mark
 from engine.games.railroads_of_catan.rules.sale import must_take
 from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS, item_words, line_words, track_words

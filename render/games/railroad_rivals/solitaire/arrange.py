@@ -6,15 +6,13 @@ from engine.games.railroad_rivals.box.data import Goods
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, SPOTS
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.cubes import cube
 from render.games.railroad_rivals.livery import PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME
-from render.games.railroad_rivals.words import corner
+from render.games.railroad_rivals.words import corner, joined
 from render.painter import Choice
 from render.palette import ACCENT, CARD, INK_SOFT
-from render.parts.frame import FIELD, MARGIN, WIDTH, field, header, picture
-from render.parts.marks import key
+from render.parts.frame import FIELD, MARGIN, WIDTH, field, header, key, picture
 from render.parts.text import BODY, LARGE, Style
 from render.scene import Box, Layer, Scene, Shape, layer
 

@@ -4,8 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.games.railroad_rivals.box.data import Goods, Railroad
-from engine.games.railroad_rivals.solitaire.data import PLAYER, RANKS
-from engine.games.railroad_rivals.solitaire.progression import points
+from engine.games.railroad_rivals.solitaire.data import PLAYER, RANKS, points
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 ME = PLAYER

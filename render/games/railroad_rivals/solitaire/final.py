@@ -3,15 +3,13 @@
 from collections.abc import Iterator
 
 from engine.core import counted
-from engine.games.railroad_rivals.solitaire.data import STARTING_SCORE
-from engine.games.railroad_rivals.solitaire.progression import rank
+from engine.games.railroad_rivals.solitaire.data import STARTING_SCORE, rank
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME, ladder, standing
-from render.games.railroad_rivals.words import corner
+from render.games.railroad_rivals.words import corner, joined
 from render.labels import Names
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER_2, RULE
 from render.parts.frame import BLEED, FIELD, MARGIN, THICK, WIDTH, header, panel, picture, rule

@@ -9,16 +9,14 @@ from engine.games.railroad_rivals.solitaire.phases import Arranging, LayingStart
 from engine.games.railroad_rivals.state.board import match_spots
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.labels import fits
-from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME, left
 from render.games.railroad_rivals.tile import chosen_frame, whole_tile
-from render.games.railroad_rivals.words import corner
+from render.games.railroad_rivals.words import corner, joined
 from render.labels import Names
 from render.palette import INK_SOFT, PAPER, RULE
-from render.parts.frame import CONTENT, MARGIN, WIDTH, header, panel, picture, rule
-from render.parts.marks import key_under
+from render.parts.frame import CONTENT, MARGIN, WIDTH, header, key_under, panel, picture, rule
 from render.parts.text import AMOUNT, TABLE_BODY, TABLE_TIGHT
 from render.scene import Box, Scene, Shape, layer
 

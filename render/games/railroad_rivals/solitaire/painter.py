@@ -7,7 +7,6 @@ from engine.games.railroad_rivals.solitaire.phases import DeliveringOne, LayingS
 from engine.games.railroad_rivals.state.actions import Deliver, Draft, Place
 from engine.games.railroad_rivals.state.events import CityPlaced
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render.called import News
 from render.games.railroad_rivals.board import board_scenes, change_scenes, film_scene
 from render.games.railroad_rivals.places import facing_scenes
 from render.games.railroad_rivals.solitaire.arrange import arrange_preview, arrange_scenes
@@ -22,7 +21,7 @@ from render.games.railroad_rivals.solitaire.retold import (
     preview_of_place,
 )
 from render.games.railroad_rivals.solitaire.stocks import stock_scenes
-from render.labels import names_of
+from render.labels import News, names_of
 from render.painter import Choice, Look
 from render.scene import Scene
 

@@ -9,20 +9,16 @@ from msgspec.structs import replace
 
 from engine.core import counted
 from engine.games.railroad_rivals.box.data import Goods
-from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, SPOTS, TURNS
-from engine.games.railroad_rivals.solitaire.progression import points, rank
+from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, SPOTS, TURNS, points, rank
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render.called import News
-from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.cubes import cube
 from render.games.railroad_rivals.engines import engine
 from render.games.railroad_rivals.livery import PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME, earned, on_cities, standing
-from render.games.railroad_rivals.words import corner, deliveries, last_move
-from render.labels import Names
+from render.games.railroad_rivals.words import corner, deliveries, joined, last_move
+from render.labels import Names, News
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER_2, RULE
-from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, field, framed, header, panel, picture, rule, stripes
-from render.parts.marks import key
+from render.parts.frame import FIELD, MARGIN, THICK, WIDTH, field, framed, header, key, panel, picture, rule, stripes
 from render.parts.table import Cell, Column, cells
 from render.parts.text import HEADING, TABLE_BODY, TABLE_FIGURE, TABLE_STRONG, TABLE_TIGHT, Style
 from render.scene import Box, Layer, Scene, Shape, Text, layer

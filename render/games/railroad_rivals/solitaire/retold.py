@@ -10,16 +10,15 @@ import msgspec
 from engine.core import counted
 from engine.games.railroad_rivals.box.data import CITIES
 from engine.games.railroad_rivals.rules.delivery import trip_of
-from engine.games.railroad_rivals.solitaire.data import CUBES_EACH, TURNS
+from engine.games.railroad_rivals.solitaire.data import CUBES_EACH, TURNS, points, rise
 from engine.games.railroad_rivals.solitaire.phases import LayingStart
-from engine.games.railroad_rivals.solitaire.progression import points, rise
 from engine.games.railroad_rivals.state.actions import Deliver, Place
 from engine.games.railroad_rivals.state.board import Laid, links_made
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from engine.games.railroad_rivals.words.labels import choice, gain
-from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.delivery import delivery_preview, from_scenes, to_scenes
 from render.games.railroad_rivals.places import place_preview, place_scenes
+from render.games.railroad_rivals.words import joined
 from render.painter import Choice
 from render.parts.frame import MARGIN, WIDTH
 from render.parts.text import BODY

@@ -6,15 +6,13 @@ from engine.core import counted
 from engine.games.railroad_rivals.box.data import Railroad
 from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, HIGHEST_VALUE, RISE
 from engine.games.railroad_rivals.state.state import RailroadRivals
-from render.called import News
-from render.games.railroad_rivals.alt import joined
 from render.games.railroad_rivals.badges import badge_at
 from render.games.railroad_rivals.blocks import HEAD, LEFTS, TOP, blocks, foot, grounds, spots
 from render.games.railroad_rivals.livery import LIVERIES, PALETTE
 from render.games.railroad_rivals.solitaire.figures import ME
 from render.games.railroad_rivals.track import bar
-from render.games.railroad_rivals.words import corner, deliveries, last_move, whose_rises
-from render.labels import Names
+from render.games.railroad_rivals.words import corner, deliveries, joined, last_move, whose_rises
+from render.labels import Names, News
 from render.palette import DEAD, INK, INK_SOFT, RULE
 from render.parts.frame import MARGIN, THICK, header, picture, rule
 from render.parts.text import AMOUNT, HEADING, RANK, TABLE_BODY, TABLE_TIGHT, Style

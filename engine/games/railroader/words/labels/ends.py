@@ -6,10 +6,9 @@ from engine.core import Action, counted
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import CARDS, ENGINEER, GOLD
 from engine.games.railroader.box.figures import HAND, ROUND_CAP
-from engine.games.railroader.phases import Rounds
+from engine.games.railroader.phases.rounds import Rounds
 from engine.games.railroader.state.actions import Buy, Discard, Engineer, Move, Roll, Stop
-from engine.games.railroader.state.railroad import Mat
-from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import Mat, RailRoader
 
 _PICKED_UP = f"If you have fewer than {HAND} cards at the end of your turn, you pick up your discard pile."
 

@@ -7,8 +7,7 @@ from engine.games.railroader.box.figures import PEOPLE
 from engine.games.railroader.rules.orders import orders_words
 from engine.games.railroader.rules.railhead import put, taken
 from engine.games.railroader.state.actions import Build, Deputies, Place, Scout, Withdraw
-from engine.games.railroader.state.railroad import Mat
-from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import Mat, RailRoader
 from engine.games.railroader.words.labels.ends import ends
 from engine.games.railroader.words.narration.cards import onto_words
 

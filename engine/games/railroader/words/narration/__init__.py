@@ -4,8 +4,7 @@ One voice: plain past tense, full sentences, numbers with their unit. What a cho
 """
 
 from engine.core import UNTOLD, Event, Name, Told, View, counted
-from engine.games.railroader.state.state import RailRoader
-from engine.games.railroader.state.turn import Turn
+from engine.games.railroader.state.state import RailRoader, Turn
 from engine.games.railroader.words.narration import cards, railheads, trains
 
 

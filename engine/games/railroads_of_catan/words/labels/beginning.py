@@ -3,8 +3,7 @@
 from engine.core import Action, Name, Seat, counted, dollars, possessive
 from engine.games.railroads_of_catan.box.distances import hops
 from engine.games.railroads_of_catan.box.figures import BID_STEP
-from engine.games.railroads_of_catan.box.graph import Place
-from engine.games.railroads_of_catan.box.layout import BUY
+from engine.games.railroads_of_catan.box.island import BUY, Place
 from engine.games.railroads_of_catan.box.pieces import Associate
 from engine.games.railroads_of_catan.rules.upkeep import lacking
 from engine.games.railroads_of_catan.state.actions import Bid, Keep, Mark, Offer, Pick, Prefer, Rank, Release

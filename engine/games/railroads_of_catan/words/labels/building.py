@@ -4,8 +4,7 @@ from collections import Counter
 
 from engine.core import Action, Name, Seat, counted, dollars, listed
 from engine.games.railroads_of_catan.box.figures import CAPACITY, CITIES, MOVES, SMALL_TRAIN, UPGRADE
-from engine.games.railroads_of_catan.box.graph import Place
-from engine.games.railroads_of_catan.box.layout import kind_of
+from engine.games.railroads_of_catan.box.island import Place, kind_of
 from engine.games.railroads_of_catan.rules.building import Works, survey
 from engine.games.railroads_of_catan.rules.ending import joined
 from engine.games.railroads_of_catan.rules.when import when_building

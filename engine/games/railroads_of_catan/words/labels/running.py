@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 from engine.core import Action, Name, counted, dollars, listed
 from engine.core.action import LAST_STEP
 from engine.games.railroads_of_catan.box.figures import RICH
-from engine.games.railroads_of_catan.box.graph import Place
-from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.box.island import Good, Place
 from engine.games.railroads_of_catan.rules.running import waiting
 from engine.games.railroads_of_catan.rules.trips import Journey, travel
 from engine.games.railroads_of_catan.rules.when import when_running

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.core import UNTOLD, Event, Name, Seat, Told, counted, dollars, listed, possessive
 from engine.games.railroads_of_catan.box.figures import GROWTH
-from engine.games.railroads_of_catan.box.graph import Place, Track, ends
+from engine.games.railroads_of_catan.box.island import Place, Track, ends
 from engine.games.railroads_of_catan.box.pieces import City, Item
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.naming import (

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.core import UNTOLD, Event, Name, Seat, Told, counted, dollars, listed, possessive
-from engine.games.railroads_of_catan.box.graph import Place
+from engine.games.railroads_of_catan.box.island import Place
 from engine.games.railroads_of_catan.rules.ending import ENDINGS
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.bill import Bill
