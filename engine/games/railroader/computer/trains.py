@@ -10,8 +10,7 @@ from engine.games.railroader.box.figures import DIE
 from engine.games.railroader.computer.wants import is_building
 from engine.games.railroader.rules.reach import reach
 from engine.games.railroader.state import actions as a
-from engine.games.railroader.state.railroad import Railroad
-from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import Railroad, RailRoader
 
 # Guesses, tuned by self-play; they are opinions, not rules. An action is worth some 3.
 _SPACE = 0.7

@@ -1,8 +1,7 @@
 """The wants of a railroad, as computer players see them."""
 
 from engine.games.railroader.box.cards import Kind, kind
-from engine.games.railroader.state.railroad import Railroad
-from engine.games.railroader.state.state import RailRoader
+from engine.games.railroader.state.state import Railroad, RailRoader
 
 
 def is_building(state: RailRoader, railroad: Railroad) -> bool:
