@@ -102,7 +102,7 @@ def _growth(state: RailroadRivals, seat: Seat, railroad: Railroad) -> float:
 
 @lru_cache(32)
 def _links(board: Board) -> Counter[Railroad]:
-    """How many links each railroad has."""
+    """The number of links of each railroad."""
     return Counter(link.railroad for link in board.links)
 
 
