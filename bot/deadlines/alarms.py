@@ -86,7 +86,7 @@ class Alarms:
         self._heart = asyncio.create_task(self._beat(), name="watch")
         self._spread()
         played = set(await self._sessions.store.playing())
-        for table_id in await self._sessions.store.read(sql.tables):
+        for table_id in await self._sessions.store.own(sql.tables):
             if table_id not in played:
                 self.touch(table_id)
 
@@ -158,7 +158,7 @@ class Alarms:
             self._spreading = asyncio.create_task(self._tell_times(), name="watch-times")
 
     async def _tell_times(self) -> None:
-        while owing := await self._sessions.store.read(lambda db: owed(db, Note.TIMES)):
+        while owing := await self._sessions.store.own(lambda db: owed(db, Note.TIMES)):
             for table_id in owing:
                 try:
                     await self._tell_time(table_id)

@@ -83,7 +83,7 @@ class Followers:
 
     async def resume(self) -> None:
         """After a start: goes on with every table that somebody follows."""
-        self._followed.update(await self._store.read(sql.followed))
+        self._followed.update(await self._store.own(sql.followed))
         for table_id in self._followed:
             self._announcer.later(table_id, speaks=False)
 

@@ -61,11 +61,12 @@ def forget(db: Db, user: int) -> None:
     db.execute("DELETE FROM person WHERE user_id = ?", (user,))
 
 
-def alive(db: Db) -> float | None:
-    """The time when the bot was last known to run, in seconds since 1970; None before the first."""
-    return one(db.execute("SELECT at FROM alive"), float)
+def alive(db: Db, part: int = 0) -> float | None:
+    """The time when the bot was last known to run a part, in seconds since 1970; None before the first."""
+    return one(db.execute("SELECT at FROM alive WHERE part = ?", (part,)), float)
 
 
-def stay_alive(db: Db, at: float) -> None:
-    """Notes that the bot runs."""
-    db.execute("INSERT INTO alive (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at", (at,))
+def stay_alive(db: Db, at: float, part: int = 0) -> None:
+    """Notes that the bot runs a part."""
+    given = (part, at)
+    db.execute("INSERT INTO alive (part, at) VALUES (?, ?) ON CONFLICT (part) DO UPDATE SET at = excluded.at", given)
