@@ -57,7 +57,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_LOG_FORMAT``: lines for people, or one JSON object a line, without hands, seeds and tokens."""
 
     def layout(self) -> Layout:
-        """How the tables are shared out; with one part it is all the same how many connections there are."""
+        """The layout of the tables; with one part it is all the same how many connections there are."""
         return Layout(self.shards or 1, self.parts) if self.parts > 1 else Layout()
 
 

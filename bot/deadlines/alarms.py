@@ -123,8 +123,9 @@ class Alarms:
 
     async def replan_person(self, user: int) -> None:
         """The user's settings are not what they were."""
+        part = self._sessions.store.part
         for table in await self._sessions.of_user(user):
-            if user in waiting(table).values():
+            if part.has(table.guild) and user in waiting(table).values():
                 self.replan(table.id)
 
     # -- when

@@ -125,7 +125,7 @@ class Followers:
             raise Refused(CLOSED) from error
         await self._store.write(lambda db: sql.follow(db, table.id, user, table.seq))
         if self._people.of(user).closed:  # the message got through
-            await self._people.keep(user, replace(self._people.of(user), closed=False))
+            await self._people.note_closed(user, closed=False)
         self._followed.add(table.id)
         self._sure.add((table.id, user))
         return True
@@ -194,7 +194,7 @@ class Followers:
                 raise
             undelivered(error, f"telling a follower of table {table.id}")
             if is_refused(error):
-                await self._people.keep(user, replace(self._people.of(user), closed=True))
+                await self._people.note_closed(user, closed=True)
             return False
         self._sure.add((table.id, user))
         return True

@@ -1,4 +1,4 @@
-"""Which tables are whose, where several processes share one database: values and their SQL. It knows no Discord.
+"""The parts into which several processes share one database: values and their SQL. It knows no Discord.
 
 A table belongs to the connection to Discord (the shard) by which its server's events come, and each connection to one
 part. A process has one part, so a table has one writer.
@@ -17,7 +17,7 @@ _DURABLE = "kind <> 'press'"
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """How the tables are shared out: among so many connections, and these among so many parts."""
+    """The tables are shared out among so many connections to Discord, and these among so many parts."""
 
     shards: int = 1
     parts: int = 1
@@ -61,7 +61,7 @@ class Part(msgspec.Struct, frozen=True):
         return "" if parts == 1 else f" AND coalesce(({column} >> 22) % {shards} % {parts}, 0) = {self.number}"
 
     def own(self, db: Db, tables: Iterable[int]) -> tuple[int, ...]:
-        """Those of the tables that belong to this part."""
+        """The given tables, without those of other parts."""
         every = tuple(tables)
         if self.layout.parts == 1 or not every:
             return every
@@ -83,14 +83,14 @@ def shard_of(guild: int | None, shards: int) -> int:
     return 0 if guild is None else (guild >> 22) % shards
 
 
-def part_of_table(db: Db, part: Part, table: int) -> int:
-    """The part that a table belongs to; the asker's own for one that there is not."""
+def part_of_table(db: Db, part: Part, table: int) -> int | None:
+    """The part that a table belongs to; None when there is no such table."""
     row = db.execute("SELECT guild_id FROM session WHERE id = ?", (table,)).fetchone()
-    return part.number if row is None else part.of(row[0])
+    return None if row is None else part.of(row[0])
 
 
 def layout_of(db: Db) -> Layout:
-    """How the tables of a database of the newest version are shared out."""
+    """The layout of a database of the newest version."""
     row = db.execute("SELECT shards, parts FROM layout").fetchone()
     return Layout() if row is None else Layout(*row)
 

@@ -46,6 +46,15 @@ def everybody(db: Db, unread: Callable[[int], object] = lambda _: None) -> Mappi
     return found
 
 
+def of_user(db: Db, user: int) -> Person | None:
+    """The settings of one user; None for somebody who has none, or whose cannot be read."""
+    row = db.execute("SELECT CAST(settings AS BLOB) FROM person WHERE user_id = ?", (user,)).fetchone()
+    try:
+        return None if row is None else msgspec.json.decode(row[0], type=Person)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
 def keep(db: Db, user: int, person: Person) -> None:
     """Writes a user's settings."""
     text = msgspec.json.encode(person).decode()

@@ -198,13 +198,17 @@ def filling(address: str, lifts: Mapping[int, str]) -> Iterator[Connection]:
 def connected(address: str) -> Connection:
     """A connection to the database. Raises ``Unreadable`` when it cannot be reached."""
     try:
-        said = {**_SET, **conninfo_to_dict(address)}
-        pg = psycopg.connect(autocommit=True, cursor_factory=RawCursor, **said)
+        pg = psycopg.connect(autocommit=True, cursor_factory=RawCursor, **settings_of(address))
     except (psycopg.Error, UnicodeError) as error:
         why = " ".join(str(error).split()).rstrip(".?")
         raise Unreadable(f"The database {shown(address)} can’t be reached: {why}. Check the address.") from error
     pg.adapters.register_dumper(bool, _Bit)
     return Connection(pg)
+
+
+def settings_of(address: str) -> dict[str, Any]:
+    """The words of a connection, as the address and this module say them. Raises what psycopg does of a wrong one."""
+    return {**_SET, **conninfo_to_dict(address)}
 
 
 async def _hold(
@@ -256,7 +260,7 @@ def _is_made_fit(db: Db, lifts: Mapping[int, str], layout: Layout) -> bool:
 
 
 def _layout(db: Db, lifts: Mapping[int, str]) -> Layout:
-    """How the tables are shared out; one of an older release has one part."""
+    """The layout of the database; one of an older release has one part."""
     return layout_of(db) if version_of(db, lifts) >= _PARTS_SINCE else Layout()
 
 
@@ -312,7 +316,7 @@ def version_of(db: Db, lifts: Mapping[int, str]) -> int:
 
 
 def held(db: Db, lifts: Mapping[int, str]) -> tuple[bool, ...]:
-    """Of each part of the database whether a process has it."""
+    """Whether a process has it, for each part of the database."""
     return held_by_some(db, _layout(db, lifts).parts)
 
 

@@ -233,7 +233,7 @@ class Store:
         return await self._link.run(work)
 
     async def own(self, found: Callable[[Db], Iterable[int]]) -> tuple[int, ...]:
-        """Those of the tables ``found`` that belong to this part."""
+        """The tables ``found``, without those of other parts."""
         return await self.read(lambda db: self.part.own(db, found(db)))
 
     async def write(self, work: Callable[[Db], T]) -> T:

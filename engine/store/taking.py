@@ -46,7 +46,7 @@ def is_alone(db: Db, parts: int) -> bool:
 
 
 def held_by_some(db: Db, parts: int) -> tuple[bool, ...]:
-    """Of each part whether some process has it."""
+    """Whether some process has it, for each part."""
     query = (
         "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = ?1::bigint::oid"
         " AND objid = (hashtext(current_schema() || ?2::text)::bigint & 4294967295)::oid"
