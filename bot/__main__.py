@@ -3,8 +3,6 @@
 ``python -m bot doctor`` looks whether it can run; with ``--running`` it expects that it runs.
 """
 
-from __future__ import annotations
-
 import gc
 import logging
 import signal

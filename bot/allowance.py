@@ -1,7 +1,5 @@
 """Limits on how often one person may do what costs everybody something: pictures, posts. It knows no Discord."""
 
-from __future__ import annotations
-
 import time
 from collections import OrderedDict
 from collections.abc import Callable

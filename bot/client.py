@@ -371,7 +371,6 @@ def now() -> float:
 
 def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...]:
     """Every command: the bot's own, and one group a title."""
-    looking = (*look.COMMANDS, learn.learn, memo.note, *past.COMMANDS, analyze.analyze, *me.COMMANDS, ladder.ladder)
     return (
         lobby.game,
         *map(play.commands_of, GAMES.values()),
@@ -380,7 +379,13 @@ def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Grou
         play.move,
         plan.plan,
         *undo.COMMANDS,
-        *looking,
+        *look.COMMANDS,
+        learn.learn,
+        memo.note,
+        *past.COMMANDS,
+        analyze.analyze,
+        *me.COMMANDS,
+        ladder.ladder,
         daily.daily,
         puzzle.puzzle,
     )

@@ -3,8 +3,6 @@
 It knows no Discord and no game. A variable of the environment goes before the same line of the file.
 """
 
-from __future__ import annotations
-
 import math
 import os
 from collections.abc import Mapping

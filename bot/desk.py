@@ -15,8 +15,8 @@ from bot.sight import TableView, sight
 from bot.tables.table import Table, seated_at
 from bot.wording import named
 from engine import Decision, Refused, Seat
+from engine.core import listed
 from engine.core.action import said_again
-from engine.core.words import listed
 
 if TYPE_CHECKING:
     from bot.deadlines.alarms import Alarms
@@ -82,6 +82,7 @@ class Desk(msgspec.Struct, frozen=True):
     foresight: Foresight = msgspec.field(default_factory=Foresight)
     follows: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))
     files: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=3, per_second=1 / 600))
+    studies: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=3, per_second=1 / 600))
     tests: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=3, per_second=1 / 60))
     hints: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 15))
     openings: Allowance = msgspec.field(default_factory=lambda: Allowance(burst=6, per_second=1 / 60))

@@ -6,8 +6,6 @@ those of up to 32 MB from an arena too. (mallopt(3), malloc_trim(3)) Other C lib
 done there.
 """
 
-from __future__ import annotations
-
 import ctypes
 import time
 from collections.abc import Callable

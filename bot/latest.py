@@ -4,8 +4,6 @@ An answer that is being sent may arrive after a newer one. So whoever sends look
 the newest once more if that is another one by then.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator

@@ -4,8 +4,6 @@
 It knows no game and imports no Discord.
 """
 
-from __future__ import annotations
-
 CONTENT = 2_000
 """Characters of a message (docs, resources/message)."""
 EMBED_TITLE = 256

@@ -3,8 +3,6 @@
 It knows no title and no Discord. Where a worker fails or takes too long, the caller makes do with the title's hint.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os
@@ -15,11 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
-from engine.core.action import Action, Decision
-from engine.core.flow import decisions
-from engine.core.game import Game
-from engine.core.rng import Rng, seeded
-from engine.core.secret import View
+from engine.core import Action, Decision, Game, Rng, View, decisions, seeded
 from engine.games import GAMES
 from engine.mind import coach, dispatcher
 from engine.mind.coach import Advice

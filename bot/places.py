@@ -1,7 +1,5 @@
 """Places at work that is done a few at a time: people go before computers. It knows no Discord and no title."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """The settings of everybody who has any, at hand for whoever asks. It knows no Discord and no title."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The choices of every server that has made any, at hand for whoever asks. It knows no Discord and no title."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from bot.tables.notes import Note

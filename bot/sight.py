@@ -15,7 +15,7 @@ from bot.tables.chapters import Made, Remark
 from bot.tables.table import Player, Table, seated_at
 from bot.wording import named, plain
 from engine import GAMES, Action, Event, Game, Seat, State, View, redact, visible
-from engine.core.seats import all_seats
+from engine.core import all_seats
 from render import PAINTERS, Called, Look, Painter
 
 

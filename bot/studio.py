@@ -3,8 +3,6 @@
 A picture that fails is logged and left out: a game goes on without it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import io
 import sys

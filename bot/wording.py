@@ -3,8 +3,6 @@
 Display names are other people's text: they must not format, mention, link, turn the line around, or fill the screen.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
@@ -12,7 +10,7 @@ from collections.abc import Callable, Sequence
 from bot import limits
 from bot.tables.table import Player, Table, seated_at
 from engine import Seat
-from engine.core.words import counted
+from engine.core import counted
 
 NAME_LENGTH = 32
 """Characters of a display name that are shown; Discord allows as many (docs, resources/user)."""

@@ -4,8 +4,6 @@ move``.
 Exit 1: a game was refused; 2: a wrong request.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

@@ -9,8 +9,6 @@ Everything else that is raised is a bug, and nothing below ``bot/errors.py`` cat
 Each message is a full sentence meant for a player.
 """
 
-from __future__ import annotations
-
 
 class RoundhouseError(Exception):
     """Any failure that has a sentence for the player."""

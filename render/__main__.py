@@ -3,8 +3,6 @@
 A film is the whole game as one animated file, a page the same with a slider and words, for a browser.
 """
 
-from __future__ import annotations
-
 import argparse
 import re
 import sys
@@ -14,9 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import GAMES, Event, Game, PhaseEnded, RoundhouseError, Seat, Unreadable, View, redact, visible
-from engine.core.action import Action
-from engine.core.flow import State
-from engine.core.game import read_options
+from engine.core import Action, State, read_options
 from engine.core.transcript import MAX_BYTES, Transcript, load, replay
 from render import PAINTERS, Look, Picture, draw
 from render.film import Cut, thinned
@@ -117,9 +113,10 @@ def _draw_game(transcript: Transcript, names: tuple[str, ...], out: Path) -> int
     game = _game(transcript)
     out.mkdir(parents=True, exist_ok=True)
     drawn, alts = 0, list[str]()
-    for number, (heading, view, news) in enumerate(_phases(game, transcript)):
-        for picture in _pictures(game.key, view, Look(names, news), heading):
-            name = "-".join(re.findall(r"\w+", f"{number:03} {heading or 'Start'} {picture.name}".lower()))
+    for number, (headings, view, news) in enumerate(_phases(game, transcript)):
+        for picture in _pictures(game.key, view, Look(names, news), headings):
+            called = " ".join(headings) or ("Start" if view.state.flow else "End")
+            name = "-".join(re.findall(r"\w+", f"{number:03} {called} {picture.name}".lower()))
             (out / f"{name}.{picture.form}").write_bytes(picture.file)
             alts.append(f"{name}\n{picture.alt}\n")
             drawn += 1
@@ -127,31 +124,30 @@ def _draw_game(transcript: Transcript, names: tuple[str, ...], out: Path) -> int
     return drawn
 
 
-_Ended = tuple[str, View[Any], tuple[Event, ...]]
+_Ended = tuple[tuple[str, ...], View[Any], tuple[Event, ...]]
 
 
-def _phases(game: Game[Any], transcript: Transcript) -> Iterator[_Ended]:
-    """The start and every phase's end as a spectator sees it: heading, view, news since the last."""
+def _phases(game: Game[Any], transcript: Transcript) -> list[_Ended]:
+    """The start, every move that ended phases, and the end, as a spectator sees them: headings, view, news since."""
     state, news = game.new(read_options(game.options, transcript.options), transcript.seats, transcript.seed)
-    ends: list[_Ended] = [("", redact(state, None), visible(news, None))]
+    ends: list[_Ended] = [((), redact(state, None), visible(news, None))]
     since: list[Event] = []
 
     def watch(action: Action, after: State, events: tuple[Event, ...]) -> None:
-        for event in visible(events, None):
-            since.append(event)
-            if isinstance(event, PhaseEnded):
-                ends.append((event.phase, redact(after, None), tuple(since)))
-                since.clear()
+        since.extend(visible(events, None))
+        headings = tuple(event.phase for event in events if isinstance(event, PhaseEnded))
+        if headings or not after.flow:
+            ends.append((headings, redact(after, None), tuple(since)))
+            since.clear()
 
-    final = replay(game, transcript, watch=watch)
-    if not final.flow and ends[-1][1] != redact(final, None):  # no heading told of the end
-        ends.append(("", redact(final, None), tuple(since)))
-    yield from ends
+    replay(game, transcript, watch=watch)
+    return ends
 
 
-def _pictures(key: str, view: View[Any], look: Look, heading: str) -> Iterator[Picture]:
+def _pictures(key: str, view: View[Any], look: Look, headings: Sequence[str]) -> Iterator[Picture]:
     painter = PAINTERS[key]
-    for name in painter.after_phase(view, look, heading):
+    names = dict.fromkeys(name for heading in headings or [""] for name in painter.after_phase(view, look, heading))
+    for name in names:
         yield from map(draw, painter.scenes(name, view, look))
 
 

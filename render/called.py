@@ -1,10 +1,8 @@
 """The names by which news are told: those of who held the seats when they happened. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
-from engine.core.event import Event
+from engine.core import Event
 from render.labels import Names, names_of
 
 News = Sequence[Event]

@@ -4,8 +4,6 @@ Whatever has soft edges is painted in full color on a copy of what lies below it
 kept: the same thing on the same ground is laid again as it is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from functools import lru_cache
 

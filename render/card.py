@@ -1,15 +1,11 @@
 """A finished game on one picture to share: its title and date, who won, and everybody's place. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
-from engine.core.game import Game, Place
-from engine.core.secret import View
-from engine.core.words import counted, listed
+from engine.core import Game, Place, View, counted, listed
 from render.labels import Names, beside, first_word, joined, names_of
 from render.painter import Look, Painter
 from render.palette import ACCENT, CARD, INK_SOFT

@@ -1,14 +1,11 @@
 """Everybody's chance to win as a game went on: a line a player, and the turning points. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 import msgspec
 
-from engine.core.seats import Seat, all_seats
-from engine.core.words import listed
+from engine.core import Seat, all_seats, listed
 from render.geometry import Point, spread
 from render.labels import Names, alt_text, first_word, joined, names_of
 from render.palette import INK_SOFT, PLAYERS, RULE, swatches

@@ -1,7 +1,5 @@
 """Indexed pixels to a file: PNG, which is made in no time, or WebP, which is half as large. Both lose nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from io import BytesIO
 

@@ -3,17 +3,12 @@
 It knows no title and no pixels; ``reel.py`` makes the file.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
-from engine.core.event import Event
-from engine.core.game import Game
-from engine.core.seats import Seat, all_seats
-from engine.core.secret import View
+from engine.core import Event, Game, Seat, View, all_seats
 from render.fonts import width
 from render.labels import Names, first_word, fitted, names_of, shortened
 from render.painter import Look, Painter

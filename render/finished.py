@@ -1,7 +1,5 @@
 """The pictures of scenes as one reader wants them, kept a while: menus are paged through, boards looked at again."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from hashlib import sha256
 

@@ -1,7 +1,5 @@
 """Large flat drawings, such as a map's ground, on a byte a pixel: each color has a number until edges are blended."""
 
-from __future__ import annotations
-
 from PIL import Image
 
 from render.scene import Group, Placed, Shape, Sprite, Text

@@ -4,8 +4,6 @@ Barlow draws everything of ours; letters it lacks, in names, fall back by run to
 that pictures do not depend on the host's libraries; ``script.py`` brings joined and right-to-left scripts into shape.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from importlib.resources import as_file, files
 from typing import NamedTuple

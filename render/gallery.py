@@ -1,7 +1,5 @@
 """``python -m render.gallery --out DIR``: every tile, badge, cube, mark and track on contact sheets, to be judged."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Outlines as points: the badge shapes, the six player marks, sacks and ingots. It knows no color and no title."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import cos, hypot, pi, sin

@@ -3,8 +3,6 @@
 A frame's compressed pixels come from an encoder as a GIF of one frame; here they are put one behind another.
 """
 
-from __future__ import annotations
-
 from struct import pack
 
 from render.palette import rgb

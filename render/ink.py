@@ -1,7 +1,5 @@
 """A shape's box, and its strokes on a canvas at twice the size. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import pairwise
 

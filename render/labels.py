@@ -3,8 +3,6 @@
 It knows no title. (style guide, section 3: shrink to 88 %, then cut with “…”)
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

@@ -3,8 +3,6 @@
 The file needs no network. It holds the first picture, and of every later one the rectangle that changed.
 """
 
-from __future__ import annotations
-
 import html
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,9 +12,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.game import Game
-from engine.core.seats import Seat, all_seats
-from engine.core.secret import View
+from engine.core import Game, Seat, View, all_seats
 from render.film import Cut, phase_words
 from render.labels import Names, names_of
 from render.painter import Look, Painter

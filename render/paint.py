@@ -4,8 +4,6 @@ Every sprite and label is drawn once at twice its size, reduced, and kept; a pic
 numbers of its fixed palette, and written to a file. The kept stamps are shared by all threads, behind a lock.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial

@@ -1,15 +1,11 @@
 """The pictures of a title as the rest of the program knows them. It knows no title and no Discord."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Protocol
 
 import msgspec
 
-from engine.core.action import Action
-from engine.core.event import Event
-from engine.core.secret import View
+from engine.core import Action, Event, View
 from render.scene import Color, Scene
 
 

@@ -1,7 +1,5 @@
 """Pictures of one size as files of what differs from the picture before. It knows no title."""
 
-from __future__ import annotations
-
 import msgspec
 from msgspec.structs import replace
 from PIL import Image, ImageChops

@@ -3,8 +3,6 @@
 Faster than Pillow's own encoder, and smaller.
 """
 
-from __future__ import annotations
-
 import zlib
 from importlib import import_module
 from importlib.util import find_spec

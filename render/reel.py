@@ -3,16 +3,13 @@
 It knows no title. One palette for all frames, and of each only what differs from the frame before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import Any
 
 from PIL import Image, ImageChops
 
-from engine.core.game import Game
-from engine.core.secret import View
+from engine.core import Game, View
 from render.canvas import carrier
 from render.film import CAPTION, Camera, Cut, Shot
 from render.gif import TRANSPARENT, ending, frame, opening

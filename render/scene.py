@@ -3,8 +3,6 @@
 It knows no title, no font file and no picture library; ``paint.py`` turns it into pixels.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Literal
 

@@ -3,8 +3,6 @@
 A small part of what a shaping engine does, enough for a name, and equal on every machine. It knows no font.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from functools import lru_cache
 from itertools import groupby

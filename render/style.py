@@ -3,8 +3,6 @@
 Colors are changed when a file is written, by the palette alone, so that no painter knows of it. It knows no title.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise

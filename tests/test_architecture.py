@@ -1,7 +1,5 @@
 """The house plan, held by reading the source: which way imports point, what is banned where, how long things are."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterator
@@ -202,10 +200,24 @@ def test_rules_import_no_clock_no_chance_no_file_and_no_library_but_msgspec(file
         assert top in sys.stdlib_module_names or top in ("engine", "msgspec"), f"{file}:{line}: {module} imports {name}"
 
 
+CORE = ROOT / "engine" / "core"
+STATEFUL = {f"engine.core.{name}" for name in source_of(CORE / "flow.py").public}
+
+
+@each_of([*MODULES, *TESTS])
+def test_what_the_core_hands_on_is_imported_from_it(file):
+    face = source_of(CORE / "__init__.py").listed
+    if not inside(name_of(file), "engine.core") and file != ROOT / "engine" / "__init__.py":
+        for name, line in imports_of(file):
+            aside = inside(name, "engine.core") and name.count(".") == 3 and name.rpartition(".")[2] in face
+            assert not aside, f"{file}:{line}: {name} comes from engine.core"
+
+
 def test_computer_players_never_get_hold_of_a_state():
     for file in MODULES:
         if inside(name_of(file), "engine.ai"):
-            assert not [name for name, _ in imports_of(file) if inside(name, "engine.core.flow")], file
+            found = [name for name, _ in imports_of(file)]
+            assert not [name for name in found if name in STATEFUL or inside(name, "engine.core.flow")], file
             assert "redact" not in source_of(file).code, file
 
 
@@ -308,6 +320,14 @@ def test_letters_within_a_longer_word_are_no_hint_at_a_title():
 @each_of(MODULES)
 def test_a_module_opens_with_what_it_is_for(file):
     assert source_of(file).docstring, f"{file} has no docstring"
+
+
+@each_of([*MODULES, *TESTS])
+def test_annotations_wait_only_where_they_name_what_comes_later(file):
+    source = source_of(file)
+    if any(found.name == "__future__.annotations" for found in source.imports):
+        types = any(found.for_types for found in source.imports)
+        assert types or source.ahead, f"{file} needs no import of annotations from __future__"
 
 
 @each_of([*MODULES, *TESTS])

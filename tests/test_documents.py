@@ -1,7 +1,5 @@
 """What the README and the settings file promise is what the code does."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What a name without an underscore promises: that another module uses it; only faces keep a list of names."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from tests.sources import MODULES, ROOT, TESTS, each_of, name_of, source_of

@@ -4,8 +4,6 @@ A seat's clock runs while the table waits for the person who holds it; it stands
 All times are seconds since 1970, all spans seconds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise

@@ -1,14 +1,12 @@
 """Time zones, quiet hours and holidays as people type them. Pure; it knows no title and no Discord."""
 
-from __future__ import annotations
-
 import re
 from datetime import date, datetime, timedelta
 from difflib import get_close_matches
 from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
-from engine.core.words import listed
+from engine.core import listed
 from engine.errors import Refused, Unreadable
 
 USUAL = (
@@ -162,6 +160,8 @@ def holiday_of(start: str, end: str, now: float, zone: str) -> tuple[float, floa
     """
     today = in_zone(now, zone).date()
     first = date_in(start, now, zone) if start.strip() else today
+    if not end.strip():
+        raise Unreadable(f"A holiday needs a last day, such as {today.isoformat()} or tomorrow.")
     last = date_in(end, now, zone)
     if first - today > _FARTHEST_HOLIDAY:
         raise Refused(f"A holiday can’t start on {first}: it must start within a year from now.")

@@ -1,7 +1,5 @@
 """A clock that does not jump: of two that should agree, it notices when one has left the other. It knows no Discord."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """``/analyze``: how a game that is over was won, and the moves that turned it. It knows no title."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from discord import app_commands
@@ -9,12 +7,14 @@ from discord import app_commands
 from bot.desk import Desk, desk
 from bot.errors import Interaction, spoken
 from bot.past.turned import UNDER_WAY, chances, opening, turned_by, turning_point
+from bot.sight import TableView
 from bot.tables.table import Table
 from bot.ui.components import Press, Row, button, custom_id
 from bot.ui.page import Page, show
 from bot.wording import escaped
 from engine.mind.analysis import Analysis
 from engine.store.apart import in_thread
+from render import Scene
 
 
 @app_commands.command(name="analyze", description="Show chances to win and turning points of a finished game")
@@ -24,18 +24,18 @@ async def analyze(interaction: Interaction) -> None:
     table = await at.played_here(interaction)
     if table.status == "playing":  # what can be meant is the game before it
         table = await at.sessions.last_over(table.channel) or table
-    await show(interaction, await _page(at, table, 0))
+    await show(interaction, await _page(at, interaction.user.id, table, 0))
 
 
 async def analysis_turned(interaction: Interaction, press: Press) -> None:
     """Another page of an analysis, or the wish for one."""
     at = desk(interaction)
-    await show(interaction, await _page(at, await at.started(press.table), int(press.rest)))
+    await show(interaction, await _page(at, interaction.user.id, await at.started(press.table), int(press.rest)))
 
 
-async def _page(at: Desk, table: Table, number: int) -> Page:
+async def _page(at: Desk, user: int, table: Table, number: int) -> Page:
     """Page 0 has the chances, each later one a turning point."""
-    found = await at.analyses.ask(table)
+    found = await at.analyses.ask(table, lambda: at.allow(at.studies, user))
     if found is None:
         return Page(UNDER_WAY)
     turned = await turned_by(at.sessions, table, found)
@@ -44,11 +44,17 @@ async def _page(at: Desk, table: Table, number: int) -> Page:
     text = opening(table, found, turned)
     if number:
         one = turned[number - 1]
-        scenes = partial(one.shown.painter.scenes, one.shown.painter.pictures[0], one.shown.view, one.shown.look)
+        scenes = partial(_board, one.shown)
         text = turning_point(number, len(turned), one)
     if not at.studio.has_pictures:
         text = "\n".join([text, *(escaped(scene.alt) for scene in await in_thread(scenes))])
     return Page(text, scenes, [_turning(table, found, number)], _address(table, number))
+
+
+def _board(shown: TableView) -> tuple[Scene, ...]:
+    """The picture of a turning point."""
+    painter = shown.painter
+    return painter.scenes(painter.pictures[0], shown.view, shown.look)
 
 
 def _turning(table: Table, found: Analysis, number: int) -> Row:

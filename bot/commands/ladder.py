@@ -9,7 +9,7 @@ from bot.meeting.seasons import called, ranked, regulars, season_at, span_of
 from bot.ui.components import Press
 from bot.ui.page import show
 from engine import GAMES, Refused
-from engine.core.words import listed
+from engine.core import listed
 from engine.store import results as sql
 from engine.store.apart import in_thread
 

@@ -17,13 +17,13 @@ from bot.tables.table import Player, Table
 from bot.telling import posts
 from bot.telling.access import has_role
 from bot.telling.asking import deadlines
-from bot.ui.components import Press
+from bot.ui.components import Press, unknown
 from bot.ui.lobby import LEVEL, lobby_buttons, options_page, page_of, terms_page
 from bot.ui.page import Page, show
 from bot.wording import clean
 from engine import GAMES, Refused
 from engine.ai import USUAL
-from engine.core.words import listed
+from engine.core import listed
 
 game = app_commands.Group(name="game", description="Open, start, run, and end a table")
 
@@ -146,6 +146,8 @@ async def lobby_pressed(interaction: Interaction, press: Press) -> None:
             await _start(interaction, table)
             await interaction.response.defer()
             return
+        case _:
+            await unknown()
     await interaction.response.edit_message(content=posts.lobby(table), view=lobby_buttons(table))
     if table.notes.get(Note.NUDGE):  # the host was told that the table would close
         at.announcer.kick(table.id)

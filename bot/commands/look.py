@@ -23,8 +23,7 @@ from bot.ui.seats import briefing_button
 from bot.ui.why import WHY, rule
 from bot.wording import escaped, in_messages
 from engine import GAMES, Options, Refused, RoundhouseError, redact
-from engine.core.game import read_options
-from engine.core.words import listed
+from engine.core import listed, read_options
 from engine.store.apart import in_thread
 from render import PAINTERS, Scene
 

@@ -13,7 +13,7 @@ from bot.ui.games import games_page
 from bot.ui.page import Page, show
 from bot.ui.stats import player_text, title_text
 from engine import GAMES, Refused
-from engine.core.words import listed
+from engine.core import listed
 from engine.store.statements import left_by, times_of
 
 

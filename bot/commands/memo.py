@@ -1,7 +1,5 @@
 """A note to oneself, for whoever comes back after days: it stands above one's next question. It knows no title."""
 
-from __future__ import annotations
-
 from discord import app_commands
 
 from bot.desk import Desk, desk
@@ -10,7 +8,7 @@ from bot.persons.memos import noted
 from bot.tables.table import Table
 from bot.ui.components import Field, Press, custom_id, form
 from bot.ui.page import Page, show
-from engine.core.words import listed
+from engine.core import listed
 
 _LONGEST = 1_000
 """Characters of a note."""

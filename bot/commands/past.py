@@ -28,7 +28,7 @@ from bot.ui.menu import leaf
 from bot.ui.page import Page, show
 from bot.wording import escaped, when
 from engine import Refused, Seat
-from engine.core.words import counted
+from engine.core import counted
 from engine.store.apart import in_thread
 from render.film import phase_words
 
@@ -138,7 +138,7 @@ async def show_recap(interaction: Interaction, table: Table) -> None:
     came = table.players[seat - 1].came if seat is not None else 0
     last, moves = made_since(standing, seat, came)
     if last is None:
-        moves = _of_last_phase(table, standing)
+        moves = _of_last_phase(standing)
     seen = sight(table, seat, news_of(moves))
     lines = [f"**{seen.game.words.headline(seen.view)}**", _since(last, moves)]
     lines += _news(seen, moves, done_for(moves, seat, came))
@@ -155,9 +155,9 @@ async def show_recap(interaction: Interaction, table: Table) -> None:
     await show(interaction, Page(text, board, [buttons], address))
 
 
-def _of_last_phase(table: Table, standing: Sequence[Move]) -> tuple[Move, ...]:
+def _of_last_phase(standing: Sequence[Move]) -> tuple[Move, ...]:
     """The moves of the present phase; of the last one when nothing has happened in it yet."""
-    done, rest = chapters(Unfinished(), standing, over=table.status == "finished")
+    done, rest = chapters(Unfinished(), standing, over=False)
     begins = [-1, *(chapter.seq for chapter in done)]
     since = begins[-1] if rest.seq > begins[-1] or len(begins) < 2 else begins[-2]
     return tuple(move for move in standing if move.seq > since)

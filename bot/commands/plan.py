@@ -20,7 +20,7 @@ from bot.ui.components import Press
 from bot.ui.page import show
 from bot.wording import escaped
 from engine import PhaseEnded, Refused, Unreadable
-from engine.core.action import fields, verb
+from engine.core import fields, verb
 from engine.core.notation import is_number
 from engine.core.wish import read_wish
 from engine.store.apart import in_thread

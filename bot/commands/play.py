@@ -7,6 +7,7 @@ import inspect
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -21,9 +22,9 @@ from bot.ui.menu import words
 from bot.ui.nearest import named, nearest
 from bot.ui.page import show
 from engine import GAMES, Action, Game, Refused, Seat, Unreadable
-from engine.core.action import Standing, fields, question, type_of, verb
+from engine.core import Standing, all_seats, fields, verb
+from engine.core.action import question, type_of
 from engine.core.notation import word
-from engine.core.seats import all_seats
 from engine.store.apart import in_thread
 
 AnyCommand = app_commands.Command[Any, ..., None]
@@ -33,9 +34,11 @@ _PREFIXES = frozenset({"move", *(game.command for game in GAMES.values())})
 """Words that may be in front of a line that was copied from somewhere."""
 
 
+@cache
 def commands_of(game: Game[Any]) -> app_commands.Group:
-    """``/<game.command> <verb>`` for every action of the title."""
-    group = app_commands.Group(name=game.command, description=limits.cut(f"Make a move in {game.name}", 100))
+    """``/<game.command> <verb>`` for every action of the title; every bot of a process shares them."""
+    description = limits.cut(f"Make a move in {game.name}", limits.COMMAND_DESCRIPTION)
+    group = app_commands.Group(name=game.command, description=description)
     for kind in game.actions:
         group.add_command(_command(game, kind))
     return group

@@ -1,7 +1,5 @@
 """Leaving a running game, coming back, taking a seat, replacing a player, playing again. It knows no title."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 from msgspec import structs
@@ -13,6 +11,7 @@ from bot.desk import Desk, Seated, desk
 from bot.errors import Interaction, spoken, suggested
 from bot.play import handover, seating
 from bot.play.handover import EVERYBODY, NOBODY
+from bot.play.sessions import LockedTable
 from bot.tables.chapters import Unfinished, chapters, effective
 from bot.tables.notes import Note
 from bot.tables.table import Player, Table
@@ -26,7 +25,7 @@ from bot.ui.seats import briefing
 from bot.voting.votes import Motion, Poll, Proposal, persons
 from bot.wording import holder, named, plain, retold
 from engine import Refused, Seat
-from engine.core.words import listed
+from engine.core import listed
 from engine.errors import Stale
 from engine.store.apart import in_thread
 
@@ -144,8 +143,11 @@ async def _leave(interaction: Interaction, table: Table, verb: str) -> None:
 
 
 async def rematch_pressed(interaction: Interaction, press: Press) -> None:
-    """*Rematch* under the end of a game."""
-    await _rematch(interaction, await desk(interaction).started(press.table))
+    """*Rematch* under the end of a game. The next one is played where this one was, so its card is posted there."""
+    over = await desk(interaction).started(press.table)
+    if interaction.channel_id != over.channel:
+        raise Refused(f"You can’t start the rematch here. Use `/game rematch` in <#{over.channel}>.")
+    await _rematch(interaction, over)
 
 
 # -- a seat taken
@@ -312,22 +314,22 @@ async def _rematch(interaction: Interaction, over: Table) -> None:
     check_access(interaction)
     at = desk(interaction)
     at.allow(at.openings, interaction.user.id)
-    if (opened := await at.sessions.at(over.channel)) and _is_rematch(opened, over):
+    if opened := await _open_rematch(at, over):
         await _join_rematch(interaction, opened)
         return
     await check_opens(interaction)
     async with at.sessions.holding(over.id) as held:
-        new = seating.rematch(held.table, player_of(interaction), at.sessions.now())
-        table_id = (await at.sessions.create(new)).id
-        notes = {**held.table.notes, Note.AGAIN: table_id}
-        await held.save(structs.replace(held.table, notes=notes))
-    added = len(seating.missing(over, interaction.user.id))
-    own = sum(player.policy is not None for player in new.players) - added
-    marks: dict[str, int] = {Note.REMATCH: over.id}
-    if added:
-        marks[Note.OWN_COMPUTERS] = own
-    await at.sessions.note(table_id, marks)
-    table = await at.sessions.get(table_id)
+        opened = await _open_rematch(at, over)  # somebody else may have been as quick
+        table = opened or await _opened_again(at, held, player_of(interaction))
+    if opened:
+        await _join_rematch(interaction, opened)
+    else:
+        await _call_again(interaction, over, table)
+
+
+async def _call_again(interaction: Interaction, over: Table, table: Table) -> None:
+    """Answers with the card of the new table, and calls the others to it."""
+    at = desk(interaction)
     call, others = _call(at, over, interaction.user.id)
     mentioned = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in others])
     try:
@@ -353,8 +355,18 @@ def _call(at: Desk, over: Table, user: int) -> tuple[str, list[int]]:
     return (f"{' '.join(names)} Play again?\n" if names else ""), mentioned
 
 
-def _is_rematch(opened: Table, over: Table) -> bool:
-    return opened.status == "lobby" and opened.notes.get(Note.REMATCH) == over.id
+async def _open_rematch(at: Desk, over: Table) -> Table | None:
+    """The rematch that is already open in the channel of the game."""
+    found = await at.sessions.at(over.channel)
+    is_open = found is not None and found.status == "lobby" and found.notes.get(Note.REMATCH) == over.id
+    return found if is_open else None
+
+
+async def _opened_again(at: Desk, held: LockedTable, host: Player) -> Table:
+    """A new table like the one that is over, which notes that it has its rematch."""
+    table = await at.sessions.create(seating.rematch(held.table, host, at.sessions.now()))
+    await held.save(structs.replace(held.table, notes={**held.table.notes, Note.AGAIN: table.id}))
+    return table
 
 
 async def _join_rematch(interaction: Interaction, table: Table) -> None:

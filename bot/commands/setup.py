@@ -10,7 +10,7 @@ from bot.clocks.hours import zone_of
 from bot.desk import desk
 from bot.errors import Interaction, spoken
 from bot.meeting.needs import lacking
-from bot.meeting.server_page import CLOCKS, NO_MORNING, morning_form, server_page
+from bot.meeting.server_page import CLOCKS, NO_MORNING, morning_again, morning_form, server_page
 from bot.servers import Server
 from bot.ui.components import Press
 from bot.ui.page import show
@@ -31,15 +31,33 @@ async def setup(interaction: Interaction) -> None:
 async def setup_pressed(interaction: Interaction, press: Press) -> None:
     """Another choice; it is written, and shown with what it lacks."""
     guild, at = _allowed(interaction), desk(interaction)
-    if press.rest == "morning":
-        await interaction.response.send_modal(morning_form(at.servers.of(guild)))
+    before = at.servers.of(guild)
+    form = _opened(before, press)
+    if form is not None:
+        await interaction.response.send_modal(form)
         return
-    server = _changed(at.servers.of(guild), press, guild)
+    try:
+        server = _changed(before, press, guild)
+    except Unreadable as error:
+        if press.rest != "morning set" or len(press.values) != 2:
+            raise
+        await show(interaction, morning_again(str(error), *press.values), anew=True)
+        return
     if press.rest == "home":
         await _check_home(interaction, guild, server)
     await at.servers.keep(guild, server)
     at.boards.changed(guild)
     await _show(interaction, guild)
+
+
+def _opened(server: Server, press: Press) -> discord.ui.Modal | None:
+    """The form that a press opens, as it stands or as it was refused; None where it opens none."""
+    match press.rest.split(" ", 3):
+        case ["morning"]:
+            return morning_form(server)
+        case ["morning", "again", hour, zone]:
+            return morning_form(replace(server, morning=_hour(hour), zone=zone))
+    return None
 
 
 def _allowed(interaction: Interaction) -> int:

@@ -21,7 +21,7 @@ from bot.ui.page import Page, show
 from bot.voting.votes import Motion, Poll, Proposal, called, persons
 from bot.wording import holder, plain, with_names
 from engine import Refused, Seat
-from engine.core.words import counted, listed
+from engine.core import counted, listed
 from engine.store import Entry
 
 
@@ -74,7 +74,7 @@ async def undo_pressed(interaction: Interaction, press: Press) -> None:
     table = await at.started(press.table)
     match press.rest.split():
         case ["redo"]:
-            page = await _again(interaction, table)
+            page = await _again(interaction, table, seen=press.seq)
         case ["to", target]:
             page = Page(await _propose(interaction, table, int(target)))
         case scope:
@@ -104,10 +104,10 @@ async def _asked_anew(interaction: Interaction, table_id: int, lead: str) -> Pag
     return await turn.asked_anew(interaction, place, lead, [redo])
 
 
-async def _again(interaction: Interaction, table: Table) -> Page:
+async def _again(interaction: Interaction, table: Table, *, seen: int | None = None) -> Page:
     at = desk(interaction)
     try:
-        made = await made_again(at.sessions, table.id, interaction.user.id, interaction=interaction.id)
+        made = await made_again(at.sessions, table.id, interaction.user.id, interaction=interaction.id, seen=seen)
     except Refused as error:
         raise Refused(with_names(str(error), table.players)) from error
     at.announcer.kick(table.id)

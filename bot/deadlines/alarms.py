@@ -3,8 +3,6 @@
 It knows no title. Everything that is due is worked out from the store, so it may end and start at any time.
 """
 
-from __future__ import annotations
-
 import asyncio
 import heapq
 import logging

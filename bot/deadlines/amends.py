@@ -3,8 +3,6 @@
 It knows no title and no Discord.
 """
 
-from __future__ import annotations
-
 from bot.play.sessions import Tables
 from bot.tables.notes import Note
 from bot.tables.table import Table, given_back

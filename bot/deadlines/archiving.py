@@ -3,8 +3,6 @@
 Each table is one transaction: a process that is killed leaves it as it was, or archived.
 """
 
-from __future__ import annotations
-
 import asyncio
 
 from bot.errors import sentence

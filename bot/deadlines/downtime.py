@@ -1,8 +1,6 @@
 """Time in which nobody could answer is given back to all clocks: the bot did not run, the machine slept, or its clock
 was set. It knows no title and no Discord."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Mapping
@@ -14,7 +12,7 @@ from bot.play.sessions import Tables
 from bot.preferences import Person
 from bot.tables.notes import Note, SeatNote
 from engine import GAMES
-from engine.core.seats import all_seats
+from engine.core import all_seats
 from engine.store import downtime, notices, persons
 from engine.store.db import Db
 from engine.store.parts import Part

@@ -1,7 +1,5 @@
 """A holiday begins, changes or ends, and the clocks of all the tables of a person with it. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
 

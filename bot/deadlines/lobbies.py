@@ -3,8 +3,6 @@
 One task for all of them. What was done stands in the store first, so that nothing is said twice.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Callable

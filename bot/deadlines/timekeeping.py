@@ -3,8 +3,6 @@
 Each change done twice is done once: it may be repeated after a crash.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from msgspec.structs import replace
@@ -12,7 +10,7 @@ from msgspec.structs import replace
 from bot.clocks.clock import anew, paused, resumed
 from bot.play.sessions import Tables
 from bot.preferences import People
-from engine.core.flow import State, decisions
+from engine.core import State, decisions
 from engine.errors import Refused
 from engine.store import Clock, Table
 from engine.store.terms import Terms

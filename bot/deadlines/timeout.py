@@ -1,7 +1,5 @@
 """Moves for a seat whose time is up, by a computer or a pass, or opens it. It knows no Discord, no title."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,11 +9,7 @@ from bot.play.sessions import LockedTable, Tables
 from bot.tables.moves import Step, by_order, forced
 from bot.tables.table import game_of
 from engine.ai import POLICIES, USUAL
-from engine.core.action import Action, Decision
-from engine.core.flow import State, decisions
-from engine.core.rng import seeded
-from engine.core.seats import Seat
-from engine.core.secret import redact
+from engine.core import Action, Decision, Seat, State, decisions, redact, seeded
 from engine.store import Clock, Table
 from engine.store.apart import in_thread
 from engine.store.terms import Terms

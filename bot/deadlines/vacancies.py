@@ -1,15 +1,13 @@
 """Seats that nobody takes: an offer to one person opens to all after three days, and the table is told again then and
 after a week. It knows no title and no Discord."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from bot.play import handover
 from bot.play.sessions import Tables
 from bot.tables.notes import SeatNote
 from bot.tables.table import Table
-from engine.core.seats import all_seats
+from engine.core import all_seats
 from engine.store.terms import DAY
 
 _TOLD_AFTER = (3 * DAY, 7 * DAY)

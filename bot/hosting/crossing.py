@@ -4,8 +4,6 @@ Discord gives a press to the process of the server it was made on; those in dire
 no title.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Collection, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """The work at a process's own tables after another one has changed something about a person. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 

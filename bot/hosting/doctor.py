@@ -1,7 +1,5 @@
 """``python -m bot doctor`` looks at all that the bot needs, changes nothing, and says what to do. It knows no title."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 import time
@@ -14,7 +12,7 @@ from bot.hosting.on_discord import on_discord
 from bot.hosting.on_disk import on_disk
 from bot.hosting.on_server import on_server
 from engine import GAMES, redact
-from engine.core.game import read_options
+from engine.core import read_options
 from engine.store.address import is_address
 from render import PAINTERS, PLAIN, Look, draw_all
 

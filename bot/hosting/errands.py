@@ -3,8 +3,6 @@
 It knows no title and no Discord.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
@@ -79,7 +77,7 @@ class Errands:
 
     # -- what is heard
 
-    async def _hear(self, ears: Ears) -> None:
+    async def _hear(self, ears: "Ears") -> None:
         try:
             async for words in ears.heard():
                 self._said.put_nowait(words)

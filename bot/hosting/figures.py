@@ -3,8 +3,6 @@
 Made only when they are asked for, so that nobody else pays for them. It knows no title.
 """
 
-from __future__ import annotations
-
 import re
 import time
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """One thing that was looked at, as a line for the person who runs the bot. It knows no Discord and no title."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

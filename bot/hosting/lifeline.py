@@ -3,8 +3,6 @@
 It knows no title and no Discord.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable

@@ -4,8 +4,6 @@ Of an exception it tells the kind and where it came about, but not its words: th
 It knows no title and no Discord.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

@@ -3,8 +3,6 @@
 It only asks, and asks little: at most eight requests. It knows no title.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import AsyncIterator, Mapping
 from email.utils import parsedate_to_datetime
@@ -19,7 +17,7 @@ from bot.config import Settings
 from bot.errors import named
 from bot.hosting.finding import SET_CLOCK, Finding, fine, note, wrong
 from bot.meeting.needs import KEEPS_A_TABLE
-from engine.core.words import listed
+from engine.core import listed
 
 _AGENT = f"DiscordBot (https://github.com/Rapptz/discord.py {discord.__version__})"
 _SECONDS = 10.0

@@ -3,8 +3,6 @@
 It opens the database for reading only, makes no file, and knows no Discord and no title.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

@@ -3,8 +3,6 @@
 It knows no title and no Discord.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing
 

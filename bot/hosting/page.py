@@ -1,7 +1,5 @@
 """``/health``, ``/ready`` and ``/metrics`` over HTTP, for what watches over the bot. It knows no title."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable

@@ -1,7 +1,5 @@
 """Connections to Discord are opened in turns, by all processes of the bot together. It knows no Discord."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import partial
 

@@ -4,8 +4,6 @@ Three parts: the world (`world.py`), the demo in a process of its own (`demo.py`
 are seen (`front.py`); `serve.py` starts and ends them. Nothing here knows a title.
 """
 
-from __future__ import annotations
-
 import logging
 import sys
 from importlib.util import find_spec

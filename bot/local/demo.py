@@ -4,8 +4,6 @@ A process of its own, because SimCord does one thing at a time: no press at your
 Run by `bot.local`; says the address of its page in one line and ends when its standard input does.
 """
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import sys

@@ -4,8 +4,6 @@ SimCord's preview refuses a press while anything else happens, or when the page 
 neither, so this waits and asks again. It speaks the preview's protocol, version 3, and knows nothing of its inside.
 """
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import json

@@ -15,8 +15,6 @@ text anew whenever a page is shown: two thirds of what a press took in a channel
 Discord does, each kind of them with one parser.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import struct

@@ -1,7 +1,5 @@
 """Starts and ends the simulated Discord: the table's world in this process, the demo's in another, one address."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import sys

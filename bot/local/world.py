@@ -3,8 +3,6 @@
 Everything here goes through SimCord; nothing here knows the bot's commands or any title.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time

@@ -3,8 +3,6 @@
 It knows no title.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections import Counter
 from collections.abc import Sequence
@@ -17,8 +15,7 @@ from bot.tables.table import Table
 from bot.ui.components import Row, Style, button, custom_id
 from bot.wording import named
 from engine import GAMES
-from engine.core.seats import all_seats
-from engine.core.words import counted, listed
+from engine.core import all_seats, counted, listed
 from engine.store.openings import Seeker
 from engine.store.terms import DAY
 

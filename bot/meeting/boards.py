@@ -4,8 +4,6 @@ It knows no title. One task a server, only while there is something to do or to 
 A post that may have been made before a crash is looked for by its button before another one is made.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 
@@ -48,7 +46,9 @@ class Boards:
         self._openings, self._pace = openings, pace
         self._mornings = Mornings(client, sessions.store, servers, pace, sessions.now)
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._wanted, self._waiting, self._doubted = set[int](), set[int](), set[int]()
+        self._wanted = set[int]()
+        self._waiting = set[int]()
+        self._doubted = set[int]()
         self._written: dict[int, float] = {}
         self._retry: dict[int, float] = {}
         self._planned: dict[int, float | None] = {}

@@ -1,7 +1,5 @@
 """The page of `/ladder`: a season of one server. It knows no title and changes nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec
@@ -12,7 +10,7 @@ from bot.persons.stats import NEWCOMER, Rating
 from bot.ui.components import Row, button, custom_id, in_rows
 from bot.ui.page import Page
 from engine import GAMES
-from engine.core.words import counted
+from engine.core import counted
 
 _BEST, _FEW = 10, 3
 """Players who are listed: of a game, and of all games."""

@@ -1,13 +1,11 @@
 """Whether enough people look for the same game, and who of them are called to a table. Pure; it knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
 from bot.tables.table import Table
-from engine.core.words import counted
+from engine.core import counted
 from engine.games import GAMES
 from engine.store.openings import Seeker
 from engine.store.terms import DAY, HOUR

@@ -5,8 +5,6 @@ in the store before it is made, so that after a crash it is looked for by its bu
 out: nothing is caught up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import discord
@@ -44,7 +42,10 @@ class Mornings:
     def next(self, guild: int) -> list[float]:
         """The moment of the server's next post, if it wants any."""
         server = self._servers.of(guild)
-        return [] if server.home is None or server.morning is None else [self._hours(server, server.morning)[1]]
+        if server.home is None or server.morning is None:
+            return []
+        _, following = self._hours(server, server.morning)
+        return [following]
 
     async def tend(self, guild: int) -> None:
         """Makes the server's post, if its hour has come and it was not made."""
@@ -77,7 +78,8 @@ class Mornings:
         await self._pace.wait()
         play, solve = play_button(new.day), solve_button(of_day(new.day))
         nonce = f"d{guild % 10**12}-{new.day}"
-        await Mailbox(self._client, new.channel, guild).post(_text(new.day), nonce=nonce, view=rows([play, solve]))
+        there = Mailbox(self._client, new.channel, guild)
+        await there.post(_text(new.day), nonce=nonce, view=rows([play, solve]))
         await self._keep(guild, Morning(new.day, new.channel, None))
 
     async def _keep(self, guild: int, new: Morning) -> None:

@@ -1,7 +1,5 @@
 """The things a server's choices lack: permissions of the bot, a channel or role that is gone. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import discord
@@ -9,7 +7,7 @@ import discord
 from bot.servers import Server
 from bot.telling.access import Access
 from bot.telling.mailbox import is_gone
-from engine.core.words import listed
+from engine.core import listed
 
 KEEPS_A_TABLE = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 """The least permissions with which a table can be kept in a channel."""

@@ -4,8 +4,6 @@ It knows no title. An opening is written before anything is done, and each step 
 thread hangs on is known by its button, and Discord gives a message one thread only.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -29,7 +27,7 @@ from bot.telling.pace import Pace
 from bot.ui.components import Style, button, custom_id, rows
 from bot.wording import clean, escaped, until
 from engine import GAMES
-from engine.core.words import listed
+from engine.core import listed
 from engine.errors import Refused
 from engine.store import openings as sql
 from engine.store.openings import Opening, Seeker

@@ -1,7 +1,5 @@
 """The private pages behind a server's post about open tables: a new table, and the queue. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.meeting.matching import can_be_sought, missing

@@ -3,8 +3,6 @@
 Everything is worked out from results alone. It knows no title, no SQL and no Discord.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime

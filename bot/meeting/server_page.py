@@ -1,7 +1,5 @@
 """The private page of `/setup`: how a server wants its tables. It knows no title and changes nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.servers import Server
-from bot.ui.components import Field, Row, button, custom_id, form, select
+from bot.ui.components import Field, Row, Style, button, custom_id, form, select
 from bot.ui.page import Page
 from engine.store.servers import DAILY_PINGS
 from engine.store.terms import SPEEDS
@@ -18,6 +16,8 @@ CLOCKS = ("none", *SPEEDS)
 """The clocks that a table can begin with."""
 NO_MORNING = "none"
 """The hour of a server without a morning post, as its form says it."""
+_HOUR, _ZONE = 4, 60
+"""Characters of an hour and of a time zone that is typed, for which the identity of a button has room."""
 _ABOUT = "**Settings of this server**\nOnly people who manage the server can change them."
 _MORNING = "Once a day, I can post the daily deal and a puzzle in the home channel. Nobody is notified."
 _NO_HOME = "Home channel: **none**. Choose one, and I’ll keep a post with the open tables there."
@@ -35,8 +35,14 @@ def morning_form(server: Server) -> ui.Modal:
     options = (("None", NO_MORNING, ""), *hours)
     now = NO_MORNING if server.morning is None else str(server.morning)
     hour = Field("hour", "When should I post it?", 0, now=now, required=True, options=options)
-    zone = Field("zone", "Time zone", 60, "Europe/Paris", server.zone, required=True)
+    zone = Field("zone", "Time zone", _ZONE, "Europe/Paris", server.zone, required=True)
     return form("Morning post", _id("morning set"), [hour, zone], _MORNING)
+
+
+def morning_again(why: str, hour: str, zone: str) -> Page:
+    """Explains why the form was refused, and leads back to what was filled in."""
+    typed = f"{hour[:_HOUR]} {zone[:_ZONE]}".replace("\n", " ")
+    return Page(why, None, [[button("Edit…", _id(f"morning again {typed}"), Style.primary)]])
 
 
 def _home(server: Server) -> str:

@@ -3,8 +3,6 @@
 It knows no title.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -59,16 +57,17 @@ class Analyses:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def ask(self, table: Table) -> Analysis | None:
+    async def ask(self, table: Table, allow: Callable[[], object]) -> Analysis | None:
         """The analysis of a table's game; None while it is worked out, of which the channel then hears.
 
-        Raises ``Refused`` for a game that cannot be analyzed.
+        Raises ``Refused`` for a game that cannot be analyzed, and what ``allow`` raises, which counts works begun.
         """
         async with self._asking:
             if (known := await self._known(table)) is not None:
                 return known
             if table.id not in self._wanted:
                 file = await self._file(table)
+                allow()
                 await in_thread(_check, game_of(table.title), file)
                 self._failed.discard(table.id)  # that it failed before may not have been told
                 await self._sessions.note(table.id, {Note.ANALYSIS: 0})

@@ -3,8 +3,6 @@
 A ``.game`` file goes over, one text comes back. The process ends with each game, so nothing of it stays in memory.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

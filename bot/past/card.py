@@ -1,14 +1,12 @@
 """The result card of a finished game: its words for one picture, from the log. It knows no title and no Discord."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from bot.past.record import whole_days
 from bot.sight import TableView
 from bot.tables.table import Move
-from engine.core.words import counted
+from engine.core import counted
 from render import Scene
 from render.card import Ended, result_card
 

@@ -3,8 +3,6 @@
 It knows no title.
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any

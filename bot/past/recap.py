@@ -1,7 +1,5 @@
 """Tells in a few words what happened since a person's last move. Pure; it knows no title and no Discord."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -11,7 +9,7 @@ from bot.sight import TableView
 from bot.tables.chapters import Made, Remark, made_with, remarked
 from bot.tables.table import By, Move
 from engine import Event, PhaseEnded, Seat, visible
-from engine.core.words import counted, listed
+from engine.core import counted, listed
 
 _LINES = 3
 

@@ -3,8 +3,6 @@
 Everything in it is public; names are escaped as in a message, for the file is Markdown too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
@@ -16,9 +14,8 @@ from bot.tables.table import Move, Table
 from bot.ui.lobby import option_meta
 from bot.wording import clean, escaped, named
 from engine import GAMES, Place, Seat
-from engine.core.game import option_words, preset_of, read_options
-from engine.core.seats import all_seats
-from engine.core.words import counted
+from engine.core import all_seats, counted, option_words, read_options
+from engine.core.game import preset_of
 from engine.store.terms import DAY
 
 

@@ -3,8 +3,6 @@
 For whoever looks at a whole game; for one position there is ``Tables.state_at``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -13,8 +11,7 @@ import msgspec
 from bot.play.sessions import Tables
 from bot.tables.table import Table, game_of
 from engine import Game, State, View, redact
-from engine.core.flow import play_unchecked
-from engine.core.notation import read
+from engine.core import play_unchecked, read
 from engine.store import Entry, effective
 
 

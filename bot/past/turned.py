@@ -1,7 +1,5 @@
 """An analysis in words and pictures: the chances to win, and each turning point. It knows no title and no Discord."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec
@@ -13,8 +11,8 @@ from bot.sight import TableView, sight
 from bot.tables.table import Table, game_of
 from bot.ui.chips import parted
 from bot.wording import plain
-from engine import Game
-from engine.core.words import counted, possessive
+from engine import Game, State
+from engine.core import counted, possessive
 from engine.mind.analysis import Analysis, TurningPoint
 from engine.store.apart import in_thread
 from render import Scene
@@ -50,10 +48,13 @@ async def turned_by(sessions: Tables, table: Table, found: Analysis) -> tuple[Tu
     made = [again.log[point.move].seq for point in found.points]
     before = [again.log[point.move - 1].seq if point.move else 0 for point in found.points]
     states = await in_thread(lambda: list(again.states(before)))
-    return tuple(
-        Turned(point, *(sight(table, seat, (), state, seq) for seat in (point.advice.best.seat, None)))
-        for point, state, seq in zip(found.points, states, made, strict=True)
-    )
+    return tuple(_turned(table, *one) for one in zip(found.points, states, made, strict=True))
+
+
+def _turned(table: Table, point: TurningPoint, state: State, made: int) -> Turned:
+    mine = sight(table, point.advice.best.seat, (), state, made)
+    shown = sight(table, None, (), state, made)
+    return Turned(point, mine, shown)
 
 
 def chances(table: Table, found: Analysis) -> tuple[Scene, ...]:
@@ -104,8 +105,8 @@ def _moves(one: Turned) -> tuple[str, str]:
     """The move that was made and the better one, as their player read them."""
     advice = one.point.advice
     assert advice.second is not None
-    made, better = (one.mine.sentence(move).rstrip(".") for move in (advice.second, advice.best))
-    return made, better
+    made, better = one.mine.sentence(advice.second), one.mine.sentence(advice.best)
+    return made.rstrip("."), better.rstrip(".")
 
 
 def _fall(point: TurningPoint) -> str:

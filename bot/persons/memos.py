@@ -1,7 +1,5 @@
 """Keeps and shows the notes that people write to themselves at a table. It knows no Discord and no title."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from bot import limits

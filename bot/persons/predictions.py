@@ -1,7 +1,5 @@
 """Says who may predict a winner, and what predictions are worth. Pure; it knows no title and no Discord."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 import msgspec
@@ -10,7 +8,7 @@ from bot import limits
 from bot.tables.table import Table
 from bot.wording import clean, escaped, named
 from engine import Place, Refused, Seat
-from engine.core.words import counted
+from engine.core import counted
 from engine.store.followers import Prediction
 
 WORTH = 100

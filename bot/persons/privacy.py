@@ -3,8 +3,6 @@
 Games stay whole: a log says what seats did. What is taken out is who sat there.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Sequence
 from contextlib import suppress

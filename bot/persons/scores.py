@@ -1,7 +1,5 @@
 """Finished games become results, results become ratings, over the store. It knows no title and no Discord."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from bot.persons.stats import Rated, Rating, ratings, results_of

@@ -1,7 +1,5 @@
 """Results, ratings and habits of players, as values. Pure; it knows no title, no SQL and no Discord."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from statistics import fmean, median
@@ -11,8 +9,7 @@ import msgspec
 
 from bot.play.handover import DECIDED
 from bot.tables.table import Table, game_of
-from engine.core.game import Place
-from engine.core.words import counted
+from engine.core import Place, counted
 from engine.store.departures import Departure
 from engine.store.results import Record, Result
 

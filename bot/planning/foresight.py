@@ -4,8 +4,6 @@ It knows no title and imports no Discord. Everything follows from the seat's own
 imagined, never looked at.
 """
 
-from __future__ import annotations
-
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -15,9 +13,7 @@ from typing import Any
 import msgspec
 
 from engine import Decision, Game, Seat, View, decisions, redact
-from engine.core.action import Action
-from engine.core.flow import State, play_unchecked
-from engine.core.rng import Rng, seeded
+from engine.core import Action, Rng, State, play_unchecked, seeded
 from engine.store.apart import in_thread
 
 _STEPS, _SECONDS = 60, 0.2

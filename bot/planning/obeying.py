@@ -1,7 +1,5 @@
 """Standing orders as they are kept: what becomes of one, by what was done at its table. Pure; it knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 import msgspec
@@ -10,11 +8,8 @@ from msgspec.structs import replace
 from bot.planning.orders import RUNAWAY, Deed, Order, Verdict, spelled, verdict
 from bot.tables.moves import Step, by_order, in_play
 from bot.tables.table import game_of
-from engine.core.action import Decision, Standing
+from engine.core import Decision, Standing, decisions, read, redact, write
 from engine.core.codec import load_events
-from engine.core.flow import decisions
-from engine.core.notation import read, write
-from engine.core.secret import redact
 from engine.store import Entry, Table
 from engine.store.plans import Plan
 

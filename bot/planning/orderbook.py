@@ -3,8 +3,6 @@
 An order is seen by its owner alone: nothing here returns one for anybody else, and it is no row of the log.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
@@ -17,8 +15,7 @@ from bot.tables.bare import Bare
 from bot.tables.cache import TableCache
 from bot.tables.moves import Step, in_play, seat_at
 from bot.tables.table import game_of
-from engine.core.seats import Seat
-from engine.core.secret import redact
+from engine.core import Seat, redact
 from engine.errors import Refused
 from engine.store import Store, Table, effective, plans
 from engine.store.apart import in_thread

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import astuple, replace
 
 from engine import Action, Decision, Event, Game, Seat, View, write
-from engine.core.action import fields, verb
+from engine.core import fields, verb
 from engine.core.wish import Wish, happened, pick, read_wish
 
 RUNAWAY = 20

@@ -1,7 +1,5 @@
 """Standing orders: how one is written. Pure; it knows no title, no Discord."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -9,10 +7,9 @@ from typing import Any, cast
 
 from bot.planning.orders import Lasts, Order
 from engine import Game, Unreadable
-from engine.core.action import Action, Standing, fields, verb
+from engine.core import Action, Standing, fields, listed, verb
 from engine.core.notation import number
 from engine.core.wish import Wish, read_wish, sample, write_wish
-from engine.core.words import listed
 from engine.store.terms import DAY
 
 UNLESS = "Cancel it if"

@@ -3,8 +3,6 @@
 It imagines the rest of the table as ``foresight`` does: whether a word is known tells nothing of what is hidden.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
@@ -13,10 +11,10 @@ import msgspec
 
 from bot.planning.foresight import Question
 from engine import Game, View
-from engine.core.action import example, fields, is_text
+from engine.core import fields, seeded
+from engine.core.action import example, is_text
 from engine.core.codec import dump
 from engine.core.notation import word
-from engine.core.rng import seeded
 from engine.core.wish import Among, Wish, folded
 
 _SLIP, _NEAR = 0.85, 0.7

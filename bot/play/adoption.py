@@ -1,20 +1,25 @@
 """A game from a ``.game`` file as a table to go on with, and a finished table as a file. Pure; it knows no title."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec.structs import replace
 
 from bot.play import seating
 from bot.tables.table import game_of
-from engine.core import notation, transcript
-from engine.core.action import Action, Standing, verb
+from engine.core import (
+    Action,
+    Event,
+    Game,
+    Secret,
+    Standing,
+    State,
+    notation,
+    option_words,
+    read_options,
+    transcript,
+    verb,
+)
 from engine.core.codec import dump_events
-from engine.core.event import Event
-from engine.core.flow import State
-from engine.core.game import Game, option_words, read_options
-from engine.core.secret import Secret
 from engine.errors import Refused, Unreadable
 from engine.store import By, Checkpoint, Entry, Player, Table, effective, points
 
@@ -25,9 +30,7 @@ def adopted(
     """The table, its log and its checkpoints. Raises ``Unreadable`` or ``Refused``, naming the line."""
     file = transcript.parse(text)
     game = game_of(file.title)
-    moves = _moves(game, file)
-    if moves > game.longest:
-        raise Unreadable(f"This file has {moves:,} moves, but a game of {game.name} takes at most {game.longest:,}.")
+    _check_length(game, file)
     last, log, kept = _replayed(game, file, now)
     if not file.lines:
         raise Refused("This file has no moves yet. To open a new game with a secret seed, use `/game new`.")
@@ -46,11 +49,19 @@ def adopted(
     return table, tuple(log), tuple(kept)
 
 
-def _moves(game: Game[Any], file: transcript.Transcript) -> int:
-    """The number of lines that are moves: what is said ahead is none, and may be said as often as the file allows."""
+def _check_length(game: Game[Any], file: transcript.Transcript) -> None:
+    """Raises ``Unreadable`` for more moves than a game can take, and for twice as many plans.
+
+    What is said ahead is no move, and nothing but this keeps anybody from saying it without end: each takes its time.
+    """
     ahead = {verb(kind) for kind in game.actions if issubclass(kind, Standing)}
     verbs = [" ".join(line.split()[1:2]) for _, line in file.lines]
-    return sum(name not in ahead for name in verbs)
+    moves = sum(name not in ahead for name in verbs)
+    if moves > game.longest:
+        raise Unreadable(f"This file has {moves:,} moves, but a game of {game.name} takes at most {game.longest:,}.")
+    plans, most = len(verbs) - moves, 2 * game.longest
+    if plans > most:
+        raise Unreadable(f"This file has {plans:,} plans. It can have at most {most:,}.")
 
 
 def _replayed(game: Game[Any], file: transcript.Transcript, now: float) -> tuple[State, list[Entry], list[Checkpoint]]:

@@ -3,8 +3,6 @@
 Nothing is stored: after a restart, whoever still wants advice asks again.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from typing import Any
@@ -13,8 +11,7 @@ import msgspec
 
 from bot.minds import Minds
 from bot.tables.table import Table, game_of
-from engine.core.action import Decision
-from engine.core.secret import View
+from engine.core import Decision, View
 from engine.mind.coach import Advice, by_hint, looks_ahead
 from engine.store.apart import in_thread
 

@@ -4,8 +4,6 @@ Whoever holds a seat is its ``Player.user``, and nobody else sees or does anythi
 transaction, and what the channel is to be told of it stands among the table's notes. It knows no Discord and no title.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
@@ -20,8 +18,7 @@ from bot.tables.moves import in_play, seat_at
 from bot.tables.notes import Note, SeatNote
 from bot.tables.table import Player
 from engine.ai import USUAL
-from engine.core.flow import decisions
-from engine.core.seats import Seat
+from engine.core import Seat, decisions
 from engine.errors import Refused, Stale
 from engine.store import Clock, Entry, Table
 from engine.store.departures import known_seats
@@ -202,7 +199,14 @@ async def _vacate(sessions: Tables, held: LockedTable, user: int, holder: Player
 # -- what people do
 
 
-async def resign(sessions: Tables, table_id: int, user: int, *, opened: bool, is_last: bool | None = None) -> Table:
+async def resign(
+    sessions: Tables,
+    table_id: int,
+    user: int,
+    *,
+    opened: bool,
+    is_last: bool | None = None,
+) -> Table:
     """The user gives the seat to a computer, or leaves it open for a replacement; the last person ends the table.
 
     ``is_last`` is whether the user was told of that; ``Stale`` when others have left or come back since.

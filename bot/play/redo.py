@@ -1,7 +1,5 @@
 """Redoes undone moves as long as nothing else was done since. It knows no Discord and no title."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -9,26 +7,32 @@ from msgspec.structs import replace
 from bot.play.sessions import Tables
 from bot.tables.moves import Step, chosen, forced, in_play, seat_at
 from bot.tables.table import Move
-from engine.core.seats import Seat
-from engine.errors import Refused
+from engine.core import Seat
+from engine.errors import Refused, Stale
 from engine.store import Entry, Table, take_back
 
 
-async def redo(sessions: Tables, table_id: int, user: int, *, interaction: int | None = None) -> tuple[Move, ...]:
+async def redo(
+    sessions: Tables, table_id: int, user: int, *, interaction: int | None = None, seen: int | None = None
+) -> tuple[Move, ...]:
     """Makes the user's moves again that were just taken back, as long as nobody has made any other move since.
 
-    Of moves of several players each makes the own ones again, in the order in which they were made.
+    Of moves of several players each makes the own ones again, in the order in which they were made. ``seen`` is the
+    ``seq`` of the table that the user looked at; ``Stale`` when other moves are to be made again since.
     """
     async with sessions.holding(table_id) as held:
         table = held.table
         if made := await sessions.made_before(table, interaction):
             return (made,)
         in_play(table)
-        seat, pending = seat_at(table, user), again(await sessions.store.log(table_id))
+        seat, log = seat_at(table, user), await sessions.store.log(table_id)
+        pending = again(log)
         if not pending:
             raise Refused("There’s nothing to redo.")
         if pending[0].seat != seat:
             raise Refused(f"Only player {pending[0].seat} can redo the next move.")
+        if seen is not None and pending != again([entry for entry in log if entry.seq <= seen]):
+            raise Stale("The game has changed since that button was posted. `/redo` redoes what was undone last.")
         return await held.append_all(_made_again(table, user, seat, pending), interaction)
 
 

@@ -1,7 +1,5 @@
 """A move as it is written: its row of the log, the table after it, its clocks. Pure; no Discord and no title."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import partial
 
@@ -11,8 +9,8 @@ from bot.clocks.clock import after_move, after_undo
 from bot.preferences import Person
 from bot.tables.moves import Step
 from bot.tables.table import game_of
+from engine.core import State, decisions
 from engine.core.codec import dump_events
-from engine.core.flow import State, decisions
 from engine.store import Clock, Entry, Row, Table, points
 
 Persons = Callable[[int], Person]

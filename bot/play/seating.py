@@ -1,7 +1,5 @@
 """The lobby's rules: who may sit down, add computer players, choose options and start. Pure; it knows no title."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec.structs import replace
@@ -9,8 +7,8 @@ from msgspec.structs import replace
 from bot.tables.notes import Note
 from bot.tables.table import game_of
 from engine.ai import USUAL
-from engine.core.game import option_words, preset, read_options
-from engine.core.words import counted, listed
+from engine.core import counted, listed, option_words, read_options
+from engine.core.game import preset
 from engine.errors import Refused, Unreadable
 from engine.store import Player, Table
 from engine.store.terms import DAY, terms_of, words_of
@@ -38,7 +36,7 @@ def opened(channel: int, guild: int | None, title: str, host: Player, now: float
 def rematch(over: Table, host: Player, now: float) -> Table:
     """A new table like one that is over: its title, options, terms and computer players, also for those who left.
 
-    So there are as many players as before, once all who sat there to the end have joined.
+    So there are as many players as before, once all who sat there to the end have joined. Its notes say what it is.
     """
     if over.status not in ("finished", "ended"):
         raise Refused("You can’t start a rematch yet: this game isn’t over.")
@@ -51,9 +49,13 @@ def rematch(over: Table, host: Player, now: float) -> Table:
     here = [player for seat, player in enumerate(over.players, 1) if seat not in away]
     kept = [Player(player.name, policy=player.policy) for player in here if player.policy]
     new = replace(new, players=(host, *kept))
-    for _ in missing(over, host.user):
+    added = missing(over, host.user)
+    for _ in added:
         new = replace(new, players=(*new.players, _computer(new, USUAL)))
-    return replace(new, options=over.options, terms=over.terms)
+    notes: dict[str, int] = {Note.REMATCH: over.id}
+    if added:
+        notes[Note.OWN_COMPUTERS] = len(kept)
+    return replace(new, options=over.options, terms=over.terms, notes=notes)
 
 
 def missing(over: Table, user: int | None) -> tuple[int, ...]:

@@ -22,13 +22,9 @@ from bot.preferences import People
 from bot.tables.cache import Damaged, TableCache
 from bot.tables.moves import Step, automatic, check_same, chosen, forced, looked_ahead, thinks_for
 from bot.tables.table import Move, Player, Table, game_of, move_of
-from engine.core.action import Action, Decision, Either
+from engine.core import Action, Decision, Either, Seat, Secret, State, read_options, standing
+from engine.core import decisions as open_questions
 from engine.core.codec import dump_events
-from engine.core.flow import State, standing
-from engine.core.flow import decisions as open_questions
-from engine.core.game import read_options
-from engine.core.seats import Seat
-from engine.core.secret import Secret
 from engine.errors import Refused, RoundhouseError
 from engine.mind import PLAYERS
 from engine.store import Entry, Row, Store, effective, points, state_and_since, state_at

@@ -3,8 +3,6 @@
 Nothing is taken back that drew on chance or brought something hidden to light, whoever agrees.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from itertools import accumulate, chain
 
@@ -14,12 +12,8 @@ from msgspec.structs import replace
 from bot.play.sessions import Tables
 from bot.tables.moves import Step, aside, heard, in_play, seat_at
 from bot.tables.table import Move, game_of, is_own
-from engine.core.action import Action, Standing, fields
+from engine.core import Action, Seat, Standing, State, decisions, fields, play, read, redact, reveals, standing
 from engine.core.codec import load_events
-from engine.core.flow import State, decisions, play, standing
-from engine.core.notation import read
-from engine.core.seats import Seat
-from engine.core.secret import redact, reveals
 from engine.errors import Refused, Stale
 from engine.store import Entry, Table, effective, state_at, take_back
 from engine.store.apart import in_thread

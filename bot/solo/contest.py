@@ -1,7 +1,5 @@
 """Ratings of people and puzzles: each answer is a game that one of the two wins. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -3,8 +3,6 @@
 An attempt is a list of moves. Every press plays it again from the deal, so that a restart loses nothing.
 """
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from collections import OrderedDict
@@ -117,10 +115,7 @@ class Dailies:
         """The days in a row that the user has played, as far as another one today would continue them."""
         newest = newest_at(self.now())
         done = await self._store.read(lambda db: sql.finished_of(db, user, until=newest))
-        if not done:
-            return 0
-        last = done[0]
-        return running(last, max(newest, last.daily + 1), self._away(user))
+        return running(next(iter(done), None), newest, self._away(user))
 
     def _written(self, db: Db, before: Attempt, after: Attempt) -> Attempt:
         """Writes the attempt, with its streak and that of the day after it, which may have been played before."""

@@ -17,7 +17,7 @@ from bot.ui.menu import menu
 from bot.ui.page import Page
 from bot.ui.turn import answered_so_far, scenes_of
 from engine import GAMES, redact, write
-from engine.core.words import counted
+from engine.core import counted
 from engine.store.dailies import Attempt, Deal
 
 _BEST = 10

@@ -3,8 +3,6 @@
 Number *n* opens at midnight UTC and closes 36 hours later, so that everyone has it from one morning to the evening.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections.abc import Sequence
@@ -16,8 +14,7 @@ import msgspec
 
 from engine import GAMES, Decision, Event, Game, Refused, Seat, State, decisions, play, read, redact
 from engine.ai import MEASURED
-from engine.core.game import read_options
-from engine.core.rng import Rng
+from engine.core import Rng, read_options
 from engine.games.daily import marks_of
 from engine.store.dailies import Deal
 

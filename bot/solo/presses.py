@@ -18,8 +18,9 @@ from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, show
 from bot.wording import clean, escaped
 from engine import GAMES, Refused, Unreadable, read
+from engine.core import MAX_LENGTH
 from engine.core.action import title
-from engine.core.notation import MAX_LENGTH, number, word
+from engine.core.notation import number, word
 from engine.store.apart import in_thread
 
 

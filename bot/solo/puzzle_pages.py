@@ -1,7 +1,5 @@
 """The pages of a puzzle: its question, and what came of the answer. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,9 +17,8 @@ from bot.ui.menu import menu
 from bot.ui.page import Page
 from bot.ui.turn import answered_so_far, scenes_of
 from engine import GAMES, Action, State, View, redact, write
+from engine.core import all_seats, counted
 from engine.core.puzzle import Puzzle, outcome
-from engine.core.seats import all_seats
-from engine.core.words import counted
 from render import Scene
 
 ALL_DONE = "You’ve answered every puzzle."

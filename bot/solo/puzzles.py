@@ -3,8 +3,6 @@
 Nothing is kept between question and answer: a puzzle is played anew from its file at every press.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Mapping
 

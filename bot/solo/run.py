@@ -1,7 +1,5 @@
 """A lesson at one of its steps, as its learner sees it. Pure: it knows no Discord and no title."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 A streak survives one missed day in seven, and any that its player was on holiday.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """Tables that are known to have no rows of some kind, so that their moves need not ask for them. It knows no SQL."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Generic, TypeVar

@@ -1,7 +1,5 @@
 """The present state of the tables in use, and a lock for each. It knows no Discord and no title."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import OrderedDict

@@ -1,7 +1,5 @@
 """Moves worked out, not yet committed: from what somebody pressed to what becomes of the table. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import islice
 
@@ -11,13 +9,24 @@ from bot.minds import Minds
 from bot.places import Waits
 from bot.tables.table import game_of
 from engine.ai import POLICIES, USUAL
-from engine.core.action import Action, Decision, Standing, open_ended
-from engine.core.event import Event
-from engine.core.flow import State, decisions, play, play_unchecked
-from engine.core.notation import read, write
-from engine.core.rng import Rng, seeded
-from engine.core.seats import Seat, all_seats
-from engine.core.secret import redact
+from engine.core import (
+    Action,
+    Decision,
+    Event,
+    Rng,
+    Seat,
+    Standing,
+    State,
+    all_seats,
+    decisions,
+    play,
+    play_unchecked,
+    read,
+    redact,
+    seeded,
+    write,
+)
+from engine.core.action import open_ended
 from engine.errors import Refused, Stale
 from engine.mind import DISPATCHER
 from engine.store import By, Entry, Table

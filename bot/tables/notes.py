@@ -3,8 +3,6 @@
 Mostly ids of the bot's own messages. A note of 0 is often one that is owed. It knows no Discord and no title.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 

@@ -1,17 +1,12 @@
 """Reads off a table who sat there when, since when somebody is asked, and its moves. It knows no Discord."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec
 
 from bot.tables.notes import Note
+from engine.core import Event, Game, Seat, listed
 from engine.core.codec import load_events
-from engine.core.event import Event
-from engine.core.game import Game
-from engine.core.seats import Seat
-from engine.core.words import listed
 from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store import By, Entry, Holder, Player, Status, Table

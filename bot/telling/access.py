@@ -3,8 +3,6 @@
 The bot keeps no servers, channels or members in memory, so it asks: twice for a channel, and once for each person.
 """
 
-from __future__ import annotations
-
 import logging
 from typing import Self
 

@@ -1,7 +1,5 @@
 """Does once, after a game is over, what follows: tells predictions and writes results. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import discord

@@ -3,8 +3,6 @@
 One task a table, only while there is something to do. It knows no title.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable

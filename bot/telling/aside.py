@@ -1,7 +1,5 @@
 """A table that cannot be read is set aside, and its channel is told so, once. It knows no title."""
 
-from __future__ import annotations
-
 import discord
 
 from bot.tables.cache import Damaged

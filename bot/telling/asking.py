@@ -2,8 +2,6 @@
 with an undo and a redo was read before. Pure; it knows no title and no Discord.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 

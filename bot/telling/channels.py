@@ -4,8 +4,6 @@ It knows no title. The order of the steps is what makes a crash at any point har
 is looked for before it is made again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 

@@ -3,8 +3,6 @@
 It knows no title. Words are those that everybody may read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import takewhile
@@ -23,7 +21,7 @@ from bot.telling.asking import mask, open_question
 from bot.telling.mailbox import Mailbox
 from bot.ui.components import Post, known_by
 from engine import Decision, Event, PhaseEnded, Seat
-from engine.core.words import counted, listed
+from engine.core import counted, listed
 
 _GONE = "↩ Undone: {} no longer counts."
 _MOST_LINES = 8

@@ -3,8 +3,6 @@
 Never more than a spectator of the channel sees. What was sent is kept by the store, so that nothing comes twice.
 """
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 from collections.abc import Sequence

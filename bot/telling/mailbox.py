@@ -4,8 +4,6 @@ It knows no title. A post that may be repeated after a crash carries a nonce and
 known, so that none is made twice.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 from collections.abc import AsyncIterator, Sequence

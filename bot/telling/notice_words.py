@@ -3,8 +3,6 @@
 A notice in the channel is read by everybody: nothing stands in it that spectators may not know.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -17,7 +15,7 @@ from bot.telling.asking import is_kept
 from bot.telling.posts import called, due_by
 from bot.wording import mention, named, until
 from engine import GAMES, Decision, Seat
-from engine.core.words import counted, listed, possessive
+from engine.core import counted, listed, possessive
 from engine.store.notices import Notice, NoticeKind
 from engine.store.terms import HOUR, Terms
 

@@ -4,8 +4,6 @@ A notice is claimed in the database before it is sent. After a crash a claimed o
 button before it is sent again, so none is lost and none comes twice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import aiohttp

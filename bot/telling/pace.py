@@ -1,7 +1,5 @@
 """The pace at which the bot may speak unasked, over all and into one channel. It knows no title and no Discord."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 

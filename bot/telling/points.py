@@ -1,7 +1,5 @@
 """A notice and its decision point: whether it is about what is asked now, and what it is known by. No title here."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime

@@ -3,8 +3,6 @@
 Everything here is seen by the whole channel: it is made from the spectators' view and from public prompts alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -18,9 +16,8 @@ from bot.tables.table import Move, Player, Table, asked_since, given_back, seate
 from bot.ui.lobby import OWN_CHOICE, option_meta
 from bot.wording import escaped, mention, named, plain, span, until, when
 from engine import GAMES, Decision, Event, Options, Place, Refused, Seat
-from engine.core.game import option_words, preset_of, read_options
-from engine.core.seats import all_seats
-from engine.core.words import counted, listed, possessive
+from engine.core import all_seats, counted, listed, option_words, possessive, read_options
+from engine.core.game import preset_of
 from engine.mind import level_name
 
 FILM = "The whole game as a film. For a written report, use `/game report`; for a picture to share, `/game result`."

@@ -5,8 +5,6 @@ changed, and buttons. Whoever is asked next is mentioned by a message of its own
 components. (docs, components/reference) It knows no title.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

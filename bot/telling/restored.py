@@ -3,8 +3,6 @@
 It is edited both times, so that nobody is notified twice of the same question. It knows no title and no Discord.
 """
 
-from __future__ import annotations
-
 from bot.play.sessions import Tables
 from bot.tables.notes import SeatNote
 from bot.tables.table import Table

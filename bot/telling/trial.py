@@ -1,7 +1,5 @@
 """Trying out one's own notices: whether they arrive. It knows no table and no title."""
 
-from __future__ import annotations
-
 import discord
 from msgspec.structs import replace
 

@@ -3,8 +3,6 @@
 What is untold stands among the table's notes, so it is told after a crash as well, and once. It knows no title.
 """
 
-from __future__ import annotations
-
 from bot.play.handover import EVERYBODY, NOBODY, offered_to, reason
 from bot.play.sessions import Tables
 from bot.sight import sight
@@ -14,7 +12,7 @@ from bot.telling.asking import ways
 from bot.telling.mailbox import Mailbox, latest
 from bot.ui.components import rows
 from bot.ui.seats import nudge, seat_mark, superseded, vacancy, vacancy_buttons
-from engine.core.seats import Seat, all_seats
+from engine.core import Seat, all_seats
 
 
 async def tell_seats(mailbox: Mailbox, sessions: Tables, table: Table) -> bool:

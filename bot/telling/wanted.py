@@ -1,7 +1,5 @@
 """Works out which notices a table should have now, or at a moment of a seat's clock. No title, no Discord."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 

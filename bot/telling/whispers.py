@@ -3,8 +3,6 @@
 What is sent is marked before: a message may be lost in a crash, but is never sent twice, and the next menu has it too.
 """
 
-from __future__ import annotations
-
 import logging
 
 import discord

@@ -1,13 +1,10 @@
 """Guesses who is next from what everybody sees. Pure, and slow: not for the event loop. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from itertools import islice
 
 from engine import Action, Game, Seat, State, View
-from engine.core.flow import decisions, play_unchecked
-from engine.core.rng import Rng, seeded
+from engine.core import Rng, decisions, play_unchecked, seeded
 
 _MOST_STEPS = 60
 _SEEDS, _OFFERS = (1, 2), 40

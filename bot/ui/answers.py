@@ -15,7 +15,8 @@ from bot.ui.menu import Menu, words
 from bot.ui.plans import plan_button
 from bot.ui.shortcuts import EVERY, Shortcut, and_then, asked_again, shortcuts, verbs_of
 from engine import Action, write
-from engine.core.action import Standing, title
+from engine.core import Standing
+from engine.core.action import title
 
 _PRIVATE, AHEAD, LISTED, STEPWISE = "-", "+", "g", "~"
 """The places of a menu's own buttons; ``AHEAD`` is for answers to what is not asked yet, ``LISTED`` in a list of tables

@@ -1,7 +1,5 @@
 """The buttons and selects of a question, wherever it is asked. It knows no title and no table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
@@ -10,7 +8,7 @@ from discord import ui
 
 from bot import limits
 from bot.sight import TableView
-from bot.ui.chips import MOST_BUTTONS, Chip, chips, other_verbs, parted
+from bot.ui.chips import Chip, chips, other_verbs, parted
 from bot.ui.components import Row, Style, button, in_rows, select
 from bot.ui.menu import Menu, MenuChoice, leaf, words
 from bot.ui.steps import beyond, higher, question_before
@@ -63,8 +61,7 @@ def question_rows(asked: Asked, page: int, beside: Sequence[ui.Item[Any]] = ()) 
     if shown is None:
         return _select(asked, page)
     buttons = [_chip(asked, chip) for chip in shown.shown]
-    steps = [_step(asked, entry) for entry in beyond(asked.offers, asked.found)]
-    buttons += steps[: MOST_BUTTONS - len(buttons)]
+    buttons += [_step(asked, entry) for entry in beyond(asked.offers, asked.found)]
     turning = _turning(asked, shown.page, shown.last)
     verbs = other_verbs(asked.seen, asked.found)
     others: Row = [button(chip.label, asked.leads.menu(chip.words, 0)) for chip in verbs]

@@ -1,22 +1,24 @@
 """One form for all that is said again in every turn, and presses that make several moves. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
+from itertools import chain
 
+from discord import ui
 from msgspec.structs import replace
 
+from bot import limits
 from bot.desk import Seated, desk
 from bot.errors import Interaction
 from bot.ui.components import Field, Press, custom_id, form
-from bot.ui.forms import SENT, completed_by, field_of, is_last, words_of
+from bot.ui.forms import REFUSED, SENT, completed_by, field_of, is_last, refused_form, words_of
 from bot.ui.made import Played, played
 from bot.ui.menu import words
 from bot.ui.page import Page, show
 from bot.ui.shortcuts import EVERY, all_proposed, as_before, asked_again, verbs_of
 from bot.ui.turn import asked_anew, gone_on, open_menu, outdated
 from engine import Action, Refused, Stale, Unreadable, play, read
-from engine.core.action import example, fields, title, verb
+from engine.core import fields, verb
+from engine.core.action import example, title
 from engine.core.notation import word
 
 
@@ -63,42 +65,58 @@ async def _made(interaction: Interaction, press: Press, spelled: Sequence[str]) 
 
 async def form_pressed(interaction: Interaction, press: Press) -> None:
     """Opens a form, or takes up one that was sent."""
-    rest = press.rest.removeprefix(SENT)
+    rest = press.rest.removeprefix(SENT).removeprefix(REFUSED)
     last = is_last(await desk(interaction).started(press.table), rest)
-    if rest == press.rest:
-        await (open_menu if last else _open_all)(interaction, replace(press, rest=f"-0 {rest}" if last else rest))
-    else:
+    if press.rest.startswith(SENT):
         await (_last_sent if last else _all_sent)(interaction, replace(press, rest=rest))
+    elif last and rest == press.rest:
+        await open_menu(interaction, replace(press, rest=f"-0 {rest}"))
+    else:
+        await (_open_last if last else _open_all)(interaction, replace(press, rest=rest))
 
 
 async def _open_all(interaction: Interaction, press: Press) -> None:
-    """Opens the form for these verbs, filled in with what was said last time; else the question, if it is another."""
+    """Opens the form for these verbs, filled in with what was said last time, or with what was typed and refused.
+
+    If the question is another one by now, that is shown.
+    """
     place = await desk(interaction).place(press.table, interaction.user.id)
-    asked = asked_again(place)
-    if verbs_of(asked) != press.rest:
+    asked, (verbs, *typed) = asked_again(place), press.rest.split(" ")
+    if verbs_of(asked) != verbs:
         await show(interaction, await asked_anew(interaction, place, ""))
         return
-    identity = custom_id("c", place.table.id, place.table.seq, f"{SENT}{press.rest}")
+    identity = custom_id("c", place.table.id, place.table.seq, f"{SENT}{verbs}")
     first = next(iter(asked[0]))
-    await interaction.response.send_modal(form(title(type(first)), identity, form_fields(place)))
+    await interaction.response.send_modal(form(title(type(first)), identity, form_fields(place, typed)))
+
+
+async def _open_last(interaction: Interaction, press: Press) -> None:
+    """Opens the form for the last fields of a move with what was typed and refused; else the question, as it is now."""
+    place = await desk(interaction).place(press.table, interaction.user.id)
+    opened = refused_form(place, press.rest)
+    if opened is None:
+        await show(interaction, await asked_anew(interaction, place, ""))
+    else:
+        await interaction.response.send_modal(opened)
 
 
 async def _all_sent(interaction: Interaction, press: Press) -> None:
     """Makes the moves that the form says; what is not possible is told above the question."""
     place = await desk(interaction).place(press.table, interaction.user.id)
-    asked, values = asked_again(place), list(press.values)
+    asked, values = asked_again(place), [word(value.strip()) or "_" for value in press.values]
     if verbs_of(asked) != press.rest:
         await show(interaction, await asked_anew(interaction, place, _too_late(place)))
         return
-    spelled = []
+    spelled, left = [], values
     for offers in map(tuple, asked):
         names = _asked_of(offers)
-        given, values = values[: len(names)], values[len(names) :]
-        spelled.append(_completed(offers, [word(value.strip()) for value in given]))
+        given, left = left[: len(names)], left[len(names) :]
+        spelled.append(_completed(offers, given))
     try:
         _check(place, asked, spelled)
     except (Refused, Unreadable) as error:
-        await show(interaction, await asked_anew(interaction, place, str(error)))
+        page = await asked_anew(interaction, place, str(error))
+        await show(interaction, _with_typed(page, place, press.rest, [press.rest, *values]))
         return
     await show(interaction, await _made(interaction, press, spelled))
 
@@ -106,12 +124,24 @@ async def _all_sent(interaction: Interaction, press: Press) -> None:
 async def _last_sent(interaction: Interaction, press: Press) -> None:
     """Makes the move with the values of its last fields; if it is not possible, says why above the question."""
     place, picked = await desk(interaction).place(press.table, interaction.user.id), press.rest.split(" ")
+    line = completed_by(place, picked, press.values)
     try:
-        made = await played(interaction, place, completed_by(place, picked, press.values), press.seq)
+        made = await played(interaction, place, line, press.seq)
     except (Stale, Refused, Unreadable) as error:
-        await show(interaction, await asked_anew(interaction, place, str(error), picked=picked))
+        page = await asked_anew(interaction, place, str(error), picked=picked)
+        await show(interaction, _with_typed(page, place, press.rest, line.split(" ")))
         return
     await show(interaction, await gone_on(interaction, made))
+
+
+def _with_typed(page: Page, place: Seated, rest: str, typed: Sequence[str]) -> Page:
+    """The page, on which the button of the form opens it as it was filled in, if its identity has room for that."""
+    identity = custom_id("c", place.table.id, place.table.seq, rest)
+    again = custom_id("c", place.table.id, place.table.seq, REFUSED + " ".join(typed))
+    for item in chain.from_iterable(page.buttons):
+        if isinstance(item, ui.Button) and item.custom_id == identity and len(again) <= limits.CUSTOM_ID:
+            item.custom_id = again
+    return page
 
 
 def _check(place: Seated, asked: Sequence[Collection[Action]], spelled: Sequence[str]) -> None:
@@ -122,15 +152,15 @@ def _check(place: Seated, asked: Sequence[Collection[Action]], spelled: Sequence
         state, _ = play(state, read(f"p{place.seat} {line}", (type(next(iter(offers))),)))
 
 
-def form_fields(place: Seated) -> tuple[Field, ...]:
-    """The fields of the form, filled in with what was said last time or what is listed first."""
-    before = as_before(place)
+def form_fields(place: Seated, typed: Sequence[str] = ()) -> tuple[Field, ...]:
+    """The fields of the form, filled in with what was ``typed``, said last time, or is listed first."""
+    before, given = as_before(place), iter(typed)
     found = list[Field]()
     for number, offers in enumerate(asked_again(place)):
         listed = tuple(offers)
         usual = before[number] if number < len(before) else listed[0]
         for name in _asked_of(listed):
-            found.append(field_of(place, listed, name, word(getattr(usual, name))))
+            found.append(field_of(place, listed, name, next(given, word(getattr(usual, name)))))
     return tuple(found)
 
 

@@ -4,18 +4,14 @@ Only the player's own view is looked at, and the rest of the table imagined: els
 would tell what is hidden.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.desk import Seated
 from bot.preferences import Person
 from bot.ui.chips import parted
 from engine import Action, Game, Refused, View, decisions
-from engine.core.action import Standing, fields, open_ended
-from engine.core.flow import State, play_unchecked
-from engine.core.rng import seeded
-from engine.core.secret import reveals
+from engine.core import Standing, State, fields, play_unchecked, reveals, seeded
+from engine.core.action import open_ended
 from engine.store.apart import in_thread
 
 _WORLDS = 3

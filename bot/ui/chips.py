@@ -4,8 +4,6 @@ A few short answers are buttons with their words, whole moves where all of them 
 are buttons with their marks alone. Whatever a button does not say stands in the text above it, in a line of its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
 
@@ -17,12 +15,12 @@ from bot.sight import TableView
 from bot.ui.menu import Menu, MenuChoice, leaf, letters, menu, words
 from bot.wording import escaped
 from engine import Action
-from engine.core.action import Standing, example, fields, title
+from engine.core import Standing, fields
+from engine.core.action import example, title
 
 FEW = 15
-"""Answers that are buttons beside one another, and those of a page where there are more than fit on one."""
-MOST_BUTTONS = (limits.ROWS - 1) * limits.BUTTONS_IN_ROW
-"""Buttons of a page, which leave a row for the way back."""
+"""Answers that are buttons beside one another, and those of a page where there are more than fit on one; numbers
+beyond the listed ones still fit beside them."""
 _PAGES = 2
 """Pages of whole moves at most: a third would cost more taps than a question."""
 _SHORT, _WHOLE = 32, 55

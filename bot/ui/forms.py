@@ -3,8 +3,6 @@
 It is filled in with what its player said of the same thing last time, or with what is listed first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from discord import ui
@@ -15,13 +13,14 @@ from bot.desk import Seated
 from bot.tables.table import Table, game_of
 from bot.ui.chips import parted
 from bot.ui.components import Field, custom_id, form
-from bot.ui.menu import Menu, words
+from bot.ui.menu import Menu, menu, words
 from engine import Action
-from engine.core.action import example, fields, question, title, verb
-from engine.core.notation import MAX_LENGTH, is_number, number, word
+from engine.core import MAX_LENGTH, Standing, fields, verb
+from engine.core.action import example, question, title
+from engine.core.notation import is_number, number, word
 
-SENT = "+"
-"""In a ``custom_id``: before the rest of a form that was sent."""
+SENT, REFUSED = "+", "="
+"""In a ``custom_id``: before the rest of a form that was sent, and of one that opens as it was sent and refused."""
 
 
 def is_last(table: Table, rest: str) -> bool:
@@ -45,6 +44,16 @@ def last_form(place: Seated, found: Menu, earlier: Sequence[str]) -> ui.Modal | 
     if any(len(field.options) > limits.SELECT_OPTIONS for field in made):
         return None
     return form(title(kind), identity, made)
+
+
+def refused_form(place: Seated, line: str) -> ui.Modal | None:
+    """The form for the last fields of a move, filled in as the line says; None if that is not asked any more."""
+    spelled = line.split(" ")
+    kind = next(kind for kind in place.seen.game.actions if verb(kind) == spelled[0])
+    picked = spelled[: fields(kind).index(kind.together) + 1]
+    asked = place.ahead if issubclass(kind, Standing) else place.decision
+    found = menu(asked.offers, picked) if asked else None
+    return last_form(place, found, [f"p{place.seat} {line}"]) if found else None
 
 
 def form_id(table: Table, found: Menu, *, sent: bool = False) -> str:
@@ -86,8 +95,9 @@ def _last_field(place: Seated, found: Menu, listed: Sequence[Action], name: str,
         field = field_of(place, listed, name, now)
         return field if field.options else replace(field, about=_told(place, listed, name))
     asked = f"{question(type(found.sample), name)} ({found.low} to {found.high})"
-    now = str(min(max(int(now), found.low), found.high))  # the nearest number that can be said now
-    return Field(_identity(listed[0], name), asked, len(str(found.high)), str(found.low), now, required=True)
+    if now.isdecimal():
+        now = str(min(max(int(now), found.low), found.high))  # the nearest number that can be said now
+    return Field(_identity(type(found.sample), name), asked, len(str(found.high)), str(found.low), now, required=True)
 
 
 def _told(place: Seated, listed: Sequence[Action], name: str) -> str:
@@ -100,7 +110,7 @@ def _told(place: Seated, listed: Sequence[Action], name: str) -> str:
 def field_of(place: Seated, listed: Sequence[Action], name: str, now: str) -> Field:
     """One question: a text where more than the listed values may be typed, or else a choice."""
     kind = type(listed[0])
-    asked, identity = question(kind, name), _identity(listed[0], name)
+    asked, identity = question(kind, name), _identity(kind, name)
     if example(kind, name):
         return Field(identity, asked, MAX_LENGTH, example(kind, name), now, required=True)
     values = {word(getattr(action, name)): action for action in listed}
@@ -113,8 +123,8 @@ def words_of(action: Action, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(word(getattr(action, name)) for name in names)
 
 
-def _identity(action: Action, name: str) -> str:
-    return f"{verb(action)}.{name}"
+def _identity(kind: type[Action], name: str) -> str:
+    return f"{verb(kind)}.{name}"
 
 
 def _option(label: str, value: str) -> tuple[str, str, str]:

@@ -1,7 +1,5 @@
 """The list of `/games`: the tables that wait for its reader, and the reader's others. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -19,7 +17,7 @@ from bot.ui.page import Page
 from bot.ui.settings_page import CLOSED, identity
 from bot.wording import named, when, with_names
 from engine import GAMES, Decision, Seat
-from engine.core.words import counted, listed
+from engine.core import counted, listed
 
 Seated = tuple[Table, Seat, tuple[Decision, ...]]
 """A table, the reader's seat, and the open questions."""

@@ -1,7 +1,5 @@
 """*Hint*: what the coach advises, with its reasons in numbers, for the asker alone. It knows no title."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import partial
 from typing import Any
@@ -47,7 +45,8 @@ async def hint_pressed(interaction: Interaction, press: Press) -> None:
         await asyncio.wait({answer})
     now = await at.place(press.table, user)
     same = now.seen.view == view and now.decision is not None and not answer.cancelled()
-    await show(interaction, _page(now, answer.result()) if same else await asked_anew(interaction, now, _changed(now)))
+    page = _page(now, answer.result()) if same else await asked_anew(interaction, now, _changed(now))
+    await show(interaction, page)
 
 
 def _changed(place: Seated) -> str:

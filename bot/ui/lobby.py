@@ -11,8 +11,8 @@ from bot.tables.notes import Note
 from bot.tables.table import Table
 from bot.ui.components import Row, Style, button, custom_id, learn_id, rows, select
 from engine import GAMES, Options, Refused
-from engine.core.game import option_values, option_words, preset_of, read_options
-from engine.core.words import article
+from engine.core import article, option_words, read_options
+from engine.core.game import option_values, preset_of
 from engine.games.lessons import lessons_of
 from engine.mind import levels_of
 from engine.store.terms import Terms

@@ -1,7 +1,5 @@
 """A move that is made from a menu or a command, and the words for its maker. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import takewhile
 from typing import NamedTuple
@@ -26,8 +24,7 @@ from engine import (
     read,
     visible,
 )
-from engine.core.action import Standing, verb
-from engine.core.secret import reveals
+from engine.core import Standing, reveals, verb
 
 
 class Played(NamedTuple):

@@ -3,8 +3,6 @@
 A number that is not allowed means the nearest ones that are; any other slip the moves that share most words with it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 
 from bot import limits
@@ -18,7 +16,8 @@ from bot.ui.nearest import nearest
 from bot.ui.page import Page
 from bot.ui.steps import nearest_numbers
 from engine import Action, Refused, Seat, Unreadable, read
-from engine.core.action import Either, fields, type_of, verb
+from engine.core import Either, fields, verb
+from engine.core.action import type_of
 from engine.core.notation import is_number
 
 _ONE, _SEVERAL = "Did you mean this?", "Did you mean one of these?"

@@ -4,8 +4,6 @@ An answer is one word of notation; ``picked`` are the verb and the words given s
 not asked, unless another may be typed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from string import ascii_uppercase
 from typing import Literal, TypeVar
@@ -13,9 +11,13 @@ from typing import Literal, TypeVar
 import msgspec
 
 from engine import Action, Unreadable, read, write
-from engine.core.action import completed, example, fields, shown
+from engine.core import Remembered, fields
+from engine.core.action import completed, example, shown
 
 _Thing = TypeVar("_Thing")
+
+Spelled = list[tuple[tuple[str, ...], Action]]
+"""Offers with their words."""
 
 _QUICK_NUMBERS = 4
 """Numbers offered as buttons beside the form for all of them."""
@@ -68,13 +70,21 @@ def menu(offers: Collection[Action], picked: Sequence[str] = ()) -> Menu | None:
 
     What menus do not list can be picked all the same, by a typed word or an old button.
     """
-    listed = shown(offers)
-    found = _after(offers, listed, picked)
-    return found if found or listed is offers else _after(offers, offers, picked)
+    listed = _listed(offers)
+    found = _after(offers, _spelled(listed), picked)
+    return found if found or listed is offers else _after(offers, _spelled(offers), picked)
 
 
-def _after(offers: Collection[Action], listed: Collection[Action], picked: Sequence[str]) -> Menu | None:
-    spelled = [(words(action), action) for action in listed]
+_listed = Remembered(shown)
+
+
+@Remembered
+def _spelled(listed: Collection[Action]) -> Spelled:
+    """The words of each offer; found once for all the menus that one page is made of."""
+    return [(words(action), action) for action in listed]
+
+
+def _after(offers: Collection[Action], spelled: Spelled, picked: Sequence[str]) -> Menu | None:
     path: tuple[str, ...] = ()
     asked: list[tuple[str, ...]] = []
     for word in _and_on(picked):
@@ -91,9 +101,6 @@ def _after(offers: Collection[Action], listed: Collection[Action], picked: Seque
             return _typed(offers, spelled[0][1], picked, asked)
         path, spelled = (*path, word), answers[word]
     raise AssertionError("the words of an action came to no end")
-
-
-Spelled = list[tuple[tuple[str, ...], Action]]
 
 
 def _and_on(picked: Sequence[str]) -> Iterator[str]:

@@ -4,16 +4,15 @@ A word counts if it begins a word of the move or its label, or differs from one 
 matcher is enough for a line of a few words and some hundred moves.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from itertools import pairwise
 
-from engine.core.words import possessive
+from engine.core import possessive
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"(?<![^\W_])[0-9]{1,3}(?:,[0-9]{3})+(?![^\W_])|[^\W_]+")
+"""Letters and digits; “14,300” is one number, so that nobody who types 300 means it."""
 _PADDING = re.compile(r"(?<![0-9])0+(?=[0-9])")
 """Zeros before a number: “H1” is “H01”."""
 _NAME = re.compile(r"[:,(]")
@@ -60,7 +59,7 @@ def named(typed: str, values: Mapping[str, str], own: str) -> str | None:
 
 
 def _words(text: str) -> list[str]:
-    return [_PADDING.sub("", word) for word in _WORD.findall(text.casefold())]
+    return [_PADDING.sub("", word.replace(",", "")) for word in _WORD.findall(text.casefold())]
 
 
 def _slips(wanted: Iterable[str], known: Collection[str]) -> Mapping[str, Sequence[str]]:
@@ -74,8 +73,10 @@ def _slips(wanted: Iterable[str], known: Collection[str]) -> Mapping[str, Sequen
 
 def _likeness(wanted: Sequence[str], there: Sequence[str], slips: Mapping[str, Sequence[str]]) -> tuple[int, int]:
     """The number of words that are among those of an offer, and of those that follow one another as they do there."""
-    places = [at for at in (_place(word, there, slips.get(word, ())) for word in wanted) if at is not None]
-    return len(places), sum(before < after for before, after in pairwise(places))
+    sought = [_place(word, there, slips.get(word, ())) for word in wanted]
+    places = [place for place in sought if place is not None]
+    in_order = sum(before < after for before, after in pairwise(places))
+    return len(places), in_order
 
 
 def _place(word: str, there: Sequence[str], slips: Iterable[str]) -> int | None:

@@ -19,8 +19,8 @@ from bot.tables.table import Player, Table
 from bot.ui.components import Field, Row, Style, button, custom_id, form, in_rows
 from bot.ui.page import Page
 from bot.wording import escaped, with_names
+from engine.core import counted
 from engine.core.wish import Wish, pick, read_wish, write_wish
-from engine.core.words import counted
 from engine.store.plans import Plan
 from render import Scene
 
@@ -132,13 +132,13 @@ def order_form(place: Seated, some: Sequence[str], typed: Sequence[str], above: 
     wishes, lasts, price, unless = (*typed, "", "", "", "")[:4]
     long = f"once, in order, while it lasts, until {stretch(place.seen.game, place.seen.view)} 5, for 3 days"
     others = [name for seat, name in enumerate(place.seen.look.names, 1) if seat != place.seat]
-    other = f"{others[0] if others else 'p2'} {some[0]}"
+    other = others[0] if others else "p2"
     wanted = "Moves, one per line, best first or in order"
     fields = (
         Field("wishes", wanted, limits.MODAL_TEXT, "\n".join(some[:2]), wishes, long=True, required=True),
         Field("lasts", "How long?", 40, long, lasts),
         Field("price", "Maximum cost of the move", 12, "5", price),
-        Field("unless", f"{UNLESS} this happens", limits.MODAL_TEXT, other, unless, long=True),
+        Field("unless", f"{UNLESS} this happens", limits.MODAL_TEXT, f"{other} {some[0]}", unless, long=True),
     )
     return form("New standing order", _id(place.table, "sent"), fields, above)
 

@@ -3,8 +3,6 @@
 It knows no title: a position in figures is the title's ``tally``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -21,7 +19,7 @@ from bot.tables.table import Player, Table
 from bot.ui.components import Style, button, custom_id, rows
 from bot.wording import clean, escaped, named, when
 from engine import Seat
-from engine.core.seats import all_seats
+from engine.core import all_seats
 from engine.mind.coach import looks_ahead
 
 _WHY: Mapping[Why, str] = {

@@ -1,7 +1,5 @@
 """The private pages of `/settings`: how one user wants to be treated. It knows no game and changes nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ What is said again in every turn is asked in one form, too; where the next quest
 well, both are one form and one press.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from hashlib import blake2b
@@ -19,9 +17,8 @@ from bot.sight import TableView
 from bot.ui.chips import parted
 from bot.ui.menu import Menu
 from engine import Action, Decision, Refused, State, Unreadable, decisions, read, redact, write
-from engine.core.action import Standing, fields, said_again, title, verb
-from engine.core.flow import play_unchecked
-from engine.core.rng import seeded
+from engine.core import Standing, fields, play_unchecked, seeded, verb
+from engine.core.action import said_again, title
 
 AS_BEFORE = "Same as last time"
 EVERY = "*"

@@ -1,13 +1,11 @@
 """The words of `/stats`: ratings, results, and habits. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from bot import limits
 from bot.persons.stats import NEWCOMER, Rated, Rating, best, habits
 from engine import GAMES
-from engine.core.words import counted, listed
+from engine.core import counted, listed
 from engine.mind import level_name
 from engine.store.results import Record, Result
 

@@ -3,8 +3,6 @@
 Pure: it knows no Discord and no title. A step is a multiple of what lies between the listed numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from itertools import pairwise
 from math import gcd
@@ -13,7 +11,8 @@ from msgspec.structs import replace
 
 from bot.ui.menu import Menu, MenuChoice, menu
 from engine import Action
-from engine.core.action import fields, shown
+from engine.core import fields
+from engine.core.action import shown
 
 _STEPS = (1, 5, 10)
 """How many of the units between listed numbers a step has."""
@@ -39,7 +38,7 @@ def higher(offers: Collection[Action], found: Menu) -> tuple[tuple[int, MenuChoi
 
 def question_before(offers: Collection[Action], found: Menu) -> Menu | None:
     """The question that the last word of a move to be confirmed answers, if other numbers could be typed there."""
-    if found.kind != "confirm" or len(found.picked) < 2:
+    if found.kind != "confirm":
         return None
     asked = menu(offers, found.picked[:-1])
     return asked if asked is not None and asked.picked == found.picked[:-1] and _listed(asked) else None

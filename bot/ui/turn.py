@@ -32,8 +32,9 @@ from bot.ui.plans import escaped_word, plan_button
 from bot.ui.shortcuts import and_then, shortcuts
 from bot.wording import escaped
 from engine import Decision, Refused, Stale, Unreadable, play, read, write
-from engine.core.action import Standing, aid, fields, title
-from engine.core.notation import MAX_LENGTH, number, word
+from engine.core import MAX_LENGTH, Standing, fields
+from engine.core.action import aid, title
+from engine.core.notation import number, word
 from render import Choice, Scene
 
 _MOST_WORDS, _LONGEST_WORD = 3, 240
@@ -247,9 +248,10 @@ async def outdated(interaction: Interaction, table_id: int, lead: str) -> Page:
     first = seen.painter.pictures[0]
     again = button("Your move", custom_id("m", table.id, table.seq, "-0"), Style.primary)
     board = partial(seen.painter.scenes, first, seen.view, seen.look)
-    buttons = [[again]] if table.status == "playing" else []
+    is_on = table.status == "playing"  # that it is over is why the press was refused
+    text = f"{lead}\n{at.asked_now(table, interaction.user.id)}" if is_on else lead
     address = custom_id("v", table.id, table.seq, "-board")
-    return Page(f"{lead}\n{at.asked_now(table, interaction.user.id)}", board, buttons, address)
+    return Page(text, board, [[again]] if is_on else [], address)
 
 
 async def _menu_page(

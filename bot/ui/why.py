@@ -1,7 +1,5 @@
 """*Why?* under a refusal: the rule about the move that was not allowed. It knows no title."""
 
-from __future__ import annotations
-
 from bot.sight import sight
 from bot.tables.table import Table
 from bot.ui.components import custom_id

@@ -3,8 +3,6 @@
 It comes after the announcer in the task of a table, and is tried again with it. What is proposed is not known here.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 

@@ -3,8 +3,6 @@
 It knows no Discord and no title, nor what is proposed: a ``Motion`` for each kind of proposal does.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -18,8 +16,7 @@ from bot.play.sessions import Tables
 from bot.tables.bare import Bare
 from bot.tables.table import Table
 from bot.wording import named, retold
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Seat, listed
 from engine.errors import Refused, Stale
 from engine.store import votes as sql
 from engine.store.terms import DAY

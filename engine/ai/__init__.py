@@ -1,7 +1,5 @@
 """Computer players over any title. They see a ``View`` and the offers of their own question, never a state."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.ai import apprentice, greedy, random, yardstick

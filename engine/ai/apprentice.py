@@ -1,14 +1,9 @@
 """Chooses any of the few offers that the title's ``hint`` values most: a player for beginners. It knows no title."""
 
-from __future__ import annotations
-
 from heapq import nlargest
 from typing import Any
 
-from engine.core.action import Action, Decision
-from engine.core.game import Game
-from engine.core.rng import Rng
-from engine.core.secret import View
+from engine.core import Action, Decision, Game, Rng, View
 
 _AMONG = 3
 

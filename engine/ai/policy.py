@@ -1,13 +1,8 @@
 """A computer player: a function from what a seat may see to one of its offers. It knows no title."""
 
-from __future__ import annotations
-
 from typing import Any, Protocol
 
-from engine.core.action import Action, Decision
-from engine.core.game import Game
-from engine.core.rng import Rng
-from engine.core.secret import View
+from engine.core import Action, Decision, Game, Rng, View
 
 
 class Policy(Protocol):

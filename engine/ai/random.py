@@ -1,15 +1,10 @@
 """Chooses any offer, each as likely. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from itertools import islice
 from typing import Any
 
-from engine.core.action import Action, Decision
-from engine.core.game import Game
-from engine.core.rng import Rng
-from engine.core.secret import View
+from engine.core import Action, Decision, Game, Rng, View
 
 
 def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:

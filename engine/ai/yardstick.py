@@ -1,15 +1,10 @@
 """The greedy player of the first release, which never changes. Arenas measure against it; no table offers it."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 
 from engine.ai.greedy import highest
-from engine.core.action import Action, Decision
-from engine.core.game import Game
-from engine.core.rng import Rng
-from engine.core.secret import View
+from engine.core import Action, Decision, Game, Rng, View
 
 
 def choose(game: Game[Any], view: View[Any], decision: Decision, rng: Rng) -> tuple[Action, Rng]:

@@ -1,16 +1,12 @@
 """``python -m engine analyze``: how a ``.game`` file's game was won and lost."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from engine.cli.choosing import title
 from engine.cli.replaying import bytes_of
-from engine.core.flow import State
-from engine.core.game import Game
-from engine.core.secret import redact
+from engine.core import Game, State, redact
 from engine.core.transcript import load
 from engine.mind.analysis import Moment, TurningPoint, analyzed, played
 

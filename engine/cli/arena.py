@@ -1,7 +1,5 @@
 """``python -m engine arena``: which computer player is the better one, on deals that nobody tunes on."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -15,10 +13,7 @@ import msgspec
 from engine.ai import Policy
 from engine.cli import ladder
 from engine.cli.selfplay import Played, play_game
-from engine.core.action import Action, Decision
-from engine.core.game import Game, Options
-from engine.core.rng import Rng
-from engine.core.secret import View
+from engine.core import Action, Decision, Game, Options, Rng, View
 from engine.mind import CONTESTANTS
 
 MEASURING = 1_000_000

@@ -1,12 +1,11 @@
 """Words typed at the command line, as titles, options, policies and seats. Every refusal is a sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from typing import Any
 
 from engine.ai import POLICIES
-from engine.core.game import Game, Options, option_words, preset, read_options
+from engine.core import Game, Options, option_words, read_options
+from engine.core.game import preset
 from engine.core.transcript import MAX_DIGITS
 from engine.errors import Unreadable
 from engine.games import GAMES

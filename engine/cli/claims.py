@@ -4,8 +4,6 @@ A hint knows one seat's view. What it really gains is found in the game behind t
 there, and computers play on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import sqrt
 from statistics import fmean, median, variance
@@ -15,11 +13,7 @@ from typing import Any
 import msgspec
 
 from engine.ai import greedy
-from engine.core.action import Decision
-from engine.core.flow import State, decisions, play
-from engine.core.game import Game, Options, Thinking
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import Decision, Game, Options, State, Thinking, decisions, play, redact, seeded
 from engine.errors import Refused
 from engine.mind.coach import advised, gains_of, looks_ahead
 

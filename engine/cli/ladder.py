@@ -1,13 +1,11 @@
 """One number for each computer player of an arena, from the places of its games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from openskill.models import PlackettLuce
 
-from engine.core.game import Place
+from engine.core import Place
 
 
 def ratings(games: Iterable[tuple[Sequence[str], Sequence[Place]]]) -> dict[str, float]:

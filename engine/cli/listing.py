@@ -1,13 +1,12 @@
 """``python -m engine list``: the titles, with their seats and options."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from engine.core.game import Game, option_values, option_words
+from engine.core import Game, option_words
+from engine.core.game import option_values
 from engine.games import GAMES
 
 

@@ -1,10 +1,8 @@
 """``python -m engine perft``: how many ways there are to make the next moves. A changed count is a changed rule."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from engine.core.flow import State, decisions, play_unchecked
+from engine.core import State, decisions, play_unchecked
 
 
 def count(state: State, depth: int) -> int:

@@ -1,7 +1,5 @@
 """``python -m engine puzzles``: games of computer players whose last choice wins them, as ``.puzzle`` files."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,12 +8,8 @@ import msgspec
 
 from engine.ai import POLICIES, Policy
 from engine.cli.selfplay import check_file, play_game
-from engine.core.action import Action, Decision
-from engine.core.game import Game, Options
-from engine.core.notation import write
+from engine.core import Action, Decision, Game, Options, Rng, View, write
 from engine.core.puzzle import last_choice
-from engine.core.rng import Rng
-from engine.core.secret import View
 from engine.core.transcript import parse, render
 from engine.errors import Unreadable
 

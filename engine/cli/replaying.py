@@ -1,14 +1,11 @@
 """``python -m engine replay``: a ``.game`` file played strictly, and its ranking."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 
 from engine.cli.choosing import title
-from engine.core.flow import decisions
+from engine.core import counted, decisions
 from engine.core.transcript import MAX_BYTES, load, replay
-from engine.core.words import counted
 from engine.errors import Unreadable
 
 

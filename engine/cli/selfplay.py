@@ -1,7 +1,5 @@
 """``python -m engine selfplay``: whole games without Discord, and what came of them as figures."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -11,12 +9,7 @@ from typing import Any
 import msgspec
 
 from engine.ai import POLICIES, Policy
-from engine.core.action import Action
-from engine.core.flow import State, decisions, play
-from engine.core.game import Game, Options
-from engine.core.notation import write
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import Action, Game, Options, State, decisions, play, redact, seeded, write
 from engine.core.transcript import MAX_DIGITS, render
 from engine.errors import Unreadable
 

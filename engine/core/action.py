@@ -3,8 +3,6 @@
 It knows no game. An action's field order is the order in which its questions are asked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 from itertools import chain

@@ -1,7 +1,5 @@
 """States to JSON and back, with the version of their shape, and older shapes lifted on the way. It knows no game."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any, TypeVar, cast
 

@@ -1,7 +1,5 @@
 """Events: the consequences of actions, in the past tense. It knows no game."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 import msgspec

@@ -3,8 +3,6 @@
 It knows no game. Nothing here reads a clock, a file, a random source or Discord.
 """
 
-from __future__ import annotations
-
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec

@@ -1,7 +1,5 @@
 """A title as the rest of the program knows it: the ``Game`` record and its options. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Generic, Self, TypeVar, get_args, get_origin

@@ -1,7 +1,5 @@
 """The answers that were given last, for questions that are asked several times in a row."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import update_wrapper
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar

@@ -4,8 +4,6 @@ The words are the seat, the verb, and one word a field. Spaces inside a value ar
 A field may be a whole number, a string, a ``StrEnum``, or a class with ``__str__`` and a ``read(word)`` classmethod.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum

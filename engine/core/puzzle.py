@@ -3,8 +3,6 @@
 A puzzle is a ``.puzzle`` file: a ``.game`` file that stops at its last choice. The answers follow from the rules.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """One shape for what a rulebook says about a kind of action: what is offered, what it does, why not, what it costs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar

@@ -1,7 +1,5 @@
 """The seats of a table. It knows no game."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NewType
 

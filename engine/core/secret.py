@@ -4,8 +4,6 @@ Renderers, computer players and menus accept a ``View`` and nothing else, so tha
 type error and not a leak.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Generic, TypeVar, final, get_args, get_origin

@@ -1,7 +1,5 @@
 """One event in words, for every place where it is told."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

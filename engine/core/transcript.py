@@ -15,8 +15,6 @@
 Lines that start with ``#`` and empty lines are passed over. ``result`` stands only in finished games.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

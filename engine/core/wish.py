@@ -4,8 +4,6 @@ It is written like a move without its seat: ``draft Cleveland``, ``draft Boston|
 ``bid ..7``, ``buy 3..``, ``deliver coal * Omaha``. Words that are left out at the end stand for any value.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Small pieces of English sentences that every title, the pictures and the bot build on. It knows no game."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

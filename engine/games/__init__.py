@@ -1,11 +1,9 @@
 """The registry of titles, one line each."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.game import Game
+from engine.core import Game
 from engine.games import railroad_rivals, railroader, railroads_of_catan, railway_rivals
 
 _TITLES: tuple[Game[Any], ...] = (

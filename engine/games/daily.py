@@ -1,11 +1,9 @@
 """The game that is dealt to everyone each day: the first title that has a daily deal. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
-from engine.core.event import Event
-from engine.core.game import Daily, option_words, read_options
+from engine.core import Event, option_words, read_options
+from engine.core.game import Daily
 from engine.games import GAMES
 
 

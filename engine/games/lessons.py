@@ -1,14 +1,12 @@
 """The lessons of all titles, from the ``lessons`` folders beside their rules. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 from zlib import crc32
 
-from engine.core.game import Game
+from engine.core import Game
 from engine.core.lessons.lesson import Lesson, read_lesson
 from engine.games import GAMES
 

@@ -1,14 +1,12 @@
 """The puzzles of all titles, from the ``puzzles`` folders beside their rules. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 from zlib import crc32
 
-from engine.core.game import Game
+from engine.core import Game
 from engine.core.puzzle import Puzzle, read_puzzle
 from engine.games import GAMES
 

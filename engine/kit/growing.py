@@ -1,7 +1,5 @@
 """Values that follow from things that only grow, such as track: extended by what was added, not worked out anew."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from typing import Generic, NamedTuple, TypeVar
 

@@ -3,8 +3,6 @@
 Axial coordinates: ``q`` grows to the east, ``r`` to the south-east (flat-top) or south (pointy-top columns slanted).
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from math import cos, pi, sin, sqrt
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Things that were made once and may be wanted again, up to so many bytes, for all threads. It knows no title."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import partial, wraps

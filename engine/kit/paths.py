@@ -1,7 +1,5 @@
 """The lightest ways over a net of places, by the method of Dijkstra."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from heapq import heappop, heappush
 from typing import Generic, NamedTuple, TypeVar

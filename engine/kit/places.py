@@ -1,11 +1,9 @@
 """Places of a ranking: equals share one, and the next one is left out. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.seats import Seat
+from engine.core import Seat
 
 
 def ranked(keys: Mapping[Seat, tuple[Any, ...]]) -> tuple[tuple[Seat, int], ...]:

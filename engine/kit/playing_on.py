@@ -4,18 +4,11 @@ So a new title has computer players as soon as it can imagine a state:
 ``Computer(hint=played_on(imagine, ranking), imagine=imagine)``. It knows no title.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
-from engine.core.action import Action
-from engine.core.flow import State, decisions, play_unchecked
-from engine.core.game import Place
-from engine.core.notation import write
-from engine.core.rng import Rng, seeded
-from engine.core.secret import View
+from engine.core import Action, Place, Rng, State, View, decisions, play_unchecked, seeded, write
 
 _WORLDS = 4
 """Imagined games an action."""

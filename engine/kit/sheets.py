@@ -5,8 +5,6 @@ sections that may be wrapped, what is indented by four blanks goes on from the l
 with ``#`` are passed over.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from importlib.resources import files

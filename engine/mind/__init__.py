@@ -1,7 +1,5 @@
 """Computer players that look ahead: they imagine what they cannot see, and play on from there. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.ai import MEASURED, POLICIES, Policy

@@ -3,21 +3,13 @@
 A chance is worked out from what everybody saw, and a better move from what its player saw. It knows no title.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
 import msgspec
 
-from engine.core.action import Action, Decision
-from engine.core.event import Event
-from engine.core.flow import State, decisions
-from engine.core.game import Game, Thinking
-from engine.core.rng import seeded
-from engine.core.seats import Seat, all_seats
-from engine.core.secret import redact
+from engine.core import Action, Decision, Event, Game, Seat, State, Thinking, all_seats, decisions, redact, seeded
 from engine.core.transcript import Transcript, replay
 from engine.errors import Refused
 from engine.mind.coach import Advice, compared, looks_ahead

@@ -3,8 +3,6 @@
 It starts from a ``View``, so nothing that is hidden from its seat is in the advice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from heapq import nlargest
 from math import sqrt
@@ -13,12 +11,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.action import Action, Decision
-from engine.core.flow import State
-from engine.core.game import Game, Thinking
-from engine.core.rng import Rng, seeded
-from engine.core.seats import Seat
-from engine.core.secret import View
+from engine.core import Action, Decision, Game, Rng, Seat, State, Thinking, View, seeded
 from engine.mind.search import after, best_two, lead
 
 GAMES = 40

@@ -1,14 +1,9 @@
 """Chooses by search where the title says how to think, and else by hint. It knows no title."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.ai import greedy
-from engine.core.action import Action, Decision
-from engine.core.game import Game
-from engine.core.rng import Rng
-from engine.core.secret import View
+from engine.core import Action, Decision, Game, Rng, View
 from engine.mind.search import think
 
 _SEEDS = 1 << 62

@@ -1,13 +1,10 @@
 """An analysis as text, to be kept with its game, and back: JSON in which moves are lines of notation."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec
 
-from engine.core.game import Game
-from engine.core.notation import read, write
+from engine.core import Game, read, write
 from engine.errors import Unreadable
 from engine.mind.analysis import Analysis, Moment, TurningPoint
 from engine.mind.coach import Advice

@@ -1,11 +1,9 @@
 """The computer players that people choose from, by names that people like. It knows no title."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from engine.ai import USUAL
-from engine.core.game import Game
+from engine.core import Game
 
 
 class Level(NamedTuple):

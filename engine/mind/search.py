@@ -14,12 +14,20 @@ from statistics import fmean, variance
 from typing import Any
 
 from engine.ai import greedy
-from engine.core.action import Action, Decision
-from engine.core.flow import State, decisions, play_unchecked
-from engine.core.game import Game, Thinking
-from engine.core.rng import Rng, seeded
-from engine.core.seats import Seat
-from engine.core.secret import View, redact
+from engine.core import (
+    Action,
+    Decision,
+    Game,
+    Rng,
+    Seat,
+    State,
+    Thinking,
+    View,
+    decisions,
+    play_unchecked,
+    redact,
+    seeded,
+)
 
 _LISTED = 400
 """Offers that are looked at: of more, the first."""

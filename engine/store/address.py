@@ -1,7 +1,5 @@
 """The name of a database: a file, or the address of a PostgreSQL server. It knows no table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

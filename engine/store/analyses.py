@@ -1,7 +1,5 @@
 """Analyses of games that are over, kept with them: SQL. It knows no Discord and no rules."""
 
-from __future__ import annotations
-
 from engine.store.db import Db, one
 
 

@@ -1,7 +1,5 @@
 """Longer work done in a thread of its own, off the event loop. It knows no title and no Discord."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar

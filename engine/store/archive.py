@@ -4,8 +4,6 @@ Nobody need know of it: the functions that read logs (``logs``) and tables (``st
 from the other rows.
 """
 
-from __future__ import annotations
-
 import zlib
 
 import msgspec

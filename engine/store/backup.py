@@ -1,7 +1,5 @@
 """A copy of a database made while a bot writes to it, and proven before it has its name. It changes nothing else."""
 
-from __future__ import annotations
-
 import errno
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """The deals of the day and the attempts at them: values and their SQL. It knows no Discord and no rules."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Mapping
 

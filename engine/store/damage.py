@@ -1,7 +1,5 @@
 """Whether a database is whole as a file: each page, index and row that another one needs. It changes nothing."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator

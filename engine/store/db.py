@@ -4,8 +4,6 @@ The statements are written once, in the words that SQLite and PostgreSQL have in
 stand for values.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 

@@ -5,8 +5,6 @@ user's data while the game runs: then a number stands for the user that gives no
 name of who held the seat when it was made (``Holder``).
 """
 
-from __future__ import annotations
-
 import hashlib
 
 import msgspec

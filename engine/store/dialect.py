@@ -1,7 +1,5 @@
 """Statements that are written for SQLite, as PostgreSQL reads them. Pure; it knows no table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import lru_cache

@@ -3,8 +3,6 @@
 It knows no Discord.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 
 from engine.store.db import CAPPED, Db

@@ -1,9 +1,7 @@
 """A second connection to a server, on which a process hears what others tell it. It writes nothing, and has no lock."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, Self
 
 import psycopg
 
@@ -18,7 +16,7 @@ class Ears:
         self._pg = pg
 
     @classmethod
-    async def open(cls, address: str, channel: str) -> Ears:
+    async def open(cls, address: str, channel: str) -> Self:
         """Listens from now on. Raises ``Failure`` when the server cannot be reached."""
         try:
             pg = await psycopg.AsyncConnection.connect(autocommit=True, **settings_of(address))

@@ -4,8 +4,6 @@ A press is answered by whoever deletes its row. Whatever else is asked is done f
 It knows no Discord.
 """
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.store.db import Db

@@ -1,7 +1,5 @@
 """Watchers of a table: who follows it, and who they say will win. Values and their SQL. It knows no Discord."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import msgspec

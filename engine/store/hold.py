@@ -1,7 +1,5 @@
 """One process a database: two of them would tell every move twice. It knows no SQL."""
 
-from __future__ import annotations
-
 import errno
 import os
 import sys

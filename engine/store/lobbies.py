@@ -1,7 +1,5 @@
 """The lobbies there are: SQL. It knows no Discord."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.store.db import Db

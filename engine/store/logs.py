@@ -1,7 +1,5 @@
 """The logs of tables and their checkpoints: SQL. Every log is read here, be it in rows of its own or in the archive."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import msgspec

@@ -1,7 +1,5 @@
 """Notes that people have written for themselves at a table: SQL. It knows no Discord and no rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.store.db import Db

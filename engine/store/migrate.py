@@ -1,7 +1,5 @@
 """The database's shape: its version, and the scripts that lift an older one. It knows no table of it."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Mapping
 from importlib.resources import files

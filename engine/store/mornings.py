@@ -1,7 +1,5 @@
 """The latest morning post of each server: its value and its SQL."""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.store.db import Db

@@ -4,8 +4,6 @@ The new database is filled in one transaction and compared row by row before it 
 left. The old one is only read, and nobody else may have either of them meanwhile. It knows no table by name.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Notices to single persons, each of which is sent only once, as values and their SQL. It knows no Discord."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Preparations of a database when it is opened, and of its write-ahead log. It knows no table."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Mapping
 

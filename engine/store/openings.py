@@ -1,7 +1,5 @@
 """People who look for a game, and the tables that are opened for them: values and their SQL. It knows no rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

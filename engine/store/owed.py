@@ -1,7 +1,5 @@
 """Posts that tables still owe their channels after their games, kept among their notes: SQL. It knows no Discord."""
 
-from __future__ import annotations
-
 from engine.store.db import Db, one
 
 

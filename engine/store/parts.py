@@ -4,8 +4,6 @@ A table belongs to the connection to Discord (the shard) by which its server's e
 part. A process has one part, so a table has one writer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import msgspec

@@ -1,7 +1,5 @@
 """Settings of each person, and the time when the bot was last alive: values and their SQL. It knows no Discord."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Standing orders as they are stored: private rows of a seat, and their SQL. What they say is not known here."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Literal
 

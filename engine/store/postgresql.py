@@ -5,8 +5,6 @@ connection is therefore never made again: a process that has lost its connection
 one with the version.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor

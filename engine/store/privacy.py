@@ -1,14 +1,12 @@
 """Everything that is stored of one user: read out, and taken out. SQL alone; it knows no Discord and no rules."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.errors import Unreadable
 from engine.store import openings
 from engine.store.db import Db
-from engine.store.departures import veil
+from engine.store.departures import holders_of, veil
 from engine.store.logs import log
 
 _WITH_USER = ("plan", "follower", "prediction", "result", "notice", "departure", "holder", "memo")
@@ -20,10 +18,11 @@ _NAMED = "' ' || detail || ' ' LIKE '% ' || :user || ' %'"
 
 def everything(db: Db, user: int) -> Mapping[str, Any]:
     """All data stored of the user, as JSON values: settings, seats with the user's moves, and the rest by theme."""
+    seats = _seats(db, user)
     return {
         "user": user,
         "settings": _rows(db, "SELECT settings FROM person WHERE user_id = ?", user),
-        "seats": [{**seat, "moves": _moves(db, seat)} for seat in _seats(db, user)],
+        "seats": [{**seat, "moves": _moves(db, seat, seat["since move"], None)} for seat in seats],
         "tables hosted": _rows(db, 'SELECT id AS "table", title, status FROM session WHERE host = ?', user),
         "standing orders": _of(db, "plan", "seat, wishes, state, word, fired, given_at", user),
         "proposals": _of(db, "proposal", "kind, words, detail, state, result, at", user),
@@ -38,7 +37,7 @@ def everything(db: Db, user: int) -> Mapping[str, Any]:
         "results": _of(db, "result", "title, seat, place, score, rated, at", user),
         "seats left": _of(db, "departure", "seat, came, gone, timeouts", user),
         "notes to oneself": _of(db, "memo", "text", user),
-        "names on seats left": _of(db, "holder", "seat, until, name", user),
+        "names on seats left": _held(db, user, seats),
         "dailies": _rows(
             db,
             "SELECT daily, ranked, guild_id AS server, lines AS moves, began, ended, score, streak, missed"
@@ -129,13 +128,25 @@ def _seats(db: Db, user: int) -> list[dict[str, Any]]:
     )
 
 
-def _moves(db: Db, seat: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _held(db: Db, user: int, seats: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The seats that the user held before, each with the moves made there that are not listed with ``seats``."""
+    listed = {(seat["table"], seat["seat"]): seat["since move"] for seat in seats}
+    held = _of(db, "holder", "seat, until, name", user)
+    for row in held:
+        others = (past.until for past in holders_of(db, row["table"]) if past.seat == row["seat"])
+        since = max((until for until in others if until < row["until"]), default=0)
+        up_to = min(row["until"], listed.get((row["table"], row["seat"]), row["until"]))
+        row["moves"] = _moves(db, row, since, up_to)
+    return held
+
+
+def _moves(db: Db, seat: Mapping[str, Any], after: int, up_to: int | None) -> list[dict[str, Any]]:
     """The moves the user made on a seat, undos and words ahead among them; others' and computers' are not theirs.
 
     Of a game that is damaged in the archive there is a word about that, so that the user gets all else.
     """
     try:
-        rows = log(db, seat["table"], seat["since move"], None)
+        rows = log(db, seat["table"], after, up_to)
     except Unreadable as error:
         return [{"unreadable": str(error)}]
     return [

@@ -1,7 +1,5 @@
 """The first answers of people to puzzles: values and their SQL. It knows no Discord and no rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import msgspec

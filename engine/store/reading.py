@@ -1,14 +1,12 @@
 """A table out of its rows, so that damage is told from trouble with the file. It knows no title and no Discord."""
 
-from __future__ import annotations
-
 import math
 import sqlite3
 
 from msgspec.structs import replace
 
+from engine.core import listed
 from engine.core.codec import load
-from engine.core.words import listed
 from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store.db import Db

@@ -1,14 +1,10 @@
 """States out of the log: the nearest checkpoint, and the moves since. It knows no title by name."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
+from engine.core import Game, State, play_unchecked, read
 from engine.core.codec import dump, load
-from engine.core.flow import State, play_unchecked
-from engine.core.game import Game
-from engine.core.notation import read
 from engine.errors import Unreadable
 from engine.store import logs
 from engine.store.apart import in_thread

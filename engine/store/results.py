@@ -1,7 +1,5 @@
 """Results of games, and what the log tells of their players: values and their SQL. It knows no rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any

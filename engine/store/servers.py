@@ -1,7 +1,5 @@
 """Settings of each server, the post with its open tables, and its roles' mentions: values and their SQL."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import msgspec

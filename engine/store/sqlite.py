@@ -1,7 +1,5 @@
 """A SQLite file and the thread in which it is read and written. It knows no table."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path

@@ -1,14 +1,12 @@
 """Every SQL statement there is, as functions over a connection. They neither begin nor commit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
 
+from engine.core import Secret
 from engine.core.codec import dump
-from engine.core.secret import Secret
 from engine.errors import Refused, Stale
 from engine.games import GAMES
 from engine.store.archive import archived

@@ -5,8 +5,6 @@ thread: one hop there and back, and nothing, not even a canceled task, can come 
 those that wait at the same moment share a commit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from time import monotonic

@@ -1,7 +1,5 @@
 """A table and its log, as values. It knows no SQL and no Discord."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -9,8 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.core.flow import State
-from engine.core.secret import Secret
+from engine.core import Secret, State
 from engine.store.terms import Terms
 
 Status = Literal["lobby", "playing", "finished", "ended"]

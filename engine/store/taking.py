@@ -4,8 +4,6 @@ PostgreSQL gives a lock to another connection only when this one is over, and ca
 schema are its own.
 """
 
-from __future__ import annotations
-
 from engine.store.db import Db
 from engine.store.migrate import APPLICATION
 

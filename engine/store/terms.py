@@ -1,14 +1,12 @@
 """A table's time controls: a few choices, made in the lobby and changed later by consent. Pure; it knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Annotated, Literal
 
 import msgspec
 
-from engine.core.game import Options, option_words, read_options
+from engine.core import Options, option_words, read_options
 
 HOUR = 3_600.0
 DAY = 24 * HOUR

@@ -3,8 +3,6 @@
 An error of any other kind is a bug of ours, and has no words here.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """The outbox, counted for the person who runs the bot: SQL. It knows no Discord and no title."""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.store.db import Db

@@ -1,17 +1,13 @@
 """Proof that the stored games follow from their logs: every game is replayed and compared. It changes nothing."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from engine.core import Game, State, play, read, read_options
 from engine.core.codec import load, load_events, unknown_names
-from engine.core.flow import State, play
-from engine.core.game import Game, read_options
-from engine.core.notation import read
 from engine.errors import RoundhouseError
 from engine.games import GAMES
 from engine.store import logs

@@ -1,7 +1,5 @@
 """Proposals to a table and what its people say to them: values and their SQL. What is proposed is not known here."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Literal
 

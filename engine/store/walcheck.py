@@ -4,8 +4,6 @@ The format is SQLite's (sqlite.org/fileformat2.html, section 4): a header, then 
 that run on from frame to frame. Frames of before the log's last new beginning have other salts and count for nothing.
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The registries of painters and of gallery sheets, one line a title each, by the title's key."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from render.games import railroad_rivals, railroader, railroads_of_catan, railway_rivals

@@ -1,12 +1,8 @@
 """Parts of all final tables: who wins, in words, and cards for the winners' columns. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
-from engine.core.game import Place
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Place, Seat, listed
 from render.palette import ACCENT, CARD
 from render.parts.frame import FIELD
 from render.scene import Box, Color, Layer

@@ -1,7 +1,5 @@
 """Parts of every picture: title, right corner, second line with the actor's chip, fields, legend. It knows no title."""
 
-from __future__ import annotations
-
 from render.fonts import width
 from render.labels import fitted, shortened, wrapped
 from render.palette import ACCENT, CARD, INK, INK_SOFT, PAPER, PAPER_2, RULE

@@ -1,7 +1,5 @@
 """The meaning of signs: each sign with its words beside it, side by side on one line. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 
 import msgspec

@@ -4,8 +4,6 @@ A pattern is cut into the line, so that it never loses its color; it and the mar
 are too near to one another for many eyes. (drawing rules for maps, section 3)
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Chips of players and keys of choices. A player's color never stands without the player's mark. It knows no title."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from render.geometry import mark

@@ -1,7 +1,5 @@
 """Small drawings made once at their own size and stamped at any: signs, cubes, trains. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace

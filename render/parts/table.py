@@ -1,7 +1,5 @@
 """Tables: columns as wide as they say, one beside another, and rows that are words. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec

@@ -3,8 +3,6 @@
 A picture says ``BODY.right(x, y, words, "count")`` where it would say face, size, ink and anchor each time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 import msgspec

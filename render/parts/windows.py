@@ -1,7 +1,5 @@
 """Windows around what matters on a map: far apart things have windows of their own, side by side, all at one scale."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from render.parts.frame import MARGIN, WIDTH

@@ -1,7 +1,5 @@
 """Computer players."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 
@@ -11,9 +9,7 @@ from engine import GAMES, redact
 from engine.ai import POLICIES
 from engine.ai.random import pick
 from engine.cli.selfplay import play_games, report
-from engine.core.action import Amounts
-from engine.core.flow import decisions
-from engine.core.rng import seeded
+from engine.core import Amounts, decisions, seeded
 from tests.contract.walks import Table, apart, each_title, walk
 
 ENOUGH = 30

@@ -1,7 +1,5 @@
 """A computer player is shown what its own seat may see, wherever it plays."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 
@@ -9,7 +7,7 @@ from bot.play import seating
 from bot.tables.moves import automatic
 from engine.ai import POLICIES
 from engine.cli.selfplay import play_game
-from engine.core.secret import Secret
+from engine.core import Secret
 from engine.games import GAMES
 from engine.store import Player
 from tests.contract.walks import each_title

@@ -3,8 +3,6 @@
 Nothing is asserted: times on a shared machine are read, not tested.
 """
 
-from __future__ import annotations
-
 import argparse
 import platform
 import sys

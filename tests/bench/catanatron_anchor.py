@@ -3,8 +3,6 @@
 catanatron is GPL-3: it is run beside the bench, in an environment of its own, and is no part of the project.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import sys

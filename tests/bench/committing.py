@@ -5,8 +5,6 @@ Nothing is answered and nothing drawn: only what stands between the press and th
 at ten tables arrive at once, against ten that arrive one after the other.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sqlite3
@@ -23,8 +21,8 @@ from bot.play.sessions import Tables
 from bot.studio import Studio
 from bot.tables.table import Player
 from bot.ui.components import Press, custom_id
+from engine.core import write
 from engine.core.codec import dump
-from engine.core.notation import write
 from engine.store import Store
 from tests.bench.figures import Figure, against, p99
 from tests.bench.positions import Title, seats

@@ -1,7 +1,5 @@
 """A database of many tables: one game of sixty moves, copied, half of it finished and half in play with clocks."""
 
-from __future__ import annotations
-
 import sqlite3
 import time
 from pathlib import Path
@@ -11,7 +9,7 @@ from msgspec.structs import replace
 from bot.persons.scores import Scores
 from bot.play.sessions import Tables
 from bot.tables.table import Player
-from engine.core.notation import write
+from engine.core import write
 from engine.store import Store, Table
 
 __all__ = ["HOST", "MOVES", "crowd"]

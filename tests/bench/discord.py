@@ -1,7 +1,5 @@
 """SimCord's Discord for measuring: the same answers as in the tests, but in real time, each request taking a while."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections import Counter

@@ -3,8 +3,6 @@
 The encode is of 256 colors at level 1. Processor time of the process, so that other programs disturb little.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -16,8 +14,7 @@ from PIL import Image
 
 from bot import limits
 from engine import GAMES
-from engine.core.flow import State
-from engine.core.secret import redact
+from engine.core import State, redact
 from render import PAINTERS, PLAIN, Form, Look, Picture, Scene, Style, draw, draw_all
 from tests.bench.figures import Figure, against, millis, p99
 from tests.bench.positions import Title, game_states, seats

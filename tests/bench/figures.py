@@ -1,7 +1,5 @@
 """What a measurement says: a value against an anchor taken in the same run, and the ratio to reach."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from statistics import median, quantiles
 from time import process_time

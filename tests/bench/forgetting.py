@@ -1,7 +1,5 @@
 """How long a press elsewhere waits while somebody's data are deleted from a large database."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,7 +8,7 @@ from time import perf_counter, time
 from bot.persons.privacy import forget_user
 from bot.persons.scores import Scores
 from bot.play.sessions import Tables
-from engine.core.notation import write
+from engine.core import write
 from engine.store import Store
 from tests.bench.crowd import crowd
 from tests.bench.figures import Figure, against

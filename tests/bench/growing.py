@@ -4,8 +4,6 @@ Games with trains tend to it, because every question searches the track there is
 questions than it ends with, such as bids before trips, so each kind of question is compared with itself as well.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -14,10 +12,7 @@ from time import process_time
 from typing import NamedTuple, TypeVar
 
 from engine.ai import POLICIES
-from engine.core.action import Decision
-from engine.core.flow import State, decisions, play
-from engine.core.rng import Rng, seeded
-from engine.core.secret import redact
+from engine.core import Decision, Rng, State, decisions, play, redact, seeded
 from tests.bench.figures import Figure, against
 from tests.bench.positions import Title, seats
 

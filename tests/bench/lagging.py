@@ -1,15 +1,12 @@
 """How long the event loop keeps others waiting while two pictures a second are drawn, against an idle loop."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from time import perf_counter
 
 from bot.config import Settings
 from bot.studio import Studio
-from engine.core.flow import State
-from engine.core.secret import redact
+from engine.core import State, redact
 from render import PAINTERS, Look
 from tests.bench.figures import Figure, against, p99
 from tests.bench.positions import Title, game_states, seats

@@ -1,7 +1,5 @@
 """A person who plays at tables of their own, and notes how long each answer takes."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import Sequence

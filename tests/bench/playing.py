@@ -3,8 +3,6 @@
 Random play costs the rules alone; greedy play also costs a hint for every offer.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

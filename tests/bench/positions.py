@@ -1,14 +1,9 @@
 """Positions to measure with: of any title, the same ones in every run."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.ai import POLICIES
-from engine.core.flow import State, decisions, play
-from engine.core.game import Game
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import Game, State, decisions, play, redact, seeded
 
 Title = Game[Any]
 """A registered title, whatever its state."""

@@ -1,7 +1,5 @@
 """Resident memory of a bot with tables of all titles in play, their pictures drawn."""
 
-from __future__ import annotations
-
 import asyncio
 import resource
 import subprocess
@@ -23,8 +21,7 @@ from bot.studio import Studio
 from bot.tables.table import Player, Table
 from engine import GAMES
 from engine.ai import POLICIES
-from engine.core.notation import write
-from engine.core.rng import seeded
+from engine.core import seeded, write
 from engine.store import Store
 from tests.bench.figures import Figure, against
 

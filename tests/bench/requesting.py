@@ -1,7 +1,5 @@
 """How many requests of Discord's a move costs, within a phase and where one ends, for every title."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 from engine import GAMES, PhaseEnded, Seat, redact
 from engine.ai import POLICIES
-from engine.core.rng import seeded
+from engine.core import seeded
 from tests.bench.figures import Figure, against
 from tests.bot.whole_game import AT_ITS_END, WITHIN_A_PHASE, decision_of, person_at, requests
 from tests.bot.world import NAMES, World, spelled, world

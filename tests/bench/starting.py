@@ -3,8 +3,6 @@
 Discord is left out: commands are not registered, and every post and edit succeeds at once and is counted.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

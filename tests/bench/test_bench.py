@@ -1,7 +1,5 @@
 """The benchmarks run; how fast is for them to say, not for a test."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import GAMES

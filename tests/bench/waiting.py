@@ -3,8 +3,6 @@
 The whole bot, as on Discord: computers think, moves are committed, pictures are drawn and posted.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 from collections import Counter

@@ -1,7 +1,5 @@
 """A store in a new database, of each kind, and the tables in it, whose clock stands and whose seed is 7."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 
 import pytest

@@ -1,7 +1,5 @@
 """A connection to Discord that breaks: before a request arrives, or before its answer does."""
 
-from __future__ import annotations
-
 import fnmatch
 from collections.abc import Callable
 from typing import Any

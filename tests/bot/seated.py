@@ -1,16 +1,12 @@
 """People, tables they sit at, and moves they make, for the tests below Discord."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec.structs import replace
 
 from bot.play.sessions import Player, Table, Tables
+from engine.core import Secret, option_words, write
 from engine.core.codec import dump, dump_events
-from engine.core.game import option_words
-from engine.core.notation import write
-from engine.core.secret import Secret
 from engine.games import GAMES
 from engine.store import Checkpoint, Entry, Store
 

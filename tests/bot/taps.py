@@ -10,8 +10,6 @@ values). *Your move* is counted once a visit, since the menu goes on by itself. 
 decision.
 """
 
-from __future__ import annotations
-
 import asyncio
 import heapq
 import sys
@@ -39,8 +37,8 @@ from bot.ui.menu import menu, words
 from bot.ui.shortcuts import EVERY, all_proposed
 from engine import GAMES, Action, Decision, Game, State, decisions, play, redact, write
 from engine.ai import random
-from engine.core.action import Standing, fields, open_ended, shown, verb
-from engine.core.rng import seeded
+from engine.core import Standing, fields, seeded, verb
+from engine.core.action import open_ended, shown
 
 _BUTTON, _SELECT, _TYPED = 1, 2, 1
 _SELECT_TYPE = 3

@@ -1,7 +1,5 @@
 """Pictures for one person: many at once, then no faster than the machine can bear."""
 
-from __future__ import annotations
-
 from bot.allowance import Allowance
 from bot.desk import Desk
 

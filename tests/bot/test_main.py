@@ -1,7 +1,5 @@
 """How the process begins."""
 
-from __future__ import annotations
-
 import gc
 import logging
 import runpy

@@ -1,7 +1,5 @@
 """Computer players think long in other processes, and a table goes on by hint where none answers."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal
@@ -16,10 +14,7 @@ from bot.play import seating
 from bot.play.sessions import Tables
 from bot.tables.moves import automatic, looked_ahead
 from engine.ai import greedy
-from engine.core.flow import decisions, play
-from engine.core.notation import read
-from engine.core.rng import seeded
-from engine.core.secret import Secret, redact
+from engine.core import Secret, decisions, play, read, redact, seeded
 from engine.games import GAMES
 from engine.mind import DISPATCHER, PLAYERS
 from engine.mind.coach import advised

@@ -1,7 +1,5 @@
 """Who draws next: persons go before posts, and posts for people before those of computers."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path

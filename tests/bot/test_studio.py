@@ -1,7 +1,5 @@
 """What a picture is written as: small in the posts of people's tables, at once elsewhere."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import pytest

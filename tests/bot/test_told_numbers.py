@@ -4,8 +4,6 @@ A test that reaches such a limit would need texts of that length or weeks of pla
 table.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How people, notices and pictures of a game's past are called."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from bot.past.film import _cut
@@ -11,7 +9,7 @@ from bot.telling.points import mark
 from bot.ui.seats import back_button
 from bot.voting.votes import called
 from engine import Seat
-from engine.core.told import UNTOLD, Told
+from engine.core import UNTOLD, Told
 from engine.store.notices import Notice
 
 TABLE = Table(

@@ -1,7 +1,5 @@
 """The buttons, selects, and forms that the bot has sent and that it could not read when they are pressed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any

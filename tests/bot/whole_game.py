@@ -1,14 +1,12 @@
 """Whole games of any title in the simulated Discord: who moves, how a move is typed, and what must hold at the end."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.sight import sight
 from bot.tables.table import Table
 from bot.ui.components import pressed as taken_apart
 from engine import GAMES, Action, PhaseEnded, write
-from engine.core.action import fields, verb
+from engine.core import fields, verb
 from engine.core.transcript import parse, replay
 from tests.bot.world import BUTTON, World, parts, report_of, text_of
 

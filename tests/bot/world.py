@@ -1,7 +1,5 @@
 """A simulated Discord for the tests: a channel, its people, and the bot, whose posts are read as players see them."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from copy import deepcopy

@@ -1,7 +1,5 @@
 """``python -m engine arena``: the same deals for all, and intervals that do not promise too much."""
 
-from __future__ import annotations
-
 import hashlib
 
 import pytest
@@ -10,8 +8,7 @@ from engine.__main__ import main
 from engine.ai import MEASURED, POLICIES
 from engine.cli import arena, ladder
 from engine.cli.selfplay import play_game
-from engine.core.game import Place, option_words, read_options
-from engine.core.notation import write
+from engine.core import Place, option_words, read_options, write
 from engine.games import GAMES
 from tests.contract.walks import each_title
 

@@ -1,7 +1,5 @@
 """``python -m engine``: what is printed, and the exit status."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess
@@ -14,7 +12,7 @@ from engine import __main__ as tools
 from engine.__main__ import main
 from engine.cli import selfplay
 from engine.cli.selfplay import play_games, report
-from engine.core.game import Place, option_words
+from engine.core import Place, option_words
 from engine.games import GAMES
 from tests.contract.walks import each_title
 

@@ -1,7 +1,5 @@
 """A game file is read alike by ``replay``, by ``render`` and by the bot."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -71,7 +69,7 @@ def run(tool: str, file: Path, out: Path) -> int:
     return engine(["replay", str(file)]) if tool == "replay" else render([str(file), "--out", str(out)])
 
 
-@pytest.mark.parametrize("file", ["railroad_rivals/solitaire.game", "railway_rivals/three-players-tyne-tees.game"])
+@pytest.mark.parametrize("file", ["railroad_rivals/solitaire.game", "railroads_of_catan/nobody-can-earn.game"])
 def test_the_end_of_a_game_is_drawn_once(tmp_path, monkeypatch, file):
     monkeypatch.setattr("render.__main__.draw", lambda scene: Picture(scene.name, b"", scene.alt))  # how is no matter
     assert render([str(Path(__file__).parent.parent / "games" / file), "--out", str(tmp_path)]) == 0

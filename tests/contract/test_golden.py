@@ -4,8 +4,6 @@ Golden games are ``tests/games/<title>/*.game``, with their results. What cannot
 beside them, a line each: ``<name>: <reason>``.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,9 +11,8 @@ from typing import Any
 import pytest
 
 from engine import GAMES
+from engine.core import Game, Phase, option_words, read_options
 from engine.core.codec import dump, load
-from engine.core.flow import Phase
-from engine.core.game import Game, option_words, read_options
 from engine.core.transcript import Transcript, parse, replay
 from tests.contract.walks import each_title, every_option
 

@@ -4,8 +4,6 @@
 counts of one, two, … further moves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

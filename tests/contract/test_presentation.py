@@ -1,7 +1,5 @@
 """Point 10 of the contract: every view renders, and whatever is made of it fits Discord. No title is named here."""
 
-from __future__ import annotations
-
 import re
 from io import BytesIO
 
@@ -18,11 +16,8 @@ from bot.ui.chips import chips, leading
 from bot.ui.components import custom_id
 from bot.ui.menu import Menu, menu, words
 from engine import GAMES, PhaseEnded
+from engine.core import View, decisions, redact, visible, write
 from engine.core.action import shown
-from engine.core.event import visible
-from engine.core.flow import decisions
-from engine.core.notation import write
-from engine.core.secret import View, redact
 from render import PAINTERS, Choice, Look, Scene, draw
 from render.games import GALLERIES
 from tests.bot.taps import place_of, taps

@@ -1,7 +1,5 @@
 """Every puzzle of every title: few answers win, the others do not, and nothing comes after them."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A game of each title by a player who sees no picture: menus and the words of pictures are all there is."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 
@@ -9,11 +7,7 @@ import pytest
 
 from bot.ui.menu import Menu, MenuChoice, menu
 from engine import GAMES
-from engine.core.action import Action, Decision
-from engine.core.flow import State, decisions, play
-from engine.core.game import Game
-from engine.core.rng import Rng, seeded
-from engine.core.secret import View, redact
+from engine.core import Action, Decision, Game, Rng, State, View, decisions, play, redact, seeded
 from render import PAINTERS, Choice, Look, Scene
 from render.scene import texts
 

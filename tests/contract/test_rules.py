@@ -3,8 +3,6 @@
 A failing game comes as a transcript, ready to be pasted into ``tests/games/<title>/``.
 """
 
-from __future__ import annotations
-
 from itertools import islice
 
 import msgspec
@@ -13,11 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import GAMES, Refused
-from engine.core.action import Action, Decision, fields
+from engine.core import MAX_LENGTH, Action, Decision, all_seats, decisions, fields, play, read, write
 from engine.core.codec import dump, dump_events, load, load_events
-from engine.core.flow import decisions, play
-from engine.core.notation import MAX_LENGTH, read, write
-from engine.core.seats import all_seats
 from engine.core.transcript import parse, replay
 from tests.contract.walks import STYLES, Table, asked, due, each_title, looked_into, played, some, tables, walk
 

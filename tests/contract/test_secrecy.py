@@ -1,18 +1,12 @@
 """Point 6 of the contract: what a seat may not know changes nothing that it is shown. No title is named here."""
 
-from __future__ import annotations
-
 import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import GAMES
-from engine.core.action import Action
+from engine.core import Action, Seat, Secret, State, all_seats, decisions, play, redact, seeded
 from engine.core.codec import dump
-from engine.core.flow import State, decisions, play
-from engine.core.rng import seeded
-from engine.core.seats import Seat, all_seats
-from engine.core.secret import Secret, redact
 from engine.errors import Refused
 from render import PAINTERS, Choice, Look
 from tests.contract.walks import Step, Table, due, each_title, few, onlookers, played, tables

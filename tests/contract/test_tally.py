@@ -1,12 +1,9 @@
 """What every title promises of ``Game.tally``. No title is named here."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.seats import all_seats
-from engine.core.secret import redact
+from engine.core import all_seats, redact
 from tests.contract.walks import due, each_title, few, onlookers, played, tables
 
 

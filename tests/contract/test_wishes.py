@@ -1,13 +1,8 @@
 """What every title promises of wishes and of ``Game.price``: any move can be wished for. No title is named here."""
 
-from __future__ import annotations
-
 from itertools import islice
 
-from engine.core.action import Standing, fields
-from engine.core.flow import decisions
-from engine.core.notation import write
-from engine.core.secret import redact
+from engine.core import Standing, decisions, fields, redact, write
 from engine.core.wish import fits, pick, read_wish, sample, write_wish
 from engine.games import GAMES
 from tests.contract.walks import Table, each_title, step_by_step

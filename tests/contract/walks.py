@@ -1,7 +1,5 @@
 """Whole games of any title, played by a rule of thumb from a seed, and what to paste when one of them fails."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -15,14 +13,25 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from engine import GAMES
-from engine.core.action import Action, Decision, fields
-from engine.core.event import Event
-from engine.core.flow import State, decisions, play, standing
-from engine.core.game import Game, option_values, read_options
-from engine.core.notation import write
-from engine.core.rng import Rng, seeded
-from engine.core.seats import Seat, all_seats
-from engine.core.secret import redact
+from engine.core import (
+    Action,
+    Decision,
+    Event,
+    Game,
+    Rng,
+    Seat,
+    State,
+    all_seats,
+    decisions,
+    fields,
+    play,
+    read_options,
+    redact,
+    seeded,
+    standing,
+    write,
+)
+from engine.core.game import option_values
 from engine.core.transcript import render
 from engine.errors import Refused
 

@@ -1,7 +1,5 @@
 """States to JSON and back."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 
 import msgspec

@@ -1,14 +1,25 @@
 """The stack of phases, with a toy title: players count up to three in turn."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 
-from engine.core.action import Action, Amounts, Decision, Either, Standing
-from engine.core.event import Event, PhaseEnded, visible
-from engine.core.flow import Phase, State, decisions, play, settle, standing
-from engine.core.seats import Seat
+from engine.core import (
+    Action,
+    Amounts,
+    Decision,
+    Either,
+    Event,
+    Phase,
+    PhaseEnded,
+    Seat,
+    Standing,
+    State,
+    decisions,
+    play,
+    settle,
+    standing,
+    visible,
+)
 from engine.errors import Refused
 
 

@@ -1,8 +1,6 @@
 """The answer that was given last is given again without being worked out."""
 
-from __future__ import annotations
-
-from engine.core.last import Remembered
+from engine.core import Remembered
 
 
 def asked():

@@ -1,7 +1,5 @@
 """How a lesson's text is read, and which faults of one are found."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 from typing import Any
 

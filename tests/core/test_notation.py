@@ -1,11 +1,8 @@
 """One action as one line."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.action import Action
-from engine.core.notation import read, write
+from engine.core import Action, read, write
 from engine.errors import Unreadable
 from engine.games.railroad_rivals.box.data import Goods, Special
 from engine.games.railroad_rivals.box.geometry import Cell, Side

@@ -1,13 +1,12 @@
 """Options as words."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import msgspec
 import pytest
 
-from engine.core.game import Options, option_words, preset, preset_of, read_options
+from engine.core import Options, option_words, read_options
+from engine.core.game import preset, preset_of
 from engine.errors import Unreadable
 
 

@@ -1,13 +1,11 @@
 """The generator as a value."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.rng import Rng, seeded
+from engine.core import Rng, seeded
 
 
 def test_the_stream_is_that_of_splitmix64():

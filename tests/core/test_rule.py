@@ -1,14 +1,8 @@
 """A phase made of rules: each kind of action has a home, and a seat is offered its own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from engine.core.action import Action
-from engine.core.flow import State
-from engine.core.rule import Rule, RuledPhase, priced
-from engine.core.seats import Seat
-from engine.core.secret import redact
+from engine.core import Action, Rule, RuledPhase, Seat, State, priced, redact
 
 
 class Knock(Action, frozen=True):

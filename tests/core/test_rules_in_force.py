@@ -1,11 +1,6 @@
 """A phase is a list of rules: some stand in it, some come with the table."""
 
-from __future__ import annotations
-
-from engine.core.action import Action
-from engine.core.flow import State
-from engine.core.rule import Rule, RuledPhase
-from engine.core.seats import Seat
+from engine.core import Action, Rule, RuledPhase, Seat, State
 
 
 class Wait(Action, frozen=True):

@@ -1,12 +1,8 @@
 """Secrets and views."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.event import Event
-from engine.core.flow import State
-from engine.core.secret import Secret, View, known_to, redact, reveals
+from engine.core import Event, Secret, State, View, known_to, redact, reveals
 
 
 class Cards(State, frozen=True, kw_only=True):

@@ -1,11 +1,8 @@
 """The ``.game`` file."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.flow import decisions, play
-from engine.core.notation import write
+from engine.core import decisions, play, write
 from engine.core.transcript import MAX_BYTES, MAX_DIGITS, load, parse, render, replay
 from engine.errors import Refused, Unreadable
 from tests.games.railroad_rivals.table import GAME

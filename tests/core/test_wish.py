@@ -1,15 +1,11 @@
 """Wishes: how they are written, which moves they mean, and what everybody could have read."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import pytest
 from msgspec import Meta
 
-from engine.core.action import Action, Amounts, Either, Standing
-from engine.core.event import Event
-from engine.core.seats import Seat
+from engine.core import Action, Amounts, Either, Event, Seat, Standing
 from engine.core.wish import fits, happened, pick, read_wish, sample, write_wish
 from engine.errors import Unreadable
 

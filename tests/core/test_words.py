@@ -1,10 +1,9 @@
 """The small pieces of sentences: lists, numbers with their nouns, articles, possessives, and money."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.words import article, counted, dollars, listed, plural, possessive
+from engine.core import article, counted, dollars, listed, possessive
+from engine.core.words import plural
 
 
 @pytest.mark.parametrize(

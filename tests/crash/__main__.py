@@ -3,8 +3,6 @@
 ``python -m tests.crash parts`` does the like to several active bots at one PostgreSQL server.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

@@ -3,8 +3,6 @@
 Nothing of the bot is changed; only the two addresses that discord.py has built in.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import runpy

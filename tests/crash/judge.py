@@ -1,14 +1,12 @@
 """What must be true after an evening of killing: of the log on the disk, and of the channel that people read."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from engine.core import PhaseEnded
 from engine.core.codec import load_events
-from engine.core.event import PhaseEnded
 from engine.games import GAMES
 from engine.store import Entry, Store
 from engine.store.verify import verify

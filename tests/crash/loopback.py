@@ -1,7 +1,5 @@
 """Discord's two doors on 127.0.0.1, REST and gateway, as far as the bot uses them; behind them is a ``World``."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

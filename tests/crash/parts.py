@@ -5,8 +5,6 @@ press is one move, no press is two, and each game follows from its log. A post m
 between the post and its mark: Discord's search for the mark is not simulated here. Exit 1 when anything is wrong.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json
@@ -73,6 +71,7 @@ class Stage:
         if process.poll() is not None:
             return
         self.done[how] += 1
+        now = time.time()  # a standby may be quicker than the next line
         if "freeze" in how:
             process.send_signal(signal.SIGSTOP)
         if how in ("cut", "freeze and cut"):
@@ -82,7 +81,7 @@ class Stage:
         if how == "kill":
             process.kill()
         if how != "freeze":
-            self.ends.append((time.time(), took["part"]))
+            self.ends.append((now, took["part"]))
         if "freeze" in how:  # meanwhile another one may take over
             time.sleep(_FROZEN_SECONDS)
             process.send_signal(signal.SIGCONT)

@@ -4,8 +4,6 @@
 presses are at its own tables; some are at others', as from a direct message, and go to whoever has them.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os
@@ -17,7 +15,7 @@ from typing import Any
 
 from bot.hosting.errands import Errands
 from bot.play.sessions import Player, Table, Tables
-from engine.core.notation import write
+from engine.core import write
 from engine.errors import RoundhouseError, Stale
 from engine.games import GAMES
 from engine.store import DatabaseError, Store

@@ -1,16 +1,13 @@
 """Four people who play by slash commands and repeat what was not answered, while the bot is killed time and again."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.action import Action, fields, verb
-from engine.core.flow import decisions
-from engine.core.notation import word, write
+from engine.core import Action, decisions, fields, verb, write
+from engine.core.notation import word
 from engine.games import GAMES
 from engine.store import Table
 from tests.crash.stage import Stage

@@ -1,7 +1,5 @@
 """The bot on its stage: people press, the plug is pulled, and what is on the disk is looked at in between."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import random

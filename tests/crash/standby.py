@@ -5,8 +5,6 @@ follows from its log. A post may be doubled where its process died between the p
 the mark is not simulated here. Exit 1 when something is lost or doubled.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import random

@@ -4,8 +4,6 @@
 before, or after, the thing that it tells of, as a person would have seen it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os
@@ -18,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.play.sessions import Tables
-from engine.core.notation import write
+from engine.core import write
 from engine.errors import RoundhouseError
 from engine.store import DatabaseError, Store
 

@@ -1,7 +1,5 @@
 """A short evening of killing; ``python -m tests.crash`` is the long one."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

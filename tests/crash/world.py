@@ -1,7 +1,5 @@
 """What a Discord server remembers while bots come and go: one channel, its messages, the interactions under way."""
 
-from __future__ import annotations
-
 import asyncio
 import copy
 import time

@@ -3,8 +3,6 @@
 With ``ROUNDHOUSE_TESTS=deep`` the image is built and run, where a container engine is at hand.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

@@ -1,7 +1,5 @@
 """``python -m tests.faults --count 200 --seed 1``: which of so many random faults no test notices; the share caught."""
 
-from __future__ import annotations
-
 import argparse
 import random
 import sys

@@ -1,7 +1,5 @@
 """A copy of the tree in a folder of its own, in which tests are run with a fault and without."""
 
-from __future__ import annotations
-
 import compileall
 import json
 import os

@@ -1,7 +1,5 @@
 """Where a fault can be put, and what it is: a comparison, a number, a sign, ``and``, ``or`` or ``not`` turned."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """Which tests run a line: each test file is run once with :mod:`tests.faults.steps`, and what it wrote is kept."""
 
-from __future__ import annotations
-
 import ast
 import json
 import os

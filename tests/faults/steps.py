@@ -3,8 +3,6 @@
 A line is known by its text, not by its number, so that what is written outlives changes of the lines above it.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

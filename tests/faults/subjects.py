@@ -1,7 +1,5 @@
 """Which tests are asked about a fault: those that run its line, the quickest first, since most faults go no further."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from pathlib import Path, PurePath

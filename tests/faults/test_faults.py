@@ -1,7 +1,5 @@
 """What a fault is, where it may stand, and which tests are asked."""
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

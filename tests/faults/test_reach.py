@@ -1,7 +1,5 @@
 """Which tests are found for a line: those that ran it, or else what is nearest to it."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A fault is put into functions that are there already, wherever they are held."""
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import resource

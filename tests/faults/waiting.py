@@ -4,8 +4,6 @@ A fault is put into functions that are imported already: nothing is imported or 
 as long as most tests. What the file does while it is imported cannot be changed so.
 """
 
-from __future__ import annotations
-
 import gc
 import json
 import os

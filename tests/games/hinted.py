@@ -1,13 +1,9 @@
 """What computer players think of a move, and of all that are offered; for the tests of any title."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine import GAMES
-from engine.core.flow import decisions
-from engine.core.notation import read, write
-from engine.core.secret import redact
+from engine.core import decisions, read, redact, write
 
 __all__ = ["best", "worth"]
 

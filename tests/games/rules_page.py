@@ -1,7 +1,5 @@
 """A title's RULES.md as the tests read it: tables that name rulings, code and test files."""
 
-from __future__ import annotations
-
 import re
 from importlib import import_module
 from importlib.resources import files

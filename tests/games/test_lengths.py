@@ -1,7 +1,5 @@
 """What options and presets state of a game's length, held against games."""
 
-from __future__ import annotations
-
 import re
 from statistics import mean
 from typing import get_type_hints
@@ -9,7 +7,7 @@ from typing import get_type_hints
 import pytest
 
 from engine.cli.selfplay import play_game
-from engine.core.game import option_words
+from engine.core import option_words
 from engine.games import GAMES
 from engine.games.railroader.box.options import RailRoaderOptions
 

@@ -1,7 +1,5 @@
 """Numbers as the rulebooks print them, once more: the tests of a rule take them from the same place as the rule."""
 
-from __future__ import annotations
-
 from enum import Enum
 from importlib import import_module
 from typing import Any

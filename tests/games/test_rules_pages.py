@@ -1,7 +1,5 @@
 """Every title's RULES.md names code and test files that exist."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games import GAMES

@@ -3,8 +3,6 @@
 Every stored state depends on them, and a game that begins today overwrites most of them before anybody could tell.
 """
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 

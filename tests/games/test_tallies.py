@@ -1,13 +1,10 @@
 """What a tally says at the end of one golden game of each title, as its table shows it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 
-from engine.core.seats import Seat
-from engine.core.secret import redact
+from engine.core import Seat, redact
 from engine.core.transcript import load, replay
 from engine.games import GAMES
 

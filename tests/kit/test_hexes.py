@@ -1,7 +1,5 @@
 """Hexes of a regular grid: what lies beside what, and where corners lie."""
 
-from __future__ import annotations
-
 from math import dist
 
 import pytest

@@ -1,7 +1,5 @@
 """The lightest ways over a net of places."""
 
-from __future__ import annotations
-
 from engine.kit.paths import lightest
 
 NET = {"a": [("b", 1), ("c", 5)], "b": [("c", 1), ("d", 4)], "c": [("d", 1)], "d": [], "e": [("a", 1)]}

@@ -1,8 +1,6 @@
 """Places by keys of any length."""
 
-from __future__ import annotations
-
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.kit.places import ranked
 
 

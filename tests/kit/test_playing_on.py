@@ -1,12 +1,10 @@
 """Computer players of a title without a hint: imagined games, played on at random."""
 
-from __future__ import annotations
-
 from itertools import count
 
 from engine import GAMES, decisions, play, redact
 from engine.ai.random import pick
-from engine.core.rng import seeded
+from engine.core import seeded
 from engine.kit.playing_on import played_on
 
 GAME = next(iter(GAMES.values()))

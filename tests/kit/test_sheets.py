@@ -1,7 +1,5 @@
 """Text sheets: heads, sections, entries, and mistakes that are told with line and column."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.errors import Unreadable

@@ -1,14 +1,11 @@
 """A finished game looked at again: chances from what everybody saw, better moves from what their player saw."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
 
 from engine.__main__ import main
-from engine.core.flow import decisions, play
-from engine.core.secret import redact
+from engine.core import decisions, play, redact
 from engine.errors import Refused
 from engine.games import GAMES
 from engine.mind import analysis

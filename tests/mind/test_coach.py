@@ -1,15 +1,10 @@
 """The coach: the best two moves, compared in imagined games that had no part in finding them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from engine.__main__ import main
 from engine.cli import claims
-from engine.core.flow import decisions
-from engine.core.game import Place
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import Place, decisions, redact, seeded
 from engine.games import GAMES
 from engine.mind.coach import Advice, advised, by_hint, looks_ahead
 from tests.contract.walks import each_title

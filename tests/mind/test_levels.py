@@ -1,12 +1,8 @@
 """The levels that people choose from."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
-from engine.core.flow import decisions
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import decisions, redact, seeded
 from engine.games import GAMES
 from engine.mind import PLAYERS, level_name, levels_of
 

@@ -1,16 +1,11 @@
 """The search: it chooses what does best in imagined games, by seed alone, from what its seat may see."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
 
 from engine.ai import greedy
-from engine.core.flow import decisions, play
-from engine.core.game import Place, Thinking
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import Place, Thinking, decisions, play, redact, seeded
 from engine.games import GAMES
 from engine.games.railroad_rivals.state.actions import Draft
 from engine.mind import PLAYERS, dispatcher

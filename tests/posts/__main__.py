@@ -3,8 +3,6 @@
 ``--sheets DIR`` draws them as well, one of every kind, as a desktop and a phone would show them.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import sys

@@ -1,7 +1,5 @@
 """What the reports of recorded games weigh and cost, by title."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from statistics import median
 

@@ -1,7 +1,5 @@
 """A recorded game played once more in the simulated Discord, and the reports that its channel was sent."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,11 +8,8 @@ from typing import Any
 import msgspec
 
 from engine import GAMES
-from engine.core.action import Standing
-from engine.core.game import option_words, read_options
-from engine.core.notation import read
+from engine.core import Standing, counted, option_words, read, read_options
 from engine.core.transcript import Transcript, load
-from engine.core.words import counted
 from tests.bot.whole_game import person_at, requests
 from tests.bot.world import World, is_report, report_of, spelled, text_of, world
 

@@ -3,8 +3,6 @@
 Of every kind of report, told by its heading and the names of its pictures, the last one but one stands for all.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from io import BytesIO

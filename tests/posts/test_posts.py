@@ -1,7 +1,5 @@
 """The command that measures and draws posts; what they weigh is for it to say, not for a test."""
 
-from __future__ import annotations
-
 from tests.posts.figures import row
 from tests.posts.recorded import Attached, Report
 from tests.posts.sheets import DESKTOP, PHONE, fitted

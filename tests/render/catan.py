@@ -1,14 +1,11 @@
 """Positions of Railroads of Catan of which every figure is known by hand, and what is written in a picture."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec
 
 from engine import decisions
-from engine.core.notation import read
-from engine.core.seats import Seat
+from engine.core import Seat, read
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, Delivery, RunningPhase, RunsPhase
 from engine.games.railroads_of_catan.state import events as e

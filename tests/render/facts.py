@@ -1,16 +1,12 @@
 """One position of which every figure is known by hand, and what is written in a picture of it, and where."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from engine import redact
-from engine.core.action import Action
-from engine.core.event import Event
-from engine.core.seats import Seat
+from engine.core import Action, Event, Seat
 from engine.games.railroad_rivals.box.data import RAILROADS, City
 from engine.games.railroad_rivals.box.geometry import Cell, Side
 from engine.games.railroad_rivals.box.options import RivalsOptions

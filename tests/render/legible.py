@@ -1,7 +1,5 @@
 """What holds for the words of every picture, whatever the title."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 
 from render.fonts import width

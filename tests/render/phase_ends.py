@@ -1,7 +1,5 @@
 """Games in which everybody does what looks best, stopped where pictures are posted; for the tests of any title."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 

@@ -1,14 +1,12 @@
 """Positions of Railroad Rivals to draw: games played at random from a seed, stopped wherever somebody is asked."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from engine import GAMES, Event, PhaseEnded, decisions, play
-from engine.core.action import Action
+from engine.core import Action
 from engine.games.railroad_rivals.state.actions import Bid
 from engine.games.railroad_rivals.state.state import RailroadRivals
 

@@ -1,14 +1,10 @@
 """Positions of RailRoader to draw, made by hand, and how their pictures are asked for and read."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 
 from engine import decisions, redact
-from engine.core.action import Action
-from engine.core.event import Event
-from engine.core.seats import Seat
+from engine.core import Action, Event, Seat
 from engine.games.railroader.box.options import RailRoaderOptions
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.state import RailRoader

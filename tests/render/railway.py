@@ -1,13 +1,11 @@
 """A position of Railway Rivals late in the game, every figure known by hand, and what its pictures keep to."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Hex, Number
 from engine.games.railway_rivals.phases import Operating
 from engine.games.railway_rivals.phases.entering import open_runs

@@ -1,7 +1,5 @@
 """Games of Railway Rivals played to the ends of their first building Turns, and the pictures posted there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 

@@ -1,11 +1,9 @@
 """Builders for pictures of the solitaire game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine import decisions, redact
-from engine.core.event import Event
+from engine.core import Event
 from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.phases.in_play import AnyPhase
 from engine.games.railroad_rivals.state import events as e

@@ -1,13 +1,11 @@
 """The board as data: what lies where, and that nothing hides anything."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest
 
 from engine import redact
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroad_rivals.box.data import BAG, CITIES, City, Goods, Railroad
 from engine.games.railroad_rivals.box.geometry import SIDES, Cell, Side
 from engine.games.railroad_rivals.state.actions import Place

@@ -1,7 +1,5 @@
 """A picture as numbers of its palette: soft edges on what lies below, kept, and packed either way."""
 
-from __future__ import annotations
-
 import zlib
 from io import BytesIO
 

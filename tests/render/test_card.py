@@ -1,7 +1,5 @@
 """Result cards: complete in words, legible, and inside the picture, whatever players are called."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The board pictures of Railroads of Catan: the board, what was built last, names of points, questions of building."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import combinations
 from math import hypot
@@ -10,9 +8,7 @@ import pytest
 
 from bot.ui.menu import menu
 from engine import decisions, redact
-from engine.core.flow import standing
-from engine.core.notation import read
-from engine.core.seats import Seat
+from engine.core import Seat, read, standing
 from engine.games.railroads_of_catan.box.graph import HEXES, PLACES, SPOKES, TRACKS, Place, ends
 from engine.games.railroads_of_catan.box.layout import Good, TrackKind, kind_of
 from engine.games.railroads_of_catan.box.pieces import City, Item, Mark

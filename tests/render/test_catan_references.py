@@ -1,14 +1,12 @@
 """What the whole board of Railroads of Catan says in words and tickets: hexes, orders, players in the order of play."""
 
-from __future__ import annotations
-
 from math import hypot
 
 import msgspec
 import pytest
 
 from engine import decisions, redact
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.graph import HEXES, Place
 from engine.games.railroads_of_catan.box.pieces import Associate
 from engine.games.railroads_of_catan.game import GAME

@@ -1,7 +1,5 @@
 """The tables of Railroads of Catan: orders, players, the order of play, the end; and what holds for all of them."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import pairwise
 
@@ -9,7 +7,7 @@ import msgspec
 import pytest
 
 from engine import redact
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import RunningPhase
 from engine.games.railroads_of_catan.rules.ending import ENDINGS

@@ -1,11 +1,9 @@
 """Pictures of trips in Railroads of Catan: one to confirm, some to choose from, all that were made."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import decisions, redact
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
 from engine.games.railroads_of_catan.phases import RunningPhase, RunsPhase
 from engine.games.railroads_of_catan.state import events as e

@@ -1,7 +1,5 @@
 """The picture of everybody's chances to win: each line can be followed, also where several lie at one height."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 from math import dist
 

@@ -1,12 +1,9 @@
 """The facts in the pictures of Robber Baron's companies: stock track, what a tile would change, scores."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 
-from engine.core.action import Action
-from engine.core.seats import Seat
+from engine.core import Action, Seat
 from engine.games.railroad_rivals.box.data import City, Goods, Railroad, Special
 from engine.games.railroad_rivals.robber_baron import actions as a
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as s

@@ -1,14 +1,12 @@
 """The facts in the pictures of Robber Baron's tiles and buildings: offer, hand, board, where to build."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec
 import pytest
 
 from engine import redact
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroad_rivals.box.data import HEADQUARTERS, NEW_INDUSTRY, City, Special
 from engine.games.railroad_rivals.box.pieces import Lot
 from engine.games.railroad_rivals.phases import DraftingPhase

@@ -1,8 +1,6 @@
 """The figures in the tables: everything written is what the position says, under the right player and beside the
 right railroad."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 

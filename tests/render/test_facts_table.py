@@ -1,12 +1,9 @@
 """The facts in the pictures of the table and of what may be done on it: offer, board, places, deliveries, words."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import redact
-from engine.core.flow import decisions
-from engine.core.seats import Seat
+from engine.core import Seat, decisions
 from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.box.geometry import Cell, Side
 from engine.games.railroad_rivals.phases import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase

@@ -1,7 +1,5 @@
 """Films of whole games: what they show, what they leave out, and that the file is what was drawn."""
 
-from __future__ import annotations
-
 import itertools
 from io import BytesIO
 from pathlib import Path
@@ -11,8 +9,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from engine import GAMES, redact
-from engine.core.event import PhaseEnded
-from engine.core.seats import Seat
+from engine.core import PhaseEnded, Seat
 from engine.core.transcript import load
 from render import PAINTERS, Look
 from render.__main__ import _cuts, main

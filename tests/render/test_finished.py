@@ -1,7 +1,5 @@
 """Pictures that were made already are not made again; whoever wants them otherwise gets them otherwise."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine import redact

@@ -1,7 +1,5 @@
 """Tables of Railroad Rivals are as flat as a client shows uncut, and their words as large as a phone needs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """What recorded games post is at most as high as a phone shows a picture at its full width; nothing is drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

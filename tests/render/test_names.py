@@ -1,7 +1,5 @@
 """Names of people: any script, any length, any malice."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A game as one HTML page: what the file holds, and how it is in a real browser."""
 
-from __future__ import annotations
-
 import base64
 import io
 import json

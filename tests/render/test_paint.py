@@ -1,7 +1,5 @@
 """From a scene to a file: exact colors, small, equal each time and in every thread."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from math import cos, pi, sin
@@ -11,7 +9,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from engine import decisions, play, redact
-from engine.core.notation import write
+from engine.core import write
 from engine.core.transcript import render as written
 from render import PAINTERS, Look, Scene, draw, gallery
 from render.__main__ import main

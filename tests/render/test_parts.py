@@ -1,7 +1,5 @@
 """What all titles put their pictures together from: words, columns, legends, stamps."""
 
-from __future__ import annotations
-
 import pytest
 
 from render.parts.legend import Entry, entries

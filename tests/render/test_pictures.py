@@ -1,7 +1,5 @@
 """What holds for every picture of Railroad Rivals, with and without Robber Baron, from the first phase to the last."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -9,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine import Seat, View, decisions, redact
-from engine.core.action import fields
+from engine.core import fields
 from engine.games.railroad_rivals.state.actions import Bid
 from engine.games.railroad_rivals.state.board import Board, Cell
 from engine.games.railroad_rivals.state.events import CityPlaced

@@ -1,9 +1,7 @@
 """The stretch ahead: what rolls lead to, where trains can stop, where track and dynamite go."""
 
-from __future__ import annotations
-
 from engine import redact
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroader.state.actions import Build, Dynamite, Move, Roll, Stop
 from engine.games.railroader.state.rolling import Rolling
 from render import Choice, Look

@@ -1,15 +1,12 @@
 """RailRoader's board and the stretch ahead of a move: in positions made by hand and in a played game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 
 import pytest
 
 from engine import GAMES, PhaseEnded, decisions, play, redact
-from engine.core.event import Event
-from engine.core.seats import Seat, all_seats
+from engine.core import Event, Seat, all_seats
 from engine.games.railroader.box.board import BOARDS, LENGTHS, Space
 from engine.games.railroader.box.cards import Waters
 from engine.games.railroader.state import events as e

@@ -1,16 +1,12 @@
 """RailRoader's market, railheads, hands and final table: what stands in them, and that they fit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest
 
 from bot.ui.menu import menu
 from engine import Event, decisions, redact
-from engine.core.action import Action
-from engine.core.seats import Seat
-from engine.core.secret import View
+from engine.core import Action, Seat, View
 from engine.games.railroader.box.cards import CARDS, Kind
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.state import RailRoader

@@ -1,12 +1,9 @@
 """Which pictures a post about a turn of RailRoader has."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine import redact
-from engine.core.event import Event
-from engine.core.seats import Seat
+from engine.core import Event, Seat
 from engine.games.railroader.state import events as e
 from render import Look
 from render.fonts import width

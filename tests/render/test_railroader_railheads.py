@@ -1,12 +1,8 @@
 """Railheads of all players: what was lost, how high the picture may be, and who goes first."""
 
-from __future__ import annotations
-
 import msgspec
 
-from engine.core.event import Event
-from engine.core.seats import Seat
-from engine.core.secret import redact
+from engine.core import Event, Seat, redact
 from engine.games.railroader.box.cards import CARDS, Kind
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.state import RailRoader

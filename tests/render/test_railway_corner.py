@@ -1,13 +1,11 @@
 """Pictures are named after what they show: the Turn, the die, what comes next, the windows of a page."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec
 import pytest
 
-from engine.core.secret import Secret
+from engine.core import Secret
 from engine.games.railway_rivals.box.chart import Number
 from engine.games.railway_rivals.phases import BuildingPhase, Operating
 from engine.games.railway_rivals.state.events import DieRolled

@@ -1,7 +1,5 @@
 """The whole map of Railway Rivals in two halves, for whoever wants to read it on a desktop."""
 
-from __future__ import annotations
-
 from io import BytesIO
 
 from PIL import Image

@@ -1,7 +1,5 @@
 """The map pictures of Railway Rivals: the whole map, what was built, ways to build; in played games and one by hand."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 from math import hypot
 
@@ -9,7 +7,7 @@ import pytest
 
 from bot.ui.menu import menu
 from engine import decisions, play, redact
-from engine.core.seats import Seat, all_seats
+from engine.core import Seat, all_seats
 from engine.games.railway_rivals.box.chart import CHARTS, Hex, Side, side_between
 from engine.games.railway_rivals.rules.search.grid import goals
 from engine.games.railway_rivals.state.actions import Build
@@ -39,7 +37,7 @@ EXEMPT = {"frame letter", "country"}
 @pytest.fixture(params=[2, 6], scope="module")
 def scenes(request: pytest.FixtureRequest) -> list[Scene]:
     played = [p for p in ends(request.param) if p.state.turn < 9]
-    shown = [scene for position in (*played[::3], played[-1]) for scene in public(position)]
+    shown = [scene for position in (*played[::5], played[-1]) for scene in public(position)]
     return shown + [scene for position in (played[1], played[-1]) for scene in private(position)]
 
 

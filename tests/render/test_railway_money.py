@@ -1,10 +1,8 @@
 """Gold and where it came from: the money table, the final table, and that both are sums of what happened."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.state.track import network
 from render.games.railway_rivals.accounts import account, fees_into, net
 from render.games.railway_rivals.final import final_scenes

@@ -1,13 +1,11 @@
 """A race replayed: strips, dots, rows and words say what was rolled, run and paid."""
 
-from __future__ import annotations
-
 from itertools import pairwise, product
 from math import hypot
 
 import pytest
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.state.events import RaceRun
 from engine.games.railway_rivals.state.runs import Race, Train
 from render import Scene, draw

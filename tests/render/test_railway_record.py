@@ -1,7 +1,5 @@
 """The grid of town cards: every number in its place, and what became of it."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

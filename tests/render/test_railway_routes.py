@@ -1,15 +1,12 @@
 """Routes to choose from, and runs: maps, tables and words say how long they are and what they pay."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from math import cos, sin
 
 import msgspec
 
 from engine import redact
-from engine.core.flow import decisions
-from engine.core.seats import Seat
+from engine.core import Seat, decisions
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.phases import Operating
 from engine.games.railway_rivals.phases.entering import open_runs

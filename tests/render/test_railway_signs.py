@@ -1,7 +1,5 @@
 """What must be seen on every map of Railway Rivals: names apart from one another, springs, tunnels over track."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import combinations
 from math import hypot

@@ -1,12 +1,10 @@
 """What the map pictures of Railway Rivals say: towns, gold, what was built, prices of ways, keys of menus."""
 
-from __future__ import annotations
-
 from itertools import product
 from math import hypot
 
 from engine import decisions, play, redact
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.game import GAME
 from engine.games.railway_rivals.state.actions import Build, Lay, Start
 from engine.games.railway_rivals.state.events import StartChosen, TownReached, TrackBuilt
@@ -70,7 +68,7 @@ def test_track_that_lies_apart_has_a_plate_for_each_piece_with_what_that_piece_c
 
 
 def test_costs_of_steps_cover_no_towns_number() -> None:
-    for position in (*ends(6)[2:], *ends(3, map="tyne-tees")[2:]):
+    for position in (*ends(6)[2::2], *ends(3, map="tyne-tees")[2::2]):
         chart = position.state.chart
         for scene in PAINTER.scenes("round", redact(position.state, None), look(position)):
             for sheet in (shape for shape in scene.layer("window") if isinstance(shape, Sheet)):

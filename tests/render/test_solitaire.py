@@ -1,7 +1,5 @@
 """The pictures of the solitaire game: every figure of one position known by hand, and what holds in whole games."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.railroad_rivals.box.data import Goods

@@ -1,7 +1,5 @@
 """Offers, questions and previews of the solitaire game, and whole games of pictures."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from functools import lru_cache
@@ -11,8 +9,7 @@ import msgspec
 import pytest
 
 from engine import PhaseEnded, decisions, play, redact, visible
-from engine.core.action import fields
-from engine.core.event import Event
+from engine.core import Event, fields
 from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.box.geometry import Cell, Side
 from engine.games.railroad_rivals.box.options import RivalsOptions

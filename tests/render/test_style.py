@@ -1,7 +1,5 @@
 """Other palettes and large print: everything can still be told apart, and nothing is left out."""
 
-from __future__ import annotations
-
 from colorsys import rgb_to_hsv
 from functools import cache
 from io import BytesIO
@@ -12,7 +10,7 @@ from PIL import Image
 
 from engine import GAMES, decisions, play, redact
 from engine.ai import POLICIES
-from engine.core.rng import seeded
+from engine.core import seeded
 from render import PAINTERS, Look, Style, draw, draw_all, draw_parts
 from render.paint import _things
 from render.palette import CARD, DEAD_TEXT, INK, INK_SOFT, PAPER, PAPER_2, PLAYERS, rgb

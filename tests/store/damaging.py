@@ -1,7 +1,5 @@
 """Copies of a real database with a little damage each, the same ones in every run."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from collections.abc import Callable, Mapping
@@ -11,7 +9,7 @@ from random import Random
 from typing import Any
 
 from bot.play.sessions import Player, Tables
-from engine.core.notation import write
+from engine.core import write
 from engine.games import GAMES
 from engine.store import Store
 

@@ -1,7 +1,5 @@
 """Work off the event loop always comes to an end for whoever waits for it, whatever it raises."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable

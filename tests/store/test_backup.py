@@ -1,7 +1,5 @@
 """A copy is made while a bot writes, and has its name only when it is whole and the same."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3
@@ -17,7 +15,7 @@ import pytest
 
 from bot.play.sessions import Move, Tables
 from engine.__main__ import main
-from engine.core.notation import write
+from engine.core import write
 from engine.store import Store, held
 from engine.store.backup import backup
 from engine.store.migrate import migrate, scripts

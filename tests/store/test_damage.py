@@ -1,7 +1,5 @@
 """A damaged database is told of in a sentence; where nothing is said, nothing that can be proved was changed."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Which moves of a log count."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.store import By, Entry, effective

@@ -1,7 +1,5 @@
 """One process a database."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

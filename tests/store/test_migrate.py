@@ -1,7 +1,5 @@
 """Old databases are lifted step by step, each step wholly or not at all."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing

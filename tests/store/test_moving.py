@@ -1,7 +1,5 @@
 """A database moved from a file to a server and back is the same, and where it can't be moved, nothing is left."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor

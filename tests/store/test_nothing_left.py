@@ -1,7 +1,5 @@
 """What was deleted leaves no byte, also beside another program that reads, and after a start that was cut short."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing

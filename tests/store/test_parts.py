@@ -1,7 +1,5 @@
 """The tables of one database shared out among processes: each has the first free part, all with the same numbers."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A database where it cannot be, or that another one has: whoever starts the bot reads one sentence."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import sys

@@ -1,7 +1,5 @@
 """A store on a server: one process has it, a lost connection is lost for good, and what is not ours is refused."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A store in a file: what survives, and files it does not take."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path

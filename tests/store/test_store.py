@@ -1,14 +1,12 @@
 """The store by itself, on each kind of database: one transaction a move, and nothing half-written."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
 
-from engine.core.secret import Secret
+from engine.core import Secret
 from engine.errors import Refused, Stale, Unreadable
 from engine.games import GAMES
 from engine.store import Checkpoint, DatabaseError, Entry, Player, Row, Store, Table

@@ -1,7 +1,5 @@
 """Transactions of one moment in one commit: each stands or falls alone, and nobody hears of it before it is on disk."""
 
-from __future__ import annotations
-
 import asyncio
 import resource
 import signal

@@ -1,7 +1,5 @@
 """Stored games follow from their logs, and where one does not, ``verify`` says so."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from pathlib import Path
@@ -11,7 +9,7 @@ import pytest
 from bot.play.sessions import Player, Tables
 from bot.play.takeback import undo
 from engine.__main__ import main
-from engine.core.notation import write
+from engine.core import write
 from engine.errors import Unreadable
 from engine.games import GAMES
 from engine.store import Store

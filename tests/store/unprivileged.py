@@ -1,7 +1,5 @@
 """Python code in a process that has no more rights than anybody: whoever runs the tests may be root."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tempfile

@@ -1,7 +1,5 @@
 """``python -m tests.voice``: every text that people read, as file:line, kind, and words, for those who rewrite them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.voice.texts import texts

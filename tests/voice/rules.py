@@ -1,7 +1,5 @@
 """What no text may say: the banned wording, and the texts that may have it all the same."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A docstring opens with a whole thought: a verb or a noun of its own, not a clause that hangs on nothing."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Every text that people read keeps to the voice of `docs/voice.md`."""
 
-from __future__ import annotations
-
 import ast
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Every text that people read: where it stands, of what kind it is, and its words."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

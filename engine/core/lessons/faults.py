@@ -1,7 +1,5 @@
 """The faults of a lesson, each as a sentence for whoever writes it. It knows no title."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from typing import Any
 

@@ -28,8 +28,6 @@
 above. Lines that start with ``#`` and empty lines are passed over.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

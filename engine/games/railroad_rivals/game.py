@@ -1,12 +1,8 @@
 """Railroad Rivals as the rest of the program sees it."""
 
-from __future__ import annotations
-
 from operator import attrgetter
 
-from engine.core.event import Event
-from engine.core.game import Computer, Game, Rules, Thinking, Words
-from engine.core.rule import priced
+from engine.core import Computer, Event, Game, Rules, Thinking, Words, priced
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.computer.hints import hint
 from engine.games.railroad_rivals.computer.imagination import imagine

@@ -1,11 +1,8 @@
 """RailRoader as the rest of the program sees it."""
 
-from __future__ import annotations
-
 from operator import attrgetter
 
-from engine.core.game import Computer, Game, Rules, Words
-from engine.core.rule import priced
+from engine.core import Computer, Game, Rules, Words, priced
 from engine.games.railroader.box.figures import SEATS
 from engine.games.railroader.box.options import RailRoaderOptions
 from engine.games.railroader.computer.hints import hint

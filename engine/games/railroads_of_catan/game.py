@@ -1,11 +1,8 @@
 """Railroads of Catan as the rest of the program sees it."""
 
-from __future__ import annotations
-
 from operator import attrgetter
 
-from engine.core.game import Computer, Game, Rules, Thinking, Words
-from engine.core.rule import priced
+from engine.core import Computer, Game, Rules, Thinking, Words, priced
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.computer.estimate import promise
 from engine.games.railroads_of_catan.computer.hints import hint

@@ -1,11 +1,8 @@
 """Railway Rivals as the rest of the program sees it."""
 
-from __future__ import annotations
-
 from operator import attrgetter
 
-from engine.core.game import Computer, Game, Rules, Words
-from engine.core.rule import priced
+from engine.core import Computer, Game, Rules, Words, priced
 from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.computer.hints import hint
 from engine.games.railway_rivals.computer.imagination import imagine

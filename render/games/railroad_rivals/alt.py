@@ -3,12 +3,9 @@
 Public pictures say only what is public. (style guide, section 11)
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core import Seat, counted, listed
 from engine.games.railroad_rivals.box.data import City, Railroad
 from engine.games.railroad_rivals.state.board import Link, open_edges, tiles
 from engine.games.railroad_rivals.state.state import RailroadRivals

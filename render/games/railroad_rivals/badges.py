@@ -3,8 +3,6 @@
 (style guide, section 6)
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 What stands in a block is placed from its left edge.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The board, the crops of a large one, and the close look at the last change."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from itertools import combinations
 

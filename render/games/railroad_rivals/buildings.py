@@ -4,8 +4,6 @@ Both stand in a box ``WIDE`` × ``TALL``; a ``size`` of 1 is that of a tile of s
 bear no mark: what a legend shows.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

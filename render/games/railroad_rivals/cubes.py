@@ -1,7 +1,5 @@
 """Goods cubes: silhouette, color and letter, of side ``s``. (style guide, section 7)"""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from render.geometry import Points, arc, octagon

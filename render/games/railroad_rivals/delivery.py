@@ -1,12 +1,10 @@
 """Pictures of a delivery: where cubes may leave, where they may go, and the delivery drawn in before Confirm."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec
 
-from engine.core.words import counted, listed
+from engine.core import counted, listed
 from engine.games.railroad_rivals.box.data import City
 from engine.games.railroad_rivals.robber_baron.actions import Relay
 from engine.games.railroad_rivals.robber_baron.building_rules import relay_trip

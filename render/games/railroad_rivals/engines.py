@@ -1,7 +1,5 @@
 """Players as locomotives, on the track and beside their names. A player's color never stands without the mark."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from render.geometry import Points, mark

@@ -3,11 +3,9 @@
 (RB Advanced Buildings; RB Stock Shenanigans: all of it is public)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroad_rivals.box.data import Special
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.buildings import TALL, hotel, tower

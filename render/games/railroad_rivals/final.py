@@ -1,11 +1,8 @@
 """The final table: every stock of every player, best player first; before the end, as if the game ended now."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
-from engine.core.game import Place
-from engine.core.seats import Seat
+from engine.core import Place, Seat
 from engine.games.railroad_rivals.box.data import Railroad
 from engine.games.railroad_rivals.rules.ending import ranking, score_stocks
 from engine.games.railroad_rivals.state import joints

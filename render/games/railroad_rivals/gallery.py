@@ -1,10 +1,8 @@
 """Contact sheets of everything Railroad Rivals is drawn with: parts, and all city tiles."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroad_rivals.box.data import ANY, CITIES, RAILROAD_NAMES, TRANSCONTINENTAL, City, Goods
 from engine.games.railroad_rivals.state.baron import Baron
 from render.games.railroad_rivals.badges import badge_at

@@ -3,8 +3,6 @@
 A pitch is taken from a short list, so that tables of all shapes share their sprites.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from math import ceil
 from typing import NamedTuple

@@ -1,11 +1,8 @@
 """The picture of a hand for its seat alone: its city tiles, its figures, and its stocks. (style guide, section 9)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core import Seat, counted, listed
 from engine.games.railroad_rivals.box.data import CITIES, City, Railroad
 from engine.games.railroad_rivals.state.board import blank_spots, match_spots
 from engine.games.railroad_rivals.state.state import RailroadRivals

@@ -1,10 +1,8 @@
 """The number of stocks each player holds, in columns by player; below them points so far and the stocks' value."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroad_rivals.box.data import Railroad
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.blocks import HEAD, LEFTS, Spot

@@ -1,7 +1,5 @@
 """The bottom of a board: whose engines are whose, and what the cubes are. One row where it fits, two where not."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.games.railroad_rivals.box.data import BAG

@@ -1,12 +1,10 @@
 """The table with keys on cities: which to deliver from or to, where to build; and one drawn in before Confirm."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.box.geometry import Cell
 from engine.games.railroad_rivals.state.board import Link

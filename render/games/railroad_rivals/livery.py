@@ -3,8 +3,6 @@
 (style guide, sections 6 and 8)
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 

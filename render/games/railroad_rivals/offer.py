@@ -1,13 +1,10 @@
 """The tiles on offer: city tiles above, stock tiles below, taken ones pale. (style guide, section 9)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.words import counted, listed, possessive
+from engine.core import Seat, counted, listed, possessive
 from engine.games.railroad_rivals.box.data import CITIES, STOCK_TILES, City, Railroad
 from engine.games.railroad_rivals.box.pieces import Lot
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft

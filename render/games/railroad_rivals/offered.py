@@ -1,10 +1,8 @@
 """The cards of an offer: a stock with its worth and its holders, and the pill over a tile that was taken."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroad_rivals.box.data import RAILROAD_NAMES, Railroad
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.badges import badge_at

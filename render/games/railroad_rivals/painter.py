@@ -1,11 +1,8 @@
 """Railroad Rivals as the rest of the program sees its pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
-from engine.core.action import Action
-from engine.core.secret import View
+from engine.core import Action, View
 from engine.games.railroad_rivals.robber_baron.actions import (
     Buy,
     Dump,

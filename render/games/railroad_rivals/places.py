@@ -1,13 +1,11 @@
 """The places where a city may be laid, lettered; its turns there, numbered; and the tile drawn in before Confirm."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
 
-from engine.core.words import counted, listed
+from engine.core import counted, listed
 from engine.games.railroad_rivals.box.data import CITIES, Railroad
 from engine.games.railroad_rivals.box.geometry import SIDES, Cell, Side, neighbors, opposite
 from engine.games.railroad_rivals.rules.places import sides_words

@@ -3,8 +3,6 @@
 Measures are those of a tile of side 240; ``u`` is the tile's own side over 240. (style guide, section 8)
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from render.games.railroad_rivals.badges import Livery, badge_at, badge_width

@@ -3,11 +3,9 @@
 (RB Merger; RB Loot The Company)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
-from engine.core.words import listed
+from engine.core import listed
 from engine.games.railroad_rivals.box.data import Railroad
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.fonts import width

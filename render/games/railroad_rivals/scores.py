@@ -1,13 +1,10 @@
 """Score and turn order, and the bids while they are made: a row a player. (style guide, section 9)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core import Seat, counted
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft
 from engine.games.railroad_rivals.state.events import BidMade
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing

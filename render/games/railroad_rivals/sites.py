@@ -3,13 +3,11 @@
 (RB Advanced Buildings; RB New Industry)
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from engine.core.words import counted
+from engine.core import counted
 from engine.games.railroad_rivals.box.data import CITIES, City
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Industry, Tower
 from engine.games.railroad_rivals.state.state import RailroadRivals

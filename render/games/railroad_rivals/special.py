@@ -3,8 +3,6 @@
 (RB Advanced Tiles; RB Stock Shenanigans)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

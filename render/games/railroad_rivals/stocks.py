@@ -1,13 +1,10 @@
 """Stock values and shares: one row a railroad, always in the same order, in two blocks. (style guide, section 9)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Seat, listed
 from engine.games.railroad_rivals.box.data import Railroad
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.called import News

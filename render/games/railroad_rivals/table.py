@@ -1,10 +1,8 @@
 """The table as layers of shapes on a grid: cards, links, stops, open edges, cubes. (style guide, section 8)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroad_rivals.box.data import City, Goods, Railroad
 from engine.games.railroad_rivals.box.geometry import SIDES, Cell, Side
 from engine.games.railroad_rivals.state.baron import Baron

@@ -3,8 +3,6 @@
 The tile turns in the game; in the picture only its edges move, and every word stays upright.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """The bars of the stock track. (style guide, section 9; RB Stock Track)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import msgspec

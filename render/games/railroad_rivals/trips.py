@@ -1,7 +1,5 @@
 """A delivery as it will be: the cube ringed, arrows over its links, the tower that passes it on. (RB Water Tower)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.games.railroad_rivals.box.data import City, Goods

@@ -1,12 +1,9 @@
 """Additions to a table's pictures by its modules: read from the state and the news, empty in the base game."""
 
-from __future__ import annotations
-
 from itertools import compress
 from typing import Protocol, cast
 
-from engine.core.event import Event
-from engine.core.seats import Seat
+from engine.core import Event, Seat
 from engine.games.railroad_rivals.box.data import City, Railroad, Special
 from engine.games.railroad_rivals.robber_baron.data import RISE
 from engine.games.railroad_rivals.robber_baron.shenanigans.events import RailroadsMerged, StockBought, StocksDumped

@@ -1,14 +1,9 @@
 """Words for the turn, the last move, and who made it: read from a view's public part and the news."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 
-from engine.core.event import Event, PhaseEnded
-from engine.core.game import Place
-from engine.core.seats import Seat
-from engine.core.words import counted, possessive
+from engine.core import Event, PhaseEnded, Place, Seat, counted, possessive
 from engine.games.railroad_rivals.box.data import ANY, Railroad
 from engine.games.railroad_rivals.robber_baron.shenanigans.window import Window
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import IssueDraft

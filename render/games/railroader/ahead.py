@@ -1,14 +1,10 @@
 """Before a train moves or track is laid: the stretch ahead, large, with what each roll of the die leads to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.core.flow import decisions
-from engine.core.seats import Seat
-from engine.core.words import counted, possessive
+from engine.core import Seat, counted, decisions, possessive
 from engine.games.railroader.box.board import SPACES, Space
 from engine.games.railroader.box.figures import DIE
 from engine.games.railroader.rules.moving import stops

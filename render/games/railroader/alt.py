@@ -1,11 +1,8 @@
 """The board in words: facts, not looks. (style guide, section 11)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
-from engine.core.seats import Seat, all_seats
-from engine.core.words import counted
+from engine.core import Seat, all_seats, counted
 from engine.games.railroader.box.board import SPACES, Space
 from engine.games.railroader.rules.reach import ground_words
 from engine.games.railroader.state.state import RailRoader

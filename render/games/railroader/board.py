@@ -4,13 +4,11 @@ The lanes' ground is drawn once for all tables of a size; over it lie track, tra
 (style guide, section 9)
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from engine.core.seats import Seat, all_seats
+from engine.core import Seat, all_seats
 from engine.games.railroader.box.board import SPACES, Space
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.state import RailRoader

@@ -1,12 +1,10 @@
 """Cards, places for them, crates at a railhead and piles as counts. (style guide, section 9, Card)"""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from engine.core.words import listed
+from engine.core import listed
 from engine.games.railroader.box.cards import (
     CARDS,
     CRATE_THIEF,

@@ -1,12 +1,10 @@
 """The final table: how far everybody came, the winner first; before the end, as if it ended now."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from engine.core.game import Place
+from engine.core import Place
 from engine.games.railroader.rules.ending import ranking
 from engine.games.railroader.state.state import RailRoader
 from render.games.railroader.livery import CAR, PALETTE

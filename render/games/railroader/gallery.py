@@ -1,7 +1,5 @@
 """Contact sheets of everything RailRoader is drawn with: all cards, signs of spaces, trains and what troubles them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

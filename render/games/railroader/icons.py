@@ -3,8 +3,6 @@
 (style guide, section 9, Card)
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 

@@ -4,8 +4,6 @@ Lanes stand one under another like the staves of a system of music, and wrap tog
 each system of it is a sprite for all tables of that size.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby

@@ -1,7 +1,5 @@
 """The colors of RailRoader's spaces and cards, and the palette of all its files. (style guide, section 2)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.games.railroader.box.board import Space

@@ -1,10 +1,8 @@
 """Market, outlaws and prairie: what can be bought, what attacks, what can be searched for. (style guide, section 9)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.core.words import counted, listed
+from engine.core import counted, listed
 from engine.games.railroader.box.cards import CARDS, CRATE_THIEF, GOLD, Card, Kind, card_name, card_title, kind
 from engine.games.railroader.box.figures import MARKET
 from engine.games.railroader.state import events as e

@@ -1,11 +1,8 @@
 """A railhead mat: three places for people and two crates, large, or small enough for a row of a table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core import Seat, counted
 from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, Kind, kind, value
 from engine.games.railroader.box.figures import CRATES, PEOPLE
 from engine.games.railroader.rules.building import buildable

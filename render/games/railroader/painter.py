@@ -1,11 +1,8 @@
 """RailRoader as the rest of the program sees its pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
-from engine.core.action import Action
-from engine.core.secret import View
+from engine.core import Action, View
 from engine.games.railroader.state import actions as a
 from engine.games.railroader.state.state import RailRoader
 from render.games.railroader.ahead import ahead_preview, build_scenes, dynamite_scenes, roll_scenes, space_scenes

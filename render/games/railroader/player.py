@@ -1,13 +1,10 @@
 """One player: railhead, hand with what each card can do now or why not, discard pile. (style guide, section 9)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core import Seat, counted
 from engine.games.railroader.box.cards import Card, card_name, card_title
 from engine.games.railroader.box.figures import HAND
 from engine.games.railroader.state.actions import Discard, Place, Withdraw

@@ -1,14 +1,10 @@
 """All players' railheads, hands and discard piles, a row each. Everything is open. (ruling 8)"""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.core.event import Event
-from engine.core.seats import Seat, all_seats
-from engine.core.words import counted, listed, possessive
+from engine.core import Event, Seat, all_seats, counted, listed, possessive
 from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, card_name
 from engine.games.railroader.box.figures import CRATES, PEOPLE
 from engine.games.railroader.state import events as e

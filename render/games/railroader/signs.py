@@ -1,7 +1,5 @@
 """Signs of spaces, dynamite and cavalry, drawn around the origin; ``k`` is 1 on the board. (style guide, section 9)"""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 

@@ -1,11 +1,9 @@
 """A stretch of one lane, large: spaces with keys under them, and what each kind of space does to a train."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroader.box.board import SPACES, Space, section
 from engine.games.railroader.rules.reach import ground_words
 from engine.games.railroader.state.state import RailRoader

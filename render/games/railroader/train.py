@@ -1,7 +1,5 @@
 """A train from above: caboose, coach and engine, one space each. The engine alone counts. (style guide, section 9)"""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from render.games.railroader.livery import CAR

@@ -1,12 +1,9 @@
 """Words for what a card in hand can do now, or why not: two or three, and the offers decide."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import NamedTuple
 
-from engine.core.action import Action
-from engine.core.seats import Seat
+from engine.core import Action, Seat
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import Card, Kind, kind, value
 from engine.games.railroader.box.figures import CRATES, DIE

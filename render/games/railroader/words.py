@@ -1,13 +1,9 @@
 """The last events in a line: the second line of the board and of its alt text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from engine.core.event import Event
-from engine.core.seats import Seat
-from engine.core.words import article, counted, listed
+from engine.core import Event, Seat, article, counted, listed
 from engine.games.railroader.rules.ending import ranking
 from engine.games.railroader.state import events as e
 from engine.games.railroader.state.state import RailRoader

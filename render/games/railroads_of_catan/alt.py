@@ -1,12 +1,8 @@
 """The whole board in words, for its alt text: enough to choose a move by. (drawing rules for maps, section 9)"""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
-from engine.core.event import Event
-from engine.core.seats import Seat
-from engine.core.words import dollars
+from engine.core import Event, Seat, dollars
 from engine.games.railroads_of_catan.box.figures import LARGE
 from engine.games.railroads_of_catan.box.pieces import EventCard, Train
 from engine.games.railroads_of_catan.rules.ending import joined_count

@@ -1,11 +1,8 @@
 """The whole board: cities, track, trains, what was laid last; or all points by name. (drawing rules, section 7)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
-from engine.core.event import Event
-from engine.core.seats import Seat
+from engine.core import Event, Seat
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
 from engine.games.railroads_of_catan.box.pieces import EventCard

@@ -1,7 +1,5 @@
 """Close looks at the board: a window with everything in it, names of points where they are wanted, and its frame."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from engine.games.railroads_of_catan.box.graph import PLACES, Place, Track, ends, is_hex

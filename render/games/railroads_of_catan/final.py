@@ -1,14 +1,10 @@
 """The final table: cash, which decides, and what stands on the board; before the end, as if it ended now."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from engine.core.game import Place
-from engine.core.seats import Seat
-from engine.core.words import dollars
+from engine.core import Place, Seat, dollars
 from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
 from engine.games.railroads_of_catan.rules.ending import ENDINGS, assets, joined_count, ranking
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan

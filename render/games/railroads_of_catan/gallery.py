@@ -1,10 +1,8 @@
 """The contact sheet of everything Railroads of Catan is drawn with: cities, trains, goods, hexes, lines, numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.figures import DOTS
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import DOTS_OF, PRODUCES, Good, Terrain

@@ -4,8 +4,6 @@ Every island has the same few kinds of hexes and sides, so these are the stamps 
 tables; a whole island's ground would be one large stamp for each of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 

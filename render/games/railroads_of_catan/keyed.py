@@ -1,15 +1,11 @@
 """Private pictures with keys on the board: free tracks, and items that may be given up or bid for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from engine.core.action import Action
-from engine.core.seats import Seat
-from engine.core.words import dollars
+from engine.core import Action, Seat, dollars
 from engine.games.railroads_of_catan.box.figures import LARGE
 from engine.games.railroads_of_catan.box.graph import Place, Track, ends
 from engine.games.railroads_of_catan.box.pieces import Mark as Marked

@@ -1,7 +1,5 @@
 """The colors of Railroads of Catan's pictures, and the palette of all its files. (drawing rules for maps, section 2)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.games.railroads_of_catan.box.layout import PRODUCES, Good, Terrain

@@ -1,14 +1,10 @@
 """The beginning of a turn: its event, the bids for turn order, the associates, and the cash left. (RC Phases 2, 3)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from engine.core.event import Event
-from engine.core.seats import Seat
-from engine.core.words import counted, dollars, listed
+from engine.core import Event, Seat, counted, dollars, listed
 from engine.games.railroads_of_catan.box.pieces import ASSOCIATES
 from engine.games.railroads_of_catan.state import events as e
 from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS, EVENT_WORDS

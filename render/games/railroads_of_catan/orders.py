@@ -1,13 +1,10 @@
 """The open delivery orders as slips: what to bring where, for how much. (drawing rules for maps, section 7)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from string import ascii_uppercase
 
-from engine.core.event import Event
-from engine.core.words import counted, dollars, listed
+from engine.core import Event, counted, dollars, listed
 from engine.games.railroads_of_catan.box.figures import COMMISSION, GROWTH, ORDERS, TURNS
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good

@@ -1,13 +1,10 @@
 """Railroads of Catan as the rest of the program sees its pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import msgspec
 
-from engine.core.action import Action
-from engine.core.secret import View
+from engine.core import Action, View
 from engine.games.railroads_of_catan.box.layout import Terrain
 from engine.games.railroads_of_catan.phases.delivery import Delivery
 from engine.games.railroads_of_catan.rules.when import when_building, when_running

@@ -1,12 +1,10 @@
 """Cities, chits, trains and barrels, as stamps that all boards share. (drawing rules for maps, section 7)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.layout import DOTS_OF, Good
 from engine.games.railroads_of_catan.box.pieces import Train
 from render.games.railroads_of_catan.livery import faded

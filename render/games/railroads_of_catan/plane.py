@@ -1,7 +1,5 @@
 """The places of the board's points on a picture. (drawing rules for maps, section 7)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from math import sqrt
 

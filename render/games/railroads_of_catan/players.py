@@ -1,11 +1,8 @@
 """The players in the order of play: money, associate, rails, cities, trains with goods. (drawing rules, section 7)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
-from engine.core.seats import Seat
-from engine.core.words import counted, dollars
+from engine.core import Seat, counted, dollars
 from engine.games.railroads_of_catan.box.figures import LARGE, RAILS
 from engine.games.railroads_of_catan.box.pieces import Associate, Train
 from engine.games.railroads_of_catan.rules.ending import joined as joined_cities

@@ -1,13 +1,10 @@
 """Track that is asked about, priced: which building it belongs to, what it costs now, and the rest of its way."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.core.seats import Seat
-from engine.core.words import dollars
+from engine.core import Seat, dollars
 from engine.games.railroads_of_catan.box.graph import Place, track
 from engine.games.railroads_of_catan.rules.building import Works, open_tracks, survey
 from engine.games.railroads_of_catan.search.ways import full_ways

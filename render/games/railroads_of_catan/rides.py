@@ -1,7 +1,5 @@
 """Trips of trains for the pictures: what each move was, what each track cost, and the bill in few lines."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -9,9 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.core.event import Event
-from engine.core.seats import Seat
-from engine.core.words import counted, dollars, listed
+from engine.core import Event, Seat, counted, dollars, listed
 from engine.games.railroads_of_catan.box.figures import CAPACITY, CITY_FEE, FEE_CAP, MOUNTAIN_MOVES, SEGMENT_FEE
 from engine.games.railroads_of_catan.box.graph import Place, Track, track
 from engine.games.railroads_of_catan.box.layout import Good, TrackKind, kind_of

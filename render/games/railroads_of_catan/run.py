@@ -1,11 +1,9 @@
 """One trip on a close look at the board: its way, what every track costs, the moves, and the bill. (section 7)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
-from engine.core.words import dollars
+from engine.core import dollars
 from engine.games.railroads_of_catan.box.figures import LARGE
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.state.actions import PlanRun, Run

@@ -3,8 +3,6 @@
 A sign stands in a circle of radius 1 around the origin, in one color; what is cut out of it has the ground's color.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import cos, pi

@@ -1,10 +1,8 @@
 """The whole board with keys at hexes: where to found a city, and cities to build to or to put a train in."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.state.actions import Pick, Prefer, Toward, Train
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan

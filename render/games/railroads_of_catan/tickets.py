@@ -1,7 +1,5 @@
 """Tickets over the cities that open delivery orders go to: the order's letter and its good."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 

@@ -1,11 +1,9 @@
 """Track and trains over the board: casings under lines, new track with an ink edge, trains where they find room."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.graph import SPOKES, Place, Track, ends, is_hex, track
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan

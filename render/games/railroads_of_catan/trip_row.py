@@ -1,10 +1,8 @@
 """A trip in one line: its stops with what is sold and loaded there, and its moves and money in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from engine.core.words import dollars
+from engine.core import dollars
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.state.paths import Stop

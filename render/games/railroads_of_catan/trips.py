@@ -1,13 +1,9 @@
 """Several trips in one picture: those to choose from, with their keys; or all that were made in a phase."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import nlargest
 
-from engine.core.event import Event
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Event, Seat, listed
 from engine.games.railroads_of_catan.box.figures import LARGE, TURNS
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.state.actions import PlanRun, Run

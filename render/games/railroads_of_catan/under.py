@@ -1,11 +1,8 @@
 """The part under the whole board: the players in the order of play, and the meaning of its signs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from engine.core.seats import Seat
-from engine.core.words import dollars
+from engine.core import Seat, dollars
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.box.pieces import Associate, EventCard, Train

@@ -1,12 +1,9 @@
 """Private pictures of ways to build: each way with its key, what it costs now, and what would still be missing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import dist, hypot
 
-from engine.core.seats import Seat
-from engine.core.words import counted, dollars, listed
+from engine.core import Seat, counted, dollars, listed
 from engine.games.railroads_of_catan.box.graph import Track
 from engine.games.railroads_of_catan.state.actions import Lay, PlanTrack, Toward
 from engine.games.railroads_of_catan.state.paths import Path

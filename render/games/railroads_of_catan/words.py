@@ -1,12 +1,9 @@
 """Words that several pictures share: the header's corner, the last move, players, places, and goods."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.core.event import Event
-from engine.core.seats import Seat
+from engine.core import Event, Seat
 from engine.games.railroads_of_catan.box.figures import TURNS
 from engine.games.railroads_of_catan.box.graph import Place, Track
 from engine.games.railroads_of_catan.box.layout import Good

@@ -1,10 +1,8 @@
 """The sources of a company's gold: towns, prizes, fees; read from the public record of races and towns."""
 
-from __future__ import annotations
-
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Number
 from engine.games.railway_rivals.box.figures import STARTING_GOLD, TOWN_BONUS
 from engine.games.railway_rivals.state.runs import Race, Run, Train

@@ -3,16 +3,13 @@
 Ways are priced on the board as it is and after the company's own plan.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import repeat
 from typing import NamedTuple
 
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core import Seat, counted
 from engine.games.railway_rivals.rules.search.ways import way_left
 from engine.games.railway_rivals.rules.site import Site
 from engine.games.railway_rivals.state.actions import Build, Lay

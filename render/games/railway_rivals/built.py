@@ -1,13 +1,11 @@
 """Sums of what every company built in the news of a Turn, for plates beside it."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import msgspec
 from msgspec.structs import replace
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.rules.costs import building_cost
 from engine.games.railway_rivals.state import events as e

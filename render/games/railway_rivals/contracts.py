@@ -1,8 +1,6 @@
 """The runs that are open now, and the last races in a sentence each."""
 
-from __future__ import annotations
-
-from engine.core.words import listed
+from engine.core import listed
 from engine.games.railway_rivals.state.events import RaceRun
 from engine.games.railway_rivals.state.phases import Entering
 from engine.games.railway_rivals.state.runs import Race, Run, Train

@@ -3,13 +3,11 @@
 Everything is in sizes of a hex, as in ``lanes.py``; a joint run has the lane of the seat that set its route.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Chart, Hex, Side, side_between
 from render.games.railway_rivals.lanes import Curve, laid_out
 from render.geometry import Point, Points

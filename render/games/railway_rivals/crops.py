@@ -3,8 +3,6 @@
 Far apart things have windows of their own, side by side, all at one scale: one picture shows them all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import msgspec

@@ -1,7 +1,5 @@
 """The obstacles of words and plates in a map's window: track, rivers, towns, and signs, added up by cells."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise

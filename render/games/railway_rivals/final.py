@@ -1,14 +1,11 @@
 """The final table: where each company's gold came from, the winner first; before the end, as if it ended now."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 import msgspec
 
-from engine.core.game import Place
-from engine.core.words import counted
+from engine.core import Place, counted
 from engine.games.railway_rivals.box.figures import STARTING_GOLD
 from engine.games.railway_rivals.rules.ending import ranking
 from engine.games.railway_rivals.state.state import RailwayRivals

@@ -1,10 +1,8 @@
 """A contact sheet of everything Railway Rivals is drawn with: lines, marks, towns, ground, cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import CHARTS, Hex
 from render.games.railway_rivals.crops import Content, crop
 from render.games.railway_rivals.legend import BUILDING, RUNNING, legend

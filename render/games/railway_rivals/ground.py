@@ -3,8 +3,6 @@
 A map's ground is the same all game long; the whole one is a sprite, so that it is painted once for all tables.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import cycle

@@ -3,11 +3,9 @@
 Strip and table of the drawing rules are one here, beside or below the map, for the picture is at most 1600 px high.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Chart
 from engine.games.railway_rivals.state.runs import Race, Train
 from render.fonts import width

@@ -3,13 +3,11 @@
 Everything is in sizes of a hex and depends on the track alone. (drawing rules for maps, section 3)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import hypot
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Chart, Hex, Side
 from engine.games.railway_rivals.state.track import Track, owners
 from engine.kit.kept import kept

@@ -1,7 +1,5 @@
 """The meaning of a map's signs, in a line or two under it: only those that the picture shows."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 
 from engine.games.railway_rivals.box.chart import Chart, Hex

@@ -1,7 +1,5 @@
 """The colors of Railway Rivals' maps, and the palette of all its files. (drawing rules for maps, section 2)"""
 
-from __future__ import annotations
-
 from render.palette import ACCENT, INK, PAPER_2, PLAYERS, RULE, mix, swatches
 from render.scene import Color
 

@@ -1,11 +1,9 @@
 """The margins of a whole map: companies with their gold above it, the letters and numbers of its hexes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.kit.hexes import letters

@@ -4,8 +4,6 @@ Found by a cost of every place around a disc, always in the same order: equal ma
 a picture 1600 px wide. (drawing rules for maps, section 5)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from typing import NamedTuple

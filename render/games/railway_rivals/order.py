@@ -3,13 +3,11 @@
 It depends on the track alone. (drawing rules for maps, section 3)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import combinations, permutations
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Hex, Side, place_of
 from engine.kit.hexes import neighbors
 from render.games.railway_rivals.plane import hex_center, hex_corners

@@ -1,13 +1,10 @@
 """Railway Rivals as the rest of the program sees its pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import msgspec
 
-from engine.core.action import Action
-from engine.core.secret import View
+from engine.core import Action, View
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.phases.racing import Racing
 from engine.games.railway_rivals.rules.search.grid import goals

@@ -3,8 +3,6 @@
 Costs are per px of a picture 1600 px wide. (drawing rules for maps, section 5)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from math import hypot, inf
 from typing import NamedTuple

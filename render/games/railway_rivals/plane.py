@@ -1,7 +1,5 @@
 """The places of a map's hexes on a picture: a scale, an origin, and the window that is shown of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 from math import floor, hypot, sqrt

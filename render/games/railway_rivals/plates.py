@@ -1,13 +1,11 @@
 """New track in a window: what every step cost, and a plate beside it: whose it is, and what it took."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import hypot, inf, sqrt
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import CHARTS, Hex, Side, side_between
 from engine.games.railway_rivals.rules.costs import building_cost
 from engine.games.railway_rivals.state.paths import Branches

@@ -1,11 +1,9 @@
 """Track that a company may build: priced by the rules' own ``Site``, and drawn on lanes beside the track there is."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Chart, Side, side_between
 from engine.games.railway_rivals.rules.building import asked_for
 from engine.games.railway_rivals.rules.site import Site, Step

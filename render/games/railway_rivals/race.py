@@ -3,12 +3,9 @@
 Where routes lie broad, the rows stand under the map; where they lie high, beside it: whichever shows the map larger.
 """
 
-from __future__ import annotations
-
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core import Seat, counted, listed
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.state.events import RaceRun
 from engine.games.railway_rivals.state.runs import Race, Train

@@ -3,8 +3,6 @@
 The money table of the drawing rules stands in a picture of its own: both together would be higher than 1600 px.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import msgspec

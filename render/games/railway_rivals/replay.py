@@ -1,7 +1,5 @@
 """A race over the map: every train's line, and a numbered dot where it stood after each roll."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple

@@ -3,13 +3,10 @@
 The gold that everybody has now stands on the whole map, which is posted with it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core import Seat, counted, listed
 from engine.games.railway_rivals.box.chart import Chart
 from engine.games.railway_rivals.box.figures import POINT
 from engine.games.railway_rivals.state import events as e

@@ -3,8 +3,6 @@
 What stands on the routes is drawn by whoever asks: dots of a race, letters of a choice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise

@@ -4,13 +4,10 @@ Routes differ by form and not by color, for color means a company: the first has
 paper with dots, sleepers or a line of ink. (maps, section 6)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Seat, listed
 from engine.games.railway_rivals.state.state import RailwayRivals
 from render.games.railway_rivals.courses import Course, place_on
 from render.games.railway_rivals.legend import RUNNING, legend, legend_height, signs_in

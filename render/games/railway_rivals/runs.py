@@ -1,7 +1,5 @@
 """The runs that may be entered, both on the whole map: the key of each at the places that it joins."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.games.railway_rivals.box.chart import Chart, Hex, Number

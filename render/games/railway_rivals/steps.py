@@ -1,7 +1,5 @@
 """Private pictures for a company that builds: every single step that it may lay."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
@@ -10,8 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core import Seat, counted
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, side_between
 from engine.games.railway_rivals.rules.site import Site
 from engine.games.railway_rivals.state.actions import Lay

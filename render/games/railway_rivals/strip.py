@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Chart
 from engine.games.railway_rivals.rules.race import movement
 from engine.games.railway_rivals.state.runs import Race, Train

@@ -1,11 +1,9 @@
 """Parts that the tables and grids of Railway Rivals share: signed figures, place names that fit, company samples."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterable, Mapping
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Chart
 from engine.games.railway_rivals.state.runs import Run
 from render.palette import ACCENT, GOOD, INK, INK_SOFT

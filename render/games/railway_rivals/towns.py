@@ -1,7 +1,5 @@
 """Towns, ports and special runs on a map. (drawing rules for maps, section 5)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import hypot

@@ -1,12 +1,10 @@
 """Track over a map's window as shapes: old track under new, casings under lines; and where marks stand on it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.state.track import Track, tracks_in
 from render.games.railway_rivals.lanes import Kind, Lanes, one_kind, strands

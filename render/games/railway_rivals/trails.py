@@ -1,11 +1,9 @@
 """A company's track in words: chains of towns, forks, and ends, as a reader without the map needs them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.state.state import RailwayRivals
 

@@ -1,12 +1,10 @@
 """The table of routes to choose from, and what their map shares: letters in squares, lines told apart by form."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from render.games.railway_rivals.livery import LAND
 from render.games.railway_rivals.route_map import AROUND
 from render.games.railway_rivals.tables import figure

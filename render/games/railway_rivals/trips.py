@@ -1,12 +1,10 @@
 """A route before it is run: its way, its fees, and its chances against the fastest rivals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.rules.desktop import Desktop, desktop
 from engine.games.railway_rivals.rules.race import movement, odds
 from engine.games.railway_rivals.rules.search.routes import NoWay

@@ -1,7 +1,5 @@
 """Rivers, estuaries and the border as smooth strokes along the sides of hexes, in sizes of a hex."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise

@@ -1,11 +1,9 @@
 """Ways that can be built, over a window of the map: their lines told apart by form, what steps cost, their letters."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Chart, Side, side_between
 from engine.games.railway_rivals.state.state import RailwayRivals
 from render.games.railway_rivals.crops import Content

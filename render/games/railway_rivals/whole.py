@@ -4,8 +4,6 @@ A map of this country fits the width of a phone only where the picture is higher
 then have the 44 px of all words of state.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,14 +1,10 @@
 """Words of map pictures: the header's corner, the last move, hexes as people type them, the whole map's alt text."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from engine.core.event import Event
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Event, Seat, listed
 from engine.games.railway_rivals.box.chart import Chart, Hex
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.paths import Branches

@@ -1,7 +1,5 @@
 """Clocks as values: when they run, what is due, what holidays and quiet hours do to that."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """Time-outs in a row while others go on."""
 
-from __future__ import annotations
-
 from bot.clocks.clock import in_a_row
 from bot.play.sessions import Tables
 from tests.bot.deadlines.test_timeout import first, run_out

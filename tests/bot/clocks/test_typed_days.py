@@ -1,12 +1,10 @@
 """Days with slashes, which some write with the month first and some with the day."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 
 import pytest
 
-from bot.clocks.hours import date_in
+from bot.clocks.hours import date_in, holiday_of
 from engine.errors import Unreadable
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
@@ -25,3 +23,8 @@ def test_the_same_number_twice_leaves_no_doubt() -> None:
 def test_two_numbers_up_to_12_are_asked_about(typed: str) -> None:
     with pytest.raises(Unreadable, match="could mean 2026-.* or 2026-"):
         date_in(typed, NOW, "UTC")
+
+
+def test_a_holiday_without_a_last_day_is_asked_for_one() -> None:
+    with pytest.raises(Unreadable, match="needs a last day, such as 2026-01-01 or tomorrow"):
+        holiday_of("today", " ", NOW, "UTC")

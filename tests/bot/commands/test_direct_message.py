@@ -1,7 +1,5 @@
 """A table in a direct message with the bot: one person, alone or among computer players."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

@@ -1,7 +1,5 @@
 """Completions while somebody types: as Discord takes them, and what is logged when one fails."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, cast
 

@@ -1,7 +1,5 @@
 """Opening, filling, starting and ending tables, as the people in the channel see it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 
@@ -11,7 +9,8 @@ from msgspec import structs
 
 from engine import decisions, play, write
 from engine.ai import POLICIES
-from engine.core.game import option_values, option_words, read_options
+from engine.core import option_words, read_options
+from engine.core.game import option_values
 from engine.core.transcript import render
 from tests.bot.world import GAME, TITLE, report_of, spelled, world
 

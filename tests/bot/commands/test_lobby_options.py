@@ -1,7 +1,5 @@
 """Presets, single options, and players whom the options do not suit, as the people in the channel see them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,7 +11,7 @@ from bot.play.sessions import Tables
 from bot.telling import posts
 from bot.ui import lobby
 from engine import GAMES, Options, Refused, Unreadable
-from engine.core.game import option_words
+from engine.core import option_words
 from tests.bot.seated import ADA, BEN
 from tests.bot.world import GAME, TITLE, World, report_of, world
 

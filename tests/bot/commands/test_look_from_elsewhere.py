@@ -1,7 +1,5 @@
 """Buttons that nobody knows, buttons from elsewhere, names that are blank, and a second attempt on request."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import discord
@@ -48,7 +46,7 @@ FORGED = (
     "T:1:0:1",
     *("t:1:0:clock", "u:1:0:turn", "v:1:0:cboard", "v:1:0:crecap", "w:1:0:list", "x:1:0:0"),
     *("y:1:0:follow", "y:1:0:predict", "y:1:0:choose", "v:1:0:ppics", "v:1:0:phistory", "z:1:0:1 v:-board"),
-    *("B:1:0:join", "v:1:0:-result", "z:1:0:1 T:0", "z:1:0:1 v:-result", "z:1:0:1 m:-0"),
+    *("b:1:0:1 yes", "B:1:0:join", "v:1:0:-result", "z:1:0:1 T:0", "z:1:0:1 v:-result", "z:1:0:1 m:-0"),
 )
 """A button of each kind that is about a table."""
 
@@ -63,9 +61,27 @@ async def test_a_forged_button_of_a_channel_that_its_presser_cannot_see_shows_no
         assert said == dict.fromkeys(FORGED, ELSEWHERE)
 
 
-def test_a_button_of_every_kind_about_a_table_is_forged_here() -> None:
-    of_persons, of_servers, proposals = {"i", "j", "q", "P"}, {"L", "S"}, {"b"}
-    assert {identity[0] for identity in FORGED} == set(ROUTES) - of_persons - of_servers - proposals
+OF_NO_TABLE = (
+    *("i:1:0:games.0", "i:1:0:privacy.export", "j:1:0:list", "q:1:0:play", "P:1:0:next", "z:1:0:1 P:next"),
+    *("L:1:0:railroad-rivals", "S:1:0:home"),
+)
+"""A button of each other kind, which is about a person, or about the server where it is pressed."""
+
+
+async def test_a_button_about_no_table_tells_nothing_of_the_table_whose_number_is_forged_into_it(
+    tmp_path: Path,
+) -> None:
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben")
+        running.person("Eve")
+        hide(running, "Eve")
+        for identity in OF_NO_TABLE:
+            said = await elsewhere(running, "Eve", identity)
+            assert said and not [part for part in ("Ada", "Ben", str(running.channel.id)) if part in said], identity
+
+
+def test_a_button_of_every_kind_is_forged_here() -> None:
+    assert {identity[0] for identity in (*FORGED, *OF_NO_TABLE)} == set(ROUTES)
 
 
 async def test_nobody_takes_a_seat_of_a_lobby_that_they_cannot_see(tmp_path: Path) -> None:
@@ -123,7 +139,7 @@ async def test_who_plays_may_look_from_anywhere(tmp_path: Path) -> None:
         assert await elsewhere(running, "Ben", "v:1:0:cboard") != ELSEWHERE
 
 
-@pytest.mark.parametrize("identity", ["z:1:2:what", "once upon a time", "v:1:0:"])
+@pytest.mark.parametrize("identity", ["z:1:2:what", "once upon a time", "v:1:0:", "l:1:0:zz"])
 async def test_a_button_that_nobody_knows_is_answered(tmp_path: Path, identity: str) -> None:
     async with world(tmp_path) as running:
         await running.started("Ada", "Ben")

@@ -1,7 +1,5 @@
 """Moves, refusals and late presses at a table, as the people in the channel see them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +67,16 @@ async def test_confirm_pressed_twice_is_one_move(tmp_path: Path) -> None:
         await asked.click(page, label="Confirm")
         await running.press_again(asked, page, identity)
         assert await running.moves() == 1
+
+
+async def test_a_move_confirmed_after_the_game_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        table = await running.started("Ada", "Ben")
+        asked, _ = await running.asked()
+        page = await confirm_page(running, asked)
+        await running.bot.desk.sessions.end(table.id, table.host)
+        said = (await asked.click(page, label="Confirm")).response.content
+        assert said == "You can’t do that: this game is over."
 
 
 async def test_the_same_interaction_delivered_twice_is_one_move(tmp_path: Path) -> None:

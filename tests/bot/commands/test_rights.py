@@ -1,7 +1,5 @@
 """Rights in one channel are none in another: what a moderator may do counts in the table's own channel."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How a table keeps time: chosen in the lobby, told on its card."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.bot.world import world

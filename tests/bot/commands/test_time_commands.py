@@ -1,7 +1,5 @@
 """Pausing, going on and another clock, by consent, with commands and buttons."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from bot.voting.votes import persons

@@ -1,7 +1,5 @@
 """Which topics of the rules are shown, and what a command is called by."""
 
-from __future__ import annotations
-
 from bot import limits
 from bot.commands.look import _about, _rules_now
 from bot.commands.play import _first_sentence

@@ -1,7 +1,5 @@
 """Lines of notation as people type them: which move is meant, and what is said of players in it."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any, cast
 

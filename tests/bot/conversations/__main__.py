@@ -1,7 +1,5 @@
 """``python -m tests.bot.conversations [name …]``: plays the conversations, and writes down what is approved by that."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 import tempfile

@@ -1,7 +1,5 @@
 """Tables before their games: lobbies, options, clocks, a server's home, queues, the post about open tables."""
 
-from __future__ import annotations
-
 from random import Random
 
 import discord

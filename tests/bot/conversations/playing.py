@@ -1,7 +1,5 @@
 """Games: moves by buttons, forms and commands, looking, undoing, planning, voting, and what follows the end."""
 
-from __future__ import annotations
-
 from functools import partial
 from random import Random
 from typing import Any
@@ -9,7 +7,7 @@ from typing import Any
 from bot.sight import sight
 from bot.tables.table import Table
 from engine import GAMES, Action, write
-from engine.core.action import verb
+from engine.core import verb
 from tests.bot.conversations.talk import Talk
 from tests.bot.whole_game import options_of
 from tests.bot.world import TITLE, spelled

@@ -1,7 +1,5 @@
 """All conversations by their names, which are those of the files with the approved texts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from tests.bot.conversations import opening, playing, solo, waiting

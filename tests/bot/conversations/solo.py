@@ -1,7 +1,5 @@
 """For one person alone: lessons, the daily deal, puzzles."""
 
-from __future__ import annotations
-
 from random import Random
 
 from bot.solo.deal import opens

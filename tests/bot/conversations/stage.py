@@ -1,7 +1,5 @@
 """Where a conversation takes place: a new world, in which pictures have their words and no pixels."""
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager

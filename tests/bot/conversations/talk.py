@@ -1,7 +1,5 @@
 """A conversation while it goes on: people act one after the other, and all that the bot does is written down."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator

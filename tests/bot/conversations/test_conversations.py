@@ -1,7 +1,5 @@
 """The bot says in each conversation what was approved, to the letter."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

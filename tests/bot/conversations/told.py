@@ -1,7 +1,5 @@
 """A request of the bot to Discord as lines that a person can read: words, pictures, buttons, forms, mentions."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """Time: reminders, warnings, what happens when it is up, seats that are left and taken, holidays and quiet hours."""
 
-from __future__ import annotations
-
 from bot.deadlines import timekeeping
 from engine.store.terms import Terms
 from tests.bot.conversations.talk import Talk

@@ -1,7 +1,5 @@
 """A table that cannot be read is set aside, a clock that jumps takes nobody's time, and a start is short."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 

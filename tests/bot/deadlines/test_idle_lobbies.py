@@ -1,7 +1,5 @@
 """A lobby in which nothing happens: a word to its host, what becomes of that, and the end."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from bot.deadlines.lobbies import Lobbies

@@ -1,12 +1,10 @@
 """Which computer player moves for a seat whose time is up."""
 
-from __future__ import annotations
-
 from bot.deadlines import timeout
 from bot.play.sessions import Tables
 from engine import GAMES, decisions, redact, write
 from engine.ai import POLICIES
-from engine.core.rng import seeded
+from engine.core import seeded
 from engine.store.terms import Terms
 from tests.bot.seated import ADA, BEN, CAT
 

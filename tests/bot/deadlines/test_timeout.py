@@ -1,7 +1,5 @@
 """Time that has run out, below Discord: what is done for a seat, and who is probably next."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.clocks.clock import in_a_row
@@ -14,8 +12,7 @@ from bot.tables.table import Table
 from bot.telling.pace import A_SECOND, BURST, Pace
 from bot.telling.whose_next import next_in_turn
 from engine import GAMES, decisions, redact, write
-from engine.core.game import read_options
-from engine.core.seats import Seat
+from engine.core import Seat, read_options
 from engine.errors import Refused
 from engine.store import Store
 from engine.store.terms import DAY, HOUR, SPEEDS, Terms

@@ -1,7 +1,5 @@
 """Two hundred tables whose time is up in the same minute: everybody is told, once, at a pace that Discord allows."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Days at a table: reminders, warnings, what happens when time is up, and what stops it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What persons and tables chose about time is kept to, and what is unknown hurts nobody."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Nothing happens to who could not be told: Discord fails, the channel refuses, the bot dies, somebody is away."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import discord

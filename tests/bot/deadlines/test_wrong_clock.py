@@ -1,7 +1,5 @@
 """A machine's clock that is wrong for a while: what it writes and what is moved for it is put right again."""
 
-from __future__ import annotations
-
 import pytest
 import pytest_asyncio
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """A whole game with buttons, menus and forms alone, and what each of them shows."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from pathlib import Path
@@ -11,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot import limits
-from engine.core.action import verb
+from engine.core import verb
 from engine.store import Store
 from tests.bot.world import World, text_of, world
 

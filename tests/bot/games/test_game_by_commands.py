@@ -1,15 +1,12 @@
 """A whole game with slash commands alone, and what the channel is told meanwhile."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from engine import PhaseEnded
-from engine.core.notation import write
-from engine.core.secret import Secret
+from engine.core import Secret, write
 from tests.bot.whole_game import (
     AT_ITS_END,
     WITHIN_A_PHASE,

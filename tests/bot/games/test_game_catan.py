@@ -1,7 +1,5 @@
 """A game of Railroads of Catan from the first city to the result: pressed, typed, said ahead, taken back, refused."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -10,8 +8,7 @@ from typing import Any
 
 from engine import GAMES, Action, PhaseEnded, Seat, redact, write
 from engine.ai import greedy
-from engine.core.action import verb
-from engine.core.rng import seeded
+from engine.core import seeded, verb
 from engine.games.railroads_of_catan.box.graph import WAYS as GRAPH
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.phases import (

@@ -1,15 +1,12 @@
 """The largest and the smallest game of the title to their ends: six people with everything, and one person alone."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from engine import PhaseEnded
-from engine.core.action import verb
-from engine.core.flow import standing
+from engine.core import standing, verb
 from engine.store.verify import verify
 from tests.bot.games.test_game_by_buttons import answer
 from tests.bot.ui.test_limits import hold

@@ -1,7 +1,5 @@
 """A whole game with everything that can come between: restarts, posts that fail, moves taken back, people who look."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 from random import Random

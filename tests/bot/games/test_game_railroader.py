@@ -1,7 +1,5 @@
 """A game of RailRoader from its first gang to Buffalo Creek: pressed, typed, said ahead, taken back, and refused."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,9 +12,7 @@ from bot.tables import chapters
 from bot.tables.table import Move
 from engine import GAMES, Action, PhaseEnded, Seat, decisions, redact, write
 from engine.ai import greedy
-from engine.core.action import verb
-from engine.core.flow import standing
-from engine.core.rng import seeded
+from engine.core import seeded, standing, verb
 from engine.games.railroader.box.cards import DEPUTY
 from engine.games.railroader.state import events as told
 from engine.games.railroader.state.actions import Buy, Place

@@ -1,7 +1,5 @@
 """A game of Railway Rivals from its first town to its last race: typed, pressed, planned ahead, and refused."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -12,10 +10,7 @@ from bot import limits
 from bot.wording import with_names
 from engine import GAMES, Action, PhaseEnded, Refused, decisions, play, read, redact, write
 from engine.ai import greedy
-from engine.core.action import verb
-from engine.core.flow import standing
-from engine.core.game import read_options
-from engine.core.rng import seeded
+from engine.core import read_options, seeded, standing, verb
 from engine.core.transcript import parse, render
 from engine.games.railway_rivals.state import events as told
 from engine.games.railway_rivals.state.phases import Building, Entering

@@ -1,7 +1,5 @@
 """Two whole bots at one PostgreSQL database, each with a part of the tables, and a Discord that takes their answers."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +8,7 @@ from bot.client import Roundhouse, build
 from bot.config import Settings
 from bot.tables.table import Player, Table
 from bot.ui.components import custom_id
-from engine.core.notation import write
+from engine.core import write
 from tests.bot.seated import ADA, BEN, TITLE
 from tests.crash.loopback import Loopback
 from tests.crash.world import Interaction, World, user

@@ -1,7 +1,5 @@
 """Broken set-ups: the doctor names what is wrong and what to do, in a line, and ends with 1."""
 
-from __future__ import annotations
-
 import io
 import secrets
 import shutil

@@ -1,7 +1,5 @@
 """A bot on standby takes over, and one that has lost its database ends."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

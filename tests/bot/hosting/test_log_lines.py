@@ -1,7 +1,5 @@
 """The log as JSON lines: what they have, and what they must never have."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

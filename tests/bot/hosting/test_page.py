@@ -1,7 +1,5 @@
 """Figures of a bot at work, and whether it is well, as they are read over HTTP."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import socket

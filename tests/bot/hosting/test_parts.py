@@ -1,7 +1,5 @@
 """Several bots share one database: each answers for its own tables, and nothing is lost when one is gone."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from typing import Any

@@ -1,7 +1,5 @@
 """The same bot with several connections to Discord."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

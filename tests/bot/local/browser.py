@@ -4,8 +4,6 @@ Nothing is pressed by way of the document: the wheel brings a thing into view, t
 under it then is pressed.
 """
 
-from __future__ import annotations
-
 import shutil
 import time
 from collections.abc import Callable, Iterator

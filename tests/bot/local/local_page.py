@@ -1,7 +1,5 @@
 """A person at the local page, without a browser: speaks what the page's own script speaks (SimCord's protocol 3)."""
 
-from __future__ import annotations
-
 import uuid
 from typing import Any
 

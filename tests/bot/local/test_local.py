@@ -1,7 +1,5 @@
 """The simulated Discord as a newcomer meets it: a program that prints a link, and a page on which a game starts."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -1,7 +1,5 @@
 """Which requests of the local page are tried once more, and how; the size of a picture that it shows."""
 
-from __future__ import annotations
-
 import json
 import struct
 

@@ -5,8 +5,6 @@ two turns, in which menus with two pictures have been opened. The first turn is 
 follows in a phone's.
 """
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What the log tells, and what it must never tell."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Iterator

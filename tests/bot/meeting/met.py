@@ -1,7 +1,5 @@
 """A server that is set up, in the simulated Discord."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A season of a server, from results alone: by hand, over a store, and as a page in the simulated Discord."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from pathlib import Path
 

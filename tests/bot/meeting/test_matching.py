@@ -1,7 +1,5 @@
 """Who of those who look for a game is called to a table, and when: by hand, without Discord."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import pytest

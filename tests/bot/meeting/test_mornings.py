@@ -1,7 +1,5 @@
 """The morning post: once a day over kills and clock changes, off by default, and nothing caught up."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

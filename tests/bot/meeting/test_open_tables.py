@@ -1,7 +1,5 @@
 """The post about open tables and the queue, as people of a server meet them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

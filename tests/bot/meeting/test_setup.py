@@ -1,7 +1,5 @@
 """`/setup`, who may open tables, and the one mention of a role."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +10,7 @@ from bot import client
 from bot.ui.components import custom_id, pressed
 from engine.store import servers as sql
 from tests.bot.meeting.met import met
+from tests.bot.ui.test_at_once import values_of
 from tests.bot.world import TITLE, World, text_of, world
 
 
@@ -53,7 +52,8 @@ async def test_a_morning_post_has_an_hour_and_a_zone_and_needs_a_home_that_takes
         form = await boss.click(page, label="Morning post…")
         refused = (await boss.submit_modal(form, {"hour": ["8"], "zone": "Berln"})).response
         assert "Europe/Berlin" in text_of(refused)
-        form = await boss.click(page, label="Morning post…")
+        form = await boss.click(refused, label="Edit…")
+        assert values_of(form) == {"hour": ["8"], "zone": "Berln"}
         page = (await boss.submit_modal(form, {"hour": ["8"], "zone": "europe/berlin"})).response
         assert "**at 8:00, Europe/Berlin**" in text_of(page)
         assert "The morning post needs a home channel." in text_of(page)

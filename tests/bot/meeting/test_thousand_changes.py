@@ -1,7 +1,5 @@
 """The post about open tables is equal to the store after changes, kills and failures."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -5,8 +5,6 @@ channels, and take permissions away; the bot is killed before and after requests
 everything is let come to rest, and compared. Prints what happened; ends with an error when anything is wrong.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import tempfile

@@ -1,7 +1,5 @@
 """Games that are over, and all that can be read of them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

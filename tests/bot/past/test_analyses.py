@@ -1,7 +1,5 @@
 """``/analyze``: worked out once in a process of its own, kept with the game, and posted though the bot restarts."""
 
-from __future__ import annotations
-
 import asyncio
 import multiprocessing
 import time
@@ -220,6 +218,20 @@ async def test_an_analysis_that_fails_is_told_and_can_be_asked_for_again(tmp_pat
         while not of_analysis(running):
             await running.env.settle()
         assert len(worker.asked) == 2
+
+
+async def test_a_game_that_always_fails_is_not_analyzed_without_end(tmp_path: Path, worker: Worker) -> None:
+    worker.let.set()
+    worker.fails = True
+    async with world(tmp_path) as running:
+        table = await over(running, worker)
+        for _ in range(3):
+            assert await asked(running) == UNDER_WAY
+            await posted(running)
+            while table.id in running.bot.desk.analyses._wanted:
+                await running.env.settle()
+        assert "too often" in await asked(running) and len(worker.asked) == 3
+        assert await asked(running, "Ben") == UNDER_WAY
 
 
 async def test_nonsense_from_a_process_is_a_failure_that_is_told(tmp_path: Path, worker: Worker) -> None:

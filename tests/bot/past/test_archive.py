@@ -1,7 +1,5 @@
 """The archive: a game long over is one compressed row, and whoever reads it notices nothing."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

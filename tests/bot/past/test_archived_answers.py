@@ -1,7 +1,5 @@
 """Whoever asks about a game gets the same answer before it is archived, afterwards, and while that happens."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from functools import partial
 from itertools import count

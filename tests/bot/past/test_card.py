@@ -1,7 +1,5 @@
 """The result card of a finished game, as somebody who asks for it sees it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import discord

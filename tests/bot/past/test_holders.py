@@ -1,7 +1,5 @@
 """Who held a seat before: every move is told with the name of who made it, the present with the names of now."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,7 +15,7 @@ from bot.play.handover import EVERYBODY
 from bot.play.sessions import Table, Tables
 from bot.sight import TableView, sight
 from bot.tables.chapters import effective, made_with
-from bot.tables.table import Move, seated_at
+from bot.tables.table import Move, Player, seated_at
 from engine import GAMES, Event
 from engine.store import Store
 from render.scene import Text
@@ -71,6 +69,38 @@ async def test_deleted_data_leave_a_former_player_in_the_past_and_the_computer_i
     for known in (await sessions.get(table.id), await Tables(store).get(table.id)):
         assert names(known, 2)[1] == FORMER and names(known, 3)[1] == f"{FORMER} (computer)"
         assert names(known, table.seq + 1)[1] == "Dan"
+
+
+async def exported_moves(sessions: Tables, player: Player) -> list[int]:
+    """The numbers of the moves in a person's file, wherever they stand in it."""
+    data = json.loads(await exported_data(sessions, player.user or 0))
+    return [move["number"] for row in (*data["seats"], *data["names on seats left"]) for move in row["moves"]]
+
+
+async def test_the_file_of_who_left_a_seat_has_the_moves_made_there_and_the_next_ones_file_has_not(
+    sessions: Tables,
+) -> None:
+    table = await move_on(sessions, await handed_on(sessions), 6)
+    made = [move for move in await sessions.history(table.id) if move.seat == 2 and move.by == "player"]
+    until = next(past.until for past in table.holders if past.seat == 2)
+    before, since = ([m.seq for m in made if (m.seq <= until) == early] for early in (True, False))
+    assert before and await exported_moves(sessions, BEN) == before
+    assert since and await exported_moves(sessions, DAN) == since
+
+
+async def test_no_move_of_who_came_back_to_a_seat_is_in_the_file_twice(sessions: Tables) -> None:
+    table = await move_on(sessions, await begun(sessions, ADA, BEN), 3)
+    await handover.resign(sessions, table.id, BEN.user or 0, opened=False)
+    while await sessions.step(table.id):
+        pass
+    assert sorted(await exported_moves(sessions, BEN)) == await by_ben(sessions, table.id)
+    await handover.come_back(sessions, table.id, BEN)
+    await move_on(sessions, await sessions.get(table.id), 3)
+    assert sorted(await exported_moves(sessions, BEN)) == await by_ben(sessions, table.id)
+
+
+async def by_ben(sessions: Tables, table: int) -> list[int]:
+    return [move.seq for move in await sessions.history(table) if move.seat == 2 and move.by == "player"]
 
 
 @pytest.mark.parametrize("called", ["Ada (computer)", "Ada (away)", "Ada (away) (computer) (away)"])

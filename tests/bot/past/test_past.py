@@ -1,7 +1,5 @@
 """Looking back: the recap, the film, the final report, and pictures as one person wants them."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from pathlib import Path
 from typing import Any

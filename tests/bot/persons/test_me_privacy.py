@@ -1,7 +1,5 @@
 """/privacy: what is stored of somebody as a file, and nothing left of it when they want it gone."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from contextlib import closing

@@ -1,7 +1,5 @@
 """The file of all that is stored of somebody, as it is sent."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

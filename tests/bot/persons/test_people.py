@@ -1,7 +1,5 @@
 """Leaving, coming back, replacing and taking seats, as the people in the channel see it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +11,7 @@ from bot.sight import sight
 from bot.tables.notes import SeatNote
 from bot.ui.seats import _figures
 from engine import Seat
-from engine.core.game import option_words
+from engine.core import option_words
 from engine.store.terms import DAY, Terms
 from tests.bot.telling.test_crashes_between import down
 from tests.bot.world import GAME, Direct, World, text_of, world

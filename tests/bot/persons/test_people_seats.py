@@ -1,7 +1,5 @@
 """Seats that change hands, below Discord: who holds them, their clocks, what is told, and two who are quick."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,7 +1,5 @@
 """Following a table by direct messages, and predicting who wins."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast

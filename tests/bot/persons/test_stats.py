@@ -1,7 +1,5 @@
 """Results of finished games, the ratings made of them, and how players keep to games."""
 
-from __future__ import annotations
-
 from itertools import count
 from typing import Any
 

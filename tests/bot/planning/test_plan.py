@@ -1,14 +1,12 @@
 """``/orders`` in the simulated Discord: previewed, given, obeyed, canceled; and nobody else sees any of it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
 from bot.planning.reading import read_order
 from bot.preferences import Person
 from engine import GAMES
-from engine.core.action import verb
+from engine.core import verb
 from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import everything, person_at, requests
 from tests.bot.world import GAME, Direct, World, text_of, world

@@ -1,7 +1,5 @@
 """Standing orders below Discord: their conditions, how long they last, and how they are read."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 

@@ -1,7 +1,5 @@
 """Standing orders below Discord: they fire, they stop with a word, and they come again after a restart."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -13,7 +11,7 @@ from bot.planning.reading import MOST_WISHES, read_order
 from bot.play.sessions import Table, Tables
 from bot.play.takeback import undo
 from bot.ui.components import custom_id, pressed
-from engine.core.action import Standing, verb
+from engine.core import Standing, verb
 from engine.errors import Refused
 from engine.games import GAMES
 from engine.store import Store

@@ -1,7 +1,5 @@
 """Standing orders below Discord that are steps, one after the other: they begin, go on, stop with a word, and end."""
 
-from __future__ import annotations
-
 from itertools import count
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A whole turn planned ahead in the simulated Discord: step after step, with a fallback, and a stop in the middle."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """``/orders`` in words: what is shown of one is true of what can come, of its steps, and of a game that is over."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +13,7 @@ from bot.planning.vocabulary import strangers
 from bot.play.sessions import Tables
 from bot.ui.plans import _made
 from engine import GAMES, redact
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.core.wish import read_wish
 from engine.games.railroads_of_catan.state.actions import Bid
 from tests.bot.planning.test_plan import dealt, filled, given, previewed

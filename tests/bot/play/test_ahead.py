@@ -1,7 +1,5 @@
 """Answers given ahead, as the one who gives them and everybody else sees them; and taking moves back around them."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -11,8 +9,7 @@ import pytest
 from bot.play.sessions import Table, Tables
 from bot.play.takeback import undo
 from engine import decisions, play, read, write
-from engine.core.action import Standing, verb
-from engine.core.flow import standing
+from engine.core import Standing, standing, verb
 from engine.errors import Refused
 from engine.store import Store
 from engine.store.verify import verify

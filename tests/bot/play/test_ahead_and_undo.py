@@ -1,7 +1,5 @@
 """Old buttons after an undo, and what was said ahead around one; answers without end."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -9,9 +7,7 @@ import pytest
 from bot.play.sessions import Table, Tables
 from bot.play.takeback import undo
 from engine import decisions, play, write
-from engine.core import transcript
-from engine.core.flow import standing
-from engine.core.game import read_options
+from engine.core import read_options, standing, transcript
 from engine.errors import Refused, Stale
 from engine.store import Store
 from engine.store.verify import verify

@@ -1,7 +1,5 @@
 """*Hint*: who may ask for one, that it is thought out once, and what is said with and without imagined games."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from typing import Any
@@ -14,8 +12,7 @@ from bot.play.coach import Coach, has_hints
 from bot.tables.table import Player, Table
 from bot.ui import hint as of_hints
 from engine import GAMES, Decision, decisions, redact
-from engine.core.rng import seeded
-from engine.core.secret import Secret
+from engine.core import Secret, seeded
 from engine.mind.coach import Advice, by_hint, looks_ahead
 from engine.store import Holder
 from engine.store.terms import Terms

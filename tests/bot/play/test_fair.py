@@ -1,7 +1,5 @@
 """Fairness: whatever happens between turns, the seed was promised, and the file replays to the same game."""
 
-from __future__ import annotations
-
 import hashlib
 from contextlib import suppress
 
@@ -13,7 +11,7 @@ from bot.play.redo import redo
 from bot.play.sessions import Tables
 from bot.play.takeback import undo
 from bot.tables.table import Table
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.core.transcript import parse, replay
 from engine.errors import Refused
 from engine.games import GAMES

@@ -1,7 +1,5 @@
 """Who holds a seat, and since when its question is theirs."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -1,7 +1,5 @@
 """An old menu whose move would have a different effect now."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.play.sessions import Tables

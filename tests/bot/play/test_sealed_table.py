@@ -1,7 +1,5 @@
 """What the channel and each player read while plans and entries of Railway Rivals are sealed: what is theirs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

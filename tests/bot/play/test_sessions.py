@@ -1,14 +1,12 @@
 """Moves below Discord: accepted, refused, repeated, at the same moment, and after a restart."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest
 
 from bot.play.sessions import Tables
 from bot.tables.cache import TableCache
-from engine.core.action import Action, Decision
+from engine.core import Action, Decision
 from engine.errors import Refused, Stale, Unreadable
 from engine.store import Store
 from tests.bot.seated import ADA, BEN, CAT, DAN, asked, begun, move_on

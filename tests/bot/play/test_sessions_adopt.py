@@ -1,14 +1,12 @@
 """Games into files and out of files, also broken and hostile ones."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.play.sessions import Tables
 from bot.play.takeback import undo
-from engine.core import transcript
-from engine.core.notation import write
+from engine.core import transcript, write
 from engine.errors import Refused, Unreadable
+from engine.games import GAMES
 from engine.store import Store
 from engine.store.verify import verify
 from tests.bot.seated import ADA, BEN, CAT, GAME
@@ -118,6 +116,15 @@ async def test_a_broken_file_is_a_clear_sentence_and_changes_nothing(name: str, 
     assert len(str(caught.value)) < 400
     assert await store.tables() == before
     assert await sessions.at(2) is None
+
+
+async def test_a_file_of_plans_without_end_is_refused_before_any_is_played(sessions: Tables) -> None:
+    game = GAMES["railroads-of-catan"]
+    plans = ("p1 prefer H21", "p1 forget") * game.longest
+    for lines, reason in ((plans, "Line "), ((*plans, "p1 forget"), "has 10,001 plans")):
+        text = transcript.render(game, game.options(), 3, 3, ("p1 forget", *lines[1:]), ())
+        with pytest.raises((Unreadable, Refused), match=reason):
+            await sessions.adopt(text, 2, None, CAT)
 
 
 async def test_an_illegal_move_is_named_with_its_line(sessions: Tables) -> None:

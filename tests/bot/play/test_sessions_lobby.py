@@ -1,7 +1,5 @@
 """The lobby below Discord: opening, chairs, options, starting, ending, computer players."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest
@@ -10,7 +8,7 @@ from msgspec.structs import replace
 from bot.play.seating import lobby_moments
 from bot.play.sessions import Player, Tables
 from bot.tables.notes import Note
-from engine.core.notation import write
+from engine.core import write
 from engine.errors import Refused, Unreadable
 from engine.store import Store
 from engine.store.terms import DAY

@@ -1,12 +1,10 @@
 """Taking moves back, looking back, and what waits to be announced."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.play.sessions import Tables
 from bot.play.takeback import undo
-from engine.core.secret import reveals
+from engine.core import reveals
 from engine.errors import Refused, Stale, Unreadable
 from engine.store import Store
 from tests.bot.seated import ADA, BEN, CAT, DAN, asked, begun, move_on

@@ -1,7 +1,5 @@
 """A whole turn taken back, the table taken back by consent, and moves made again: below Discord."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
@@ -11,7 +9,7 @@ from bot.play import handover
 from bot.play.redo import redo
 from bot.play.sessions import Player, Table, Tables
 from bot.play.takeback import Barred, Followed, back, restart, survey, turn_length, undo, within_reach
-from engine.core.notation import write
+from engine.core import write
 from engine.errors import Refused, Stale
 from engine.store import Clock, Store
 from engine.store.terms import SPEEDS, Terms
@@ -135,6 +133,17 @@ async def test_nothing_is_made_again_once_another_move_was_made(sessions: Tables
     await sessions.play(table.id, user, other)
     with pytest.raises(Refused, match="nothing to redo"):
         await redo(sessions, table.id, user)
+
+
+async def test_an_old_button_redoes_nothing_that_was_undone_after_it_was_shown(sessions: Tables) -> None:
+    _, table, user = await in_turn(sessions)
+    await undo(sessions, table.id, user)
+    shown = (await sessions.get(table.id)).seq
+    await undo(sessions, table.id, user)
+    with pytest.raises(Stale, match="`/redo` redoes"):
+        await redo(sessions, table.id, user, seen=shown)
+    await redo(sessions, table.id, user, seen=(await sessions.get(table.id)).seq)
+    assert (await sessions.get(table.id)).state == table.state
 
 
 async def test_the_table_does_not_go_back_beyond_what_came_to_light(sessions: Tables) -> None:

@@ -1,7 +1,5 @@
 """Undo, restart, redo and going back by consent, as people at a table see them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,8 +8,7 @@ from bot.play.takeback import Rewind, survey, turn_length
 from bot.sight import sight
 from bot.tables.table import Table
 from engine import PhaseEnded, write
-from engine.core.flow import decisions, play
-from engine.core.secret import reveals
+from engine.core import decisions, play, reveals
 from engine.errors import Refused
 from tests.bot.whole_game import person_at
 from tests.bot.world import World, report_of, spelled, text_of, world

@@ -1,7 +1,5 @@
 """What the channel is told when moves are taken back by a vote, by who sat down later, or while Discord fails."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from pathlib import Path
 from typing import Any, cast

@@ -1,7 +1,5 @@
 """What Railway Rivals lets everybody say and plan meanwhile: who notices it, and what `/undo` does around it."""
 
-from __future__ import annotations
-
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -13,7 +11,7 @@ from bot.play.sessions import Tables
 from bot.play.takeback import undo
 from bot.tables.moves import forced
 from engine import GAMES, decisions, write
-from engine.core.flow import settle, standing
+from engine.core import settle, standing
 from engine.errors import Refused, Stale
 from engine.games.railway_rivals.state.phases import Building
 from engine.store import Store, Table

@@ -1,7 +1,5 @@
 """The deals of the day and the attempts at them, over a store: windows, double presses, restarts, and streaks."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

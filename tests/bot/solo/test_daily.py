@@ -1,7 +1,5 @@
 """The daily deal in the simulated Discord: pressed through to its end, by several people, and across a restart."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What is on the pages of a daily: its buttons by the time of day, places on the board, results, and past days."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,8 +1,6 @@
 """The daily deal as values: its window, its seed, its proof, and how it is played."""
 
-from __future__ import annotations
-
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from msgspec.structs import replace
@@ -60,6 +58,7 @@ def test_everybody_on_earth_has_the_whole_of_one_day(offset: int) -> None:
 
 
 def test_a_number_is_of_its_day() -> None:
+    assert day_of(1) == date(2026, 11, 23)
     assert [newest_at(opens(number) + more) for number in (1, 2) for more in (0, 86_399)] == [1, 1, 2, 2]
     assert course_of(day_of(7).weekday()) == course_of(6) != (TITLE, OPTIONS), "day 7 is a Sunday"
 
@@ -67,6 +66,9 @@ def test_a_number_is_of_its_day() -> None:
 def test_the_seed_follows_from_the_secret_and_from_nothing_else() -> None:
     assert seed_of(DEAL) == seed_of(replace(DEAL, par=1))
     assert len({seed_of(DEAL), seed_of(replace(DEAL, secret="other")), seed_of(replace(DEAL, number=6))}) == 3
+    assert seed_of(Deal(5, "any", 1, {}, "secret", 90)) == 16_660_800_758_180_255_154, (
+        "whoever knows the secret deals the same"
+    )
     assert pledge("secret") != pledge("other") and "secret" not in pledge("secret")
 
 

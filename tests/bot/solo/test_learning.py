@@ -1,7 +1,5 @@
 """A lesson played in the simulated Discord: in one private message, with wrong answers, and across a restart."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """All lessons: what is wrong with one, whether it fits Discord's messages, and whether it takes as long as it says."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain
 from typing import Any

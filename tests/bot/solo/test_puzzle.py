@@ -1,7 +1,5 @@
 """Puzzles in the simulated Discord: answered once, by several people, across a restart, and rated."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """How long a streak is, and what it survives."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from msgspec.structs import replace

@@ -4,8 +4,6 @@ People live in all time zones, press twice, stop in the middle, come at both edg
 restarted at any time. Prints what happened; ends with an error when anything is wrong.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import heapq

@@ -1,7 +1,5 @@
 """Moves cut where phases ended."""
 
-from __future__ import annotations
-
 from bot.tables.chapters import Chronicle, Made, Unfinished, chapters, effective
 from bot.tables.table import By, Move
 from engine import Event, PhaseEnded, Seat

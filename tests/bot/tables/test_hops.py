@@ -1,7 +1,5 @@
 """How often a move goes to the store's thread and back: counted, as requests are, so that no telling asks too much."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Whose computers think first: those at tables of people, whatever hundreds of tables of computers have to think."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Who may read in a channel, as Discord says."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 import discord

@@ -1,7 +1,5 @@
 """What is told while the table moves on."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,10 +1,8 @@
 """A question to several at once says who is still asked, and what."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
-from engine.core.notation import write
+from engine.core import write
 from tests.bot.telling.test_open_seats import pinged
 from tests.bot.whole_game import decision_of, person_at
 from tests.bot.world import world

@@ -1,7 +1,5 @@
 """One mention per decision point."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import replace
 

@@ -1,7 +1,5 @@
 """Between two writes, or between a write and a post, the bot dies: nothing is lost, doubled, or given twice."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 

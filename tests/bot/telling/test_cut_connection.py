@@ -1,7 +1,5 @@
 """A connection to Discord that breaks is no bug: nobody reads of one, and what may be repeated is."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from pathlib import Path

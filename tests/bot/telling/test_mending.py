@@ -1,7 +1,5 @@
 """What must not go wrong when something does: full disks, lost cards, buttons of an earlier move, games from files."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 from typing import Any

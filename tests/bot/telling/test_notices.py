@@ -1,7 +1,5 @@
 """Questions put to single persons: in the channel, by direct message, in both, or nowhere; each once."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The question of a seat that stands open: whose it is, and that whoever sits down there is mentioned once."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +7,7 @@ import pytest
 
 from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
-from engine.core.notation import write
+from engine.core import write
 from tests.bot.persons.test_people import resigned
 from tests.bot.whole_game import decision_of, person_at
 from tests.bot.world import World, world

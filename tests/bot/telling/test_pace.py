@@ -1,7 +1,5 @@
 """How fast the bot speaks unasked: what it remembers of channels that have gone quiet."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.telling import pace

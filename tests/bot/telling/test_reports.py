@@ -1,7 +1,5 @@
 """A phase is reported with every picture whole, and whoever is asked next is asked by a message of its own."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +15,7 @@ from bot.telling.posts import card, headed
 from bot.telling.reports import Panel, Report, laid
 from bot.telling.shown import shown
 from engine import Seat, redact, write
-from engine.core.action import Decision
+from engine.core import Decision
 from render import Picture
 from render.games.railroader.livery import CRATE
 from render.palette import PLAYERS

@@ -1,7 +1,5 @@
 """Which pictures of a report are new to the channel."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

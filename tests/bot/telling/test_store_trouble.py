@@ -1,7 +1,5 @@
 """A database that cannot be written while the bot runs: people read why, the log says it, nothing is half done."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sqlite3

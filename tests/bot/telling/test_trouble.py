@@ -1,7 +1,5 @@
 """Bugs, missing permissions, gone messages, crashes: what is told, and that nothing is lost."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any

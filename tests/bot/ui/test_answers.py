@@ -1,11 +1,149 @@
 """The buttons under a question of the private menu."""
 
-from __future__ import annotations
-
 from pathlib import Path
+from typing import Any, cast
 
-from bot.ui.answers import _leads, _menu_id
-from tests.bot.world import world
+import pytest
+from msgspec.structs import replace
+
+from bot.desk import Seated
+from bot.ui import answers as of_answers
+from bot.ui.answers import _leads, _menu_id, ahead_button, answers
+from bot.ui.components import button, pressed
+from bot.ui.menu import Menu, MenuChoice, menu
+from bot.ui.shortcuts import Shortcut
+from engine import GAMES, Action, Decision, Seat, decisions
+from engine.core import Standing
+from tests.bot.taps import place_of
+from tests.bot.ui.test_at_once import BIDS, FORM, asked_first, until
+from tests.bot.ui.test_chips import Call, Seen
+from tests.bot.world import GAME, world
+
+ONE = Seat(1)
+
+
+class Hope(Standing, frozen=True):
+    """Hope for a word."""
+
+    word: str
+
+
+def place(*, hints: bool = False) -> Seated:
+    """The place of who is asked first at a new table; with ``hints``, of one person who plays alone."""
+    state, _ = GAME.new(GAME.options(), 2, 1)
+    found = place_of(GAME, state, decisions(state)[0], 2)
+    first, *others = found.table.players
+    computers = [replace(other, user=None, policy="greedy") for other in others]
+    return replace(found, table=replace(found.table, players=(first, *computers))) if hints else found
+
+
+def ways(rows: Any) -> list[list[str]]:
+    return [[item.label for item in row] for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("widths", "quick", "shown"),
+    [
+        ([5, 5], 0, [5, 5]),
+        ([5, 5, 5, 4], 2, [2, 5, 5, 5, 4]),
+        ([5, 5, 5, 5, 3], 0, [5, 5, 5, 5, 3]),
+        ([5, 5, 5, 5, 3], 1, [5, 5, 5, 5, 4]),
+        ([5, 5, 5, 5, 3], 3, [5, 5, 5, 5, 5]),
+        ([5, 5, 5, 5, 5], 3, [5, 5, 5, 5, 5]),
+    ],
+)
+def test_whole_moves_stand_in_a_row_of_their_own_or_before_the_last_where_there_is_room(
+    monkeypatch: pytest.MonkeyPatch, widths: list[int], quick: int, shown: list[int]
+) -> None:
+    rows = [[button("x", "m:1:0:-0") for _ in range(width)] for width in widths]
+    monkeypatch.setattr(of_answers, "question_rows", lambda *_: rows)
+    monkeypatch.setattr(of_answers, "_at_once", lambda *_: [button("quick", "m:1:0:-0")] * quick)
+    here = place()
+    found = menu(here.decision.offers if here.decision else ())
+    assert found is not None and [len(row) for row in answers(here, found, 0)] == shown
+
+
+@pytest.mark.parametrize("then", [(), (Call(ONE, "on"),)])
+@pytest.mark.parametrize(("length", "shown"), [(100, True), (101, False)])
+def test_a_move_of_too_many_letters_for_a_press_has_no_button_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, then: tuple[Action, ...], length: int, shown: bool
+) -> None:
+    here = replace(place(), seen=cast(Any, Seen()))
+    least = len(of_answers._made_at_once(here, (Call(ONE, "w"), *then)))
+    short = Shortcut("Quick", (Call(ONE, "w" * (length - least + 1)), *then), "")
+    assert len(of_answers._made_at_once(here, short.actions)) == length
+    monkeypatch.setattr(of_answers, "shortcuts", lambda *_: (short,))
+    monkeypatch.setattr(of_answers, "and_then", lambda *_: short)
+    found = Menu("choices", ("call",), "word", tuple(MenuChoice((w,), w, (Call(ONE, w),)) for w in "ab"), ())
+    assert ("Quick" in ways(answers(here, found, 0))[0]) == shown
+    confirming = Menu("confirm", ("call", "a"), "", (MenuChoice((), "", (Call(ONE, "a"),)),), ("call",))
+    assert ("Quick" in ways(answers(here, confirming, 0))[0]) == shown
+
+
+def test_a_form_for_what_is_said_again_stands_at_the_first_question_alone() -> None:
+    state, asked, _ = until("bid")
+    here = place_of(BIDS, state, asked, 3)
+    first = asked_first(asked, here)
+    assert FORM in [label for row in ways(answers(here, first, 0)) for label in row]
+    assert FORM not in [label for row in ways(answers(here, replace(first, back=()), 0)) for label in row]
+
+
+@pytest.mark.parametrize("ahead", [True, False])
+def test_the_way_to_plans_is_there_when_there_is_something_to_plan(ahead: bool) -> None:
+    plans = Decision(ONE, "?", (Hope(ONE, "up"),))
+    here = replace(place(), ahead=plans if ahead else None)
+    found = [(item.label, item.custom_id) for item in cast(Any, ahead_button(here))]
+    assert found == ([("Plan ahead…", "m:1:999:+0")] if ahead else [])
+
+
+@pytest.mark.parametrize(
+    ("asked", "back", "standing", "aside"),
+    [
+        (True, None, False, ["Plan ahead…"]),
+        (True, (), False, ["Back"]),
+        (True, None, True, ["Back"]),
+        (False, None, True, ["Standing orders…"]),
+        (False, ("hope",), True, ["Back"]),
+    ],
+)
+def test_beside_a_question_stands_the_way_back_to_it_or_on_from_it(
+    asked: bool, back: tuple[str, ...] | None, standing: bool, aside: list[str]
+) -> None:
+    plans = (Hope(ONE, "up"), Hope(ONE, "down"))
+    here = replace(place(), ahead=Decision(ONE, "?", plans))
+    here = here if asked else replace(here, decision=None)
+    sample: tuple[Action, ...] = plans if standing else (Call(ONE, "up"), Call(ONE, "down"))
+    entries = tuple(MenuChoice((str(n),), str(n), (action,)) for n, action in enumerate(sample))
+    found = of_answers._aside(here, Menu("choices", ("x",), "word", entries, back))
+    assert [item.label for item in cast(Any, found)] == aside
+    if aside == ["Back"]:
+        place_of_way = "+0 hope" if standing and back else "-0"
+        assert cast(Any, found[0]).custom_id == f"m:1:999:{place_of_way}"
+
+
+@pytest.mark.parametrize(("alone", "offers", "hint"), [(True, 2, True), (True, 1, False), (False, 2, False)])
+def test_a_hint_is_offered_where_hints_are_and_there_is_a_choice(alone: bool, offers: int, hint: bool) -> None:
+    here = place(hints=alone)
+    assert here.decision is not None
+    listed = tuple(here.decision.offers)[:offers]
+    here = replace(here, decision=Decision(here.seat, "?", listed))
+    found = of_answers._aside(here, Menu("verbs", (), "", (MenuChoice((), "", listed),), None))
+    assert ("Hint" in [item.label for item in cast(Any, found)]) == hint
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_way_but_more_leads_to_a_first_page(key: str) -> None:
+    game = GAMES[key]
+    state, _ = game.new(game.options(), 3, 1)
+    asked = decisions(state)[0]
+    here, found = place_of(game, state, asked, 3), menu(asked.offers)
+    while found is not None and found.kind != "confirm":
+        presses = [(item.label, pressed(item.custom_id)) for row in cast(Any, answers(here, found, 0)) for item in row]
+        pages = {
+            press.rest.split(" ")[0] for label, press in presses if press and press.kind == "m" and label != "More"
+        }
+        assert pages <= {"-0", "+0", "~0"}
+        found = menu(asked.offers, (*found.picked, *found.entries[0].words))
 
 
 async def test_a_button_leads_to_the_first_page_of_the_next_question(tmp_path: Path) -> None:

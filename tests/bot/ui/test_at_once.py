@@ -1,7 +1,5 @@
 """Whole moves a press away: those of last turn, those that are proposed, and the last of a turn; one form for two."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,7 +14,8 @@ from bot.ui.components import Press, custom_id, pressed
 from bot.ui.menu import menu
 from bot.ui.shortcuts import AS_BEFORE, EVERY, and_then, as_before, asked_again, shortcuts
 from engine import GAMES, Action, Decision, State, decisions, play, redact, write
-from engine.core.action import shown, verb
+from engine.core import verb
+from engine.core.action import shown
 from tests.bot.taps import place_of
 from tests.bot.world import NAMES, World, world
 
@@ -142,7 +141,7 @@ async def at_bids(running: World) -> tuple[Any, Decision]:
 
 def values_of(form: Any) -> dict[str, Any]:
     """The values with which the form was opened."""
-    fields = [row["component"] for row in form.modal["components"]]
+    fields = [row["component"] for row in form.modal["components"] if "component" in row]
     chosen = {field["custom_id"]: _defaults(field) for field in fields if "options" in field}
     return {**{field["custom_id"]: field.get("value", "") for field in fields}, **chosen}
 
@@ -161,6 +160,7 @@ async def test_one_form_makes_both_moves_and_says_why_not(tmp_path: Path) -> Non
         wrong = await person.submit_modal(form, {**values, "rank.second": values["rank.first"]})
         assert "rank" in wrong.response.content and await running.moves() == before
         form = await person.click(wrong.response, label=FORM)
+        assert values_of(form) == {**values, "rank.second": values["rank.first"]}
         said = await person.submit_modal(form, values)
         assert said.response.content.startswith("✓") and await running.moves() == before + 2
         assert asked.seat not in {one.seat for one in running.bot.desk.sessions.decisions(await running.table())}

@@ -1,7 +1,5 @@
 """Which answers are buttons, and that what was pressed before there were so many still works."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,7 +14,7 @@ from bot.ui.chips import FEW, Chip, Chips, chips, leading, other_verbs
 from bot.ui.menu import Menu, MenuChoice, menu, words
 from bot.ui.turn import scenes_of
 from engine import GAMES, Action, Seat, decisions, play
-from engine.core.action import verb
+from engine.core import verb
 from tests.bot.taps import place_of
 from tests.bot.world import NAMES, SELECT, World, spelled, world
 

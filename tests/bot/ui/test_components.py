@@ -1,7 +1,5 @@
 """Presses with a ``custom_id`` that no button of this release has: each is answered in a clear sentence."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A move without *Confirm*, for who has set it so: what can be undone is made at once, and everything else asks."""
 
-from __future__ import annotations
-
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -10,8 +8,7 @@ import pytest
 
 from bot.preferences import Person
 from engine import GAMES, decisions, play
-from engine.core.action import verb
-from engine.core.secret import reveals
+from engine.core import reveals, verb
 from tests.bot.whole_game import chosen
 from tests.bot.world import NAMES, World, spelled, world
 

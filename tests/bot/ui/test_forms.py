@@ -1,7 +1,5 @@
 """Forms for the last fields of a plan: what opens one, what stands in it, and what is made of what was sent."""
 
-from __future__ import annotations
-
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -14,8 +12,7 @@ from bot.ui.components import custom_id, pressed
 from bot.ui.forms import completed_by, form_id, last_form
 from bot.ui.menu import menu
 from engine import GAMES, Action, Decision, State, decisions, play
-from engine.core.action import Amounts, fields, verb
-from engine.core.flow import standing
+from engine.core import Amounts, fields, standing, verb
 from engine.games.railway_rivals.state.actions import Limit
 from tests.bot.taps import place_of, taps
 from tests.bot.ui.test_at_once import BIDS, values_of
@@ -83,14 +80,14 @@ def test_a_form_is_filled_in_with_what_was_said_of_the_same_thing() -> None:
     assert [each.get("value") for each in listed] == [None, spelled(mark).split()[-1]]
 
 
-@pytest.mark.parametrize(("highest", "now"), [(9, "9"), (30, "25")])
-def test_a_number_of_last_time_that_is_too_high_now_is_the_highest_one(highest: int, now: str) -> None:
+@pytest.mark.parametrize(("highest", "said", "now"), [(9, "25", "9"), (30, "25", "25"), (30, "x", "x")])
+def test_a_number_of_last_time_that_is_too_high_now_is_the_highest_one(highest: int, said: str, now: str) -> None:
     game = GAMES["railway-rivals"]
     state, _ = game.new(game.options(), 3, 3)
     asked = decisions(state)[0]
     found = menu(Amounts(Limit, asked.seat, 0, highest), ["limit"])
     assert found is not None
-    form = last_form(place_of(game, state, asked, 3), found, [f"p{asked.seat} limit 25"])
+    form = last_form(place_of(game, state, asked, 3), found, [f"p{asked.seat} limit {said}"])
     assert form is not None and form.to_dict()["components"][0]["component"]["value"] == now
 
 
@@ -128,6 +125,7 @@ async def test_an_answer_before_the_last_fields_opens_the_form_which_makes_the_p
             wrong.response
         )
         form = await person.click(wrong.response, label="Give up an item…")
+        assert values_of(form) == {"mark.otherwise": ["remove"], "mark.reserve": "1"}
         said = (await person.submit_modal(form, values | {"mark.reserve": "200"})).response
         assert said.content.startswith("✓"), said.content
         line = (await running.bot.desk.sessions.history(table.id))[-1].line

@@ -1,7 +1,5 @@
 """``/games`` has a button for every table that waits: the menu is used far from the table, and nobody else sees it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A private message shows the answer that was composed last, whatever is drawn or sent again meanwhile."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Everything the bot sends, held against Discord's limits; the simulation checks only a part of them."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -20,9 +18,7 @@ from bot.config import Settings
 from bot.ui.components import custom_id
 from bot.ui.menu import menu
 from engine import GAMES, Refused, decisions, play, write
-from engine.core.action import verb
-from engine.core.flow import standing
-from engine.core.notation import MAX_LENGTH
+from engine.core import MAX_LENGTH, standing, verb
 from tests.bot.games.test_game_by_buttons import play_by_buttons
 from tests.bot.games.test_game_by_commands import one_move
 from tests.bot.world import BUTTON, NAMES, SELECT, WORDS, World, world

@@ -1,7 +1,5 @@
 """What the asker alone is shown, and what other people's text may not do."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from typing import Any
@@ -14,7 +12,7 @@ from bot.sight import sight
 from bot.tables.table import Player
 from bot.ui import page as page_module
 from bot.wording import escaped, in_messages
-from engine.core.action import fields, verb
+from engine.core import fields, verb
 from engine.core.notation import word
 from tests.bot.world import GAME, TITLE, World, is_report, report_of, spelled, text_of, world
 

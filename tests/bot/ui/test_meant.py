@@ -1,7 +1,5 @@
 """Commands and lines with a slip: the nearest legal move is a button, and nothing is made before *Confirm*."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +7,7 @@ import pytest
 
 from bot.ui.steps import nearest_numbers
 from engine import Action, Seat
-from engine.core.action import Amounts, Either, verb
+from engine.core import Amounts, Either, verb
 from tests.bot.ui.test_at_once import BIDS, at_bids
 from tests.bot.world import GAME, World, spelled, world
 

@@ -1,7 +1,5 @@
 """The menu: from offers and answers to the next question."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from typing import Annotated
 
@@ -10,7 +8,7 @@ from msgspec import Meta
 
 from bot.ui.menu import leaf, menu, words
 from engine import Action, Seat
-from engine.core.action import Amounts, Either
+from engine.core import Amounts, Either
 
 
 class Wait(Action, frozen=True):

@@ -1,7 +1,5 @@
 """Typed lines that are no move as they stand: which offered moves they may mean, and that none is made at once."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from difflib import get_close_matches
 from pathlib import Path
@@ -10,7 +8,7 @@ import pytest
 
 from bot.ui import nearest as of_nearest
 from bot.ui.nearest import named, nearest
-from engine.core.action import verb
+from engine.core import verb
 from tests.bot.world import spelled, world
 
 OFFERS = [
@@ -35,6 +33,12 @@ def test_words_are_found_in_any_order_and_case_and_with_a_slip() -> None:
 def test_the_order_of_words_tells_two_moves_apart() -> None:
     assert lines("ship coal from albany to boston") == ["deliver coal Albany Boston"]
     assert lines("deliver coal boston albany") == ["deliver coal Boston Albany"]
+
+
+def test_a_number_is_not_the_end_of_a_larger_one() -> None:
+    bids = [("bid 300", "Bid $300: $14,700 left"), ("bid 700", "Bid $700: $14,300 left")]
+    assert [line for line, _ in nearest("bid 300 rank", bids, 4)] == ["bid 300"]
+    assert [line for line, _ in nearest("bid and leave 14,300", bids, 4)] == ["bid 700"]
 
 
 def test_what_shares_too_little_means_nothing() -> None:

@@ -1,7 +1,5 @@
 """More buttons under a page that is nearly full: they stand where there is room, and nowhere else."""
 
-from __future__ import annotations
-
 from typing import cast
 
 import pytest

@@ -1,7 +1,5 @@
 """Numbers over what a menu lists are a step away, up to what is legal."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from typing import Annotated
 
@@ -10,7 +8,7 @@ from msgspec import Meta
 from bot.ui.menu import menu
 from bot.ui.steps import beyond, higher, question_before
 from engine import Action, Seat
-from engine.core.action import Amounts, Either
+from engine.core import Amounts, Either
 
 ONE = Seat(1)
 

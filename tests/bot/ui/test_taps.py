@@ -1,7 +1,5 @@
 """How few taps a move takes in the private menu, title by title, and that every move of a game is reached by it."""
 
-from __future__ import annotations
-
 from statistics import median_low
 
 import pytest

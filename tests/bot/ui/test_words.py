@@ -1,7 +1,5 @@
 """What people type and what they are told: moves in their own spelling, names in refusals, rules, help."""
 
-from __future__ import annotations
-
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -12,8 +10,7 @@ from bot.tables.table import Player
 from bot.ui.chips import parted
 from bot.wording import with_names
 from engine import PhaseEnded
-from engine.core.action import fields, verb
-from engine.core.flow import decisions, play
+from engine.core import decisions, fields, play, verb
 from render import PAINTERS
 from tests.bot.world import GAME, TITLE, Direct, World, spelled, world
 

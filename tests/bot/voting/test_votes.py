@@ -1,7 +1,5 @@
 """What a table decides together: who is asked, that it is carried out once, and what its post says meanwhile."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from typing import Any

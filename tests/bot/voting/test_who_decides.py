@@ -1,7 +1,5 @@
 """Who decides about a proposal, how many of them must agree, and whether it has been carried out already."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,9 +1,6 @@
 """Positions with the advanced tiles of Robber Baron."""
 
-from __future__ import annotations
-
-from engine.core.flow import decisions
-from engine.core.secret import redact
+from engine.core import decisions, redact
 from engine.games.railroad_rivals.box.data import Special
 from engine.games.railroad_rivals.phases import DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.state.baron import Baron

@@ -1,15 +1,11 @@
 """Builders for positions with Stock Shenanigans: who owns which stocks and tiles, and the rest in the pile."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from engine.core.flow import decisions, settle
-from engine.core.seats import Seat
-from engine.core.secret import redact
+from engine.core import Seat, decisions, redact, settle
 from engine.games.railroad_rivals.box.data import Railroad, Special
 from engine.games.railroad_rivals.box.pieces import Lot, hidden
 from engine.games.railroad_rivals.phases import DeliveringPhase, DraftingPhase, PlacingPhase, Turns

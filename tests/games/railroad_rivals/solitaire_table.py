@@ -1,10 +1,6 @@
 """Small builders for positions of the solitaire game, and whole games of it."""
 
-from __future__ import annotations
-
-from engine.core.flow import decisions
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import decisions, redact, seeded
 from engine.games.railroad_rivals.box.data import Goods
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.phases import Turns

@@ -1,16 +1,11 @@
 """Small builders for positions of Railroad Rivals, and moves by their notation."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from engine.core.event import Event
-from engine.core.flow import decisions, play, settle
-from engine.core.notation import read, write
-from engine.core.seats import Seat
+from engine.core import Event, Seat, decisions, play, read, settle, write
 from engine.games import GAMES
 from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.box.geometry import Cell, Side

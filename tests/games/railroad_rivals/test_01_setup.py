@@ -1,12 +1,10 @@
 """R Game Setup; rulings S1, S2, S4, S6."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.data import CITIES, START_CITIES, Goods
 from engine.games.railroad_rivals.box.options import RivalsOptions

@@ -1,10 +1,8 @@
 """R Draw Tiles/ Bid for Turn Order; rulings B1 to B9."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.flow import decisions
+from engine.core import decisions
 from engine.errors import Refused
 from engine.games.railroad_rivals.phases import BiddingPhase, DraftingPhase, DrawingTiles
 from engine.games.railroad_rivals.state.events import OrderSet

@@ -1,10 +1,8 @@
 """R Draft Tiles; rulings D1 to D7."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.flow import decisions
+from engine.core import decisions
 from engine.errors import Refused
 from engine.games.railroad_rivals.phases import DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.state.events import DraftSkipped

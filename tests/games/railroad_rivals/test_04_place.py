@@ -1,17 +1,12 @@
 """R Place a City Tile; rulings P1 to P14."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import msgspec
 import pytest
 
 from bot.planning.foresight import questions
-from engine.core.flow import decisions, play
-from engine.core.game import option_words, read_options
-from engine.core.rng import seeded
-from engine.core.secret import redact, reveals
+from engine.core import decisions, option_words, play, read_options, redact, reveals, seeded
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.data import CITIES, Goods
 from engine.games.railroad_rivals.box.geometry import SIDES, Cell, opposite

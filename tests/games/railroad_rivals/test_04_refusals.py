@@ -1,11 +1,8 @@
 """R Place a City Tile: a refusal names the rule that is in the way. Rulings P6, P7."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.flow import decisions, play
-from engine.core.rng import seeded
+from engine.core import decisions, play, seeded
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.geometry import SIDES, neighbors
 from engine.games.railroad_rivals.phases import DeliveringPhase, PlacingPhase

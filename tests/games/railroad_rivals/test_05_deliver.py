@@ -1,10 +1,8 @@
 """R Deliver a Good, R Goods Cube Delivery Scoring; rulings G1 to G9."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.data import Goods
 from engine.games.railroad_rivals.phases import BiddingPhase, DeliveringPhase

@@ -1,13 +1,9 @@
 """R Game End & Scoring where a hand can be empty before the city pile: what ends it, what is said. Ruling E3."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.ai import POLICIES
-from engine.core.flow import decisions, play
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import decisions, play, redact, seeded
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.box.pieces import Lot
 from engine.games.railroad_rivals.phases import DeliveringPhase, PlacingPhase

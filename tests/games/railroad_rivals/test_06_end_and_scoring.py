@@ -1,12 +1,10 @@
 """R When the City Tile Draw Pile Runs Out, R Game End & Scoring; rulings D4, D5, E1 to E7."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
 
-from engine.core.flow import decisions, play
+from engine.core import decisions, play
 from engine.games.railroad_rivals.box.data import RAILROADS
 from engine.games.railroad_rivals.phases import DeliveringPhase, PlacingPhase
 from engine.games.railroad_rivals.rules.ending import ranking

@@ -1,7 +1,5 @@
 """R Special Rules for Two Players; rulings S2, G6 (the cubes: test_05_deliver)."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from engine.games.railroad_rivals.box.data import BASE_CITIES, RAILROADS, START_CITIES

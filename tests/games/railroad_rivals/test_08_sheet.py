@@ -1,7 +1,5 @@
 """The sheet of city tiles: what the rulebook says of them, and a loader that speaks of line and column."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,11 +1,8 @@
 """What players read: narration, labels, the headline, the rules in short."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.flow import decisions
-from engine.core.secret import redact
+from engine.core import decisions, redact
 from engine.errors import Refused
 from engine.games.railroad_rivals.phases import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.state import events as e

@@ -1,7 +1,5 @@
 """Every ruling that RULES.md lists is cited where it is used."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,14 +1,10 @@
 """What a computer player values and imagines."""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.ai import greedy
+from engine.core import decisions, play, redact, seeded
 from engine.core.codec import dump, load
-from engine.core.flow import decisions, play
-from engine.core.rng import seeded
-from engine.core.secret import redact
 from engine.games.railroad_rivals.box.data import BASE_CITIES
 from engine.games.railroad_rivals.box.pieces import Seen
 from engine.games.railroad_rivals.phases import BiddingPhase

@@ -1,13 +1,11 @@
 """R Solitaire Rules, Play to Rank; rulings O4 to O9, O11."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import msgspec
 import pytest
 
-from engine.core.secret import redact
+from engine.core import redact
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.data import RAILROADS, Goods
 from engine.games.railroad_rivals.box.options import RivalsOptions

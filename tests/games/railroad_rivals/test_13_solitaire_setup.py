@@ -1,13 +1,10 @@
 """R Solitaire Rules, Setup; R Solitaire Challenge; rulings O1, O2, O3, O9, O10."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
 
-from engine.core.event import PhaseEnded
-from engine.core.flow import decisions
+from engine.core import PhaseEnded, decisions
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.data import BASE_CITIES, RAILROADS
 from engine.games.railroad_rivals.box.geometry import Cell

@@ -1,15 +1,11 @@
 """What a solitaire player reads, what is hidden, and what a computer player makes of it."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
 
 from engine.cli.selfplay import play_games, report
-from engine.core.event import PhaseEnded
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import PhaseEnded, redact, seeded
 from engine.games.railroad_rivals.box.data import RAILROADS
 from engine.games.railroad_rivals.solitaire.phases import (
     Arranging,

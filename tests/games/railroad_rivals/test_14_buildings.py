@@ -1,11 +1,8 @@
 """RB Advanced Buildings: hotels and water towers; rulings H1 to H9."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.flow import decisions
-from engine.core.secret import redact
+from engine.core import decisions, redact
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.box.geometry import Cell, Side

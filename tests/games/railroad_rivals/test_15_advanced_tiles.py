@@ -1,11 +1,8 @@
 """RB Advanced Tiles; rulings A1 to A11, and what they change of drafting and of the end."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.flow import decisions
-from engine.core.secret import redact
+from engine.core import decisions, redact
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.data import Goods, Special
 from engine.games.railroad_rivals.box.options import RivalsOptions

@@ -1,9 +1,6 @@
 """What players read of the advanced tiles, and what computer players think of them."""
 
-from __future__ import annotations
-
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import redact, seeded
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.box.pieces import Lot
 from engine.games.railroad_rivals.state.events import CityDrafted

@@ -1,13 +1,9 @@
 """Mergers, what merged and ruined companies are worth, and the words and computer players of Stock Shenanigans."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 
-from engine.core.flow import decisions
-from engine.core.notation import write
-from engine.core.secret import redact
+from engine.core import decisions, redact, write
 from engine.errors import Refused
 from engine.games.railroad_rivals.phases import DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e

@@ -1,12 +1,10 @@
 """RB Stock Shenanigans: the tiles that are played while delivering; rulings K1 to K12, K16."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
 
-from engine.core.secret import redact
+from engine.core import redact
 from engine.errors import Refused
 from engine.games.railroad_rivals.phases import DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e

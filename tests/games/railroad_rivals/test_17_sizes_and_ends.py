@@ -1,16 +1,12 @@
 """RB 6th Player Content, RB Game End, and modules side by side; rulings X1 to X4, F1 to F5, Modules."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
 from msgspec.structs import replace
 
 from engine.ai import POLICIES
-from engine.core.flow import decisions, play
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import decisions, play, redact, seeded
 from engine.games.railroad_rivals.box import components
 from engine.games.railroad_rivals.box.data import BASE_CITIES, CITIES, NEW_ENGLAND, RAILROADS, City, Goods
 from engine.games.railroad_rivals.box.options import RivalsOptions

@@ -1,15 +1,10 @@
 """Answers given ahead: what may be said, that it works, that it stays secret, and its words. (rulings K13 to K15)"""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 
+from engine.core import decisions, play, redact, reveals, seeded, standing, visible
 from engine.core.codec import dump, load
-from engine.core.event import visible
-from engine.core.flow import decisions, play, standing
-from engine.core.rng import seeded
-from engine.core.secret import redact, reveals
 from engine.errors import Refused
 from engine.games.railroad_rivals.phases import DeliveringPhase, DraftingPhase
 from engine.games.railroad_rivals.robber_baron.actions import Ahead

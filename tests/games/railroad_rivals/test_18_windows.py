@@ -1,13 +1,9 @@
 """RB Insider Trading and Stock Issue, and what may be said ahead about them; rulings K13 to K16, D6, D7."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 
-from engine.core.event import PhaseEnded
-from engine.core.flow import decisions, play, standing
-from engine.core.secret import reveals
+from engine.core import PhaseEnded, decisions, play, reveals, standing
 from engine.errors import Refused
 from engine.games.railroad_rivals.phases import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e

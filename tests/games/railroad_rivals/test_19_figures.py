@@ -1,11 +1,8 @@
 """The figures of a recap, what a move costs, and what solitaire tells of a short bag."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.notation import read
-from engine.core.secret import redact
+from engine.core import read, redact
 from engine.games.railroad_rivals.box.data import Goods, Special
 from engine.games.railroad_rivals.phases import DraftingPhase
 from engine.games.railroad_rivals.solitaire.phases import DeliveringOne, PlacingOne

@@ -1,16 +1,12 @@
 """The words of the board's picture say what it shows, for somebody who does not see it."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 
 import pytest
 
 from engine.ai import POLICIES
-from engine.core.flow import decisions, play
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import decisions, play, redact, seeded
 from engine.games.railroad_rivals.game import GAME
 from render import PAINTERS, Look
 

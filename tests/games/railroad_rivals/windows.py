@@ -1,11 +1,8 @@
 """Builders for the turns in which Insider Trading and Stock Issue may be used."""
 
-from __future__ import annotations
-
 import msgspec
 
-from engine.core.flow import settle, standing
-from engine.core.notation import write
+from engine.core import settle, standing, write
 from engine.games.railroad_rivals.phases import BiddingPhase, DeliveringPhase, DraftingPhase, PlacingPhase, Turns
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import InsiderTrading, StockIssue
 from tests.games.railroad_rivals.shady import between, shady

@@ -1,19 +1,12 @@
 """Small builders for positions of RailRoader, and moves by their notation."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 import msgspec
 
-from engine.core.event import Event
-from engine.core.flow import decisions, play, settle
-from engine.core.notation import read, write
-from engine.core.rng import Rng
-from engine.core.seats import Seat, all_seats
-from engine.core.secret import Secret
+from engine.core import Event, Rng, Seat, Secret, all_seats, decisions, play, read, settle, write
 from engine.games import GAMES
 from engine.games.railroader.box.cards import Card, in_order
 from engine.games.railroader.box.figures import DIE

@@ -1,7 +1,5 @@
 """The sheets of cards and board: what the design says of them, and loaders that speak of line and column."""
 
-from __future__ import annotations
-
 from collections import Counter
 from importlib.resources import files
 

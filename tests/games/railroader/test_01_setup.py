@@ -1,17 +1,11 @@
 """Setting up: rulings 1 to 11."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import msgspec
 import pytest
 
-from engine.core import codec
-from engine.core.flow import decisions
-from engine.core.game import option_words, read_options
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import codec, decisions, option_words, read_options, redact, seeded
 from engine.errors import Refused
 from engine.games.railroader.box.board import BOARDS, Space
 from engine.games.railroader.box.cards import Kind, kind, starting_set, whole_deck

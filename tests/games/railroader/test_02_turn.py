@@ -1,10 +1,8 @@
 """The frame of a turn: three actions, the hand, discarding. Rulings 12 to 23."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.flow import decisions
+from engine.core import decisions
 from engine.errors import Refused
 from engine.games.railroader.state.events import (
     CardDiscarded,

@@ -1,7 +1,5 @@
 """The railhead: the train there, building, the mat, the scout, feeding. Rulings 24 to 35."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.errors import Refused

@@ -1,10 +1,8 @@
 """Moving the train: water, the die, engineers, derailing. Rulings 36 to 46."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.flow import decisions, play
+from engine.core import decisions, play
 from engine.errors import Refused
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import Waters

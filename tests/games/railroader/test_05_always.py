@@ -1,12 +1,10 @@
 """What holds in every position, seen over games played at random."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
 
-from engine.core.flow import decisions, play_unchecked
+from engine.core import decisions, play_unchecked
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import in_order
 from engine.games.railroader.box.options import RailRoaderOptions

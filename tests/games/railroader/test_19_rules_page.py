@@ -1,7 +1,5 @@
 """Every ruling that RULES.md lists has a test of its name where it says."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Purple spaces and the cavalry. (RR Ambush; rulings 47-52)"""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.errors import Refused

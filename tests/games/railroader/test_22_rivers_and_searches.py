@@ -1,7 +1,5 @@
 """Searching the prairie: rivers, scouts, prospectors. (RR Scout; RR Prospector; rulings 31, 53-55, 62)"""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.errors import Refused

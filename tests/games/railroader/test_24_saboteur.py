@@ -1,10 +1,8 @@
 """Dynamite and stolen crates. (RR Saboteur; rulings 56-61)"""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.flow import decisions
+from engine.core import decisions
 from engine.errors import Refused
 from engine.games.railroader.box.cards import Card
 from engine.games.railroader.state.events import Ambushed, CrateStolen, DynamitePlaced, DynamiteReached

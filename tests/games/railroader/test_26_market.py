@@ -1,7 +1,5 @@
 """Buying, the market's move, and new decks. (RR Purchasing other cards; rulings 63-70)"""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.errors import Refused

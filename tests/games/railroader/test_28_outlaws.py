@@ -1,12 +1,8 @@
 """The outlaws' attack and the deputies. (RR Outlaws; RR Deputy; rulings 71-81)"""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.flow import decisions, standing
-from engine.core.notation import write
-from engine.core.secret import Secret, redact
+from engine.core import Secret, decisions, redact, standing, write
 from engine.errors import Refused
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import Card

@@ -1,10 +1,8 @@
 """Buffalo Creek, the last round, and who has won. (RR Order of play; rulings 82-86)"""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.flow import decisions
+from engine.core import decisions
 from engine.errors import Refused
 from engine.games.railroader.box.figures import ROUND_CAP
 from engine.games.railroader.state.events import BuffaloCreekReached, GameEnded

@@ -1,15 +1,11 @@
 """Whole games at random: 64 cards, moves as text, and how long a game can be. (RR Additional Contents)"""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
-from engine.core.flow import decisions, play, standing
-from engine.core.notation import read, write
-from engine.core.rng import seeded
+from engine.core import decisions, play, read, seeded, standing, write
 from engine.games.railroader.box.cards import CARDS
 from engine.games.railroader.box.figures import ACTIONS, ROUND_CAP, SEATS
 from engine.games.railroader.box.options import Deck, RailRoaderOptions

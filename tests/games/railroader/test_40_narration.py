@@ -1,16 +1,11 @@
 """What the table reads: every event as a sentence, and the headline."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
 
 from engine.ai import greedy
-from engine.core.event import PhaseEnded
-from engine.core.flow import decisions, play_unchecked
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import PhaseEnded, decisions, play_unchecked, redact, seeded
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import Card
 from engine.games.railroader.state import events as e

@@ -1,16 +1,11 @@
 """What a menu says about each choice: its place in words, its price and its effect."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot import limits
 from bot.ui.menu import menu
 from engine.ai import greedy
-from engine.core.flow import decisions, play_unchecked, standing
-from engine.core.notation import read
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import decisions, play_unchecked, read, redact, seeded, standing
 from tests.games.railroader.table import GAME, go, offered, railroad, table
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov")

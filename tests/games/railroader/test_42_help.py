@@ -1,11 +1,9 @@
 """The rules that matter now, as ``/rules`` shows them."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot import limits
-from engine.core.secret import redact
+from engine.core import redact
 from tests.games.railroader.table import GAME, go, railroad, table
 
 

@@ -1,12 +1,9 @@
 """What computer players prefer, and whole games of theirs. (rulings, section 3)"""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.cli.selfplay import play_game
-from engine.core.flow import standing
-from engine.core.secret import redact
+from engine.core import redact, standing
 from tests.games.hinted import best, worth
 from tests.games.railroader.table import GAME, go, railroad, table
 

@@ -1,11 +1,8 @@
 """The figures of a recap, what a move costs, and what is said of the length."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.notation import read
-from engine.core.secret import redact
+from engine.core import read, redact
 from tests.games.railroader.table import GAME, railroad, table
 
 

@@ -1,12 +1,9 @@
 """The most that any trip of a train brings, found by making every step and every stop: slow, and plain to see."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from engine.core.notation import MAX_LENGTH, write
-from engine.core.seats import Seat
+from engine.core import MAX_LENGTH, Seat, write
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.trips import Journey, no_place, open_at, step, travel, work
 from engine.games.railroads_of_catan.state.actions import Run
@@ -16,8 +13,13 @@ from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 def most(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train) -> int:
     """Dollars that the best trip brings; 0 for staying where it is."""
+    return most_and_soonest(state, fees, train)[0]
+
+
+def most_and_soonest(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train) -> tuple[int, int]:
+    """Dollars that the best trip brings, and the fewest moves in which one brings as much."""
     begun = Journey(train, state.cash[train.seat], fees)
-    seen, waiting, best = set(), [(begun, False)], 0
+    seen, waiting, best = set(), [(begun, False)], (0, 0)
     while waiting:
         made, stopped = waiting.pop()
         key = (made.train, made.cash, tuple(sorted(made.fees.items())), made.moves, frozenset(made.filled), stopped)
@@ -25,13 +27,13 @@ def most(state: RailroadsOfCatan, fees: Mapping[Seat, int], train: Train) -> int
             continue
         seen.add(key)
         if not no_place(state, made.train):
-            best = max(best, made.cash - begun.cash)
+            best = max(best, (made.cash - begun.cash, -made.moves))
         if not stopped:
             waiting += ((after, True) for after in _worked(state, made))
         for place in open_at(state, made.train.at):
             if isinstance(there := step(state, made, place), Journey):
                 waiting.append((there, False))
-    return best
+    return best[0], -best[1]
 
 
 def _worked(state: RailroadsOfCatan, made: Journey) -> Iterator[Journey]:

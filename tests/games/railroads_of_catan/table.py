@@ -11,8 +11,6 @@ The island, with what its cities make (capitals are hexes without a chit or that
            H34 sea  H35 sheep3  H36 HILLS  H37 sea
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
@@ -20,13 +18,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core.action import Action
-from engine.core.event import Event
-from engine.core.flow import decisions, play, settle, standing
-from engine.core.notation import read, write
-from engine.core.rng import seeded
-from engine.core.seats import Seat
-from engine.core.secret import Secret
+from engine.core import Action, Event, Seat, Secret, decisions, play, read, seeded, settle, standing, write
 from engine.errors import Refused
 from engine.games.railroads_of_catan.box.figures import COMMISSION, SLIPS, START_CASH
 from engine.games.railroads_of_catan.box.graph import HEXES, TOUCHING, Place, Track, track

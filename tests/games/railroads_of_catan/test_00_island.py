@@ -1,12 +1,10 @@
 """The graph, the island and the components; rulings 1 to 6 and 66."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
 
-from engine.core.rng import seeded
+from engine.core import seeded
 from engine.games.railroads_of_catan.box.graph import (
     AROUND,
     HEXES,

@@ -1,13 +1,11 @@
 """RC Game Setup: the draft, the supplies and the decks; rulings 7 to 15."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import msgspec
 import pytest
 
-from engine.core.secret import redact, reveals
+from engine.core import redact, reveals
 from engine.errors import Refused
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.box.pieces import EVENT_CARDS

@@ -1,11 +1,9 @@
 """RC Phase 2: the event of the turn; rulings 33 to 41."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 
-from engine.core.secret import Secret, redact
+from engine.core import Secret, redact
 from engine.games.railroads_of_catan.box.pieces import EventCard
 from engine.games.railroads_of_catan.phases import (
     BiddingPhase,

@@ -1,10 +1,8 @@
 """Marks of what will not be maintained: secret, changed at will, and used once."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.secret import redact
+from engine.core import redact
 from engine.games.railroads_of_catan.box.pieces import Mark
 from engine.games.railroads_of_catan.state.events import PlansSaid
 from engine.games.railroads_of_catan.state.items import list_price, upkeep

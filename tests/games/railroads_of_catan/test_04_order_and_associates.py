@@ -1,15 +1,10 @@
 """RC Phase 3: bids for the order of play, and the six associates; rulings 42 to 53."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec import json
 
+from engine.core import decisions, redact, seeded, write
 from engine.core.codec import dump, load
-from engine.core.flow import decisions
-from engine.core.notation import write
-from engine.core.rng import seeded
-from engine.core.secret import redact
 from engine.core.wish import pick, read_wish
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, RunsPhase

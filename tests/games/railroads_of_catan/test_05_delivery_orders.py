@@ -1,11 +1,9 @@
 """RC Phase 4: delivery orders; rulings 54 to 57."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 
-from engine.core.secret import Secret
+from engine.core import Secret
 from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.phases import BiddingPhase, Delivery, RunsPhase
 from engine.games.railroads_of_catan.state.events import OrderFilled, OrdersGrown, OrderTurned

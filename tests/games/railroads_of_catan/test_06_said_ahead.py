@@ -1,16 +1,15 @@
 """What may be said ahead after the draft: plans of track and trips, and that nobody else learns of them."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.flow import standing
-from engine.core.notation import MAX_LENGTH
-from engine.core.secret import redact
+from engine.core import MAX_LENGTH, read, redact, rule_of, standing, write
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, RunsPhase, VisitsPhase
+from engine.games.railroads_of_catan.search import plans
+from engine.games.railroads_of_catan.state.actions import PlanRun, PlanTrack
 from engine.games.railroads_of_catan.state.events import PlansSaid, PlanStopped, TrackLaid, TrainRun
+from engine.games.railroads_of_catan.state.paths import Path, Trip
 from engine.games.railroads_of_catan.state.plans import Plans
 from tests.games.railroads_of_catan.table import LAYOUT, asked, can, go, refusal, sayable, table, told, tracks_of
 
@@ -126,6 +125,76 @@ def test_the_clause_says_what_was_said():
     assert LAYOUT.dots("H33") == 5
 
 
+@pytest.mark.parametrize(
+    ("line", "possible"),
+    [
+        ("plantrack H33-V75 0", True),
+        ("plantrack H33-V75 75000", True),
+        ("plantrack H33-V75 75001", False),
+        ("planrun 1 H33>V75 75000", True),
+        ("planrun 1 H33>V75 75001", False),
+    ],
+)
+def test_a_limit_is_from_nothing_to_75000(line, possible):
+    state = table(trains={1: ["H33"], 2: ["H01"]})
+    action = read(f"p1 {line}", GAME.actions)
+    assert can(state, f"p1 {line}") is possible
+    assert (rule_of(action, (plans.TRACK, plans.RUN)).refusal(state, state.flow[-1], action) == "") is possible
+
+
+def test_below_nothing_no_limit_is_taken_nor_a_path_without_track_nor_anybody_elses_plan():
+    state = table(trains={1: ["H33"], 2: ["H33"]})
+    track, run = plans.TrackPlans(state, 1), plans.RunPlans(state, 1)
+    path, trip = Path.read("H33-V75"), Trip.read("H33>V75")
+    assert [PlanTrack(seat, path, limit) in track for seat, limit in ((1, 0), (1, -1), (2, 0))] == [True, False, False]
+    assert [PlanRun(seat, 1, trip, limit) in run for seat, limit in ((1, 0), (1, -1), (2, 0))] == [True, False, False]
+    assert PlanTrack(1, Path(()), 0) not in track and PlanRun(1, 1, trip, 0) not in track
+    assert PlanTrack(1, path, 0) not in run
+
+
+def test_a_plan_is_for_this_turn_before_the_own_visit_and_for_the_next_one_after_it():
+    state = table(BuyingPhase(), RunsPhase(), turn=3, trains={1: ["H33"], 2: ["H01"]})
+    state, _ = go(state, *(f"p{seat} plantrack H33-V75 1000" for seat in (1, 2)))
+    assert [state.plans[seat].open().track.turn for seat in (1, 2)] == [4, 3]
+    running = table(RunsPhase(), turn=3, trains={1: ["H33"], 2: ["H01"]})
+    running, _ = go(running, "p1 planrun 1 H33>V75 0", "p2 planrun 1 H01>V01 0")
+    assert [running.plans[seat].open().runs[0].turn for seat in (1, 2)] == [4, 3]
+
+
+def test_what_is_typed_without_a_limit_is_done_for_what_it_costs_now():
+    state = table(tracks={4: "H33-V75-H32"}, trains={1: ["H33"]})
+    track, run = plans.TrackPlans(state, 1), plans.RunPlans(state, 1)
+    typed = track.completed(("plantrack", "V75-H27"))
+    assert write(typed) == "p1 plantrack V75-H27 2000"  # a rival's city is at its end
+    assert track.completed(("plantrack", "H33-H27")) is track.completed(("lay", "H33-V76")) is None
+    assert run.completed(("planrun", "1", "H33>V75>H32")).limit == 400
+    assert run.completed(("planrun", "1", "H33>V76>H28")).limit == 3_000  # any fees: there is no track as yet
+    typed = (("planrun", "1", "H33>H28"), ("planrun", "2", "H33>V75"), ("run", "1", "H33>V75"), ("planrun", "1"))
+    assert [run.completed(words) for words in typed] == [None] * 4
+
+
+def test_who_has_no_rails_left_plans_no_track():
+    lines = "H33-V69-V62-V54-V46-V38-V31-V24-V18-V12-V07-V02-V06-V01-V05-V10"
+    state = table(BiddingPhase(), tracks={1: lines})
+    assert state.rails_left(1) == 0
+    assert [question.seat for question in standing(state) if question.prompt == "Plan track for your turn."] == [
+        2,
+        3,
+        4,
+    ]
+
+
+def test_seven_tracks_and_the_last_rail_can_be_planned():
+    seven = "p1 plantrack H33-V75-V69-V62-V54-V61-V68-V74 9000"
+    action = read(seven, GAME.actions)
+    assert plans.TRACK.refusal(table(), table().flow[-1], action) == ""
+    tracks = {1: "H33-V76-V70-V63-V56-V48-V40-V33"}
+    assert table(tracks=tracks).rails_left(1) == 8
+    tracks = {1: "H33-V76-V70-V63-V56-V48-V40-V33-V26"}
+    state = table(tracks=tracks)
+    assert state.rails_left(1) == 7 and can(state, seven) and plans.TRACK.refusal(state, state.flow[-1], action) == ""
+
+
 # -- what cannot be said, and why
 
 
@@ -159,6 +228,9 @@ def test_a_wish_for_what_is_not_free_is_refused_with_what_is():
     state, _ = GAME.new(CatanOptions(), 4, 1)
     last = state.from_seat(state.first)[3]
     assert "Free hexes for them: H" in refusal(state, f"p{last} prefer V01")
+    one, two, *_ = (line.split()[1] for line in plans_of(state, last, "prefer"))
+    twice = refusal(state, f"p{last} prefer {one}>{two}>{two}")
+    assert twice == f"You can’t rank {two} twice. Name each hex once."
     assert refusal(state, f"p{last} plantrack H33-V75 1000").startswith("While cities are being founded")
 
 

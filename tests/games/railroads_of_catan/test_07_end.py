@@ -1,11 +1,8 @@
 """RC Phase 7: how the game ends, and who wins; rulings 89 to 94."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.flow import decisions, play
-from engine.core.rng import seeded
+from engine.core import decisions, play, seeded
 from engine.games.railroads_of_catan.box.pieces import EVENT_CARDS, EventCard
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, Delivery, RunsPhase

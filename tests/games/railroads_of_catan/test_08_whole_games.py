@@ -1,13 +1,10 @@
 """Whole games at random: nothing is overdrawn, and no place holds more trains than it may."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
 
-from engine.core.flow import decisions, play, standing
-from engine.core.rng import seeded
+from engine.core import decisions, play, seeded, standing
 from engine.games.railroads_of_catan.box.figures import TRAINS_IN_CITY
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.game import GAME

@@ -1,7 +1,5 @@
 """Every ruling that RULES.md lists has a test of its name."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,8 +1,6 @@
 """RC Phase 2, Surplus, as it is used in Phase 5; ruling 38."""
 
-from __future__ import annotations
-
-from engine.core.flow import decisions
+from engine.core import decisions
 from engine.games.railroads_of_catan.box.layout import TrackKind
 from engine.games.railroads_of_catan.phases import BuyingPhase
 from engine.games.railroads_of_catan.state.events import TrackLaid

@@ -1,7 +1,5 @@
 """RC Phase 5, trains: buying and upgrading; rulings 61, 63-65."""
 
-from __future__ import annotations
-
 from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.phases import BuyingPhase
 from engine.games.railroads_of_catan.state.events import TrainBought, TrainUpgraded

@@ -1,12 +1,10 @@
 """Ways toward cities: the cheapest and the shortest, cut to what a turn allows. (RC Phase 5)"""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.ui.menu import menu, words
+from engine.core import decisions
 from engine.core.action import shown
-from engine.core.flow import decisions
 from engine.games.railroads_of_catan.phases import BuildingPhase, BuyingPhase
 from engine.games.railroads_of_catan.rules.building import Works, fee_for, open_tracks, price, survey
 from engine.games.railroads_of_catan.rules.roads import roads_of
@@ -86,6 +84,11 @@ def test_of_cities_that_are_joined_the_one_that_is_reached_is_named():
 def test_ways_lead_over_free_tracks_alone():
     state = table(BuyingPhase(), tracks={2: "H33-V75"})
     assert all("V75" not in path for path in toward(state, "H33"))
+
+
+def test_a_city_of_which_all_six_tracks_are_laid_is_not_reached():
+    state = table(BuyingPhase(), tracks={2: "V59-H24-V58, V65-H24-V66, V51-H24-V72"})
+    assert full(state, "H24") == [] and len(full(state, "H25")) > 0
 
 
 def test_in_a_monsoon_ways_keep_off_the_coast():  # 36

@@ -1,9 +1,6 @@
 """Track that was planned ahead, tried when the seat's visit begins. (asynchronous form)"""
 
-from __future__ import annotations
-
-from engine.core.flow import decisions
-from engine.core.secret import reveals
+from engine.core import decisions, reveals
 from engine.games.railroads_of_catan.phases import BuyingPhase
 from engine.games.railroads_of_catan.state.events import PlanStopped, TrackLaid, VisitEnded
 from tests.games.railroads_of_catan.table import asked, go, table, told

@@ -1,8 +1,6 @@
 """What is worked out once is what it would be if it were worked out anew."""
 
-from __future__ import annotations
-
-from engine.core.seats import all_seats
+from engine.core import all_seats
 from engine.games.railroads_of_catan.computer import bidder
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BuildingPhase

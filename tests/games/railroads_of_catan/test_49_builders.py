@@ -1,7 +1,5 @@
 """What computer players think of tracks and trains, and whole games of theirs."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.cli.selfplay import play_game

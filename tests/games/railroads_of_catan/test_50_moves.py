@@ -1,7 +1,5 @@
 """RC Phase 6: trains, moves and stops; rulings 50, 68 to 71, 84 to 86 and 88."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.railroads_of_catan.box.figures import START_CASH

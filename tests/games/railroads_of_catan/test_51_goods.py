@@ -1,7 +1,5 @@
 """RC Phase 6: goods and orders; rulings 35, 51, 57, 72 to 79 and 87."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.railroads_of_catan.box.figures import START_CASH

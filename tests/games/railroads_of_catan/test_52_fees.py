@@ -1,7 +1,5 @@
 """RC Phase 6: fees for track and cities; rulings 52 and 80 to 83."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.railroads_of_catan.box.figures import FEE_CAP, START_CASH

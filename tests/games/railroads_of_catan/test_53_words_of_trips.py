@@ -1,12 +1,10 @@
 """How trips are written, and that what was read can be written and read again."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.notation import read, write
+from engine.core import read, write
 from engine.games.railroads_of_catan.box.figures import CAPACITY
 from engine.games.railroads_of_catan.box.graph import PLACES
 from engine.games.railroads_of_catan.box.layout import Good

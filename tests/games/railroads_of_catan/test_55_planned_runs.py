@@ -1,8 +1,6 @@
 """Trips that were said ahead: all of them are run, or none and the seat is asked."""
 
-from __future__ import annotations
-
-from engine.core.secret import redact, reveals
+from engine.core import redact, reveals
 from engine.games.railroads_of_catan.box.figures import START_CASH
 from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
 from engine.games.railroads_of_catan.state.events import PlanStopped, TrainRun

@@ -1,17 +1,14 @@
 """A trip that is put together stop by stop: every step is a trip that can be made. (RC Phase 6)"""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.ui.menu import words
+from engine.core import decisions, read, redact, write
 from engine.core.action import LAST_STEP, begun, further
-from engine.core.flow import decisions
-from engine.core.notation import read, write
-from engine.core.secret import redact
 from engine.errors import Unreadable
 from engine.games.railroads_of_catan.game import GAME
-from engine.games.railroads_of_catan.phases import RunsPhase
+from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
+from engine.games.railroads_of_catan.search import onward as search
 from engine.games.railroads_of_catan.state.paths import Path, Trip
 from tests.games.railroads_of_catan.table import table
 
@@ -55,6 +52,57 @@ def test_a_step_says_its_city_first_and_what_the_trip_brings_so_far():
     assert len(set(labels)) == len(labels)
     assert any(label.startswith("Ada’s 4: sell 1 ore, load ") and " so far" in label for label in labels)
     assert words(least) == ("run", "1", "H33")
+
+
+def onward(trip, **position):
+    """The trips that are offered to go on from one of train 1."""
+    offers = decisions(table(RunsPhase(), BiddingPhase(), **position))[0].offers
+    return [write(step).split()[3] for step in further(offers, read(f"p1 run 1 {trip}", GAME.actions))]
+
+
+WAYS = {4: "H33-V75-H32", 1: "H33-V82-V87-V81-H32, H33-V69-H28"}
+"""From H33 to H32 over a rival's track in 2 moves for $400, or over own track in 4 for nothing."""
+
+
+@pytest.mark.parametrize(
+    ("begun", "way"),
+    [
+        ("H33", "V82>V87>V81>H32"),
+        ("H33>V69>H33>V69>H33", "V82>V87>V81>H32"),  # 4 of 8 moves are left
+        ("H33>V69>H33>V69>H33>V69>H33", "V75>H32"),  # 2 are left
+    ],
+)
+def test_the_way_on_is_the_cheapest_that_the_moves_allow(begun, way):
+    steps = onward(begun, tracks=WAYS, trains={1: ["H33"]})
+    to_the_city = [step for step in steps if step.split(">")[-1].startswith("H32")]
+    assert [step.rpartition("+")[0] or step for step in to_the_city] == [f"{begun}>{way}"]
+
+
+def test_a_trip_does_not_go_on_where_it_cannot_be_paid_or_cannot_end():
+    toll, own = {4: "H33-V75-H32"}, {1: "H33-V75-H32"}
+    assert "H33>V75>H32+2" in onward("H33", tracks=toll, trains={1: ["H33"]}, cash={1: 400})
+    assert not any("H32" in step for step in onward("H33", tracks=toll, trains={1: ["H33"]}, cash={1: 300}))
+    assert any("H32" in step for step in onward("H33", tracks=own, trains={1: ["H33"], 2: ["H32"] * 2}))
+    assert not any("H32" in step for step in onward("H33", tracks=own, trains={1: ["H33"], 2: ["H32"] * 3}))
+
+
+def test_a_trip_goes_on_as_far_as_a_line_is_long(monkeypatch):
+    position = {"tracks": WAYS, "trains": {1: ["H33 ore"]}}
+    longest = max(onward("H33", **position), key=len)
+    monkeypatch.setattr(search, "MAX_LENGTH", len(f"p1 run 1 {longest}"))
+    assert longest in onward("H33", **position)
+    monkeypatch.setattr(search, "MAX_LENGTH", len(f"p1 run 1 {longest}") - 1)
+    assert longest not in onward("H33", **position)
+
+
+def test_only_a_train_that_waits_and_a_trip_that_can_be_made_go_on():
+    _, offers = running()
+    for words_ in (("run",), ("run", "1", "H33"), ("done", "1"), ("run", "3")):
+        assert begun(offers, words_) is None
+    for line in ("p1 run 1 H33>V69", "p2 run 1 H33", "p1 done"):
+        assert further(offers, read(line, GAME.actions)) == ()
+    for line in ("p1 run 1 H33>V69", "p2 run 1 H33", "p2 done"):
+        assert read(line, GAME.actions) not in offers
 
 
 def test_points_are_read_as_people_write_them_and_usual_mistakes_are_told_what_is_meant():

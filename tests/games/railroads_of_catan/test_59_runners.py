@@ -1,10 +1,6 @@
 """What computer players think of trips: deliveries, orders, and where goods may go next."""
 
-from __future__ import annotations
-
-from engine.core.flow import decisions
-from engine.core.notation import read, write
-from engine.core.secret import redact
+from engine.core import decisions, read, redact, write
 from engine.games.railroads_of_catan.box.figures import TURNS
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase

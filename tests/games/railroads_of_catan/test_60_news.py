@@ -1,10 +1,8 @@
 """What the table reads: events as sentences, the headline, and the rules of the phase."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.secret import redact
+from engine.core import redact
 from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.box.pieces import Associate, City, DeliveryOrder, EventCard
 from engine.games.railroads_of_catan.phases import (

@@ -1,13 +1,8 @@
 """What menus say: places by their owners and dots, prices, and a trip's whole bill before it is confirmed."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.action import Action
-from engine.core.flow import decisions, play
-from engine.core.notation import read
-from engine.core.secret import redact
+from engine.core import Action, decisions, play, read, redact
 from engine.games.railroads_of_catan.box.pieces import Mark as Marked
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, MaintenancePhase, RunsPhase
 from engine.games.railroads_of_catan.search.ways import full_ways, whole_price

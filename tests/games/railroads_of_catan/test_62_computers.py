@@ -1,16 +1,12 @@
 """What computer players think of hexes, bids, associates and upkeep, and whole games of theirs."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import msgspec
 import pytest
 
 from engine.cli.selfplay import play_game
-from engine.core.flow import decisions
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import decisions, redact, seeded
 from engine.games.railroads_of_catan.box.figures import TURNS
 from engine.games.railroads_of_catan.box.graph import HEXES
 from engine.games.railroads_of_catan.box.layout import Layout, Terrain

@@ -1,11 +1,6 @@
 """What one player alone is reminded of: what was said, sealed, in the phase that is being played."""
 
-from __future__ import annotations
-
-from engine.core.flow import decisions
-from engine.core.game import Name
-from engine.core.seats import Seat
-from engine.core.secret import redact
+from engine.core import Name, Seat, decisions, redact
 from engine.games.railroads_of_catan.box.options import CatanOptions
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, DraftPhase

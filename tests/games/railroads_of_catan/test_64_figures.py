@@ -1,11 +1,8 @@
 """The figures of a recap, and what a move costs."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.notation import read
-from engine.core.secret import redact
+from engine.core import read, redact
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, RunsPhase
 from tests.games.railroads_of_catan.table import GAME, table
 

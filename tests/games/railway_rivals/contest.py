@@ -1,16 +1,11 @@
 """Positions in which runs are open, and what happens when everybody has decided."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from engine.core.flow import decisions, settle
-from engine.core.notation import write
-from engine.core.seats import Seat
-from engine.core.secret import Secret
+from engine.core import Seat, Secret, decisions, settle, write
 from engine.games.railway_rivals.box.chart import Hex, Number
 from engine.games.railway_rivals.phases import AnyPhase, Operating, Racing
 from engine.games.railway_rivals.phases.entering import open_runs

@@ -4,8 +4,6 @@ Computer players each visit once a day, in an order drawn anew for every day, an
 also what comes up by their own answers. What the lobby says (``RailwayOptions.note``) comes from this command.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Mapping, Sequence
 from statistics import mean
@@ -14,10 +12,7 @@ from typing import Any
 import msgspec
 
 from engine.ai import POLICIES
-from engine.core.flow import decisions, play
-from engine.core.rng import Rng, seeded
-from engine.core.seats import all_seats
-from engine.core.secret import redact
+from engine.core import Rng, all_seats, decisions, play, redact, seeded
 from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.game import GAME
 from engine.games.railway_rivals.state.state import RailwayRivals

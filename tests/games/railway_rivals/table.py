@@ -1,7 +1,5 @@
 """Small builders for positions of Railway Rivals while track is built, and moves by their notation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
@@ -9,10 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core.event import Event
-from engine.core.flow import decisions, play, settle
-from engine.core.notation import read, write
-from engine.core.seats import Seat
+from engine.core import Event, Seat, decisions, play, read, settle, write
 from engine.errors import Refused
 from engine.games.railway_rivals.box.chart import CHARTS, Hex
 from engine.games.railway_rivals.box.options import RailwayOptions

@@ -1,7 +1,5 @@
 """The maps: what the design says of them, rulings 1 to 9, and a loader that speaks of line and column."""
 
-from __future__ import annotations
-
 import heapq
 from collections import Counter
 from collections.abc import Iterable

@@ -1,11 +1,8 @@
 """R Setting Up; rulings 10 to 15."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.flow import decisions
-from engine.core.notation import write
+from engine.core import decisions, write
 from engine.errors import Refused
 from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.state.events import DieRolled, StartChosen

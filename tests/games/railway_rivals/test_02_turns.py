@@ -1,12 +1,8 @@
 """R A Player's Turn, and building in everybody's own time; rulings 16 to 19, 28."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.flow import decisions, standing
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import decisions, redact, seeded, standing
 from engine.games.railway_rivals.box.chart import side_between
 from engine.games.railway_rivals.rules.building import asked_for
 from engine.games.railway_rivals.state.events import (

@@ -1,7 +1,5 @@
 """R Building Costs and the summary of building costs; rulings 20 to 27, 29 to 33."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.railway_rivals.rules.costs import building_cost

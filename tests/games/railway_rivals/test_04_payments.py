@@ -1,7 +1,5 @@
 """R Payments to Rivals and the summary of payments; rulings 34 to 45, 23, 24, 36."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.railway_rivals.state.events import TrackBuilt

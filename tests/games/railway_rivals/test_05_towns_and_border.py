@@ -1,7 +1,5 @@
 """R Income, R Note on Special Runs, R Crossing Borders; rulings 46 to 53."""
 
-from __future__ import annotations
-
 from engine.games.railway_rivals.rules.costs import building_cost
 from engine.games.railway_rivals.state.events import TownReached, TrackBuilt
 from tests.games.railway_rivals.table import CHART, go, refusal, table, told

@@ -1,11 +1,8 @@
 """R End of Building Stage; rulings 54 to 57."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.event import PhaseEnded
-from engine.core.flow import standing
+from engine.core import PhaseEnded, standing
 from engine.games.railway_rivals.state.events import BuildingEnded, DieRolled, EndDeclared, VoteCast, VoteTaken
 from engine.games.railway_rivals.state.phases import Voting
 from tests.games.railway_rivals.table import asked, go, refusal, table, told

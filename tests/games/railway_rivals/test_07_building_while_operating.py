@@ -1,11 +1,9 @@
 """R Building Track in the Operating Stage; rulings 97 to 100."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 
-from engine.core.flow import decisions
+from engine.core import decisions
 from engine.games.railway_rivals.phases import Operating
 from engine.games.railway_rivals.phases.building import building_phase
 from engine.games.railway_rivals.state.events import CapitalLost, DieRolled, TrackBuilt

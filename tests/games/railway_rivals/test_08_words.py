@@ -1,13 +1,9 @@
 """What players read while they build: menus, the table's news, the headline and the rules."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 
-from engine.core.event import PhaseEnded
-from engine.core.notation import read
-from engine.core.secret import redact
+from engine.core import PhaseEnded, read, redact
 from engine.games.railway_rivals.state.events import BuildingPlanned, DieRolled, PlaceConnected, PlanForgotten
 from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.track import passable

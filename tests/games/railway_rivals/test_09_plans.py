@@ -1,15 +1,11 @@
 """Plans with a limit and a condition, and who is told when one is skipped. (ruling 18)"""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import pytest
 
 from bot.planning.foresight import questions
-from engine.core.event import visible
-from engine.core.flow import decisions
-from engine.core.secret import redact
+from engine.core import decisions, redact, visible
 from engine.games.railway_rivals.state.events import BuildingPlanned, PlanSkipped, TrackBuilt
 from tests.games.railway_rivals.table import GAME, go, offered, read, refusal, table, told
 

@@ -1,10 +1,8 @@
 """Which runs come up, and what becomes of those that cannot be or are not run. (R Determining the Runs; 58 to 66)"""
 
-from __future__ import annotations
-
 import msgspec
 
-from engine.core.flow import decisions, play
+from engine.core import decisions, play
 from engine.games.railway_rivals.rules.draws import OFFERS, SHORTEST, draw, possible, unused
 from engine.games.railway_rivals.rules.search.graph import distance
 from engine.games.railway_rivals.state import events as e

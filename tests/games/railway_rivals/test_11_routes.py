@@ -1,11 +1,9 @@
 """Routes and what they cost. (R Runs; R Running Costs; rulings 67 to 78)"""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 
-from engine.core.flow import settle
+from engine.core import settle
 from engine.games.railway_rivals.phases import Operating, Racing
 from engine.games.railway_rivals.rules.search.graph import distance
 from engine.games.railway_rivals.rules.search.routes import NoWay, Way, fees, trace

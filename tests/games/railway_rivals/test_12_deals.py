@@ -1,13 +1,10 @@
 """Joint runs and exchanges of running powers. (R Deals; rulings 79 to 86)"""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 
+from engine.core import decisions, settle, visible
 from engine.core.action import open_ended
-from engine.core.event import visible
-from engine.core.flow import decisions, settle
 from engine.games.railway_rivals.phases import Operating, Racing
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.runs import Contest, Train

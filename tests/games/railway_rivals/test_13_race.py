@@ -1,7 +1,5 @@
 """Dice, hills, places, ties and prizes: by hand-computed rolls. (R The Race; rulings 87 to 96)"""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from statistics import fmean, pstdev
 

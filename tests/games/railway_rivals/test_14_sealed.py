@@ -1,14 +1,9 @@
 """What a seat said about a run is known to itself and its partner until all have decided. (rulings 68, 86)"""
 
-from __future__ import annotations
-
 import pytest
 
+from engine.core import decisions, redact, seeded, visible
 from engine.core.codec import dump_events
-from engine.core.event import visible
-from engine.core.flow import decisions
-from engine.core.rng import seeded
-from engine.core.secret import redact
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.phases import Entering
 from tests.games.railway_rivals.contest import all_stay, column, contest, desk

@@ -1,15 +1,12 @@
 """Any simple way over any track can be written, and reads as the same way again. (ruling 78)"""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.notation import MAX_LENGTH, read, write
-from engine.core.seats import Seat
+from engine.core import MAX_LENGTH, Seat, read, write
 from engine.games.railway_rivals.box.chart import CHARTS, Side, side_between
 from engine.games.railway_rivals.rules.race import movement
 from engine.games.railway_rivals.rules.search.routes import KINDS, LIMIT, RETURN_KINDS, encode, fees, proposals, trace

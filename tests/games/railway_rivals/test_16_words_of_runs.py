@@ -1,9 +1,6 @@
 """What players read of runs, entries, deals and races."""
 
-from __future__ import annotations
-
-from engine.core.flow import decisions
-from engine.core.secret import redact
+from engine.core import decisions, redact
 from engine.games.railway_rivals.state import events as e
 from engine.games.railway_rivals.state.actions import Accept, Enter, Exchange, Joint, Stay
 from engine.games.railway_rivals.state.paths import Route

@@ -1,13 +1,10 @@
 """Where gold comes from and where it goes: the page on bank flows in RULES.md, held against whole games."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 
-from engine.core.flow import decisions, play
-from engine.core.rng import seeded
+from engine.core import decisions, play, seeded
 from engine.core.transcript import parse, replay
 from engine.games.railway_rivals.box.figures import STARTING_GOLD
 from engine.games.railway_rivals.box.options import RailwayOptions

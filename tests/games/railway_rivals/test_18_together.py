@@ -1,12 +1,8 @@
 """Four races at once, or all of them, by option: entries and the next building in one visit. (ruling 104)"""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.flow import decisions
-from engine.core.rng import seeded
-from engine.core.secret import redact
+from engine.core import decisions, redact, seeded
 from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.phases import Racing
 from engine.games.railway_rivals.phases.building import building_ahead

@@ -1,12 +1,8 @@
 """An exchange that both confirmed holds until the race. (R Deals; rulings 83, 84)"""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.rng import seeded
-from engine.core.seats import Seat
-from engine.core.secret import redact
+from engine.core import Seat, redact, seeded
 from tests.games.railway_rivals.contest import all_stay, column, contest, desk, entry, racing
 from tests.games.railway_rivals.table import GAME, go, offered, refusal
 

@@ -1,13 +1,9 @@
 """What computer players think of building, runs and deals, and whole games of theirs. (rulings, section 3.3)"""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.cli.selfplay import play_game
-from engine.core.flow import decisions, standing
-from engine.core.notation import read, write
-from engine.core.secret import redact
+from engine.core import decisions, read, redact, standing, write
 from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.computer.racer import prospect
 from engine.games.railway_rivals.game import GAME

@@ -1,11 +1,8 @@
 """The figures of a recap, and what a move costs."""
 
-from __future__ import annotations
-
 import pytest
 
-from engine.core.notation import read
-from engine.core.secret import redact
+from engine.core import read, redact
 from tests.games.railway_rivals.contest import column, contest
 from tests.games.railway_rivals.table import GAME, go, table
 

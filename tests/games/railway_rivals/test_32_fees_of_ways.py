@@ -1,7 +1,5 @@
 """What a way pays to rivals, for every step at once, is what the rules say of each. (R Payments to Rivals)"""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.games.railway_rivals.rules.costs import payments

@@ -1,11 +1,9 @@
 """The tiles that a table plays with: those of the base game, and what its modules bring."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.core.game import Options
+from engine.core import Options
 from engine.games.railroad_rivals.box.data import (
     ALWAYS_NEW_ENGLAND,
     BASE_CITIES,

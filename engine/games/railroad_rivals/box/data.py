@@ -4,15 +4,13 @@ City tiles come from ``cities.txt`` and ``new_england.txt`` (reconstructed, see 
 the rulebooks where noted: R is Railroad Rivals, RB its expansion Robber Baron.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Literal, NewType
 
 import msgspec
 
-from engine.core.words import listed
+from engine.core import listed
 from engine.errors import Unreadable
 from engine.kit.sheets import read_packaged
 

@@ -1,15 +1,12 @@
 """The options that a table agrees on before it starts. (RB: the expansion is completely modular; rulings, Modules)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 
 import msgspec
 from msgspec import Meta
 
-from engine.core.game import Options
-from engine.core.words import counted
+from engine.core import Options, counted
 from engine.errors import Refused
 from engine.games.railroad_rivals.box.components import turns_expected
 from engine.games.railroad_rivals.box.data import ALWAYS_NEW_ENGLAND, STOCK_TILES, Pittsburgh

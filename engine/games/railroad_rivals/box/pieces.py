@@ -7,8 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.secret import Secret, known_to
+from engine.core import Seat, Secret, known_to
 from engine.games.railroad_rivals.box.data import RAILROAD_NAMES, City
 
 T = TypeVar("T")

@@ -1,12 +1,8 @@
 """The values of a computer player: points now, and the growth of what it owns. A hint sees only a ``View``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
-from engine.core.action import Action
-from engine.core.seats import Seat
-from engine.core.secret import View
+from engine.core import Action, Seat, View
 from engine.games.railroad_rivals.box.data import ANY, CITIES, City, Railroad
 from engine.games.railroad_rivals.rules.delivery import delivery_points, fee, trip_of
 from engine.games.railroad_rivals.state import joints

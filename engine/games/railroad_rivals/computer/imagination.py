@@ -1,12 +1,8 @@
 """A full state that fits what one seat may see: how a computer player thinks without peeking."""
 
-from __future__ import annotations
-
 import msgspec
 
-from engine.core.rng import Rng
-from engine.core.seats import Seat
-from engine.core.secret import Secret, View
+from engine.core import Rng, Seat, Secret, View
 from engine.games.railroad_rivals.box.components import cities_in_play
 from engine.games.railroad_rivals.box.data import City
 from engine.games.railroad_rivals.box.pieces import held, hidden, singly

@@ -1,9 +1,6 @@
 """Frozen: the first hint. It bid less, and saw other worth in stocks; all else is as today."""
 
-from __future__ import annotations
-
-from engine.core.action import Action
-from engine.core.secret import View
+from engine.core import Action, View
 from engine.games.railroad_rivals.box.data import ANY, CITIES, Railroad
 from engine.games.railroad_rivals.computer.hints import base_hint, modules_hint
 from engine.games.railroad_rivals.state.actions import Bid, Draft

@@ -1,7 +1,5 @@
 """The phases of a turn, one module each, in rulebook order."""
 
-from __future__ import annotations
-
 from engine.games.railroad_rivals.phases.bidding import BiddingPhase
 from engine.games.railroad_rivals.phases.delivering import DeliveringPhase
 from engine.games.railroad_rivals.phases.drafting import DraftingPhase

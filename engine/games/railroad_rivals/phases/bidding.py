@@ -1,11 +1,8 @@
 """Phase 1, second half: bidding for turn order. (R Bid for Turn Order; R Optional Bidding Rule)"""
 
-from __future__ import annotations
-
 from typing import Self
 
-from engine.core.action import Action, Decision
-from engine.core.seats import Seat
+from engine.core import Action, Decision, Seat
 from engine.games.railroad_rivals.rules import bidding
 from engine.games.railroad_rivals.state.phases import Bidding
 from engine.games.railroad_rivals.state.state import RailroadRivals

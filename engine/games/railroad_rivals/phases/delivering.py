@@ -1,13 +1,10 @@
 """Phase 4: delivering goods. (R Deliver a Good; R Goods Cube Delivery Scoring)"""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
-from engine.core.action import Action, Decision, title
-from engine.core.rule import Rule
-from engine.core.words import listed
+from engine.core import Action, Decision, Rule, listed
+from engine.core.action import title
 from engine.games.railroad_rivals.rules import delivery
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.actions import Pass

@@ -1,9 +1,6 @@
 """Phase 2: drafting tiles from the offer. (R Draft Tiles)"""
 
-from __future__ import annotations
-
-from engine.core.action import Action, Decision
-from engine.core.words import listed
+from engine.core import Action, Decision, listed
 from engine.games.railroad_rivals.box.data import PICKS
 from engine.games.railroad_rivals.rules import drafting
 from engine.games.railroad_rivals.state.events import DraftSkipped

@@ -1,8 +1,6 @@
 """Phase 1, first half: tiles are turned up. (R Draw Tiles; R When the City Tile Draw Pile Runs Out)"""
 
-from __future__ import annotations
-
-from engine.core.flow import Phase
+from engine.core import Phase
 from engine.games.railroad_rivals.box.data import PICKS, City
 from engine.games.railroad_rivals.state.events import CityPileRanOut, TilesDrawn
 from engine.games.railroad_rivals.state.state import RailroadRivals

@@ -1,8 +1,6 @@
 """Phase 3: placing a city tile. (R Place a City Tile)"""
 
-from __future__ import annotations
-
-from engine.core.action import Action, Decision
+from engine.core import Action, Decision
 from engine.games.railroad_rivals.rules import placing
 from engine.games.railroad_rivals.state.events import PlacementPassed
 from engine.games.railroad_rivals.state.phases import Placing

@@ -1,14 +1,8 @@
 """The beginning of a game. (R Game Setup; R Special Rules for Two Players; RB Advanced Tiles)"""
 
-from __future__ import annotations
-
 import msgspec
 
-from engine.core.event import Event
-from engine.core.flow import settle
-from engine.core.rng import Rng, seeded
-from engine.core.seats import all_seats
-from engine.core.secret import Secret
+from engine.core import Event, Rng, Secret, all_seats, seeded, settle
 from engine.games.railroad_rivals.box.components import early_cities, late_cities, railroads_in_play, stocks_in_play
 from engine.games.railroad_rivals.box.data import BAG, HAND, REMOVED_CITIES, START_CITIES, STARTING_SCORES, City
 from engine.games.railroad_rivals.box.geometry import Cell, Side

@@ -1,8 +1,6 @@
 """A turn and its four phases, and where the game ends. (R Game Turn; R Game End & Scoring)"""
 
-from __future__ import annotations
-
-from engine.core.flow import Phase
+from engine.core import Phase
 from engine.games.railroad_rivals.phases.bidding import BiddingPhase
 from engine.games.railroad_rivals.phases.delivering import DeliveringPhase
 from engine.games.railroad_rivals.phases.drafting import DraftingPhase

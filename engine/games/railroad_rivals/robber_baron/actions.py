@@ -1,12 +1,10 @@
 """The moves that Robber Baron adds to those of the base game. Each belongs to one module."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta
 
-from engine.core.action import Action, Standing
+from engine.core import Action, Standing
 from engine.games.railroad_rivals.box.data import City, Goods, Railroad, Special
 
 

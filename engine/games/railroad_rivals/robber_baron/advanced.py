@@ -1,14 +1,8 @@
 """The advanced tiles: Transcontinental, New Industry, Headquarters and Locomotive Upgrades. (RB Advanced Tiles)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
-from engine.core.action import Action
-from engine.core.event import Event
-from engine.core.game import Name
-from engine.core.secret import View
-from engine.core.told import UNTOLD, Told
+from engine.core import UNTOLD, Action, Event, Name, Told, View
 from engine.games.railroad_rivals.box.data import CITIES, HEADQUARTERS, NEW_INDUSTRY, TRANSCONTINENTAL, City, Special
 from engine.games.railroad_rivals.robber_baron import advanced_choices, advanced_rules
 from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Industry

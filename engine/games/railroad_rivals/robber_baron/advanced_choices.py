@@ -1,10 +1,6 @@
 """The words of the advanced tiles in a menu, and a computer player's opinion of them."""
 
-from __future__ import annotations
-
-from engine.core.action import Action
-from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core import Action, Seat, counted
 from engine.games.railroad_rivals.box import data
 from engine.games.railroad_rivals.box.data import CITIES, City, Special
 from engine.games.railroad_rivals.computer import hints

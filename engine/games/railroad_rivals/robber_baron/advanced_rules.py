@@ -1,10 +1,8 @@
 """Playing New Industry and Headquarters from the hand. (RB Advanced Tiles)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from engine.core.rule import Rule
+from engine.core import Rule
 from engine.games.railroad_rivals.box.data import CITIES, HEADQUARTERS, NEW_INDUSTRY
 from engine.games.railroad_rivals.robber_baron.actions import Headquarters, Industry
 from engine.games.railroad_rivals.robber_baron.events import HeadquartersPlayed, IndustryPlayed

@@ -1,11 +1,6 @@
 """The words of buildings and deliveries over a tower in a menu, and a computer player's opinion of them."""
 
-from __future__ import annotations
-
-from engine.core.action import Action
-from engine.core.game import Name
-from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core import Action, Name, Seat, counted, listed
 from engine.games.railroad_rivals.box.data import City
 from engine.games.railroad_rivals.computer import hints
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower

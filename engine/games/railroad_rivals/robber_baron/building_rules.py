@@ -1,13 +1,9 @@
 """Building a hotel or a water tower, and delivering over the tower. (RB Advanced Buildings)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import cast
 
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Rule, Seat, listed
 from engine.games.railroad_rivals.box.data import City
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower
 from engine.games.railroad_rivals.robber_baron.events import HotelBuilt, TowerBuilt

@@ -1,14 +1,8 @@
 """Hotels and water towers. (RB Advanced Buildings)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
-from engine.core.action import Action
-from engine.core.event import Event
-from engine.core.game import Name
-from engine.core.secret import View
-from engine.core.told import UNTOLD, Told
+from engine.core import UNTOLD, Action, Event, Name, Told, View
 from engine.games.railroad_rivals.robber_baron import building_choices, building_rules
 from engine.games.railroad_rivals.robber_baron.actions import Hotel, Relay, Tower
 from engine.games.railroad_rivals.robber_baron.data import HOTEL_POINTS

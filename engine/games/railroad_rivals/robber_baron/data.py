@@ -3,8 +3,6 @@
 Its city tiles stand with the others in ``engine.games.railroad_rivals.box.data``.
 """
 
-from __future__ import annotations
-
 from engine.games.railroad_rivals.box.data import Special
 
 HOTEL_POINTS = 1

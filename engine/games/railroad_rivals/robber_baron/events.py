@@ -1,9 +1,6 @@
 """Events of hotels, water towers, advanced tiles and railroad sizes, in the past tense. All of them are public."""
 
-from __future__ import annotations
-
-from engine.core.event import Event
-from engine.core.seats import Seat
+from engine.core import Event, Seat
 from engine.games.railroad_rivals.box.data import City
 
 

@@ -1,7 +1,5 @@
 """The extra Deliver a Good phase of the last turn. (RB Extra Delivery)"""
 
-from __future__ import annotations
-
 from engine.games.railroad_rivals.robber_baron.data import LAST_DELIVERY_PHASES
 from engine.games.railroad_rivals.state.module import Module
 from engine.games.railroad_rivals.state.state import RailroadRivals

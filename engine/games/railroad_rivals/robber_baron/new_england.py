@@ -1,7 +1,5 @@
 """The thirteenth railroad and its cities. (RB 6th Player Content)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from engine.games.railroad_rivals.box.data import NEW_ENGLAND, NEW_HAVEN, REPLACED, City

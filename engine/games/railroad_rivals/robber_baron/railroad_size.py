@@ -1,11 +1,6 @@
 """Points for the size of a railroad. (RB Railroad Size)"""
 
-from __future__ import annotations
-
-from engine.core.event import Event
-from engine.core.game import Name
-from engine.core.told import UNTOLD, Told
-from engine.core.words import counted
+from engine.core import UNTOLD, Event, Name, Told, counted
 from engine.games.railroad_rivals.robber_baron.data import LINK_POINTS
 from engine.games.railroad_rivals.robber_baron.events import SizeScored
 from engine.games.railroad_rivals.state.module import Module

@@ -1,12 +1,8 @@
 """Bidding for turn order: raise or pass. (R Bid for Turn Order; R Optional Bidding Rule)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
-from engine.core.action import Action, Amounts
-from engine.core.rule import Rule
-from engine.core.words import counted
+from engine.core import Action, Amounts, Rule, counted
 from engine.games.railroad_rivals.state.actions import Bid, Pass
 from engine.games.railroad_rivals.state.events import BidMade, BidPassed, OrderSet
 from engine.games.railroad_rivals.state.phases import Bidding

@@ -1,10 +1,6 @@
 """The way of a good over links, and the points it brings. (R Deliver a Good; R Goods Cube Delivery Scoring)"""
 
-from __future__ import annotations
-
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Rule, Seat, listed
 from engine.games.railroad_rivals.box.data import DELIVERY_POINTS, ONE_COLOR, OWNER_POINTS, City, Goods
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.actions import Deliver, Pass

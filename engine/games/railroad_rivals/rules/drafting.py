@@ -1,10 +1,6 @@
 """Drafting tiles from the offer. (R Draft Tiles)"""
 
-from __future__ import annotations
-
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Rule, Seat, listed
 from engine.games.railroad_rivals.box.data import CITIES, City
 from engine.games.railroad_rivals.state.actions import Draft
 from engine.games.railroad_rivals.state.events import CityDrafted

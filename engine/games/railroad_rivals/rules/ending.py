@@ -1,12 +1,8 @@
 """Final scoring and ties. (R Game End & Scoring)"""
 
-from __future__ import annotations
-
 from collections import Counter
 
-from engine.core.game import Place
-from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core import Place, Seat, counted
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.events import StocksScored
 from engine.games.railroad_rivals.state.state import RailroadRivals

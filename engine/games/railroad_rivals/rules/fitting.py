@@ -1,12 +1,8 @@
 """The ways to lay city tiles: a match if there is one, and only otherwise something else. (R Place a City Tile)"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator
 
-from engine.core.action import Action
-from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core import Action, Seat, counted, listed
 from engine.games.railroad_rivals.box.data import CITIES, City
 from engine.games.railroad_rivals.box.geometry import neighbors
 from engine.games.railroad_rivals.state.actions import Place

@@ -1,11 +1,8 @@
 """The move that does as little as the rules allow, for a player who is away. (Rulings of play by post)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
-from engine.core.action import Action
-from engine.core.secret import View
+from engine.core import Action, View
 from engine.games.railroad_rivals.state.actions import Pass
 from engine.games.railroad_rivals.state.state import RailroadRivals
 

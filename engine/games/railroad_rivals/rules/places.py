@@ -1,8 +1,6 @@
 """Places on the table in words, and what a tile does there. No one thinks in coordinates."""
 
-from __future__ import annotations
-
-from engine.core.words import counted, listed
+from engine.core import counted, listed
 from engine.games.railroad_rivals.box.data import City
 from engine.games.railroad_rivals.box.geometry import SIDES, Cell, Facing, Side, opposite
 from engine.games.railroad_rivals.state.actions import Place

@@ -1,10 +1,6 @@
 """Placing a city tile: its links, its cubes, and whether the end has come. (R Place a City Tile)"""
 
-from __future__ import annotations
-
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Rule, Seat, listed
 from engine.games.railroad_rivals.box.data import CITIES, City
 from engine.games.railroad_rivals.rules.fitting import Placements, misfit
 from engine.games.railroad_rivals.state.actions import Place

@@ -1,15 +1,8 @@
 """Solitaire: the base game's tiles and table with a sequence of play of its own. (R Solitaire Rules)"""
 
-from __future__ import annotations
-
 from typing import Any
 
-from engine.core.action import Action
-from engine.core.event import Event
-from engine.core.flow import Phase
-from engine.core.game import Name
-from engine.core.secret import View
-from engine.core.told import Told
+from engine.core import Action, Event, Name, Phase, Told, View
 from engine.games.railroad_rivals.solitaire import hints, words
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.data import TURNS

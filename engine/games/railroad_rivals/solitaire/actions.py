@@ -1,12 +1,10 @@
 """The move that the solitaire game adds to those of the base game."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta
 
-from engine.core.action import Action
+from engine.core import Action
 from engine.games.railroad_rivals.box.data import Goods
 
 

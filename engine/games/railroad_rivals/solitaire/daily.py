@@ -1,10 +1,8 @@
 """The solitaire game as the deal of the day, and its Challenge on Sundays."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 
-from engine.core.event import Event
+from engine.core import Event
 from engine.core.game import Daily
 from engine.games.railroad_rivals.state.events import Delivered
 

@@ -1,8 +1,6 @@
 """The facts that the rulebook prints for the solitaire game. (R Solitaire Rules) It has no rules."""
 
-from __future__ import annotations
-
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroad_rivals.box.data import City, Railroad
 
 PLAYER = Seat(1)

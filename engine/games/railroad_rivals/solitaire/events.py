@@ -1,9 +1,6 @@
 """Events of the solitaire game beside those of every game. All of them are public."""
 
-from __future__ import annotations
-
-from engine.core.event import Event
-from engine.core.seats import Seat
+from engine.core import Event, Seat
 from engine.games.railroad_rivals.box.data import City, Goods
 
 

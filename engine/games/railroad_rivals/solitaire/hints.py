@@ -1,8 +1,6 @@
 """The values of a computer player of the solitaire game, in points. A hint sees only a ``View``."""
 
-from __future__ import annotations
-
-from engine.core.action import Action
+from engine.core import Action
 from engine.games.railroad_rivals.box.data import CITIES, Railroad
 from engine.games.railroad_rivals.rules.delivery import trip_of
 from engine.games.railroad_rivals.solitaire.actions import Arrange

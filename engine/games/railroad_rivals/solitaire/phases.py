@@ -1,11 +1,6 @@
 """The solitaire game's own sequence of play. (R Solitaire Rules, Setup and Play)"""
 
-from __future__ import annotations
-
-from engine.core.action import Action, Decision
-from engine.core.flow import Phase
-from engine.core.rule import RuledPhase
-from engine.core.words import listed
+from engine.core import Action, Decision, Phase, RuledPhase, listed
 from engine.games.railroad_rivals.box.pieces import free
 from engine.games.railroad_rivals.solitaire.data import CHOICE, PLAYER, TURNS
 from engine.games.railroad_rivals.solitaire.rules import (

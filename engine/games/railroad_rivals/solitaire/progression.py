@@ -1,7 +1,5 @@
 """The worth of a delivery in the solitaire game, and the rank of a score. (R Deliver a Goods Cube; R Rank)"""
 
-from __future__ import annotations
-
 from itertools import permutations
 
 from engine.games.railroad_rivals.box.data import Goods

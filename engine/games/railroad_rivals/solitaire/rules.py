@@ -1,10 +1,6 @@
 """The rules of the solitaire player's moves: arrange cubes, place cities, take a stock, deliver. (R Solitaire Rules)"""
 
-from __future__ import annotations
-
-from engine.core.flow import Phase
-from engine.core.rule import Rule
-from engine.core.words import listed
+from engine.core import Phase, Rule, listed
 from engine.games.railroad_rivals.box.data import City
 from engine.games.railroad_rivals.box.geometry import SIDES, neighbors
 from engine.games.railroad_rivals.box.pieces import free

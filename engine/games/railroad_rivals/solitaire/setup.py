@@ -1,13 +1,8 @@
 """The beginning of a solitaire game. (R Solitaire Rules, Setup; R Solitaire Challenge)"""
 
-from __future__ import annotations
-
 import msgspec
 
-from engine.core.event import Event
-from engine.core.flow import settle
-from engine.core.rng import Rng, seeded
-from engine.core.secret import Secret
+from engine.core import Event, Rng, Secret, seeded, settle
 from engine.games.railroad_rivals.box.components import early_cities, railroads_in_play, stocks_in_play
 from engine.games.railroad_rivals.box.data import BAG, CITIES
 from engine.games.railroad_rivals.box.geometry import SIDES, Cell, Side, edge_at, facing_that_puts, opposite

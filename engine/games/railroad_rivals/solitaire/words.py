@@ -1,13 +1,8 @@
 """The words of the solitaire game: events, choices, and the rules in short."""
 
-from __future__ import annotations
-
 from typing import Any
 
-from engine.core.action import Action
-from engine.core.event import Event
-from engine.core.told import UNTOLD, Told
-from engine.core.words import counted, listed
+from engine.core import UNTOLD, Action, Event, Told, counted, listed
 from engine.games.railroad_rivals.box.data import BAG, RAILROAD_NAMES, Railroad
 from engine.games.railroad_rivals.box.pieces import stock_words
 from engine.games.railroad_rivals.rules.delivery import trip_of

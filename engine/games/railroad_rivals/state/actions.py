@@ -1,12 +1,10 @@
 """The moves of a player of Railroad Rivals, in rulebook order."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta
 
-from engine.core.action import Action
+from engine.core import Action
 from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.box.geometry import Cell, Facing
 

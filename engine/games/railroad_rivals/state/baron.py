@@ -1,14 +1,11 @@
 """The expansion's part of a table: special tiles, buildings, companies that merged or went out of business."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Self
 
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.secret import Secret, known_to
+from engine.core import Seat, Secret, known_to
 from engine.games.railroad_rivals.box.data import City, Railroad, Special
 
 

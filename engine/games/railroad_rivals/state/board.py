@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroad_rivals.box.data import ANY, EARLIER, PRINTED, City, CityTile, Pittsburgh, Railroad
 from engine.games.railroad_rivals.box.geometry import (
     SIDES,

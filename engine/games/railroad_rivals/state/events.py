@@ -1,9 +1,6 @@
 """Events of Railroad Rivals, in the past tense and in rulebook order. All of them are public."""
 
-from __future__ import annotations
-
-from engine.core.event import Event, PhaseEnded
-from engine.core.seats import Seat
+from engine.core import Event, PhaseEnded, Seat
 from engine.games.railroad_rivals.box.data import City, Goods, Railroad, Special
 from engine.games.railroad_rivals.box.geometry import Cell, Facing
 from engine.games.railroad_rivals.state.board import Link

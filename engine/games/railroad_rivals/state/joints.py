@@ -1,13 +1,9 @@
 """The modules that a table plays with, and the base game's questions to all of them."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 
-from engine.core.action import Action
-from engine.core.flow import Phase
-from engine.core.rule import Rule
+from engine.core import Action, Phase, Rule
 from engine.games.railroad_rivals.box import components
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.state.module import Bonus, Module, Trip

@@ -6,21 +6,12 @@ on the table stands in ``state.baron``, and the state's own verbs ask it about s
 together or not at all. And solitaire, which replaces the phases, has a set-up of its own (``solitaire.setup``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
-from engine.core.action import Action, Decision
-from engine.core.event import Event
-from engine.core.flow import Phase
-from engine.core.game import Name
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.secret import View
-from engine.core.told import UNTOLD, Told
+from engine.core import UNTOLD, Action, Decision, Event, Name, Phase, Rule, Seat, Told, View
 from engine.games.railroad_rivals.box.components import Contents
 from engine.games.railroad_rivals.box.data import City, Goods
 from engine.games.railroad_rivals.state.board import Link

@@ -1,11 +1,8 @@
 """The phases of a turn as values, with what they remember; how they are played stands in ``phases``."""
 
-from __future__ import annotations
-
 from typing import Any
 
-from engine.core.rule import RuledPhase
-from engine.core.seats import Seat
+from engine.core import RuledPhase, Seat
 
 
 class Bidding(RuledPhase[Any], frozen=True):

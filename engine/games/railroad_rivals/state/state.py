@@ -1,16 +1,11 @@
 """Everything about one game of Railroad Rivals, and the verbs its rules are written in."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Self
 
 import msgspec
 
-from engine.core.flow import State
-from engine.core.rng import Rng
-from engine.core.seats import Seat, all_seats
-from engine.core.secret import Secret
+from engine.core import Rng, Seat, Secret, State, all_seats
 from engine.games.railroad_rivals.box.components import stocks_in_play, turns_expected
 from engine.games.railroad_rivals.box.data import CITIES, City, Goods, Railroad, Special
 from engine.games.railroad_rivals.box.geometry import Cell, Facing

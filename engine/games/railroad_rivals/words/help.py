@@ -1,9 +1,6 @@
 """The rules for ``/rules``: our own words, by the rulebook's paragraphs, those of the present phase first."""
 
-from __future__ import annotations
-
-from engine.core.secret import View
-from engine.core.words import listed
+from engine.core import View, listed
 from engine.games.railroad_rivals.box.components import early_cities, late_cities
 from engine.games.railroad_rivals.box.data import (
     BAG,

@@ -3,15 +3,9 @@
 Places are named by cities on the table, for no one thinks in coordinates.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
-from engine.core.action import Action
-from engine.core.game import Name
-from engine.core.seats import Seat
-from engine.core.secret import View
-from engine.core.words import counted, listed
+from engine.core import Action, Name, Seat, View, counted, listed
 from engine.games.railroad_rivals.box.data import CITIES, RAILROAD_NAMES, City, Goods, Railroad
 from engine.games.railroad_rivals.rules.delivery import delivery_points, fee, trip_of
 from engine.games.railroad_rivals.rules.places import fits, gain, place_words, sides_words

@@ -3,16 +3,9 @@
 One voice: plain past tense, full sentences, numbers with their unit. Choices have their words in ``labels.py``.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
-from engine.core.event import Event
-from engine.core.game import Name
-from engine.core.seats import Seat
-from engine.core.secret import View
-from engine.core.told import UNTOLD, Told
-from engine.core.words import article, counted, listed
+from engine.core import UNTOLD, Event, Name, Seat, Told, View, article, counted, listed
 from engine.games.railroad_rivals.box.components import late_cities
 from engine.games.railroad_rivals.box.pieces import stock_words
 from engine.games.railroad_rivals.rules.ending import ENDINGS

@@ -3,14 +3,12 @@
 Spaces count from 1; space 0 is Junction City. A section of track covers four spaces.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.errors import Unreadable
 from engine.kit.sheets import read_packaged, read_sheet
 

@@ -1,12 +1,10 @@
 """The cards: what there is of each, from a text sheet. It has no rules. (RR Set up; RR Additional Contents)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple, NewType, Self
 
-from engine.core.words import article
+from engine.core import article
 from engine.games.railroader.box.options import Deck
 from engine.kit.sheets import SheetLine, read_packaged, read_sheet
 

@@ -1,7 +1,5 @@
 """The numbers of the rules, each with where it is printed."""
 
-from __future__ import annotations
-
 ACTIONS = 3
 """Actions in a turn. (RR Order of play)"""
 HAND = 3

@@ -1,14 +1,12 @@
 """The options that a table may agree on before it starts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 
 import msgspec
 from msgspec import Meta
 
-from engine.core.game import Options
+from engine.core import Options
 
 Deck = Literal["balanced", "first"]
 """The cards a table plays with; those of the first release were worse for everyone but the first player."""

@@ -1,13 +1,9 @@
 """The values of a computer player: track, the way of the train, and cards for both. It sees a ``View``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.core.action import Action
-from engine.core.seats import Seat
-from engine.core.secret import View
+from engine.core import Action, Seat, View
 from engine.games.railroader.box.board import SPACES, Space, section
 from engine.games.railroader.box.cards import CARDS, GOLD, Card, Kind, kind, value
 from engine.games.railroader.box.figures import DIE, PEOPLE

@@ -1,13 +1,10 @@
 """A full state that fits what one seat may see: how a computer player thinks without peeking."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import msgspec
 
-from engine.core.rng import Rng
-from engine.core.secret import Secret, View, known_to
+from engine.core import Rng, Secret, View, known_to
 from engine.games.railroader.box.cards import starting_set, whole_deck
 from engine.games.railroader.box.figures import SEATS
 from engine.games.railroader.rules.inventory import open_cards

@@ -1,12 +1,9 @@
 """Frozen: the first hint. It wanted other cards, and took moves that derail for certain; all else is as today."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.core.action import Action
-from engine.core.secret import View
+from engine.core import Action, View
 from engine.games.railroader.box.cards import CARDS, GOLD, Card, Kind, kind, value
 from engine.games.railroader.box.figures import PEOPLE
 from engine.games.railroader.computer.hints import CARD, VALUES, is_building, owned, rolled, water

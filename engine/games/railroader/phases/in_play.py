@@ -1,10 +1,8 @@
 """The state with the phases that move it on: what is set up, stored and played."""
 
-from __future__ import annotations
-
 from typing import Any, Self
 
-from engine.core.action import Decision
+from engine.core import Decision
 from engine.games.railroader.phases import AnyPhase
 from engine.games.railroader.rules import orders
 from engine.games.railroader.state.state import RailRoader

@@ -1,9 +1,6 @@
 """The rounds: everybody has a turn, the market moves on, and it is seen whether the game is over. (RR Order of play)"""
 
-from __future__ import annotations
-
-from engine.core.flow import Phase
-from engine.core.seats import Seat
+from engine.core import Phase, Seat
 from engine.games.railroader.box.figures import ROUND_CAP
 from engine.games.railroader.phases.turn import TurnPhase
 from engine.games.railroader.rules.market import move_market

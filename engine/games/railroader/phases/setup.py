@@ -1,12 +1,6 @@
 """The beginning of a game. (RR Set up)"""
 
-from __future__ import annotations
-
-from engine.core.event import Event
-from engine.core.flow import settle
-from engine.core.rng import seeded
-from engine.core.seats import all_seats
-from engine.core.secret import Secret, known_to
+from engine.core import Event, Secret, all_seats, known_to, seeded, settle
 from engine.games.railroader.box.cards import Card, Kind, kind, starting_set, whole_deck
 from engine.games.railroader.box.figures import MARKET, SEATS
 from engine.games.railroader.box.options import RailRoaderOptions

@@ -1,10 +1,8 @@
 """A player's turn: three actions, then the gang eats and the hand is taken up. (RR Order of play)"""
 
-from __future__ import annotations
-
 import msgspec
 
-from engine.core.action import Action, Decision
+from engine.core import Action, Decision
 from engine.games.railroader.box.cards import CARDS, WORKER, no_card
 from engine.games.railroader.rules import ambush, building, discarding, market, moving, railhead, sabotage, searching
 from engine.games.railroader.state.events import TurnCutShort

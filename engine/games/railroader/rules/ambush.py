@@ -1,8 +1,6 @@
 """Ambush and cavalry. (RR Ambush; rulings 15, 47-52)"""
 
-from __future__ import annotations
-
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroader.state.events import Ambushed, CavalryRode
 from engine.games.railroader.state.state import RailRoader
 

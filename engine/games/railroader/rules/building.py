@@ -1,11 +1,8 @@
 """Building track. (RR The Railhead; rulings 26-29)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from engine.core.rule import Rule
-from engine.core.words import counted
+from engine.core import Rule, counted
 from engine.games.railroader.state.actions import Build
 from engine.games.railroader.state.events import TrackBuilt
 from engine.games.railroader.state.state import RailRoader

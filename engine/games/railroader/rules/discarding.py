@@ -1,11 +1,9 @@
 """Discarding without effect, from the hand and from the railhead. (RR Order of play; rulings 22, 23)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import get_args
 
-from engine.core.rule import Rule
+from engine.core import Rule
 from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, Kind, card_name, kind
 from engine.games.railroader.rules.railhead import at_railhead, taken
 from engine.games.railroader.state.actions import Discard, Withdraw

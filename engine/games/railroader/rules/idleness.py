@@ -1,11 +1,8 @@
 """The turn of a player who does nothing: it keeps the deck whole. (ruling on time-out turns)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
-from engine.core.action import Action
-from engine.core.secret import View
+from engine.core import Action, View
 from engine.games.railroader.box.cards import CARDS, DEPUTY, PROSPECTOR, SABOTEUR, SCOUT
 from engine.games.railroader.state.actions import Discard, Rerail
 from engine.games.railroader.state.state import RailRoader

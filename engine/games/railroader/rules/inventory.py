@@ -1,7 +1,5 @@
 """The count of all cards, wherever they are: a game neither gains nor loses any."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 

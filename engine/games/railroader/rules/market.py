@@ -1,11 +1,8 @@
 """The market, the deck behind it, and the prairie it comes from. (RR Purchasing other cards; rulings 63-70)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from engine.core.rule import Rule
-from engine.core.words import counted
+from engine.core import Rule, counted
 from engine.games.railroader.box.cards import CARDS, GOLD, Kind, a_card, kind
 from engine.games.railroader.box.figures import MARKET
 from engine.games.railroader.rules import outlaws

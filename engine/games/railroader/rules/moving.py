@@ -1,13 +1,9 @@
 """Moving the train: water and the die, engineers, dynamite, derailing. (RR Water; RR Engineer; rulings 36-46, 58-60)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core import Rule, Seat, counted, listed
 from engine.games.railroader.box.board import Space, section
 from engine.games.railroader.box.cards import ENGINEER as ENGINEER_CARD
 from engine.games.railroader.box.cards import Kind, Waters, kind, value

@@ -1,15 +1,11 @@
 """Orders about deputies, said before outlaws come: nobody waits for them. (RR Outlaws; ruling 78)"""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import TypeVar, get_args
 
 import msgspec
 
-from engine.core.action import Decision
-from engine.core.seats import Seat, all_seats
-from engine.core.words import listed
+from engine.core import Decision, Seat, all_seats, listed
 from engine.games.railroader.box.cards import DEPUTY
 from engine.games.railroader.state.actions import Deputies
 from engine.games.railroader.state.events import OrdersSaid

@@ -1,10 +1,8 @@
 """The outlaws' attack. (RR Outlaws; rulings 71-81)"""
 
-from __future__ import annotations
-
 from typing import assert_never
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import CRATE_THIEF, DEPUTY, WORKER, WORKER_SCARER, Card
 from engine.games.railroader.rules.railhead import taken

@@ -1,13 +1,10 @@
 """The railhead mat: what is put there, and what the gang eats. (RR The Railhead; rulings 19, 23-25, 30-35)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import msgspec
 
-from engine.core.rule import Rule
-from engine.core.seats import Seat
+from engine.core import Rule, Seat
 from engine.games.railroader.box.board import section
 from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, Kind, a_card, card_name, kind, value
 from engine.games.railroader.box.figures import CRATES, HAND, PEOPLE

@@ -1,8 +1,6 @@
 """The reach of a train: where the die may take it, and what lies there. For menus, pictures and computers."""
 
-from __future__ import annotations
-
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.figures import DIE
 from engine.games.railroader.rules.moving import stops

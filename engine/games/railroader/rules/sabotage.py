@@ -1,12 +1,8 @@
 """The saboteur: dynamite ahead of a rival's train, or a crate from a rival's railhead. (RR Saboteur; rulings 56-61)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Rule, Seat, listed
 from engine.games.railroader.box.board import SPACES, Space
 from engine.games.railroader.box.cards import SABOTEUR, card_name
 from engine.games.railroader.rules.railhead import taken

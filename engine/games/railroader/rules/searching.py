@@ -3,12 +3,9 @@
 (RR Order of play; RR Scout; RR Prospector; rulings 31, 53-55, 62)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from engine.core.rule import Rule
-from engine.core.words import listed
+from engine.core import Rule, listed
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import GOLD, PROSPECTOR, SCOUT, Card, Kind, card_name, kind
 from engine.games.railroader.box.figures import CRATES

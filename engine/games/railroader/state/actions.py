@@ -1,13 +1,10 @@
 """The actions of RailRoader, in rulebook order. Each is one action of the turn unless it says otherwise."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from engine.core.action import Action, Standing
-from engine.core.seats import Seat
+from engine.core import Action, Seat, Standing
 from engine.games.railroader.box.cards import Card, Waters
 
 _Onto = Annotated[Literal["pile", "prairie"], Meta(title="To your discard pile or the prairie?")]

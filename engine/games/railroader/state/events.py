@@ -1,11 +1,8 @@
 """The events of RailRoader, in the past tense and in rulebook order. Cards move openly. (ruling 8)"""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
-from engine.core.event import Event, PhaseEnded
-from engine.core.seats import Seat
+from engine.core import Event, PhaseEnded, Seat
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import Card
 

@@ -1,7 +1,5 @@
 """The orders of a player about deputies, as a value. (RR Outlaws; ruling 78)"""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """One player's railroad: its train, its track, its railhead mat and its cards, as values. It has no rules."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec

@@ -1,7 +1,5 @@
 """A train in motion whose engineers have not yet said where it stops. (RR Engineer; ruling 39)"""
 
-from __future__ import annotations
-
 import msgspec
 
 

@@ -1,11 +1,8 @@
 """A turn as a value, with what it remembers; how it is played stands in ``phases``."""
 
-from __future__ import annotations
-
 from typing import Any
 
-from engine.core.rule import RuledPhase
-from engine.core.seats import Seat
+from engine.core import RuledPhase, Seat
 from engine.games.railroader.box.figures import ACTIONS
 from engine.games.railroader.state.rolling import Rolling
 

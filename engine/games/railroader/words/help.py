@@ -1,9 +1,6 @@
 """The rules that matter now, for ``/rules``: our own words, with the rulebook's paragraph."""
 
-from __future__ import annotations
-
-from engine.core.secret import View
-from engine.core.words import listed
+from engine.core import View, listed
 from engine.games.railroader.box.board import LENGTHS, SPACES
 from engine.games.railroader.box.cards import card_name, starting_set
 from engine.games.railroader.box.figures import ACTIONS, CRATES, DIE, ENGINEER, HAND, MARKET, PEOPLE, ROUND_CAP

@@ -1,7 +1,5 @@
 """Distances between points on an empty board: in tracks, and in dollars of new track. Rivals are ignored."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """The numbers of the rules, each with where it is printed. Money is in dollars."""
 
-from __future__ import annotations
-
 START_CASH = 15_000
 """(RC Game Setup)"""
 RAILS = 15

@@ -3,8 +3,6 @@
 A hex's center is a point like a corner. Points are named in reading order: ``H01`` to ``H37``, ``V01`` to ``V96``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import NewType
@@ -45,9 +43,13 @@ def _hexes() -> Mapping[Place, Axial]:
     return {Place(f"H{number:02}"): hex for number, hex in enumerate(every, 1)}
 
 
+_DIGITS = 3
+"""After the point, by which two spots are the same."""
+
+
 def _rounded(point: Point) -> tuple[float, float]:
     """One key for a corner that several hexes share: top to bottom, then left to right."""
-    return round(point.y, 3) + 0.0, round(point.x, 3) + 0.0
+    return round(point.y, _DIGITS), round(point.x, _DIGITS)
 
 
 def _corners() -> Mapping[tuple[float, float], Place]:

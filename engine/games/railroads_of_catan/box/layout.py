@@ -1,7 +1,5 @@
 """One island: terrain and number chits on the 37 hexes, and what follows from them for tracks. It has no rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import lru_cache

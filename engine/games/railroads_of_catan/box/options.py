@@ -1,12 +1,10 @@
 """The options that a table may agree on before it starts."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from engine.core.game import Options
+from engine.core import Options
 
 
 class CatanOptions(Options, frozen=True):

@@ -1,13 +1,11 @@
 """The pieces that stand and lie on the board and the table, as values. It has no rules."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import Literal, NewType
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.figures import CAPACITY, COMMISSION, MOVES
 from engine.games.railroads_of_catan.box.graph import Place, Track
 from engine.games.railroads_of_catan.box.layout import Good

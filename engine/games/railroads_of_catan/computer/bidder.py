@@ -3,13 +3,10 @@
 Guesses in dollars; they are opinions, not rules. It works on what one seat may see.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.core.last import Remembered
-from engine.core.seats import Seat
+from engine.core import Remembered, Seat
 from engine.games.railroads_of_catan.box import figures
 from engine.games.railroads_of_catan.box.graph import Track, ends
 from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of

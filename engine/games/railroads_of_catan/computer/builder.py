@@ -3,13 +3,10 @@
 Guesses in dollars; they are opinions, not rules. It works on what one seat may see.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from itertools import pairwise, permutations
 
-from engine.core.last import Remembered
-from engine.core.seats import Seat
+from engine.core import Remembered, Seat
 from engine.games.railroads_of_catan.box import figures
 from engine.games.railroads_of_catan.box.graph import Place, Track, ends, track
 from engine.games.railroads_of_catan.box.layout import BUY, SELL, TrackKind, kind_of

@@ -3,9 +3,7 @@
 Guesses in about dollars a barrel and move; they are opinions, not rules.
 """
 
-from __future__ import annotations
-
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.distances import hops
 from engine.games.railroads_of_catan.box.figures import DOTS
 from engine.games.railroads_of_catan.box.graph import Place

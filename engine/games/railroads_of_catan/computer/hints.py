@@ -1,9 +1,6 @@
 """The values of a computer player, in about dollars. It sees a ``View``."""
 
-from __future__ import annotations
-
-from engine.core.action import Action
-from engine.core.secret import View
+from engine.core import Action, View
 from engine.games.railroads_of_catan.computer import bidder, builder, founder, runner
 from engine.games.railroads_of_catan.state import actions as a
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan

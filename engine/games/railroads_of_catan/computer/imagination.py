@@ -1,17 +1,12 @@
 """A full state that fits what one seat may see: how a computer player thinks without peeking."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 
-from engine.core.flow import Phase
-from engine.core.rng import Rng
-from engine.core.seats import Seat
-from engine.core.secret import Secret, View
+from engine.core import Phase, Rng, Seat, Secret, View
 from engine.games.railroads_of_catan.box.figures import BID_STEP, SLIPS
 from engine.games.railroads_of_catan.box.layout import GOODS
 from engine.games.railroads_of_catan.box.pieces import ASSOCIATES, EVENT_CARDS, RANKED, Mark

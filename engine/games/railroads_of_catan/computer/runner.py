@@ -1,7 +1,5 @@
 """A computer player's opinion of running a train, in about dollars. It works on what one seat may see."""
 
-from __future__ import annotations
-
 from engine.games.railroads_of_catan.rules.trips import travel
 from engine.games.railroads_of_catan.search.prospects import prospects_of
 from engine.games.railroads_of_catan.state.actions import Run

@@ -1,9 +1,6 @@
 """Frozen: the first hint. It bid less, and the rich did not want the banker first; all else is as today."""
 
-from __future__ import annotations
-
-from engine.core.action import Action
-from engine.core.secret import View
+from engine.core import Action, View
 from engine.games.railroads_of_catan.box.figures import BID_STEP
 from engine.games.railroads_of_catan.computer import hints
 from engine.games.railroads_of_catan.computer.bidder import in_order, risked, worth_of_each

@@ -1,7 +1,5 @@
 """The phases of the game, in rulebook order."""
 
-from __future__ import annotations
-
 from engine.games.railroads_of_catan.phases.bidding import BiddingPhase
 from engine.games.railroads_of_catan.phases.building import BuildingPhase, BuyingPhase
 from engine.games.railroads_of_catan.phases.delivery import Delivery

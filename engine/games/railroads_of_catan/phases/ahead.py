@@ -4,15 +4,10 @@ Whether a plan can be carried out is judged when its time comes; when it is said
 (asynchronous form; rulings 19, 27)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
-from engine.core.action import Action, Decision
-from engine.core.flow import Phase
-from engine.core.rule import Rule, rule_of
-from engine.core.seats import Seat
+from engine.core import Action, Decision, Phase, Rule, Seat, rule_of
 from engine.games.railroads_of_catan.rules import founding, marks
 from engine.games.railroads_of_catan.search import plans
 from engine.games.railroads_of_catan.state.actions import Forget, Prefer

@@ -1,9 +1,6 @@
 """Bids for the order of play, and the associates. (RC Phase 3; rulings 42-53)"""
 
-from __future__ import annotations
-
-from engine.core.action import Action, Decision
-from engine.core.seats import Seat
+from engine.core import Action, Decision, Seat
 from engine.games.railroads_of_catan.rules import bids
 from engine.games.railroads_of_catan.state.actions import Bid, Rank
 from engine.games.railroads_of_catan.state.naming import EVENT_WORDS

@@ -1,11 +1,8 @@
 """Tracks and trains. (RC Phase 5; rulings 58-67)"""
 
-from __future__ import annotations
-
 import msgspec
 
-from engine.core.action import Decision
-from engine.core.words import counted, dollars
+from engine.core import Decision, counted, dollars
 from engine.games.railroads_of_catan.box.figures import SURPLUS
 from engine.games.railroads_of_catan.rules import laying, trains, visits
 from engine.games.railroads_of_catan.rules.building import Site, credit, near, tracks_left

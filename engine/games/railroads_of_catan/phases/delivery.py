@@ -1,12 +1,10 @@
 """Delivery orders grow and new ones are turned up; nobody is asked. (RC Phase 4; rulings 54-57)"""
 
-from __future__ import annotations
-
 from string import ascii_uppercase
 
 import msgspec
 
-from engine.core.flow import Phase
+from engine.core import Phase
 from engine.games.railroads_of_catan.box.figures import GROWTH, ORDERS
 from engine.games.railroads_of_catan.box.pieces import DeliveryOrder
 from engine.games.railroads_of_catan.state.events import OrdersGrown, OrderTurned

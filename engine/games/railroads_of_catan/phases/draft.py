@@ -1,8 +1,6 @@
 """Choosing cities. (RC Game Setup; rulings 7-9)"""
 
-from __future__ import annotations
-
-from engine.core.action import Action, Decision
+from engine.core import Action, Decision
 from engine.games.railroads_of_catan.box.figures import DOTS
 from engine.games.railroads_of_catan.rules import founding
 from engine.games.railroads_of_catan.state.actions import Pick

@@ -1,12 +1,9 @@
 """The event of the turn; nobody is asked. (RC Phase 2; rulings 33-41)"""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import assert_never
 
-from engine.core.flow import Phase
-from engine.core.seats import Seat
+from engine.core import Phase, Seat
 from engine.games.railroads_of_catan.box.figures import HOLIDAY, TAX
 from engine.games.railroads_of_catan.box.layout import Good, TrackKind, coastal, kind_of
 from engine.games.railroads_of_catan.box.pieces import EventCard

@@ -1,15 +1,10 @@
 """Maintenance, and the sale of what is not maintained. (RC Phase 1; rulings 16-32)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import msgspec
 
-from engine.core.action import Action, Decision
-from engine.core.seats import Seat
-from engine.core.secret import known_to
-from engine.core.words import dollars
+from engine.core import Action, Decision, Seat, dollars, known_to
 from engine.games.railroads_of_catan.rules import sale, upkeep
 from engine.games.railroads_of_catan.state.actions import Offer, Release
 from engine.games.railroads_of_catan.state.events import ItemsOffered

@@ -1,11 +1,8 @@
 """Running trains. (RC Phase 6; rulings 68-88)"""
 
-from __future__ import annotations
-
 import msgspec
 
-from engine.core.action import Decision
-from engine.core.words import listed
+from engine.core import Decision, listed
 from engine.games.railroads_of_catan.rules import running, visits
 from engine.games.railroads_of_catan.search import moves
 from engine.games.railroads_of_catan.state.events import PlanStopped, VisitEnded

@@ -1,12 +1,6 @@
 """The beginning of a game. (RC Game Setup; rulings 1-12)"""
 
-from __future__ import annotations
-
-from engine.core.event import Event
-from engine.core.flow import settle
-from engine.core.rng import Rng, seeded
-from engine.core.seats import all_seats
-from engine.core.secret import Secret, known_to
+from engine.core import Event, Rng, Secret, all_seats, known_to, seeded, settle
 from engine.games.railroads_of_catan.box.figures import START_CASH, TURNS
 from engine.games.railroads_of_catan.box.layout import CHITS, GOODS, PRODUCES, REMOVED, TERRAIN, Layout, Terrain
 from engine.games.railroads_of_catan.box.options import CatanOptions

@@ -1,8 +1,6 @@
 """The turns, and the sequence of phases in each. (RC Playing the Game; RC Phase 7)"""
 
-from __future__ import annotations
-
-from engine.core.flow import Phase
+from engine.core import Phase
 from engine.games.railroads_of_catan.phases.bidding import BiddingPhase
 from engine.games.railroads_of_catan.phases.building import BuildingPhase, BuyingPhase
 from engine.games.railroads_of_catan.phases.delivery import Delivery

@@ -1,18 +1,12 @@
 """Bids for the order of play, and the associates. (RC Phase 3; rulings 42-53)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from itertools import permutations
 
 import msgspec
 
-from engine.core.action import Action
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.secret import known_to
-from engine.core.words import dollars
+from engine.core import Action, Rule, Seat, dollars, known_to
 from engine.games.railroads_of_catan.box.figures import BANKER, BID_STEP, LISTED_BID
 from engine.games.railroads_of_catan.box.pieces import ASSOCIATES, RANKED, Associate
 from engine.games.railroads_of_catan.rules.dice import rolled_off

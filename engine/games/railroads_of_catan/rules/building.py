@@ -1,14 +1,11 @@
 """Laying track: where, for how much, and to whom. (RC Phase 5; rulings 38, 48, 49, 58-62, 66, 67)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.words import counted, dollars
+from engine.core import Seat, counted, dollars
 from engine.games.railroads_of_catan.box.figures import CONNECTION_FEE, CREW, SURPLUS, TRACKS_A_TURN
 from engine.games.railroads_of_catan.box.graph import SPOKES, TOUCHING, WAYS, Place, Track, ends
 from engine.games.railroads_of_catan.box.graph import track as track_between

@@ -1,8 +1,6 @@
 """The die that decides among equal bids. (RC A Note about Bidding; rulings 24, 44)"""
 
-from __future__ import annotations
-
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
 

@@ -1,13 +1,10 @@
 """The end of a game, and the places of its players. (RC Phase 7; rulings 89-94)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.core.game import Place as Rank
-from engine.core.seats import Seat
-from engine.core.words import dollars
+from engine.core import Place as Rank
+from engine.core import Seat, dollars
 from engine.games.railroads_of_catan.box.figures import RICH, TURNS
 from engine.games.railroads_of_catan.box.graph import Place, ends
 from engine.games.railroads_of_catan.box.layout import TrackKind, kind_of
@@ -43,12 +40,12 @@ def joined(state: RailroadsOfCatan, seat: Seat) -> tuple[Place, ...]:
     """The most of a seat's cities that one connected set of own tracks has. (ruling 90)"""
     own = state.cities_of(seat)
     sets = (connected(state, seat, city) for city in own)
-    return max((tuple(city for city in own if city in found) for found in sets), key=len)
+    return max((tuple(city for city in own if city in found) for found in sets), key=len, default=())
 
 
 def joined_count(state: RailroadsOfCatan, seat: Seat) -> int:
     """The number of cities that own track joins to another: a city alone is joined to none."""
-    found = len(joined(state, seat)) if state.cities_of(seat) else 0
+    found = len(joined(state, seat))
     return found if found > 1 else 0
 
 

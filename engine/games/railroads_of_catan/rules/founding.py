@@ -1,16 +1,10 @@
 """Cities: whose turn it is to found one, where, and wishes for hexes. (RC Game Setup; rulings 7-9)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 
 import msgspec
 
-from engine.core.action import Action
-from engine.core.flow import Phase
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core import Action, Phase, Rule, Seat, counted
 from engine.games.railroads_of_catan.box.figures import DOTS
 from engine.games.railroads_of_catan.box.graph import Place, is_hex
 from engine.games.railroads_of_catan.box.pieces import City

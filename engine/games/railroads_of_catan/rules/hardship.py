@@ -4,9 +4,7 @@ It is asked between turns, and errs on one side alone: where it says no, no move
 Upkeep comes first in a turn, so a train brings something only if its owner, or somebody who buys it, can pay for it.
 """
 
-from __future__ import annotations
-
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.figures import BANKER, BID_STEP, SMALL_TRAIN, UPKEEP
 from engine.games.railroads_of_catan.box.layout import LIST_PRICE
 from engine.games.railroads_of_catan.box.pieces import EVENT_CARDS, EventCard, train_item

@@ -1,11 +1,8 @@
 """The answers of an idle player, who builds, runs and bids nothing, and wants the associates of the last turn."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
-from engine.core.action import Action
-from engine.core.secret import View
+from engine.core import Action, View
 from engine.games.railroads_of_catan.box.pieces import ASSOCIATES, RANKED
 from engine.games.railroads_of_catan.state.actions import Bid, Done, Rank
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan

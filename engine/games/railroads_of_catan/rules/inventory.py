@@ -1,7 +1,5 @@
 """The count of what a game neither gains nor loses."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 

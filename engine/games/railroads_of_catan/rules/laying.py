@@ -1,17 +1,12 @@
 """Laying track, line by line or as it was planned. (RC Phase 5; rulings 58-62)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from functools import cached_property
 from itertools import chain
 
 import msgspec
 
-from engine.core.action import Action
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.words import dollars
+from engine.core import Action, Rule, Seat, dollars
 from engine.games.railroads_of_catan.box.graph import Place, ends
 from engine.games.railroads_of_catan.rules.building import Site, Works, near, survey
 from engine.games.railroads_of_catan.state.actions import Lay, Toward

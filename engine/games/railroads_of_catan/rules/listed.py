@@ -1,11 +1,9 @@
 """Offers of which some are listed, and more accepted: the base of what may be said ahead."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from functools import cached_property
 
-from engine.core.action import Action
+from engine.core import Action
 
 
 class Listed(Collection[Action]):

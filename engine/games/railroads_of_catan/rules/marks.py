@@ -1,15 +1,9 @@
 """Items not to be maintained next time, as said ahead. (RC Phase 1; rulings 19, 22, 25, 27)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from functools import cached_property
 
-from engine.core.action import Action
-from engine.core.flow import Phase
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.words import dollars
+from engine.core import Action, Phase, Rule, Seat, dollars
 from engine.games.railroads_of_catan.box.figures import BID_STEP, TURNS
 from engine.games.railroads_of_catan.box.pieces import Item
 from engine.games.railroads_of_catan.box.pieces import Mark as Marked

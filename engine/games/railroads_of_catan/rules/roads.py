@@ -1,12 +1,10 @@
 """Ways for trains between cities, over track that is built. (RC Phase 6)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.graph import Place, ends
 from engine.games.railroads_of_catan.rules.trips import city_fee, is_closed, moves_over, segment_fee
 from engine.games.railroads_of_catan.state.known import Known, roadbed
@@ -98,5 +96,5 @@ def _edges(state: RailroadsOfCatan, seat: Seat) -> Iterator[_Edge]:
             continue
         a, b = ends(over)
         moves, fee = moves_over(state, seat, over), segment_fee(state, seat, over)
-        yield _Edge(a, b, moves, fee + city_fee(state, seat, b))
-        yield _Edge(b, a, moves, fee + city_fee(state, seat, a))
+        for here, there in ((a, b), (b, a)):
+            yield _Edge(here, there, moves, fee + city_fee(state, seat, there))

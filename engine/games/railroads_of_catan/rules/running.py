@@ -1,12 +1,8 @@
 """Running a train: its trip, what is paid for it, and the orders it fills. (RC Phase 6; rulings 68, 75-83)"""
 
-from __future__ import annotations
-
 import msgspec
 
-from engine.core.notation import MAX_LENGTH, write
-from engine.core.seats import Seat
-from engine.core.words import dollars
+from engine.core import MAX_LENGTH, Seat, dollars, write
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.trips import Journey, open_at, travel
 from engine.games.railroads_of_catan.state.actions import Run

@@ -1,17 +1,11 @@
 """The sale of what owners do not maintain: who may bid, and who gets it. (RC Phase 1; rulings 22-32)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 
 import msgspec
 
-from engine.core.action import Action
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.secret import known_to
-from engine.core.words import dollars
+from engine.core import Action, Rule, Seat, dollars, known_to
 from engine.games.railroads_of_catan.box.figures import BID_STEP
 from engine.games.railroads_of_catan.box.pieces import Item
 from engine.games.railroads_of_catan.rules.dice import rolled_off
@@ -48,26 +42,26 @@ def sell(state: RailroadsOfCatan, lots: tuple[Lot, ...], made: _Made) -> Railroa
     for place, lot in enumerate(lots):
         bids = {seat: own[place] for seat, own in made.items() if place in own}
         state, buyer = _best(state, lot, bids)
-        state = _settled(state, lot, buyer, bids[buyer] if buyer else 0)
+        state = _settled(state, lot, buyer, bids)
     return state
 
 
 def _best(state: RailroadsOfCatan, lot: Lot, bids: Mapping[Seat, int]) -> tuple[RailroadsOfCatan, Seat | None]:
     """The seat that bid most of those who can still pay; a die decides among equals. (rulings 24, 29)"""
     able = {seat: bid for seat, bid in bids.items() if can_bid(state, seat, lot, bid)}
-    best = max(able.values(), default=0)
+    best = max(able.values(), default=None)
     highest = tuple(seat for seat, bid in able.items() if bid == best)
     state, ranked = rolled_off(state, highest)
     return state, ranked[0] if ranked else None
 
 
-def _settled(state: RailroadsOfCatan, lot: Lot, buyer: Seat | None, bid: int) -> RailroadsOfCatan:
+def _settled(state: RailroadsOfCatan, lot: Lot, buyer: Seat | None, bids: Mapping[Seat, int]) -> RailroadsOfCatan:
     """The lot is sold, or maintained after all, or removed. (RC Phase 1; rulings 25-27)"""
     owner, item, mark = lot.owner, lot.item, lot.mark.open()
     fee, sure = upkeep(state, owner, item), must_take(state, owner, item)
     payable = fee <= state.cash[owner]
-    if buyer is not None and (bid >= min(mark.reserve, sure) or not payable):
-        return _sold(state, lot, buyer, bid)
+    if buyer is not None and (bids[buyer] >= min(mark.reserve, sure) or not payable):
+        return _sold(state, lot, buyer, bids[buyer])
     cities = cities_at(state, item)
     if payable and (buyer is not None or mark.otherwise == "pay"):
         return state.pay(owner, fee).tell(ItemKept(owner, item, fee, cities))
@@ -103,10 +97,10 @@ class _Offers(Collection[Offer]):
         return {place: lot for place, lot in enumerate(self._for_sale) if can_bid(self.state, self.seat, lot)}
 
     def _amounts(self, place: int, lot: Lot) -> Sequence[int]:
-        highest = most(self.state, self.seat, lot)
         if place in self.said:
             return ()
-        return range(BID_STEP, min(highest, must_take(self.state, lot.owner, lot.item)) + 1, BID_STEP)
+        highest = min(most(self.state, self.seat, lot), must_take(self.state, lot.owner, lot.item))
+        return range(BID_STEP, highest + BID_STEP, BID_STEP)
 
     def __len__(self) -> int:
         return sum(len(self._amounts(place, lot)) for place, lot in self.lots.items())

@@ -1,13 +1,10 @@
 """Buying a train, and making a small one large. (RC Phase 5; rulings 61, 63-65)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import msgspec
 
-from engine.core.rule import Rule
-from engine.core.words import dollars
+from engine.core import Rule, dollars
 from engine.games.railroads_of_catan.box.figures import LARGE, SEGMENTS, SMALL_TRAIN, TRAINS_IN_CITY, UPGRADE
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.pieces import Train as TrainPiece

@@ -1,7 +1,5 @@
 """A trip from end to end: moves, fees, sales, orders, and what forbids it. (RC Phase 6; rulings 68-88)"""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -9,8 +7,7 @@ from functools import lru_cache
 import msgspec
 from msgspec.structs import replace
 
-from engine.core.seats import Seat
-from engine.core.words import dollars
+from engine.core import Seat, dollars
 from engine.games.railroads_of_catan.box.figures import CITY_FEE, FEE_CAP, MOUNTAIN_MOVES, SEGMENT_FEE, TRAINS_IN_CITY
 from engine.games.railroads_of_catan.box.graph import WAYS, Place, Track, track
 from engine.games.railroads_of_catan.box.layout import BUY, SELL, Good, TrackKind, kind_of

@@ -1,13 +1,8 @@
 """The cost of maintenance, and what goes where cash does not cover it. (RC Phase 1; rulings 16-21)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.secret import known_to
-from engine.core.words import dollars
+from engine.core import Rule, Seat, dollars, known_to
 from engine.games.railroads_of_catan.box.pieces import Item, Mark
 from engine.games.railroads_of_catan.state.actions import Release
 from engine.games.railroads_of_catan.state.events import UpkeepPaid

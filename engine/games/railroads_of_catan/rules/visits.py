@@ -1,12 +1,10 @@
 """A player ends building, or running trains. (RC Phases 5 and 6)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import msgspec
 
-from engine.core.rule import Rule
+from engine.core import Rule
 from engine.games.railroads_of_catan.state.actions import Done
 from engine.games.railroads_of_catan.state.phases import Building, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan

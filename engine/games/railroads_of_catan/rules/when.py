@@ -1,8 +1,6 @@
 """The time of a plan: in a visit that is still to come in this turn, or else in the next turn."""
 
-from __future__ import annotations
-
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.figures import TURNS
 from engine.games.railroads_of_catan.state.phases import Building, Buying, Runs, Visits
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan

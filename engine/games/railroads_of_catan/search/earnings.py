@@ -14,8 +14,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from engine.core.notation import MAX_LENGTH, write
-from engine.core.seats import Seat
+from engine.core import MAX_LENGTH, Seat, write
 from engine.games.railroads_of_catan.box.figures import FEE_CAP
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good
@@ -119,6 +118,10 @@ def _sellings(known: Known) -> _Sellings:
     return _Sellings(known.state)
 
 
+_Best = tuple[int, int, Trip | None]
+"""Cash after the best trip so far, its moves, and the trip."""
+
+
 class _Search:
     """All trips of one train, and the points where no other replaces them."""
 
@@ -128,7 +131,7 @@ class _Search:
         self.tolls = tolls_of(state, train.seat)
         self._done = _sellings(Known(state, *board(state), state.orders))
         self._kept: dict[object, list[_Point]] = {}
-        self._best: tuple[int, int, Trip | None] = (state.cash[train.seat], 0, None)
+        self._best: _Best = (state.cash[train.seat], 0, None)
 
     def best(self, had: tuple[int, ...]) -> tuple[int, Trip | None]:
         """The search itself; each instance is for one."""
@@ -144,21 +147,20 @@ class _Search:
     def _onward(self, here: _Point) -> Iterator[_Point]:
         """Points after one more stop."""
         for toll in self.tolls.within(here.at, self.train.moves - here.moves - 1):
-            if toll.points[-1] not in self.full and (there := _gone(here, toll)):
+            if there := _gone(here, toll):
                 yield from self._stopped(there)
 
     def _stopped(self, here: _Point) -> Iterator[_Point]:
         """After each stop that may be worth making here, if no other point replaces it."""
-        left = self.train.moves - here.moves - 1
-        if here.at not in self.state.cities or here.at in self.full or left < 0:
+        if here.at not in self.state.cities or here.at in self.full:
             return
-        for done in self._done.of(here.at, here.goods, here.filled, part=left >= _NEXT):
+        goes_on = self.train.moves - here.moves > _NEXT
+        for done in self._done.of(here.at, here.goods, here.filled, part=goes_on):
             sold, sales = _sold(here, done), done.stop.sales
             self._ends(sold)
-            for load in self._loads(sold) if left >= _NEXT else ():
-                point = self._loaded(sold, load)
-                if (sales or load) and self._keeps(point):
-                    yield point
+            loads = self._loads(sold) if goes_on else ()
+            points = (self._loaded(sold, load) for load in loads if sales or load)
+            yield from filter(self._keeps, points)
 
     def _loads(self, here: _Point) -> range:
         """The numbers of barrels that there are room and money for."""
@@ -207,8 +209,7 @@ def _gone(here: _Point, toll: Toll) -> _Point | None:
         return _Point(at, moves, here.cash, here.had, here.goods, here.filled, stops)
     owed = zip(toll.fees, here.had, strict=True)
     due = [min(fee, FEE_CAP - had) for fee, had in owed]
-    cash = here.cash - sum(due)
-    if cash < 0:
+    if sum(due) > here.cash:
         return None
     had = tuple(map(sum, zip(here.had, due, strict=True)))
-    return _Point(toll.points[-1], moves, cash, had, here.goods, here.filled, stops)
+    return _Point(at, moves, here.cash - sum(due), had, here.goods, here.filled, stops)

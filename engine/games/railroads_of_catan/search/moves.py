@@ -1,12 +1,9 @@
 """The moves whose offers are proposals: track toward a city, and trips. (RC Phases 5 and 6)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 
-from engine.core.action import Action, verb
-from engine.core.rule import Rule
+from engine.core import Action, Rule, verb
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules import laying, running
 from engine.games.railroads_of_catan.rules.trips import Journey

@@ -3,12 +3,9 @@
 The way to each city is the cheapest that the train's moves allow; selling and loading there are proposed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
-from engine.core.notation import MAX_LENGTH, write
-from engine.core.seats import Seat
+from engine.core import MAX_LENGTH, Seat, write
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.roads import Leg
 from engine.games.railroads_of_catan.rules.trips import Journey, full, no_place, step, travel
@@ -38,7 +35,7 @@ def _cheapest(state: RailroadsOfCatan, made: Journey) -> list[Leg]:
     """The way to each city that is within reach: the cheapest."""
     left = made.train.moves - made.moves
     ways = prospects_of(state, made.train.seat).roads.legs(made.train.at).values()
-    within = [[leg for leg in legs if leg.points and leg.moves <= left] for legs in ways]
+    within = [[leg for leg in legs if leg.moves <= left] for legs in ways]
     best = [min(legs, key=lambda leg: (leg.fees, leg.moves)) for legs in within if legs]
     return sorted(best, key=lambda leg: leg.moves)
 

@@ -3,18 +3,11 @@
 Whether a plan can be carried out is judged when its time comes. (asynchronous form)
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 
-from engine.core.action import Action, verb
-from engine.core.flow import Phase
-from engine.core.notation import MAX_LENGTH, write
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.words import counted, dollars
+from engine.core import MAX_LENGTH, Action, Phase, Rule, Seat, counted, dollars, verb, write
 from engine.games.railroads_of_catan.box.figures import CREW, FEE_CAP, RICH, SURPLUS, TRACKS_A_TURN, TURNS
 from engine.games.railroads_of_catan.box.graph import TOUCHING, Track, ends
 from engine.games.railroads_of_catan.box.layout import LIST_PRICE, kind_of
@@ -153,7 +146,7 @@ class RunPlans(Listed):
         for train in self.state.trains_of(self.seat):
             stay = Trip((Stop(train.at),))
             for trip in (*proposals(self.then, {}, train), stay):
-                yield PlanRun(self.seat, train.number, trip, self._fees(train, trip, 0))
+                yield PlanRun(self.seat, train.number, trip, self._fees(train, trip))
 
     def completed(self, words: Sequence[str]) -> PlanRun | None:
         """A trip that is typed is run for the fees that it costs now at most; any fees if it cannot be made now."""
@@ -162,13 +155,13 @@ class RunPlans(Listed):
                 number, trip = int(words[1]), Trip.read(words[2])
                 train = self.state.train(self.seat, number)
                 if train and PlanRun(self.seat, number, trip, 0) in self:
-                    any_fees = FEE_CAP * (self.state.seats - 1)
-                    return PlanRun(self.seat, number, trip, self._fees(train, trip, any_fees))
+                    return PlanRun(self.seat, number, trip, self._fees(train, trip))
         return None
 
-    def _fees(self, train: Train, trip: Trip, otherwise: int) -> int:
+    def _fees(self, train: Train, trip: Trip) -> int:
+        """The fees of a trip now; any fees if it cannot be made now."""
         made = travel(self.then, {}, train, trip)
-        return made.bill.fees if isinstance(made, Journey) else otherwise
+        return made.bill.fees if isinstance(made, Journey) else FEE_CAP * (self.state.seats - 1)
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, PlanRun) or action.seat != self.seat or not 0 <= action.limit <= RICH:

@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.core.notation import MAX_LENGTH, write
-from engine.core.seats import Seat
+from engine.core import MAX_LENGTH, Seat, write
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.pieces import Train
 from engine.games.railroads_of_catan.rules.roads import Leg, Roads
@@ -90,8 +89,8 @@ def _different(state: RailroadsOfCatan, prospects: Prospects, begun: Journey) ->
     for stops, made, gist in _Trips(state, prospects.roads, begun.train).all(begun):
         what = gist or stops[-1].place
         rank = begun.cash - made.cash - prospects.cargo(made.train, made.filled), made.moves, stops
-        if (what not in best or rank < best[what]) and made.train.at not in no_room:
-            best[what] = rank
+        if made.train.at not in no_room:
+            best[what] = min(rank, best.get(what, rank))
     ranked = sorted(best.values())
     cargo = prospects.cargo(begun.train)
     better = [each for each in ranked if -each[0] > cargo or _works(each[-1])]
@@ -162,14 +161,13 @@ class _Trips:
         """All that go on like this, through up to so many cities."""
         made = found.made
         left = made.train.moves - made.moves
-        walked, told = _Walked({(): made}), set[tuple[Place, ...]]()
-        for leg in self._roads.nearest(made.train.at) if legs and left > 0 else ():
+        walked = _Walked({(): made})
+        for leg in self._roads.nearest(made.train.at) if legs else ():
             if leg.moves > left and legs < _LEGS:
                 break  # it is only in the beginning that a part of the way is a trip
             way, there = self._along(walked, leg)
             passed = found.on(*(PASSED[place] for place in way), made=there)
-            if way and way not in told:
-                told.add(way)
+            if way:
                 yield passed
             for stop, done in self._stops.of(there, self._closed) if len(way) == len(leg.points) else ():
                 stopped = passed.at(stop, done)

@@ -1,7 +1,5 @@
 """Possible sales in a city, and the orders they fill there: the dearest first. (RC Phase 6; rulings 75, 78)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.games.railroads_of_catan.box.graph import Place

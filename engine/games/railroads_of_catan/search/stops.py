@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.graph import PLACES, Place
 from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.box.pieces import Train
@@ -106,8 +106,8 @@ class Stops:
         """The most barrels that the train can take and the seat can pay for; and one, if an order wants one."""
         if (sold, most) not in self._laden:
             wanted = self._wanted(sold.stop.place, sold.filled)
-            one = (1,) if most > 1 and self._state.layout.good(sold.stop.place) in wanted else ()
-            loads = (most, *one) if most else ()
+            one = (1,) if self._state.layout.good(sold.stop.place) in wanted else ()
+            loads = dict.fromkeys((most, *one)) if most else ()
             self._laden[sold, most] = tuple(self._loaded(train, sold, load) for load in loads)
         return self._laden[sold, most]
 

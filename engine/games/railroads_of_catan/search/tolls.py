@@ -1,13 +1,11 @@
 """Every way of a train to a city that may be the best one: by its moves, and by what each rival gets. (RC Phase 6)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.figures import FEE_CAP, MOVES
 from engine.games.railroads_of_catan.box.graph import Place, Track, ends
 from engine.games.railroads_of_catan.rules.trips import city_fee, is_closed, moves_over, segment_fee

@@ -1,7 +1,5 @@
 """A trip with one stop made otherwise: fewer or more barrels sold or loaded there. (RC Phase 6; rulings 71-78)"""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 

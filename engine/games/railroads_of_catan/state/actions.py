@@ -1,13 +1,10 @@
 """The actions of Railroads of Catan, in rulebook order."""
 
-from __future__ import annotations
-
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from engine.core.action import Action, Standing
-from engine.core.seats import Seat
+from engine.core import Action, Seat, Standing
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.pieces import Associate, Item
 from engine.games.railroads_of_catan.state.paths import Path, Ranking, Trip

@@ -1,12 +1,10 @@
 """The costs and receipts of a trip, line by line in the order in which they arise. It has no rules."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.graph import Place
 
 Entry = Literal["goods", "segment", "city", "sale", "order"]

@@ -1,12 +1,9 @@
 """The events of Railroads of Catan, in the past tense and in rulebook order. Money is in dollars, and open."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import ClassVar
 
-from engine.core.event import Event, PhaseEnded
-from engine.core.seats import Seat
+from engine.core import Event, PhaseEnded, Seat
 from engine.games.railroads_of_catan.box.graph import Place, Track
 from engine.games.railroads_of_catan.box.layout import Good
 from engine.games.railroads_of_catan.box.pieces import Associate, City, DeliveryOrder, EventCard, Item

@@ -1,11 +1,9 @@
 """Items that are maintained and may be sold: tracks and trains, at list prices. (RC Phase 1; rulings 17, 31)"""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.figures import SMALL_TRAIN, UPGRADE, UPKEEP
 from engine.games.railroads_of_catan.box.graph import TOUCHING, Place, Track, ends
 from engine.games.railroads_of_catan.box.layout import LIST_PRICE, kind_of
@@ -50,6 +48,9 @@ def cities_at(state: RailroadsOfCatan, *items: Item) -> Mapping[Place, City]:
     return {hex: city for track in tracks for hex, city in state.cities_near(*ends(track)).items()}
 
 
+_BY_NEED = ("dead end", "empty train", "track", "laden train")
+
+
 def by_need(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:
     """A seat's items, first what it can best do without. (ruling 20)
 
@@ -58,11 +59,13 @@ def by_need(state: RailroadsOfCatan, seat: Seat) -> tuple[Item, ...]:
 
     used = Counter(place for track in state.tracks_of(seat) for place in ends(track))
 
+    def kind(item: Item) -> str:
+        if train := train_of(state, seat, item):
+            return "laden train" if train.goods else "empty train"
+        return "dead end" if _is_dead_end(state, used, Track(item)) else "track"
+
     def need(item: Item) -> tuple[int, int]:
-        train = train_of(state, seat, item)
-        if train is not None:
-            return (3 if train.goods else 1), -upkeep(state, seat, item)
-        return (0 if _is_dead_end(state, used, Track(item)) else 2), -upkeep(state, seat, item)
+        return _BY_NEED.index(kind(item)), -upkeep(state, seat, item)
 
     return tuple(sorted(items_of(state, seat), key=need))
 

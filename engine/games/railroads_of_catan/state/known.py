@@ -1,14 +1,13 @@
 """States of which only some things count, so that what follows from these is worked out once while they last."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping
 from functools import lru_cache
+from operator import is_
 from typing import NamedTuple
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroads_of_catan.box.graph import Place, Track
 from engine.games.railroads_of_catan.box.layout import Layout
 from engine.games.railroads_of_catan.box.pieces import City
@@ -54,13 +53,12 @@ _seen: tuple[_Seen, ...] = ()
 def board(state: RailroadsOfCatan) -> tuple[Hashable, ...]:
     """All that stands on the island: terrain, cities, tracks."""
     global _seen
-    for seen in _seen:
-        layout, cities, tracks = seen.parts
-        if tracks is state.tracks and cities is state.cities and layout is state.layout:
-            return (seen.board,)
     parts = state.layout, state.cities, state.tracks
+    for seen in _seen:
+        if all(map(is_, seen.parts, parts)):
+            return (seen.board,)
     found = _one_of(_Board(state.layout, tuple(state.cities.items()), tuple(state.tracks.items())))
-    _seen = (_Seen(parts, found), *_seen[: _BOARDS_SEEN - 1])
+    _seen = (_Seen(parts, found), *_seen)[:_BOARDS_SEEN]
     return (found,)
 
 

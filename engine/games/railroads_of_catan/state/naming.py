@@ -1,13 +1,9 @@
 """The names of cities, points, tracks, and trains in what players read. It has no rules."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from engine.core.game import Name
-from engine.core.seats import Seat
-from engine.core.words import dollars, listed, possessive
+from engine.core import Name, Seat, dollars, listed, possessive
 from engine.games.railroads_of_catan.box.distances import hops
 from engine.games.railroads_of_catan.box.figures import LARGE
 from engine.games.railroads_of_catan.box.graph import Place, Track, ends

@@ -1,7 +1,5 @@
 """Ways as a player writes them: new track (``H01-V05-V10``), and a trip with its stops (``H17+2>V43>H18-2ore``)."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from itertools import pairwise

@@ -1,16 +1,11 @@
 """The phases as values, with what each remembers; how they are played stands in ``phases``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from engine.core.flow import Phase
-from engine.core.rule import RuledPhase
-from engine.core.seats import Seat
-from engine.core.secret import Secret
+from engine.core import Phase, RuledPhase, Seat, Secret
 from engine.games.railroads_of_catan.box.pieces import Associate, Item, Mark
 
 

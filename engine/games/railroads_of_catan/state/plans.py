@@ -1,7 +1,5 @@
 """A seat's own secret: wishes for the draft, items to give up, track to lay and trips to run, all said ahead."""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.games.railroads_of_catan.box.graph import Place

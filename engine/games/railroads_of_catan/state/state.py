@@ -1,16 +1,11 @@
 """Everything about one game of Railroads of Catan, and the verbs its rules are written in."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
 import msgspec
 
-from engine.core.flow import State
-from engine.core.rng import Rng
-from engine.core.seats import Seat, all_seats, seats_from
-from engine.core.secret import Secret, known_to
+from engine.core import Rng, Seat, Secret, State, all_seats, known_to, seats_from
 from engine.games.railroads_of_catan.box.distances import hops
 from engine.games.railroads_of_catan.box.figures import RAILS, SEGMENTS, SLIPS
 from engine.games.railroads_of_catan.box.graph import Place, Track

@@ -1,13 +1,8 @@
 """Sentences about what one player alone knows: sealed bids, a sealed ranking, and plans."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from engine.core.game import Name
-from engine.core.seats import Seat
-from engine.core.secret import View
-from engine.core.words import counted, dollars, listed, possessive
+from engine.core import Name, Seat, View, counted, dollars, listed, possessive
 from engine.games.railroads_of_catan.box.graph import Track
 from engine.games.railroads_of_catan.box.pieces import Mark
 from engine.games.railroads_of_catan.rules.sale import must_take

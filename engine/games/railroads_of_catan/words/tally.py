@@ -1,11 +1,8 @@
 """The public figures of a player that are worth comparing at two times. It knows no rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
-from engine.core.seats import Seat
-from engine.core.secret import View
+from engine.core import Seat, View
 from engine.games.railroads_of_catan.rules.ending import joined_count
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 

@@ -3,8 +3,6 @@
 A sheet is a text file a player can proof-read; ``maps/README.md`` describes it. ``read_chart`` is strict.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from importlib.resources import files
@@ -12,7 +10,7 @@ from typing import NewType
 
 import msgspec
 
-from engine.core.words import counted
+from engine.core import counted
 from engine.errors import Unreadable
 from engine.games.railway_rivals.box.figures import SHARED_START
 from engine.kit.hexes import Axial, Tip, column, letters, neighbors, offset, tips

@@ -1,7 +1,5 @@
 """Numbers of the rules that do not stand on the map, and where they are printed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 STARTING_GOLD = 20

@@ -1,14 +1,11 @@
 """The options that a table may agree on before it starts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Literal, Self
 
 from msgspec import Meta
 
-from engine.core.game import Options
-from engine.core.words import listed
+from engine.core import Options, listed
 from engine.errors import Refused
 from engine.games.railway_rivals.box.chart import CHARTS
 

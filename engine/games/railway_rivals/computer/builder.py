@@ -3,14 +3,11 @@
 Guesses in gold; they are opinions, not rules. It works on what one seat may see.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.core.last import Remembered
-from engine.core.seats import Seat
+from engine.core import Remembered, Seat
 from engine.games.railway_rivals.box.chart import Chart, Hex, Number, Town
 from engine.games.railway_rivals.box.figures import TOWN_BONUS
 from engine.games.railway_rivals.rules.building import asked_for

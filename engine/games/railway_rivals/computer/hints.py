@@ -1,9 +1,6 @@
 """The values of a computer player, in about gold: ``builder`` for building, ``racer`` for runs. It sees a ``View``."""
 
-from __future__ import annotations
-
-from engine.core.action import Action
-from engine.core.secret import View
+from engine.core import Action, View
 from engine.games.railway_rivals.computer.builder import RUN_VALUES, RunValues, building, costs, planning, starting
 from engine.games.railway_rivals.computer.racer import entering
 from engine.games.railway_rivals.state import actions as a

@@ -1,16 +1,11 @@
 """A full state that fits what one seat may see: how a computer player thinks without peeking."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from engine.core.flow import Phase
-from engine.core.rng import Rng
-from engine.core.seats import Seat
-from engine.core.secret import Secret, View, known_to
+from engine.core import Phase, Rng, Seat, Secret, View, known_to
 from engine.games.railway_rivals.box.chart import Number
 from engine.games.railway_rivals.computer.racer import entry
 from engine.games.railway_rivals.rules.trips import trip

@@ -3,12 +3,10 @@
 Guesses in gold; they are opinions, not rules. It works on what one seat may see.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.rules.deals import exchanged
 from engine.games.railway_rivals.rules.desktop import Desktop, desktop
 from engine.games.railway_rivals.rules.entering import REST

@@ -1,9 +1,6 @@
 """Frozen: the first hint. To it, places were worth less once trains run; all else is as today."""
 
-from __future__ import annotations
-
-from engine.core.action import Action
-from engine.core.secret import View
+from engine.core import Action, View
 from engine.games.railway_rivals.computer.builder import RunValues
 from engine.games.railway_rivals.computer.hints import rated
 from engine.games.railway_rivals.state.state import RailwayRivals

@@ -1,7 +1,5 @@
 """The phases of the game, in rulebook order."""
 
-from __future__ import annotations
-
 from engine.games.railway_rivals.phases.building import BuildingPhase
 from engine.games.railway_rivals.phases.entering import EnteringPhase
 from engine.games.railway_rivals.phases.operating import Operating

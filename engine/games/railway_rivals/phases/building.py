@@ -1,14 +1,8 @@
 """Building track, Turn by Turn or after two runs. (R A Player's Turn; R Building Track in the Operating Stage)"""
 
-from __future__ import annotations
-
 import msgspec
 
-from engine.core.action import Action, Decision, Either
-from engine.core.rule import rule_of
-from engine.core.seats import Seat
-from engine.core.secret import known_to
-from engine.core.words import counted, listed
+from engine.core import Action, Decision, Either, Seat, counted, known_to, listed, rule_of
 from engine.games.railway_rivals.box.figures import OPERATING_ALLOWANCE, POINT, ROLLS, RUNS_BETWEEN_BUILDING, in_order
 from engine.games.railway_rivals.rules import building
 from engine.games.railway_rivals.rules.building import Asked, asked_for

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.action import Action, Decision, Either
-from engine.core.rule import rule_of
-from engine.core.seats import Seat
+from engine.core import Action, Decision, Either, Seat, rule_of
 from engine.games.railway_rivals.phases.building import BuildingPhase
 from engine.games.railway_rivals.phases.racing import Racing
 from engine.games.railway_rivals.rules.deals import ACCEPT, DECLINE, EXCHANGE, JOINT

@@ -1,10 +1,8 @@
 """The state with the phases that move it on: what is set up, stored and played."""
 
-from __future__ import annotations
-
 from typing import Any, Self
 
-from engine.core.action import Decision
+from engine.core import Decision
 from engine.games.railway_rivals.phases import AnyPhase
 from engine.games.railway_rivals.rules import ahead
 from engine.games.railway_rivals.state.state import RailwayRivals

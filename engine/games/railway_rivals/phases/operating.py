@@ -1,8 +1,6 @@
 """The operating stage: runs come up until no card is left, and every two there is building. (R The Operating Stage)"""
 
-from __future__ import annotations
-
-from engine.core.flow import Phase
+from engine.core import Phase
 from engine.games.railway_rivals.box.figures import RUNS_BETWEEN_BUILDING, RUNS_TOGETHER
 from engine.games.railway_rivals.phases.building import building_ahead, building_phase
 from engine.games.railway_rivals.phases.entering import open_runs

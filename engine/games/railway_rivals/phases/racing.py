@@ -1,8 +1,6 @@
 """Runs are run, one race after the other. (R Running Costs; R The Race)"""
 
-from __future__ import annotations
-
-from engine.core.flow import Phase
+from engine.core import Phase
 from engine.games.railway_rivals.rules.running import held
 from engine.games.railway_rivals.state.runs import Contest
 from engine.games.railway_rivals.state.state import RailwayRivals

@@ -1,12 +1,6 @@
 """The beginning of a game. (R Setting Up)"""
 
-from __future__ import annotations
-
-from engine.core.event import Event
-from engine.core.flow import settle
-from engine.core.rng import seeded
-from engine.core.seats import all_seats
-from engine.core.secret import Secret
+from engine.core import Event, Secret, all_seats, seeded, settle
 from engine.games.railway_rivals.box.chart import CHARTS
 from engine.games.railway_rivals.box.figures import STARTING_GOLD
 from engine.games.railway_rivals.box.options import RailwayOptions

@@ -1,10 +1,6 @@
 """The building stage: Turn after Turn until it ends, and the vote on ending it. (R The Building Stage)"""
 
-from __future__ import annotations
-
-from engine.core.action import Action, Decision
-from engine.core.flow import Phase
-from engine.core.words import counted
+from engine.core import Action, Decision, Phase, counted
 from engine.games.railway_rivals.phases.building import building_round
 from engine.games.railway_rivals.phases.operating import Operating
 from engine.games.railway_rivals.rules import voting

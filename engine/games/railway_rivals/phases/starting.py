@@ -1,8 +1,6 @@
 """Choosing start towns. (R Setting Up, 4)"""
 
-from __future__ import annotations
-
-from engine.core.action import Action, Decision
+from engine.core import Action, Decision
 from engine.games.railway_rivals.rules import starting
 from engine.games.railway_rivals.rules.starting import began, chooser, free_towns
 from engine.games.railway_rivals.state.actions import Start

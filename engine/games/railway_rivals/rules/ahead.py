@@ -3,15 +3,10 @@
 (R End of Building Stage; rulings 18, 27, 55)
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from typing import TypeVar
 
-from engine.core.action import Action, Amounts, Decision
-from engine.core.rule import Rule, rule_of
-from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core import Action, Amounts, Decision, Rule, Seat, counted, rule_of
 from engine.games.railway_rivals.box.figures import DECLARED_TURNS
 from engine.games.railway_rivals.rules.proposals import most_more, too_much
 from engine.games.railway_rivals.rules.turns import declarable, declare

@@ -1,16 +1,11 @@
 """Building track, at once or as a plan, and being done with it. (R Rules of Building; rulings 16 to 28)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import NamedTuple
 
 import msgspec
 
-from engine.core.action import Action, Either
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.secret import known_to
+from engine.core import Action, Either, Rule, Seat, known_to
 from engine.games.railway_rivals.rules.execution import build
 from engine.games.railway_rivals.rules.proposals import Builds, Plans, refused, refused_plan
 from engine.games.railway_rivals.rules.site import Site, Step

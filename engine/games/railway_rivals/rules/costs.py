@@ -1,10 +1,8 @@
 """The cost of a step of new track, and its payments to rivals. (R Building Costs; R Payments to Rivals)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Chart, Hex, side_between
 from engine.games.railway_rivals.box.figures import ADJACENT_TOWNS, BASE_COST, HILL_HALF, JOIN, PARALLEL_HALF, RIVER
 from engine.games.railway_rivals.state.track import Track, owners, tracks_in

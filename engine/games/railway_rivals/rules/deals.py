@@ -1,13 +1,10 @@
 """Offering a rival a joint run or an exchange of running powers, and the answer to it. (R Deals; rulings 79 to 84)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Seat, listed
 from engine.games.railway_rivals.rules.desktop import (
     Desktop,
     answer_rule,

@@ -4,20 +4,13 @@ Everything is told from the seat's own desk and from what is public, so that no 
 (R Runs; R Deals; ruling 68)
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
 import msgspec
 
-from engine.core.action import Action
-from engine.core.event import Event
-from engine.core.notation import MAX_LENGTH, write
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import MAX_LENGTH, Action, Event, Rule, Seat, listed, write
 from engine.games.railway_rivals.state.actions import Accept, Decline, Enter, Exchange, Joint, Stay
 from engine.games.railway_rivals.state.deals import Answer, Desk, Offer, Outcome, said
 from engine.games.railway_rivals.state.events import EntryMade, EntryStated, OfferDeclined

@@ -1,7 +1,5 @@
 """Drawing Town Cards for runs, and what becomes of runs that cannot be or are not run. (R Determining the Runs)"""
 
-from __future__ import annotations
-
 import msgspec
 
 from engine.games.railway_rivals.box.chart import Chart, Number

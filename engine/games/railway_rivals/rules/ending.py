@@ -1,9 +1,6 @@
 """The end of a game, and the places of its players. (R Ending the Game; R The Winner)"""
 
-from __future__ import annotations
-
-from engine.core.game import Place
-from engine.core.seats import Seat
+from engine.core import Place, Seat
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.kit.places import ranked
 

@@ -1,7 +1,5 @@
 """Entering a run alone, or staying out of it. (R Runs; R Running Costs; rulings 67 to 78)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from engine.games.railway_rivals.rules.desktop import Desktop, answer_rule, decided, on_desks, open_desks, undecidable

@@ -1,12 +1,9 @@
 """Effects of building: track, gold, first arrivals; and plans whose time has come. (R Rules of Building)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 
-from engine.core.seats import Seat
-from engine.core.words import counted
+from engine.core import Seat, counted
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.box.figures import POINT
 from engine.games.railway_rivals.rules.site import Site, Step

@@ -1,11 +1,8 @@
 """The move that does as little as the rules allow, for a player who is away. (Rulings of play by post)"""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
-from engine.core.action import Action
-from engine.core.secret import View
+from engine.core import Action, View
 from engine.games.railway_rivals.state.actions import Decline, Done, Stay, Vote
 from engine.games.railway_rivals.state.state import RailwayRivals
 

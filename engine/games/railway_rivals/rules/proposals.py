@@ -1,14 +1,10 @@
 """Offers to a company to build: ways toward towns and special runs, every single step, and any legal path."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import chain, pairwise
 
-from engine.core.action import Action
-from engine.core.notation import MAX_LENGTH, write
-from engine.core.seats import Seat
+from engine.core import MAX_LENGTH, Action, Seat, write
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.box.figures import TOWN_BONUS
 from engine.games.railway_rivals.rules.search.grid import Way, goals

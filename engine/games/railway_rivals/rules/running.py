@@ -1,12 +1,10 @@
 """A run is run: fees, rolls, places and prizes. (R Running Costs; R Deals; R The Race)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.rules.draws import postpone
 from engine.games.railway_rivals.rules.race import AVERAGE_DIE, PRIZES, Progress, compete, movement, places, prizes
 from engine.games.railway_rivals.rules.search.routes import LIMIT, trace

@@ -10,8 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core import Seat, counted, listed
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Side, side_between
 from engine.games.railway_rivals.box.figures import POINT, TOWN_BONUS
 from engine.games.railway_rivals.rules.costs import building_cost, payments

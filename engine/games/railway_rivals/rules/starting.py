@@ -1,14 +1,10 @@
 """Choosing start towns. (R Setting Up, 4; rulings 11, 12)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import msgspec
 
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Rule, Seat, listed
 from engine.games.railway_rivals.box.chart import Town
 from engine.games.railway_rivals.box.figures import SHARED_START
 from engine.games.railway_rivals.state.actions import Start

@@ -1,12 +1,10 @@
 """Trips that trains may make for a run: the route, what it pays, and who pays it. (R Runs; R Running Costs)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.rules.search.routes import (
     KINDS,
     LIMIT,

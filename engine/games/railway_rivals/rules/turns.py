@@ -1,8 +1,6 @@
 """The Turns of the building stage: how each begins and ends, and when the stage is over. (R End of Building Stage)"""
 
-from __future__ import annotations
-
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.figures import DECLARED_TURNS, FRUITLESS_DECLARED, FRUITLESS_VOTED
 from engine.games.railway_rivals.state.events import EndDeclared
 from engine.games.railway_rivals.state.state import RailwayRivals

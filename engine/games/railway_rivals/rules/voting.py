@@ -1,11 +1,8 @@
 """The vote on ending the building stage with several towns left. (R End of Building Stage; ruling 56)"""
 
-from __future__ import annotations
-
 import msgspec
 
-from engine.core.rule import Rule
-from engine.core.seats import Seat
+from engine.core import Rule, Seat
 from engine.games.railway_rivals.state.actions import Vote
 from engine.games.railway_rivals.state.events import VoteCast
 from engine.games.railway_rivals.state.phases import Voting

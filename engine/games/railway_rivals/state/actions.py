@@ -1,12 +1,10 @@
 """The actions of Railway Rivals, in rulebook order."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from engine.core.action import Action, Standing
+from engine.core import Action, Standing
 from engine.games.railway_rivals.state.paths import Branches, Route
 
 

@@ -15,8 +15,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.secret import Secret
+from engine.core import Seat, Secret
 from engine.games.railway_rivals.state.paths import Route
 
 

@@ -1,12 +1,9 @@
 """The events of Railway Rivals, in the past tense and in rulebook order."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import ClassVar
 
-from engine.core.event import Event, PhaseEnded
-from engine.core.seats import Seat
+from engine.core import Event, PhaseEnded, Seat
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.state.paths import Branches, Route
 from engine.games.railway_rivals.state.runs import Race, Run

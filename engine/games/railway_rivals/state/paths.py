@@ -1,7 +1,5 @@
 """Ways over the map as a player writes them: what is built (``K12-K13,C9-B9``) and where a train runs (``C9>K12``)."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from typing import NamedTuple, Self

@@ -1,15 +1,11 @@
 """The phases in which seats are asked, as values that remember; how they are played stands in ``phases``."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, Self
 
 import msgspec
 
-from engine.core.rule import RuledPhase
-from engine.core.seats import Seat
-from engine.core.secret import Secret
+from engine.core import RuledPhase, Seat, Secret
 from engine.games.railway_rivals.state.deals import Desk, sealed
 from engine.games.railway_rivals.state.plans import Slot
 from engine.games.railway_rivals.state.runs import Run

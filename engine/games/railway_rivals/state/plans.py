@@ -10,8 +10,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from engine.core.seats import Seat
-from engine.core.secret import Secret, known_to
+from engine.core import Seat, Secret, known_to
 from engine.games.railway_rivals.state.paths import Branches
 
 

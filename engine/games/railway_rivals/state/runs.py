@@ -1,12 +1,10 @@
 """Runs that come up for contract, and what became of them. (R Determining the Runs; R The Race)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Hex, Number
 
 

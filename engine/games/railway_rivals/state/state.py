@@ -1,16 +1,11 @@
 """Everything about one game of Railway Rivals, and the verbs its rules are written in."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Self
 
 import msgspec
 
-from engine.core.flow import State
-from engine.core.rng import Rng
-from engine.core.seats import Seat, all_seats, seats_from
-from engine.core.secret import Secret, known_to
+from engine.core import Rng, Seat, Secret, State, all_seats, known_to, seats_from
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Number
 from engine.games.railway_rivals.box.figures import DIE, RUNS_TOGETHER
 from engine.games.railway_rivals.box.options import RailwayOptions

@@ -3,15 +3,13 @@
 A ``Track`` is a value; what is derived from one is cached by it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import Chart, Hex, Side, side_between
 
 _TRACKS_KEPT = 64

@@ -1,13 +1,8 @@
 """Sentences about what one company alone knows: its desk's offers and entries, its means for plans, its limit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from engine.core.game import Name
-from engine.core.seats import Seat
-from engine.core.secret import View
-from engine.core.words import listed
+from engine.core import Name, Seat, View, listed
 from engine.games.railway_rivals.box.figures import POINT
 from engine.games.railway_rivals.rules.building import asked_for
 from engine.games.railway_rivals.state.deals import Answer, Desk

@@ -1,7 +1,5 @@
 """The first three cubes while the player puts them in order. (R Solitaire Rules, Goods Cubes; ruling O3)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from engine.games.railroad_rivals.box.data import Goods

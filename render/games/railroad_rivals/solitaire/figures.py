@@ -1,7 +1,5 @@
 """Figures that the pictures of the solitaire game reckon from its state. (R Solitaire Rules)"""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

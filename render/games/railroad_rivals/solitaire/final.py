@@ -1,10 +1,8 @@
 """The final score and the rank that it makes; before the end, as if the game ended now. (R Solitaire Rules, Rank)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from engine.core.words import counted
+from engine.core import counted
 from engine.games.railroad_rivals.solitaire.data import STARTING_SCORE
 from engine.games.railroad_rivals.solitaire.progression import rank
 from engine.games.railroad_rivals.state.state import RailroadRivals

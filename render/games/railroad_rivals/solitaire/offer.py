@@ -1,10 +1,8 @@
 """The three tiles of which one is taken: city tiles above, stock tiles below. (R Solitaire Rules: Draw Stock Tiles)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
-from engine.core.words import counted
+from engine.core import counted
 from engine.games.railroad_rivals.box.data import CITIES, RAILROAD_NAMES, City, Railroad
 from engine.games.railroad_rivals.box.pieces import free
 from engine.games.railroad_rivals.solitaire.phases import Arranging, LayingStart, PlacingOne

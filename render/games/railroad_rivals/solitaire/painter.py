@@ -1,10 +1,6 @@
 """The painter of the solitaire game: a picture for each question. It has no turn order, no bids and no rivals."""
 
-from __future__ import annotations
-
-from engine.core.action import Action
-from engine.core.event import Event
-from engine.core.secret import View
+from engine.core import Action, Event, View
 from engine.games.railroad_rivals.solitaire.actions import Arrange
 from engine.games.railroad_rivals.solitaire.events import CitiesSupplied, TilesDiscarded
 from engine.games.railroad_rivals.solitaire.phases import DeliveringOne, LayingStart, PlacingOne

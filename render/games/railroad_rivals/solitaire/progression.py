@@ -3,13 +3,11 @@
 (R Solitaire Rules: Goods Cubes, Deliver a Goods Cube; ruling O5)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from engine.core.words import counted
+from engine.core import counted
 from engine.games.railroad_rivals.box.data import Goods
 from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, SPOTS, TURNS
 from engine.games.railroad_rivals.solitaire.progression import points, rank

@@ -3,13 +3,11 @@
 Nobody else gains by a delivery here, and a placement is bound by three tiles on offer, not by a hand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec
 
-from engine.core.words import counted
+from engine.core import counted
 from engine.games.railroad_rivals.box.data import CITIES
 from engine.games.railroad_rivals.rules.delivery import trip_of
 from engine.games.railroad_rivals.solitaire.data import CUBES_EACH, TURNS

@@ -1,10 +1,8 @@
 """Stock values up to their limit, the player's tiles, and what they are worth. (R Solitaire Rules)"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
-from engine.core.words import counted
+from engine.core import counted
 from engine.games.railroad_rivals.box.data import Railroad
 from engine.games.railroad_rivals.solitaire.data import FIRST_CUBES, HIGHEST_VALUE, RISE
 from engine.games.railroad_rivals.state.state import RailroadRivals

@@ -3,11 +3,7 @@
 An answer is a few words: “ask”, “not this turn”, “at once”, “from place 3”, “for B&O”.
 """
 
-from __future__ import annotations
-
-from engine.core.action import Decision
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Decision, Seat, listed
 from engine.games.railroad_rivals.box.data import Railroad, Special
 from engine.games.railroad_rivals.box.pieces import free
 from engine.games.railroad_rivals.robber_baron.actions import Ahead

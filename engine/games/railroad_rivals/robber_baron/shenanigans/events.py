@@ -1,11 +1,8 @@
 """Events of the Stock Shenanigans, in the past tense. All of them are public, but for what is said ahead."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
-from engine.core.event import Event
-from engine.core.seats import Seat
+from engine.core import Event, Seat
 from engine.games.railroad_rivals.box.data import Railroad, Special
 
 

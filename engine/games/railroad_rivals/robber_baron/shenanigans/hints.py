@@ -1,11 +1,8 @@
 """A computer player's opinions on the Stock Shenanigans: what stocks, its own and its rivals', end up worth."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
-from engine.core.action import Action
-from engine.core.seats import Seat
+from engine.core import Action, Seat
 from engine.games.railroad_rivals.box.data import RAILROAD_NAMES, Railroad, Special
 from engine.games.railroad_rivals.box.pieces import free
 from engine.games.railroad_rivals.computer.hints import PLACE_IN_ORDER, advantage

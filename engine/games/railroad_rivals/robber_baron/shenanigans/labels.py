@@ -1,13 +1,8 @@
 """The words of the Stock Shenanigans in a menu: price and effect, before a tile is used."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
-from engine.core.action import Action
-from engine.core.game import Name
-from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core import Action, Name, Seat, counted, listed
 from engine.games.railroad_rivals.box.data import RAILROAD_NAMES, Railroad, Special
 from engine.games.railroad_rivals.box.pieces import free
 from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, Insider, Issue, Loot, Merge

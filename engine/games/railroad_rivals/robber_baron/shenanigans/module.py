@@ -1,16 +1,9 @@
 """Stock Shenanigans: six tiles among the stocks, each used once. (RB Stock Shenanigans)"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.action import Action, Decision
-from engine.core.event import Event
-from engine.core.flow import Phase
-from engine.core.game import Name
-from engine.core.secret import View
-from engine.core.told import Told
+from engine.core import Action, Decision, Event, Name, Phase, Told, View
 from engine.games.railroad_rivals.box.data import Special
 from engine.games.railroad_rivals.robber_baron.actions import Ahead, Buy, Dump, Insider, Issue, Loot, Merge
 from engine.games.railroad_rivals.robber_baron.data import SHENANIGANS

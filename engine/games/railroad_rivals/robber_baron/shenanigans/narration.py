@@ -1,11 +1,6 @@
 """The words for what the Stock Shenanigans do, and their rules in short."""
 
-from __future__ import annotations
-
-from engine.core.event import Event
-from engine.core.game import Name
-from engine.core.told import UNTOLD, Told
-from engine.core.words import counted, listed, possessive
+from engine.core import UNTOLD, Event, Name, Told, counted, listed, possessive
 from engine.games.railroad_rivals.box.pieces import stock_words
 from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS
 from engine.games.railroad_rivals.robber_baron.shenanigans import events as e

@@ -1,8 +1,6 @@
 """The owners of a company's stock, and how tiles and markers move when a Stock Shenanigans tile is played."""
 
-from __future__ import annotations
-
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railroad_rivals.box.data import Railroad, Special
 from engine.games.railroad_rivals.state.state import RailroadRivals
 

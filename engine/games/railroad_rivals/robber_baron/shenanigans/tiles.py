@@ -1,15 +1,10 @@
 """The four tiles that are played while delivering. (RB Buy Stock, Dump Stock, Loot The Company, Merger)"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
-from engine.core.action import Action
-from engine.core.rule import Rule
-from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core import Action, Rule, Seat, counted, listed
 from engine.games.railroad_rivals.box.data import Railroad, Special
 from engine.games.railroad_rivals.robber_baron.actions import Buy, Dump, Insider, Issue, Loot, Merge
 from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS, RISE

@@ -1,10 +1,8 @@
 """The moment in which a tile may be used, as a value; how it is played stands in ``windows``."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
-from engine.core.rule import RuledPhase
+from engine.core import RuledPhase
 from engine.games.railroad_rivals.box.data import Special
 from engine.games.railroad_rivals.state.state import RailroadRivals
 

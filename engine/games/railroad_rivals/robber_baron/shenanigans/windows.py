@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.action import Action, Decision
-from engine.core.rule import Rule, RuledPhase
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Action, Decision, Rule, RuledPhase, Seat, listed
 from engine.games.railroad_rivals.box.data import Special
 from engine.games.railroad_rivals.box.pieces import free
 from engine.games.railroad_rivals.robber_baron.actions import Insider, Issue

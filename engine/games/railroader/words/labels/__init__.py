@@ -1,10 +1,6 @@
 """The meaning of a choice: its label in a menu, and what its preview adds."""
 
-from __future__ import annotations
-
-from engine.core.action import Action
-from engine.core.game import Name
-from engine.core.secret import View
+from engine.core import Action, Name, View
 from engine.games.railroader.state.actions import Deputies
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.words.labels import cards, gangs, rivals, trains

@@ -1,9 +1,6 @@
 """Cards of the market, the prairie and the hand, as a menu says them: what each costs and is good for."""
 
-from __future__ import annotations
-
-from engine.core.action import Action
-from engine.core.words import counted
+from engine.core import Action, counted
 from engine.games.railroader.box.cards import CARDS, GOLD, Card, Kind, a_card, card_name, card_title, kind, value
 from engine.games.railroader.box.figures import DIE
 from engine.games.railroader.state.actions import Buy, Discard, Prospect, Search

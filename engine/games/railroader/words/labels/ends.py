@@ -1,11 +1,8 @@
 """The rest of the turn after a whole action, for its label, and what follows from it, for its preview."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from engine.core.action import Action
-from engine.core.words import counted
+from engine.core import Action, counted
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import CARDS, ENGINEER, GOLD
 from engine.games.railroader.box.figures import HAND, ROUND_CAP

@@ -1,9 +1,6 @@
 """Building, the railhead and orders for deputies, as a menu says them."""
 
-from __future__ import annotations
-
-from engine.core.action import Action
-from engine.core.words import counted
+from engine.core import Action, counted
 from engine.games.railroader.box.board import SPACES
 from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, a_card, card_name, card_title
 from engine.games.railroader.box.figures import PEOPLE

@@ -1,10 +1,6 @@
 """The deeds of a saboteur against rivals, as a menu says them."""
 
-from __future__ import annotations
-
-from engine.core.action import Action
-from engine.core.game import Name
-from engine.core.words import counted, listed, possessive
+from engine.core import Action, Name, counted, listed, possessive
 from engine.games.railroader.box.cards import card_name, value
 from engine.games.railroader.rules.reach import ground_words
 from engine.games.railroader.state.actions import Dynamite, Steal

@@ -1,12 +1,8 @@
 """Moves of the train, as a menu says them: how far, onto what, and with which rolls it derails."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.core.action import Action
-from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core import Action, Seat, counted, listed
 from engine.games.railroader.box.board import Space, section
 from engine.games.railroader.box.figures import DIE, ENGINEER
 from engine.games.railroader.rules.reach import derailing, ground_words, reach

@@ -1,13 +1,8 @@
 """The words for cards that move between hands, market and prairie."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
-from engine.core.event import Event
-from engine.core.game import Name
-from engine.core.told import UNTOLD, Told
-from engine.core.words import counted, listed, possessive
+from engine.core import UNTOLD, Event, Name, Told, counted, listed, possessive
 from engine.games.railroader.box.cards import CRATE_THIEF, Card, a_card, card_name
 from engine.games.railroader.state import events as e
 

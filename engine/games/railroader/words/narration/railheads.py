@@ -1,11 +1,6 @@
 """The words for events of the set-up, at railheads, and of outlaws."""
 
-from __future__ import annotations
-
-from engine.core.event import Event
-from engine.core.game import Name
-from engine.core.told import UNTOLD, Told
-from engine.core.words import counted, listed, possessive
+from engine.core import UNTOLD, Event, Name, Told, counted, listed, possessive
 from engine.games.railroader.box.board import SPACES
 from engine.games.railroader.box.cards import a_card, card_name
 from engine.games.railroader.box.figures import ACTIONS

@@ -1,11 +1,6 @@
 """The words for events of trains."""
 
-from __future__ import annotations
-
-from engine.core.event import Event
-from engine.core.game import Name
-from engine.core.told import UNTOLD, Told
-from engine.core.words import counted, possessive
+from engine.core import UNTOLD, Event, Name, Told, counted, possessive
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.figures import ENGINEER
 from engine.games.railroader.state import events as e

@@ -1,8 +1,6 @@
 """The rules that matter now, for ``/rules``: our own words, with the rulebook's paragraph."""
 
-from __future__ import annotations
-
-from engine.core.secret import View
+from engine.core import View
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 from engine.games.railroads_of_catan.words.help import beginning, working
 

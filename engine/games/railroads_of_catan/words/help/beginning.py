@@ -1,10 +1,8 @@
 """The rules of the set-up and of phases 1 to 4."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
-from engine.core.words import dollars
+from engine.core import dollars
 from engine.games.railroads_of_catan.box.figures import (
     BID_STEP,
     COMMISSION,

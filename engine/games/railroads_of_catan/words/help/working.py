@@ -1,8 +1,6 @@
 """The rules of building, running and the end."""
 
-from __future__ import annotations
-
-from engine.core.words import dollars
+from engine.core import dollars
 from engine.games.railroads_of_catan.box.figures import (
     CAPACITY,
     CITY_FEE,

@@ -1,11 +1,6 @@
 """Cities, rankings of hexes, upkeep, bids, and associates, as a menu says them."""
 
-from __future__ import annotations
-
-from engine.core.action import Action
-from engine.core.game import Name
-from engine.core.seats import Seat
-from engine.core.words import counted, dollars, possessive
+from engine.core import Action, Name, Seat, counted, dollars, possessive
 from engine.games.railroads_of_catan.box.distances import hops
 from engine.games.railroads_of_catan.box.figures import BID_STEP
 from engine.games.railroads_of_catan.box.graph import Place

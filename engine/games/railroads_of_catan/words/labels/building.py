@@ -1,13 +1,8 @@
 """Tracks, trains and plans of track, as a menu says them."""
 
-from __future__ import annotations
-
 from collections import Counter
 
-from engine.core.action import Action
-from engine.core.game import Name
-from engine.core.seats import Seat
-from engine.core.words import counted, dollars, listed
+from engine.core import Action, Name, Seat, counted, dollars, listed
 from engine.games.railroads_of_catan.box.figures import CAPACITY, CITIES, MOVES, SMALL_TRAIN, UPGRADE
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import kind_of

@@ -1,12 +1,9 @@
 """Trips and plans of trips, as a menu says them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
-from engine.core.action import LAST_STEP, Action
-from engine.core.game import Name
-from engine.core.words import counted, dollars, listed
+from engine.core import Action, Name, counted, dollars, listed
+from engine.core.action import LAST_STEP
 from engine.games.railroads_of_catan.box.figures import RICH
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.box.layout import Good

@@ -3,12 +3,7 @@
 One voice: plain past tense, full sentences, numbers with their unit. What a choice means is said in ``labels``.
 """
 
-from __future__ import annotations
-
-from engine.core.event import Event
-from engine.core.game import Name
-from engine.core.secret import View
-from engine.core.told import UNTOLD, Told
+from engine.core import UNTOLD, Event, Name, Told, View
 from engine.games.railroads_of_catan.box.figures import DOTS, TURNS
 from engine.games.railroads_of_catan.rules.founding import asked
 from engine.games.railroads_of_catan.state.phases import Bidding, Building, Draft, Maintenance, Running

@@ -1,14 +1,8 @@
 """The words for events of the set-up and of phases 1 to 4 of a turn."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
-from engine.core.event import Event
-from engine.core.game import Name
-from engine.core.seats import Seat
-from engine.core.told import UNTOLD, Told
-from engine.core.words import counted, dollars, listed, possessive
+from engine.core import UNTOLD, Event, Name, Seat, Told, counted, dollars, listed, possessive
 from engine.games.railroads_of_catan.box.figures import GROWTH
 from engine.games.railroads_of_catan.box.graph import Place, Track, ends
 from engine.games.railroads_of_catan.box.pieces import City, Item

@@ -1,14 +1,8 @@
 """The words for events of building and running, and of the end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from engine.core.event import Event
-from engine.core.game import Name
-from engine.core.seats import Seat
-from engine.core.told import UNTOLD, Told
-from engine.core.words import counted, dollars, listed, possessive
+from engine.core import UNTOLD, Event, Name, Seat, Told, counted, dollars, listed, possessive
 from engine.games.railroads_of_catan.box.graph import Place
 from engine.games.railroads_of_catan.rules.ending import ENDINGS
 from engine.games.railroads_of_catan.state import events as e

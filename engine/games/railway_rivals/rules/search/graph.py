@@ -4,14 +4,12 @@ Hexes are numbered in the order of the alphabet here, and a sum and a number sha
 to be sought for a single question.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex
 from engine.games.railway_rivals.rules.race import movement
 from engine.games.railway_rivals.state.track import Track, owners

@@ -3,8 +3,6 @@
 What building costs never changes, so the tables are made once for a map. Hexes are numbers here, for speed.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 A train is given by the seats that run it: over their own track it goes for nothing. Ways are sequences of hexes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -12,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, side_between
 from engine.games.railway_rivals.rules.search.graph import (
     Graph,
@@ -184,7 +182,7 @@ def fees(
 def _dealt(steps: Sequence[tuple[Seat, ...]], paid: Mapping[Seat, int], spared: frozenset[Seat]) -> list[Seat]:
     """One payee a step, out of its owners in their order; an earlier step gives way where that keeps the limit."""
     got: dict[Seat, list[int]] = {}
-    chosen: list[Seat] = [steps[0][0]] * len(steps) if steps else []
+    chosen = [seats[0] for seats in steps]
 
     def room(seat: Seat) -> bool:
         return seat in spared or paid.get(seat, 0) + len(got.get(seat, ())) < LIMIT
@@ -209,7 +207,6 @@ def _dealt(steps: Sequence[tuple[Seat, ...]], paid: Mapping[Seat, int], spared: 
 
     for step, seats in enumerate(steps):
         if not deal(step, set()):
-            chosen[step] = seats[0]
             got.setdefault(seats[0], []).append(step)
     return chosen
 
@@ -286,7 +283,7 @@ def _by_own_step(graph: Graph, steps: Sequence[int], train: Train, ends: Ends) -
     ]
     for _, a, b in sorted(bridges)[:_BRIDGES]:
         hexes = (*there.back(graph, a), *onward.back(graph, b)[::-1])
-        if len(set(hexes)) == len(hexes):
+        if len(set(hexes)) == len(hexes) and graph.abroad.isdisjoint(graph.numbers[hex] for hex in hexes[1:-1]):
             return hexes
     return None
 

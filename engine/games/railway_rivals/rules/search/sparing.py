@@ -1,13 +1,11 @@
 """Ways from a company's network to goals that pay rivals the least, on the track there is now."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from engine.core.seats import Seat
+from engine.core import Seat
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Side, side_between
 from engine.games.railway_rivals.box.figures import ADJACENT_TOWNS, JOIN, PARALLEL_HALF
 from engine.games.railway_rivals.rules.search.grid import BITS, MOST, MOST_HEXES, NEVER, ONE, Grid, Way, goals, grid_of

@@ -4,8 +4,6 @@ They are proposals, not rules: whatever ``building.Site`` allows may be built. B
 of a network that has grown, only the new hexes are looked at.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 

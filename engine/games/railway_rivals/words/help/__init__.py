@@ -1,8 +1,6 @@
 """The rules that matter now, for ``/rules``: our own words, with the rulebook's paragraph."""
 
-from __future__ import annotations
-
-from engine.core.secret import View
+from engine.core import View
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.words.help import building, operating
 

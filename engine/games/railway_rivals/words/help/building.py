@@ -1,8 +1,6 @@
 """The rules of the set-up and of building."""
 
-from __future__ import annotations
-
-from engine.core.words import counted
+from engine.core import counted
 from engine.games.railway_rivals.box.figures import (
     ADJACENT_TOWNS,
     BASE_COST,

@@ -1,7 +1,5 @@
 """The rules of runs, deals and races."""
 
-from __future__ import annotations
-
 from engine.games.railway_rivals.box.figures import RUNS_TOGETHER
 from engine.games.railway_rivals.rules.draws import SHORTEST
 from engine.games.railway_rivals.rules.race import PRIZES

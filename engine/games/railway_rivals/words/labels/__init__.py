@@ -1,10 +1,6 @@
 """The meaning of a choice, said in a menu: its place in words, its price and its effect."""
 
-from __future__ import annotations
-
-from engine.core.action import Action
-from engine.core.game import Name
-from engine.core.secret import View
+from engine.core import Action, Name, View
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.words.labels import building, operating
 

@@ -1,14 +1,9 @@
 """Start towns, track, plans, declarations and votes, as a menu says them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from operator import itemgetter
 
-from engine.core.action import Action
-from engine.core.game import Name
-from engine.core.seats import Seat
-from engine.core.words import counted, listed
+from engine.core import Action, Name, Seat, counted, listed
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.box.figures import DECLARED_TURNS, POINT, TOWN_BONUS
 from engine.games.railway_rivals.rules.building import asked_for

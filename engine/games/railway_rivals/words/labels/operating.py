@@ -1,11 +1,6 @@
 """Entries, routes and deals, as a menu says them."""
 
-from __future__ import annotations
-
-from engine.core.action import Action
-from engine.core.game import Name
-from engine.core.seats import Seat
-from engine.core.words import listed
+from engine.core import Action, Name, Seat, listed
 from engine.games.railway_rivals.box.chart import Hex
 from engine.games.railway_rivals.rules.deals import exchanged
 from engine.games.railway_rivals.rules.desktop import Answering, Desktop, desktop

@@ -3,13 +3,7 @@
 One voice: plain past tense, full sentences, numbers with their unit. What a choice means is said in ``labels``.
 """
 
-from __future__ import annotations
-
-from engine.core.event import Event
-from engine.core.game import Name
-from engine.core.secret import View
-from engine.core.told import UNTOLD, Told
-from engine.core.words import counted
+from engine.core import UNTOLD, Event, Name, Told, View, counted
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.words.narration import building, operating
 

@@ -1,14 +1,8 @@
 """The words for events of runs, deals and races."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
-from engine.core.event import Event
-from engine.core.game import Name
-from engine.core.seats import Seat
-from engine.core.told import UNTOLD, Told
-from engine.core.words import counted, listed
+from engine.core import UNTOLD, Event, Name, Seat, Told, counted, listed
 from engine.games.railway_rivals.box.figures import RUNS_BETWEEN_BUILDING
 from engine.games.railway_rivals.rules.ending import ENDINGS
 from engine.games.railway_rivals.state import events as e

@@ -1,0 +1,207 @@
+"""Clocks at their edges: just before, at, and just after a moment, and every way in which a move can find a clock."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.clocks.clock import after_move, after_undo, begun, in_a_row, late, moments, passed, upcoming, waited, zero
+from bot.preferences import Person
+from engine.store import Clock, Entry
+from engine.store.terms import DAY, HOUR
+from tests.bot.clocks.test_clock import ANYBODY, DAILY, NOON, running
+
+SINCE = NOON - DAY
+"""When the running clocks began: a day of their two is spent."""
+
+
+@pytest.mark.parametrize(
+    ("after", "kinds"),
+    [
+        (DAY - 1, []),
+        (DAY, ["remind"]),
+        (2 * DAY - 1, ["remind", "last"]),
+        (2 * DAY, ["remind", "last", "zero"]),
+        (2 * DAY + DAILY.grace - 1, ["remind", "last", "zero"]),
+        (2 * DAY + DAILY.grace, ["remind", "last", "zero", "late"]),
+    ],
+)
+def test_what_is_due_is_due_at_its_very_moment(after: float, kinds: list[str]) -> None:
+    assert [moment.kind for moment in passed(running(), ANYBODY, DAILY, NOON + after)] == kinds
+
+
+@pytest.mark.parametrize("stage", range(5))
+def test_the_next_moment_is_the_first_that_was_not_attended_to(stage: int) -> None:
+    found, every = upcoming(running(stage=stage), ANYBODY, DAILY), moments(running(), ANYBODY, DAILY)
+    assert found == (every[stage] if stage < 4 else None)
+
+
+@pytest.mark.parametrize(
+    ("quiet", "hours"),
+    [
+        ((12, 14), 2),
+        ((10, 12), 0),
+        ((13, 14), 0),
+        ((10, 13), 1),
+        ((12, 8), 20),
+        ((13, 8), 0),
+        ((22, 12), 0),
+        ((22, 13), 1),
+        ((10, 24), 12),
+        ((9, 9), 0),
+    ],
+)
+def test_quiet_hours_begin_and_end_at_the_full_hour(quiet: tuple[int, int], hours: int) -> None:
+    assert moments(running(), Person(quiet=quiet), DAILY)[0].at == NOON + DAY + hours * HOUR
+
+
+@pytest.mark.parametrize(
+    ("starts", "ends", "at"),
+    [
+        (-3, -1, 2),
+        (-1, 0, 2),
+        (-1, 1, 3),
+        (0, 1, 3),
+        (1, 3, 4),
+        (2, 4, 2),
+        (1.999, 4, 4.001),
+        (3, 4, 2),
+    ],
+)
+def test_a_holiday_moves_the_end_of_a_clock_that_runs_into_it(starts: float, ends: float, at: float) -> None:
+    away = Person(holiday=(NOON + starts * DAY, NOON + ends * DAY))
+    assert zero(running(), away) == pytest.approx(NOON + at * DAY)
+
+
+@pytest.mark.parametrize(
+    ("starts", "ends", "days"), [(-2, -1, 3), (-2, 1, 2), (1, 2, 2), (2, 9, 2), (3, 9, 3), (-1, 9, 0)]
+)
+def test_a_clock_waits_for_as_long_as_its_person_is_not_away(starts: int, ends: int, days: int) -> None:
+    away = Person(holiday=(NOON + starts * DAY, NOON + ends * DAY))
+    assert waited(running(), away, NOON + 3 * DAY) == days * DAY
+    assert waited(Clock(), away, NOON + 3 * DAY) == 0
+
+
+@pytest.mark.parametrize(
+    ("starts", "ends", "since"),
+    [
+        (-9, -8, 3),
+        (5, 9, 3),
+        (6, 9, 3),
+        (1, 3, 3),
+        (1, 4, -1 + 1),
+        (1, 3.5, 0.5),
+        (1, 9, -1),
+    ],
+)
+def test_a_clock_that_downtime_is_given_back_to_begins_where_it_has_run_as_long(
+    starts: float, ends: float, since: float
+) -> None:
+    away = Person(holiday=(NOON + starts * DAY, NOON + ends * DAY))
+    assert begun(away, NOON, NOON + 5 * DAY, NOON - 2 * DAY) == NOON + since * DAY
+
+
+def test_who_has_spent_nothing_begins_now() -> None:
+    for away in (Person(), Person(holiday=(NOON - DAY, NOON + 9 * DAY))):
+        assert begun(away, NOON, NOON + 5 * DAY, NOON) == NOON + 5 * DAY
+
+
+KEPT = {1: Clock(point=4, bank=2 * DAY, since=SINCE, stage=2)}
+
+
+def changed(change: Any, before: bool, asked: bool, **more: Any) -> Clock | None:
+    """Seat 1's clock after move 7 of seat 1 (or another) at noon, before which it had run a day; None if it goes on."""
+    given: dict[str, Any] = {"clocks": KEPT, "now": NOON, "moved": 1, "anew": False, "speed": DAILY, **more}
+    clocks, now, seats = given.pop("clocks"), given.pop("now"), {1: ANYBODY}
+    found = change(clocks, 7, now, before=(1,) if before else (), asked=(1,) if asked else (), people=seats, **given)
+    assert set(found) <= {1}
+    clock: Clock | None = found.get(1)
+    return clock
+
+
+STANDS, GOES = Clock(point=4, bank=DAY, stage=2), Clock(point=7, bank=DAY, since=NOON)
+
+
+@pytest.mark.parametrize(
+    ("before", "asked", "more", "after"),
+    [
+        (True, False, {}, replace(STANDS, bank=2 * DAY)),
+        (True, False, {"moved": 2}, STANDS),
+        (True, False, {"now": None}, replace(STANDS, bank=3 * DAY)),
+        (True, False, {"now": None, "moved": 2}, replace(STANDS, bank=2 * DAY)),
+        (True, False, {"speed": None}, replace(STANDS, bank=2 * DAY)),
+        (True, True, {}, None),
+        (True, True, {"moved": 2}, None),
+        (True, True, {"anew": True}, replace(GOES, bank=2 * DAY)),
+        (True, True, {"anew": True, "moved": 2}, GOES),
+        (True, True, {"anew": True, "now": None}, replace(GOES, bank=3 * DAY, since=None)),
+        (True, True, {"clocks": {}}, replace(GOES, bank=DAILY.bank)),
+        (True, True, {"speed": None}, replace(KEPT[1], since=NOON, stage=0)),
+        (True, True, {"speed": None, "moved": 2}, None),
+        (True, True, {"speed": None, "now": None}, None),
+        (False, True, {}, replace(GOES, bank=2 * DAY)),
+        (False, True, {"now": None}, replace(GOES, bank=2 * DAY, since=None)),
+        (False, True, {"clocks": {}, "speed": None}, replace(GOES, bank=0.0)),
+        (False, False, {}, None),
+        (False, False, {"clocks": {}, "anew": True}, None),
+    ],
+)
+def test_a_move_stops_the_clock_of_who_answered_and_starts_that_of_who_is_asked(
+    before: bool, asked: bool, more: Any, after: Clock | None
+) -> None:
+    assert changed(after_move, before, asked, **more) == after
+
+
+@pytest.mark.parametrize(
+    ("before", "asked", "more", "after"),
+    [
+        (True, False, {}, replace(KEPT[1], since=None)),
+        (True, False, {"moved": 2}, replace(KEPT[1], since=None)),
+        (True, True, {}, None),
+        (True, True, {"moved": 2}, None),
+        (True, True, {"moved": 2, "anew": True}, replace(GOES, bank=2 * DAY)),
+        (True, True, {"anew": True}, replace(GOES, bank=0.0)),
+        (False, True, {}, replace(GOES, bank=0.0)),
+        (False, True, {"whole": False}, GOES),
+        (False, True, {"moved": 2}, replace(GOES, bank=2 * DAY)),
+        (False, True, {"now": None}, replace(GOES, bank=DAY, since=None)),
+        (False, True, {"speed": None}, GOES),
+        (False, True, {"clocks": {}}, replace(GOES, bank=DAY)),
+        (False, True, {"clocks": {1: replace(KEPT[1], bank=0.0)}}, replace(GOES, bank=0.0)),
+        (False, False, {}, None),
+        (False, False, {"anew": True}, None),
+    ],
+)
+def test_an_undo_takes_the_increment_back_and_starts_the_clock_of_who_is_asked_again(
+    before: bool, asked: bool, more: Any, after: Clock | None
+) -> None:
+    assert changed(after_undo, before, asked, **more) == after
+
+
+@pytest.mark.parametrize(("warned", "at"), [(None, 2 * DAY), (-9 * DAY, 2 * DAY), (3 * DAY, 3 * DAY)])
+def test_nothing_happens_before_the_grace_after_the_warning_is_over(warned: float | None, at: float) -> None:
+    told = None if warned is None else NOON + warned
+    assert late(running(), ANYBODY, DAILY, told) == NOON + at + DAILY.grace
+    assert late(replace(running(), since=None), ANYBODY, DAILY, told) is None
+
+
+def row(seat: int, by: Any, at: float) -> Entry:
+    return Entry(1, seat, "", by, at, b"")
+
+
+@pytest.mark.parametrize(
+    ("log", "times"),
+    [
+        ([], 0),
+        ([row(1, "clock", 0)], 1),
+        ([row(1, "clock", 0), row(1, "clock", 60)], 1),
+        ([row(1, "clock", 0), row(1, "clock", 61)], 2),
+        ([row(1, "clock", 0), row(1, "clock", 61), row(1, "clock", 122)], 3),
+        ([row(1, "clock", 0), row(1, "player", 90), row(1, "clock", 99)], 1),
+        ([row(1, "clock", 0), row(1, "order", 90)], 0),
+        ([row(1, "clock", 0), row(2, "player", 90), row(2, "clock", 99), row(1, "forced", 99)], 1),
+        ([row(2, "clock", 0), row(2, "clock", 99)], 0),
+    ],
+)
+def test_time_that_runs_out_twice_within_a_minute_ran_out_once(log: list[Entry], times: int) -> None:
+    assert in_a_row(log, 1) == times

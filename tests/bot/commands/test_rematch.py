@@ -1,0 +1,44 @@
+"""*Rematch* pressed where it was not posted, and by two people at once."""
+
+from pathlib import Path
+from typing import Any
+
+from bot.commands import seats
+from bot.errors import Interaction
+from bot.tables.table import Player
+from tests.bot.world import World, world
+
+
+async def over(running: World) -> Any:
+    """A game that has ended, and the post under which its rematch is a press away."""
+    await running.started("Ada", "Ben")
+    await running.bot.desk.sessions.end((await running.table()).id, running.person("Ada").id)
+    running.bot.desk.announcer.kick(1)
+    await running.told()
+    return running.latest("Rematch")
+
+
+async def test_a_rematch_is_opened_only_where_the_game_was_played(tmp_path: Path) -> None:
+    async with world(tmp_path) as running:
+        await over(running)
+        other = running.guild.create_text_channel("other")
+        post = await running.person("Ada").slash(other, "help")
+        said = await running.press_again(running.person("Ada"), post.response, "r:1:0:again")
+        assert f"Use `/game rematch` in <#{running.channel.id}>." in said.response.content
+        assert (await running.table()).id == 1
+
+
+async def test_who_presses_rematch_just_after_another_joins_it(tmp_path: Path, monkeypatch: Any) -> None:
+    async with world(tmp_path) as running:
+        post = await over(running)
+        sessions, ada = running.bot.desk.sessions, Player("Ada", running.person("Ada").id)
+
+        async def meanwhile(_: Interaction) -> None:
+            async with sessions.holding(1) as held:
+                await seats._opened_again(running.bot.desk, held, ada)
+
+        monkeypatch.setattr(seats, "check_opens", meanwhile)
+        said = await running.person("Ben").click(post, label="Rematch")
+        assert "so you joined it" in said.response.content
+        table = await running.table()
+        assert (table.id, [player.name for player in table.players]) == (2, ["Ada", "Ben"])

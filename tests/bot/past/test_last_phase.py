@@ -1,0 +1,28 @@
+"""The moves of the present phase, or of the last one when nothing has happened in it yet."""
+
+from typing import Any
+
+import pytest
+
+from bot.commands.past import _of_last_phase
+from tests.bot.tables.test_chapters import END, Rang, move
+
+START = move(0, by="start")
+
+
+@pytest.mark.parametrize(
+    ("standing", "seqs"),
+    [
+        ([], []),
+        ([START], [0]),
+        ([START, move(1)], [1]),
+        ([START, move(1), move(2, END)], [1, 2]),
+        ([START, move(1), move(2, END), move(3)], [3]),
+        ([START, move(1, END), move(2), move(3, Rang("a"), END, Rang("b"))], [2, 3]),
+        ([START, move(1, END), move(2), move(3, END), move(4), move(5)], [4, 5]),
+    ],
+)
+def test_a_recap_without_an_own_move_is_of_the_last_phase_in_which_something_happened(
+    standing: Any, seqs: list[int]
+) -> None:
+    assert [one.seq for one in _of_last_phase(standing)] == seqs

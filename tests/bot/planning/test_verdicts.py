@@ -1,0 +1,188 @@
+"""What becomes of a standing order, by rows over a game made by hand: it fires, waits, or ends with a reason."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from msgspec.structs import replace
+
+from bot.planning.orders import RUNAWAY, Order, Verdict, lasts_words, over, stretch, verdict
+from engine import Action, Decision, Event, Seat
+
+ONE = Seat(1)
+
+
+class Bid(Action, frozen=True):
+    """Bid an amount, which is its price."""
+
+    amount: int
+
+
+class Call(Action, frozen=True):
+    """Call a word, which costs nothing."""
+
+    word: str
+
+
+class Halt(Action, frozen=True):
+    """Halt."""
+
+
+class Offered(Event, frozen=True):
+    """Everybody hears a bid."""
+
+    seat: Seat
+    amount: int
+
+
+def game(headline: str = "Turn 3 · bids") -> Any:
+    words = SimpleNamespace(headline=lambda _: headline)
+    rules = SimpleNamespace(round=lambda _: 3, price=lambda _, action: getattr(action, "amount", None))
+    return SimpleNamespace(actions=(Bid, Call, Halt), words=words, rules=rules)
+
+
+VIEW = cast(Any, SimpleNamespace(state=None))
+BIDS = (Bid(ONE, 5), Bid(ONE, 7), Halt(ONE))
+CALLS = (Call(ONE, "up"), Call(ONE, "down"), Halt(ONE))
+
+
+def found(order: Order, offers: tuple[Action, ...], since: Any = (), now: float = 0.0) -> Verdict:
+    return verdict(order, game(), VIEW, Decision(ONE, "?", offers), since, now)
+
+
+@pytest.mark.parametrize(
+    ("order", "offers", "action", "ended"),
+    [
+        (Order(("bid 7", "bid 5")), BIDS, Bid(ONE, 7), "it was for one move"),
+        (Order(("bid 9", "bid 5")), BIDS, Bid(ONE, 5), "it was for one move"),
+        (Order(("bid 7",), "while"), BIDS, Bid(ONE, 7), ""),
+        (Order(("bid 7",), "round", 3), BIDS, Bid(ONE, 7), ""),
+        (Order(("bid 7",), price=7), BIDS, Bid(ONE, 7), "it was for one move"),
+        (Order(("bid 7", "bid 5"), price=6), BIDS, Bid(ONE, 5), "it was for one move"),
+        (Order(("bid 7",), price=6), BIDS, None, "“bid 7” costs 7 now, more than 6"),
+        (Order(("call up",), price=0), CALLS, Call(ONE, "up"), "it was for one move"),
+        (Order(("bid 9",)), BIDS, None, "none of these moves is possible anymore"),
+        (Order(("bid ..4",)), BIDS, None, "the lowest one possible is now “bid 5”"),
+        (Order(("bid 9",)), CALLS, None, ""),
+        (Order(("bid 9",), "round", 3), BIDS, None, ""),
+        (Order(("bid 9",), "date", 100), BIDS, None, ""),
+        (Order(("bid 9",), "while"), BIDS, None, "none of these moves is possible anymore"),
+    ],
+)
+def test_an_order_makes_the_first_of_its_moves_that_is_possible_or_says_why_not(
+    order: Order, offers: Any, action: Action | None, ended: str
+) -> None:
+    assert found(order, offers) == Verdict(action, ended)
+
+
+STEPS = Order(("bid 7", "call up", "halt"), "steps")
+
+
+@pytest.mark.parametrize(
+    ("done", "beside", "offers", "action", "ended", "beside_after"),
+    [
+        (0, (), BIDS, Bid(ONE, 7), "", ("bid", "halt")),
+        (0, (), (Bid(ONE, 5), Halt(ONE)), None, "", ()),
+        (1, (), CALLS, Call(ONE, "up"), "", ("call", "halt")),
+        (1, (), (Call(ONE, "down"), Halt(ONE)), None, "step 2 of 3, “call up”, isn’t possible", ()),
+        (1, (), (Halt(ONE),), None, "step 2 of 3, “call up”, isn’t possible", ()),
+        (2, (), CALLS, Halt(ONE), "all its moves have been made", ("call", "halt")),
+    ],
+)
+def test_steps_are_made_one_after_the_other(
+    done: int, beside: Any, offers: Any, action: Any, ended: str, beside_after: Any
+) -> None:
+    assert found(replace(STEPS, done=done, beside=beside), offers) == Verdict(action, ended, beside_after)
+
+
+@pytest.mark.parametrize(
+    ("wishes", "beside", "offers", "waits"),
+    [
+        (("halt", "halt"), (), BIDS[:2], True),
+        (("halt", "bid 9"), (), (Call(ONE, "up"), Halt(ONE)), True),
+        (("halt", "bid 9"), ("call",), (Call(ONE, "up"), Halt(ONE)), False),
+        (("halt", "bid 9"), (), BIDS, False),
+        (("halt", "bid 9"), (), (Halt(ONE),), False),
+    ],
+)
+def test_steps_wait_at_a_question_that_is_about_something_else(
+    wishes: Any, beside: Any, offers: Any, waits: bool
+) -> None:
+    order = Order(wishes, "steps", done=1, beside=beside)
+    assert (found(order, offers) == Verdict()) == waits
+
+
+def test_a_step_that_is_too_dear_says_which_it_is() -> None:
+    ended = found(replace(STEPS, done=1, wishes=("halt", "bid 7"), price=6), BIDS).ended
+    assert ended == "step 2 of 2: “bid 7” costs 7 now, more than 6"
+
+
+@pytest.mark.parametrize(
+    ("lasts", "until", "round_", "now", "why"),
+    [
+        ("round", 3, 3, 0.0, ""),
+        ("round", 3, 4, 0.0, "turn 3 is over"),
+        ("date", 100, 1, 99.9, ""),
+        ("date", 100, 1, 100.0, "its time is over"),
+        ("once", 0, 9, 999.0, ""),
+    ],
+)
+def test_an_order_for_a_time_ends_with_it(lasts: Any, until: int, round_: int, now: float, why: str) -> None:
+    assert over(Order(("halt",), lasts, until), round_, now, "turn") == why
+
+
+@pytest.mark.parametrize(
+    ("pattern", "seat", "ended"),
+    [
+        ("bid 5", 2, "player 2 made the move “bid 5” (even if that move is undone)"),
+        ("bid 5", 1, ""),
+        ("bid 6", 2, ""),
+        ("p2 bid 5", 2, "player 2 made the move “bid 5” (even if that move is undone)"),
+        ("p3 bid 5", 2, ""),
+        ("p1 bid 5", 1, "player 1 made the move “bid 5” (even if that move is undone)"),
+    ],
+)
+def test_a_deed_of_another_or_of_a_named_seat_cancels_an_order(pattern: str, seat: int, ended: str) -> None:
+    order = Order(("halt",), "while", unless=(pattern,))
+    assert found(order, BIDS, [(Bid(Seat(seat), 5), (Offered(Seat(seat), 5),))]).ended == ended
+
+
+@pytest.mark.parametrize(
+    ("wishes", "lasts", "title", "step"),
+    [
+        (("a",), "once", "“a”", ""),
+        (("a", "b", "c"), "once", "“a”, else “b”, else “c”", ""),
+        (("a", "b", "c", "d", "e"), "once", "“a”, else “b”, else “c”, else 2 more", ""),
+        (("a", "b", "c", "d"), "steps", "“a”, then “b”, then “c”, then 1 more", "step 1 of 4"),
+    ],
+)
+def test_an_order_is_called_by_its_first_wishes(wishes: Any, lasts: Any, title: str, step: str) -> None:
+    order = Order(wishes, lasts)
+    assert (order.title, order.step) == (title, step)
+
+
+def test_an_order_remembers_its_latest_rows_and_steps() -> None:
+    order = Order(("a", "b"), "steps", made=tuple(range(RUNAWAY)))
+    after = order.after(99, Verdict(Halt(ONE), "over", ("halt",)))
+    assert after.made == (*range(1, RUNAWAY), 99) and (after.done, after.why, after.beside) == (1, "over", ("halt",))
+    assert replace(order, lasts="once").after(99, Verdict()).done == 0
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        (Order(("a",)), "once"),
+        (Order(("a",), "while"), "until none of these moves is possible"),
+        (Order(("a",), "round", 4), "whenever possible, through turn 4"),
+        (Order(("a",), "date", 9), "whenever possible, until <t:9:f>"),
+        (Order(("a", "b"), "steps"), "one move at a time, in order"),
+        (Order(("a", "b"), "steps", done=1), "one move at a time, in order, 1 of 2 made"),
+    ],
+)
+def test_how_long_an_order_lasts_is_said_in_words(order: Order, words: str) -> None:
+    assert lasts_words(order, "turn") == words
+
+
+@pytest.mark.parametrize(("headline", "unit"), [("Turn 3 · bids", "turn"), ("round 2", "round"), ("Bids", "round")])
+def test_time_is_counted_as_the_headline_does(headline: str, unit: str) -> None:
+    assert stretch(game(headline), VIEW) == unit

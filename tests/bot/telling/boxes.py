@@ -1,0 +1,127 @@
+"""Notices over a real store, with a mailbox that only notes what is done."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+from msgspec.structs import replace
+
+from bot.play.sessions import Table, Tables
+from bot.preferences import Person
+from bot.tables.bare import Bare
+from bot.telling.notices import Notices
+from engine.store import Clock, Entry
+from engine.store.notices import Notice, of_table
+from engine.store.terms import DAY, SPEEDS
+from tests.bot.seated import ADA, BEN, CAT
+
+NOW = 1_000.0
+DAILY = SPEEDS["daily"]
+RUNS = Clock(point=5, bank=2 * DAY, since=NOW - DAY, stage=3)
+DIRECT = 9_000
+"""The direct channels: this number and the user's."""
+
+
+class Boxes:
+    """All that was done in channels; ``fails`` is raised by the next post, ``found`` has what is found by its mark."""
+
+    def __init__(self) -> None:
+        self.done: list[tuple[Any, ...]] = []
+        self.found: dict[str, int] = {}
+        self.texts: dict[int, str] = {}
+        self.fails: Exception | None = None
+        self.removes = True
+        self.posted = 100
+
+    def named(self, *verbs: str) -> list[tuple[Any, ...]]:
+        return [deed for deed in self.done if deed[0] in verbs]
+
+
+class Box:
+    """A mailbox of one channel."""
+
+    def __init__(self, boxes: Boxes, channel: int) -> None:
+        self.boxes, self.channel = boxes, channel
+
+    async def post(self, text: str, *, nonce: str, view: Any, pinged: list[int]) -> int:
+        if self.boxes.fails is not None:
+            failure, self.boxes.fails = self.boxes.fails, None
+            raise failure
+        self.boxes.posted += 1
+        self.boxes.texts[self.boxes.posted] = text
+        labels = [item.label for item in view.children]
+        self.boxes.done.append(("post", self.channel, self.boxes.posted, pinged, labels))
+        return self.boxes.posted
+
+    async def edit(self, message: int, text: str, view: Any = None) -> bool:
+        self.boxes.texts[message] = text
+        self.boxes.done.append(("edit", self.channel, message, view and [item.label for item in view.children]))
+        return True
+
+    async def remove(self, message: int) -> bool:
+        self.boxes.done.append(("remove", self.channel, message))
+        return self.boxes.removes
+
+    async def find(self, known: str, after: int) -> int | None:
+        self.boxes.done.append(("find", self.channel, known))
+        return self.boxes.found.get(known)
+
+    def link(self, message: int) -> str:
+        return f"LINK{message}"
+
+
+class Pace:
+    """Nobody waits."""
+
+    async def wait(self, channel: int | None = None) -> None:
+        """It is the caller's turn at once."""
+
+
+class Run(SimpleNamespace):
+    """A table of three whose clocks run, its notices, and what they did."""
+
+    sessions: Tables
+    notices: Notices
+    boxes: Boxes
+    table: Table
+
+    async def change(self, **changes: Any) -> None:
+        async with self.sessions.holding(self.table.id) as held:
+            self.table = await held.save(replace(held.table, **changes))
+
+    async def told(self, **more: Any) -> list[Notice]:
+        """Brings the notices up to date; what there is of them."""
+        self.went = await self.notices.reconcile(self.table)
+        return list(await self.notices.rows(self.table.id))
+
+    def notice(self, kind: Any, seat: int = 2, place: Any = "channel", **more: Any) -> Notice:
+        user = (ADA, BEN, CAT)[seat - 1].user or 0
+        given = {"point": 5, "user": user, "at": NOW, "claimed": NOW, **more}
+        return Notice(session=self.table.id, seat=seat, kind=kind, place=place, **given)
+
+    async def claim(self, *notices: Notice) -> None:
+        await self.notices.claim(notices)
+
+    async def keep(self, *notices: Notice) -> None:
+        """These are there as after a restart."""
+        await self.notices.claim(notices)
+        await self.notices._keep(*notices)
+        self.notices._new.clear()
+        self.notices._rows = Bare(self.sessions.store, of_table)
+
+    async def person(self, seat: int, **chosen: Any) -> None:
+        await self.sessions.people.keep((ADA, BEN, CAT)[seat - 1].user or 0, Person(**chosen))
+
+    async def log(self, *entries: tuple[int, Any]) -> None:
+        """Rows of the log after the decision point, of these seats and makers."""
+        made = [Entry(6 + n, seat, "p1 pass", by, NOW, b"[]") for n, (seat, by) in enumerate(entries)]
+
+        async def read(table_id: int, after: int = 0, up_to: int | None = None) -> list[Entry]:
+            return [entry for entry in made if entry.seq > after]
+
+        cast(Any, self.sessions.store).log = read
+
+
+def error(status: int = 500, code: int = 0) -> discord.HTTPException:
+    kind = discord.Forbidden if status == 403 else discord.NotFound if status == 404 else discord.HTTPException
+    return kind(cast(Any, SimpleNamespace(status=status, reason="")), {"code": code, "message": "no"})

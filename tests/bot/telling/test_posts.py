@@ -1,0 +1,144 @@
+"""Sentences of public posts: times and names for one and for several, tasks and questions, and what has room."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.play.handover import EVERYBODY
+from bot.sight import sight
+from bot.tables.chapters import Chapter, Made
+from bot.tables.notes import Note, SeatNote
+from bot.telling import posts
+from bot.telling.posts import _fitted, _open_seats, _standing_still, _waiting, _with_time, card, due_by, headed
+from bot.wording import until, when
+from engine import Decision, Seat
+from engine.core import Secret, counted
+from tests.bot.ui.test_seats import ADA, AWAY, BEN, CLEO, COMPUTER, OPEN, table
+
+ONE, TWO, SINCE = Seat(1), Seat(2), 1_000.0
+AT = 1_700_000_000.0
+
+
+@pytest.mark.parametrize(
+    ("prompt", "said"),
+    [
+        ("Draft a city.", "Waiting for Ada: draft a city."),
+        ("NYC is yours.", "Waiting for Ada. NYC is yours."),
+        ("Which city?", "Waiting for Ada. Which city?"),
+        ("Which city? Choose one.", "Waiting for Ada. Which city? Choose one."),
+        ("Draft a city. Choose well.", "Waiting for Ada. Draft a city. Choose well."),
+    ],
+)
+def test_a_task_goes_on_in_the_sentence_that_waits_for_it(prompt: str, said: str) -> None:
+    assert _waiting("Ada", prompt) == said
+    task = said.startswith("Waiting for Ada:") or prompt.startswith("NYC")
+    wanted = f"{prompt.removesuffix('.')} by {until(AT)}." if task else f"{prompt} Deadline: {until(AT)}."
+    assert due_by(prompt, AT) == wanted
+
+
+@pytest.mark.parametrize(
+    ("due", "said"),
+    [
+        ({}, "Which?"),
+        ({3: AT}, "Which?"),
+        ({1: AT, 2: AT + 0.5}, f"Which? Deadline: {until(AT)}."),
+        ({1: AT, 2: AT + 60}, f"Which? Deadlines: Ada by {until(AT)} and Ben by {until(AT + 60)}."),
+        ({2: AT}, f"Which? Deadlines: Ben by {until(AT)}."),
+        ({1: SINCE, 2: SINCE}, f"Which? Time ran out on {until(SINCE)}."),
+        ({1: SINCE + 1, 2: SINCE + 1}, f"Which? Deadline: {until(SINCE + 1)}."),
+    ],
+)
+def test_a_question_names_one_time_for_all_or_one_for_each(due: Any, said: str) -> None:
+    assert _with_time(table(since=SINCE), "Which?", [ONE, TWO], due) == said
+
+
+def test_who_is_asked_the_same_is_asked_together() -> None:
+    at = table()
+    asked = [Decision(ONE, "Which?", ()), Decision(TWO, "Who?", ()), Decision(Seat(3), "Which?", ())]
+    first, second = posts.ask(at, sight(at, None), asked).splitlines()
+    assert first.startswith("<@1> and <@3> · ") and first.endswith(". Which?")
+    assert second.startswith("<@2> · ") and second.endswith(". Who?")
+
+
+@pytest.mark.parametrize(
+    ("player", "call", "said"),
+    [
+        (BEN, 0, []),
+        (COMPUTER, 0, []),
+        (AWAY, 0, ["Ben’s seat is open. Anyone not playing at this table can take it."]),
+        (COMPUTER, EVERYBODY, ["Ben’s seat is open. Anyone not playing at this table can take it."]),
+        (COMPUTER, 9, ["Ben’s seat is offered to <@9>."]),
+        (replace(OPEN, name=""), 0, ["Player 2’s seat is open. Anyone not playing at this table can take it."]),
+    ],
+)
+def test_the_card_names_the_seats_that_somebody_may_take(player: Any, call: int, said: list[str]) -> None:
+    found = _open_seats(table(player, notes={SeatNote.CALL.of(2): call}))
+    assert [line[:1].upper() + line[1:] for line in found] == said
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({}, []),
+        ({"paused": AT}, [f"The game was paused {when(AT)}, and no clock is running."]),
+        ({"notes": {Note.DOWNTIME: 7200, Note.DOWNTIME_AT: 1_000}}, ["I was offline. Each running clock got 2 hours"]),
+        ({"notes": {Note.DOWNTIME: 7200, Note.DOWNTIME_AT: 999}}, []),
+        ({"notes": {Note.DOWNTIME: 0, Note.DOWNTIME_AT: 1_000}}, []),
+    ],
+)
+def test_the_card_says_that_time_stands_or_was_given_back(more: Any, said: list[str]) -> None:
+    found = _standing_still(table(since=SINCE, **more))
+    assert len(found) == len(said) and all(line.startswith(start) for line, start in zip(found, said, strict=True))
+
+
+@pytest.mark.parametrize(("status", "last"), [("ended", "This game ended early."), ("playing", "")])
+def test_the_card_of_a_table_that_was_closed_says_so(status: str, last: str) -> None:
+    at = table(status=status, clocks={}, since=AT)
+    asked = [Decision(ONE, "Draft a city.", ()), Decision(TWO, "Draft a city.", ())]
+    lines = card(at, sight(at, None), asked, ()).splitlines()
+    wanted = last or f"Waiting for Ada and Ben: draft a city. The wait began {when(AT)}."
+    assert [line.replace("<@1>", "Ada").replace("<@2>", "Ben") for line in lines[2:]] == [wanted]
+
+
+LINES = [f"line {n}" for n in range(10)]
+
+
+@pytest.mark.parametrize(
+    ("room", "kept"),
+    [(4 + 40 + 70, 10), (4 + 40 + 69, 9), (4 + 40 + 7, 1), (4 + 40 + 6, 0)],
+)
+def test_of_lines_that_have_no_room_the_last_are_kept(room: int, kept: int) -> None:
+    more = [] if kept == 10 else [f"… and {counted(10 - kept, 'earlier line')}"]
+    assert _fitted(["head"], LINES, room) == "\n".join(["head", *more, *LINES[10 - kept :]])
+
+
+def test_one_line_without_room_is_counted_as_one() -> None:
+    assert _fitted([], ["x" * 90], 100) == "… and 1 earlier line" and _fitted([], [], 100) == ""
+
+
+@pytest.mark.parametrize(
+    ("headings", "movers", "players", "words"),
+    [
+        (("Turn",), [1], (ADA, BEN), "Turn · Ada"),
+        (("Turn",), [1, 2], (ADA, BEN), "Turn"),
+        (("Turn", "End"), [1], (ADA, BEN), "Turn · End"),
+        (("Turn", "Turn"), [1], (ADA, BEN), "Turn"),
+        (("Turn",), [1], (ADA,), "Turn"),
+        ((), [1], (ADA, BEN), ""),
+    ],
+)
+def test_a_phase_that_one_of_several_played_is_headed_with_the_name(
+    headings: Any, movers: list[int], players: Any, words: str
+) -> None:
+    chapter = Chapter(4, headings, tuple(Made(4, Seat(seat)) for seat in movers))
+    seen = replace(sight(table(players=(ADA, BEN, CLEO)), None), look=sight(table(players=players), None).look)
+    assert headed(seen, chapter) == words
+
+
+@pytest.mark.parametrize(("chairs", "promised"), [(None, True), (3, False)])
+def test_the_seed_of_a_closed_table_was_promised_unless_its_game_came_from_a_file(
+    chairs: int | None, promised: bool
+) -> None:
+    said = posts.ended(table(chairs=chairs, seed=Secret(5)), 5)
+    assert ("posted at the start" in said) == promised and "Seed: `5`" in said

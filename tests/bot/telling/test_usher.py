@@ -1,0 +1,148 @@
+"""The posts about seats that change hands: what is posted, edited, found again, and taken away, with which notes."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.play.handover import EVERYBODY, NOBODY
+from bot.preferences import Person
+from bot.tables.notes import Note, SeatNote
+from bot.tables.table import Player, Table
+from bot.telling.usher import tell_seats
+from tests.bot.ui.test_seats import AWAY, BEN, COMPUTER, LEFT, table
+
+TAKE, BACK = "g:7:5:take2", "g:7:5:back2"
+
+
+class Box:
+    """A mailbox that notes what is done and finds these posts."""
+
+    def __init__(self, found: dict[str, int]) -> None:
+        self.done: list[tuple[Any, ...]] = []
+        self.found = found
+
+    async def post(self, text: str, *, nonce: str, view: Any, pinged: list[int] | None = None) -> int:
+        self.done.append(("post", nonce, [item.label for item in view.children], pinged))
+        return 99
+
+    async def edit(self, message: int, text: str, view: Any) -> bool:
+        self.done.append(("edit", message, [item.label for item in view.children]))
+        return True
+
+    async def remove(self, message: int) -> bool:
+        self.done.append(("remove", message))
+        return True
+
+    async def find(self, mark: str, *, after: int | None) -> int | None:
+        return self.found.get(mark)
+
+    def link(self, message: int) -> str:
+        return f"LINK{message}"
+
+
+async def told(
+    player: Player, notes: dict[str, int], found: dict[str, int] | None = None, who: Person | None = None, **more: Any
+) -> tuple[bool, list[tuple[Any, ...]], dict[str, int]]:
+    """Whether seats changed, what was done, and the notes about the second seat."""
+    noted: dict[str, int] = {}
+
+    async def note(_: int, given: dict[str, int]) -> None:
+        noted.update(given)
+
+    sessions = SimpleNamespace(note=note, people=SimpleNamespace(of=lambda _: who or Person()))
+    at: Table = table(player, notes={Note.SEATS: 5, Note.SEATS_TOLD: 4, Note.CARD: 1, **notes}, **more)
+    box = Box(found or {})
+    changed = await tell_seats(cast(Any, box), cast(Any, sessions), at)
+    return changed, box.done, {name.removesuffix("2"): value for name, value in noted.items()}
+
+
+def seat(**of_seat: int) -> dict[str, int]:
+    return {SeatNote[name].of(2): value for name, value in of_seat.items()}
+
+
+async def test_nothing_is_told_twice() -> None:
+    assert await told(AWAY, {Note.SEATS_TOLD: 5, **seat(POST=0)}) == (False, [], {})
+    assert await told(BEN, {}) == (True, [], {})
+
+
+@pytest.mark.parametrize(
+    ("player", "call", "labels", "called"),
+    [
+        (AWAY, NOBODY, ["Take seat", "I’m back"], []),
+        (COMPUTER, NOBODY, ["I’m back"], []),
+        (COMPUTER, EVERYBODY, ["Take seat", "I’m back"], []),
+        (COMPUTER, 9, ["Take seat", "I’m back"], [9]),
+        (LEFT, 9, ["Take seat"], [9]),
+    ],
+)
+@pytest.mark.parametrize(
+    ("why", "who", "missed"),
+    [(0, Person(), []), (1, Person(), [2]), (1, Person(notices="direct"), []), (1, Person(notices="both"), [2])],
+)
+async def test_a_seat_that_lost_its_player_has_a_post_that_calls_whom_it_is_about(
+    player: Player, call: int, labels: list[str], called: list[int], why: int, who: Person, missed: list[int]
+) -> None:
+    _, done, noted = await told(player, seat(POST=0, CALL=call, WHY=why), who=who)
+    wanted = [*called, *(missed if player.away is not None else [])]
+    assert done == [("post", "7-5-s2", labels, wanted)] and noted == {SeatNote.POST: 99}
+
+
+@pytest.mark.parametrize(("player", "mark"), [(AWAY, TAKE), (COMPUTER, BACK)])
+async def test_a_post_that_was_made_before_a_crash_is_found(player: Player, mark: str) -> None:
+    assert await told(player, seat(POST=0), {mark: 44}) == (True, [], {SeatNote.POST: 44})
+
+
+@pytest.mark.parametrize(
+    ("player", "status", "post", "done"),
+    [
+        (BEN, "playing", 0, []),
+        (AWAY, "finished", 0, []),
+        (BEN, "playing", 50, [("edit", 50, [])]),
+        (AWAY, "playing", 50, [("edit", 50, ["Take seat", "I’m back"])]),
+        (AWAY, "finished", 50, [("edit", 50, ["Take seat", "I’m back"])]),
+    ],
+)
+async def test_a_post_says_how_its_seat_stands_now(player: Player, status: str, post: int, done: Any) -> None:
+    assert await told(player, seat(POST=post), status=status) == (True, done, {})
+
+
+@pytest.mark.parametrize(("post", "edited"), [(60, True), (50, False), (0, True)])
+async def test_a_post_that_another_follows_leads_there(post: int, edited: bool) -> None:
+    _, done, noted = await told(BEN, seat(POST_BEFORE=50, POST=post))
+    assert (("edit", 50, []) in done[:1]) == (edited or post == 50)
+    assert len([deed for deed in done if deed[:2] == ("edit", 50)]) == 1
+    assert noted == {SeatNote.POST_BEFORE: 0}
+
+
+@pytest.mark.parametrize(
+    ("player", "notes", "found", "done", "noted"),
+    [
+        (AWAY, {"NUDGE": 1, "POST": 50}, {}, [("post", "7-5-n2", ["Take seat"], None)], {"NUDGE": 0, "NUDGED": 99}),
+        (AWAY, {"NUDGE": 1, "POST": 50}, {TAKE: 44}, [], {"NUDGE": 0, "NUDGED": 44}),
+        (
+            AWAY,
+            {"NUDGE": 1, "POST": 50, "NUDGED": 60},
+            {},
+            [("remove", 60), ("post", "7-5-n2", ["Take seat"], None)],
+            {"NUDGE": 0, "NUDGED": 99},
+        ),
+        (AWAY, {"POST": 50, "NUDGED": 60}, {}, [], {}),
+        (BEN, {"POST": 50, "NUDGED": 60}, {}, [("remove", 60)], {"NUDGED": 0}),
+        (COMPUTER, {"POST": 50, "NUDGED": 60}, {}, [("remove", 60)], {"NUDGED": 0}),
+        (BEN, {"POST": 50, "NUDGE": 1}, {}, [], {"NUDGE": 0, "NUDGED": 0}),
+        (BEN, {"POST": 50, "NUDGE": 1, "NUDGED": 60}, {}, [("remove", 60)], {"NUDGE": 0, "NUDGED": 0}),
+        (AWAY, {"NUDGE": 1}, {}, [], {"NUDGE": 0, "NUDGED": 0}),
+    ],
+)
+async def test_a_line_reminds_of_a_seat_while_it_is_open_to_everybody(
+    player: Player, notes: Any, found: dict[str, int], done: Any, noted: dict[str, int]
+) -> None:
+    _, did, kept = await told(player, seat(**notes), found)
+    assert [deed for deed in did if deed[0] != "edit"] == done
+    assert kept == {SeatNote[name]: value for name, value in noted.items()}
+
+
+async def test_no_line_reminds_of_a_seat_once_the_game_is_over() -> None:
+    _, did, _ = await told(AWAY, seat(NUDGE=1, POST=50, NUDGED=60), status="finished")
+    assert [deed for deed in did if deed[0] != "edit"] == [("remove", 60)]

@@ -1,0 +1,114 @@
+"""Selects, forms and rows of a post as Discord gets them: second lines, what is chosen already, and what has room."""
+
+from typing import Any, cast
+
+import pytest
+
+from bot.ui.components import Field, Post, Press, beside, board, form, has_room, in_rows, known_by, marks_at, select
+from bot.ui.components import button as made
+from engine import Unreadable
+
+BUTTON = made("x", "m:1:0:-0")
+
+
+def parts(modal: Any) -> list[dict[str, Any]]:
+    """The fields of a form."""
+    return [dict(part) for part in modal.to_dict()["components"]]
+
+
+@pytest.mark.parametrize("about", [(), ("goes up", "")])
+def test_an_option_has_a_second_line_where_there_is_something_to_say(about: Any) -> None:
+    first, second = select("s:1:0:x", "Which?", [("Up", "up", False), ("Down", "down", True)], about).options
+    assert (first.description, second.description) == ("goes up" if about else None, None)
+    assert (first.default, second.default, second.value) == (False, True, "down")
+
+
+THREE = (("Up", "up", "goes up"), ("Down", "down", ""), ("On", "on", ""))
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_two_values_are_seen_at_once_and_others_are_a_select(count: int) -> None:
+    field = Field("way", "Which way?", 9, now="up", required=True, options=THREE[:count])
+    (part,) = parts(form("Go", "f:1:0:go", [field]))
+    inner = part["component"]
+    assert (inner["type"] == 3) == (count != 2)
+    options = inner["options"]
+    assert [option.get("description") for option in options] == ["goes up", None, None][:count]
+    assert [bool(option.get("default")) for option in options] == [True, False, False][:count]
+
+
+@pytest.mark.parametrize(
+    ("now", "example", "about"), [("", "", ""), ("abcdef", "five", "Only words."), ("abc", "", "")]
+)
+def test_a_text_field_shows_an_example_what_was_typed_and_a_line_above(now: str, example: str, about: str) -> None:
+    (part,) = parts(form("Go", "f:1:0:go", [Field("word", "Which?", 5, example, now, about=about)]))
+    inner = part["component"]
+    assert inner.get("placeholder") == (example or None) and inner.get("value") == (now[:5] or None)
+    assert part.get("description") == (about or None) and part["label"] == "Which?"
+
+
+def test_a_text_above_the_fields_is_the_first_part() -> None:
+    above, _ = parts(form("Go", "f:1:0:go", [Field("word", "Which?", 5)], "How to go"))
+    assert above["content"] == "How to go"
+
+
+@pytest.mark.parametrize(("count", "rows"), [(0, []), (5, [5]), (6, [5, 1]), (11, [5, 5, 1])])
+def test_rows_are_as_full_as_they_may_be(count: int, rows: list[int]) -> None:
+    assert [len(row) for row in in_rows([BUTTON] * count)] == rows
+
+
+@pytest.mark.parametrize(("there", "more", "room"), [(4, 1, True), (5, 1, False), (3, 2, True), (4, 2, False)])
+def test_a_row_has_room_for_five(there: int, more: int, room: bool) -> None:
+    assert has_room([BUTTON] * there, more) == room
+    assert not has_room([select("s:1:0:x", "Which?", [("a", "a", False)])])
+
+
+@pytest.mark.parametrize(
+    ("values", "value", "number"),
+    [((), None, None), (("12", "x"), "12", 12), (("x",), "x", None), (("-1",), "-1", None)],
+)
+def test_a_press_gives_what_was_chosen_or_is_of_no_use(values: Any, value: str | None, number: int | None) -> None:
+    press = Press("s", 1, 0, "x", values)
+    for name, wanted in (("value", value), ("number", number)):
+        if wanted is None:
+            with pytest.raises(Unreadable):
+                getattr(press, name)
+        else:
+            assert getattr(press, name) == wanted
+
+
+@pytest.mark.parametrize(
+    ("private", "move", "link", "labels"),
+    [
+        ("", True, "", ["Your move", "Board"]),
+        ("Hand", True, "", ["Your move", "Board", "Hand"]),
+        ("Hand", False, "", ["Board"]),
+        ("", False, "https://x.y", ["Board", "Latest pictures"]),
+    ],
+)
+def test_under_a_post_stands_what_can_be_done_there(private: str, move: bool, link: str, labels: list[str]) -> None:
+    found = board(7, 3, Post.PHASE, private=private, move=move, link=link, more=[BUTTON])
+    items = cast(Any, found.children)
+    assert [item.label for item in items] == [*labels, "x"] and items[-1].row == 1 and items[0].row == 0
+    assert [item.custom_id for item in items if item.label in labels and item.custom_id] == [
+        {"Your move": "m:7:3:p0", "Board": "v:7:3:pboard", "Hand": "v:7:3:phand"}[label]
+        for label in labels
+        if label != "Latest pictures"
+    ]
+    assert known_by(7, 3, Post.PHASE)[0] == "v:7:3:pboard" and marks_at(7, Post.PHASE).fullmatch("v:7:3:pboard")
+
+
+@pytest.mark.parametrize(
+    ("watched", "predictions", "identities"),
+    [
+        (True, True, ["v:7:0:crecap", "y:7:0:follow", "y:7:0:predict"]),
+        (True, False, ["v:7:0:crecap", "y:7:0:follow"]),
+        (False, True, ["v:7:0:crecap"]),
+        (False, False, ["v:7:0:crecap"]),
+    ],
+)
+def test_the_card_leads_those_who_watch_to_what_they_may_do(
+    watched: bool, predictions: bool, identities: list[str]
+) -> None:
+    found = cast(Any, beside(7, watched=watched, predictions=predictions))
+    assert [item.custom_id for item in found] == identities

@@ -1,0 +1,92 @@
+"""Forms over moves made by hand: which fields are asked, what follows from them, and who is in their names."""
+
+from itertools import permutations
+from types import SimpleNamespace
+from typing import Annotated, Any
+
+import pytest
+from msgspec import Meta
+
+from bot.ui.at_once import _asked_of, _completed
+from bot.ui.forms import _usual, field_of
+from bot.ui.menu import Menu, MenuChoice
+from engine import Action, Seat
+
+ONE = Seat(1)
+
+
+class Rank(Action, frozen=True):
+    """Rank three things."""
+
+    first: str
+    second: str
+    third: str
+
+
+class Free(Action, frozen=True):
+    """Say two words, of which the last may be any."""
+
+    first: str
+    last: Annotated[str, Meta(examples=["x"])]
+
+
+class Bid(Action, frozen=True):
+    """Bid an amount."""
+
+    amount: int
+
+
+RANKS = [Rank(ONE, *order) for order in permutations("abc")]
+
+
+@pytest.mark.parametrize(
+    ("listed", "names"),
+    [
+        (RANKS, ("first", "second")),
+        ([*RANKS, Rank(ONE, "a", "b", "d")], ("first", "second", "third")),
+        ([Rank(ONE, "a", "b", "c"), Rank(ONE, "b", "a", "c")], ("first",)),
+        (RANKS[:1], ("first",)),
+        ([Free(ONE, "a", "b")], ("first", "last")),
+        ([Bid(ONE, 5), Bid(ONE, 6)], ("amount",)),
+    ],
+)
+def test_a_form_asks_for_what_does_not_follow(listed: Any, names: tuple[str, ...]) -> None:
+    assert _asked_of(listed) == names
+
+
+@pytest.mark.parametrize(
+    ("given", "line"),
+    [
+        (["b", "a"], "rank b a c"),
+        (["c", "b"], "rank c b a"),
+        (["a", "a"], "rank a a c"),
+        (["c", "b", "x"], "rank c b x"),
+    ],
+)
+def test_what_follows_is_filled_in(given: list[str], line: str) -> None:
+    assert _completed(RANKS, given) == line
+
+
+@pytest.mark.parametrize(("count", "options"), [(1, ["5"]), (2, ["5", "6"])])
+def test_a_field_is_named_after_its_move(count: int, options: list[str]) -> None:
+    place: Any = SimpleNamespace(seen=SimpleNamespace(label=lambda action, name: f"${getattr(action, name)}: fine"))
+    field = field_of(place, [Bid(ONE, 5), Bid(ONE, 6)][:count], "amount", "5")
+    assert field.name == "bid.amount" and field.asked == "Amount?" and field.now == "5"
+    assert field.options == tuple((f"${value}", value, "fine") for value in options)
+    typed = field_of(place, [Free(ONE, "a", "b")], "last", "b")
+    assert (typed.name, typed.example, typed.options, typed.now) == ("free.last", "x", (), "b")
+
+
+@pytest.mark.parametrize(
+    ("earlier", "usual"),
+    [
+        ((), "abc"),
+        (("p1 rank b a c",), "bac"),
+        (("p1 rank b a c", "p1 rank c a b"), "cab"),
+        (("p1 rank b a c", "p1 rank c a"), "bac"),
+        (("p1 rank b a c", "p1 order c a b"), "bac"),
+    ],
+)
+def test_a_form_is_filled_in_with_what_was_said_last_of_the_same_thing(earlier: Any, usual: str) -> None:
+    found = Menu("choices", ("rank",), "first", (MenuChoice(("a",), "", tuple(RANKS)),), None)
+    assert _usual(found, earlier) == dict(zip(("first", "second", "third"), usual, strict=True))

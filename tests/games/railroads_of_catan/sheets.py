@@ -1,0 +1,145 @@
+"""``python -m tests.games.railroads_of_catan.sheets``: writes down positions whole, and what is approved by that.
+
+A sheet says of a position out of a recorded game who has what, all that is asked, and all that the searches find: the
+ways to cities, the best trip of each train, what is proposed and how a trip can go on.
+"""
+
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+import msgspec
+
+from engine.core import Action, decisions, dollars, redact, standing, write
+from engine.core.action import further, shown
+from engine.core.transcript import parse, replay
+from engine.games.railroads_of_catan.box.pieces import Train
+from engine.games.railroads_of_catan.game import GAME
+from engine.games.railroads_of_catan.phases import BuildingPhase, RunningPhase
+from engine.games.railroads_of_catan.rules.ending import assets, joined
+from engine.games.railroads_of_catan.rules.trips import Journey, travel
+from engine.games.railroads_of_catan.rules.upkeep import lacking
+from engine.games.railroads_of_catan.search.earnings import dearest
+from engine.games.railroads_of_catan.search.moves import RUN
+from engine.games.railroads_of_catan.search.proposals import proposals
+from engine.games.railroads_of_catan.search.ways import few_ways, full_ways, goals, ways, whole_price
+from engine.games.railroads_of_catan.state.actions import Run
+from engine.games.railroads_of_catan.state.items import by_need
+from engine.games.railroads_of_catan.state.paths import Stop, Trip
+from tests.games.railroads_of_catan.small_boards import small_board
+
+HERE = Path(__file__).parent
+APPROVED = HERE / "sheets.txt"
+
+POSITIONS = (
+    ("forced-sale-and-storm", 7),  # a hex of four dots is chosen
+    ("joined", 18),  # bids before the first turn
+    ("forced-sale-and-storm", 22),  # building with the surplus and the engineer
+    ("four-players", 33),  # with the surplus and the conductor
+    ("four-players", 53),  # sealed bids for what is given up
+    ("forced-sale-and-storm", 50),  # running with the union
+    ("joined", 56),  # in a year of plenty
+    ("four-players", 99),  # after a monsoon, with trips said ahead
+    ("joined", 99),  # building with plans of others
+    ("four-players", 126),  # with the conductor
+    ("three-players-one-visit", 121),  # one visit a turn, a train that has run
+    ("four-players", 217),  # the last turn
+)
+"""Recorded games, and how many moves of each have been made."""
+
+_LISTED = 10
+"""Offers of a kind that are all written down; of more the first and the last."""
+
+
+BOARDS = (0, 2, 3, 5, 8, 9, 11, 13, 20, 21, 24, 29, 34, 36)
+"""Numbers of small boards, of which the trips of the one train are written down."""
+
+
+def sheets() -> str:
+    """The text of all positions."""
+    return "\n".join([*(line for name, moves in POSITIONS for line in _sheet(name, moves)), *map(_board, BOARDS)])
+
+
+def _board(number: int) -> str:
+    """The trips of the train that runs on a small board."""
+    state, had = small_board(number)
+    orders = " ".join(f"{order.letter}={order.city}-{order.good}-{order.bonus}" for order in state.orders)
+    head = f"== board {number}: {state.event}, {state.associates.get(1)}, {dollars(state.cash[1])}, paid {had}"
+    return "\n".join([f"{head}, {orders} ==", *_trips(state, state.trains_of(1)[0], had), ""])
+
+
+def _sheet(name: str, moves: int) -> Iterator[str]:
+    transcript = parse((HERE / f"{name}.game").read_text("utf-8"))
+    state = replay(GAME, msgspec.structs.replace(transcript, lines=transcript.lines[:moves], result=""))
+    yield f"== {name}, {moves} moves: turn {state.turn}, {type(state.flow[-1]).__name__}, {state.event} =="
+    yield f"order {state.order}, orders {' '.join(f'{o.letter}={o.city}-{o.good}-{o.bonus}' for o in state.orders)}"
+    for seat in state.everyone:
+        yield from _seat(state, seat)
+    for question in decisions(state):
+        yield f"p{question.seat} is asked: {question.prompt} {len(question.offers)} offers"
+        yield from _offers(state, question.offers)
+    first = decisions(state)[0].seat
+    for question in standing(state):
+        yield f"p{question.seat} may say: {question.prompt} {len(question.offers)} offers"
+        yield from _offers(state, question.offers) if question.seat == first else ()
+    for seat in state.from_seat(first)[:2] if state.turn else ():
+        yield from _ways(state, seat)
+        for train in state.trains_of(seat):
+            phase = state.flow[-1]
+            running = isinstance(phase, RunningPhase) and phase.seat == seat
+            yield from _trips(state, train, phase.fees if running else {})
+    yield ""
+
+
+def _seat(state, seat) -> Iterator[str]:
+    """What a seat has, and what it alone knows."""
+    cities = " ".join(f"{hex}:{state.cities[hex].dots}" for hex in state.cities_of(seat))
+    pieces = (
+        f"{len(state.tracks_of(seat))} tracks, {state.rails_left(seat)} rails, {state.segments_left(seat)} segments"
+    )
+    yield f"p{seat} {dollars(state.cash[seat])}, {state.associates.get(seat)}, {cities}; {pieces}"
+    if state.cities_of(seat):
+        yield f"  joined {' '.join(joined(state, seat))}; assets {assets(state, seat)}; lacks {lacking(state, seat)}"
+    yield f"  can do without {' '.join(by_need(state, seat)[:4])}"
+    yield from (f"  {line}" for line in GAME.words.private(redact(state, seat), lambda other: f"Player {other}"))
+
+
+def _offers(state, offers: Collection[Action]) -> Iterator[str]:
+    """The listed offers, each with what it costs now."""
+    lines = [_offer(state, action) for action in shown(offers)]
+    yield from (f"  {line}" for line in (lines if len(lines) <= _LISTED else [*lines[:6], "…", *lines[-2:]]))
+
+
+def _offer(state, action: Action) -> str:
+    cost = GAME.rules.price(redact(state, action.seat), action)
+    return write(action) if cost is None else f"{write(action)} = {cost}"
+
+
+def _ways(state, seat) -> Iterator[str]:
+    """The ways of a seat to all cities, whole and what can be laid of them now."""
+    building = BuildingPhase(seat)
+    yield f"p{seat} has ways"
+    for way in full_ways(state, seat):
+        price, length, free = whole_price(state, building, way)
+        yield f"  to {way.city}: {'-'.join(way.points)}, {length} tracks, {free} free = {way.cost}, {price}"
+    yield f"  now {', '.join(f'{city} by {len(path.tracks)}' for city, path in ways(state, building))}"
+    for city, path in few_ways(state, building) if seat == decisions(state)[0].seat else ():
+        yield f"  now {path}, toward {city} or {' '.join(goals(state, building, path))}"
+
+
+def _trips(state, train: Train, fees) -> Iterator[str]:
+    """The best trip of a train, those proposed, and how the first of them and none can go on."""
+    money, best = dearest(state, fees, train)
+    yield f"p{train.seat} train {train.number} at {train.at} with {' '.join(train.goods)}: {money} by {best}"
+    found = proposals(state, fees, train)
+    for trip in found:
+        made = travel(state, fees, train, trip)
+        assert isinstance(made, Journey)
+        yield f"  {trip}: {made.moves} moves, {made.bill.net} with {made.bill.fees} of fees"
+    for trip in (Trip((Stop(train.at),)), *found[:1]):
+        offers = RUN.offered(state, RunningPhase(train.seat, fees=fees, begun=True))
+        steps = further(offers, Run(train.seat, train.number, trip))
+        yield from (f"    then {step.trip}" for step in steps if isinstance(step, Run))
+
+
+if __name__ == "__main__":
+    APPROVED.write_text(sheets(), "utf-8")

@@ -1,0 +1,79 @@
+"""Small boards made by lot: some track of several owners between the cities of the south, and one train on it."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+
+from engine.games.railroads_of_catan.box.graph import WAYS, Place, track
+from engine.games.railroads_of_catan.box.layout import Good
+from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
+from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
+from tests.games.railroads_of_catan.table import CITIES, LAYOUT, table
+
+_SOUTH = ("H22", "H25", "H26", "H27", "H28", "H30", "H32", "H33")
+_CASH = (0, 400, 1_000, 15_000)
+_HAD = (0, 0, 400, 700, 900, 1_000)
+_ASSOCIATES = ("", "", "union", "conductor", "negotiator")
+_EVENTS = ("", "", "plenty", "monsoon")
+
+
+def small_board(number: int) -> tuple[RailroadsOfCatan, dict[int, int]]:
+    """A position in which seat 1 runs, and what each rival has had of fees; the same for the same number."""
+    lot = Random(number)
+    tracks = _tracks(lot)
+    points = sorted({end for over in tracks for end in over.split("-")})
+    at = lot.choice(points)
+    loads = [lot.choice(tuple(Good)) for _ in range(lot.randrange(3))]
+    train = " ".join([at, *(["large"] if lot.random() < 0.2 else []), *loads])
+    associate = lot.choice(_ASSOCIATES)
+    state = table(
+        RunsPhase(),
+        BiddingPhase(),
+        tracks={seat: ",".join(over for over, owner in tracks.items() if owner == seat) for seat in (1, 2, 3, 4)},
+        trains={1: [train], 2: [lot.choice(points) for _ in range(lot.randrange(3))]},
+        orders=[*_orders(lot, [hex for hex in points if hex in _SOUTH])],
+        cash={1: lot.choice(_CASH)},
+        associates={1: associate} if associate else {},
+        event=lot.choice(_EVENTS),
+    )
+    had = {seat: lot.choice(_HAD) for seat in (2, 3, 4)}
+    return state, {seat: fees for seat, fees in had.items() if fees}
+
+
+def _tracks(lot: Random) -> dict[str, int]:
+    """Four or five ways between cities, each track of any owner."""
+    found: dict[str, int] = {}
+    here = Place(lot.choice(_SOUTH))
+    for _ in range(lot.choice((4, 5))):
+        there = Place(lot.choice([hex for hex in _SOUTH if hex != here]))
+        way = _way(lot, here, there)
+        for a, b in pairwise(way):
+            found.setdefault(track(a, b), lot.choice((1, 1, 2, 3, 4)))
+        here = there
+    return found
+
+
+def _way(lot: Random, here: Place, there: Place) -> list[Place]:
+    """One of the shortest ways between two points."""
+    before, waiting = {here: here}, [here]
+    for place in waiting:
+        for beside in sorted(WAYS[place], key=lambda _: lot.random()):
+            if beside not in before:
+                before[beside] = place
+                waiting.append(beside)
+    way = [there]
+    while way[-1] != here:
+        way.append(before[way[-1]])
+    return way
+
+
+def _orders(lot: Random, cities: list[str]) -> Iterator[str]:
+    """Up to three orders for goods that their cities do not make."""
+    for _ in range(lot.randrange(4)):
+        if cities:
+            city = lot.choice(cities)
+            good = lot.choice([good for good in Good if good is not LAYOUT.good(Place(city))])
+            yield f"{city} {good} {lot.choice((500, 4_000))}"
+
+
+assert {city for own in CITIES.values() for city in own} >= {*_SOUTH}

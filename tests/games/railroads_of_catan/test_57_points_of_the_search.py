@@ -1,0 +1,37 @@
+"""The search for the best trip goes on from no point that another one replaces. (RC Phase 6)"""
+
+import pytest
+
+from engine.games.railroads_of_catan.phases import BiddingPhase, RunsPhase
+from engine.games.railroads_of_catan.search import earnings
+from tests.games.railroads_of_catan.table import table
+
+POINT = earnings._Point("H33", moves=3, cash=1_000, had=(0, 600, 0, 0), goods=(), filled=(), stops=())
+
+
+@pytest.mark.parametrize(
+    ("changes", "replaced"),
+    [
+        ({}, True),
+        ({"moves": 4}, True),
+        ({"moves": 2}, False),  # it was sooner
+        ({"cash": 999}, True),
+        ({"cash": 1_001}, False),  # it was richer
+        ({"cash": 800, "had": (0, 800, 0, 0)}, True),  # of which a rival will ask $200 less
+        ({"cash": 801, "had": (0, 800, 0, 0)}, False),
+        ({"cash": 800, "had": (0, 500, 300, 0)}, False),
+        ({"cash": 700, "had": (0, 500, 300, 0)}, True),  # what one rival will ask more is no use at another
+        ({"cash": 1_001, "had": (0, 0, 0, 0)}, False),
+    ],
+)
+def test_a_point_of_the_search_replaces_what_is_no_sooner_and_no_richer(changes, replaced):
+    assert POINT.replaces(POINT._replace(**changes)) is replaced
+
+
+def test_the_search_goes_on_from_no_point_that_another_replaces():
+    state = table(RunsPhase(), BiddingPhase(), trains={1: ["H33"]})
+    search = earnings._Search(state, state.train(1, 1))
+    early, rich = POINT._replace(moves=2), POINT._replace(cash=2_000)
+    assert [search._keeps(point) for point in (early, rich, early, rich, POINT)] == [True, True, False, False, False]
+    best = early._replace(cash=2_000)
+    assert search._keeps(best) and [*search._kept.values()] == [[best]]

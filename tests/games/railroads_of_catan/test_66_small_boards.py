@@ -1,0 +1,173 @@
+"""On small boards every search finds what a slow and plain one finds: ways, fees, the best trip. (RC Phases 5, 6)"""
+
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from engine.core import dollars
+from engine.games.railroads_of_catan.box.graph import TRACKS, ends, track
+from engine.games.railroads_of_catan.box.layout import kind_of
+from engine.games.railroads_of_catan.box.pieces import Associate
+from engine.games.railroads_of_catan.rules.ending import connected
+from engine.games.railroads_of_catan.rules.roads import roads_of
+from engine.games.railroads_of_catan.rules.trips import travel
+from engine.games.railroads_of_catan.search.earnings import dearest
+from engine.games.railroads_of_catan.search.tolls import tolls_of
+from engine.games.railroads_of_catan.search.ways import full_ways
+from tests.games.railroads_of_catan.every_trip import most_and_soonest
+from tests.games.railroads_of_catan.small_boards import small_board
+
+BOARDS = [number for number in range(62) if number not in {4, 6, 9, 11, 15, 26, 29, 44, 53}]
+"""Numbers of boards; on those that are left out the slow search takes as long as on all others."""
+
+board = cache(small_board)
+
+
+@pytest.mark.parametrize("number", BOARDS)
+def test_the_best_trip_brings_what_the_best_of_all_trips_brings_and_as_soon(number):
+    state, had = board(number)
+    (train,) = state.trains_of(1)
+    money, trip = dearest(state, had, train)
+    assert (money, travel(state, had, train, trip).moves if trip else 0) == most_and_soonest(state, had, train)
+    assert trip is None or travel(state, had, train, trip).bill.net == money
+
+
+# -- ways of trains
+
+
+def steps(state):
+    """Every track that is open to seat 1, in both directions: from, to, moves, and who gets $200 of it."""
+    for over, owner in state.tracks.items():
+        kind = kind_of(state.layout, over)
+        if state.event == "monsoon" and kind == "coast":
+            continue
+        moves = 2 if kind == "mountain" and state.associates.get(1) != "conductor" else 1
+        for here, there in (ends(over), ends(over)[::-1]):
+            hosts = [] if owner == 1 or state.associates.get(1) == "union" else [owner]
+            hosts += [state.cities[there].seat] if there in state.cities and state.cities[there].seat != 1 else []
+            yield here, there, moves, hosts
+
+
+def walks(state, start):
+    """All that can be walked in eight moves: each end with its moves and what each seat got, up to the cap."""
+    found, waiting = set(), [(start, 0, (0, 0, 0, 0))]
+    beside = list(steps(state))
+    while waiting:
+        walk = waiting.pop()
+        if walk in found:
+            continue
+        found.add(walk)
+        for here, there, more, hosts in beside:
+            if here == walk[0] and walk[1] + more <= 8:
+                got = [*walk[2]]
+                for host in hosts:
+                    got[host - 1] = min(got[host - 1] + 200, 1_000)
+                waiting.append((there, walk[1] + more, tuple(got)))
+    return found
+
+
+def best_walks(state, start):
+    """Of all walks to other cities those that no other one to the same city betters in moves and at every seat."""
+    ends_in_cities = [walk for walk in walks(state, start) if walk[0] in state.cities and walk[0] != start]
+    return {walk for walk in ends_in_cities if not any(betters(other, walk) for other in ends_in_cities)}
+
+
+def betters(other, walk):
+    no_worse = other[1] <= walk[1] and all(a <= b for a, b in zip(other[2], walk[2], strict=True))
+    return other[0] == walk[0] and other != walk and no_worse
+
+
+@pytest.mark.parametrize("number", BOARDS)
+def test_the_ways_of_a_train_are_all_that_no_other_betters(number):
+    state, _ = board(number)
+    start = state.trains_of(1)[0].at
+    expected = best_walks(state, start)
+    for moves in (0, 3, 8, 20):
+        found = [*tolls_of(state, 1).within(start, moves)]
+        assert [toll.moves for toll in found] == sorted(toll.moves for toll in found)
+        got = [(toll.points[-1], toll.moves, toll.fees) for toll in found]
+        assert len(got) == len(set(got)) and set(got) == {walk for walk in expected if walk[1] <= moves}
+    for toll in tolls_of(state, 1).within(start, 8):
+        assert taken(state, (start, *toll.points)) == (toll.moves, toll.fees)
+
+
+def taken(state, points):
+    """The moves of a way, and what each seat gets of it, up to the cap."""
+    known = {(here, there): (moves, hosts) for here, there, moves, hosts in steps(state)}
+    legs = [known[step] for step in pairwise(points)]
+    hosts = [host for _, those in legs for host in those]
+    return sum(moves for moves, _ in legs), tuple(min(200 * hosts.count(seat), 1_000) for seat in (1, 2, 3, 4))
+
+
+@pytest.mark.parametrize("number", BOARDS)
+def test_the_quickest_and_the_cheapest_way_lead_to_each_city(number):
+    state, _ = board(number)
+    start, roads = state.trains_of(1)[0].at, roads_of(state, 1)
+    beside = [(here, there, (moves, 200 * len(hosts))) for here, there, moves, hosts in steps(state)]
+    quick, cheap = lightest(start, beside), lightest(start, [(a, b, weight[::-1]) for a, b, weight in beside])
+    for city in {*state.cities} - {start}:
+        legs = [(leg.moves, leg.fees) for leg in roads.legs(start).get(city, ())]
+        expected = [quick[city], cheap[city][::-1]] if city in quick else []
+        assert legs == [*dict.fromkeys(expected)] or legs == expected  # another way may cost the same
+    assert [leg.moves for leg in roads.nearest(start)] == sorted(leg.moves for leg in roads.nearest(start))
+
+
+def lightest(start, beside):
+    """What the lightest way to each point weighs, in two parts: gone over again until nothing is lighter."""
+    found, before = {start: (0, 0)}, {}
+    while found != before:
+        before = dict(found)
+        for here, there, (first, second) in beside:
+            if here in found:
+                total = found[here][0] + first, found[here][1] + second
+                found[there] = min(found.get(there, total), total)
+    return found
+
+
+# -- ways for new track
+
+
+def prices(state):
+    """The dollars that each track that can be laid costs seat 1, with $1,000 for a rival's city at an end."""
+    for new in TRACKS:
+        kind = kind_of(state.layout, new)
+        if new in state.tracks or (state.event == "monsoon" and kind == "coast"):
+            continue
+        price = 2_000 if kind in ("mountain", "water") else 1_000
+        price = price // 2 if state.associates.get(1) == "engineer" else price
+        rivals = [end for end in ends(new) if end in state.cities and state.cities[end].seat != 1]
+        yield new, price + 1_000 * len(rivals)
+
+
+@pytest.mark.parametrize("number", BOARDS[::12])
+@pytest.mark.parametrize("associate", [Associate.ENGINEER, Associate.CREW])
+def test_new_track_leads_to_each_city_for_the_least_and_over_the_fewest(number, associate):
+    state, _ = board(number)
+    state = state.employ(1, associate)
+    cost = dict(prices(state))
+    own = {end for over in state.tracks_of(1) for end in ends(over)} | {*state.cities_of(1)}
+    beside = [(*pair, (price, 1)) for new, price in cost.items() for pair in (ends(new), ends(new)[::-1])]
+    for city in state.cities:
+        goal = connected(state, 1, city) if city in own else {city}
+        found = [way for way in full_ways(state, 1) if way.city == city]
+        for way in found:
+            new = [track(*pair) for pair in pairwise(way.points)]
+            assert way.points[0] in own - goal and way.points[-1] in goal
+            assert len(new) == len({*new} & {*cost}) and way.cost == sum(cost[each] for each in new)
+        check(city, goal, found, own, beside, state.cities)
+
+
+def check(city, goal, found, own, beside, cities):
+    """The ways are the cheapest and the shortest of all; none where every one of these ends in another city."""
+    from_own = [("", here, (0, 0)) for here in own - goal]
+    cheap = lightest("", [*from_own, *beside])
+    short = lightest("", [*from_own, *((a, b, weight[::-1]) for a, b, weight in beside)])
+    least, fewest = min(cheap.get(end, NEVER) for end in goal), min(short.get(end, NEVER) for end in goal)
+    ways = {(way.cost, len(way.points) - 1) for way in found}
+    assert ways <= {least, fewest[::-1]}, dollars(least[0])
+    if not any(end in cities for end in goal - {city}) and least != NEVER:
+        assert ways == {least, fewest[::-1]}
+
+
+NEVER = (1_000_000, 1_000_000)
