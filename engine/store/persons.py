@@ -64,8 +64,9 @@ def keep(db: Db, user: int, person: Person) -> None:
 
 
 def forget(db: Db, user: int) -> None:
-    """Drops a user's settings."""
+    """Drops a user's settings, and what processes ask of one another for the user."""
     db.execute("DELETE FROM person WHERE user_id = ?", (user,))
+    db.execute("DELETE FROM errand WHERE user_id = ?", (user,))
 
 
 def alive(db: Db, part: int = 0) -> float | None:
