@@ -46,7 +46,6 @@ def everything(db: Db, user: int) -> Mapping[str, Any]:
         ),
         "puzzles": _rows(db, "SELECT puzzle, won, at FROM solved WHERE user_id = ? ORDER BY at, puzzle", user),
         "games looked for": openings.everything(db, user),
-        "being done": _rows(db, "SELECT kind FROM errand WHERE user_id = ?", user),
         "notices": _of(db, "notice", "kind, place, state, channel, message, at", user),
     }
 
