@@ -38,7 +38,11 @@ from bot.deadlines.archiving import Archiving
 from bot.deadlines.lobbies import Lobbies
 from bot.desk import Desk
 from bot.errors import Interaction, answering, completions, sentence, tell
+from bot.hosting.crossing import Crossing
+from bot.hosting.deeds import Deeds
+from bot.hosting.errands import Errands
 from bot.hosting.lifeline import Lifeline
+from bot.hosting.turns import Turns
 from bot.meeting.boards import Boards
 from bot.meeting.openings import Openings
 from bot.minds import Minds
@@ -151,6 +155,8 @@ class Roundhouse(discord.AutoShardedClient):
             self.http.http_trace = self._figures.trace
         self.lived = lived  # another one where time is simulated
         self.routes = ROUTES
+        self._errands: Errands | None = None
+        self._turns: Turns | None = None
         self.tree = Commands(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
@@ -164,7 +170,9 @@ class Roundhouse(discord.AutoShardedClient):
         """Opens the store, puts the bot together and registers the commands, before the first event arrives."""
         if self._page is not None:
             await self._page.start(self.settings)
-        self._store = await self.lifeline.opened(self.settings.database)
+        self._store = await self.lifeline.opened(self.settings.database, self.settings.layout())
+        if self.settings.parts > 1:
+            await self._join_others()
         people = People(self._store)
         await people.load()
         servers = Servers(self._store)
@@ -172,14 +180,41 @@ class Roundhouse(discord.AutoShardedClient):
         self._furnish(people, servers)
         self._look_after()
         self._measure()
-        await self._register()
+        if self._store.part.number == 0:
+            await self._register()
+        deeds = Deeds(self.desk)
+        if self._errands is not None:
+            await deeds.catch_up()
         await self._resume()
+        if self._errands is not None:
+            self._begin_errands(self._errands, deeds)
         if self._page is not None:
             self._page.is_set_up = True
 
+    async def _join_others(self) -> None:
+        """Listens to the bots that have the other parts, and connects to Discord for the servers of this one alone."""
+        self.shard_ids = self._store.part.shards()
+        limits = await self.fetch_session_start_limits()
+        self._turns = Turns(self._store, limits.max_concurrency)
+        self._errands = Errands(self._store, self.lifeline.end_without_database)
+        await self._errands.listen(self.settings.database)
+
+    def _begin_errands(self, errands: Errands, deeds: Deeds) -> None:
+        """Has presses answered by the bot whose they are, and does what the others ask for."""
+        errands.deeds, errands.reload = deeds.by_kind(), deeds.reload
+        Crossing(self, self._store, errands, _ABOUT_TABLES)
+        errands.start()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Waits for the turn of a connection to Discord, among those of all bots with its token."""
+        if self._turns is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self._turns.wait(shard_id or 0)
+
     def _furnish(self, people: People, servers: Servers) -> None:
         """Makes what commands and buttons have at hand, and what tells the channels."""
-        clock, pace = Steady(now, self.lived), Pace(self.lived)
+        clock, pace = Steady(now, self.lived), Pace(self.lived, self.settings.parts)
         self._minds = Minds(self.settings.thinkers)
         sessions = Tables(self._store, clock=clock, people=people, minds=self._minds)
         studio = Studio(self.settings)
@@ -296,6 +331,10 @@ class Roundhouse(discord.AutoShardedClient):
         self.lifeline.close()
         if self._page is not None:
             await self._page.close()
+        if self._turns is not None:
+            self._turns.close()
+        if self._errands is not None:
+            await self._errands.close()
         if hasattr(self, "desk"):
             await self.desk.watch.close()
             await self._ballots.close()

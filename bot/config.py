@@ -12,6 +12,8 @@ from typing import Literal
 import msgspec
 
 from engine.errors import Unreadable
+from engine.store.address import is_address
+from engine.store.parts import Layout
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,6 +31,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``ROUNDHOUSE_GUILD``: a server whose commands are updated at once, for development; empty: all servers."""
     shards: int | None = None
     """``ROUNDHOUSE_SHARDS``: connections, among which Discord shares the servers out; empty: Discord decides."""
+    parts: int = 1
+    """``ROUNDHOUSE_PARTS``: bots that are active at the same time, each with a part of the tables."""
     pace: float = 4.0
     """``ROUNDHOUSE_PACE``: seconds between two moves at a table of computer players only."""
     thinkers: int = 1
@@ -50,6 +54,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     log_format: Literal["text", "json"] = "text"
     """``ROUNDHOUSE_LOG_FORMAT``: lines for people, or one JSON object a line, without hands, seeds and tokens."""
 
+    def layout(self) -> Layout:
+        """The layout of the tables; with one part it is all the same how many connections there are."""
+        return Layout(self.shards or 1, self.parts) if self.parts > 1 else Layout()
+
 
 _MOST_THINKERS, _MOST_DAYS = 8, 36_500
 _EXPECTED: Mapping[str, str] = {
@@ -66,6 +74,7 @@ NAMES: Mapping[str, str] = {
     "ROUNDHOUSE_ARCHIVE_DAYS": "archive_days",
     "ROUNDHOUSE_GUILD": "guild",
     "ROUNDHOUSE_SHARDS": "shards",
+    "ROUNDHOUSE_PARTS": "parts",
     "ROUNDHOUSE_PACE": "pace",
     "ROUNDHOUSE_THINKERS": "thinkers",
     "ROUNDHOUSE_PICTURES": "pictures",
@@ -96,10 +105,20 @@ def read(variables: Mapping[str, str]) -> Settings:
         raise Unreadable(f"Invalid setting: ROUNDHOUSE_ARCHIVE_DAYS must be from 1 to {_MOST_DAYS}, or 0 for never.")
     if settings.shards is not None and settings.shards < 1:
         raise Unreadable("Invalid setting: ROUNDHOUSE_SHARDS must be 1 or more, or empty: Discord decides then.")
+    if settings.parts != 1:
+        _check_parts(settings)
     for name in ("ROUNDHOUSE_PORT", "ROUNDHOUSE_METRICS_PORT"):
         if not 0 <= (getattr(settings, NAMES[name]) or 0) <= 65_535:
             raise Unreadable(f"Invalid setting: {name} must be from 0 to 65535.")
     return settings
+
+
+def _check_parts(settings: Settings) -> None:
+    """Raises ``Unreadable`` where several bots cannot share the tables."""
+    if not 1 <= settings.parts <= (settings.shards or 0):
+        raise Unreadable("Invalid setting: ROUNDHOUSE_PARTS must be from 1 to ROUNDHOUSE_SHARDS. Set both.")
+    if not is_address(settings.database):
+        raise Unreadable("Invalid setting: ROUNDHOUSE_PARTS can be more than 1 only if the database is PostgreSQL.")
 
 
 def from_environment(folder: Path) -> Settings:

@@ -3,7 +3,9 @@
 import logging
 from collections.abc import Callable
 
-from engine.store import Store, persons
+from msgspec.structs import replace
+
+from engine.store import Store, errands, persons
 from engine.store.db import Db
 from engine.store.persons import Person
 
@@ -27,19 +29,44 @@ class People:
         """The user's settings; the usual ones for somebody who never chose, and for a seat that nobody has."""
         return self._known.get(user, Person()) if user is not None else Person()
 
+    async def reload(self, user: int) -> bool:
+        """Reads what another process has written of the user; whether that changes what the bot does at tables."""
+        before, found = self.of(user), await self._store.read(lambda db: persons.of_user(db, user))
+        self._known.pop(user, None)
+        if found is not None:
+            self._known[user] = found
+        return replace(before, closed=False) != replace(self.of(user), closed=False)
+
     async def keep(self, user: int, person: Person, beside: Callable[[Db], None] = lambda _: None) -> None:
         """Writes the user's settings, and in the same transaction what belongs to them."""
 
         def kept(db: Db) -> None:
             persons.keep(db, user, person)
             beside(db)
+            errands.tell_of_person(db, self._store.part, user)
 
         await self._store.write(kept)
         self._known[user] = person
 
+    async def note_closed(self, user: int, *, closed: bool) -> None:
+        """Notes whether Discord refuses direct messages to the user, whatever another process has just written."""
+
+        def noted(db: Db) -> Person:
+            person = replace(persons.of_user(db, user) or Person(), closed=closed)
+            persons.keep(db, user, person)
+            errands.tell_of_person(db, self._store.part, user)
+            return person
+
+        self._known[user] = await self._store.write(noted)
+
     async def forget(self, user: int) -> None:
-        """Drops the user's settings."""
-        await self._store.write(lambda db: persons.forget(db, user))
+        """Drops the user's settings, and has every other process take the user out of its tables."""
+
+        def forgotten(db: Db) -> None:
+            persons.forget(db, user)
+            errands.send_all(db, self._store.part, "privacy", user, "")
+
+        await self._store.write(forgotten)
         self._known.pop(user, None)
 
 

@@ -19,8 +19,9 @@ class Servers:
         self._known: dict[int, Server] = {}
 
     async def load(self) -> None:
-        """Reads everything, once, at the start."""
-        self._known = dict(await self._store.read(sql.every))
+        """Reads all of this process's servers, once, at the start."""
+        every = await self._store.read(sql.every)
+        self._known = {guild: server for guild, server in every.items() if self._store.part.has(guild)}
 
     def of(self, guild: int | None) -> Server:
         """The choices of a server; the usual ones for one that made none, and in direct messages."""

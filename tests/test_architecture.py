@@ -88,7 +88,7 @@ OWNERS = {
     "isal": ("render.png",),
     "openskill": ("bot.persons.stats", "bot.solo.contest", "engine.cli.ladder"),
     "prometheus_client": ("bot.hosting.figures",),
-    "psycopg": ("engine.store.postgresql",),
+    "psycopg": ("engine.store.ears", "engine.store.postgresql"),
     "simcord": ("bot.local",),
 }
 """A library -> the only modules that may import it."""
@@ -101,11 +101,13 @@ WITHOUT_DISCORD = {
     "bot.deadlines.timekeeping",
     "bot.deadlines.timeout",
     "bot.deadlines.vacancies",
+    "bot.hosting.errands",
     "bot.hosting.finding",
     "bot.hosting.lifeline",
     "bot.hosting.log_lines",
     "bot.hosting.on_disk",
     "bot.hosting.on_server",
+    "bot.hosting.turns",
     "bot.limits",
     "bot.past.recap",
     "bot.past.record",

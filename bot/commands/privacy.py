@@ -1,5 +1,6 @@
 """A person's stored data: described, exported as a file, and deleted. It knows no title."""
 
+import asyncio
 import gzip
 import io
 
@@ -13,6 +14,8 @@ from bot.solo.deal import open_at
 from bot.ui.components import Style, button, unknown
 from bot.ui.page import Page, show
 from bot.ui.settings_page import identity
+from engine.store import Store
+from engine.store.errands import are_owed
 
 _LARGEST = 5_000_000
 """Bytes of a file that is sent as it is: hundreds of games. Discord takes 10 MiB (docs, reference, uploading files)."""
@@ -36,6 +39,9 @@ _SURE = """Delete everything I store about you? Your current games continue with
 no longer belong to anyone. You can’t undo this."""
 
 _DELETED = "Done. I no longer store anything about you. Messages in channels belong to Discord."
+_LATER = """I’m still deleting your data at tables on some servers. That can take a few minutes, and you don’t need to \
+do anything. Messages in channels belong to Discord."""
+_LOOKS, _LOOK_SECONDS = 10, 0.15
 LEFT = """I removed you everywhere except at these tables, where my database is damaged: {}. Please tell the bot’s \
 operator. After the repair, delete your data again."""
 
@@ -83,4 +89,14 @@ async def _delete(interaction: Interaction) -> None:
     for table_id in done.tables:
         at.announcer.kick(table_id)
     left = ", ".join(map(str, done.left))
-    await show(interaction, Page(LEFT.format(left) if left else _DELETED))
+    said = _DELETED if await _is_done_everywhere(at.sessions.store, interaction.user.id) else _LATER
+    await show(interaction, Page(LEFT.format(left) if left else said))
+
+
+async def _is_done_everywhere(store: Store, user: int) -> bool:
+    """Whether the other processes of the bot have done the same, for which they have a moment."""
+    for _ in range(_LOOKS):
+        if not await store.read(lambda db: are_owed(db, user, "privacy")):
+            return True
+        await asyncio.sleep(_LOOK_SECONDS)
+    return False

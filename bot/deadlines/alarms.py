@@ -83,7 +83,7 @@ class Alarms:
         self._heart = asyncio.create_task(self._beat(), name="watch")
         self._spread()
         played = set(await self._sessions.store.playing())
-        for table_id in await self._sessions.store.read(sql.tables):
+        for table_id in await self._sessions.store.own(sql.tables):
             if table_id not in played:
                 self.touch(table_id)
 
@@ -116,8 +116,9 @@ class Alarms:
 
     async def replan_person(self, user: int) -> None:
         """The user's settings are not what they were."""
+        part = self._sessions.store.part
         for table in await self._sessions.of_user(user):
-            if user in waiting(table).values():
+            if part.has(table.guild) and user in waiting(table).values():
                 self.replan(table.id)
 
     # -- when
@@ -151,7 +152,7 @@ class Alarms:
             self._spreading = asyncio.create_task(self._tell_times(), name="watch-times")
 
     async def _tell_times(self) -> None:
-        while owing := await self._sessions.store.read(lambda db: owed(db, Note.TIMES)):
+        while owing := await self._sessions.store.own(lambda db: owed(db, Note.TIMES)):
             for table_id in owing:
                 try:
                     await self._tell_time(table_id)

@@ -35,7 +35,7 @@ class Archiving:
     async def step(self) -> bool:
         """Archives the next table that is due; whether there was one. After the last one it begins anew."""
         store, before = self._sessions.store, self._sessions.now() - self._days * DAY
-        found = await store.read(lambda db: due(db, before, self._last))
+        found = await store.read(lambda db: due(db, before, self._last, store.part))
         self._last = found or 0
         if found is None:
             return False

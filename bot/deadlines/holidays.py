@@ -1,8 +1,9 @@
 """A holiday begins, changes or ends, and the clocks of all the tables of a person with it. It knows no title."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.clocks.clock import waited
@@ -11,10 +12,17 @@ from bot.play.sessions import Tables
 from bot.preferences import Person
 from bot.wording import span, when
 from engine.errors import Refused
-from engine.store import Clock, Table
+from engine.store import Clock, Table, errands
 from engine.store.db import Db
 from engine.store.statements import put_clocks
 from engine.store.terms import DAY
+
+
+class Leave(msgspec.Struct, frozen=True):
+    """A change of a holiday: the person ``before`` it, and the moment of it."""
+
+    before: Person
+    at: float
 
 
 async def change_holiday(sessions: Tables, user: int, holiday: tuple[float, float]) -> Person:
@@ -25,11 +33,28 @@ async def change_holiday(sessions: Tables, user: int, holiday: tuple[float, floa
     before, now = sessions.people.of(user), sessions.now()
     rested = rest(before, now)
     check_holiday(holiday, rested, now)
-    after = replace(before, holiday=holiday, rested=rested)
+    after, leave = replace(before, holiday=holiday, rested=rested), Leave(before, now)
+
+    async def write(beside: Callable[[Db], None]) -> None:
+        def kept(db: Db) -> None:
+            beside(db)
+            errands.send_all(db, sessions.store.part, "holiday", user, msgspec.json.encode(leave).decode())
+
+        await sessions.people.keep(user, after, kept)  # all or nothing: no time is saved twice
+
+    await settle(sessions, user, leave, write)
+    return after
+
+
+async def settle(
+    sessions: Tables, user: int, leave: Leave, write: Callable[[Callable[[Db], None]], Awaitable[None]]
+) -> None:
+    """Has the user's clocks at this process's tables written as the change of the holiday leaves them."""
     async with AsyncExitStack() as tables:  # always in the same order, so that no two wait for each other
-        numbers = sorted(table.id for table in await sessions.of_user(user))
+        part = sessions.store.part
+        numbers = sorted(table.id for table in await sessions.of_user(user) if part.has(table.guild))
         every = [await tables.enter_async_context(sessions.holding(number)) for number in numbers]
-        clocks = {held.table.id: _settled(held.table, user, before, now) for held in every}
+        clocks = {held.table.id: _settled(held.table, user, leave) for held in every}
 
         def kept(db: Db) -> None:
             for number in numbers:
@@ -37,14 +62,18 @@ async def change_holiday(sessions: Tables, user: int, holiday: tuple[float, floa
 
         for held in every:
             held.forget()
-        await sessions.people.keep(user, after, kept)  # all or nothing: no time is saved twice
-    return after
+        await write(kept)
 
 
-def _settled(table: Table, user: int, person: Person, now: float) -> Mapping[int, Clock]:
-    """The user's clock at the table, by its seat."""
+def _settled(table: Table, user: int, leave: Leave) -> Mapping[int, Clock]:
+    """The user's clock at the table, by its seat; one that began to run after the change stays as it is."""
     seats = [seat for seat, player in enumerate(table.players, 1) if player.user == user]
-    return {seat: settled(table.clocks[seat], person, now) for seat in seats if seat in table.clocks}
+    clocks = {seat: table.clocks[seat] for seat in seats if seat in table.clocks}
+    return {seat: settled(clock, leave.before, leave.at) for seat, clock in clocks.items() if _ran(clock, leave.at)}
+
+
+def _ran(clock: Clock, then: float) -> bool:
+    return clock.since is not None and clock.since <= then
 
 
 def rest(person: Person, now: float) -> tuple[float, float]:

@@ -12,6 +12,7 @@ import discord
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 
 from engine.store import Store
+from engine.store.parts import shard_of
 from engine.store.untold import count_by_status, untold
 from render import kept_bytes
 
@@ -100,12 +101,4 @@ class Figures:
             for shard in range(shards):
                 self._tables.labels(state, str(shard)).set(0)
         for (state, guild), number in tables.items():
-            self._tables.labels(state, str(_shard_of(guild, shards))).inc(number)
-
-
-def _shard_of(guild: int | None, shards: int) -> int:
-    """By which connection the events of a table come: its server's; direct messages come by the first.
-
-    (docs, gateway, sharding)
-    """
-    return 0 if guild is None else (guild >> 22) % shards
+            self._tables.labels(state, str(shard_of(guild, shards))).inc(number)

@@ -10,6 +10,7 @@ from contextlib import suppress
 
 from engine.store import DatabaseError, Store
 from engine.store.address import is_address
+from engine.store.parts import EVERYTHING, Layout
 
 _log = logging.getLogger(__name__)
 
@@ -29,11 +30,11 @@ class Lifeline:
         self._watch: asyncio.Task[None] | None = None
         self.stands_by = self.has_lost = False
 
-    async def opened(self, database: str) -> Store:
-        """The store, as soon as no other bot has it. Raises ``Unreadable`` as ``Store.open`` does."""
-        store = await Store.open(database, waits=self._wait)
+    async def opened(self, database: str, layout: Layout = EVERYTHING.layout) -> Store:
+        """The store, as soon as no other bot has it, or a part of it. Raises ``Unreadable`` as ``Store.open`` does."""
+        store = await Store.open(database, waits=self._wait, layout=layout)
         if self.stands_by:
-            _log.info("the other bot has ended, so this one takes over")
+            _log.info("another bot has ended, so this one takes over")
         self.stands_by = False
         if is_address(database):
             self._watch = asyncio.create_task(self._watched(store), name="lifeline")
@@ -55,5 +56,9 @@ class Lifeline:
             with suppress(*DatabaseError):
                 await store.read(lambda db: db.execute("SELECT 1").fetchone())
         _log.critical("the connection to the database is gone, so the bot ends")
+        await self.end_without_database()
+
+    async def end_without_database(self) -> None:
+        """Ends the bot, with the exit status that has its supervisor start it again."""
         self.has_lost = True
         await self._end()

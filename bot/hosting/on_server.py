@@ -32,10 +32,14 @@ def on_server(address: str, *, is_running: bool, now: float) -> Iterator[Finding
 
 
 def _found(db: Db, is_running: bool, now: float) -> Iterator[Finding]:
-    from engine.store.postgresql import has_rights, is_held, is_pooled, version_of
+    from engine.store.postgresql import has_rights, held, is_pooled, version_of
 
-    held = is_held(db)
-    yield lock(held, is_running)
+    parts = held(db, scripts())
+    is_held = any(parts)
+    yield lock(is_held, is_running)
+    if is_held and not all(parts):
+        missing = f"{parts.count(False)} of {len(parts)} parts"
+        yield wrong("parts", f"No bot has {missing} of the tables. Start more bots with the same settings.")
     if is_pooled(db):
         text = "A pooler shares the connection between sessions, so the lock means nothing. Use the server’s own port."
         yield wrong("pooler", text)
@@ -47,5 +51,5 @@ def _found(db: Db, is_running: bool, now: float) -> Iterator[Finding]:
         return
     yield version_found(version, newest)
     if version == newest:
-        yield outbox(db, held, now)
+        yield outbox(db, is_held, now)
         yield from after_the_future(db, now)

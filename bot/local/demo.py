@@ -31,7 +31,8 @@ _REST = 120.0  # seconds for which a finished game stays
 async def show(settings: Settings) -> None:
     """Play a game and let it be looked at for a while; end earlier when standard input does."""
     with tempfile.TemporaryDirectory(prefix="roundhouse-demo-") as folder:
-        client = build(msgspec.structs.replace(settings, database=str(Path(folder) / "demo.db"), metrics_port=None))
+        database = str(Path(folder) / "demo.db")
+        client = build(msgspec.structs.replace(settings, database=database, metrics_port=None, parts=1))
         client.lived = now  # the simulation moves it by leaps
         async with opened(client, channel="demo", topic=_TOPIC, people=(_WATCHER,)) as world:
             client.desk.announcer.pause = world.pause

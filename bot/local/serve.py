@@ -48,7 +48,7 @@ async def _serve_table(settings: Settings, front: Front, port: int, stop: asynci
     """The channel with the people. Its tables are in a file of their own, which is kept if the settings name one."""
     with tempfile.TemporaryDirectory(prefix="roundhouse-") as folder:
         database = settings.local_database or str(Path(folder) / "local.db")
-        client = build(msgspec.structs.replace(settings, database=database, metrics_port=None))
+        client = build(msgspec.structs.replace(settings, database=database, metrics_port=None, parts=1))
         client.lived = now  # the simulation moves it by leaps
         with held(database):
             async with opened(client, channel="table", topic=_TOPIC, people=PEOPLE) as world:

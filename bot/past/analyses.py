@@ -46,7 +46,7 @@ class Analyses:
 
     async def resume(self) -> None:
         """After a start: goes on with every analysis that is owed."""
-        self._doubtful.update(await self._sessions.store.read(lambda db: owed(db, Note.ANALYSIS)))
+        self._doubtful.update(await self._sessions.store.own(lambda db: owed(db, Note.ANALYSIS)))
         for table_id in sorted(self._doubtful):
             self._want(table_id)
 

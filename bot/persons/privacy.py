@@ -48,9 +48,15 @@ async def forget_user(sessions: Tables, scores: Scores, user: int, open_dailies:
     await sessions.people.forget(user)  # first, as it hangs on no table
     await sessions.store.write(lambda db: dailies.forget(db, user, open_dailies))
     await sessions.store.write(lambda db: puzzles.forget(db, user))
-    for guild in await sessions.store.write(lambda db: openings.forget(db, user)):
+    return await forget_in_part(sessions, scores, user)
+
+
+async def forget_in_part(sessions: Tables, scores: Scores, user: int) -> Forgotten:
+    """Takes the user out of the queues and tables that this process has; twice is as good as once."""
+    part = sessions.store.part
+    for guild in await sessions.store.write(lambda db: openings.forget(db, user, part)):
         sessions.lobby_changed(guild)
-    tables = await sessions.store.read(lambda db: privacy.tables_of(db, user))
+    tables = await sessions.store.own(lambda db: privacy.tables_of(db, user))
     left = [table_id for table_id in tables if not await _is_forgotten_at(sessions, table_id, user)]
     scores.forget()
     await sessions.store.clean_up()

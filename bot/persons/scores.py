@@ -18,7 +18,7 @@ class Scores:
 
     async def missed(self) -> tuple[int, ...]:
         """The finished tables whose results are not written yet."""
-        return await self._store.read(results.unrecorded)
+        return await self._store.own(results.unrecorded)
 
     async def is_recorded(self, table_id: int) -> bool:
         """Whether a table's results are written."""

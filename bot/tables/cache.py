@@ -16,6 +16,10 @@ _KEPT = 256
 """Tables whose state stays decoded: about 40 kB each; any other is read from the store in a millisecond."""
 
 
+MOVING = "That table is just moving. Press again."
+"""Said where a table belongs to another process of the bot, which does not answer."""
+
+
 class Damaged(Unreadable):
     """Raised for a table that cannot be read: it is set aside, and everything else continues."""
 
@@ -49,12 +53,17 @@ class TableCache:
         if table is not None:
             return table
         async with self.lock(table_id):
-            return await self.load(table_id)
+            table = self._kept.get(table_id) or await self._read(table_id)
+            if self._store.part.has(table.guild):  # another process may change any other one at any time
+                self.keep(table)
+            return table
 
     async def load(self, table_id: int) -> Table:
-        """The table, for somebody who holds the lock. Refused when there is no such table, ``Damaged`` when what is
-        stored of it makes no table; its number is then in the log, once."""
+        """The table, for somebody who holds the lock. Refused when there is no such table or it is another process's,
+        ``Damaged`` when what is stored of it makes no table; its number is then in the log, once."""
         table = self._kept.get(table_id) or await self._read(table_id)
+        if not self._store.part.has(table.guild):
+            raise Refused(MOVING)
         self.keep(table)
         return table
 

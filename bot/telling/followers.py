@@ -80,7 +80,7 @@ class Followers:
 
     async def resume(self) -> None:
         """After a start: goes on with every table that somebody follows."""
-        self._followed.update(await self._store.read(sql.followed))
+        self._followed.update(await self._store.own(sql.followed))
         for table_id in self._followed:
             self._announcer.later(table_id, speaks=False)
 
@@ -119,7 +119,7 @@ class Followers:
             raise Refused(CLOSED) from error
         await self._store.write(lambda db: sql.follow(db, table.id, user, table.seq))
         if self._people.of(user).closed:  # the message got through
-            await self._people.keep(user, replace(self._people.of(user), closed=False))
+            await self._people.note_closed(user, closed=False)
         self._followed.add(table.id)
         self._sure.add((table.id, user))
         return True
@@ -188,7 +188,7 @@ class Followers:
                 raise
             undelivered(error, f"telling a follower of table {table.id}")
             if is_refused(error):
-                await self._people.keep(user, replace(self._people.of(user), closed=True))
+                await self._people.note_closed(user, closed=True)
             return False
         self._sure.add((table.id, user))
         return True

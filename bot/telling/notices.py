@@ -264,7 +264,7 @@ class Notices:
         """Discord does not let the bot write to the person: from now on the channel tells them."""
         person = self._sessions.people.of(notice.user)
         if person.notices in ("direct", "both"):
-            await self._sessions.people.keep(notice.user, replace(person, closed=True))
+            await self._sessions.people.note_closed(notice.user, closed=True)
         await self._keep(replace(notice, state="failed"))
         if notice.kind in ("asked", "remind", "last", "next") and person.notices != "both":
             instead = replace(notice, place="channel", state="claimed")

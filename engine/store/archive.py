@@ -10,6 +10,7 @@ import msgspec
 
 from engine.errors import Unreadable
 from engine.store.db import Db, one
+from engine.store.parts import EVERYTHING, Part
 from engine.store.table import Checkpoint, Entry
 
 
@@ -32,14 +33,14 @@ def archived(db: Db, session: int) -> Archived | None:
         raise Unreadable(f"Its archived log can’t be read: {error}.") from error
 
 
-def due(db: Db, before: float, after: int) -> int | None:
-    """The next table after that number whose game was over before that moment, and is not archived yet.
+def due(db: Db, before: float, after: int, part: Part = EVERYTHING) -> int | None:
+    """The part's next table after that number whose game was over before that moment, and is not archived yet.
 
     A channel that was not told everything yet keeps its table out of the archive.
     """
     rows = db.execute(
         "SELECT id FROM session WHERE archived = 0 AND status IN ('finished', 'ended') AND state IS NOT NULL"
-        " AND id > ? AND since < ?"
+        f" AND id > ? AND since < ?{part.and_own('id')}"
         " AND NOT EXISTS (SELECT 1 FROM log WHERE log.session = session.id AND announced = 0) ORDER BY id LIMIT 1",
         (after, before),
     )

@@ -6,6 +6,7 @@ It knows no Discord.
 from collections.abc import Callable, Iterable, Mapping
 
 from engine.store.db import CAPPED, Db
+from engine.store.parts import EVERYTHING, Part
 
 _MOMENTS = (("clock", "since"), ("session", "since"), ("session", "paused"), ("proposal", "at"), ("notice", "at"))
 
@@ -16,9 +17,10 @@ def give_back(
     now: float,
     others: Mapping[int, Callable[[float], float]],
     notes: Iterable[str],
+    part: Part = EVERYTHING,
 ) -> None:
     """Sets all running clocks forward by the time in which nobody could have answered, but not beyond ``now``, and puts
-    off open proposals, and all that is counted from a table's last change, its pause, or those ``notes``.
+    off open proposals, and all that is counted from a table's last change, its pause, or those ``notes``: of one part.
 
     ``others`` are users whose clocks did not run all that time: from when a clock has run, to when it is to have.
     So ``set_right`` is undone too, when the clock that was right was taken for a wrong one.
@@ -26,27 +28,31 @@ def give_back(
     moved = [
         (since, session, seat)
         for user, since_when in others.items()
-        for session, seat, since in ((*row[:2], since_when(row[2])) for row in _running(db, user))
+        for session, seat, since in ((*row[:2], since_when(row[2])) for row in _running(db, user, part))
     ]
-    db.execute(f"UPDATE clock SET since = {CAPPED.format('since')} WHERE since IS NOT NULL", (seconds, now))
+    runs = f"since IS NOT NULL{part.and_own('session')}"
+    db.execute(f"UPDATE clock SET since = {CAPPED.format('since')} WHERE {runs}", (seconds, now))
     db.executemany("UPDATE clock SET since = ? WHERE session = ? AND seat = ?", moved)
-    db.execute(f"UPDATE proposal SET at = {CAPPED.format('at')}, told = 0 WHERE state = 'open'", (seconds, now))
+    is_open = f"state = 'open'{part.and_own('session')}"
+    db.execute(f"UPDATE proposal SET at = {CAPPED.format('at')}, told = 0 WHERE {is_open}", (seconds, now))
     for moment in ("since", "paused"):  # whole seconds: what is noted of this gap must not seem older than a last move
         later = f"UPDATE session SET {moment} = {CAPPED.format(moment)} WHERE status IN ('lobby', 'playing')"
-        db.execute(later, (seconds, int(now)))
-    _move_notes(db, seconds, now, notes, "message > 0")
+        db.execute(f"{later}{part.and_own('id')}", (seconds, int(now)))
+    _move_notes(db, seconds, now, notes, f"message > 0{part.and_own('session')}")
 
 
-def set_right(db: Db, seconds: float, now: float, notes: Iterable[str]) -> None:
+def set_right(db: Db, seconds: float, now: float, notes: Iterable[str], part: Part = EVERYTHING) -> None:
     """Move what lies in the future, by a clock that was set back, by ``seconds`` (below 0), to ``now`` at most.
 
-    What lies in the past was written by a clock that was right. ``notes`` are those that are moments.
+    What lies in the past was written by a clock that was right. ``notes`` are those that are moments. It is done for
+    one part.
     """
     for table, moment in _MOMENTS:
-        moved = f"UPDATE {table} SET {moment} = {CAPPED.format(moment)} WHERE {moment} > ?2"
+        own = part.and_own("id" if table == "session" else "session")
+        moved = f"UPDATE {table} SET {moment} = {CAPPED.format(moment)} WHERE {moment} > ?2{own}"
         db.execute(moved, (seconds, now))
-    db.execute("UPDATE proposal SET told = 0 WHERE state = 'open'")
-    _move_notes(db, seconds, now, notes, "message > ?2")
+    db.execute(f"UPDATE proposal SET told = 0 WHERE state = 'open'{part.and_own('session')}")
+    _move_notes(db, seconds, now, notes, f"message > ?2{part.and_own('session')}")
 
 
 def _move_notes(db: Db, seconds: float, now: float, notes: Iterable[str], which: str) -> None:
@@ -54,9 +60,9 @@ def _move_notes(db: Db, seconds: float, now: float, notes: Iterable[str], which:
     db.executemany(moved, [(int(seconds), int(now), name) for name in notes])
 
 
-def _running(db: Db, user: int) -> list[tuple[int, int, float]]:
+def _running(db: Db, user: int, part: Part) -> list[tuple[int, int, float]]:
     return db.execute(
         "SELECT session, seat, since FROM clock JOIN player USING (session, seat)"
-        " WHERE user_id = ? AND since IS NOT NULL",
+        f" WHERE user_id = ? AND since IS NOT NULL{part.and_own('session')}",
         (user,),
     ).fetchall()

@@ -8,6 +8,7 @@ from msgspec.structs import astuple
 
 from engine.errors import Refused
 from engine.store.db import Db
+from engine.store.parts import EVERYTHING, Part
 
 _OPENING = "id, guild_id, title, clock, at, home, threads, host, name, session, post"
 _SEEKER = "guild_id, user_id, title, clock, since, until, opening, called"
@@ -199,14 +200,16 @@ def everything(db: Db, user: int) -> Sequence[Mapping[str, Any]]:
     return [dict(zip(names, row, strict=True)) for row in rows]
 
 
-def forget(db: Db, user: int) -> tuple[int, ...]:
-    """Drops a user from all queues, and tables about to be opened for them; the servers where that changes any."""
+def forget(db: Db, user: int, part: Part = EVERYTHING) -> tuple[int, ...]:
+    """Drops a user from the part's queues, and tables to be opened for them; the servers where that changes any."""
+    own = part.and_of_guild("guild_id")
     found = db.execute(
-        "SELECT guild_id FROM seeking WHERE user_id = ?1 UNION SELECT guild_id FROM opening WHERE host = ?1", (user,)
+        f"SELECT guild_id FROM seeking WHERE user_id = ?1{own} UNION SELECT guild_id FROM opening WHERE host = ?1{own}",
+        (user,),
     ).fetchall()
-    db.execute("DELETE FROM seeking WHERE user_id = ?", (user,))
-    db.execute("DELETE FROM opening WHERE host = ? AND name IS NOT NULL", (user,))
-    db.execute("UPDATE opening SET host = 0 WHERE host = ?", (user,))
+    db.execute(f"DELETE FROM seeking WHERE user_id = ?{own}", (user,))
+    db.execute(f"DELETE FROM opening WHERE host = ? AND name IS NOT NULL{own}", (user,))
+    db.execute(f"UPDATE opening SET host = 0 WHERE host = ?{own}", (user,))
     return tuple(guild for (guild,) in found)
 
 

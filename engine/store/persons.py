@@ -44,6 +44,15 @@ def everybody(db: Db, unread: Callable[[int], object] = lambda _: None) -> Mappi
     return found
 
 
+def of_user(db: Db, user: int) -> Person | None:
+    """The settings of one user; None for somebody who has none, or whose cannot be read."""
+    row = db.execute("SELECT CAST(settings AS BLOB) FROM person WHERE user_id = ?", (user,)).fetchone()
+    try:
+        return None if row is None else msgspec.json.decode(row[0], type=Person)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
 def keep(db: Db, user: int, person: Person) -> None:
     """Writes a user's settings."""
     text = msgspec.json.encode(person).decode()
@@ -55,15 +64,17 @@ def keep(db: Db, user: int, person: Person) -> None:
 
 
 def forget(db: Db, user: int) -> None:
-    """Drops a user's settings."""
+    """Drops a user's settings, and what processes ask of one another for the user."""
     db.execute("DELETE FROM person WHERE user_id = ?", (user,))
+    db.execute("DELETE FROM errand WHERE user_id = ?", (user,))
 
 
-def alive(db: Db) -> float | None:
-    """The time when the bot was last known to run, in seconds since 1970; None before the first."""
-    return one(db.execute("SELECT at FROM alive"), float)
+def alive(db: Db, part: int = 0) -> float | None:
+    """The time when the bot was last known to run a part, in seconds since 1970; None before the first."""
+    return one(db.execute("SELECT at FROM alive WHERE part = ?", (part,)), float)
 
 
-def stay_alive(db: Db, at: float) -> None:
-    """Notes that the bot runs."""
-    db.execute("INSERT INTO alive (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at", (at,))
+def stay_alive(db: Db, at: float, part: int = 0) -> None:
+    """Notes that the bot runs a part."""
+    given = (part, at)
+    db.execute("INSERT INTO alive (part, at) VALUES (?, ?) ON CONFLICT (part) DO UPDATE SET at = excluded.at", given)

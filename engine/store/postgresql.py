@@ -1,8 +1,8 @@
 """A PostgreSQL database in the place of the file: the same statements, in one thread over one connection.
 
-The connection that writes holds the lock of its schema. PostgreSQL gives that lock to another process only when this
-session is over and can commit nothing more, so a table has one writer. A connection that is lost is therefore never
-made again: a process that has lost its connection has to end. It knows no table but the one with the version.
+The connection that writes holds the lock of its part of the tables (``taking``), so a table has one writer. A lost
+connection is therefore never made again: a process that has lost its connection has to end. It knows no table but the
+one with the version.
 """
 
 import asyncio
@@ -22,7 +22,8 @@ from engine.store.address import shown
 from engine.store.apart import answered, in_thread
 from engine.store.db import Db, one
 from engine.store.dialect import lifted, translated
-from engine.store.migrate import APPLICATION
+from engine.store.parts import Layout, Part, layout_of, share_out
+from engine.store.taking import GATE, first_free, give_all, held_by_some, is_alone, is_taken, of_part
 from engine.store.together import transaction
 from engine.store.trouble import Failure
 
@@ -40,7 +41,8 @@ _TRY_SECONDS = 0.25
 """How often a process that stands by asks for the lock."""
 _TRIES = 4
 """How often one that does not stand by asks again."""
-_LOCK = "SELECT pg_try_advisory_lock(?1::int, hashtext(current_schema()))"
+_PARTS_SINCE = 13
+"""The version since which a database may be shared out."""
 _VERSION = "SELECT max(version) FROM roundhouse"
 
 
@@ -128,23 +130,23 @@ class Server:
             self._thread.shutdown()
 
 
-async def prepared(address: str, lifts: Mapping[int, str], waits: Callable[[], object] | None) -> Server:
-    """The database, held by this process alone and brought to the newest version.
+async def prepared(
+    address: str, lifts: Mapping[int, str], waits: Callable[[], object] | None, layout: Layout
+) -> tuple[Server, Part]:
+    """The database of the newest version, and the first part of it that no other process has, held by this one alone.
 
-    While another process has it, ``waits`` is called and the lock is asked for again. Raises ``Unreadable`` without
-    ``waits``, and for a database that is not ours or cannot be reached.
+    While others have all parts, ``waits`` is called and the locks are asked for again. Raises ``Unreadable`` without
+    ``waits``, for a database that is not ours or cannot be reached, and where others share it out differently.
     """
     server = Server(await in_thread(connected, address))
     try:
-        await _hold(server, address, waits)
-        await server.run(lambda db: migrate(db, lifts))
+        return server, Part(await _hold(server, address, lifts, waits, layout), layout)
     except BaseException:
         await server.close()
         raise
-    return server
 
 
-async def inspected(address: str, lifts: Mapping[int, str], _: object = None) -> Server:
+async def inspected(address: str, lifts: Mapping[int, str]) -> Server:
     """The database for reading only. Raises ``Unreadable`` unless it is of the newest version."""
     server = Server(await in_thread(connected, address))
     try:
@@ -164,9 +166,11 @@ def reading(address: str, lifts: Mapping[int, str], *, alone: bool = False) -> I
     """
     db = connected(address)
     with closing(db.pg):
-        if alone and not _is_taken(db):
+        if alone and not is_taken(db, of_part(0)):
             raise Unreadable(_in_use(address))
         check(db, lifts)
+        if alone and (layout := layout_of(db)) != Layout():
+            raise Unreadable(_in_parts(layout))
         db.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         yield db
 
@@ -179,7 +183,7 @@ def filling(address: str, lifts: Mapping[int, str]) -> Iterator[Connection]:
     """
     db = connected(address)
     with closing(db.pg):
-        if not _is_taken(db):
+        if not is_alone(db, _layout(db, lifts).parts):
             raise Unreadable(_in_use(address))
         migrate(db, lifts)
         db.execute("BEGIN")
@@ -192,8 +196,7 @@ def filling(address: str, lifts: Mapping[int, str]) -> Iterator[Connection]:
 def connected(address: str) -> Connection:
     """A connection to the database. Raises ``Unreadable`` when it cannot be reached."""
     try:
-        said = {**_SET, **conninfo_to_dict(address)}
-        pg = psycopg.connect(autocommit=True, cursor_factory=RawCursor, **said)
+        pg = psycopg.connect(autocommit=True, cursor_factory=RawCursor, **settings_of(address))
     except (psycopg.Error, UnicodeError) as error:
         why = " ".join(str(error).split()).rstrip(".?")
         raise Unreadable(f"The database {shown(address)} can’t be reached: {why}. Check the address.") from error
@@ -201,25 +204,71 @@ def connected(address: str) -> Connection:
     return Connection(pg)
 
 
-async def _hold(server: Server, address: str, waits: Callable[[], object] | None) -> None:
-    """Takes the lock of the schema for as long as the connection lives.
+def settings_of(address: str) -> dict[str, Any]:
+    """The words of a connection, as the address and this module say them. Raises what psycopg does of a wrong one."""
+    return {**_SET, **conninfo_to_dict(address)}
 
-    A server may keep that of a connection for a moment after it was closed.
+
+async def _hold(
+    server: Server, address: str, lifts: Mapping[int, str], waits: Callable[[], object] | None, layout: Layout
+) -> int:
+    """Takes a part for as long as the connection lives.
+
+    A server may keep the lock of a connection for a moment after it was closed, and others that start may have one for
+    a moment.
     """
     left = _TRIES
-    while not await server.run(_is_taken):
+    while (part := await server.run(lambda db: _taken(db, lifts, layout))) is None:
+        if not left:
+            await server.run(lambda db: _check_layout(db, lifts, layout))
         if waits is not None:
             waits()
         elif not left:
             raise Unreadable(_in_use(address))
-        left -= 1
+        left = max(0, left - 1)
         await asyncio.sleep(_TRY_SECONDS)
+    return part
 
 
-def _is_taken(db: Db) -> bool:
-    """Whether this connection has the lock of its schema now; once it has it, it keeps it."""
-    (taken,) = db.execute(_LOCK, (APPLICATION,)).fetchone()
-    return bool(taken)
+def _taken(db: Db, lifts: Mapping[int, str], layout: Layout) -> int | None:
+    """The first free part, which this connection has from now on; None when there is none to be had now."""
+    part = first_free(db, layout.parts)
+    if part is None or _fits(db, lifts, layout):
+        return part
+    give_all(db)
+    return first_free(db, layout.parts) if _is_made_fit(db, lifts, layout) else None
+
+
+def _fits(db: Db, lifts: Mapping[int, str], layout: Layout) -> bool:
+    """Whether the database is of the newest version, and shared out so. Whoever has a part knows that it stays so."""
+    return version_of(db, lifts) == max(lifts) and _layout(db, lifts) == layout
+
+
+def _is_made_fit(db: Db, lifts: Mapping[int, str], layout: Layout) -> bool:
+    """Lifts the database and shares it out anew, unless a process has a part of it; whether it fits now."""
+    try:
+        if not is_taken(db, GATE) or not is_alone(db, _layout(db, lifts).parts):
+            return False
+        migrate(db, lifts)
+        if _layout(db, lifts) != layout:
+            transaction(db, lambda db: share_out(db, layout))
+        return True
+    finally:
+        give_all(db)
+
+
+def _layout(db: Db, lifts: Mapping[int, str]) -> Layout:
+    """The layout of the database; one of an older release has one part."""
+    return layout_of(db) if version_of(db, lifts) >= _PARTS_SINCE else Layout()
+
+
+def _check_layout(db: Db, lifts: Mapping[int, str], layout: Layout) -> None:
+    """Raises ``Unreadable`` when the processes that have the database share it out differently."""
+    if version_of(db, lifts) == max(lifts) and (theirs := _layout(db, lifts)) != layout:
+        raise Unreadable(
+            f"The bots that have this database run with {theirs}, and this one with {layout}. Start it with"
+            " their numbers, or stop all of them first: the next one that starts then decides."
+        )
 
 
 def migrate(db: Db, lifts: Mapping[int, str]) -> None:
@@ -264,14 +313,9 @@ def version_of(db: Db, lifts: Mapping[int, str]) -> int:
     return version
 
 
-def is_held(db: Db) -> bool:
-    """Whether a process has the lock of the schema."""
-    query = (
-        "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = ?1::bigint::oid"
-        " AND objid = (hashtext(current_schema())::bigint & 4294967295)::oid"
-        " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-    )
-    return bool(one(db.execute(query, (APPLICATION,)), bool))
+def held(db: Db, lifts: Mapping[int, str]) -> tuple[bool, ...]:
+    """Whether a process has it, for each part of the database."""
+    return held_by_some(db, _layout(db, lifts).parts)
 
 
 def is_pooled(db: Db) -> bool:
@@ -289,6 +333,10 @@ def has_rights(db: Db) -> bool:
 
 def _in_use(address: str) -> str:
     return f"The database {shown(address)} is in use by another Roundhouse. Stop that one first."
+
+
+def _in_parts(layout: Layout) -> str:
+    return f"This database is shared out with {layout}. Start one bot with ROUNDHOUSE_PARTS=1, stop it, and try again."
 
 
 def _first_with_rows(db: Db) -> str:

@@ -5,18 +5,20 @@ thread: one hop there and back, and nothing, not even a canceled task, can come 
 those that wait at the same moment share a commit.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Self, TypeVar
 
 import msgspec
 
+from engine.errors import Unreadable
 from engine.store import logs, sqlite
 from engine.store import statements as sql
 from engine.store.address import is_address, with_driver
 from engine.store.db import Db, Link
 from engine.store.migrate import scripts
+from engine.store.parts import EVERYTHING, Layout, Part
 from engine.store.plans import Plan, put
 from engine.store.reading import decoded, stored
 from engine.store.table import Checkpoint, Clock, Entry, Table
@@ -42,18 +44,24 @@ class Row(msgspec.Struct, frozen=True):
 class Store:
     """Opened by ``await Store.open(path)``, closed by ``await store.close()``."""
 
-    def __init__(self, link: Link, *, owes_cleaning: bool = False) -> None:
-        self._link, self._owes_cleaning = link, owes_cleaning
+    def __init__(self, link: Link, *, owes_cleaning: bool = False, part: Part = EVERYTHING) -> None:
+        self._link, self._owes_cleaning, self.part = link, owes_cleaning, part
         self.timed: Callable[[float], object] = lambda _: None  # is told how many seconds each transaction took
 
     @classmethod
     async def open(
-        cls, path: str | Path, *, read_only: bool = False, waits: Callable[[], object] | None = None
+        cls,
+        path: str | Path,
+        *,
+        read_only: bool = False,
+        waits: Callable[[], object] | None = None,
+        layout: Layout = EVERYTHING.layout,
     ) -> Self:
         """The store in that file, made or brought to the newest version if need be (``read_only``: neither).
 
-        A ``path`` that begins with ``postgresql://`` is the address of a database. One process has it for writing:
-        while that is another one, ``waits`` is called again and again; without ``waits`` it is ``Unreadable``.
+        A ``path`` that begins with ``postgresql://`` is the address of a database. One process has it, or a part of it
+        in that ``layout``, for writing: while others have all, ``waits`` is called again and again; without ``waits``
+        it is ``Unreadable``.
 
         Raises ``Unreadable`` for what is no database of ours, or one of a newer release, and for a place where it
         cannot be read or written.
@@ -61,8 +69,12 @@ class Store:
         if is_address(path):
             with with_driver():
                 from engine.store.postgresql import inspected, prepared
-            look = inspected if read_only else prepared
-            return cls(await look(str(path), scripts(), waits))
+            if read_only:
+                return cls(await inspected(str(path), scripts()))
+            server, part = await prepared(str(path), scripts(), waits, layout)
+            return cls(server, part=part)
+        if layout.parts > 1:
+            raise Unreadable(f"Several bots can’t share the file {path}. Set ROUNDHOUSE_PARTS=1, or use PostgreSQL.")
         file, owes_cleaning = await sqlite.opened(path, read_only=read_only)
         return cls(file, owes_cleaning=owes_cleaning)
 
@@ -134,8 +146,8 @@ class Store:
         return await self.read(sql.tables)
 
     async def playing(self) -> tuple[int, ...]:
-        """The tables whose game runs, oldest first."""
-        return await self.read(sql.playing)
+        """This part's tables whose game runs, oldest first."""
+        return await self.own(sql.playing)
 
     async def save(self, table: Table) -> None:
         """Writes players, options, host, status, terms, clocks and notes of a table whose game does not move by it."""
@@ -209,14 +221,18 @@ class Store:
         await self.write(work)
 
     async def pending(self) -> tuple[int, ...]:
-        """The tables with log rows in the outbox."""
-        return await self.read(sql.pending)
+        """This part's tables with log rows in the outbox."""
+        return await self.own(sql.pending)
 
     # -- the connection
 
     async def read(self, work: Callable[[Db], T]) -> T:
         """Runs ``work`` in the connection's thread; the modules with the statements say what it may be."""
         return await self._link.run(work)
+
+    async def own(self, found: Callable[[Db], Iterable[int]]) -> tuple[int, ...]:
+        """The tables ``found``, without those of other parts."""
+        return await self.read(lambda db: self.part.own(db, found(db)))
 
     async def write(self, work: Callable[[Db], T]) -> T:
         """Does ``work`` as one transaction.

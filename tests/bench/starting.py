@@ -83,7 +83,7 @@ async def _archived(path: Path) -> str:
 async def _starting(path: Path, down: float) -> AsyncIterator[tuple[Roundhouse, float, list[float]]]:
     """The bot, how many seconds it took until it was ready, and the moments of its requests from then on."""
     store = await Store.open(path)
-    await store.write(lambda db: db.execute("INSERT OR REPLACE INTO alive VALUES (1, ?)", (time() - down,)))
+    await store.write(lambda db: db.execute("INSERT OR REPLACE INTO alive VALUES (0, ?)", (time() - down,)))
     await store.close()
     requests = list[float]()
 

@@ -1,4 +1,7 @@
-"""``python -m tests.crash --kills 50 --seed 1``: figures as JSON; exit 1 when anything is wrong."""
+"""``python -m tests.crash --kills 50 --seed 1``: figures as JSON; exit 1 when anything is wrong.
+
+``python -m tests.crash parts`` does the like to several active bots at one PostgreSQL server.
+"""
 
 import argparse
 import asyncio
@@ -35,4 +38,8 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["parts"]:
+        from tests.crash.parts import main as several
+
+        sys.exit(several(sys.argv[2:]))
     sys.exit(main())

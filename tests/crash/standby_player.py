@@ -10,7 +10,8 @@ import os
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,7 @@ class Journal:
     def unanswered(self) -> Iterator[dict[str, Any]]:
         """The presses of all processes, of which none knows what became of them."""
         lines = [line for file in self._folder.glob("*.jsonl") for line in read(file)]
-        answered = {line["press"] for line in lines if line["kind"] == "answered"}
+        answered = {line["press"] for line in lines if line["kind"] in ("answered", "moving")}
         yield from (line for line in lines if line["kind"] == "sent" and line["press"] not in answered)
 
 
@@ -51,14 +52,15 @@ def read(file: Path) -> list[dict[str, Any]]:
     return found
 
 
-async def press(tables: Tables, journal: Journal, sent: dict[str, Any]) -> None:
-    """Makes the move of a press, and tells of it."""
+async def press(tables: Tables, journal: Journal, sent: dict[str, Any], then: Callable[[int], Awaitable[None]]) -> None:
+    """Makes the move of a press, and then tells of it."""
     try:
-        made = await tables.play(sent["table"], sent["user"], sent["line"], interaction=sent["press"])
+        given = {"interaction": sent["press"], "seen": sent.get("seen")}
+        made = await tables.play(sent["table"], sent["user"], sent["line"], **given)
         journal.note("answered", press=sent["press"], table=sent["table"], seq=made.seq)
     except RoundhouseError as error:
         journal.note("answered", press=sent["press"], refused=str(error))
-    await tell(tables, journal, sent["table"])
+    await then(sent["table"])
 
 
 async def tell(tables: Tables, journal: Journal, table: int) -> None:
@@ -83,8 +85,9 @@ async def play(name: str, address: str, folder: Path, until: float) -> None:
     (backend,) = await store.read(lambda db: db.execute("SELECT pg_backend_pid()").fetchone())
     journal.note("took", backend=backend)
     tables = Tables(store)
+    then = partial(tell, tables, journal)
     for sent in list(journal.unanswered()):
-        await press(tables, journal, sent)
+        await press(tables, journal, sent, then)
     for number in await tables.store.playing():
         await tell(tables, journal, number)
     while time.time() < until and (running := await tables.store.playing()):
@@ -94,7 +97,7 @@ async def play(name: str, address: str, folder: Path, until: float) -> None:
         user = table.players[question.seat - 1].user
         sent = {"press": chance.getrandbits(60), "table": table.id, "user": user, "line": line}
         journal.note("sent", **sent)
-        await press(tables, journal, sent)
+        await press(tables, journal, sent, then)
         await asyncio.sleep(chance.random() * _PAUSE_SECONDS)
     await store.close()
 

@@ -182,7 +182,7 @@ async def test_a_clock_that_is_wrong_by_discords(discord: Discord, settings: Set
 
 
 async def test_a_clock_that_is_before_the_bots_last_minute(discord: Discord, settings: Settings) -> None:
-    change(settings, "INSERT INTO alive (one, at) VALUES (1, ?)", time.time() + 7_300.0)
+    change(settings, "INSERT INTO alive (part, at) VALUES (0, ?)", time.time() + 7_300.0)
     assert "121 minutes before" in await only(settings, "clock")
 
 

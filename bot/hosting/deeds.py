@@ -1,0 +1,69 @@
+"""The work at a process's own tables after another one has changed something about a person. It knows no title."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+import msgspec
+
+from bot.deadlines.holidays import Leave, settle
+from bot.desk import Desk
+from bot.hosting.errands import Deed
+from bot.persons.privacy import forget_in_part
+from engine.store import errands as sql
+from engine.store.db import Db
+from engine.store.errands import Errand
+from engine.store.parts import Part
+
+
+class Deeds:
+    """Everything is written together with the end of its errand, or can be done again."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._at = desk
+
+    def by_kind(self) -> Mapping[str, Deed]:
+        """Everything that can be asked for, by the kind of the errand."""
+        return {"holiday": self._holiday, "privacy": self._privacy}
+
+    async def reload(self, user: int) -> None:
+        """Takes in the user's settings as they are now, and that results may be somebody else's."""
+        self._at.scores.forget()
+        if await self._at.people.reload(user):
+            await self._at.watch.replan_person(user)
+
+    async def catch_up(self) -> None:
+        """Settles clocks for holidays that changed while this part had no process, before time is given back."""
+        store = self._at.sessions.store
+        for errand in await store.read(lambda db: sql.waiting(db, store.part.number)):
+            if errand.kind == "holiday":
+                await self._settle(errand)
+
+    async def _holiday(self, errand: Errand) -> None:
+        await self._settle(errand)
+        await self._at.people.reload(errand.user)
+        await self._at.watch.replan_person(errand.user)
+
+    async def _settle(self, errand: Errand) -> None:
+        store, leave = self._at.sessions.store, msgspec.json.decode(errand.payload, type=Leave)
+
+        async def write(beside: Callable[[Db], None]) -> None:
+            def work(db: Db) -> None:
+                beside(db)
+                sql.take(db, errand.id)
+
+            await store.write(work)
+
+        await settle(self._at.sessions, errand.user, leave, write)
+
+    async def _privacy(self, errand: Errand) -> None:
+        await self._at.people.reload(errand.user)
+        done = await forget_in_part(self._at.sessions, self._at.scores, errand.user)
+        await self._at.sessions.store.write(partial(_end, own=self._at.sessions.store.part, errand=errand))
+        for table_id in done.tables:
+            self._at.announcer.kick(table_id)
+
+
+def _end(db: Db, own: Part, errand: Errand) -> None:
+    """The user's results here are nobody's now, which all processes have to know."""
+    sql.take(db, errand.id)
+    sql.tell_of_person(db, own, errand.user)

@@ -1,0 +1,48 @@
+"""Connections to Discord are opened in turns, by all processes of the bot together. It knows no Discord."""
+
+import asyncio
+from functools import partial
+
+from engine.store import Store, taking
+
+_SECONDS = 5.0
+"""So long Discord wants between two connections of one turn. (docs, gateway, max_concurrency)"""
+_TRY_SECONDS = 0.25
+
+
+class Turns:
+    """Mutable: it holds the tasks that give turns back. ``at_once`` shards may be identified at the same moment."""
+
+    def __init__(self, store: Store, at_once: int) -> None:
+        self._store, self._at_once = store, at_once
+        self._own = [asyncio.Lock() for _ in range(at_once)]
+        self._tasks = set[asyncio.Task[None]]()
+
+    async def wait(self, shard: int) -> None:
+        """Returns when it is the turn of a connection, which nobody else of its kind has for five seconds then."""
+        number = shard % self._at_once
+        await self._own[number].acquire()  # to ask the database twice would give it twice
+        await self._take(number)
+        task = asyncio.create_task(self._give_back(number), name="turn")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _take(self, number: int) -> None:
+        while True:
+            if await self._store.read(partial(taking.is_taken, name=_name(number))):
+                return
+            await asyncio.sleep(_TRY_SECONDS)
+
+    async def _give_back(self, number: int) -> None:
+        await asyncio.sleep(_SECONDS)
+        await self._store.read(partial(taking.give, name=_name(number)))
+        self._own[number].release()
+
+    def close(self) -> None:
+        """Gives nothing back: the locks end with the connection to the database."""
+        for task in self._tasks:
+            task.cancel()
+
+
+def _name(number: int) -> str:
+    return f"/identify {number}"

@@ -1,0 +1,38 @@
+"""A second connection to a server, on which a process hears what others tell it. It writes nothing, and has no lock."""
+
+from collections.abc import AsyncIterator
+from typing import Any, Self
+
+import psycopg
+
+from engine.store.postgresql import settings_of
+from engine.store.trouble import Failure
+
+
+class Ears:
+    """Mutable: it holds the connection."""
+
+    def __init__(self, pg: psycopg.AsyncConnection[Any]) -> None:
+        self._pg = pg
+
+    @classmethod
+    async def open(cls, address: str, channel: str) -> Self:
+        """Listens from now on. Raises ``Failure`` when the server cannot be reached."""
+        try:
+            pg = await psycopg.AsyncConnection.connect(autocommit=True, **settings_of(address))
+            await pg.execute(f'LISTEN "{channel}"'.encode())
+        except psycopg.Error as error:
+            raise Failure(str(error).partition("\n")[0], error.sqlstate or "") from error
+        return cls(pg)
+
+    async def heard(self) -> AsyncIterator[str]:
+        """Everything that is said, as it comes. Raises ``Failure`` when the connection is lost."""
+        try:
+            async for said in self._pg.notifies():
+                yield said.payload
+        except psycopg.Error as error:
+            raise Failure(str(error).partition("\n")[0], error.sqlstate or "") from error
+
+    async def close(self) -> None:
+        """Hears no more."""
+        await self._pg.close()

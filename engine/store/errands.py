@@ -1,0 +1,70 @@
+"""Requests of one process of a database to another: rows that are told of by NOTIFY, and their SQL.
+
+A press is answered by whoever deletes its row. Whatever else is asked is done first, and its row goes with it.
+It knows no Discord.
+"""
+
+import msgspec
+
+from engine.store.db import Db
+from engine.store.parts import Part
+
+_COLUMNS = "id, part, kind, user_id, payload"
+_CHANNEL = "'roundhouse' || hashtext(current_schema())"
+
+
+class Errand(msgspec.Struct, frozen=True):
+    """One thing that a part is to do for a user; of what ``kind`` it is says what the ``payload`` means."""
+
+    id: int
+    part: int
+    kind: str
+    user: int
+    payload: str
+
+
+def send(db: Db, part: int, kind: str, user: int, payload: str) -> int:
+    """Asks a part for something, and gives the number of the row."""
+    query = "INSERT INTO errand (part, kind, user_id, payload) VALUES (?, ?, ?, ?) RETURNING id"
+    (number,) = db.execute(query, (part, kind, user, payload)).fetchone()
+    _say(db, f"{kind} {part} {number}")
+    return int(number)
+
+
+def send_all(db: Db, own: Part, kind: str, user: int, payload: str) -> None:
+    """Asks every other part for something; where there is one process, nobody."""
+    for part in own.others():
+        send(db, part, kind, user, payload)
+
+
+def tell_of_person(db: Db, own: Part, user: int) -> None:
+    """Says to the other processes, if there are any, that a user's settings or results are not what they were."""
+    if own.others():
+        _say(db, f"person {own.number} {user}")
+
+
+def take(db: Db, number: int) -> Errand | None:
+    """Deletes a row and gives it; None when somebody else has."""
+    row = db.execute(f"DELETE FROM errand WHERE id = ? RETURNING {_COLUMNS}", (number,)).fetchone()
+    return None if row is None else Errand(*row)
+
+
+def waiting(db: Db, part: int) -> tuple[Errand, ...]:
+    """Everything that a part is asked for, in the order of the asking."""
+    rows = db.execute(f"SELECT {_COLUMNS} FROM errand WHERE part = ? ORDER BY id", (part,))
+    return tuple(Errand(*row) for row in rows)
+
+
+def are_owed(db: Db, user: int, kind: str) -> bool:
+    """Whether some part has not yet done what it is asked for about a user."""
+    return db.execute("SELECT 1 FROM errand WHERE user_id = ? AND kind = ?", (user, kind)).fetchone() is not None
+
+
+def channel_of(db: Db) -> str:
+    """The channel on which the processes of this schema are told."""
+    (channel,) = db.execute(f"SELECT {_CHANNEL}").fetchone()
+    return str(channel)
+
+
+def _say(db: Db, words: str) -> None:
+    db.execute(f"SELECT pg_notify({_CHANNEL}, ?::text)", (words,))

@@ -1,0 +1,113 @@
+"""Two whole bots at one PostgreSQL database, each with a part of the tables, and a Discord that takes their answers."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from bot.client import Roundhouse, build
+from bot.config import Settings
+from bot.tables.table import Player, Table
+from bot.ui.components import custom_id
+from engine.core import write
+from tests.bot.seated import ADA, BEN, TITLE
+from tests.crash.loopback import Loopback
+from tests.crash.world import Interaction, World, user
+
+FIRST, SECOND = 2 << 22, 3 << 22
+"""Servers whose tables are the first and the second part's."""
+
+
+class Pair:
+    """Mutable: bots come and go. ``bots`` are by the number of their part."""
+
+    def __init__(self, address: str) -> None:
+        self.settings = Settings(token="t", database=address, shards=2, parts=2, thinkers=0, pictures="none")
+        self.world = World()
+        self.door = Loopback(self.world)
+        self.bots: dict[int, Roundhouse] = {}
+
+    async def start(self) -> Roundhouse:
+        """One more bot, which takes the first free part."""
+        bot = build(self.settings)
+        await bot.login("t")
+        self.bots[bot._store.part.number] = bot
+        return bot
+
+    async def stop(self, part: int) -> None:
+        await self.bots.pop(part).close()
+
+    async def close(self) -> None:
+        for part in list(self.bots):
+            await self.stop(part)
+        await self.door.close()
+
+    # -- tables
+
+    async def game(self, guild: int | None, *, channel: int = 1) -> Table:
+        """A game of Ada and Ben on that server, by the bot whose it is."""
+        sessions = self.of(guild).desk.sessions
+        table = await sessions.open(channel, guild, TITLE, ADA)
+        await sessions.join(table.id, BEN)
+        return await sessions.start(table.id, 101)
+
+    def of(self, guild: int | None) -> Roundhouse:
+        """The bot that has the tables of a server."""
+        return next(bot for bot in self.bots.values() if bot._store.part.has(guild))
+
+    async def confirm(self, table: Table, at: Roundhouse) -> Interaction:
+        """Whoever is asked first makes the first move they are offered, by a button in a direct message."""
+        decision = at.desk.sessions.decisions(table)[0]
+        who = table.players[decision.seat - 1]
+        identity = custom_id("a", table.id, table.seq, write(next(iter(decision.offers))))
+        return await self.press(at, who, identity)
+
+    # -- presses
+
+    async def press(self, at: Roundhouse, who: Player, identity: str, guild: int | None = None) -> Interaction:
+        """Somebody presses a button, which Discord gives to the bot ``at``."""
+        message = self.world.post({"content": "a question"}, [])
+        return await self._given(at, who, 3, {"custom_id": identity, "component_type": 2}, guild, message)
+
+    async def command(self, at: Roundhouse, who: Player, name: str, guild: int | None = None) -> Interaction:
+        """Somebody uses a command without options."""
+        return await self._given(at, who, 2, {"id": "5000", "name": name, "type": 1, "options": []}, guild)
+
+    async def _given(
+        self, at: Roundhouse, who: Player, kind: int, data: dict[str, Any], guild: int | None, message: Any = None
+    ) -> Interaction:
+        assert who.user is not None
+        caught: list[dict[str, Any]] = []
+
+        async def catch(_: str, event: dict[str, Any]) -> None:
+            caught.append(event)
+
+        self.door._dispatch = catch  # type: ignore[method-assign]
+        asked = await self.door.interact(user(who.user, who.name), kind, data, message)
+        (event,) = caught
+        at._connection.parsers["INTERACTION_CREATE"](_in(guild, event))
+        return asked
+
+
+def _in(guild: int | None, event: dict[str, Any]) -> dict[str, Any]:
+    """The same from another server, or from a direct message."""
+    if guild is not None:
+        return {**event, "guild_id": str(guild)}
+    person = event["member"]["user"]
+    kept = {name: value for name, value in event.items() if name not in ("guild_id", "member", "guild_locale")}
+    return {**kept, "user": person, "channel": {"id": "9", "type": 1, "recipients": [person]}, "context": 1}
+
+
+async def answered(asked: Interaction) -> str:
+    """The last that the bot has said."""
+    await asyncio.wait_for(asked.answered.wait(), 20)
+    return asked.texts[-1]
+
+
+async def until(is_so: Callable[[], Any]) -> None:
+    """Waits until it is so; ``is_so`` may have to be awaited."""
+    for _ in range(2_000):
+        found = is_so()
+        if await found if asyncio.iscoroutine(found) else found:
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it never was so")

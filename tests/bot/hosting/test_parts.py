@@ -1,0 +1,229 @@
+"""Several bots share one database: each answers for its own tables, and nothing is lost when one is gone."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from msgspec.structs import replace
+
+from bot.deadlines.holidays import change_holiday
+from bot.hosting import errands
+from bot.hosting.turns import Turns
+from bot.persons.privacy import FORMER
+from bot.preferences import Person
+from bot.tables.cache import MOVING
+from bot.telling.pace import A_SECOND, Pace
+from bot.ui.components import custom_id
+from bot.ui.settings_page import identity
+from engine.errors import Refused
+from engine.store import Clock, Store, taking
+from engine.store import errands as sql
+from tests.bot.hosting.pair import FIRST, SECOND, Pair, answered, until
+from tests.bot.seated import ADA
+from tests.postgresql import schema
+
+
+@pytest_asyncio.fixture
+async def pair(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Pair]:
+    made = Pair(schema(postgresql))
+    await made.door.open()
+    monkeypatch.setattr("discord.http.Route.BASE", f"http://127.0.0.1:{made.door.port}/api/v10")
+    await made.start()
+    await made.start()
+    yield made
+    await made.close()
+
+
+async def owed(store: Store, part: int) -> list[str]:
+    return [errand.kind for errand in await store.read(lambda db: sql.waiting(db, part))]
+
+
+async def test_a_press_in_a_direct_message_is_answered_by_the_bot_that_has_the_table(pair: Pair) -> None:
+    table, (first, second) = await pair.game(SECOND), (pair.bots[0], pair.bots[1])
+    seen = await first.desk.sessions.get(table.id)
+    asked = await pair.confirm(seen, first)
+    assert await answered(asked)
+    (made,) = [move for move in await second.desk.sessions.history(table.id) if move.pressed]
+    assert (await first.desk.sessions.get(table.id)).seq >= made.seq, "what is another's is read anew"
+    assert await owed(first._store, 1) == []
+    with pytest.raises(Refused, match="just moving"):
+        await first.desk.sessions.play(table.id, 101, "p1 pass")
+
+
+async def test_while_a_table_has_no_bot_a_press_is_told_to_come_again_and_makes_no_move(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(errands, "PATIENCE", 0.05)
+    table = await pair.game(SECOND)
+    await pair.stop(1)
+    assert await answered(await pair.confirm(table, pair.bots[0])) == MOVING
+    await pair.start()
+    assert not [move for move in await pair.bots[1].desk.sessions.history(table.id) if move.pressed]
+
+
+async def test_a_bot_that_is_late_leaves_the_press_to_whoever_has_answered_it(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(errands, "PATIENCE", 0.05)
+    table, slow = await pair.game(SECOND), pair.bots[1]
+    heard, take = asyncio.Event(), errands.Errands._answer
+
+    async def late(self: errands.Errands, number: int) -> None:
+        await heard.wait()
+        await take(self, number)
+
+    monkeypatch.setattr(errands.Errands, "_answer", late)
+    asked = await pair.confirm(table, pair.bots[0])
+    assert await answered(asked) == MOVING
+    heard.set()
+    assert slow._errands is not None
+    await until(lambda: len(slow._errands._tasks) == 2)  # it listens and works, and answers nothing
+    assert asked.texts == [MOVING]
+    assert not [move for move in await slow.desk.sessions.history(table.id) if move.pressed]
+
+
+async def test_presses_left_over_are_answered_as_long_as_somebody_waits(pair: Pair) -> None:
+    table = await pair.game(SECOND)
+    await pair.stop(1)
+    old = '{"id": "1", "type": 3}'
+    await pair.bots[0]._store.write(lambda db: sql.send(db, 1, "press", 101, old))
+    asked = await pair.press(pair.bots[0], ADA, custom_id("m", table.id, table.seq, "-0"))
+    await until(lambda: _sent(pair))
+    await pair.start()
+    assert await answered(asked)
+    assert await owed(pair.bots[0]._store, 1) == []
+
+
+async def _sent(pair: Pair) -> bool:
+    return len(await owed(pair.bots[0]._store, 1)) == 2
+
+
+async def test_what_belongs_to_no_server_is_the_first_parts(pair: Pair) -> None:
+    asked = await pair.command(pair.bots[1], ADA, "settings", SECOND)
+    assert "notice" in (await answered(asked)).lower()
+    pressed = await pair.press(pair.bots[1], ADA, identity("large.on"), SECOND)
+    await answered(pressed)
+    assert pair.bots[0].desk.people.of(101).large
+    await until(lambda: pair.bots[1].desk.people.of(101).large)
+
+
+async def test_tables_of_all_parts_are_listed(pair: Pair) -> None:
+    await pair.game(SECOND)
+    await pair.game(FIRST, channel=2)
+    text = await answered(await pair.command(pair.bots[0], ADA, "games"))
+    assert "<#1>" in text and "<#2>" in text
+
+
+async def test_each_part_tells_its_own_tables(pair: Pair) -> None:
+    here, there = await pair.game(FIRST), await pair.game(SECOND, channel=2)
+    for part, table in ((0, here), (1, there)):
+        store = pair.bots[part]._store
+        assert await store.playing() == (table.id,)
+        assert pair.bots[part].shard_ids == [part]
+    assert pair.world.commands, "the first part has registered the commands"
+
+
+def clocks(table: Any, user: int) -> Clock:
+    (seat,) = [seat for seat, player in enumerate(table.players, 1) if player.user == user]
+    return table.clocks[seat]
+
+
+@pytest.mark.parametrize("is_down", [False, True])
+async def test_a_holiday_stops_clocks_of_all_parts_once(pair: Pair, is_down: bool) -> None:
+    table, first = await pair.game(SECOND), pair.bots[0]
+    decision = pair.bots[1].desk.sessions.decisions(table)[0]
+    who = table.players[decision.seat - 1].user
+    assert who is not None
+    began = clocks(table, who).since
+    assert began is not None
+    now = first.desk.sessions.now()
+    await first.desk.people.keep(who, Person(holiday=(began - 50, now + 9_000)))
+    async with pair.bots[1].desk.sessions.holding(table.id) as held:
+        run = {seat: Clock(c.point, c.bank, began - 100, c.stage) for seat, c in held.table.clocks.items()}
+        await held.save(replace(held.table, clocks=run))
+    if is_down:
+        await pair.stop(1)
+    await change_holiday(first.desk.sessions, who, (0.0, 0.0))
+    if is_down:
+        assert await owed(first._store, 1) == ["holiday"]
+        await pair.start()
+    await until(lambda: _is_done(pair))
+    after = clocks(await pair.bots[1].desk.sessions.get(table.id), who)
+    assert after.since is not None
+    assert after.since - (began - 100) >= 50, "the holiday was saved"
+    assert after.since - (began - 100) < 95, "and only once"
+    assert pair.bots[1].desk.people.of(who).holiday == (0.0, 0.0)
+
+
+async def _is_done(pair: Pair) -> bool:
+    return await owed(pair.bots[0]._store, 1) == []
+
+
+async def test_deleted_data_is_gone_from_a_part_that_was_down(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.commands.privacy._LOOK_SECONDS", 0.01)
+    here, there = await pair.game(FIRST), await pair.game(SECOND, channel=2)
+    await pair.stop(1)
+    asked = await pair.press(pair.bots[0], ADA, identity("privacy.sure"))
+    await until(lambda: bool(asked.texts and asked.texts[-1]))
+    assert "still deleting" in asked.texts[-1]
+    assert FORMER in (await pair.bots[0].desk.sessions.get(here.id)).players[0].name
+    await pair.start()
+    await until(lambda: _is_done(pair))
+    assert FORMER in (await pair.bots[1].desk.sessions.get(there.id)).players[0].name
+
+
+async def test_deleted_data_is_gone_from_all_parts_when_it_is_said(pair: Pair) -> None:
+    await pair.game(SECOND)
+    asked = await pair.press(pair.bots[0], ADA, identity("privacy.sure"))
+    await until(lambda: bool(asked.texts and asked.texts[-1]))
+    assert "I no longer store anything" in asked.texts[-1]
+    found = await pair.bots[0]._store.read(lambda db: db.execute("SELECT count(*) FROM player WHERE user_id = 101"))
+    assert found.fetchone() == (0,)
+
+
+async def test_each_part_gives_back_the_time_in_which_it_had_no_bot(pair: Pair) -> None:
+    here, there = await pair.game(FIRST), await pair.game(SECOND, channel=2)
+    await pair.stop(1)
+    store = pair.bots[0]._store
+    await store.write(lambda db: db.execute("UPDATE clock SET since = 1000"))
+    await store.write(lambda db: db.execute("UPDATE alive SET at = at - 3600 WHERE part = 1"))
+    await pair.start()
+    same, later = await store.get(here.id), await store.get(there.id)
+    assert same is not None and later is not None
+    assert {clock.since for clock in same.clocks.values()} == {1000.0}
+    assert all(clock.since and 4_600 <= clock.since < 4_700 for clock in later.clocks.values())
+
+
+async def test_a_bot_that_cannot_hear_the_others_ends(pair: Pair, postgresql: str) -> None:
+    psycopg = pytest.importorskip("psycopg")
+    bot = pair.bots[1]
+    with psycopg.connect(postgresql, autocommit=True) as pg:
+        query = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+        pg.execute(query)
+    await until(bot.is_closed)
+    assert bot.lifeline.has_lost
+
+
+async def test_connections_to_discord_are_opened_in_turns(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.hosting.turns._SECONDS", 0.3)
+    stores = [bot._store for bot in pair.bots.values()]
+    one, other = (Turns(store, 2) for store in stores)
+    await one.wait(0)
+    await one.wait(1)  # of another turn
+    waiting = asyncio.create_task(other.wait(2))
+    await asyncio.sleep(0.05)
+    assert not waiting.done()
+    await waiting
+    assert not await stores[0].read(lambda db: taking.is_taken(db, "/identify 0"))
+    one.close()
+    other.close()
+
+
+async def test_requests_are_shared_by_all_parts() -> None:
+    moment = 0.0
+    whole, third = Pace(lambda: moment), Pace(lambda: moment, 3)
+    assert {whole._over_all(0.0) for _ in range(A_SECOND)} == {0.0}
+    assert {third._over_all(0.0) for _ in range(A_SECOND // 3)} == {0.0}
+    assert third._over_all(0.0) == 1.0
