@@ -16,7 +16,7 @@ from typing import Any
 from bot.hosting.errands import Errands
 from bot.play.sessions import Player, Table, Tables
 from engine.core import write
-from engine.errors import RoundhouseError, Stale
+from engine.errors import RoundhouseError
 from engine.games import GAMES
 from engine.store import DatabaseError, Store
 from engine.store import statements as sql
@@ -157,6 +157,6 @@ if __name__ == "__main__":
     given = Layout(int(sys.argv[4]), int(sys.argv[5]))
     try:
         asyncio.run(Bot(sys.argv[1], sys.argv[2], Path(sys.argv[3]), given).run())
-    except (DatabaseError, Stale, RoundhouseError) as error:
+    except (*DatabaseError, RoundhouseError) as error:
         print(error, file=sys.stderr)
         os._exit(70)
