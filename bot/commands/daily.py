@@ -6,16 +6,7 @@ from discord import app_commands
 
 from bot.desk import desk
 from bot.errors import Interaction, spoken
-from bot.solo.daily_pages import (
-    Standing,
-    before_page,
-    board_page,
-    choice_page,
-    closed_page,
-    end_page,
-    past_page,
-    shared,
-)
+from bot.solo import daily_pages
 from bot.solo.deal import is_open, newest_at
 from bot.ui.components import Press
 from bot.ui.page import Page, show
@@ -78,9 +69,9 @@ async def _show_daily(interaction: Interaction, number: int) -> None:
     if attempt is not None:
         await _show_attempt(interaction, attempt)
     elif ranked:
-        await show(interaction, before_page(deal, at.now(), await at.streak(interaction.user.id)))
+        await show(interaction, daily_pages.before_page(deal, at.now(), await at.streak(interaction.user.id)))
     else:
-        await show(interaction, closed_page(deal, at.now()))
+        await show(interaction, daily_pages.closed_page(deal, at.now()))
 
 
 async def _begin(interaction: Interaction, number: int, *, ranked: bool) -> None:
@@ -120,20 +111,20 @@ async def _show_attempt(interaction: Interaction, attempt: Attempt, picked: Sequ
     name = clean(interaction.user.display_name) or clean(interaction.user.name)
     made: Page
     if attempt.ended is not None:
-        made = end_page(deal, point, await _standing(interaction, attempt), name, at.now())
+        made = daily_pages.end_page(deal, point, await _standing(interaction, attempt), name, at.now())
     elif attempt.ranked and not is_open(attempt.daily, at.now()):
-        made = closed_page(deal, at.now())
+        made = daily_pages.closed_page(deal, at.now())
     else:
-        made = choice_page(deal, attempt, point, name, picked, page)
+        made = daily_pages.choice_page(deal, attempt, point, name, picked, page)
     await show(interaction, made)
 
 
-async def _standing(interaction: Interaction, attempt: Attempt) -> Standing:
+async def _standing(interaction: Interaction, attempt: Attempt) -> daily_pages.Standing:
     at = desk(interaction).dailies
     point = await at.point(attempt)
     others = [one for one in await at.finished(attempt.daily) if one.user != attempt.user]
     beaten = [one for one in others if (one.score or 0) < (attempt.score or 0)]
-    return Standing(attempt, point.marks, len(others), len(beaten))
+    return daily_pages.Standing(attempt, point.marks, len(others), len(beaten))
 
 
 async def _show_board(interaction: Interaction, number: int) -> None:
@@ -141,13 +132,13 @@ async def _show_board(interaction: Interaction, number: int) -> None:
     if not await at.is_known(number):
         await interaction.response.defer(ephemeral=True, thinking=True)
     deal = await at.deal(number)
-    await show(interaction, board_page(deal, await at.finished(number), interaction.guild_id, at.now()))
+    await show(interaction, daily_pages.board_page(deal, await at.finished(number), interaction.guild_id, at.now()))
 
 
 async def _show_past(interaction: Interaction) -> None:
     at = desk(interaction).dailies
     scores = {done.daily: done.score for done in await at.of_user(interaction.user.id)}
-    await show(interaction, past_page(await at.past(), scores))
+    await show(interaction, daily_pages.past_page(await at.past(), scores))
 
 
 async def _share(interaction: Interaction, number: int) -> None:
@@ -157,5 +148,5 @@ async def _share(interaction: Interaction, number: int) -> None:
     if attempt is None or attempt.ended is None:
         raise Refused("You haven’t finished this daily. Use `/daily play`.")
     at.allow(at.openings, interaction.user.id)
-    said = shared(await at.dailies.deal(number), await _standing(interaction, attempt))
+    said = daily_pages.shared(await at.dailies.deal(number), await _standing(interaction, attempt))
     await interaction.response.send_message(f"{interaction.user.mention} · {said}")

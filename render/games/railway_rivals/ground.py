@@ -9,20 +9,7 @@ from itertools import cycle
 from typing import NamedTuple
 
 from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Terrain
-from render.games.railway_rivals.livery import (
-    BORDER,
-    COAST,
-    FAR,
-    FOREIGN,
-    FOREIGN_HILL,
-    GRID,
-    HILL,
-    HILL_STROKE,
-    LAND,
-    RIBBON,
-    RIVER,
-    SEA,
-)
+from render.games.railway_rivals import livery
 from render.games.railway_rivals.plane import Plane, hex_center, hex_corners, in_view
 from render.games.railway_rivals.towns import town_radius
 from render.games.railway_rivals.waters import border_points, estuary_points, river_points, spring_points
@@ -32,12 +19,12 @@ from render.parts.lines import course_length, part_of
 from render.scene import Color, Disc, Line, Polygon, Shape, Sprite
 
 _FILLS: Mapping[Terrain, Color] = {
-    Terrain.PLAIN: LAND,
-    Terrain.HILL: HILL,
-    Terrain.SEA: SEA,
-    Terrain.BORDER: FOREIGN,
-    Terrain.BORDER_HILL: FOREIGN_HILL,
-    Terrain.FAR: FAR,
+    Terrain.PLAIN: livery.LAND,
+    Terrain.HILL: livery.HILL,
+    Terrain.SEA: livery.SEA,
+    Terrain.BORDER: livery.FOREIGN,
+    Terrain.BORDER_HILL: livery.FOREIGN_HILL,
+    Terrain.FAR: livery.FAR,
 }
 _HILLTOPS = ((-0.36, 0.16), (0.34, 0.30), (0.06, -0.34))
 _HILLTOP = ((-0.17, 0.09), (0, -0.08), (0.17, 0.09))
@@ -72,7 +59,7 @@ _FEWEST_FAR, _NEAR, _ASIDE = 6, 2.2, 0.6
 
 def fill_of(chart: Chart, hex: Hex) -> Color:
     """The color of a hex; a town never lies on a hill."""
-    return LAND if hex in chart.town_at else _FILLS[chart.terrain[hex]]
+    return livery.LAND if hex in chart.town_at else _FILLS[chart.terrain[hex]]
 
 
 @lru_cache(4)
@@ -129,14 +116,14 @@ def _grid(chart: Chart, plane: Plane, seen: Iterable[Hex]) -> Iterator[Shape]:
     line = _GRID_FINE if plane.s < _FINE else _GRID_LINE
     for hex, other, i in _sides(chart, seen):
         if i > 2 and not _sea(chart, hex) and not _sea(chart, other):
-            yield Line(_edge(plane, hex, i), GRID, line)
+            yield Line(_edge(plane, hex, i), livery.GRID, line)
 
 
 def _coast(chart: Chart, plane: Plane, seen: Iterable[Hex]) -> Iterator[Shape]:
     line = _width(plane, _COAST)
     for hex, other, i in _sides(chart, seen):
         if _sea(chart, hex) and not _sea(chart, other):
-            yield Line(_edge(plane, hex, i), COAST, line, round=True)
+            yield Line(_edge(plane, hex, i), livery.COAST, line, round=True)
 
 
 def _hill(plane: Plane, hex: Hex) -> Iterator[Shape]:
@@ -145,7 +132,7 @@ def _hill(plane: Plane, hex: Hex) -> Iterator[Shape]:
     for dx, dy in _HILLTOPS:
         cx, cy = x + dx * s, y + dy * s
         points = tuple((cx + px * s, cy + py * s) for px, py in _HILLTOP)
-        yield Line(points, HILL_STROKE, _width(plane, _HILL_LINE), round=True)
+        yield Line(points, livery.HILL_STROKE, _width(plane, _HILL_LINE), round=True)
 
 
 def _seen(plane: Plane, courses: Iterable[Points]) -> Iterator[Points]:
@@ -156,7 +143,7 @@ def _seen(plane: Plane, courses: Iterable[Points]) -> Iterator[Points]:
 
 def _rivers(chart: Chart, plane: Plane) -> Iterator[Shape]:
     w = _width(plane, _RIVER)
-    return (Line(points, RIVER, w, round=True) for points in _seen(plane, river_points(chart)))
+    return (Line(points, livery.RIVER, w, round=True) for points in _seen(plane, river_points(chart)))
 
 
 def _springs(chart: Chart, plane: Plane) -> Iterator[Shape]:
@@ -165,7 +152,7 @@ def _springs(chart: Chart, plane: Plane) -> Iterator[Shape]:
     for at in spring_points(chart.key):
         x, y = plane.at(at)
         if plane.holds(x, y, -r):
-            yield Disc(x, y, r, SEA, COAST, line * _POOL)
+            yield Disc(x, y, r, livery.SEA, livery.COAST, line * _POOL)
 
 
 def _estuaries(chart: Chart, plane: Plane) -> Iterator[Shape]:
@@ -173,13 +160,13 @@ def _estuaries(chart: Chart, plane: Plane) -> Iterator[Shape]:
     courses, w = estuary_points(chart), _ESTUARY * plane.s
     shores = w + 2 * _width(plane, _COAST)
     seen = tuple(_seen(plane, courses))
-    yield from (Line(points, COAST, shores, round=True) for points in seen)
-    yield from (Line(points, SEA, w, round=True) for points in seen)
+    yield from (Line(points, livery.COAST, shores, round=True) for points in seen)
+    yield from (Line(points, livery.SEA, w, round=True) for points in seen)
     for end in dict.fromkeys(end for course in courses for end in (course[0], course[-1])):
         seas = _seas_at(chart, end)
         if seas and plane.shows(seas[-1], 2):
             inner = toward(end, hex_center(seas[-1]), _INTO_SEA)
-            yield Line((plane.at(end), plane.at(inner)), SEA, w, round=True)
+            yield Line((plane.at(end), plane.at(inner)), livery.SEA, w, round=True)
 
 
 def _seas_at(chart: Chart, corner: Point) -> list[Hex]:
@@ -196,7 +183,7 @@ def tunnels(chart: Chart, plane: Plane) -> Iterator[Shape]:
     for a, b in chart.tunnels:
         if plane.shows(a) or plane.shows(b):
             one, two = _tunnel_ends(chart, plane, a, b)
-            yield Line((one, two), SEA, _width(plane, _TUNNEL_BED), round=True)
+            yield Line((one, two), livery.SEA, _width(plane, _TUNNEL_BED), round=True)
             yield from tunnel_shapes(one, two, _width(plane, _TUNNEL))
 
 
@@ -242,11 +229,11 @@ def _border(chart: Chart, plane: Plane) -> Iterator[Shape]:
     """A ribbon, and a line of dashes and dots on it."""
     s = plane.s
     seen = tuple(_seen(plane, border_points(chart)))
-    yield from (Line(points, RIBBON, _RIBBON * s, round=True) for points in seen)
+    yield from (Line(points, livery.RIBBON, _RIBBON * s, round=True) for points in seen)
     pattern = tuple((on * s, (on + off) * s) for on, off in _DASHES)
     for points in seen:
         for dash in _dashes(points, course_length(points), _DASHES_FROM * s, pattern):
-            yield Line(dash, BORDER, _width(plane, _BORDER_LINE))
+            yield Line(dash, livery.BORDER, _width(plane, _BORDER_LINE))
 
 
 def _dashes(points: Points, long: float, at: float, pattern: Iterable[_Dash]) -> Iterator[Points]:

@@ -9,6 +9,7 @@ from functools import partial
 
 from engine.core import Seat, listed
 from engine.games.railway_rivals.state.state import RailwayRivals
+from render.games.railway_rivals import trip_table
 from render.games.railway_rivals.courses import Course, place_on
 from render.games.railway_rivals.legend import RUNNING, legend, legend_height, signs_in
 from render.games.railway_rivals.livery import LAND, PALETTE
@@ -27,16 +28,6 @@ from render.games.railway_rivals.route_map import (
     window_for,
 )
 from render.games.railway_rivals.tables import numbers, run_words
-from render.games.railway_rivals.trip_table import (
-    KEY,
-    PANEL,
-    below,
-    below_height,
-    beside,
-    beside_height,
-    key_square,
-    route_line,
-)
 from render.games.railway_rivals.trips import Question, Routed, Way, about, asked, train_of
 from render.games.railway_rivals.words import fees_words
 from render.geometry import Circle, Point, Points, apart
@@ -77,16 +68,16 @@ def route_preview(state: RailwayRivals, names: Names, action: Routed) -> tuple[S
 
 
 def _scene(state: RailwayRivals, question: Question, names: Names, seat: Seat, line: str) -> Scene:
-    chart, under = state.chart, below_height(question)
+    chart, under = state.chart, trip_table.below_height(question)
     routes = [way.trip.way.hexes for way in question.ways]
-    window, is_below = window_for(chart, routes, PANEL, under)
+    window, is_below = window_for(chart, routes, trip_table.PANEL, under)
     x, y, w, h = window
     top = y + h + UNDER
     if is_below:
-        table, bottom = below(question, top), top + under
+        table, bottom = trip_table.below(question, top), top + under
     else:
-        table = beside(question, names, WIDTH - MARGIN - PANEL, TOP)
-        bottom = max(y + h, TOP + beside_height(question))
+        table = trip_table.beside(question, names, WIDTH - MARGIN - trip_table.PANEL, TOP)
+        bottom = max(y + h, TOP + trip_table.beside_height(question))
     height = bottom + FOOT
     signs = signs_in(chart, [plane_in(chart, routes, window)], more=("from", "goal"))
     layers = (
@@ -107,13 +98,13 @@ def _map(state: RailwayRivals, question: Question, window: Window) -> Layer:
         lines = [tuple(map(plane.at, course.points)) for course in courses]
         shapes: list[Shape] = [casing(points, w, AROUND + 3, LAND) for points in lines]
         for way, points in zip(question.ways, lines, strict=True):
-            shapes += route_line(way.form, question.train, points, w)
+            shapes += trip_table.route_line(way.form, question.train, points, w)
         if not any(way.key for way in question.ways):
             return Over(shapes, (), ())
         spots = _spots(state, plane, courses)
-        keys = [key_square(way.key, *spot) for way, spot in zip(question.ways, spots, strict=True)]
+        keys = [trip_table.key_square(way.key, *spot) for way, spot in zip(question.ways, spots, strict=True)]
         above = tuple(shape for key in keys for shape in key)
-        return Over(shapes, above, [(x, y, KEY, KEY) for x, y in spots])
+        return Over(shapes, above, [(x, y, trip_table.KEY, trip_table.KEY) for x, y in spots])
 
     routes = [(Seat(way.form + 1), way.trip.way.hexes) for way in question.ways]
     return route_map(state, question.run, routes, window, drawn)
@@ -137,10 +128,10 @@ def _spots(state: RailwayRivals, plane: Plane, courses: Sequence[Course]) -> lis
 
 def _room(at: Point, others: Points, discs: Sequence[Circle], letters: Sequence[Point]) -> float:
     """A measure of a place's distance from everything, in px; more than is needed counts little."""
-    free = min((apart(at, other) - KEY for other in others), default=_FAR)
+    free = min((apart(at, other) - trip_table.KEY for other in others), default=_FAR)
     off_discs = (apart(at, (x, y)) - r for x, y, r in discs)
-    town = min(off_discs, default=_FAR) - _TOWN_APART * KEY
-    letter = min((apart(at, other) - _LETTER_APART * KEY for other in letters), default=_FAR)
+    town = min(off_discs, default=_FAR) - _TOWN_APART * trip_table.KEY
+    letter = min((apart(at, other) - _LETTER_APART * trip_table.KEY for other in letters), default=_FAR)
     return min(town, _TOWN_MOST) + 2 * min(letter, _LETTER_MOST) + 2 * min(free, _LINE_MOST)
 
 

@@ -4,17 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from engine.core import Options
-from engine.games.railroad_rivals.box.data import (
-    ALWAYS_NEW_ENGLAND,
-    BASE_CITIES,
-    HAND,
-    RAILROAD_NAMES,
-    RAILROADS,
-    REMOVED_CITIES,
-    STOCK_TILES,
-    City,
-    Railroad,
-)
+from engine.games.railroad_rivals.box import data
 
 _SOLITAIRE = "solitaire"
 
@@ -25,11 +15,11 @@ class Contents:
     turns: int | None = None
     """How many turns a game has; None: as many as the city pile gives."""
 
-    def cities(self, base: tuple[City, ...]) -> tuple[City, ...]:
+    def cities(self, base: tuple[data.City, ...]) -> tuple[data.City, ...]:
         """The city tiles that are mixed before hands are dealt."""
         return base
 
-    def late_cities(self) -> tuple[City, ...]:
+    def late_cities(self) -> tuple[data.City, ...]:
         """City tiles that are mixed into the pile after hands were dealt."""
         return ()
 
@@ -52,7 +42,7 @@ def in_play(options: Options, seats: int) -> tuple[str, ...]:
     """The modules of a table, by their options. Six players always have the NYNH&H tiles. (RB 6th Player Content)"""
     if seats == 1:
         return (_SOLITAIRE,)
-    always = {"new_england"} if seats in ALWAYS_NEW_ENGLAND else set()
+    always = {"new_england"} if seats in data.ALWAYS_NEW_ENGLAND else set()
     on = {name for name in _BY_OPTION if getattr(options, name, False)} | always
     return tuple(name for name in _BY_OPTION if name in on)
 
@@ -63,21 +53,21 @@ def _packed(options: Options, seats: int) -> tuple[Contents, ...]:
 
 
 @lru_cache(None)
-def early_cities(options: Options, seats: int) -> tuple[City, ...]:
+def early_cities(options: Options, seats: int) -> tuple[data.City, ...]:
     """The city tiles that are mixed before hands are dealt."""
-    found = BASE_CITIES
+    found = data.BASE_CITIES
     for module in _packed(options, seats):
         found = module.cities(found)
     return found
 
 
 @lru_cache(None)
-def late_cities(options: Options, seats: int) -> tuple[City, ...]:
+def late_cities(options: Options, seats: int) -> tuple[data.City, ...]:
     """The city tiles that are mixed into the pile after hands were dealt. (RB Advanced Tiles; ruling S3)"""
     return tuple(city for module in _packed(options, seats) for city in module.late_cities())
 
 
-def cities_in_play(options: Options, seats: int) -> tuple[City, ...]:
+def cities_in_play(options: Options, seats: int) -> tuple[data.City, ...]:
     """All city tiles of a game."""
     return early_cities(options, seats) + late_cities(options, seats)
 
@@ -85,17 +75,17 @@ def cities_in_play(options: Options, seats: int) -> tuple[City, ...]:
 @lru_cache(None)
 def stocks_in_play(options: Options, seats: int) -> Mapping[str, int]:
     """All tiles of the stock pile, by railroad or name."""
-    of_each = STOCK_TILES[seats]
-    found: dict[str, int] = dict.fromkeys(RAILROADS, of_each)
+    of_each = data.STOCK_TILES[seats]
+    found: dict[str, int] = dict.fromkeys(data.RAILROADS, of_each)
     for module in _packed(options, seats):
         found |= module.stocks(of_each)
     return found
 
 
 @lru_cache(None)
-def railroads_in_play(options: Options, seats: int) -> tuple[Railroad, ...]:
+def railroads_in_play(options: Options, seats: int) -> tuple[data.Railroad, ...]:
     """The railroads with a stock value marker, in the order of the rulebooks' lists."""
-    return tuple(Railroad(tile) for tile in stocks_in_play(options, seats) if tile in RAILROAD_NAMES)
+    return tuple(data.Railroad(tile) for tile in stocks_in_play(options, seats) if tile in data.RAILROAD_NAMES)
 
 
 def turns_expected(options: Options, seats: int) -> int:
@@ -104,5 +94,5 @@ def turns_expected(options: Options, seats: int) -> int:
     (R When the City Tile Draw Pile Runs Out; R Game End & Scoring)
     """
     planned = (module.turns for module in _packed(options, seats) if module.turns)
-    dealt = REMOVED_CITIES[seats] + 1 + HAND * seats
-    return next(planned, (len(cities_in_play(options, seats)) - dealt) // seats + HAND)
+    dealt = data.REMOVED_CITIES[seats] + 1 + data.HAND * seats
+    return next(planned, (len(cities_in_play(options, seats)) - dealt) // seats + data.HAND)

@@ -8,17 +8,8 @@ from engine.core.action import title
 from engine.games.railroad_rivals.box.data import PICKS, City
 from engine.games.railroad_rivals.rules import bidding, delivery, drafting, placing
 from engine.games.railroad_rivals.rules.ending import score_stocks
-from engine.games.railroad_rivals.state import joints
+from engine.games.railroad_rivals.state import events, joints
 from engine.games.railroad_rivals.state.actions import Pass
-from engine.games.railroad_rivals.state.events import (
-    CityPileRanOut,
-    DeliverySkipped,
-    DraftSkipped,
-    GameEnded,
-    PlacementPassed,
-    TilesDrawn,
-    TurnBegan,
-)
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
@@ -32,13 +23,13 @@ class DrawingTiles(Phase[RailroadRivals], frozen=True):
 
     def proceed(self, state: RailroadRivals) -> RailroadRivals:
         if not state.city_pile_out and state.city_pile.size < state.seats:
-            state = state.throw_out_city_pile().tell(CityPileRanOut(state.city_pile.size))
+            state = state.throw_out_city_pile().tell(events.CityPileRanOut(state.city_pile.size))
         if state.city_pile_out:
             drawn = state.draw_tiles(cities=0, stocks=PICKS * state.seats)
         else:
             drawn = state.draw_tiles(cities=state.seats, stocks=state.seats)
         return drawn.tell(
-            TilesDrawn(
+            events.TilesDrawn(
                 tuple(City(lot.tile) for lot in drawn.city_offer),
                 tuple(lot.tile for lot in drawn.stock_offer),
             )
@@ -85,7 +76,7 @@ class DraftingPhase(Drafting, frozen=True, tag="Drafting"):
         """The phase is over, or this seat finds the offer empty and gets nothing. (ruling D7)"""
         if self.picks == PICKS * state.seats:
             return state.leave()
-        return state.in_phase(picks=self.picks + 1).tell(DraftSkipped(drafting.drafter(state, self)))
+        return state.in_phase(picks=self.picks + 1).tell(events.DraftSkipped(drafting.drafter(state, self)))
 
     def not_now(self, state: RailroadRivals, action: Action) -> str:
         return f"You can’t do that during the draft. Take {listed(drafting.choices(state, self), 'or')}."
@@ -112,7 +103,7 @@ class PlacingPhase(Placing, frozen=True, tag="Placing"):
         if self.done == state.seats:
             return placing.standstill(state).leave()
         seat = state.order[self.done]
-        passed = PlacementPassed(seat, empty_handed=not state.placeable(seat))
+        passed = events.PlacementPassed(seat, empty_handed=not state.placeable(seat))
         return state.in_phase(done=self.done + 1).tell(passed)
 
     def not_now(self, state: RailroadRivals, action: Action) -> str:
@@ -138,7 +129,7 @@ class DeliveringPhase(Delivering, frozen=True, tag="Delivering"):
         """A player with no possible delivery is skipped; after the last, the cubes go back into the bag. (ruling G3)"""
         if self.done < state.seats:
             after = delivery.next_seat(state, self)
-            return after if self.made else after.tell(DeliverySkipped(state.order[self.done]))
+            return after if self.made else after.tell(events.DeliverySkipped(state.order[self.done]))
         over = state.refill_bag().leave()
         more = self.time < max((module.delivery_phases(state) for module in joints.modules(state)), default=1)
         return over.enter(DeliveringPhase(time=self.time + 1)) if more else over
@@ -170,8 +161,8 @@ class Turns(Phase[RailroadRivals], frozen=True):
 
     def proceed(self, state: RailroadRivals) -> RailroadRivals:
         if state.ending:
-            return score_stocks(joints.final(state)).tell(GameEnded(state.ending)).leave()
-        begun = state.begin_turn().tell(TurnBegan(state.turn + 1))
+            return score_stocks(joints.final(state)).tell(events.GameEnded(state.ending)).leave()
+        begun = state.begin_turn().tell(events.TurnBegan(state.turn + 1))
         bidding = (BiddingPhase.opened(state.order),) if state.turn else ()
         phases = (DrawingTiles(), *bidding, DraftingPhase(), PlacingPhase(), DeliveringPhase())
         return begun.enter(*joints.turn(begun, phases))

@@ -10,15 +10,7 @@ from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.box.pieces import Lot, held, hidden, singly
 from engine.games.railroad_rivals.phases.in_play import InPlay
 from engine.games.railroad_rivals.phases.turns import Turns
-from engine.games.railroad_rivals.solitaire.data import (
-    CHALLENGE_CITIES,
-    FIRST_CUBES,
-    HUB,
-    PLAYER,
-    SPOKES,
-    STARTING_SCORE,
-    orders,
-)
+from engine.games.railroad_rivals.solitaire import data
 from engine.games.railroad_rivals.solitaire.events import ChallengeDealt, FirstCubesDrawn, ProgressionBegun
 from engine.games.railroad_rivals.solitaire.phases import Arranging, LayingStart
 from engine.games.railroad_rivals.solitaire.rules import supply
@@ -34,10 +26,10 @@ def new(options: RivalsOptions, seed: int) -> tuple[RailroadRivals, tuple[Event,
     The progression is put in order before the cubes of the cities are drawn. (R Solitaire Rules, Setup; ruling O3)
     """
     dealt = _dealt(options, seeded(seed))
-    drawn, cubes = dealt.draw_cubes(FIRST_CUBES)
+    drawn, cubes = dealt.draw_cubes(data.FIRST_CUBES)
     begun = drawn.arrange(cubes).tell(FirstCubesDrawn(goods=cubes))
     state = _challenge(begun) if options.challenge else _chain(begun)
-    if len(orders(cubes)) > 1:
+    if len(data.orders(cubes)) > 1:
         state = state.enter(Arranging(), LayingStart())
     else:
         state = state.tell(ProgressionBegun(goods=cubes))
@@ -53,10 +45,10 @@ def _dealt(options: RivalsOptions, rng: Rng) -> RailroadRivals:
         flow=(Turns(),),
         options=options.on_table(),
         seats=1,
-        order=(PLAYER,),
-        score={PLAYER: STARTING_SCORE},
-        hand={PLAYER: held(PLAYER, ())},
-        stocks={PLAYER: {}},
+        order=(data.PLAYER,),
+        score={data.PLAYER: data.STARTING_SCORE},
+        hand={data.PLAYER: held(data.PLAYER, ())},
+        stocks={data.PLAYER: {}},
         value=dict.fromkeys(railroads_in_play(options, 1), 0),
         city_pile=hidden(cities),
         stock_pile=hidden(stocks),
@@ -70,11 +62,11 @@ def _dealt(options: RivalsOptions, rng: Rng) -> RailroadRivals:
 
 def _chain(state: RailroadRivals) -> RailroadRivals:
     """St. Louis in the middle, Chicago on its IC edge, Washington on its B&O edge. (R Starting City Tiles; O1)"""
-    board = state.board.lay(Laid(HUB, _MIDDLE, Side.NORTH, None))
-    for city, railroad in SPOKES:
-        side = next(side for side in SIDES if CITIES[HUB].edges[edge_at(Side.NORTH, side)] == railroad)
+    board = state.board.lay(Laid(data.HUB, _MIDDLE, Side.NORTH, None))
+    for city, railroad in data.SPOKES:
+        side = next(side for side in SIDES if CITIES[data.HUB].edges[edge_at(Side.NORTH, side)] == railroad)
         facing = facing_that_puts(CITIES[city].edges.index(railroad), opposite(side))
-        board = board.lay(Laid(city, _MIDDLE.beside(side), facing, PLAYER))
+        board = board.lay(Laid(city, _MIDDLE.beside(side), facing, data.PLAYER))
     on_table = {tile.city for tile in board.laid}
     pile = tuple(city for city in state.city_pile.open() if city not in on_table)
     return msgspec.structs.replace(state, board=board, city_pile=hidden(pile))
@@ -83,7 +75,7 @@ def _chain(state: RailroadRivals) -> RailroadRivals:
 def _challenge(state: RailroadRivals) -> RailroadRivals:
     """Three random cities: the first lies in the middle, the others are the player's to lay. (R Solitaire Challenge)"""
     pile = state.city_pile.open()
-    cities, pile = pile[:CHALLENGE_CITIES], pile[CHALLENGE_CITIES:]
+    cities, pile = pile[: data.CHALLENGE_CITIES], pile[data.CHALLENGE_CITIES :]
     board = state.board.lay(Laid(cities[0], _MIDDLE, Side.NORTH, None))
     offer = tuple(map(Lot, cities[1:]))
     dealt = msgspec.structs.replace(state, board=board, city_pile=hidden(pile), city_offer=offer)

@@ -7,28 +7,8 @@ from engine.games.railroad_rivals.box.data import BAG, RAILROAD_NAMES, Railroad
 from engine.games.railroad_rivals.box.pieces import stock_words
 from engine.games.railroad_rivals.rules.delivery import trip_of
 from engine.games.railroad_rivals.rules.places import gain, place_words, sides_words
+from engine.games.railroad_rivals.solitaire import data, events
 from engine.games.railroad_rivals.solitaire.actions import Arrange
-from engine.games.railroad_rivals.solitaire.data import (
-    CHALLENGE_CITIES,
-    CHOICE,
-    FIRST_CUBES,
-    HIGHEST_VALUE,
-    PLAYER,
-    RANKS,
-    RISE,
-    SPOTS,
-    STARTING_SCORE,
-    TURNS,
-    points,
-    rise,
-)
-from engine.games.railroad_rivals.solitaire.events import (
-    ChallengeDealt,
-    CitiesSupplied,
-    FirstCubesDrawn,
-    ProgressionBegun,
-    TilesDiscarded,
-)
 from engine.games.railroad_rivals.solitaire.phases import (
     Arranging,
     DeliveringOne,
@@ -44,16 +24,16 @@ from engine.games.railroad_rivals.state.state import RailroadRivals
 def tell(event: Event) -> Told:
     """An event as a sentence; pictures have it as it stands."""
     match event:
-        case FirstCubesDrawn(goods=goods) if len(set(goods)) > 1:  # alike, they need no order, and are told once
+        case events.FirstCubesDrawn(goods=goods) if len(set(goods)) > 1:  # alike, they need no order, and are told once
             return Told(f"The first cubes of the progression are {listed(goods)}.")
-        case ProgressionBegun(goods=goods):
+        case events.ProgressionBegun(goods=goods):
             return Told(f"The progression starts with {', then '.join(goods)}.")
-        case ChallengeDealt(cities=cities):
+        case events.ChallengeDealt(cities=cities):
             return Told(f"The starting cities are {listed(cities)}. {cities[0]} is on the table.")
-        case CitiesSupplied(cities=cities, goods=goods):
+        case events.CitiesSupplied(cities=cities, goods=goods):
             supplied = listed(tuple(f"{city} with {cube}" for city, cube in zip(cities, goods, strict=True)))
             return Told(f"The starting cities are {supplied}.")
-        case TilesDiscarded(tiles=tiles):
+        case events.TilesDiscarded(tiles=tiles):
             return Told(f"{listed(tuple(map(stock_words, tiles)))} left the game.")
         case _:
             return UNTOLD
@@ -117,71 +97,73 @@ def _stock(state: RailroadRivals, railroad: Railroad) -> str:
     links = sum(link.railroad == railroad for link in state.board.links)
     return (
         f"{railroad} stock, {RAILROAD_NAMES[railroad]}: worth {state.value[railroad]} now, "
-        f"{counted(links, 'link')}, you own {state.stocks[PLAYER].get(railroad) or 'none'}"
+        f"{counted(links, 'link')}, you own {state.stocks[data.PLAYER].get(railroad) or 'none'}"
     )
 
 
 def _scores(state: RailroadRivals) -> str:
     """The score of a delivery now: “3 points (3 different colors to the left)”."""
-    scored = points(state.delivered)
+    scored = data.points(state.delivered)
     return f"{counted(scored, 'point')} ({counted(scored, 'different color')} to the left)"
 
 
 def _then(state: RailroadRivals, action: Deliver) -> str:
     """The score of the delivery after this one; in the last turn there is none."""
-    if state.turn == TURNS:
+    if state.turn == data.TURNS:
         return ""
-    return f", the next delivery scores {points((*state.delivered, action.goods))}"
+    return f", the next delivery scores {data.points((*state.delivered, action.goods))}"
 
 
 def _rises(state: RailroadRivals, action: Deliver) -> str:
     railroad = trip_of(state, action).links[0].railroad
     value = state.value[railroad]
-    by = rise(value)
+    by = data.rise(value)
     return f"{railroad} rises by {by} to {value + by}" if by else f"{railroad} stays at the limit of {value}"
 
 
 _PLAY = (
     "Solitaire Rules",
-    f"The game has {TURNS} turns. In each turn, take one of {CHOICE} stock tiles, place one of {CHOICE} city tiles, "
-    "and deliver one good. Tiles that you do not take leave the game. At the end of the game, each stock tile "
-    "scores its railroad’s value.",
+    f"The game has {data.TURNS} turns. In each turn, take one of {data.CHOICE} stock tiles, place one of "
+    f"{data.CHOICE} city tiles, and deliver one good. Tiles that you do not take leave the game. At the end of the "
+    "game, each stock tile scores its railroad’s value.",
 )
 _START = (
     "Starting City Tiles",
-    f"You start with {counted(STARTING_SCORE, 'point')}, an empty hand, and all stocks at 0. The bag has "
-    f"{listed(tuple(f'{count} {goods}' for goods, count in BAG[1].items()))} cubes. {FIRST_CUBES} cubes start the "
+    f"You start with {counted(data.STARTING_SCORE, 'point')}, an empty hand, and all stocks at 0. The bag has "
+    f"{listed(tuple(f'{count} {goods}' for goods, count in BAG[1].items()))} cubes. {data.FIRST_CUBES} cubes start the "
     "progression, in any order you choose. St. Louis, Chicago, and Washington are on the table with one cube each. The "
     "IC links St. Louis to Chicago, and the B&O links it to Washington.",
 )
 _CHALLENGE = (
     "Solitaire Challenge",
-    f"{CHALLENGE_CITIES} random cities replace the three linked ones. One is on the table, and you place the others "
-    "beside it. If any of them can match a railroad, you must match. If none can, place one next to any tile, without "
-    "a link. Then each city gets one cube.",
+    f"{data.CHALLENGE_CITIES} random cities replace the three linked ones. One is on the table, and you place the "
+    "others beside it. If any of them can match a railroad, you must match. If none can, place one next to any tile, "
+    "without a link. Then each city gets one cube.",
 )
 _STOCKS = (
     "Draw Stock Tiles",
-    f"{CHOICE} stock tiles are turned up. Take one. The others leave the game.",
+    f"{data.CHOICE} stock tiles are turned up. Take one. The others leave the game.",
 )
 _PLACING = (
     "Place Tile",
-    f"{CHOICE} city tiles are turned up. Place one of them, in any orientation, so that one edge touches an edge with "
-    "the same railroad. Each such match is a link. If none of them can match, place a blank edge against a blank edge, "
-    "without a link. If that is impossible too, all of them leave the game. The city gets as many cubes as it shows, "
-    "or all that are left in the bag. The other cities leave the game.",
+    f"{data.CHOICE} city tiles are turned up. Place one of them, in any orientation, so that one edge touches an edge "
+    "with the same railroad. Each such match is a link. If none of them can match, place a blank edge against a blank "
+    "edge, without a link. If that is impossible too, all of them leave the game. The city gets as many cubes as it "
+    "shows, or all that are left in the bag. The other cities leave the game.",
 )
 _DELIVERING = (
     "Deliver a Goods Cube",
     "Deliver a cube over a link of its city. The cube joins the progression on the right and never goes back into the "
-    f"bag. You score 1 point for each different color among the {SPOTS} cubes to its left; the cube itself does not "
-    f"count. The railroad’s stock rises by {RISE}, but not above {HIGHEST_VALUE}. If you cannot deliver, the "
-    "turn ends.",
+    f"bag. You score 1 point for each different color among the {data.SPOTS} cubes to its left; the cube itself does "
+    f"not count. The railroad’s stock rises by {data.RISE}, but not above {data.HIGHEST_VALUE}. If you cannot "
+    "deliver, the turn ends.",
 )
 _RANK = (
     "Rank",
     "Your final score earns a rank: "
-    + listed(tuple(f"{name} from {least}" if least else f"{name} below {RANKS[1][0]}" for least, name in RANKS))
+    + listed(
+        tuple(f"{name} from {least}" if least else f"{name} below {data.RANKS[1][0]}" for least, name in data.RANKS)
+    )
     + ".",
 )
 

@@ -1,17 +1,8 @@
 """The rules for ``/rules``: our own words, by the rulebook's paragraphs, those of the present phase first."""
 
 from engine.core import View, listed
+from engine.games.railroad_rivals.box import data
 from engine.games.railroad_rivals.box.components import early_cities, late_cities
-from engine.games.railroad_rivals.box.data import (
-    BAG,
-    DELIVERY_POINTS,
-    HAND,
-    ONE_COLOR,
-    OWNER_POINTS,
-    START_CITIES,
-    STARTING_SCORES,
-    STOCK_TILES,
-)
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.phases import Bidding, Delivering, Drafting, Placing
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -49,10 +40,10 @@ _PLACING = (
 )
 _DELIVERING = (
     "Deliver a Good",
-    f"Deliver any cube over any link of its city. You score {DELIVERY_POINTS[0]} points if no cube of its color was "
-    f"delivered this turn, {DELIVERY_POINTS[1]} if one was, and {DELIVERY_POINTS[2]} after that. If another player "
-    f"owns the link, that player scores {OWNER_POINTS}. The railroad’s stock rises by 1. When all players have "
-    "delivered, the cubes go back into the bag.",
+    f"Deliver any cube over any link of its city. You score {data.DELIVERY_POINTS[0]} points if no cube of its color "
+    f"was delivered this turn, {data.DELIVERY_POINTS[1]} if one was, and {data.DELIVERY_POINTS[2]} after that. If "
+    f"another player owns the link, that player scores {data.OWNER_POINTS}. The railroad’s stock rises by 1. When all "
+    "players have delivered, the cubes go back into the bag.",
 )
 _PILE = (
     "When the city pile cannot serve all players, it leaves the game. From then on, each player drafts 2 stocks per "
@@ -94,7 +85,7 @@ def rules(view: View[RailroadRivals]) -> tuple[tuple[str, str], ...]:
     end, start = _ending(state), _setup(state)
     now = base or ([joints.topic(state) or _TURN] if state.flow else [end])
     optional = [_WHOLE_ORDER] if whole_order else []
-    two = [_TWO] if state.seats in ONE_COLOR else []
+    two = [_TWO] if state.seats in data.ONE_COLOR else []
     modules = [topic for module in joints.modules(state) for topic in module.help(state)]
     phases = [bidding, *optional, _DRAFTING, _PLACING, _DELIVERING]
     topics = [*now, _TURN, start, *phases, end, *two, *modules, _TILES]
@@ -111,14 +102,14 @@ def _ending(state: RailroadRivals) -> tuple[str, str]:
 def _setup(state: RailroadRivals) -> tuple[str, str]:
     """The topic on the setup of this table. (R Game Setup)"""
     cities, seats = len(early_cities(state.options, state.seats)), state.seats
-    bag = listed(tuple(f"{count} {goods}" for goods, count in BAG[seats].items()))
-    scores = listed(tuple(map(str, STARTING_SCORES[:seats])))
+    bag = listed(tuple(f"{count} {goods}" for goods, count in data.BAG[seats].items()))
+    scores = listed(tuple(map(str, data.STARTING_SCORES[:seats])))
     late = late_cities(state.options, seats)
     mixed = f" {listed(late)} are then mixed into the pile, so no one starts with them." if late else ""
     return (
         "Game Setup",
-        f"One of {listed(START_CITIES)} is the starting tile and gets its cubes. It has no owner. Each player is dealt "
-        f"{HAND} of the {cities} city tiles, face down.{mixed} The turn order is random. In that order, players start "
-        f"with {scores} points. All stocks start at 0. With {seats} players, the bag has {bag} cubes, and the pile has "
-        f"{STOCK_TILES[seats]} stock tiles of each railroad.",
+        f"One of {listed(data.START_CITIES)} is the starting tile and gets its cubes. It has no owner. Each player is "
+        f"dealt {data.HAND} of the {cities} city tiles, face down.{mixed} The turn order is random. In that order, "
+        f"players start with {scores} points. All stocks start at 0. With {seats} players, the bag has {bag} cubes, "
+        f"and the pile has {data.STOCK_TILES[seats]} stock tiles of each railroad.",
     )

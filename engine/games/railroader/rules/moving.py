@@ -9,15 +9,8 @@ from engine.games.railroader.box.cards import ENGINEER as ENGINEER_CARD
 from engine.games.railroader.box.cards import Kind, Waters, kind, value
 from engine.games.railroader.box.figures import ENGINEER
 from engine.games.railroader.rules import ambush
+from engine.games.railroader.state import events
 from engine.games.railroader.state.actions import Engineer, Move, Rerail, Roll, Stop
-from engine.games.railroader.state.events import (
-    BuffaloCreekReached,
-    Derailed,
-    DynamiteReached,
-    Rerailed,
-    TrainMoved,
-    TrainRolled,
-)
 from engine.games.railroader.state.state import Railroad, RailRoader, Rolling, Turn
 
 
@@ -65,12 +58,12 @@ def _played(state: RailRoader, turn: Turn, action: Move | Roll | Stop | Engineer
             return _stopped(state.in_turn(rolling=None), seat, turn.rolling, space)
         case Rerail():
             state = state.alter(seat, derailed=False).in_turn(still=True)
-            return state.spend(1).tell(Rerailed(seat))
+            return state.spend(1).tell(events.Rerailed(seat))
         case Engineer(space=space):
             driven = state.from_hand(seat, ENGINEER_CARD).onto_pile(seat, ENGINEER_CARD).spend(1)
             start = state.railroads[seat].engine
             ground = state.board.space(seat, space)
-            return _arrived(driven.tell(TrainMoved(seat, start, space, engineers=1, ground=ground)), seat, space)
+            return _arrived(driven.tell(events.TrainMoved(seat, start, space, engineers=1, ground=ground)), seat, space)
         case Move(waters=waters, engineers=engineers):
             used = state.from_hand(seat, *waters.cards).onto_prairie(*waters.cards)
             return _rolled(used.spend(len(waters.values)), seat, waters.values, engineers)
@@ -85,7 +78,7 @@ def _rolled(state: RailRoader, seat: Seat, waters: tuple[int, ...], engineers: i
     rolled, die = driven.in_turn(rolled=True).roll()
     rolling = Rolling(waters, die, engineers)
     if engineers:
-        return rolled.in_turn(rolling=rolling).tell(TrainRolled(seat, waters, die, engineers))
+        return rolled.in_turn(rolling=rolling).tell(events.TrainRolled(seat, waters, die, engineers))
     return _stopped(rolled, seat, rolling, landing(rolled, seat, rolling.total))
 
 
@@ -114,10 +107,10 @@ def _stopped(state: RailRoader, seat: Seat, rolling: Rolling, space: int) -> Rai
     end = min(space, railroad.track)
     ground = state.board.space(seat, end) if space == end else Space.PLAIN
     rolled = rolling.waters, rolling.die, rolling.engineers
-    moved = state.tell(TrainMoved(seat, railroad.engine, end, *rolled, ground))
+    moved = state.tell(events.TrainMoved(seat, railroad.engine, end, *rolled, ground))
     if space > railroad.track:
         off = moved.alter(seat, engine=end, derailed=True).in_turn(still=True)
-        return off.tell(Derailed(seat, end, space - end))
+        return off.tell(events.Derailed(seat, end, space - end))
     return _arrived(moved, seat, space)
 
 
@@ -128,9 +121,9 @@ def _arrived(state: RailRoader, seat: Seat, space: int) -> RailRoader:
         return state
     there = state.alter(seat, engine=space)
     if railroad.dynamite is not None and space == railroad.dynamite:
-        there = there.alter(seat, dynamite=None).tell(DynamiteReached(seat, space))
+        there = there.alter(seat, dynamite=None).tell(events.DynamiteReached(seat, space))
     if section(space) == state.board.sections and section(railroad.engine) != state.board.sections:
-        told = there if seat in state.arrived else there.tell(BuffaloCreekReached(seat, space))
+        told = there if seat in state.arrived else there.tell(events.BuffaloCreekReached(seat, space))
         there = told.arrive(seat)
     return ambush.begin(there, seat) if state.board.space(seat, space) is Space.PURPLE else there
 

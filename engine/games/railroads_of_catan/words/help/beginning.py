@@ -3,17 +3,7 @@
 from collections.abc import Mapping
 
 from engine.core import dollars
-from engine.games.railroads_of_catan.box.figures import (
-    BID_STEP,
-    COMMISSION,
-    GROWTH,
-    ORDERS,
-    RAILS,
-    RICH,
-    SEGMENTS,
-    START_CASH,
-    TURNS,
-)
+from engine.games.railroads_of_catan.box import figures
 from engine.games.railroads_of_catan.box.pieces import EventCard
 from engine.games.railroads_of_catan.state.naming import ASSOCIATE_WORDS, EVENT_WORDS
 from engine.games.railroads_of_catan.state.phases import Bidding, Draft, Maintenance
@@ -24,12 +14,13 @@ Topic = tuple[str, str]
 _OBJECT: Topic = (
     "The Object",
     "Build track between cities, carry goods on everyone’s track, and fill delivery orders. "
-    f"The game ends after {TURNS} turns. It ends sooner if a player has {dollars(RICH)} or has connected all of their "
-    "cities. The player with the most cash wins.",
+    f"The game ends after {figures.TURNS} turns. It ends sooner if a player has {dollars(figures.RICH)} or has "
+    "connected all of their cities. The player with the most cash wins.",
 )
 _SETUP: Topic = (
     "Game Setup",
-    f"Each player starts with {dollars(START_CASH)}, {RAILS} rails, and {SEGMENTS} train segments.\n"
+    f"Each player starts with {dollars(figures.START_CASH)}, {figures.RAILS} rails, and {figures.SEGMENTS} train "
+    "segments.\n"
     "- Found four cities, one per round: on a hex of 5 dots, then of 4, 3, and 2.\n"
     "- Each round starts with the next player.\n"
     "- A city makes the good of its hex. Its dots set the price of goods there.\n"
@@ -39,7 +30,7 @@ _MAINTENANCE: Topic = (
     "Phase 1 - Maintenance",
     "From turn 2 on, you pay a tenth of the list price as upkeep: $100 or $200 per track, $500 per small train, and "
     "$800 per large train. Before the turn, you may mark items to give up. "
-    f"The other players make sealed bids for them, in steps of {dollars(BID_STEP)}. "
+    f"The other players make sealed bids for them, in steps of {dollars(figures.BID_STEP)}. "
     "You must accept a bid at or above your reserve, or above half the list price. If bids are lower, you pay the "
     "upkeep. The buyer replaces the item with a piece of their own and pays the upkeep. If no one bids, you pay the "
     "upkeep or remove the item, as you chose. If you cannot pay all upkeep, give up items.",
@@ -47,7 +38,7 @@ _MAINTENANCE: Topic = (
 _BIDDING: Topic = (
     "Phase 3 - Starting Player",
     "All players bid for turn order at the same time. "
-    f"Bids are sealed, and each is $0 or a multiple of {dollars(BID_STEP)}. "
+    f"Bids are sealed, and each is $0 or a multiple of {dollars(figures.BID_STEP)}. "
     "Higher bids go first. A die roll breaks ties. {payers}",
 )
 _PAYERS: Mapping[str, str] = {
@@ -61,9 +52,9 @@ _ASSOCIATES: Topic = (
 )
 _ORDERS: Topic = (
     "Phase 4 - Delivery Orders",
-    f"Each open order gains {dollars(GROWTH)}. Then new orders are revealed until there are {ORDERS} per player. "
-    "An order names a city and a good. When you sell that good in that city, you may use one barrel to fill the "
-    f"order. You get the price of the sale, {dollars(COMMISSION)}, and what the order has gained.",
+    f"Each open order gains {dollars(figures.GROWTH)}. Then new orders are revealed until there are {figures.ORDERS} "
+    "per player. An order names a city and a good. When you sell that good in that city, you may use one barrel to "
+    f"fill the order. You get the price of the sale, {dollars(figures.COMMISSION)}, and what the order has gained.",
 )
 
 

@@ -1,21 +1,7 @@
 """The rules of building, running and the end."""
 
 from engine.core import dollars
-from engine.games.railroads_of_catan.box.figures import (
-    CAPACITY,
-    CITY_FEE,
-    CONNECTION_FEE,
-    FEE_CAP,
-    MOUNTAIN_MOVES,
-    MOVES,
-    RICH,
-    SEGMENT_FEE,
-    SMALL_TRAIN,
-    TRACKS_A_TURN,
-    TRAINS_IN_CITY,
-    TURNS,
-    UPGRADE,
-)
+from engine.games.railroads_of_catan.box import figures
 from engine.games.railroads_of_catan.state.phases import Building, Running
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
@@ -23,11 +9,10 @@ Topic = tuple[str, str]
 
 _TRACKS: Topic = (
     "Phase 5 - Tracks",
-    f"You may lay {TRACKS_A_TURN} tracks per turn. A track connects the center of a hex with one of its corners, or "
-    "two corners along a side. It must start at one of your cities or tracks, and only one track fits between two "
-    "points. A track costs $1,000, or $2,000 in mountains or on water. "
-    f"If a track ends in another player’s city, you also pay that player {dollars(CONNECTION_FEE)}, even if the track "
-    "is free.",
+    f"You may lay {figures.TRACKS_A_TURN} tracks per turn. A track connects the center of a hex with one of its "
+    "corners, or two corners along a side. It must start at one of your cities or tracks, and only one track fits "
+    "between two points. A track costs $1,000, or $2,000 in mountains or on water. If a track ends in another "
+    f"player’s city, you also pay that player {dollars(figures.CONNECTION_FEE)}, even if the track is free.",
 )
 _KINDS: Topic = (
     "Phase 5 - Kinds of Track",
@@ -40,22 +25,23 @@ _KINDS: Topic = (
 )
 _TRAINS: Topic = (
     "Phase 5 - Trains",
-    f"Once per turn, you may buy a small train for {dollars(SMALL_TRAIN)} and place it in one of your cities, or "
-    f"upgrade a small train to a large one for {dollars(UPGRADE)}. A small train has {MOVES[False]} moves and holds "
-    f"{CAPACITY[False]} barrels. A large train has {MOVES[True]} moves and holds {CAPACITY[True]} barrels.",
+    f"Once per turn, you may buy a small train for {dollars(figures.SMALL_TRAIN)} and place it in one of your cities, "
+    f"or upgrade a small train to a large one for {dollars(figures.UPGRADE)}. A small train has "
+    f"{figures.MOVES[False]} moves and holds {figures.CAPACITY[False]} barrels. A large train has "
+    f"{figures.MOVES[True]} moves and holds {figures.CAPACITY[True]} barrels.",
 )
 _MOVES: Topic = (
     "Phase 6 - Moves",
-    f"Each of your trains may run once per turn. A track takes 1 move, or {MOUNTAIN_MOVES} in mountains. A stop to "
-    f"load or unload takes 1 move. A city holds {TRAINS_IN_CITY} trains, and any other point holds 1. You may pass "
-    "other trains anywhere.",
+    f"Each of your trains may run once per turn. A track takes 1 move, or {figures.MOUNTAIN_MOVES} in mountains. A "
+    f"stop to load or unload takes 1 move. A city holds {figures.TRAINS_IN_CITY} trains, and any other point holds 1. "
+    "You may pass other trains anywhere.",
 )
 _FEES: Topic = (
     "Phase 6 - Fees",
-    f"Each time you use another player’s track, you pay its owner {dollars(SEGMENT_FEE)}. If you pass through "
-    f"another player’s city or end there, you pay its owner {dollars(CITY_FEE)}. You pay each player at most "
-    f"{dollars(FEE_CAP)} in fees per turn. With the Union Manager, you pay nothing for track, but you still pay "
-    f"{dollars(CITY_FEE)} for a city and the price of goods.",
+    f"Each time you use another player’s track, you pay its owner {dollars(figures.SEGMENT_FEE)}. If you pass through "
+    f"another player’s city or end there, you pay its owner {dollars(figures.CITY_FEE)}. You pay each player at most "
+    f"{dollars(figures.FEE_CAP)} in fees per turn. With the Union Manager, you pay nothing for track, but you still "
+    f"pay {dollars(figures.CITY_FEE)} for a city and the price of goods.",
 )
 _GOODS: Topic = (
     "Phase 6 - Goods",
@@ -81,9 +67,9 @@ _PLANS: Topic = (
 _END: Topic = (
     "Phase 7 - Round End",
     "The game ends after phase 6 in any of these cases:\n"
-    f"- A player has {dollars(RICH)}.\n"
+    f"- A player has {dollars(figures.RICH)}.\n"
     "- A player’s own tracks connect all four of that player’s cities.\n"
-    f"- {TURNS} turns have been played.\n"
+    f"- {figures.TURNS} turns have been played.\n"
     "- No player can ever earn money again.\n"
     "The player with the most cash wins. Ties go to the player with more assets: 1 per track (2 in mountains or on "
     "water), 5 per small train, 8 per large train, and a half per barrel.",

@@ -1,21 +1,7 @@
 """The rules of the set-up and of building."""
 
 from engine.core import counted
-from engine.games.railway_rivals.box.figures import (
-    ADJACENT_TOWNS,
-    BASE_COST,
-    DECLARED_TURNS,
-    FRUITLESS_DECLARED,
-    FRUITLESS_VOTED,
-    HILL_HALF,
-    JOIN,
-    OPERATING_ALLOWANCE,
-    PARALLEL_HALF,
-    POINT,
-    RIVER,
-    STARTING_GOLD,
-    TOWN_BONUS,
-)
+from engine.games.railway_rivals.box import figures
 from engine.games.railway_rivals.state.phases import Building, Starting, Voting
 from engine.games.railway_rivals.state.state import RailwayRivals
 
@@ -29,8 +15,8 @@ _OBJECT: Topic = (
 )
 _STARTING: Topic = (
     "Setting Up",
-    f"Each player has {STARTING_GOLD} gold. In a random order, each player chooses a start town. Two players may share "
-    "a start town only if all of them are taken. The last player to choose takes the first turn.",
+    f"Each player has {figures.STARTING_GOLD} gold. In a random order, each player chooses a start town. Two players "
+    "may share a start town only if all of them are taken. The last player to choose takes the first turn.",
 )
 _TURN: Topic = (
     "A Player’s Turn",
@@ -50,26 +36,27 @@ _BUILDING: Topic = (
 )
 _COSTS: Topic = (
     "Building Costs",
-    f"A step costs {counted(BASE_COST, POINT)}. Each half of it in a hill hex costs {HILL_HALF} more, and crossing a "
-    f"river costs {RIVER} more. Towns never count as hills. A tunnel costs the number printed on it.",
+    f"A step costs {counted(figures.BASE_COST, figures.POINT)}. Each half of it in a hill hex costs "
+    f"{figures.HILL_HALF} more, and crossing a river costs {figures.RIVER} more. Towns never count as hills. A tunnel "
+    "costs the number printed on it.",
 )
 _PAYMENTS: Topic = (
     "Payments to Rivals",
     "You pay rivals from your gold when you build:\n"
-    f"- {JOIN} gold to each rival who has track in the hex you enter\n"
-    f"- {PARALLEL_HALF} gold to each rival whose track you run beside, for each half of the step\n"
+    f"- {figures.JOIN} gold to each rival who has track in the hex you enter\n"
+    f"- {figures.PARALLEL_HALF} gold to each rival whose track you run beside, for each half of the step\n"
     "- nothing inside towns\n"
-    f"- between neighboring towns, only {ADJACENT_TOWNS} gold to each rival whose track you run beside\n"
+    f"- between neighboring towns, only {figures.ADJACENT_TOWNS} gold to each rival whose track you run beside\n"
     "You cannot go into debt.",
 )
 _INCOME: Topic = (
     "Income",
-    f"The first player whose track reaches a town immediately receives {TOWN_BONUS} gold, and may pay rivals with it. "
-    "A town where a player started pays nothing. Neither do the places of special runs.",
+    f"The first player whose track reaches a town immediately receives {figures.TOWN_BONUS} gold, and may pay rivals "
+    "with it. A town where a player started pays nothing. Neither do the places of special runs.",
 )
 _LATE: Topic = (
     "Late Towns",
-    f"At this table, the first player to reach a town also receives {TOWN_BONUS} gold in the operating stage.",
+    f"At this table, the first player to reach a town also receives {figures.TOWN_BONUS} gold in the operating stage.",
 )
 _THREE: Topic = (
     "Three Rolls per Round",
@@ -83,10 +70,11 @@ def _end(state: RailwayRivals) -> Topic:
         "End of Building Stage",
         "The building stage ends after one of these turns:\n"
         "- the turn in which the last town is reached\n"
-        f"- {counted(DECLARED_TURNS, 'turn')} after the end is declared. While one town is left, any player may "
-        f"declare it. After {counted(FRUITLESS_DECLARED, 'turn')} without a new town, it is declared automatically.\n"
+        f"- {counted(figures.DECLARED_TURNS, 'turn')} after the end is declared. While one town is left, any player "
+        f"may declare it. After {counted(figures.FRUITLESS_DECLARED, 'turn')} without a new town, it is declared "
+        "automatically.\n"
         "- the turn in which players vote to end it. While more towns are left, they vote after "
-        f"{counted(FRUITLESS_VOTED, 'turn')} without a new town.\n"
+        f"{counted(figures.FRUITLESS_VOTED, 'turn')} without a new town.\n"
         f"- Turn {state.options.turns}, the last at this table",
     )
 
@@ -94,9 +82,9 @@ def _end(state: RailwayRivals) -> Topic:
 BETWEEN_RACES: Topic = (
     "Building Track in the Operating Stage",
     "After every two races, the die is rolled. The richest player rolls the first time. Each player may spend the roll "
-    f"plus {OPERATING_ALLOWANCE} gold, on track and payments together. For example, a roll of 6 allows 12 gold. There "
-    "are no building points in this stage: you pay with your own gold, and each step costs as much gold as it cost "
-    "points before.",
+    f"plus {figures.OPERATING_ALLOWANCE} gold, on track and payments together. For example, a roll of 6 allows 12 "
+    "gold. There are no building points in this stage: you pay with your own gold, and each step costs as much gold "
+    "as it cost points before.",
 )
 
 
