@@ -1,4 +1,4 @@
-"""The Discord client: opens the store, registers the commands, routes every press. It knows no title."""
+"""The Discord client: opens the store, registers the commands, hands on every press. It knows no title."""
 
 from __future__ import annotations
 
@@ -10,28 +10,6 @@ import discord
 from discord import app_commands
 
 from bot.clocks.steady import Steady, lived
-from bot.commands import (
-    analyze,
-    daily,
-    ladder,
-    learn,
-    lobby,
-    look,
-    me,
-    meet,
-    memo,
-    past,
-    plan,
-    play,
-    puzzle,
-    seats,
-    setup,
-    spectate,
-    table,
-    time,
-    undo,
-)
-from bot.commands.seeing import seen
 from bot.config import Settings
 from bot.deadlines.alarms import Alarms
 from bot.deadlines.archiving import Archiving
@@ -53,6 +31,7 @@ from bot.persons.scores import Scores
 from bot.play.coach import Coach
 from bot.play.sessions import Tables
 from bot.preferences import People
+from bot.routes import ABOUT_TABLES, MOTIONS, ROUTES, commands
 from bot.servers import Servers
 from bot.solo.dailies import Dailies
 from bot.solo.puzzles import Puzzles
@@ -63,66 +42,15 @@ from bot.telling.channels import Channels
 from bot.telling.followers import Followers
 from bot.telling.pace import Pace
 from bot.telling.whispers import Whispers
-from bot.ui import at_once, hint, page, turn
-from bot.ui.components import Routes, pressed, routed, unknown
+from bot.ui.components import pressed, routed, unknown
 from bot.voting.ballots import Ballots
-from bot.voting.votes import Motions, Votes
-from engine import GAMES
+from bot.voting.votes import Votes
 
 if TYPE_CHECKING:
     from bot.hosting.figures import Figures
     from bot.hosting.page import Page
 
 _log = logging.getLogger(__name__)
-
-_ABOUT_TABLES: Routes = {
-    "a": turn.confirm,
-    "b": table.vote_pressed,
-    "c": at_once.form_pressed,
-    "d": time.notice_pressed,
-    "e": table.end_pressed,
-    "f": turn.form_sent,
-    "g": seats.seat_pressed,
-    "h": past.history_turned,
-    "k": memo.memo_sent,
-    "l": lobby.lobby_pressed,
-    "m": turn.open_menu,
-    "n": turn.open_form,
-    "o": lobby.option_picked,
-    "p": lobby.preset_picked,
-    "A": at_once.make_all,
-    "T": analyze.analysis_turned,
-    "H": hint.hint_pressed,
-    "r": seats.rematch_pressed,
-    "s": turn.pick,
-    "t": lobby.term_picked,
-    "u": undo.undo_pressed,
-    "v": look.look_pressed,
-    "w": plan.plan_pressed,
-    "x": lobby.options_turned,
-    "y": spectate.watch_pressed,
-}
-_ABOUT_PERSONS: Routes = {
-    "P": puzzle.puzzle_pressed,
-    "i": me.me_pressed,
-    "j": learn.learn_pressed,
-    "q": daily.daily_pressed,
-    "z": page.turned,
-}
-_ABOUT_SERVERS: Routes = {"B": meet.board_pressed, "L": ladder.ladder_pressed, "S": setup.setup_pressed}
-_SEEN: Routes = {kind: seen(answer) for kind, answer in _ABOUT_TABLES.items()}
-ROUTES: Routes = {**_ABOUT_PERSONS, **_ABOUT_SERVERS, **_SEEN}
-"""The handlers of presses, by the first letter of the ``custom_id``."""
-
-_MOTIONS: Motions = {
-    "back": undo.BACK,
-    "end": table.END,
-    "pause": time.PAUSE,
-    "replace": seats.REPLACING,
-    "resume": time.RESUME,
-    "terms": time.TERMS,
-}
-"""The motions that people of a table vote on, by the kind of proposal."""
 
 
 class Commands(app_commands.CommandTree["Roundhouse"]):
@@ -202,7 +130,7 @@ class Roundhouse(discord.AutoShardedClient):
     def _begin_errands(self, errands: Errands, deeds: Deeds) -> None:
         """Has presses answered by the bot whose they are, and does what the others ask for."""
         errands.deeds, errands.reload = deeds.by_kind(), deeds.reload
-        Crossing(self, self._store, errands, _ABOUT_TABLES)
+        Crossing(self, self._store, errands, ABOUT_TABLES)
         errands.start()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
@@ -236,7 +164,7 @@ class Roundhouse(discord.AutoShardedClient):
             studio,
             announcer,
             people,
-            Votes(sessions, _MOTIONS),
+            Votes(sessions, MOTIONS),
             Scores(sessions),
             Memos(self._store),
             followers,
@@ -367,28 +295,6 @@ def build(settings: Settings) -> Roundhouse:
 def now() -> float:
     """Seconds since 1970, by the clock of discord.py, which a simulated Discord sets."""
     return discord.utils.utcnow().timestamp()
-
-
-def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...]:
-    """Every command: the bot's own, and one group a title."""
-    return (
-        lobby.game,
-        *map(play.commands_of, GAMES.values()),
-        setup.setup,
-        meet.lfg,
-        play.move,
-        plan.plan,
-        *undo.COMMANDS,
-        *look.COMMANDS,
-        learn.learn,
-        memo.note,
-        *past.COMMANDS,
-        analyze.analyze,
-        *me.COMMANDS,
-        ladder.ladder,
-        daily.daily,
-        puzzle.puzzle,
-    )
 
 
 def _typed(components: list[Mapping[str, Any]]) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.client import commands
+from bot.routes import commands
 from engine.games import GAMES
 
 AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group

@@ -56,6 +56,7 @@ BOT = (
         "voting",
         "deadlines",
         "commands",
+        "routes",
         "hosting",
         "client",
         "local",

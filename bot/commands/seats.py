@@ -1,28 +1,24 @@
-"""Leaving a running game, coming back, taking a seat, replacing a player, playing again. It knows no title."""
+"""Leaving a running game, coming back, taking a seat, replacing a player. It knows no title."""
 
 import discord
 from discord import app_commands
 from msgspec import structs
 
 from bot import limits
-from bot.commands.lobby import check_access, check_opens, game, player_of
+from bot.commands.lobby import game, player_of
 from bot.commands.seeing import manages
 from bot.desk import Desk, Seated, desk
 from bot.errors import Interaction, spoken, suggested
-from bot.play import handover, seating
+from bot.play import handover
 from bot.play.handover import EVERYBODY, NOBODY
-from bot.play.sessions import LockedTable
 from bot.tables.chapters import Unfinished, chapters, effective
-from bot.tables.table import Note, Player, Table
-from bot.telling import posts
-from bot.telling.asking import ways
+from bot.tables.table import Player, Table
 from bot.ui.answers import ahead_button
 from bot.ui.components import Press, Style, button, custom_id
-from bot.ui.lobby import lobby_buttons
 from bot.ui.page import Page, show
 from bot.ui.seats import briefing
 from bot.voting.votes import Motion, Poll, Proposal, persons
-from bot.wording import holder, named, plain, retold
+from bot.wording import holder, plain, retold
 from engine import Refused, Seat
 from engine.core import listed
 from engine.errors import Stale
@@ -89,19 +85,6 @@ async def _complete_player(interaction: Interaction, typed: str) -> list[tuple[s
     return [(name, name.split()[0]) for name in fitting]
 
 
-@game.command(name="rematch", description="Open a table with the same game, options, and computers")
-@spoken
-async def rematch(interaction: Interaction) -> None:
-    sessions, channel = desk(interaction).sessions, interaction.channel_id or 0
-    table = await sessions.last_over(channel)
-    if table is None:
-        opened = await sessions.at(channel)
-        if opened is not None and opened.status == "playing":
-            raise Refused("The game in this channel isn’t over yet. When it is, `/game rematch` opens the next one.")
-        raise Refused("No game has been played in this channel. Open a table with `/game new`.")
-    await _rematch(interaction, table)
-
-
 async def seat_pressed(interaction: Interaction, press: Press) -> None:
     """A button about a seat: its verb, and the seat that it is about."""
     at = desk(interaction)
@@ -139,14 +122,6 @@ async def _leave(interaction: Interaction, table: Table, verb: str) -> None:
         return
     at.announcer.kick(table.id)
     await show(interaction, Page("The game has ended." if table.status == "ended" else "You have left the game."))
-
-
-async def rematch_pressed(interaction: Interaction, press: Press) -> None:
-    """*Rematch* under the end of a game. The next one is played where this one was, so its card is posted there."""
-    over = await desk(interaction).started(press.table)
-    if interaction.channel_id != over.channel:
-        raise Refused(f"You can’t start the rematch here. Use `/game rematch` in <#{over.channel}>.")
-    await _rematch(interaction, over)
 
 
 # -- a seat taken
@@ -304,82 +279,6 @@ def _named_seat(table: Table, typed: str) -> Seat:
             if wanted in (str(seat), name.casefold(), f"{seat} {name}".casefold()):
                 return Seat(seat)
     raise Refused(f"There’s no player “{limits.cut(typed, 40)}” at this table. Players: {listed(names)}.")
-
-
-# -- playing again
-
-
-async def _rematch(interaction: Interaction, over: Table) -> None:
-    check_access(interaction)
-    at = desk(interaction)
-    at.allow(at.openings, interaction.user.id)
-    if opened := await _open_rematch(at, over):
-        await _join_rematch(interaction, opened)
-        return
-    await check_opens(interaction)
-    async with at.sessions.holding(over.id) as held:
-        opened = await _open_rematch(at, over)  # somebody else may have been as quick
-        table = opened or await _opened_again(at, held, player_of(interaction))
-    if opened:
-        await _join_rematch(interaction, opened)
-    else:
-        await _call_again(interaction, over, table)
-
-
-async def _call_again(interaction: Interaction, over: Table, table: Table) -> None:
-    """Answers with the card of the new table, and calls the others to it."""
-    at = desk(interaction)
-    call, others = _call(at, over, interaction.user.id)
-    mentioned = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in others])
-    try:
-        made = await interaction.response.send_message(
-            limits.cut(call + posts.lobby(table), limits.CONTENT),
-            view=lobby_buttons(table),
-            allowed_mentions=mentioned,
-        )
-    except discord.HTTPException:
-        at.announcer.kick(table.id)  # the table is there; its card is posted without the interaction
-        raise
-    if made.message_id is not None:
-        await at.sessions.note(table.id, {Note.CARD: made.message_id})
-
-
-def _call(at: Desk, over: Table, user: int) -> tuple[str, list[int]]:
-    """The call to the others who sat there, and those of them who are mentioned: as each wants to be told of things."""
-    name = named(over.players)
-    people = {player.user: name(Seat(seat)) for seat, player in enumerate(over.players, 1)}
-    others = {other: called for other, called in people.items() if other not in (None, user)}
-    mentioned = [other for other in persons(over) if other != user and "channel" in ways(at.people.of(other))]
-    names = [f"<@{other}>" if other in mentioned else name for other, name in others.items()]
-    return (f"{' '.join(names)} Play again?\n" if names else ""), mentioned
-
-
-async def _open_rematch(at: Desk, over: Table) -> Table | None:
-    """The rematch that is already open in the channel of the game."""
-    found = await at.sessions.at(over.channel)
-    is_open = found is not None and found.status == "lobby" and found.notes.get(Note.REMATCH) == over.id
-    return found if is_open else None
-
-
-async def _opened_again(at: Desk, held: LockedTable, host: Player) -> Table:
-    """A new table like the one that is over, which notes that it has its rematch."""
-    table = await at.sessions.create(seating.rematch(held.table, host, at.sessions.now()))
-    await held.save(structs.replace(held.table, notes={**held.table.notes, Note.AGAIN: table.id}))
-    return table
-
-
-async def _join_rematch(interaction: Interaction, table: Table) -> None:
-    """Somebody else was as eager: whoever presses as well sits down."""
-    at = desk(interaction)
-    said = "The rematch is already open, and you’ve joined it."
-    if at.sessions.seat_of(table, interaction.user.id) is None:
-        table = await at.sessions.join(table.id, player_of(interaction))
-        said = "The rematch was already open, so you joined it."
-        at.announcer.kick(table.id)
-    card = table.notes.get(Note.CARD)
-    home = table.guild or "@me"
-    link = f"\nhttps://discord.com/channels/{home}/{table.channel}/{card}" if card else ""
-    await interaction.response.send_message(said + link, ephemeral=True)
 
 
 def _seat(table: Table, verb: str) -> str:

@@ -10,7 +10,8 @@ from bot import limits
 from bot.desk import Desk, desk
 from bot.errors import Interaction, note_done, spoken, suggested
 from bot.play.redo import redo as made_again
-from bot.play.takeback import Barred, Followed, back, restart, survey, within_reach
+from bot.play.rewinding import Barred
+from bot.play.takeback import Followed, back, restart, survey, within_reach
 from bot.play.takeback import undo as one_back
 from bot.sight import TableView, sight
 from bot.tables.table import Move, Table, seated_at

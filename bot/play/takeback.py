@@ -4,51 +4,27 @@ Nothing is taken back that drew on chance or brought something hidden to light, 
 """
 
 from collections.abc import Collection, Sequence
-from itertools import accumulate, chain
+from itertools import chain
 
 import msgspec
-from msgspec.structs import replace
 
+from bot.play.rewinding import Barred, Past, past_of, steps_back
 from bot.play.sessions import Tables
-from bot.tables.moves import Step, aside, heard, in_play, seat_at
+from bot.tables.moves import Step, heard, in_play, seat_at
 from bot.tables.table import Move, game_of, is_own
-from engine.core import Action, Seat, Standing, State, decisions, fields, play, read, redact, reveals, standing
-from engine.core.codec import load_events
+from engine.core import Seat, Standing, State, decisions, fields, play, read, redact, standing
 from engine.errors import Refused, Stale
-from engine.store import Entry, Table, effective, state_at, take_back
-from engine.store.apart import in_thread
+from engine.store import Entry, Table, effective, take_back
 
 _FARTHEST = 100
 """Moves that can be taken back at once."""
 
-_HIDDEN = "That move involved chance or revealed something hidden"
-_HEARD = "{} announced something that depends on that move"
 _CHOSEN = ("player", "order")
 """Makers of moves that a seat's player chose, by hand or by order."""
 
 
 class Followed(Refused):
     """The table's last move is not the asker's own; the others may agree to take theirs back as well."""
-
-
-class Barred(Refused):
-    """A move that nobody can take back; ``entry`` is it, and ``why`` the reason as a sentence without its period."""
-
-    def __init__(self, why: str, entry: Entry) -> None:
-        super().__init__(f"{why}, so it can’t be undone.")
-        self.why, self.entry = why, entry
-
-
-class Past(msgspec.Struct, frozen=True):
-    """The moves that count, and the states before each of those from ``base`` on, and after the last."""
-
-    counting: tuple[Entry, ...]
-    base: int
-    states: tuple[State, ...]
-
-    def before(self, index: int) -> State:
-        """The state before ``counting[index]``."""
-        return self.states[index - self.base]
 
 
 class Rewind(msgspec.Struct, frozen=True):
@@ -92,7 +68,7 @@ async def turn_length(sessions: Tables, table_id: int, user: int) -> int:
         if first is None or sum(entry.by != "ahead" for entry in counting[first:]) < 2:
             return 0
         try:
-            past = await _past(sessions, held.table, counting, first)
+            past = await past_of(sessions.store, held.table, counting, first)
             return sum(step.by == "undo" for step in _farthest(held.table, past, seat))
         except Refused:
             return 0
@@ -116,8 +92,8 @@ async def _own(
             raise Refused(why)
         first = _turn(table, counting, seat) if whole else None
         first = _last(table, counting, seat) if first is None else first
-        past = await _past(sessions, table, counting, first)
-        steps = _farthest(table, past, seat) if whole else _steps_back(table, past, first, seat)
+        past = await past_of(sessions.store, table, counting, first)
+        steps = _farthest(table, past, seat) if whole else steps_back(table, past, first, seat)
         _check_time(table, seat, counting[_last(table, counting, seat)].seq)
         return await held.append_all(steps, interaction)
 
@@ -158,7 +134,7 @@ def _farthest(table: Table, past: Past, seat: Seat) -> tuple[Step, ...]:
     first = past.base
     while True:
         try:
-            return _steps_back(table, past, first, seat)
+            return steps_back(table, past, first, seat)
         except Barred as barred:
             since = range(past.counting.index(barred.entry) + 1, len(past.counting))
             own = (n for n in since if past.counting[n].seat == seat)
@@ -202,10 +178,10 @@ async def within_reach(sessions: Tables, table_id: int, user: int, most: int) ->
         made = [n for n, entry in enumerate(counting) if entry.by not in ("start", "ahead")][-most:]
         if not made:
             return frozenset()
-        past = await _past(sessions, table, counting, made[0])
+        past = await past_of(sessions.store, table, counting, made[0])
         first = made[0]
         try:
-            _steps_back(table, past, first, seat)
+            steps_back(table, past, first, seat)
         except Barred as barred:
             first = counting.index(barred.entry) + 1
         return frozenset(counting[n].seq for n in made if n >= first)
@@ -246,8 +222,8 @@ async def _rewind(sessions: Tables, table: Table, user: int, target: int | None)
         raise Refused("That move can’t be undone. It may have been undone already.")
     if len(counting) - first > _FARTHEST:
         raise Refused(f"That’s too far back. You can undo at most {_FARTHEST} moves.")
-    past = await _past(sessions, table, counting, first)
-    steps = _steps_back(table, past, first, seat)
+    past = await past_of(sessions.store, table, counting, first)
+    steps = steps_back(table, past, first, seat)
     gone = tuple(entry for entry in counting[first:] if entry.by != "ahead")
     return Rewind(gone, steps, _affected(table, state, gone, user))
 
@@ -265,81 +241,3 @@ def _affected(table: Table, state: State, gone: Sequence[Entry], user: int) -> t
     foreign = any(entry.by in _CHOSEN and not is_own(table, entry) for entry in chosen)
     concerned = tuple(other for seat, other in others.items() if seat in seats)
     return concerned or (tuple(others.values()) if foreign else ())
-
-
-# -- what is written
-
-
-async def _past(sessions: Tables, table: Table, counting: tuple[Entry, ...], first: int) -> Past:
-    game = game_of(table.title)
-    begun = await state_at(sessions.store, game, table.id, counting[first].seq - 1)
-    actions = [read(entry.action, game.actions) for entry in counting[first:]]
-    states = await in_thread(_chain, begun, actions)
-    return Past(counting, first, states)
-
-
-def _chain(begun: State, actions: Sequence[Action]) -> tuple[State, ...]:
-    """The states before, between and after the actions."""
-    return tuple(accumulate(actions, lambda state, action: play(state, action)[0], initial=begun))
-
-
-def _steps_back(table: Table, past: Past, first: int, asker: Seat) -> tuple[Step, ...]:
-    """The undoing of every move from ``first`` on, the last one first; then what their players had said ahead, anew.
-
-    Raises ``Barred``.
-    """
-    made, said, steps = list(past.counting), list[Entry](), list[Step]()
-    while any(entry.by != "ahead" for entry in made[first:]):
-        index = max(n for n, entry in enumerate(made) if entry.by != "ahead")
-        last, since = made[index], made[index + 1 :]
-        step = _taken_back(table, last, past.before(index), past.before(index + 1), since, asker)
-        said += [entry for entry in since if entry.seat == last.seat]
-        steps.append(step)
-        take_back(made, last.seat)
-        table = replace(table, state=step.after)
-    for entry in sorted(said, key=lambda entry: entry.seq):
-        if (step_again := _said_again(table, entry)) is not None:
-            steps.append(step_again)
-            table = replace(table, state=step_again.after)
-        elif heard(load_events(game_of(table.title), entry.events), Seat(entry.seat)):
-            raise Barred(_HEARD.format("You have" if entry.seat == asker else "Someone else has"), past.counting[first])
-    return tuple(steps)
-
-
-def _taken_back(table: Table, last: Entry, before: State, after: State, since: Sequence[Entry], asker: Seat) -> Step:
-    """The undoing of ``last``; ``before`` and ``after`` are the states around it, ``since`` what was said ahead then.
-
-    A player may agree to take back what its own move showed of its own; a computer may not.
-    Barred when something that was said would be lost: what others have said, or what others have heard.
-    """
-    seat, game = Seat(last.seat), game_of(table.title)
-    if reveals(before, after, load_events(game, last.events), asker if last.by == "computer" else seat):
-        raise Barred(_HIDDEN, last)
-    undone = replace(table, state=before)
-    for entry in sorted(since, key=lambda entry: entry.seat == seat):  # one's own is said anew after the undoing
-        said, own = _said_again(undone, entry), entry.seat == seat
-        if said is not None:
-            undone = replace(undone, state=said.after)
-            before = before if own else said.after
-        elif heard(load_events(game, entry.events), Seat(entry.seat)):
-            raise Barred(_heard_since(entry, asker), last)
-        elif not own:  # no word of what was said: it is secret
-            raise Barred(_HIDDEN, last)
-    return Step(seat, last.action, "undo", before, ())
-
-
-def _heard_since(entry: Entry, asker: Seat) -> str:
-    return _HEARD.format("You have" if entry.seat == asker else "Someone else has")
-
-
-def _said_again(table: Table, entry: Entry) -> Step | None:
-    """A plan made since a move just undone, made again; None when it depended on that move."""
-    state, game = in_play(table), game_of(table.title)
-    action = read(entry.action, game.actions)
-    try:
-        after, events = play(state, action)
-    except Refused:
-        return None
-    as_before = heard(events, action.seat) == heard(load_events(game, entry.events), action.seat)
-    same = as_before and aside(table, state, action, after, events)
-    return Step(Seat(entry.seat), entry.action, "ahead", after, events) if same else None

@@ -3,7 +3,7 @@
 from pathlib import Path
 from random import Random
 
-from bot.client import commands
+from bot.routes import commands
 from tests.bot.commands.test_lobby import played
 from tests.bot.games.test_game_by_buttons import answer
 from tests.bot.world import GAME, TITLE, Direct, spelled, text_of, world

@@ -6,7 +6,7 @@ import discord
 import pytest
 from simcord.http.router import dispatch
 
-from bot.client import ROUTES
+from bot.routes import ROUTES
 from bot.tables.table import Player
 from bot.wording import plain
 from tests.bot.world import World, world

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from bot.commands import seats
+from bot.commands import rematch
 from bot.errors import Interaction
 from bot.tables.table import Player
 from tests.bot.world import World, world
@@ -35,9 +35,9 @@ async def test_who_presses_rematch_just_after_another_joins_it(tmp_path: Path, m
 
         async def meanwhile(_: Interaction) -> None:
             async with sessions.holding(1) as held:
-                await seats._opened_again(running.bot.desk, held, ada)
+                await rematch._opened_again(running.bot.desk, held, ada)
 
-        monkeypatch.setattr(seats, "check_opens", meanwhile)
+        monkeypatch.setattr(rematch, "check_opens", meanwhile)
         said = await running.person("Ben").click(post, label="Rematch")
         assert "so you joined it" in said.response.content
         table = await running.table()

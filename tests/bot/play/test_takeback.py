@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from bot.play import handover
 from bot.play.redo import redo
+from bot.play.rewinding import Barred
 from bot.play.sessions import Player, Table, Tables
-from bot.play.takeback import Barred, Followed, back, restart, survey, turn_length, undo, within_reach
+from bot.play.takeback import Followed, back, restart, survey, turn_length, undo, within_reach
 from engine.core import write
 from engine.errors import Refused, Stale
 from engine.store import Clock, Store

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.client import ROUTES
+from bot.routes import ROUTES
 from bot.ui.answers import answers
 from bot.ui.at_once import form_fields, make_all
 from bot.ui.chips import leading

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.client import ROUTES
+from bot.routes import ROUTES
 from bot.ui.components import RESTS, pressed
 from tests.bot.world import world
 

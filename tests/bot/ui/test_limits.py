@@ -13,8 +13,9 @@ import pytest
 from simcord.components import walk_components
 
 from bot import limits
-from bot.client import build, commands
+from bot.client import build
 from bot.config import Settings
+from bot.routes import commands
 from bot.ui.components import custom_id
 from bot.ui.menu import menu
 from engine import GAMES, Refused, decisions, play, write

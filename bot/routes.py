@@ -1,0 +1,105 @@
+"""Lists of what answers each press, each command and each proposal. It knows no title."""
+
+from typing import Any
+
+from discord import app_commands
+
+from bot.commands import (
+    analyze,
+    daily,
+    ladder,
+    learn,
+    lobby,
+    look,
+    me,
+    meet,
+    memo,
+    past,
+    plan,
+    play,
+    puzzle,
+    rematch,
+    seats,
+    setup,
+    spectate,
+    table,
+    time,
+    undo,
+)
+from bot.commands.seeing import seen
+from bot.ui import at_once, hint, page, turn
+from bot.ui.components import Routes
+from bot.voting.votes import Motions
+from engine import GAMES
+
+ABOUT_TABLES: Routes = {
+    "a": turn.confirm,
+    "b": table.vote_pressed,
+    "c": at_once.form_pressed,
+    "d": time.notice_pressed,
+    "e": table.end_pressed,
+    "f": turn.form_sent,
+    "g": seats.seat_pressed,
+    "h": past.history_turned,
+    "k": memo.memo_sent,
+    "l": lobby.lobby_pressed,
+    "m": turn.open_menu,
+    "n": turn.open_form,
+    "o": lobby.option_picked,
+    "p": lobby.preset_picked,
+    "A": at_once.make_all,
+    "T": analyze.analysis_turned,
+    "H": hint.hint_pressed,
+    "r": rematch.rematch_pressed,
+    "s": turn.pick,
+    "t": lobby.term_picked,
+    "u": undo.undo_pressed,
+    "v": look.look_pressed,
+    "w": plan.plan_pressed,
+    "x": lobby.options_turned,
+    "y": spectate.watch_pressed,
+}
+"""The handlers of presses about a table, by the first letter of the ``custom_id``."""
+_ABOUT_PERSONS: Routes = {
+    "P": puzzle.puzzle_pressed,
+    "i": me.me_pressed,
+    "j": learn.learn_pressed,
+    "q": daily.daily_pressed,
+    "z": page.turned,
+}
+_ABOUT_SERVERS: Routes = {"B": meet.board_pressed, "L": ladder.ladder_pressed, "S": setup.setup_pressed}
+_SEEN: Routes = {kind: seen(answer) for kind, answer in ABOUT_TABLES.items()}
+ROUTES: Routes = {**_ABOUT_PERSONS, **_ABOUT_SERVERS, **_SEEN}
+"""The handlers of all presses."""
+
+MOTIONS: Motions = {
+    "back": undo.BACK,
+    "end": table.END,
+    "pause": time.PAUSE,
+    "replace": seats.REPLACING,
+    "resume": time.RESUME,
+    "terms": time.TERMS,
+}
+"""The motions that people of a table vote on, by the kind of proposal."""
+
+
+def commands() -> tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...]:
+    """Every command: the bot's own, and one group a title."""
+    return (
+        lobby.game,
+        *map(play.commands_of, GAMES.values()),
+        setup.setup,
+        meet.lfg,
+        play.move,
+        plan.plan,
+        *undo.COMMANDS,
+        *look.COMMANDS,
+        learn.learn,
+        memo.note,
+        *past.COMMANDS,
+        analyze.analyze,
+        *me.COMMANDS,
+        ladder.ladder,
+        daily.daily,
+        puzzle.puzzle,
+    )
