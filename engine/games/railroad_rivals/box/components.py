@@ -88,6 +88,7 @@ def railroads_in_play(options: Options, seats: int) -> tuple[data.Railroad, ...]
     return tuple(data.Railroad(tile) for tile in stocks_in_play(options, seats) if tile in data.RAILROAD_NAMES)
 
 
+@lru_cache(None)
 def turns_expected(options: Options, seats: int) -> int:
     """Turns of a game in which nobody ever passes: those the city pile serves, and one for each tile of a hand.
 

@@ -42,8 +42,11 @@ def hint(view: View[RailroadRivals], action: Action) -> float:
 
 def modules_hint(view: View[RailroadRivals], action: Action) -> float | None:
     """The opinion of the first module that has one."""
-    hints = (module.hint(view, action) for module in joints.modules(view.state))
-    return next((worth for worth in hints if worth is not None), None)
+    for module in joints.modules(view.state):
+        worth = module.hint(view, action)
+        if worth is not None:
+            return worth
+    return None
 
 
 def base_hint(state: RailroadRivals, action: Action) -> float:
@@ -85,32 +88,39 @@ def _left_by(state: RailroadRivals, others: Sequence[Seat], offered: Sequence[Ra
 def _stock(state: RailroadRivals, seat: Seat, railroad: Railroad) -> float:
     """Its value in the end: what it has, what the deliveries to come add, and what open edges promise."""
     edges = open_edges(state.board)
-    promise = sum(len(edges.get(edge, ())) for edge in (railroad, ANY))
+    promise = len(edges.get(railroad, ())) + len(edges.get(ANY, ()))
     in_time = min(1.0, state.turns_left / _LATE)
     return state.value[railroad] + _growth(state, seat, railroad) + in_time * _RISE * promise
 
 
 def _growth(state: RailroadRivals, seat: Seat, railroad: Railroad) -> float:
     """Its share of the deliveries to come, this turn's too, when the seat has one more stock of it."""
-    links = _links(state.board)
-    if railroad not in links:
+    links = _links(state.board)[railroad]
+    if not links:
         return 0.0
-    more = {seat: 1}
-    shares = (_share(links, state.stocks[player], railroad, more.get(player, 0)) for player in state.everyone)
-    return (state.turns_left + 1) * sum(shares)
+    shares = 0.0
+    for player, total in _likings(state).items():
+        stocks, bought = state.stocks[player].get(railroad, 0), _LOYAL * links if player == seat else 0.0
+        shares += (links * (1 + _LOYAL * stocks) + bought) / (total + bought)
+    return (state.turns_left + 1) * shares
+
+
+@Remembered
+def _likings(state: RailroadRivals) -> Mapping[Seat, float]:
+    """The links on the table, as much as each player likes to deliver over them: those of own stocks count more."""
+    links = _links(state.board)
+    stocks = {seat: state.stocks[seat] for seat in state.everyone}
+    return {seat: _liked(links, owned) for seat, owned in stocks.items()}
+
+
+def _liked(links: Mapping[Railroad, int], stocks: Mapping[Railroad, int]) -> float:
+    return sum(number * (1 + _LOYAL * stocks.get(railroad, 0)) for railroad, number in links.items())
 
 
 @lru_cache(32)
 def _links(board: Board) -> Counter[Railroad]:
     """The number of links of each railroad."""
     return Counter(link.railroad for link in board.links)
-
-
-def _share(links: Mapping[Railroad, int], stocks: Mapping[Railroad, int], railroad: Railroad, more: int) -> float:
-    """The share of a player's deliveries that go over a railroad's links, with so many more stocks of it."""
-    used = {name: number * (1 + _LOYAL * stocks.get(name, 0)) for name, number in links.items()}
-    extra = more * _LOYAL * links[railroad]
-    return (used[railroad] + extra) / (sum(used.values()) + extra)
 
 
 def _city(state: RailroadRivals, city: City) -> float:
@@ -127,16 +137,24 @@ def _placing(state: RailroadRivals, action: Place) -> float:
 
 def delivering(state: RailroadRivals, trip: Trip) -> float:
     """Points, less what rivals gain: the owners' fees, and the rise of their stocks."""
-    gains = dict.fromkeys(state.everyone, 0)
-    gains[trip.seat] += delivery_points(state, trip.goods)
+    mine = total = delivery_points(state, trip.goods)
+    stocks, owned = state.stocks[trip.seat], _owned(state)
     for link in trip.links:
-        gains[link.owner] += fee(link, trip.seat)
+        total += fee(link, trip.seat)
         for marker in state.baron.markers(link.railroad):
-            for seat in state.everyone:
-                gains[seat] += state.stocks[seat].get(marker, 0)
+            mine += stocks.get(marker, 0)
+            total += owned[marker]
     for bonus in joints.bonuses(state, trip):
-        gains[bonus.seat] += bonus.points
-    return advantage(gains, trip.seat)
+        mine += bonus.points if bonus.seat == trip.seat else 0
+        total += bonus.points
+    rivals = state.seats - 1
+    return mine - (total - mine) / rivals if rivals else mine
+
+
+@Remembered
+def _owned(state: RailroadRivals) -> Counter[str]:
+    """The number of stocks of each railroad that players have."""
+    return sum(map(Counter, state.stocks.values()), Counter())
 
 
 def advantage(gains: Mapping[Seat, float], seat: Seat) -> float:
