@@ -1,4 +1,4 @@
-"""Running a train: its trip, what is paid for it, and the orders it fills. (RC Phase 6; rulings 68, 75-83)"""
+"""Running a train: its trip is made, money changes hands, orders are filled. (RC Phase 6; rulings 68, 75-83)"""
 
 import msgspec
 

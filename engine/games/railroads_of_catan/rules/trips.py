@@ -8,9 +8,10 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.core import Seat, dollars
-from engine.games.railroads_of_catan.box.figures import CITY_FEE, FEE_CAP, MOUNTAIN_MOVES, SEGMENT_FEE, TRAINS_IN_CITY
+from engine.games.railroads_of_catan.box.figures import FEE_CAP, MOUNTAIN_MOVES, TRAINS_IN_CITY
 from engine.games.railroads_of_catan.box.island import BUY, SELL, WAYS, Good, Place, Track, TrackKind, kind_of, track
 from engine.games.railroads_of_catan.box.pieces import Associate, EventCard, Train
+from engine.games.railroads_of_catan.rules.fees import city_fee, segment_fee
 from engine.games.railroads_of_catan.state.bill import Bill, Entry, Line
 from engine.games.railroads_of_catan.state.known import Known, roadbed
 from engine.games.railroads_of_catan.state.paths import Sale, Stop, Trip
@@ -73,17 +74,6 @@ def moves_over(state: RailroadsOfCatan, seat: Seat, over: Track) -> int:
     """Moves that a track takes. (RC Phase 6; rulings 50, 69, 70)"""
     hard = kind_of(state.layout, over) is TrackKind.MOUNTAIN and not state.has(seat, Associate.CONDUCTOR)
     return MOUNTAIN_MOVES if hard else 1
-
-
-def segment_fee(state: RailroadsOfCatan, seat: Seat, over: Track) -> int:
-    """For using a track, before the cap. (RC Phase 6; rulings 52, 80)"""
-    return 0 if state.tracks[over] == seat or state.has(seat, Associate.UNION) else SEGMENT_FEE
-
-
-def city_fee(state: RailroadsOfCatan, seat: Seat, place: Place) -> int:
-    """For coming into a city, before the cap: a train either goes on through it or parks there. (ruling 81)"""
-    city = state.cities.get(place)
-    return CITY_FEE if city and city.seat != seat else 0
 
 
 def load_price(state: RailroadsOfCatan, seat: Seat, city: Place) -> int:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from engine.core import Seat
 from engine.games.railroads_of_catan.box.figures import FEE_CAP, MOVES
 from engine.games.railroads_of_catan.box.island import Place, Track, ends
-from engine.games.railroads_of_catan.rules.trips import city_fee, is_closed, moves_over, segment_fee
+from engine.games.railroads_of_catan.rules.fees import city_fee, segment_fee
+from engine.games.railroads_of_catan.rules.trips import is_closed, moves_over
 from engine.games.railroads_of_catan.state.known import Known, roadbed
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
 
