@@ -1,7 +1,8 @@
 """How many taps the moves of whole games take: ``python -m tests.bot.taps [games] [confirm] [policy]``.
 
-``confirm`` is what a person has set: ``always``, ``lasting``, or ``never``; ``policy`` is ``greedy`` or ``random``.
-Of moves that look equally good, a greedy player makes the one that is listed first, as people do.
+``confirm`` is what a person has set: ``always``, ``lasting``, or ``never``; ``policy`` is ``yardstick`` or ``random``.
+The yardstick never changes, so the same moves are counted whatever computers think of next. Of moves that look equally
+good, it makes the one that is listed first, as people do.
 
 A game is played by computers, and each of their moves is then found by the buttons of the private menu alone, by the
 shortest way. A button is one tap, a select two. A form is one to open it, one to send it, and for each field that is
@@ -195,7 +196,7 @@ def _leads_on(picked: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
     return number.isdigit() and goal.isdigit() and int(number) < int(goal)
 
 
-def counted(game: Game[Any], seed: int, confirm: Confirm = "always", policy: str = "greedy") -> _Count:
+def counted(game: Game[Any], seed: int, confirm: Confirm = "always", policy: str = "yardstick") -> _Count:
     """The taps of a game that computers play from this seed."""
     count, earlier = _Count([], [], {}), dict[int, tuple[str, ...]]()
     for _, visit in groupby(_moves(game, seed, policy), lambda choice: choice[1].seat):
@@ -238,8 +239,9 @@ def _moves(game: Game[Any], seed: int, policy: str) -> Iterator[_Choice]:
         if len(decision.offers) > 1 or open_ended(decision.offers):
             listed = replace(decision, offers=shown(decision.offers))
             view = redact(state, decision.seat)
-            hinted = max(listed.offers, key=partial(game.computer.hint, view))
-            action = hinted if policy == "greedy" else random.choose(game, view, listed, seeded(number, "taps"))[0]
+            frozen = game.computer.yardstick or game.computer.hint
+            first = max(listed.offers, key=partial(frozen, view))
+            action = first if policy == "yardstick" else random.choose(game, view, listed, seeded(number, "taps"))[0]
             yield state, decision, action
         state, _ = play(state, action)
 
@@ -284,6 +286,6 @@ def _figures(taken: list[int]) -> str:
 
 
 if __name__ == "__main__":
-    given = [*sys.argv[1:], *("1", "always", "greedy")[len(sys.argv) - 1 :]]
+    given = [*sys.argv[1:], *("1", "always", "yardstick")[len(sys.argv) - 1 :]]
     for line in _report(int(given[0]), cast(Confirm, given[1]), given[2]):
         print(line, flush=True)
