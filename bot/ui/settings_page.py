@@ -157,6 +157,6 @@ def _on(state: bool) -> str:
 
 def _holiday(person: Person, now: float) -> str:
     start, end = person.holiday
-    if end <= now or end <= start:
+    if end <= now:
         return "none"
     return f"{'since' if start <= now else 'from'} <t:{int(start)}:f> until <t:{int(end)}:f>"

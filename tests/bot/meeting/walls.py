@@ -29,12 +29,14 @@ def refusal(status: int, code: int) -> discord.HTTPException:
 class Walls:
     """Mutable: the channels that there are, and their messages.
 
-    ``risk`` is how often a request fails or kills; ``is_barred`` whether the bot lacks every permission now.
+    ``risk`` is how often a request fails or kills; ``is_barred`` whether the bot lacks every permission now;
+    ``threads`` are what was asked for with each thread.
     """
 
     def __init__(self, chance: Random) -> None:
         self.chance, self.risk, self.is_barred = chance, 0.0, False
         self.channels = dict[int, dict[int, Any]]()
+        self.threads = dict[int, dict[str, Any]]()
         self.mentions = list[tuple[float, int, str]]()
         self.called, self.counts = Counter[str](), Counter[str]()
         self.now = 1_800_000_000.0
@@ -147,6 +149,7 @@ class Note:
             if self.id in self.walls.channels:
                 raise refusal(400, HAS_THREAD)
             self.walls.channels[self.id] = {}
+            self.walls.threads[self.id] = given
 
         await self.walls.request(self.channel, work)
 

@@ -156,6 +156,7 @@ async def test_one_form_makes_both_moves_and_says_why_not(tmp_path: Path) -> Non
         before = await running.moves()
         page = (await person.click(running.latest("Your move"), label="Your move")).response
         form = await person.click(page, label=FORM)
+        assert form.modal["title"] == "Bid for turn order"
         values = {**values_of(form), "bid.amount": "300"}
         wrong = await person.submit_modal(form, {**values, "rank.second": values["rank.first"]})
         assert "rank" in wrong.response.content and await running.moves() == before

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from bot import limits
 from bot.ui.answers import answers
 from bot.ui.chips import FEW, Chip, Chips, chips, leading, other_verbs
-from bot.ui.menu import Menu, MenuChoice, menu, words
-from bot.ui.question import scenes_of
+from bot.ui.menu import Menu, MenuChoice, letters, menu, words
+from bot.ui.question import answered_so_far, scenes_of
 from engine import GAMES, Action, Seat, decisions, play
 from engine.core import verb
+from render import Choice
 from tests.bot.taps import place_of
 from tests.bot.world import NAMES, SELECT, World, spelled, world
 
@@ -59,13 +60,24 @@ class Haul(Action, frozen=True):
     town: str
 
 
+class Ride(Action, frozen=True):
+    """Ride with a cargo to a town, by one way or another."""
+
+    cargo: str
+    town: str
+    way: str
+
+
 class Seen:
-    """A game whose labels are the words themselves; the answers in its pictures are marked unless they are ``bare``."""
+    """A game whose labels are the words themselves; the answers in its pictures are marked unless they are ``bare``.
+
+    Moves to one place have one mark where the values of a field are ``shared``.
+    """
 
     view = name = look = None
 
-    def __init__(self, bare: Collection[str] = ("word", "cargo")) -> None:
-        self.painter = SimpleNamespace(unmarked=lambda _: bare, shared=lambda _: set())
+    def __init__(self, bare: Collection[str] = ("word", "cargo"), shared: Collection[str] = ()) -> None:
+        self.painter = SimpleNamespace(unmarked=lambda _: bare, shared=lambda _: set(shared))
         spelled = SimpleNamespace(label=lambda _, action, field, __: self.label(action, field))
         self.game = SimpleNamespace(words=spelled, computer=SimpleNamespace(hint=lambda *_: 0.0))
 
@@ -89,10 +101,21 @@ def test_an_answer_that_a_picture_marks_has_its_mark_on_it_and_a_number_is_its_o
 
 def test_a_question_of_what_to_do_has_no_picture_and_every_later_one_has_its_own() -> None:
     offers, seen = [Call(Seat(1), "up"), Call(Seat(1), "down"), Bet(Seat(1), "up")], Seen()
-    vars(seen.painter).update(choices=lambda *_: "marked", preview=lambda *_: "made")
+    vars(seen.painter).update(choices=lambda *shown: shown[2:], preview=lambda *_: "made")
     asked = [menu(offers, picked.split()) for picked in ("", "call", "call up")]
     pictures = [scenes_of(cast(Any, seen), found) for found in asked if found is not None]
-    assert [scenes and scenes() for scenes in pictures] == [None, "marked", "made"]
+    marked = ("word", (Choice("1", (offers[0],)), Choice("2", (offers[1],))))
+    assert [scenes and scenes() for scenes in pictures] == [None, marked, "made"]
+
+
+def test_the_answers_so_far_stand_before_the_next_question_without_what_they_do() -> None:
+    class Told(Seen):
+        def label(self, action: Any, field: str = "") -> str:
+            return f"{super().label(action, field)}: a heavy load"
+
+    offers = [Haul(Seat(1), *load) for load in (("coal", "York"), ("coal", "Hull"), ("ore", "Hull"))]
+    found = menu(offers, ["haul", "coal"])
+    assert found is not None and answered_so_far(cast(Any, Told()), found) == ["Haul → coal → **Town?**"]
 
 
 @pytest.mark.parametrize(
@@ -115,6 +138,29 @@ def test_whole_moves_are_buttons_where_they_save_a_question_and_have_room(
     found = Menu("choices", ("haul",), "cargo", entries, None)
     labels = shown(Seen(("cargo",) if bare else ()), found)
     assert (labels[0], len(labels)) == (first, count)
+
+
+@pytest.mark.parametrize(
+    ("cargoes", "towns", "ways", "labels"),
+    [
+        (2, 4, 2, ["c0 A1", "c0 A2", "c0 B1", "c0 B2", "c0 C1", "c0 C2", "c0 D1", "c0 D2"]),
+        (5, 6, 1, [f"c{n} {mark}" for n in range(3) for mark in "ABCDEF"][:15]),
+        (2, 8, 2, ["A · c0", "B · c1"]),  # more than two pages hold
+        (16, 1, 1, list("ABCDEFGHIJKLMNO")),  # the cargo says it all
+    ],
+)
+def test_many_whole_moves_to_a_few_places_bear_the_mark_of_the_place(
+    cargoes: int, towns: int, ways: int, labels: list[str]
+) -> None:
+    rides = [
+        [Ride(Seat(1), f"c{c}", f"t{t}", f"w{w}") for t in range(towns) for w in range(ways)] for c in range(cargoes)
+    ]
+    entries = tuple(MenuChoice((f"c{c}",), letters(c), tuple(of_it)) for c, of_it in enumerate(rides))
+    seen, found = Seen(bare=(), shared=("town",)), Menu("choices", ("ride",), "cargo", entries, None)
+    page = chips(cast(Any, seen), found)
+    assert page is not None and [chip.label for chip in page.shown] == labels
+    places = [(letters(t), tuple(ride for of_it in rides for ride in of_it if ride.town == f"t{t}")) for t in range(towns)]
+    assert (page.marked, page.marks) == (("town", tuple(places)) if labels[0].startswith("c0 ") else ("", ()))
 
 
 @pytest.mark.parametrize(

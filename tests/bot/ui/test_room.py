@@ -59,6 +59,13 @@ def test_the_way_to_the_next_picture_stands_in_a_row_of_its_own_or_where_there_i
     assert [sum(item.row == row for item in items) for row in range(len(after))] == after and len(items) == sum(after)
 
 
+@pytest.mark.parametrize(("number", "following"), [(0, 1), (1, 2), (2, 0)])
+def test_from_each_picture_a_way_leads_to_the_one_after_it_and_round_to_the_first(number: int, following: int) -> None:
+    *_, way = Answer(0, page(3), [PICTURE] * 3, number).view.children
+    assert getattr(way, "custom_id", "") == f"z:1:0:{following} m:-0"
+    assert getattr(way, "label", "") == f"Picture {number + 1} of 3 ›"
+
+
 def test_a_question_that_leaves_no_room_lists_nothing() -> None:
     question = "x" * (limits.CONTENT - _LEAST_ABOVE)
     assert _text("", question, "1 · Norfolk") == question

@@ -1,0 +1,56 @@
+"""Whether a move is shown before it is made: what follows it, and at whose table. The rest is in ``test_confirm``."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.preferences import Person
+from bot.tables.table import Player
+from bot.ui import caution
+from engine import Decision, Seat, decisions
+from engine.core import Amounts, Either
+from tests.bot.taps import place_of
+from tests.bot.ui.test_chips import Bet, Call, Halt
+from tests.bot.ui.test_menu import Dig
+from tests.bot.world import GAME
+
+ONE, TWO = Seat(1), Seat(2)
+
+
+class AndOthers(Either):
+    """What is listed, and more that may be typed."""
+
+    open_ended = True
+
+
+@pytest.mark.parametrize(
+    ("asked", "goes_on"),
+    [
+        (Decision(ONE, "?", (Halt(ONE),)), True),
+        (Decision(ONE, "?", AndOthers((Halt(ONE),))), False),
+        (Decision(ONE, "?", (Call(ONE, "up"), Bet(ONE, "up"))), False),
+        (Decision(TWO, "?", Amounts(Dig, TWO, 1, 3)), True),
+    ],
+)
+def test_what_is_forced_or_for_a_computer_goes_on_at_once(
+    monkeypatch: pytest.MonkeyPatch, asked: Decision, goes_on: bool
+) -> None:
+    monkeypatch.setattr(caution, "decisions", lambda _: (asked,))
+    after: Any = None
+    assert caution._goes_on(after, frozenset({TWO})) is goes_on
+
+
+@pytest.mark.parametrize(("confirm", "looked_for"), [("lasting", frozenset({2})), ("never", None), ("always", None)])
+async def test_the_seats_of_computers_matter_to_who_confirms_what_lasts(
+    monkeypatch: pytest.MonkeyPatch, confirm: Any, looked_for: Any
+) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(caution, "_stays", lambda *about: asked.append(about[-1]))
+    state, _ = GAME.new(GAME.options(), 3, 1)
+    here = place_of(GAME, state, decisions(state)[0], 3)
+    ada, ben, cleo = here.table.players
+    here = replace(here, table=replace(here.table, players=(ada, Player("Robin", policy="greedy"), cleo)))
+    assert here.decision is not None and ben.user
+    confirmed = await caution.is_confirmed(Person(confirm=confirm), here, next(iter(here.decision.offers)))
+    assert asked == ([] if confirm == "always" else [looked_for]) and bool(confirmed) == (confirm == "always")
