@@ -1,23 +1,28 @@
 """``/orders`` in words: what is shown of one is true of what can come, of its steps, and of a game that is over."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from msgspec.json import encode
 from msgspec.structs import replace
 
+from bot import limits
 from bot.planning.obeying import order_of
+from bot.planning.orderbook import LATELY
 from bot.planning.orders import Order, lasts_words, stretch
 from bot.planning.reading import examples, read_order
 from bot.planning.vocabulary import strangers
 from bot.play.sessions import Tables
-from bot.ui.plans import _made
-from engine import GAMES, redact
+from bot.ui.plans import _made, list_page, order_form, typed_again
+from engine import GAMES, decisions, redact
 from engine.core import Seat
 from engine.core.wish import read_wish
 from engine.games.railroads_of_catan.state.actions import Bid
+from engine.store.plans import Plan
 from tests.bot.planning.test_plan import dealt, filled, given, previewed
 from tests.bot.seated import GAME, begun
+from tests.bot.taps import place_of
 from tests.bot.world import World, text_of, world
 
 CATAN = GAMES["railroads-of-catan"]
@@ -116,6 +121,75 @@ async def test_the_form_takes_somebody_else_for_its_example_of_another(tmp_path:
         form = await ada.click(listed, label="New order…")
         shown = " ".join(field["component"].get("placeholder", "") for field in form.modal["components"])
         assert "Ben " in shown and "Ada" not in shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "filled_in"),
+    [
+        ((), ("", "", "", "")),
+        (("bid ..3", "once", "5", "pass"), ("bid ..3", "once", "5", "pass")),
+        (("bid ..3",), ("bid ..3", "", "", "")),
+    ],
+)
+def test_the_form_of_an_order_asks_for_moves_how_long_and_two_conditions(
+    typed: tuple[str, ...], filled_in: tuple[str, ...]
+) -> None:
+    state, _ = GAME.new(GAME.options(), 2, 1)
+    here = place_of(GAME, state, decisions(state)[0], 2)
+    some = ("bid ..3", "draft *", "pass")
+    shown: Any = order_form(here, some, typed).to_dict()
+    fields = [row["component"] for row in shown["components"]]
+    other = "Ben" if here.seat == 1 else "Ada"
+    long = "once, in order, while it lasts, until turn 5, for 3 days"
+    assert [field.get("placeholder") for field in fields] == ["bid ..3\ndraft *", long, "5", f"{other} bid ..3"]
+    assert [(field["max_length"], field["required"]) for field in fields] == [
+        (limits.MODAL_TEXT, True),
+        (40, False),  # more than any way to say it
+        (12, False),  # more than any price
+        (limits.MODAL_TEXT, False),
+    ]
+    assert tuple(field.get("value") or "" for field in fields) == filled_in
+    alone = replace(here, seen=replace(here.seen, look=replace(here.seen.look, names=("Ada",))), seat=Seat(1))
+    (*_, last) = cast(Any, order_form(alone, some, ()).to_dict())["components"]
+    assert last["component"]["placeholder"] == "p2 bid ..3"
+
+
+ORDER = Order(("bid ..3", "pass"), "round", 5, 7, ("p2 pass",))
+
+
+@pytest.mark.parametrize(
+    ("orders", "typed"),
+    [
+        ([], ()),
+        ([("stands", ORDER)], ()),
+        ([("ended", Order(()))], ()),
+        ([("ended", ORDER), ("ended", Order(()))], ("bid ..3\npass", "", "7", "p2 pass")),
+        ([("ended", Order(("pass",), "while")), ("stands", ORDER)], ("pass", "while it lasts", "", "")),
+        ([("ended", ORDER), ("ended", Order(("draft *",)))], ("draft *", "once", "", "")),
+        ([("ended", Order(("pass", "pass"), "steps"))], ("pass\npass", "in order", "", "")),
+    ],
+)
+def test_a_new_order_repeats_the_one_that_ended_last(orders: list[tuple[Any, Order]], typed: tuple[str, ...]) -> None:
+    plans = [Plan(7, 1, 1, 101, encode(order).decode(), 0, 0.0, state) for state, order in orders]
+    assert typed_again(plans) == typed
+
+
+def test_the_list_of_orders_has_one_way_out_of_each_that_stands_and_names_those_that_ended_lately() -> None:
+    state, _ = GAME.new(GAME.options(), 2, 1)
+    here = place_of(GAME, state, decisions(state)[0], 2)
+    given = [Plan(n, 1, 1, 101, encode(Order(("pass",), why=f"why {n}")).decode(), 0, 0.0, "ended") for n in range(9)]
+    assert list_page(here, given).text.splitlines()[0] == "You have no standing orders at this table."
+    standing = [Plan(n, 1, 1, 101, encode(Order(("pass",))).decode(), 0, 0.0, "stands") for n in (21, 22)]
+    page = list_page(here, [*given, *standing])
+    above, first, second, *ended = page.text.splitlines()
+    assert "Only you can see them" in above and first.startswith("1. `pass`") and second.startswith("2. `pass`")
+    assert ended == [f"-# Ended: `pass`: why {n}." for n in range(9)[-LATELY:]]
+    assert [[item.custom_id for item in row] for row in cast(Any, page.buttons)] == [
+        ["w:1:0:end 21", "w:1:0:end 22"],
+        ["w:1:0:new"],
+    ]
+    over = replace(here, table=replace(here.table, status="ended"))
+    assert not list_page(over, standing).buttons and "The game is over, so" in list_page(over, standing).text
 
 
 async def test_rounds_are_called_what_the_game_calls_them(sessions: Tables) -> None:

@@ -3,20 +3,22 @@
 from collections.abc import Collection
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
 import pytest
+from msgspec import Meta
 from msgspec.structs import replace
 
 from bot import limits
 from bot.ui.answers import answers
-from bot.ui.chips import FEW, Chip, Chips, chips, leading, other_verbs
+from bot.ui.chips import FEW, Chip, Chips, _distinct, _verbs, chips, leading, other_verbs
 from bot.ui.menu import Menu, MenuChoice, letters, menu, words
 from bot.ui.question import answered_so_far, scenes_of
 from engine import GAMES, Action, Seat, decisions, play
 from engine.core import verb
 from render import Choice
 from tests.bot.taps import place_of
+from tests.bot.ui.test_menu import Dig
 from tests.bot.world import NAMES, SELECT, World, spelled, world
 
 MAP = "railway-rivals"
@@ -58,6 +60,12 @@ class Haul(Action, frozen=True):
 
     cargo: str
     town: str
+
+
+class Lay(Action, frozen=True):
+    """Lay track by a way, any of which may be typed."""
+
+    way: Annotated[str, Meta(examples=["a-b-c"])]
 
 
 class Ride(Action, frozen=True):
@@ -159,7 +167,9 @@ def test_many_whole_moves_to_a_few_places_bear_the_mark_of_the_place(
     seen, found = Seen(bare=(), shared=("town",)), Menu("choices", ("ride",), "cargo", entries, None)
     page = chips(cast(Any, seen), found)
     assert page is not None and [chip.label for chip in page.shown] == labels
-    places = [(letters(t), tuple(ride for of_it in rides for ride in of_it if ride.town == f"t{t}")) for t in range(towns)]
+    places = [
+        (letters(t), tuple(ride for of_it in rides for ride in of_it if ride.town == f"t{t}")) for t in range(towns)
+    ]
     assert (page.marked, page.marks) == (("town", tuple(places)) if labels[0].startswith("c0 ") else ("", ()))
 
 
@@ -239,3 +249,42 @@ def test_a_number_with_a_name_has_its_effect_in_a_line_of_its_own() -> None:
     shown = chips(place.seen, found) if found else None
     assert shown is not None and all(chip.label.startswith("Slot ") and ": " not in chip.label for chip in shown.shown)
     assert "gold, " in shown.lines[0]
+
+
+class Spoken(Seen):
+    """A game whose labels of whole moves are their lines."""
+
+    def label(self, action: Any, field: str = "") -> str:
+        return super().label(action, field) if field else " ".join(words(action))
+
+
+@pytest.mark.parametrize(
+    ("most", "labels"),
+    [
+        (4, "halt, Dig…, dig 3, Call…"),
+        (5, "halt, Dig…, dig 3, call up, call down"),
+        (6, "halt, Dig…, dig 3, call up, call down"),
+        (7, "halt, dig 1, dig 2, dig 3, call up, call down"),
+    ],
+)
+def test_verbs_are_spelled_out_from_the_one_of_fewest_moves_on_as_far_as_there_is_room(most: int, labels: str) -> None:
+    offers = [Halt(Seat(1)), *(Dig(Seat(1), holes) for holes in (1, 2, 3)), Call(Seat(1), "up"), Call(Seat(1), "down")]
+    found = menu(offers)
+    assert found is not None and ", ".join(chip.label for chip in _verbs(cast(Any, Spoken()), found, most)) == labels
+
+
+@pytest.mark.parametrize(("most", "labels"), [(3, "halt, Lay…"), (4, "halt, lay a-b, lay a-c, Lay…")])
+def test_where_more_may_be_typed_the_verb_stays_beside_its_moves(most: int, labels: str) -> None:
+    found = menu([Halt(Seat(1)), Lay(Seat(1), "a-b"), Lay(Seat(1), "a-c")])
+    assert found is not None and ", ".join(chip.label for chip in _verbs(cast(Any, Spoken()), found, most)) == labels
+
+
+@pytest.mark.parametrize(
+    ("labels", "kept"),
+    [(["a", "b"], True), (["a", "a"], False), (["a", ""], False), (["a" * 40], True), (["a" * 41], False)],
+)
+def test_moves_are_buttons_where_their_words_are_there_and_short_and_tell_them_apart(
+    labels: list[str], kept: bool
+) -> None:
+    found = [Chip((label,), label, Halt(Seat(1))) for label in labels]
+    assert _distinct(found, 40) == (tuple(found) if kept else ())

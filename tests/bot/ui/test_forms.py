@@ -2,22 +2,27 @@
 
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
 
 from bot.ui.answers import AHEAD, answers
-from bot.ui.components import custom_id, pressed
-from bot.ui.forms import completed_by, form_id, last_form
+from bot.ui.at_once import _completed, _with_typed
+from bot.ui.components import button, custom_id, pressed
+from bot.ui.forms import REFUSED, completed_by, form_id, last_form
 from bot.ui.menu import menu
-from engine import GAMES, Action, Decision, State, decisions, play
+from bot.ui.page import Page
+from engine import GAMES, Action, Decision, Seat, State, decisions, play
 from engine.core import Amounts, fields, standing, verb
 from engine.games.railway_rivals.state.actions import Limit
 from tests.bot.taps import place_of, taps
+from tests.bot.ui.test_answers import place
 from tests.bot.ui.test_at_once import BIDS, values_of
+from tests.bot.ui.test_chips import Seen
 from tests.bot.world import NAMES, World, spelled, world
 
+ONE = Seat(1)
 FORMED = {"railroads-of-catan": {"mark", "plantrack", "planrun"}, "railway-rivals": {"limit"}}
 """Plans whose last fields do not depend on one another."""
 
@@ -132,3 +137,36 @@ async def test_an_answer_before_the_last_fields_opens_the_form_which_makes_the_p
         assert line.endswith(f"mark {item} remove 200")
         again = await running.press_again(person, page, chosen)
         assert values_of(again)["mark.reserve"] == "200"
+
+
+class Load(Action, frozen=True):
+    """Load a cargo for a town."""
+
+    together = "cargo"
+
+    cargo: str
+    town: str
+
+
+@pytest.mark.parametrize(("cargoes", "opens"), [(2, True), (25, True), (26, False)])
+def test_a_form_is_opened_where_all_answers_have_room_in_a_select(cargoes: int, opens: bool) -> None:
+    offers = [Load(ONE, f"c{number}", town) for number in range(cargoes) for town in ("York", "Hull")]
+    here, found = replace(place(), seen=cast(Any, Seen())), menu(offers, ["load"])
+    assert found is not None and (last_form(here, found, ()) is not None) == opens
+
+
+def test_values_that_follow_from_those_sent_are_filled_in() -> None:
+    offers = [Load(ONE, "coal", "York"), Load(ONE, "coal", "Hull"), Load(ONE, "ore", "Hull")]
+    assert _completed(offers, ["ore"]) == "load ore Hull" and _completed(offers, ["tin"]) == "load tin York"
+    assert _completed(offers[:1], []) == "load coal York"
+
+
+@pytest.mark.parametrize(("length", "kept"), [(100, True), (101, False)])
+def test_what_was_typed_and_refused_is_kept_where_the_button_has_room_for_it(length: int, kept: bool) -> None:
+    here = place()
+    identity = custom_id("c", here.table.id, here.table.seq, "load")
+    least = len(custom_id("c", here.table.id, here.table.seq, f"{REFUSED}load "))
+    rows = [[button("Other", "m:1:0:-0"), button("Form", identity)]]
+    (other, again), *_ = _with_typed(Page("", None, rows), here, "load", ["load", "x" * (length - least)]).buttons
+    assert cast(Any, other).custom_id == "m:1:0:-0"
+    assert (cast(Any, again).custom_id != identity) == kept and len(cast(Any, again).custom_id) <= 100

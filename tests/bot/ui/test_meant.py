@@ -1,14 +1,19 @@
 """Commands and lines with a slip: the nearest legal move is a button, and nothing is made before *Confirm*."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 
+from bot.errors import AgainstTheRules
+from bot.ui import meant as of_meant
 from bot.ui.steps import nearest_numbers
 from engine import Action, Seat
 from engine.core import Amounts, Either, verb
+from tests.bot.ui.test_answers import place
 from tests.bot.ui.test_at_once import BIDS, at_bids
+from tests.bot.ui.test_chips import Call, Seen
 from tests.bot.world import GAME, World, spelled, world
 
 ONE = Seat(1)
@@ -59,6 +64,21 @@ def test_a_number_is_not_what_is_wrong_where_another_field_differs() -> None:
     offers = [Sell(ONE, "coal", 1), Sell(ONE, "coal", 2)]
     assert list(nearest_numbers(offers, Sell(ONE, "coal", 9), "amount")) == [offers[1]]
     assert not list(nearest_numbers(offers, Sell(ONE, "iron", 9), "amount"))
+
+
+@pytest.mark.parametrize(("count", "why", "shown"), [(1, "", 1), (1, "h:1:0:x", 2), (5, "", 5), (5, "h:1:0:x", 5)])
+def test_the_way_to_the_rule_stands_beside_four_moves_at_most(
+    monkeypatch: pytest.MonkeyPatch, count: int, why: str, shown: int
+) -> None:
+    offers = [Call(ONE, f"w{number}") for number in range(count)]
+    monkeypatch.setattr(of_meant, "_likely", lambda *_: offers)
+    here = replace(place(), seen=cast(Any, Seen()))
+    page = of_meant.meant(here, "call w", AgainstTheRules("No.", why))
+    assert page is not None and page.text == (
+        "No. Did you mean this?" if count == 1 else "No. Did you mean one of these?"
+    )
+    labels = [item.label for item in cast(Any, page.buttons[0])]
+    assert len(labels) == shown and (labels[-1] == "Why?") == bool(why)
 
 
 async def command(running: World, person: Any, name: str, /, **given: Any) -> Any:

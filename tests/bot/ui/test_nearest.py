@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.ui import nearest as of_nearest
-from bot.ui.nearest import named, nearest
+from bot.ui.nearest import _place, named, nearest
 from engine.core import verb
 from tests.bot.world import spelled, world
 
@@ -73,6 +73,24 @@ async def test_a_slip_is_answered_with_buttons_and_makes_no_move(tmp_path: Path)
         assert "Confirm" in running.labels(confirming)
         said = (await person.click(confirming, label="Confirm")).response
         assert said.content.startswith("✓") and await running.moves() == 1
+
+
+@pytest.mark.parametrize(
+    ("word", "slips", "place"),
+    [
+        ("chic", (), 0),
+        ("to", (), 1),
+        ("ch", (), None),  # too short to be begun
+        ("1", (), None),
+        ("xhicago", ("chicago", "chicory"), 2),
+        ("xhicago", ("boston", "chicory"), 0),
+        ("boston", (), None),
+    ],
+)
+def test_a_word_stands_where_it_is_whole_or_begun_or_most_like_it(
+    word: str, slips: tuple[str, ...], place: int | None
+) -> None:
+    assert _place(word, ("chicory", "to", "chicago", "12"), slips) == place
 
 
 def test_a_value_is_called_by_its_name_and_what_is_mine_by_my() -> None:

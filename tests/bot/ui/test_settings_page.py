@@ -31,7 +31,9 @@ def test_a_holiday_is_told_and_can_be_ended_until_it_is_over(holiday: tuple[floa
 def test_what_is_set_is_chosen_in_every_select_already() -> None:
     person = Person(notices="both", reminders="last", palette="dark", zone="Asia/Tokyo")
     selects = cast(Any, [*settings_page(person, NOW, "").buttons, *zone_page(person, NOW).buttons])
-    chosen = [[option.value for option in row[0].options if option.default] for row in selects if row[0].type.value == 3]
+    chosen = [
+        [option.value for option in row[0].options if option.default] for row in selects if row[0].type.value == 3
+    ]
     assert chosen == [["both"], ["last"], ["dark"], ["Asia/Tokyo"]]
 
 
@@ -44,7 +46,9 @@ def test_what_is_set_already_cannot_be_pressed_again(confirm: Any) -> None:
 @pytest.mark.parametrize("on", [True, False])
 def test_a_toggle_says_what_a_press_would_do(on: bool) -> None:
     page = settings_page(Person(following=on, large=on, wide=on), NOW, "")
-    toggles = [item for row in cast(Any, page.buttons) for item in row if ": turn " in (getattr(item, "label", "") or "")]
+    toggles = [
+        item for row in cast(Any, page.buttons) for item in row if ": turn " in (getattr(item, "label", "") or "")
+    ]
     wanted = "off" if on else "on"
     assert [item.custom_id for item in toggles] == [f"i:0:0:{name}.{wanted}" for name in ("following", "large", "wide")]
     assert all(item.label.endswith(f": turn {wanted}") for item in toggles)

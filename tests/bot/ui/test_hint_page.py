@@ -1,0 +1,59 @@
+"""The page of a hint: the best move and the second best, a press away as far as a press has room."""
+
+from typing import Any, cast
+
+import pytest
+from msgspec.structs import replace
+
+from bot.ui.components import Style
+from bot.ui.hint import _changed, _page, _way
+from engine import Seat, decisions
+from engine.mind.coach import Advice
+from tests.bot.taps import place_of
+from tests.bot.ui.test_chips import Call, Seen
+from tests.bot.world import GAME, spelled
+
+
+def here() -> Any:
+    state, _ = GAME.new(GAME.options(), 2, 1)
+    return place_of(GAME, state, decisions(state)[0], 2)
+
+
+BEST, SECOND, *_ = here().decision.offers
+
+
+@pytest.mark.parametrize(
+    ("advice", "said", "ways"),
+    [
+        (Advice(BEST, None, 0.0, 0.0, 0), "It’s your only possible move.", 1),
+        (
+            Advice(BEST, SECOND, 2.5, 1.0, 12),
+            "gains 2.5 points more (±1.0) than the second best, on average over 12",
+            2,
+        ),
+        (Advice(BEST, SECOND, 0.5, 1.0, 12), "The two moves differ by only 0.5 points (±1.0)", 2),
+        (Advice(BEST, SECOND, 2.5, 0.0, 0), "rates the best move 2.5 higher than the second best.", 2),
+        (Advice(BEST, SECOND, 0.0, 0.0, 0), "A computer player rates both moves the same.", 2),
+    ],
+)
+def test_a_hint_says_how_sure_it_is_and_leads_to_its_moves(advice: Advice, said: str, ways: int) -> None:
+    place = here()
+    page = _page(place, advice)
+    assert said in page.text and ("imagin" in page.text) == (advice.second is not None)
+    moves, (back,) = cast(Any, page.buttons)
+    assert [item.custom_id for item in moves] == [f"m:1:999:-0 {spelled(move)}" for move in (BEST, SECOND)[:ways]]
+    assert moves[0].label.startswith("Do it: ") and back.custom_id == "m:1:999:-0"
+    assert page.address == moves[0].custom_id
+
+
+@pytest.mark.parametrize(("length", "shown"), [(100, True), (101, False)])
+def test_a_move_of_too_many_words_has_no_button(length: int, shown: bool) -> None:
+    least = len("m:1:999:-0 call ")
+    place = replace(here(), seen=cast(Any, Seen()))
+    assert (_way(place, Call(Seat(1), "w" * (length - least)), "Do it", Style.success) is not None) == shown
+
+
+def test_a_question_that_has_changed_is_shown_again_if_there_is_one() -> None:
+    place = here()
+    assert _changed(place) == "The game has changed while I was thinking, so here’s your question again."
+    assert _changed(replace(place, decision=None)) == "The game has changed while I was thinking."

@@ -1,0 +1,86 @@
+"""The buttons and pages of a lobby: whether its game can start, and the pages of its options."""
+
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from bot.tables.table import Note, Player, Table
+from bot.ui.components import pressed
+from bot.ui.lobby import lobby_buttons, options_page, page_of
+from engine import GAMES
+from tests.bot.seated import ADA, BEN, CAT
+
+RIVALS, ISLAND = "railroad-rivals", "railroads-of-catan"
+LONGER = {"bidding": "whole-order"}
+"""What nobody plays alone."""
+
+
+def lobby(title: str, *players: Player, **given: Any) -> Table:
+    about: dict[str, Any] = {"guild": 1, "options": {}, "status": "lobby", **given}
+    return Table(id=7, channel=1, title=title, host=101, players=players, **about)
+
+
+def labels(table: Table) -> dict[str, bool]:
+    """The buttons under the card, and whether each may be pressed."""
+    return {
+        item.label: not item.disabled for item in cast(Any, lobby_buttons(table).children) if hasattr(item, "label")
+    }
+
+
+@pytest.mark.parametrize(
+    ("table", "label", "can"),
+    [
+        (lobby(RIVALS, ADA), "Start alone", True),
+        (lobby(RIVALS, ADA, BEN), "Start", True),
+        (lobby(RIVALS, ADA, options=LONGER), "Start alone", False),
+        (lobby(RIVALS, ADA, options=LONGER, notes={Note.REMATCH: 1}), "Start", False),
+        (lobby(RIVALS, ADA, notes={Note.REMATCH: 1}), "Start alone", True),
+        (lobby(ISLAND, ADA), "Start", False),
+        (lobby(ISLAND, ADA, BEN), "Start", False),
+        (lobby(ISLAND, ADA, BEN, CAT), "Start", True),
+        (lobby(ISLAND, ADA, chairs=3), "Continue", True),
+    ],
+)
+def test_a_game_can_start_with_those_it_is_for(table: Table, label: str, can: bool) -> None:
+    assert labels(table)[label] is can
+
+
+@pytest.mark.parametrize(
+    ("given", "gone", "more"),
+    [
+        ({}, set(), set()),
+        ({"guild": None}, {"Join", "Leave", "Clock"}, set()),
+        ({"chairs": 3}, {"Options", "Learn", "Start"}, {"Continue"}),
+        ({"notes": {Note.ROLE: 5}}, set(), {"Call players"}),
+    ],
+)
+def test_a_lobby_has_the_buttons_that_are_of_use_there(given: Any, gone: set[str], more: set[str]) -> None:
+    usual = {"Join", "Leave", "Add computer", "Remove computer", "Learn", "Options", "Clock", "Start"}
+    assert set(labels(lobby(RIVALS, ADA, BEN, **given))) == usual - gone | more
+    assert not labels(lobby(RIVALS, ADA, BEN, status="ended", **given))
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_every_option_stands_on_one_page_and_the_ways_lead_to_those_beside_it(title: str) -> None:
+    table, names = lobby(title, ADA), [field.name for field in msgspec.structs.fields(GAMES[title].options)]
+    found, last = list[str](), page_of(table, names[-1])
+    for page in range(last + 1):
+        _, rows = options_page(table, page)
+        *selects, turn = cast(Any, rows)
+        assert len(rows) <= 5 and [pressed(item.custom_id).rest for item in turn] == [  # type: ignore[union-attr]
+            str(to) for to in (page - 1, page + 1) if 0 <= to <= last
+        ]
+        here = [row[0].custom_id.removeprefix("o:7:0:") for row in selects if row[0].custom_id.startswith("o:")]
+        assert {page_of(table, name) for name in here} == {page}
+        found += here
+    assert found == names
+
+
+def test_what_is_chosen_is_marked_in_every_select() -> None:
+    table = lobby(RIVALS, ADA, BEN, options=LONGER)
+    every = [row for page in range(9) for row in options_page(table, page)[1]]
+    selects = {item.custom_id: item for row in cast(Any, every) for item in row if hasattr(item, "options")}
+    chosen = {name: [one.value for one in item.options if one.default] for name, item in selects.items()}
+    assert chosen["o:7:0:bidding"] == ["whole-order"] and chosen["p:7:0:0"] == []
+    assert all(len(values) == 1 for name, values in chosen.items() if name.startswith("o:"))

@@ -1,0 +1,166 @@
+"""Which whole moves are a press away from a question, with the question after it given. It knows no title."""
+
+from typing import Any, cast
+
+import pytest
+from msgspec.structs import replace
+
+from bot.desk import Seated
+from bot.ui import at_once
+from bot.ui import shortcuts as of_shortcuts
+from bot.ui.at_once import make_all
+from bot.ui.components import Press
+from bot.ui.shortcuts import EVERY, Shortcut, all_proposed, and_then, asked_again, verbs_of
+from engine import Action, Decision, Seat
+from tests.bot.ui.test_answers import Hope, place
+from tests.bot.ui.test_chips import Bet, Call, Halt, Haul, Seen
+
+ONE = Seat(1)
+
+
+class Pledge(Action, frozen=True):
+    """Pledge a word, in every turn."""
+
+    again = True
+
+    word: str
+
+
+class Vow(Action, frozen=True):
+    """Vow two words, in every turn."""
+
+    again = True
+
+    first: str
+    second: str
+
+
+class Ship(Action, frozen=True):
+    """Ship a cargo to a town, as is proposed."""
+
+    proposed = True
+
+    cargo: str
+    town: str
+
+
+class Told(Seen):
+    """Each move is previewed by its words; the hint is for the words of least letters."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.game.computer.hint = lambda _, action: -len(self.label(action))
+
+    def preview(self, action: Action) -> list[str]:
+        return [f"You do {self.label(action)}."]
+
+
+def here(asked: Decision | None, earlier: tuple[str, ...] = ()) -> Seated:
+    return replace(place(), seen=cast(Any, Told()), decision=asked, earlier=earlier)
+
+
+def of(*offers: Action) -> Decision:
+    return Decision(ONE, "?", offers)
+
+
+CALLS = of(Call(ONE, "up"), Call(ONE, "down"), Halt(ONE))
+PLEDGES = of(Pledge(ONE, "up"), Pledge(ONE, "down"))
+
+
+@pytest.mark.parametrize(
+    ("action", "asked", "following", "earlier", "label", "lines"),
+    [
+        (Call(ONE, "up"), CALLS, CALLS, (), "Confirm, then ", 2),
+        (Call(ONE, "up"), CALLS, of(Call(ONE, "up")), (), "", 0),  # the turn may not end then
+        (Call(ONE, "up"), CALLS, None, (), "", 0),
+        (Call(ONE, "up"), None, CALLS, (), "", 0),
+        (Hope(ONE, "up"), CALLS, CALLS, (), "", 0),  # a plan makes no move
+        (Halt(ONE), CALLS, CALLS, (), "", 0),
+        (Call(ONE, "up"), CALLS, PLEDGES, ("p1 pledge down",), "Confirm, pledge as last time", 2),
+        (Call(ONE, "up"), CALLS, PLEDGES, (), "", 0),  # there was no last time
+        (Pledge(ONE, "up"), PLEDGES, PLEDGES, ("p1 pledge down",), "", 0),  # the same question once more
+        (Call(ONE, "up"), CALLS, of(Bet(ONE, "up")), ("p1 bet up",), "", 0),  # not said in every turn
+    ],
+)
+def test_a_move_is_confirmed_with_the_end_of_the_turn_or_with_what_was_said_last_time(
+    monkeypatch: pytest.MonkeyPatch,
+    action: Action,
+    asked: Decision | None,
+    following: Decision | None,
+    earlier: tuple[str, ...],
+    label: str,
+    lines: int,
+) -> None:
+    monkeypatch.setattr(of_shortcuts, "_following", lambda *_: following)
+    both = and_then(here(asked, earlier), action)
+    assert (both.label if both else "", len(both.actions) if both else 0) == (label, lines)
+
+
+@pytest.mark.parametrize(
+    ("asked", "following", "count"),
+    [
+        (None, PLEDGES, 0),
+        (CALLS, PLEDGES, 0),
+        (PLEDGES, None, 1),
+        (PLEDGES, CALLS, 1),
+        (PLEDGES, PLEDGES, 1),
+        (PLEDGES, of(Vow(ONE, "a", "b")), 2),
+    ],
+)
+def test_two_questions_of_every_turn_are_one_form_if_they_differ(
+    monkeypatch: pytest.MonkeyPatch, asked: Decision | None, following: Decision | None, count: int
+) -> None:
+    monkeypatch.setattr(of_shortcuts, "_following", lambda *_: following)
+    assert len(asked_again(here(asked))) == count
+
+
+def test_one_form_has_five_fields_at_most() -> None:
+    pledge, vow = (Pledge(ONE, "up"),), (Vow(ONE, "a", "b"),)
+    assert (verbs_of([vow, vow, pledge]), verbs_of([vow, vow, vow])) == ("vow|vow|pledge", "")
+
+
+@pytest.mark.parametrize(("questions", "label"), [(1, ""), (2, "both"), (3, "all 3"), (4, "all 4"), (5, "all 4")])
+def test_up_to_four_proposals_in_a_row_are_one_press(
+    monkeypatch: pytest.MonkeyPatch, questions: int, label: str
+) -> None:
+    asked = of(Ship(ONE, "coal", "York"))
+    left = iter(range(1, questions))
+    monkeypatch.setattr(of_shortcuts, "_imagined", lambda _: None)
+    monkeypatch.setattr(of_shortcuts, "redact", lambda *_: None)
+    monkeypatch.setattr(of_shortcuts, "_after", lambda *_: next(left, None))
+    monkeypatch.setattr(of_shortcuts, "_asked_of", lambda *_: asked)
+    seated = here(asked)
+    shown = replace(place().seen, game=seated.seen.game)
+    monkeypatch.setattr(type(shown), "preview", lambda _, action: [f"You do {action.cargo}."])
+    every = all_proposed(replace(seated, seen=shown))
+    assert (every.label if every else "") == (f"Confirm: {label} proposals" if label else "")
+
+
+def test_the_best_proposal_is_one_of_the_first_for_each_value_of_the_first_field() -> None:
+    offers = [Ship(ONE, *load) for load in (("coal", "York"), ("coal", "Hull"), ("iron ore", "York"), ("oil", "Y"))]
+    assert of_shortcuts._best(cast(Any, Told()), offers) == offers[3]
+    assert of_shortcuts._best(cast(Any, Told()), offers[:2]) == offers[0]
+    assert of_shortcuts._best(cast(Any, Told()), [Haul(ONE, "coal", "York"), offers[3]]) == Haul(ONE, "coal", "York")
+
+
+@pytest.mark.parametrize("kept", [True, False, None])
+async def test_proposals_are_made_only_as_they_were_when_the_button_was_shown(
+    monkeypatch: pytest.MonkeyPatch, kept: bool | None
+) -> None:
+    asked, every = of(Ship(ONE, "coal", "York")), Shortcut("", (Ship(ONE, "coal", "York"),), "", every=True)
+    done: list[Any] = []
+
+    class Desk:
+        async def place(self, *_: int) -> Seated:
+            return here(asked)
+
+    async def put(_: Any, *about: Any, **__: Any) -> None:
+        done.append(about[-1])
+
+    monkeypatch.setattr(at_once, "desk", lambda _: Desk())
+    monkeypatch.setattr(at_once, "all_proposed", lambda _: None if kept is None else every)
+    for name in ("show", "_made", "asked_anew"):
+        monkeypatch.setattr(at_once, name, put)
+    user = cast(Any, type("Interaction", (), {"user": type("User", (), {"id": 1})}))
+    await make_all(user, Press("A", 1, 0, f"{EVERY}{every.digest if kept else 'older'}", ()))
+    assert done[0] == (["ship coal York"] if kept else "That’s no longer possible. Here’s what is.")
