@@ -1,0 +1,42 @@
+"""Who is next is told only where every imagined game says the same."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.telling import whose_next
+from bot.telling.whose_next import next_in_turn
+from engine import Decision, Seat
+
+ONE = Seat(1)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "found"),
+    [
+        ([{1}, {2}], [{1}, {2}], 2),
+        ([{1}, {1}, {1}, {2}], [{1}, {2}], 2),
+        ([{1}, {2}], [{1}, {3}], None),
+        ([{1}, {2}], [{1}, {2, 3}], None),
+        ([{1}, {2, 3}], [{1}, {2, 3}], None),
+        ([{1, 2}, {2}], [{1, 2}, {2}], None),  # nobody knows who answers first
+        ([{1}, set()], [{1}, set()], None),
+        ([{2}], [{2}], 2),
+        ([{1}] * 99, [{1}] * 99, None),
+    ],
+)
+def test_who_is_asked_after_the_answer_is_next_if_it_is_one_player(
+    monkeypatch: pytest.MonkeyPatch, first: list[set[int]], second: list[set[int]], found: int | None
+) -> None:
+    games = iter([first, second])
+    offers = ("go", "stay")
+    monkeypatch.setattr(
+        whose_next,
+        "decisions",
+        lambda state: tuple(Decision(Seat(seat), "?", offers) for seat in state[0]),  # type: ignore[arg-type]
+    )
+    monkeypatch.setattr(whose_next, "play_unchecked", lambda state, _: (state[1:], ()))
+    game: Any = SimpleNamespace(computer=SimpleNamespace(imagine=lambda *_: next(games)))
+    view: Any = None
+    assert next_in_turn(game, view, ONE) == found
