@@ -22,7 +22,7 @@ VIEW = rows([button("x", "m:1:0:-0")])
 
 
 class Wire:
-    """Mutable: a client with one channel. ``fails`` are raised by what is asked of Discord; ``sent`` has all of that."""
+    """Mutable: a client with one channel. ``fails`` are raised by requests; ``sent`` has all of them."""
 
     user = SimpleNamespace(id=ME)
 
