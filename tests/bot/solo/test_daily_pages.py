@@ -5,10 +5,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.solo.daily_pages import Standing, before_page, board_page, closed_page, past_page, shared
-from bot.solo.deal import closes, opens
+from bot.solo.daily_pages import (
+    Standing,
+    before_page,
+    board_page,
+    choice_page,
+    closed_page,
+    end_page,
+    past_page,
+    shared,
+)
+from bot.solo.deal import Point, closes, dealt, opens
 from bot.ui.page import Page
-from engine import GAMES
+from engine import GAMES, write
 from engine.games.solo import course_of
 from engine.store.dailies import Attempt, Deal
 
@@ -97,3 +106,35 @@ def test_past_days_are_told_with_par_and_ones_own_score() -> None:
 @pytest.mark.parametrize(("score", "said"), [(91, "1 over par"), (90, "par"), (89, "1 under par")])
 def test_a_score_is_told_against_par(score: int, said: str) -> None:
     assert f"· {score}, {said} ·" in shared(DEAL, Standing(attempt(1, score), (), 0, 0))
+
+
+@pytest.mark.parametrize("ranked", [True, False])
+def test_a_choice_of_an_attempt_leads_on_and_back_within_it(ranked: bool) -> None:
+    begun = Attempt(3, 1, ranked, HERE, ("p1 pass", "p1 pass"), 0.0)
+    at, mark = dealt(DEAL), int(ranked)
+    question = at.question
+    assert question is not None
+    first = choice_page(DEAL, begun, at, "Ada", (), 0)
+    assert first.text.startswith("**Roundhouse Daily #3**" if ranked else "**Roundhouse Daily #3, unranked**")
+    assert first.address == f"q:3:2:m{mark}0" and "Back" not in [part.get("label") for part in parts(first)]
+    assert first.text.splitlines()[1].startswith("-# ") and question.prompt in first.text
+    assert not choice_page(DEAL, begun, Point(at.state), "Ada", (), 0).text.splitlines()[1].startswith("-# ")
+    assert choice_page(DEAL, begun, at, "Ada", (), 1).address == f"q:3:2:m{mark}1"
+    action = next(iter(question.offers))
+    last = choice_page(DEAL, begun, at, "Ada", write(action).split()[1:], 0)
+    ways = {part.get("label"): part["custom_id"] for part in parts(last)}
+    assert ways["Confirm"] == f"q:3:2:a{mark} {write(action)}" and ways["Back"].startswith(f"q:3:2:m{mark}0")
+    assert "-# " not in last.text and question.prompt not in last.text
+    assert choice_page(DEAL, begun, at, "Ada", ("nonsense",), 0).text == first.text
+
+
+@pytest.mark.parametrize(
+    ("ranked", "ways", "address"),
+    [(True, ["q:3:0:share"], "q:3:0:play"), (False, ["q:3:0:again"], "q:3:0:begin0")],
+)
+def test_the_end_of_an_attempt_is_shared_or_played_again(ranked: bool, ways: list[str], address: str) -> None:
+    done = replace(attempt(1, 93), ranked=ranked)
+    page = end_page(DEAL, dealt(DEAL), Standing(done, (5,), 0, 0), "Ada", closes(3))
+    assert presses(page) == [*ways, "q:3:0:board", "q:3:0:past"] and page.address == address
+    unranked = "Roundhouse Daily #3, unranked · 93, 3 over par"
+    assert page.text == (shared(DEAL, Standing(done, (5,), 0, 0)) if ranked else unranked)

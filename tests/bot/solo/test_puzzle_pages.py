@@ -1,0 +1,73 @@
+"""What the pages of a puzzle say of its answers, and where their buttons lead."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.solo.puzzle_pages import _about, _winning, answer_page, question_page, solve_button
+from bot.solo.puzzles import known
+from engine import Decision, Seat, write
+from engine.core.puzzle import Puzzle
+from engine.games.solo import puzzles
+from tests.bot.ui.test_chips import Call
+
+NUMBER = next(iter(puzzles()))
+OFFERS = tuple(Call(Seat(1), word) for word in "abcdef")
+SEEN: Any = SimpleNamespace(name=lambda _: "Ada", sentence=lambda action: f"Call {action.word}")
+
+
+def puzzle(right: int) -> Puzzle:
+    """Of six answers so many win."""
+    return Puzzle(cast(Any, None), Decision(Seat(1), "?", OFFERS), frozenset(OFFERS[:right]))
+
+
+@pytest.mark.parametrize(
+    ("right", "won", "told"),
+    [
+        (1, True, ["no other answers of 6 win."]),
+        (2, True, ["1 other answer of 6 wins."]),
+        (3, True, ["2 other answers of 6 win."]),
+        (1, False, ["This wins:", "- Call a"]),
+        (2, False, ["These win:", "- Call a", "- Call b"]),
+        (3, False, ["These win:", "- Call a", "- Call b", "- Call c"]),
+        (5, False, ["These win:", "- Call a", "- Call b", "- Call c", "-# … and 2 others"]),
+    ],
+)
+def test_after_an_answer_those_that_win_are_counted_or_told(right: int, won: bool, told: list[str]) -> None:
+    assert _winning(puzzle(right), SEEN, won=won) == told
+
+
+@pytest.mark.parametrize(("right", "few"), [(1, "1 answer of 6 wins it"), (2, "2 answers of 6 win it")])
+def test_a_puzzle_says_how_many_of_its_answers_win(right: int, few: str) -> None:
+    assert f"You are Ada. This is the last choice of the game: {few}." in _about(puzzle(right), SEEN)
+
+
+def labels(page: Any) -> list[str]:
+    return [getattr(item, "label", "") for row in page.buttons for item in row]
+
+
+def test_the_first_page_of_a_puzzle_explains_it_and_the_next_leads_back() -> None:
+    first = question_page(NUMBER, "Ada")
+    assert "You are Ada." in first.text and "Back" not in labels(first) and first.address == f"P:{NUMBER}:0:m0"
+    assert question_page(NUMBER, "Ada", page=1).address == f"P:{NUMBER}:0:m1"
+    wrong = question_page(NUMBER, "Ada", lead="Not possible.")
+    assert wrong.text.splitlines()[1:2] == ["Not possible."]
+    answer = write(next(iter(known(NUMBER).right))).split()[1:]
+    last = question_page(NUMBER, "Ada", answer, lead="Not possible.")
+    assert "You are Ada." not in last.text and {"Back", "Confirm"} <= set(labels(last))
+    assert (
+        last.address == f"P:{NUMBER}:0:m0 {' '.join(answer)}" and solve_button(NUMBER).custom_id == f"P:{NUMBER}:0:m0"
+    )
+    assert question_page(NUMBER, "Ada", ("nonsense",)).text == first.text
+
+
+@pytest.mark.parametrize("counts", [True, False])
+@pytest.mark.parametrize("won", [True, False])
+def test_the_page_of_an_answer_says_whether_it_wins_and_counts(counts: bool, won: bool) -> None:
+    here = known(NUMBER)
+    action = next(one for one in here.question.offers if (one in here.right) == won)
+    page = answer_page(NUMBER, "Ada", action, counts=counts, points=1_234)
+    assert ("✓ That wins the game" in page.text) == won != ("✗ That doesn’t win the game" in page.text)
+    assert page.text.endswith("Your rating is 1234." if counts else "Only your first answer counts.")
+    assert page.address == f"P:{NUMBER}:0:a {write(action)}" and labels(page) == ["Next puzzle"]
