@@ -20,6 +20,7 @@ TASTE = {
     "founder",
     "distances",
     "prospects",
+    "computer/trains",
 }
 WORDS = {"labels", "narration", "help", "naming", "wording", "notice_words"}
 """Names of modules and packages that are left out: what computer players think, and what people read."""
@@ -72,8 +73,13 @@ class Fault(NamedTuple):
 def files(root: Path) -> list[str]:
     """Every file that says what happens, as paths below the root."""
     found = (path.relative_to(root) for folder in FOLDERS for path in (root / folder).rglob("*.py"))
-    ruled = (path for path in found if path.stem != "words" and not (TASTE | WORDS) & {*path.parts, path.stem})
+    ruled = (path for path in found if path.stem != "words" and not (TASTE | WORDS) & _names(path))
     return sorted(map(str, ruled))
+
+
+def _names(path: Path) -> set[str]:
+    """What a module can be left out by: its packages, its own name, and that with its folder before it."""
+    return {*path.parts, path.stem, f"{path.parent.name}/{path.stem}"}
 
 
 def places(root: Path, file: str) -> list[list[Fault]]:

@@ -59,6 +59,7 @@ def test_computers_opinions_and_words_are_left_out() -> None:
     found = files(ROOT)
     assert "engine/games/railroader/rules/outlaws.py" in found and "bot/deadlines/alarms.py" in found
     assert not [file for file in found if "hints" in file or "narration" in file or "labels" in file]
+    assert [file.split("/")[-2] for file in found if file.endswith("/trains.py")] == ["rules"]
 
 
 def test_a_line_of_many_numbers_is_no_likelier_than_any_other() -> None:
