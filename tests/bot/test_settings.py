@@ -14,6 +14,11 @@ def test_without_variables_everything_has_its_default() -> None:
     assert read({}) == Settings() == read(dict.fromkeys(NAMES, ""))
 
 
+def test_defaults_are_those_of_the_guide_for_hosts() -> None:
+    usual = Settings()
+    assert (usual.archive_days, usual.parts, usual.pace, usual.thinkers, usual.port) == (30, 1, 4.0, 1, 8080)
+
+
 def test_every_setting_has_a_variable() -> None:
     assert set(NAMES.values()) == set(Settings.__struct_fields__)
 

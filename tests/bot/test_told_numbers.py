@@ -11,9 +11,9 @@ import pytest
 
 from bot import config, errors, limits, wording
 from bot.clocks import clock, hours
-from bot.commands import table
+from bot.commands import memo, table
 from bot.deadlines import alarms, stranded, vacancies
-from bot.meeting import board
+from bot.meeting import board, mornings, seasons
 from bot.persons import predictions, stats
 from bot.planning import orderbook, reading
 from bot.play import handover, seating
@@ -68,6 +68,9 @@ TOLD = [
     (table, {"_QUIET": 7 * DAY}),
     (seating, {"NUDGED_AFTER": 6 * DAY, "_CLOSED_AFTER": 7 * DAY}),
     (board, {"LISTED_SECONDS": 3 * DAY}),
+    (mornings, {"_LATEST": 4 * HOUR}),
+    (seasons, {"RANKED_FROM": 5}),
+    (memo, {"_LONGEST": 1_000}),
     (votes, {"LAPSES_AFTER": 3 * DAY}),
     (stranded, {"_KEPT_SECONDS": 30 * DAY}),
     (vacancies, {"_TOLD_AFTER": (3 * DAY, 7 * DAY)}),

@@ -71,9 +71,9 @@ def goals(state: RailroadsOfCatan, building: Building, path: Path) -> tuple[Plac
 
 
 def _to_go(begun: tuple[Way, Path]) -> tuple[int, int]:
-    """The tracks that are left of a way, and what all of it costs."""
+    """Less, the fewer tracks are left of a way; of equals, the less all of it costs."""
     way, path = begun
-    return len(way.points) - 1 - len(path.tracks), way.cost
+    return len(way.points) - len(path.tracks), way.cost
 
 
 def _begun(state: RailroadsOfCatan, building: Building) -> tuple[tuple[Way, Path], ...]:

@@ -1,0 +1,128 @@
+"""What is said of moves that are undone, and which move was chosen, over a log made by hand."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.commands import undo
+from bot.commands.undo import _counted, _is_back, _lost, _own, _taken, _target
+from bot.tables.table import Move
+from engine import Refused, Seat
+from engine.store import Entry
+from engine.store.votes import Proposal
+from tests.bot.telling.test_asking_rows import table
+
+SEEN: Any = SimpleNamespace(
+    at=lambda seq: SimpleNamespace(told=lambda _: [] if seq == 9 else [f"Deed {seq}."]),
+    then=lambda seq: lambda seat: f"player {seat}",
+)
+
+
+def moves(*by: Any) -> tuple[Move, ...]:
+    return tuple(Move(seq, Seat(1), "p1 pass", maker, 0.0, ()) for seq, maker in enumerate(by, 5))
+
+
+def at(*by: Any, **more: Any) -> Any:
+    """A bot at whose table these moves stand, from 5 on, each made so."""
+
+    async def known(_: int) -> tuple[Move, ...]:
+        return moves(*by)
+
+    return SimpleNamespace(sessions=SimpleNamespace(standing=known, history=known), **more)
+
+
+@pytest.mark.parametrize(
+    ("to", "found"),
+    [("#12", 12), (" #12", None), ("1", 5), ("2 · Ada passed", 7), ("3", None), ("0", None), ("#123456789", 123456789)],
+)
+async def test_a_move_is_chosen_by_its_place_or_by_its_number_as_it_is_shown(to: str, found: int | None) -> None:
+    here = at("player", "ahead", "clock")
+    assert {number: move.seq for number, move in (await _counted(here, table())).items()} == {1: 5, 2: 7}
+    if found is None:
+        with pytest.raises(Refused):
+            await _target(here, table(), to)
+    else:
+        assert await _target(here, table(), to) == found
+
+
+@pytest.mark.parametrize("to", ["#1234567890", "²", "x", ""])
+async def test_what_is_no_number_of_a_move_is_refused(to: str) -> None:
+    with pytest.raises(Refused):
+        await _target(at("player"), table(), to)
+
+
+def entry(seq: int, seat: int, by: Any = "player") -> Entry:
+    return Entry(seq, seat, "p1 pass", by, 0.0, b"[]")
+
+
+@pytest.mark.parametrize(
+    ("gone", "said"),
+    [
+        ([entry(5, 1)], ""),
+        ([entry(5, 1), entry(6, 2, "forced")], ""),
+        ([entry(5, 1), entry(6, 2)], ": this undoes 2 moves, the last being “Deed 6”"),
+        (
+            [entry(5, 1), entry(6, 2), entry(7, 1), entry(8, 2)],
+            ": this undoes 4 moves, each player’s last being “Deed 7” and “Deed 8”",
+        ),
+        ([entry(5, 1), entry(9, 2)], ": this undoes 2 moves, the last being a move by player 1"),
+    ],
+)
+async def test_what_is_lost_with_a_move_is_each_players_last(gone: list[Entry], said: str) -> None:
+    here = at("player", "player", "forced", "player", "player")
+    assert await _lost(here, table(), SEEN, gone) == said
+
+
+async def test_the_beginning_of_the_game_and_a_move_that_is_none_cannot_be_named() -> None:
+    for seq in (5, 7):
+        with pytest.raises(Refused):
+            await undo._words(at("start", "player"), table(), SEEN, seq)
+
+
+@pytest.mark.parametrize(("count", "said"), [(1, "1 move was undone."), (2, "2 moves were undone.")])
+def test_moves_that_were_undone_are_counted(count: int, said: str) -> None:
+    assert _taken([entry(seq, 1) for seq in range(count)]) == said
+
+
+@pytest.mark.parametrize(
+    ("by", "seq", "done"),
+    [
+        (("player", "forced"), 8, True),
+        (("player", "player"), 8, False),
+        (("player", "order"), 8, False),
+        (("player", "clock"), 8, False),
+        (("player", "forced"), 5, False),  # nothing has happened since it was proposed
+    ],
+)
+async def test_a_proposal_to_go_back_is_over_when_the_game_is_back(by: tuple[Any, ...], seq: int, done: bool) -> None:
+    proposal: Any = SimpleNamespace(head=5, detail="6", spec=Proposal)
+    said = await _is_back(at(*by), table(seq=seq), proposal)
+    assert said == ("Done. The game is back at that point." if done else "")
+
+
+@pytest.mark.parametrize(
+    ("made", "whole", "said"),
+    [
+        (moves("undo"), True, "You undid your move."),
+        (moves("undo", "undo", "ahead"), True, "You undid 2 moves."),
+        (moves("undo")[0], False, "You undid your move."),
+    ],
+)
+async def test_who_undoes_reads_how_many_moves_that_were(
+    monkeypatch: pytest.MonkeyPatch, made: Any, whole: bool, said: str
+) -> None:
+    async def take(*_: Any, **__: Any) -> Any:
+        return made
+
+    async def anew(_: Any, __: int, lead: str) -> Any:
+        return lead
+
+    here = at(announcer=SimpleNamespace(kick=lambda _: None))
+    monkeypatch.setattr(undo, "desk", lambda _: here)
+    monkeypatch.setattr(undo, "restart" if whole else "one_back", take)
+    monkeypatch.setattr(undo, "note_done", lambda *_: None)
+    monkeypatch.setattr(undo, "_asked_anew", anew)
+    interaction: Any = SimpleNamespace(user=SimpleNamespace(id=1), id=2)
+    found: Any = await _own(interaction, table(), whole=whole)
+    assert found == said

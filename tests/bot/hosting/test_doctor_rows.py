@@ -1,0 +1,194 @@
+"""Single questions of the doctor, each at its edges: what Discord says, who has the database, what waits to be told."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.clocks.steady import JUMP_SECONDS
+from bot.config import Settings
+from bot.hosting import on_discord, on_disk
+from bot.hosting.finding import Finding
+from bot.hosting.on_discord import _ahead, _clock, _intents, _joined, _permissions, _Said, _servers, _starts
+from bot.hosting.on_disk import after_the_future, lock, outbox, version_found
+from bot.meeting.needs import KEEPS_A_TABLE
+
+NOW = 1_000_000.0
+ENOUGH = discord.Permissions(**dict.fromkeys(KEEPS_A_TABLE, True)).value
+DB: Any = None
+
+
+def told(finding: Finding) -> str:
+    """How bad it is and what it is about: “wrong clock”."""
+    return f"{finding.level} {finding.what}"
+
+
+def said(data: Any, status: int = 200) -> _Said:
+    return _Said(status, data, None)
+
+
+@pytest.mark.parametrize(
+    ("ahead", "found", "words"),
+    [
+        (None, "note", "didn’t say"),
+        (2.0, "fine", "agrees"),
+        (-2.0, "fine", "agrees"),
+        (2.1, "wrong", "2 seconds ahead of"),
+        (-9.0, "wrong", "9 seconds behind"),
+    ],
+)
+def test_the_clock_may_be_two_seconds_off(ahead: float | None, found: str, words: str) -> None:
+    finding = _clock(ahead)
+    assert told(finding) == f"{found} clock" and words in finding.text
+
+
+@pytest.mark.parametrize(
+    ("headers", "ahead"),
+    [({"Date": "Mon, 12 Jan 1970 13:46:40 GMT"}, 6.5), ({"Date": "yesterday"}, None), ({}, None)],
+)
+def test_discords_clock_shows_the_second_that_has_begun(headers: dict[str, str], ahead: float | None) -> None:
+    assert _ahead(NOW + 7, headers) == ahead
+
+
+@pytest.mark.parametrize(
+    ("flags", "status", "found", "words"),
+    [
+        (0, 200, "fine", "No privileged ones are on"),
+        (0, 500, "note", "(status 500)"),
+        (1 << 12, 200, "note", "Bot: presence."),
+        (1 << 13, 200, "note", "Bot: presence."),
+        (1 << 14 | 1 << 19, 200, "note", "Bot: guild members and message content."),
+    ],
+)
+def test_privileged_intents_are_named_however_they_were_given(flags: int, status: int, found: str, words: str) -> None:
+    finding = _intents(said({"flags": flags}, status))
+    assert told(finding) == f"{found} intents" and words in finding.text
+
+
+@pytest.mark.parametrize(
+    ("chosen", "advised", "left", "found", "words"),
+    [
+        (None, 2, 2, "fine", "A start needs 2; Discord allows 2 more"),
+        (None, 2, 1, "wrong", "A start needs 2, and Discord allows 1 more today. Wait 61 minutes."),
+        (3, 2, 3, "fine", "A start needs 3"),
+        (1, 2, 9, "note", "ROUNDHOUSE_SHARDS is 1, but Discord advises 2"),
+        (2, 2, 1, "wrong", "A start needs 2"),
+    ],
+)
+def test_a_start_needs_as_many_connections_as_are_chosen_or_advised(
+    chosen: int | None, advised: int, left: int, found: str, words: str
+) -> None:
+    limits = {"remaining": left, "reset_after": 3_600_000}
+    finding = _starts(said({"shards": advised, "session_start_limit": limits}), Settings(shards=chosen))
+    assert told(finding) == f"{found} connections" and words in finding.text
+
+
+def test_no_address_to_connect_to_is_wrong() -> None:
+    assert told(_starts(said(None, 500), Settings())) == "wrong connections"
+
+
+@pytest.mark.parametrize(
+    ("pages", "servers", "asked"),
+    [
+        ([3], 3, [0]),
+        ([0], 0, [0]),
+        ([200, 3], 203, [0, 199]),
+        ([200] * 9, 1_000, [0, 199, 199, 199, 199]),
+        ([-1], 0, [0]),
+    ],
+)
+async def test_servers_are_asked_for_page_by_page_up_to_a_thousand(
+    monkeypatch: pytest.MonkeyPatch, pages: list[int], servers: int, asked: list[int]
+) -> None:
+    left, after = iter(pages), list[int]()
+
+    async def get(_: Any, path: str) -> _Said:
+        assert path.startswith("/users/@me/guilds?limit=200&after=")
+        after.append(int(path.split("=")[-1]))
+        count = next(left)
+        return said([{"id": number} for number in range(count)], 200 if count >= 0 else 500)
+
+    monkeypatch.setattr(on_discord, "_get", get)
+    assert (len(await _joined(cast(Any, None))), after) == (servers, asked)
+
+
+@pytest.mark.parametrize(
+    ("guild", "joined", "found"),
+    [
+        (None, [], ["note servers"]),
+        (5, [], ["wrong servers"]),
+        (5, [6], ["wrong servers"]),
+        (5, [6, 5], ["fine servers", "fine permissions"]),
+        (None, [6], ["fine servers", "fine permissions"]),
+    ],
+)
+def test_the_bot_is_on_some_server_and_on_the_one_that_is_named(
+    guild: int | None, joined: list[int], found: list[str]
+) -> None:
+    every: Any = [{"id": str(number), "permissions": str(ENOUGH)} for number in joined]
+    assert [told(finding) for finding in _servers(every, Settings(guild=guild))] == found
+
+
+@pytest.mark.parametrize(
+    ("granted", "found", "words"),
+    [
+        ([ENOUGH, ENOUGH], "fine", "Every server"),
+        ([discord.Permissions(administrator=True).value], "fine", "Every server"),
+        ([0, ENOUGH], "note", "S0 doesn’t give the bot View Channel, Send Messages, "),
+        ([ENOUGH, 0, 0], "note", "S1 doesn’t give"),
+        ([0, 0], "wrong", ", and 1 more servers lack something"),
+        ([0], "wrong", "S0 doesn’t give"),
+    ],
+)
+def test_permissions_are_wrong_where_no_server_gives_them(granted: list[int], found: str, words: str) -> None:
+    every: Any = [{"name": f"S{number}", "permissions": str(value)} for number, value in enumerate(granted)]
+    finding = _permissions(every)
+    assert told(finding) == f"{found} permissions" and words in finding.text
+    assert ("more servers" in finding.text) == (granted.count(0) > 1)
+
+
+# -- the database
+
+
+@pytest.mark.parametrize(
+    ("held", "is_running", "found"),
+    [(True, False, "wrong"), (False, True, "wrong"), (True, True, "fine"), (False, False, "fine")],
+)
+def test_the_bot_that_is_meant_to_run_has_the_database(held: bool, is_running: bool, found: str) -> None:
+    assert told(lock(held, is_running)) == f"{found} lock"
+
+
+@pytest.mark.parametrize(("version", "found"), [(7, "fine"), (6, "note")])
+def test_an_older_version_is_lifted_by_the_next_start(version: int, found: str) -> None:
+    assert told(version_found(version, 7)) == f"{found} database"
+
+
+@pytest.mark.parametrize(
+    ("waited", "held", "found", "minutes"),
+    [
+        (None, True, "fine", None),
+        (-5, True, "fine", 0),
+        (599, True, "fine", 9),
+        (600, True, "wrong", 10),
+        (600, False, "note", 10),
+    ],
+)
+def test_what_waits_for_ten_minutes_to_be_told_is_wrong_if_a_bot_runs(
+    monkeypatch: pytest.MonkeyPatch, waited: float | None, held: bool, found: str, minutes: int | None
+) -> None:
+    waiting = SimpleNamespace(oldest=None if waited is None else NOW - waited, tables=3)
+    monkeypatch.setattr(on_disk, "untold", lambda _: waiting)
+    finding = outbox(DB, held, NOW)
+    assert told(finding) == f"{found} outbox"
+    assert minutes is None or f"told something: 3, the longest for {minutes} minutes." in finding.text
+
+
+@pytest.mark.parametrize(
+    ("last", "found"), [(None, 0), (NOW, 0), (NOW + JUMP_SECONDS, 0), (NOW + JUMP_SECONDS + 1, 1), (NOW + 7_200, 1)]
+)
+def test_no_bot_has_run_in_the_future(monkeypatch: pytest.MonkeyPatch, last: float | None, found: int) -> None:
+    monkeypatch.setattr(on_disk, "alive", lambda _: last)
+    findings = list(after_the_future(DB, NOW))
+    assert len(findings) == found
+    assert not findings or f"{int((last or 0) - NOW) // 60} minutes before" in findings[0].text
