@@ -1,0 +1,295 @@
+"""Where the presses of the private menu lead: which question, which form, or the move itself. It knows no title."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from discord import InteractionType
+from msgspec.structs import replace
+
+from bot.desk import Seated
+from bot.tables.table import Player
+from bot.ui import turn
+from bot.ui.answers import AHEAD, LISTED, STEPWISE
+from bot.ui.components import Press
+from bot.ui.menu import Menu, MenuChoice, menu
+from bot.ui.turn import _back_buttons, _form_opened, _made_at_once, _typed, form_sent, open_form, open_menu, outdated
+from engine import Action, Decision, Refused, Seat
+from engine.core import MAX_LENGTH, Amounts, Either
+from tests.bot.ui.test_answers import Hope, place
+from tests.bot.ui.test_chips import Call, Halt, Haul, Lay, Seen
+from tests.bot.ui.test_menu import Offer
+
+ONE = Seat(1)
+OFFERS = Either((Halt(ONE),), Amounts(Offer, ONE, 3, 40))
+
+
+def here(*offers: Action, ahead: bool = False) -> Seated:
+    asked = Decision(ONE, "?", offers or OFFERS)
+    seen: Any = Seen()
+    seen.caption = lambda _: "Ada"
+    seen.game.actions = (Halt, Offer, Call, Lay, Haul, Hope)
+    found = replace(place(), seen=seen)
+    return replace(found, decision=None if ahead else asked, ahead=asked if ahead else None)
+
+
+class Deeds(list[Any]):
+    """All that a press led to."""
+
+    def noting(self, name: str, answer: Any = None) -> Any:
+        async def note(_: Any, *about: Any, **named: Any) -> Any:
+            self.append((name, about, named))
+            return answer
+
+        return note
+
+
+@pytest.fixture
+def deeds(monkeypatch: pytest.MonkeyPatch) -> Deeds:
+    """A bot at which every press finds the same place."""
+    found, at = Deeds(), here()
+
+    async def found_place(*_: int) -> Seated:
+        return at
+
+    monkeypatch.setattr(turn, "desk", lambda _: SimpleNamespace(place=found_place))
+    monkeypatch.setattr(turn, "question_page", found.noting("page", "page"))
+    monkeypatch.setattr(turn, "_made_at_once", found.noting("made"))
+    monkeypatch.setattr(turn, "_form_opened", found.noting("form", False))
+    monkeypatch.setattr(turn, "show", found.noting("show"))
+    return found
+
+
+PERSON: Any = SimpleNamespace(user=SimpleNamespace(id=1))
+
+
+@pytest.mark.parametrize(
+    ("rest", "page", "forms", "made"),
+    [
+        ("-0", ([], 0, False), [], True),
+        ("-2 call", (["call"], 2, False), [False], True),
+        (f"{AHEAD}0", ([], 0, True), [True], True),
+        (f"{AHEAD}1 hope", (["hope"], 1, True), [True], True),
+        (f"{LISTED}0", ([], 0, False), [], True),
+        (f"{STEPWISE}0 run 1", (["run", "1"], 0, False), [False], False),
+    ],
+)
+async def test_a_press_leads_to_the_question_after_its_words_or_to_a_form(
+    deeds: Deeds, rest: str, page: tuple[list[str], int, bool], forms: list[bool], made: bool
+) -> None:
+    await open_menu(PERSON, Press("m", 1, 999, rest, ()))
+    ((_, about, named),) = [deed for deed in deeds if deed[0] == "page"]
+    assert (about[-1], named["page"], named["ahead"]) == page
+    assert bool(named["lead"]) == rest.startswith(LISTED)
+    assert [deed[-1]["ahead"] for deed in deeds if deed[0] == "form"] == forms
+    assert bool([deed for deed in deeds if deed[0] == "made"]) == made
+    assert deeds[-1] == ("show", ("page",), {"anew": rest.startswith(LISTED)})
+
+
+@pytest.mark.parametrize(
+    ("typed", "picked", "lead"),
+    [
+        ("3", ["offer", "3"], ""),
+        (" 40 ", ["offer", "40"], ""),
+        ("2", ["offer"], "Enter a whole number from 3 to 40."),
+        ("41", ["offer"], "Enter a whole number from 3 to 40."),
+        ("many", ["offer"], "Enter a whole number from 3 to 40."),
+    ],
+)
+async def test_a_number_that_was_typed_is_the_next_answer_if_it_is_within_its_bounds(
+    monkeypatch: pytest.MonkeyPatch, deeds: Deeds, typed: str, picked: list[str], lead: str
+) -> None:
+    monkeypatch.setattr(turn, "_go_on", deeds.noting("on"))
+    await form_sent(PERSON, Press("f", 1, 999, "offer", (typed,)))
+    ((_, about, _),) = deeds
+    assert about[-2:] == (picked, lead)
+
+
+async def test_a_form_that_was_sent_too_late_leads_to_the_question_as_it_is_now(
+    monkeypatch: pytest.MonkeyPatch, deeds: Deeds
+) -> None:
+    monkeypatch.setattr(turn, "_go_on", deeds.noting("on"))
+    await form_sent(PERSON, Press("f", 1, 999, "call", ("up",)))
+    ((_, about, _),) = deeds
+    assert about[-2:] == (["call"], "")
+
+
+@pytest.mark.parametrize(
+    ("offers", "rest", "shown"),
+    [
+        (OFFERS, "offer", ("Price? (3 to 40)", 2, "3")),
+        ((Halt(ONE), Lay(ONE, "a-b"), Lay(ONE, "a-c")), "lay", ("Way?", MAX_LENGTH, "a-b-c")),
+        ((Halt(ONE), Call(ONE, "up"), Call(ONE, "down")), "call", None),
+        ((Halt(ONE),), "call", None),
+    ],
+)
+async def test_a_form_asks_for_what_may_be_typed_with_bounds_or_an_example(
+    monkeypatch: pytest.MonkeyPatch, deeds: Deeds, offers: Any, rest: str, shown: Any
+) -> None:
+    at = here(*offers) if isinstance(offers, tuple) else here()
+
+    async def found_place(*_: int) -> Seated:
+        return at
+
+    async def send_modal(form: Any) -> None:
+        (row,) = form.to_dict()["components"]
+        inner = row["component"]
+        deeds.append((row["label"], inner["max_length"], inner["placeholder"]))
+
+    monkeypatch.setattr(turn, "desk", lambda _: SimpleNamespace(place=found_place))
+    person: Any = SimpleNamespace(user=PERSON.user, response=SimpleNamespace(send_modal=send_modal))
+    await open_form(person, Press("n", 1, 999, rest, ()))
+    assert deeds == [shown] if shown else [deed[0] for deed in deeds] == ["page", "show"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "picked", "said"),
+    [
+        ("2", ("lay", "a-c"), ""),  # a mark of the picture
+        ("a-b", ("lay", "a-b"), ""),
+        ("d-e", ("lay", "d-e"), ""),
+        ("", ("lay",), "refused"),
+        ("nowhere", ("lay",), "refused"),
+    ],
+)
+def test_a_value_that_was_typed_is_an_answer_if_the_rules_take_it(
+    monkeypatch: pytest.MonkeyPatch, typed: str, picked: tuple[str, ...], said: str
+) -> None:
+    def play(_: Any, action: Any) -> None:
+        if "-" not in action.way:
+            raise Refused("refused")
+
+    monkeypatch.setattr(turn, "play", play)
+    at = here(Lay(ONE, "a-b"), Lay(ONE, "a-c"))
+    entries = tuple(MenuChoice((way,), str(key), (Lay(ONE, way),)) for key, way in enumerate(("a-b", "a-c"), 1))
+    found = Menu("choices", ("lay",), "way", entries, None, example="a-b-c")
+    answers, why = _typed(at, found, typed)
+    assert (tuple(answers), why) == (picked, said)
+
+
+@pytest.mark.parametrize(("typed", "picked", "said"), [("coal", ("haul", "coal"), False), ("oil", ("haul",), True)])
+def test_a_value_before_the_last_has_to_lead_somewhere(typed: str, picked: tuple[str, ...], said: bool) -> None:
+    at = here(Haul(ONE, "coal", "York"), Haul(ONE, "coal", "Hull"), Haul(ONE, "ore", "Hull"))
+    found = menu(at.decision.offers if at.decision else (), ("haul",))
+    assert found is not None
+    answers, why = _typed(at, replace(found, example="ore"), typed)
+    assert (tuple(answers), why) == (picked, "“oil” isn’t possible. Example: ore." if said else "")
+
+
+# -- what is made or opened at once
+
+
+@pytest.mark.parametrize(
+    ("kind", "turned", "asked", "has_form", "opens"),
+    [
+        (InteractionType.component, False, True, True, True),
+        (InteractionType.modal_submit, False, True, True, False),
+        (InteractionType.component, True, True, True, False),
+        (InteractionType.component, False, False, True, False),
+        (InteractionType.component, False, True, False, False),
+    ],
+)
+@pytest.mark.parametrize("ahead", [True, False])
+async def test_a_form_opens_at_a_press_of_a_question_that_has_one(
+    monkeypatch: pytest.MonkeyPatch, kind: Any, turned: bool, asked: bool, has_form: bool, opens: bool, ahead: bool
+) -> None:
+    sent: list[Any] = []
+
+    async def said_by(*_: Any) -> tuple[str, ...]:
+        return ()
+
+    async def send_modal(form: Any) -> None:
+        sent.append(form)
+
+    at = here(Hope(ONE, "up"), Hope(ONE, "down"), ahead=True) if ahead else here()
+    at = at if asked else replace(at, ahead=None, decision=None)
+    monkeypatch.setattr(turn, "desk", lambda _: SimpleNamespace(said_by=said_by))
+    monkeypatch.setattr(turn, "is_turned", lambda _: turned)
+    monkeypatch.setattr(turn, "form_id", lambda *_: "c" if has_form else "")
+    monkeypatch.setattr(turn, "last_form", lambda *_: "form")
+    person: Any = SimpleNamespace(type=kind, response=SimpleNamespace(send_modal=send_modal))
+    assert await _form_opened(person, at, (), ahead=ahead) == opens and sent == (["form"] if opens else [])
+
+
+@pytest.mark.parametrize(
+    ("picked", "turned", "confirmed", "made"),
+    [
+        (["offer", "7"], False, False, "offer 7"),
+        (["offer", "7"], False, True, None),
+        (["offer", "7"], True, False, None),
+        (["offer"], False, False, None),
+        (["call"], False, False, None),
+        ([], False, False, None),
+    ],
+)
+async def test_a_move_is_made_by_its_last_answer_if_it_asks_for_no_confirm(
+    monkeypatch: pytest.MonkeyPatch, picked: list[str], turned: bool, confirmed: bool, made: str | None
+) -> None:
+    lines: list[str] = []
+
+    async def is_confirmed(*_: Any) -> bool:
+        return confirmed
+
+    async def played(_: Any, __: Any, line: str, ___: int) -> str:
+        lines.append(line)
+        return "played"
+
+    async def gone_on(_: Any, found: Any) -> Any:
+        return found
+
+    people = SimpleNamespace(of=lambda _: None)
+    monkeypatch.setattr(turn, "desk", lambda _: SimpleNamespace(people=people))
+    for name, work in (("is_confirmed", is_confirmed), ("played", played), ("gone_on", gone_on)):
+        monkeypatch.setattr(turn, name, work)
+    monkeypatch.setattr(turn, "is_turned", lambda _: turned)
+    found: Any = await _made_at_once(PERSON, Press("m", 1, 999, "-0", ()), here(), picked)
+    assert (found, lines) == (("played", [made]) if made else (None, []))
+
+
+@pytest.mark.parametrize(
+    ("back", "computer", "length", "labels"),
+    [
+        (True, False, 1, ["Undo"]),
+        (True, False, 2, ["Undo", "Restart turn"]),
+        (False, False, 2, ["Restart turn"]),
+        (False, False, 0, []),
+        (True, True, 2, ["Undo"]),
+        (False, True, 2, []),
+    ],
+)
+async def test_beside_a_move_stands_what_takes_it_back_or_the_whole_turn(
+    monkeypatch: pytest.MonkeyPatch, back: bool, computer: bool, length: int, labels: list[str]
+) -> None:
+    async def turn_length(*_: Any) -> int:
+        return length
+
+    monkeypatch.setattr(turn, "turn_length", turn_length)
+    at = here()
+    first, second = at.table.players[:2]
+    robin = Player("Robin", policy="greedy")
+    table = replace(at.table, players=(first, robin if computer else second))
+    asked = (Decision(Seat(2), "?", (Halt(Seat(2)),)),)
+    bot: Any = SimpleNamespace(sessions=SimpleNamespace(decisions=lambda _: asked))
+    found = await _back_buttons(bot, table, 101, back=back)
+    assert [item.label for item in cast(Any, found)] == labels
+
+
+@pytest.mark.parametrize(("status", "goes_on"), [("playing", True), ("finished", False)])
+async def test_a_press_that_came_too_late_shows_the_board_and_the_way_on_if_there_is_one(
+    monkeypatch: pytest.MonkeyPatch, status: Any, goes_on: bool
+) -> None:
+    at = place()
+    table = replace(at.table, status=status)
+
+    async def started(_: int) -> Any:
+        return table
+
+    async def seen_by(*_: Any) -> Any:
+        return at.seen
+
+    bot = SimpleNamespace(started=started, seen_by=seen_by, asked_now=lambda *_: "Waiting for Ben.")
+    monkeypatch.setattr(turn, "desk", lambda _: bot)
+    page = await outdated(PERSON, 1, "Too late.")
+    assert page.text == ("Too late.\nWaiting for Ben." if goes_on else "Too late.")
+    ways = [item.custom_id for row in cast(Any, page.buttons) for item in row]
+    assert ways == (["m:1:999:-0"] if goes_on else []) and page.address == "v:1:999:-board"
