@@ -1,5 +1,6 @@
 """Who may replace whom, who decides about it, what is said, and who is called to a rematch, over a table as a value."""
 
+from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -70,15 +71,12 @@ def test_the_last_person_ends_the_game_instead_of_leaving_it(players: Any, label
         (BEN, 3, {}, "already at this table"),
     ],
 )
-def test_a_seat_is_given_to_somebody_else_of_a_game_that_is_played(
+def test_a_seat_of_a_game_that_is_played_is_given_to_somebody_else(
     second: Player, to: int, more: Any, why: str
 ) -> None:
-    try:
-        _check_replacing(table(second, **more), TWO, to)
-    except Refused as error:
-        assert why and why in str(error)
-    else:
-        assert not why
+    at = table(players=(Player("Ada", 101), second, CLEO), **more)
+    with pytest.raises(Refused, match=why) if why else nullcontext():
+        _check_replacing(at, TWO, to)
 
 
 @pytest.mark.parametrize(
