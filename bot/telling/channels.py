@@ -19,26 +19,22 @@ from bot.telling import posts
 from bot.telling.aside import tell_set_aside
 from bot.telling.asking import (
     deadlines,
-    is_newly_asked,
-    marks_of,
     mask,
     notified,
     open_question,
     people,
     remembering,
-    seats_in,
-    told_seats,
 )
-from bot.telling.corrections import Undone, asked_again, corrected, remembered, still_open, undone
-from bot.telling.mailbox import Mailbox, is_old, latest, made_before, nonce
+from bot.telling.corrections import corrected, undone
+from bot.telling.mailbox import Mailbox, is_old, made_before, nonce
+from bot.telling.questions import Questions, hand_called
 from bot.telling.reports import laid, plain, report_buttons
 from bot.telling.shown import Shown, shown
 from bot.telling.usher import tell_seats
-from bot.ui.components import Post, beside, board, custom_id, mark_of, marks_at, rows
+from bot.ui.components import Post, beside, board, custom_id
 from bot.ui.lobby import lobby_buttons
 from bot.ui.seats import again, back_button
 from engine import Decision, Event, Seat
-from render import PAINTERS
 
 
 class Channels:
@@ -52,7 +48,8 @@ class Channels:
         self._plain = plain
         self._client, self._sessions, self._studio = client, sessions, studio
         self._chronicle = Chronicle()
-        self.doubtful, self.outdated = set[int](), set[int]()
+        self._questions = Questions(client, sessions)
+        self.doubtful, self.outdated = self._questions.doubtful, set[int]()
         self.posted: Callable[[int, Shown], object] = lambda table_id, told: None  # who else is shown a phase's post
         self.owed: Callable[[Table], Mapping[str, int]] = lambda _: {}  # what a game's last post promises, as notes
 
@@ -82,7 +79,7 @@ class Channels:
         if all(is_secret(move) for move in moves) and (Note.CARD not in table.notes or table_id in self.outdated):
             await self._show_card(table, await self.unfinished(table), repost=False)
             if table_id in self.outdated:
-                notes |= await self._correct_question(table)
+                notes |= await self._questions.correct(table)
         if notes:
             await self._sessions.note(table_id, notes)
         self.outdated.discard(table_id)
@@ -97,7 +94,7 @@ class Channels:
         """The table was closed before its game was over: nothing is asked any more, and the seed is told."""
         mailbox, ping = self._mailbox(table), open_question(table)
         if ping is not None:
-            await self._settle(table, ping, posts.ended_question(table))
+            await self._questions.settle(table, ping, posts.ended_question(table))
         await self._show_card(table, (), repost=False)
         found = await self._made_before(mailbox, table, table.seq, Post.END)
         if found is None:
@@ -149,8 +146,8 @@ class Channels:
             mended_table = replace(table, notes={**table.notes, **mended})
             notes |= await self._end_phase(mended_table, before, last, moves, asked)
         else:
-            notes |= await self._next_question(before, moves, asked, gone, begun=done[-1].seq if done else -1)
-        await self._remove_lost(before, notes)
+            notes |= await self._questions.follow(before, moves, asked, gone, begun=done[-1].seq if done else -1)
+        await self._questions.remove_lost(before, notes)
         await self._show_card(table, rest.events, repost=bool(done), phase=notes.get(Note.PHASE))
         await self._sessions.announced(table.id, moves[-1].seq, notes)
         self.doubtful.discard(table.id)
@@ -164,14 +161,14 @@ class Channels:
         """
         if self._plain:
             posted = await self._post_phase(table, last, asked)
-            await self._close_question(before, moves)
+            await self._questions.close(before, moves)
             return {**posted, Note.PING: posted[Note.PHASE], **self.owed(table)}
         try:
             posted = await self._post_phase(table, last, ())
         except Exception:
-            await self._ask(before, moves, asked, asked)
+            await self._questions.ask(before, moves, asked, asked)
             raise
-        return {**posted, **await self._ask(before, moves, asked, asked), **self.owed(table)}
+        return {**posted, **await self._questions.ask(before, moves, asked, asked), **self.owed(table)}
 
     async def _cut(self, table: Table, moves: tuple[Move, ...]) -> tuple[tuple[Chapter, ...], Unfinished]:
         """The phases that the moves ended, and the unfinished one."""
@@ -217,7 +214,7 @@ class Channels:
 
     async def _post_plainly(self, mailbox: Mailbox, table: Table, told: Shown, asked: Sequence[Decision]) -> int:
         """A message as every client has always shown it, with the question."""
-        playing, private, more = table.status == "playing", _private(table), again(table, told.seen)
+        playing, private, more = table.status == "playing", hand_called(table), again(table, told.seen)
         view = board(table.id, told.seq, Post.PHASE, private=private, move=playing, more=more)
         question = posts.ask(table, told.seen, asked, self._due(table)) if asked else ""
         report = replace(told.report, lead=await self._result(table, told.seen) or question)
@@ -230,118 +227,6 @@ class Channels:
         over = not seen.view.state.flow
         return posts.final(table, seen, await self._sessions.seed(table.id)) if over else ""
 
-    async def _close_question(self, table: Table, moves: Sequence[Move]) -> bool:
-        """The question that was open goes, or says where it stays by whom it was answered: those who were asked, or
-        else who moved.
-
-        False when none was open, or nobody has answered it."""
-        seats = seats_in(table.notes.get(Note.ASKED, 0))
-        ping = open_question(table)
-        if ping is None or not seats:
-            return False
-        made = [move for move in moves if move.by not in ("start", "undo", "ahead")]
-        answers = [move for move in made if move.seat in seats] or made
-        if not answers:
-            return False
-        told = await remembered(self._sessions, table)
-        said = told + posts.answered(table, sight(table, None), answers)
-        await self._settle(table, ping, said, stays=bool(told))
-        return True
-
-    async def _settle(self, table: Table, ping: int, said: str, *, stays: bool = False) -> None:
-        """The question is open no more: its post goes, or says so where it stays, as it does if it tells of an undo."""
-        mailbox, with_report = self._mailbox(table), ping == table.notes.get(Note.PHASE)
-        kept = with_report or stays or table.terms.questions == "stay"
-        if kept or not await mailbox.remove(ping):
-            await mailbox.edit(ping, said, None if with_report else rows())
-
-    async def _next_question(
-        self, table: Table, moves: Sequence[Move], asked: Sequence[Decision], gone: Undone | None, *, begun: int
-    ) -> dict[str, int]:
-        """Within a phase, begun with move ``begun``: closes the question before, mentions who is newly asked; notes."""
-        mailbox, due = self._mailbox(table), self._due(table)
-        buttons = board(table.id, table.seq, Post.QUESTION, private=_private(table))
-        if gone is not None and await asked_again(mailbox, table, gone, asked, due, buttons):
-            return gone.noted(table)
-        if gone is not None and gone.final and gone.alone and open_question(table) is None:
-            return await self._ask(table, moves, asked, ())  # it went, and comes again by its player's own press
-        before, point = told_seats(table), {seat: clock.point for seat, clock in table.clocks.items()}
-
-        def newly(seat: Seat) -> bool:
-            anew = gone is not None and gone.final
-            return anew or is_newly_asked(seat, point.get(seat, -1), moves, before, begun)
-
-        new = [decision for decision in asked if newly(decision.seat)]
-        if not asked:  # who is asked now has left an open seat
-            closed = await self._close_question(table, moves)
-            return {Note.PING: 0} if closed else {Note.ASKED: table.notes.get(Note.ASKED, 0)}
-        if not new and not await self._asked_before(mailbox, table):
-            return await still_open(mailbox, self._sessions, table, asked, due)
-        return await self._ask(table, moves, asked, new)
-
-    async def _ask(
-        self, table: Table, moves: Sequence[Move], asked: Sequence[Decision], new: Sequence[Decision]
-    ) -> dict[str, int]:
-        """A new question to all who are ``asked``, of whom the ``new`` ones are mentioned, in place of the one before;
-        notes."""
-        if not asked:
-            closed = await self._close_question(table, moves)
-            return {Note.PING: 0} if closed else {}
-        mailbox = self._mailbox(table)
-        made = await self._asked_before(mailbox, table)
-        post = made.get(table.seq) or await mailbox.post(
-            posts.ask(table, sight(table, None), asked, self._due(table)),
-            nonce=nonce(table, table.seq, Post.QUESTION),
-            view=board(table.id, table.seq, Post.QUESTION, private=_private(table)),
-            pinged=notified(table, new, self._sessions.people.of),
-        )
-        await self._close_question(table, moves)
-        return {Note.PING: post}
-
-    async def _asked_before(self, mailbox: Mailbox, table: Table) -> dict[int, int]:
-        """Questions that were made and not noted, by the move they are about; looked for only where that may be."""
-        if table.id not in self.doubtful:
-            return {}
-        noted = open_question(table) or latest(table)  # a report may be newer than a question that was not noted
-        found = await mailbox.marked(marks_at(table.id, Post.QUESTION), after=noted)
-        return {seq: post for seq, post in found.items() if post != open_question(table)}
-
-    async def _remove_lost(self, table: Table, notes: Mapping[str, int]) -> None:
-        """Questions that a crash left go, whatever came after them: all but the one that stands in the new notes."""
-        mailbox = self._mailbox(table)
-        for post in (await self._asked_before(mailbox, table)).values():
-            if post != notes.get(Note.PING):
-                await mailbox.remove(post)
-
-    async def _correct_question(self, table: Table) -> Mapping[str, int]:
-        """Writes the open question anew, or puts it again when somebody has it who has not been asked; notes."""
-        mailbox, ping = self._mailbox(table), open_question(table)
-        questions = self._sessions.decisions(table)
-        asked, told = people(table, questions), told_seats(table)
-        new = [decision for decision in asked if decision.seat not in told]
-        post = await self._put_again(table, asked, new) if new else None
-        if ping is not None and table.notes.get(Note.ASKED) and questions:
-            who = asked or questions  # or else an open seat is asked
-            if post is None:
-                await mailbox.edit(ping, posts.ask(table, sight(table, None), who, self._due(table)))
-            else:
-                await self._settle(table, ping, posts.PUT_AGAIN)
-        if post is None:
-            return {}
-        return {Note.PING: post, Note.ASKED: mask(asked), **marks_of(table, asked)}
-
-    async def _put_again(self, table: Table, asked: Sequence[Decision], new: Sequence[Decision]) -> int:
-        """The post with the question of a move that was told before, for those who sat down since and are mentioned."""
-        mailbox = self._mailbox(table)
-        mark = mark_of(table.id, table.seq, Post.QUESTION)
-        found = await mailbox.find(mark, after=table.notes.get(Note.PING))
-        return found or await mailbox.post(
-            posts.ask(table, sight(table, None), asked, self._due(table)),
-            nonce=f"{table.id}-{table.notes.get(Note.SEATS, 0)}-q",
-            view=board(table.id, table.seq, Post.QUESTION, private=_private(table)),
-            pinged=notified(table, new, self._sessions.people.of),
-        )
-
     async def _show_card(
         self, table: Table, events: Sequence[Event], *, repost: bool, phase: int | None = None
     ) -> None:
@@ -353,7 +238,7 @@ class Channels:
         playing, predictions = table.status == "playing", table.terms.predictions
         more = beside(table.id, watched=playing and table.guild is not None, predictions=predictions)
         more += back_button(table)
-        private = _private(table)
+        private = hand_called(table)
         buttons = board(table.id, 0, Post.CARD, private=private, move=playing, link=link, more=more)
         if card is not None and not (repost and is_old(card)) and await mailbox.edit(card, text, buttons):
             return
@@ -375,7 +260,3 @@ class Channels:
 
     def _mailbox(self, table: Table) -> Mailbox:
         return Mailbox(self._client, table.channel, table.guild)
-
-
-def _private(table: Table) -> str:
-    return PAINTERS[table.title].private
