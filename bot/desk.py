@@ -10,7 +10,7 @@ from bot.allowance import Allowance
 from bot.config import Settings
 from bot.errors import Interaction
 from bot.planning.foresight import Foresight
-from bot.play.handover import seat_missed
+from bot.play.holders import seat_missed
 from bot.sight import TableView, sight
 from bot.tables.table import Table, seated_at
 from bot.wording import named

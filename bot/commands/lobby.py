@@ -10,7 +10,7 @@ from bot.errors import Interaction, spoken
 from bot.meeting import board
 from bot.meeting.needs import IN_THREADS, KEEPS_A_TABLE
 from bot.play import seating
-from bot.play.handover import own_name
+from bot.play.holders import own_name
 from bot.solo.offer import offer_lessons
 from bot.tables.table import Note, Player, Table
 from bot.telling import posts

@@ -6,7 +6,8 @@ from bot.desk import Desk, desk
 from bot.errors import Interaction, spoken
 from bot.persons.memos import noted
 from bot.tables.table import Table
-from bot.ui.components import Field, Press, custom_id, form
+from bot.ui.components import Press, custom_id
+from bot.ui.fields import Field, form
 from bot.ui.page import Page, show
 from engine.core import listed
 

@@ -9,8 +9,8 @@ from bot.commands.lobby import game, player_of
 from bot.commands.seeing import manages
 from bot.desk import Desk, Seated, desk
 from bot.errors import Interaction, spoken, suggested
-from bot.play import handover
-from bot.play.handover import EVERYBODY, NOBODY
+from bot.play import handover, holders
+from bot.play.holders import EVERYBODY, NOBODY
 from bot.tables.chapters import Unfinished, chapters, effective
 from bot.tables.table import Player, Table
 from bot.ui.answers import ahead_button
@@ -129,7 +129,7 @@ async def _leave(interaction: Interaction, table: Table, verb: str) -> None:
 
 async def _come_back(interaction: Interaction, table: Table) -> None:
     at = desk(interaction)
-    if handover.seat_missed(table, interaction.user.id) is not None:
+    if holders.seat_missed(table, interaction.user.id) is not None:
         at.allow(at.openings, interaction.user.id)
     table = await handover.come_back(at.sessions, table.id, _as_called_there(interaction, table))
     at.announcer.kick(table.id)
@@ -138,10 +138,10 @@ async def _come_back(interaction: Interaction, table: Table) -> None:
 
 def _as_called_there(interaction: Interaction, table: Table) -> Player:
     """The asker as a player; from a direct message, where nobody has a server's name, by the name they had there."""
-    player, seat = player_of(interaction), handover.seat_missed(table, interaction.user.id)
+    player, seat = player_of(interaction), holders.seat_missed(table, interaction.user.id)
     if seat is None or interaction.guild_id == table.guild:
         return player
-    return structs.replace(player, name=handover.former(table.players[seat - 1]))
+    return structs.replace(player, name=holders.former(table.players[seat - 1]))
 
 
 async def _brief(interaction: Interaction, table: Table) -> None:
@@ -189,7 +189,7 @@ def _check_replacing(table: Table, seat: Seat, to: int) -> None:
         raise Refused("You can’t replace anyone: this game is over.")
     if to != NOBODY and table.guild is None:
         raise Refused("In a direct message, only a computer can take a seat.")
-    if to == NOBODY and table.players[seat - 1].policy and handover.offered_to(table, seat) == NOBODY:
+    if to == NOBODY and table.players[seat - 1].policy and holders.offered_to(table, seat) == NOBODY:
         raise Refused("A computer is already playing this seat.")
     if any(player.user == to for player in table.players):
         raise Refused("That player is already at this table.")
@@ -198,7 +198,7 @@ def _check_replacing(table: Table, seat: Seat, to: int) -> None:
 async def _is_late(at: Desk, table: Table, seat: Seat) -> bool:
     person = at.people.of(table.players[seat - 1].user)
     log = await at.sessions.store.log(table.id)
-    return handover.is_late(table, seat, person, at.sessions.now(), log)
+    return holders.is_late(table, seat, person, at.sessions.now(), log)
 
 
 def _only_other(table: Table, seat: Seat) -> int | None:
@@ -214,7 +214,7 @@ async def _carry(at: Desk, table: Table, seat: Seat, to: int, user: int, then: i
     """
     async with at.sessions.holding(table.id) as held:
         players = held.table.players
-        handover.check_holder(players[seat - 1], user)
+        holders.check_holder(players[seat - 1], user)
         await handover.replaced(at.sessions, held, seat, to)
     at.announcer.kick(table.id)
     return _said(_holder(table, seat, then), to)
@@ -242,14 +242,14 @@ async def _is_replaced(at: Desk, table: Table, proposal: Proposal) -> str:
     player = table.players[seat - 1]
     vacated = player.user is None and player.away == (user or player.away)
     free = player.policy is not None if to == NOBODY else True
-    done = vacated and free and handover.offered_to(table, seat) == to
+    done = vacated and free and holders.offered_to(table, seat) == to
     return _said(_holder(table, seat, proposal.head), to) if done else ""
 
 
 async def _who_decides(at: Desk, table: Table, proposal: Proposal) -> Poll:
     """Most of the others, or the one person whose seat it is; at a table of two that person alone, unless late."""
     seat, _, user = map(int, proposal.detail.split())
-    handover.check_holder(table.players[seat - 1], user)
+    holders.check_holder(table.players[seat - 1], user)
     about = table.players[seat - 1].user
     if about is None:
         return Poll((table.host,), 1)
@@ -271,7 +271,7 @@ def _whom(to: int) -> str:
 
 def _named_seat(table: Table, typed: str) -> Seat:
     """The seat that was chosen, by its number or its player's name; a vacant one also by whose it was."""
-    left = [Player(handover.former(player)) for player in table.players]
+    left = [Player(holders.former(player)) for player in table.players]
     names, before = plain(table.players), plain(left)
     wanted = typed.strip().casefold()
     for called in (names, before):

@@ -9,7 +9,7 @@ import discord
 
 from bot.desk import desk
 from bot.errors import Interaction
-from bot.play.handover import seat_missed
+from bot.play.holders import seat_missed
 from bot.tables.table import Table
 from bot.telling.access import Access
 from bot.ui.components import Handler, Press

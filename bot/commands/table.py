@@ -10,7 +10,7 @@ from bot.commands.lobby import check_access, check_host, check_opens, game, play
 from bot.commands.seeing import manages
 from bot.desk import Desk, desk
 from bot.errors import Interaction, spoken
-from bot.play.handover import is_late
+from bot.play.holders import is_late
 from bot.tables.table import Table
 from bot.ui.components import Press, Style, button, custom_id
 from bot.ui.page import Page, show

@@ -9,7 +9,7 @@ from bot.commands.lobby import game
 from bot.deadlines import timekeeping
 from bot.desk import Desk, desk
 from bot.errors import Interaction, spoken
-from bot.play.handover import LONG_PAUSE
+from bot.play.holders import LONG_PAUSE
 from bot.tables.table import Table
 from bot.ui import turn
 from bot.ui.components import Press

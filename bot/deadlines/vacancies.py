@@ -3,7 +3,7 @@ after a week. It knows no title and no Discord."""
 
 from collections.abc import Mapping
 
-from bot.play import handover
+from bot.play import handover, holders
 from bot.play.sessions import Tables
 from bot.tables.table import SeatNote, Table
 from engine.core import all_seats
@@ -58,7 +58,7 @@ def _open(table: Table) -> tuple[int, ...]:
         for seat in all_seats(len(table.players))
         if table.players[seat - 1].user is None
         and table.players[seat - 1].policy is None
-        and handover.offered_to(table, seat) != handover.NOBODY
+        and holders.offered_to(table, seat) != holders.NOBODY
     )
 
 

@@ -7,7 +7,8 @@ import discord
 from discord import ui
 
 from bot.servers import Server
-from bot.ui.components import Field, Row, Style, button, custom_id, form, select
+from bot.ui.components import Row, Style, button, custom_id, select
+from bot.ui.fields import Field, form
 from bot.ui.page import Page
 from engine.store.servers import DAILY_PINGS
 from engine.store.terms import SPEEDS

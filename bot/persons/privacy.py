@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.persons.scores import Scores
-from bot.play import handover, seating
+from bot.play import handover, holders, seating
 from bot.play.sessions import Tables
 from bot.tables.cache import Damaged
 from bot.tables.table import Player, Status
@@ -101,11 +101,11 @@ def _stripped(table: Table, user: int) -> Table:
 
 def _former(player: Player) -> Player:
     """Nobody in particular; a computer that has taken over plays on."""
-    name = handover.by_computer(FORMER) if player.policy is not None else FORMER
+    name = holders.by_computer(FORMER) if player.policy is not None else FORMER
     return replace(player, name=name, user=None, away=None)
 
 
 def _unnamed(holder: Holder) -> Holder:
     """The same without the person; what a computer did in their place stays a computer's."""
-    name = handover.by_computer(FORMER) if handover.is_computers(holder.name) else FORMER
+    name = holders.by_computer(FORMER) if holders.is_computers(holder.name) else FORMER
     return replace(holder, name=name, user=None)

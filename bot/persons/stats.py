@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.play.handover import DECIDED
+from bot.play.holders import DECIDED
 from bot.tables.table import Table, game_of
 from engine.core import Place, counted
 from engine.store.departures import Departure

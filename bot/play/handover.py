@@ -4,88 +4,35 @@ Whoever holds a seat is its ``Player.user``, and nobody else sees or does anythi
 transaction, and what the channel is to be told of it stands among the table's notes. It knows no Discord and no title.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Final, Literal
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from bot.clocks.clock import UNCLOCKED, fresh, in_a_row, paused
-from bot.clocks.clock import left as seconds_left
+from bot.clocks.clock import fresh, paused
 from bot.play import seating
+from bot.play.holders import (
+    EVERYBODY,
+    NOBODY,
+    Why,
+    away,
+    by_computer,
+    former,
+    is_late,
+    number_of,
+    offered_to,
+    reason,
+    seat_missed,
+)
 from bot.play.sessions import LockedTable, Tables
-from bot.preferences import Person
 from bot.tables.moves import in_play, seat_at
 from bot.tables.table import Note, Player, SeatNote
 from engine.ai import USUAL
-from engine.core import Seat, decisions
+from engine.core import decisions
 from engine.errors import Refused, Stale
-from engine.store import Clock, Entry, Table
+from engine.store import Table
 from engine.store.departures import known_seats
-from engine.store.terms import DAY
 
-Why = Literal["resigned", "late", "left", "decided", "missing"]
-"""Why a seat was vacated: its player wanted it, ran out of time, left the server; the table decided it, or its host did
-for somebody who did not answer."""
-
-NOBODY: Final = 0
-EVERYBODY: Final = 1
-"""The two offers of a seat to nobody and to everybody; any other number is the one user who may take it."""
-
-_WHYS: tuple[Why, ...] = ("resigned", "late", "left", "decided", "missing")
-DECIDED: Final = _WHYS.index("decided")
-"""The reason's number."""
-_AWAY, _COMPUTER = " (away)", " (computer)"
-_NAME = 32
-LONG_PAUSE = 7 * DAY
-"""After so long, who wants to play need not wait for a vote."""
-
-
-# -- what is known of a seat
-
-
-def offered_to(table: Table, seat: int) -> int:
-    """``EVERYBODY``, the user to whom the seat is offered, or ``NOBODY``."""
-    player = table.players[seat - 1]
-    free = player.user is None and player.policy is None
-    return table.notes.get(SeatNote.CALL.of(seat), NOBODY) or (EVERYBODY if free else NOBODY)
-
-
-def reason(table: Table, seat: int) -> Why:
-    """The reason why the seat was vacated last."""
-    return _WHYS[table.notes.get(SeatNote.WHY.of(seat), 0)]
-
-
-def heir(table: Table, seat: int) -> int:
-    """The user who became host when the seat lost its player; 0 when nobody did."""
-    return table.notes.get(SeatNote.HEIR.of(seat), 0)
-
-
-def former(player: Player) -> str:
-    """The name of who held the seat last."""
-    return player.name if player.user is not None else player.name.removesuffix(_AWAY).removesuffix(_COMPUTER)
-
-
-def own_name(name: str) -> str:
-    """A person's name, of which no ending says that it is a computer's, or that the person is away."""
-    while name.endswith((_AWAY, _COMPUTER)):
-        name = name.removesuffix(_AWAY).removesuffix(_COMPUTER)
-    return name
-
-
-def by_computer(name: str) -> str:
-    """The name of the computer that plays for the person of that name."""
-    return _named(name, _COMPUTER)
-
-
-def is_computers(name: str) -> bool:
-    """Whether it is the name of a computer that plays for a person."""
-    return name.endswith(_COMPUTER)
-
-
-def seat_missed(table: Table, user: int) -> Seat | None:
-    """The seat that the user has left and may take back."""
-    away = [player.away for player in table.players]
-    return Seat(away.index(user) + 1) if user in away else None
+# -- changes by those who hold the table's lock
 
 
 def _seat_held(table: Table, seat: int) -> int:
@@ -96,30 +43,6 @@ def _seat_held(table: Table, seat: int) -> int:
     if user is None:
         raise Refused("No one has this seat.")
     return user
-
-
-def is_late(table: Table, seat: int, person: Person, now: float, log: Sequence[Entry] = ()) -> bool:
-    """Whether the seat may be given to somebody else without a vote: free, its time has run out and its player has not
-    moved since (as the ``log`` shows), or it has been asked through a pause that long ago could be ended."""
-    if table.players[seat - 1].user is None:
-        return True
-    clock, missed = table.clocks.get(seat, Clock()), in_a_row(log, seat) > 0
-    if table.paused is not None and table.state is not None:
-        asked = any(question.seat == seat for question in decisions(table.state))
-        return missed or (asked and now - table.paused >= LONG_PAUSE)
-    if missed or table.paused is not None or clock.since is None:
-        return missed
-    bank = clock.bank if table.terms.speed else UNCLOCKED[-1]
-    return seconds_left(replace(clock, bank=bank), person, now) <= 0
-
-
-def check_holder(player: Player, user: int) -> None:
-    """Raises ``Refused`` when the seat is not the user's (0: no person's) any more, nor kept for them."""
-    if user != (player.user or 0) and (player.user is not None or user != player.away):
-        raise Refused("Someone else has this seat now.")
-
-
-# -- changes by those who hold the table's lock
 
 
 async def computer_takes_over(sessions: Tables, held: LockedTable, seat: int, why: Why) -> Table:
@@ -294,7 +217,7 @@ def _sat(sessions: Tables, table: Table, seat: int, player: Player) -> Table:
 
 def _told(table: Table, seat: int, why: Why, to: int) -> Table:
     """The channel is to be told in a new post that the seat is vacant."""
-    about = {SeatNote.POST: 0, SeatNote.WHY: _WHYS.index(why), SeatNote.CALL: to}
+    about = {SeatNote.POST: 0, SeatNote.WHY: number_of(why), SeatNote.CALL: to}
     notes = {note.of(seat): value for note, value in about.items()}
     return _noted(table, {**_news(table), **notes})
 
@@ -333,12 +256,8 @@ def _computer(player: Player) -> Player:
 
 
 def _nobody(player: Player) -> Player:
-    return Player(_named(former(player), _AWAY), away=_owner(player), came=player.came)
+    return Player(away(former(player)), away=_owner(player), came=player.came)
 
 
 def _owner(player: Player) -> int | None:
     return player.user if player.user is not None else player.away
-
-
-def _named(name: str, how: str) -> str:
-    return f"{name[: _NAME - len(how)]}{how}" if name else ""

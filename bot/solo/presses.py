@@ -13,7 +13,8 @@ from bot.errors import Interaction
 from bot.solo.pages import end_page, list_page, shown_page, step_page, wrong_page
 from bot.solo.run import Run, lesson_of, run_at
 from bot.ui.asking import asked_for
-from bot.ui.components import Field, Press, custom_id, form
+from bot.ui.components import Press, custom_id
+from bot.ui.fields import Field, form
 from bot.ui.menu import Menu, menu
 from bot.ui.page import Page, show
 from bot.wording import clean, escaped

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from bot import limits
-from bot.play.handover import Why, reason
+from bot.play.holders import Why, reason
 from bot.sight import sight
 from bot.tables.table import Table
 from bot.telling.asking import is_kept

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from bot import limits
-from bot.play.handover import EVERYBODY, NOBODY, former, offered_to
+from bot.play.holders import EVERYBODY, NOBODY, former, offered_to
 from bot.sight import TableView
 from bot.tables.chapters import Chapter, remarked
 from bot.tables.table import Move, Note, Player, Table, asked_since, given_back, seated_at

@@ -3,7 +3,7 @@
 What is untold stands among the table's notes, so it is told after a crash as well, and once. It knows no title.
 """
 
-from bot.play.handover import EVERYBODY, NOBODY, offered_to, reason
+from bot.play.holders import EVERYBODY, NOBODY, offered_to, reason
 from bot.play.sessions import Tables
 from bot.sight import sight
 from bot.tables.table import Note, SeatNote, Table

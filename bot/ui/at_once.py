@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from bot import limits
 from bot.desk import Seated, desk
 from bot.errors import Interaction
-from bot.ui.components import Field, Press, custom_id, form
+from bot.ui.components import Press, custom_id
+from bot.ui.fields import Field, form
 from bot.ui.forms import REFUSED, SENT, completed_by, field_of, is_last, refused_form, words_of
 from bot.ui.made import Played, played
 from bot.ui.menu import words

@@ -6,7 +6,7 @@
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 import msgspec
@@ -22,6 +22,7 @@ _NUMBER = re.compile(r"[0-9]{1,12}")
 Style = discord.ButtonStyle
 Row = list[ui.Item[Any]]
 """Buttons beside one another, or a select."""
+_Option = TypeVar("_Option", discord.SelectOption, discord.RadioGroupOption)
 
 
 class Press(msgspec.Struct, frozen=True):
@@ -168,87 +169,16 @@ def select(
         custom_id=identity,
         placeholder=limits.cut(placeholder, limits.SELECT_TEXT),
         options=[
-            discord.SelectOption(
-                label=limits.cut(label, limits.SELECT_TEXT),
-                value=value,
-                description=limits.cut(more, limits.SELECT_TEXT) or None,
-                default=chosen,
-            )
+            option(discord.SelectOption, label, value, more, default=chosen)
             for (label, value, chosen), more in zip(options, about or [""] * len(options), strict=True)
         ],
     )
 
 
-class Field(msgspec.Struct, frozen=True):
-    """A field of a form: a text of at most so many characters, of several lines if it is ``long``.
-
-    An ``example`` stands in an empty field, ``now`` is what stands there when it is opened, ``about`` in a line above
-    it. With ``options``, (label, value, a second line or nothing), one of them is chosen.
-    """
-
-    name: str
-    asked: str
-    most: int
-    example: str = ""
-    now: str = ""
-    long: bool = False
-    required: bool = False
-    options: tuple[tuple[str, str, str], ...] = ()
-    about: str = ""
-
-
-def form(heading: str, identity: str, fields: Sequence[Field], above: str = "") -> ui.Modal:
-    """A form, with a text ``above`` its fields. Nothing of it is kept in memory: it is stopped before it is sent."""
-    made = ui.Modal(title=limits.cut(heading, limits.MODAL_TITLE), custom_id=identity)
-    if above:
-        made.add_item(ui.TextDisplay(above))
-    for field in fields:
-        answered = _chosen(field) if field.options else _typed(field)
-        asked, about = limits.cut(field.asked, limits.MODAL_LABEL), limits.cut(field.about, limits.MODAL_ABOUT)
-        made.add_item(ui.Label(text=asked, component=answered, description=about or None))
-    made.stop()
-    return made
-
-
-def _typed(field: Field) -> ui.TextInput[Any]:
-    return ui.TextInput(
-        custom_id=field.name,
-        style=discord.TextStyle.long if field.long else discord.TextStyle.short,
-        placeholder=field.example or None,
-        default=field.now[: field.most] or None,
-        max_length=field.most,
-        required=field.required,
-    )
-
-
-def _chosen(field: Field) -> ui.Select[Any] | ui.RadioGroup[Any]:
-    """A choice of one value, which is ``now`` when the form is opened: two of them are seen at once."""
-    if len(field.options) == 2:
-        return _either(field)
-    options = [
-        discord.SelectOption(
-            label=limits.cut(label, limits.SELECT_TEXT),
-            value=value,
-            description=limits.cut(more, limits.SELECT_TEXT) or None,
-            default=value == field.now,
-        )
-        for label, value, more in field.options
-    ]
-    return ui.Select(custom_id=field.name, options=options, required=field.required)
-
-
-def _either(field: Field) -> ui.RadioGroup[Any]:
-    """Two values to choose from with one tap."""
-    options = [
-        discord.RadioGroupOption(
-            label=limits.cut(label, limits.SELECT_TEXT),
-            value=value,
-            description=limits.cut(more, limits.SELECT_TEXT) or None,
-            default=value == field.now,
-        )
-        for label, value, more in field.options
-    ]
-    return ui.RadioGroup(custom_id=field.name, options=options, required=field.required)
+def option(kind: type[_Option], label: str, value: str, more: str, *, default: bool) -> _Option:
+    """One value to choose, with ``more`` in a second line; ``default`` is chosen already."""
+    second = limits.cut(more, limits.SELECT_TEXT) or None
+    return kind(label=limits.cut(label, limits.SELECT_TEXT), value=value, description=second, default=default)
 
 
 def rows(*items: Sequence[ui.Item[Any]]) -> ui.View:

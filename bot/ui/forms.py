@@ -12,7 +12,8 @@ from bot import limits
 from bot.desk import Seated
 from bot.tables.table import Table, game_of
 from bot.ui.chips import parted
-from bot.ui.components import Field, custom_id, form
+from bot.ui.components import custom_id
+from bot.ui.fields import Field, form
 from bot.ui.menu import Menu, menu, words
 from engine import Action
 from engine.core import MAX_LENGTH, Standing, fields, verb

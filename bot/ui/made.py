@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bot.desk import Seated, desk
 from bot.errors import AgainstTheRules, Interaction, note_done
 from bot.tables.chapters import is_secret, remarked
-from bot.tables.table import Table
+from bot.tables.table import Move, Table
 from bot.ui.chips import parted
 from bot.ui.why import why
 from bot.wording import with_names
@@ -49,16 +49,7 @@ async def played(
     if ahead:
         at.allow(at.answers_ahead, interaction.user.id)
     line = f"p{place.seat} {spelled}"
-    try:
-        mark = interaction.id if first else None
-        move = await at.sessions.play(table_id, interaction.user.id, line, interaction=mark, seen=seen)
-    except (Refused, Stale, Unreadable) as error:
-        known = not isinstance(error, Refused) or place.decision is not None or table.status != "playing"
-        if known or ahead:
-            raise with_why(error, table, line) from error
-        raise with_why(
-            Refused(f"It’s not your turn. {at.asked_now(table, interaction.user.id)}"), table, line
-        ) from error
+    move = await _committed(interaction, place, line, seen, first=first)
     note_done(interaction, "✓ Plan saved." if ahead else "✓ Your move was made.")
     forced = await at.sessions.forced(table_id, interaction.user.id)
     alone = [made for made in forced if made.seat == place.seat]
@@ -78,6 +69,20 @@ async def played(
     trouble = at.announcer.trouble(table_id)
     said += f"\n⚠ I couldn’t post this in the channel yet. {trouble}" if trouble else ""
     return Played(f"✓ {said}", later, back, (alone or [move])[-1].seq)
+
+
+async def _committed(interaction: Interaction, place: Seated, line: str, seen: int | None, *, first: bool) -> Move:
+    """The move as a part of the game; a failure is told in the words of whose turn it is, and why."""
+    at, table = desk(interaction), place.table
+    try:
+        mark = interaction.id if first else None
+        return await at.sessions.play(table.id, interaction.user.id, line, interaction=mark, seen=seen)
+    except (Refused, Stale, Unreadable) as error:
+        known = not isinstance(error, Refused) or place.decision is not None or table.status != "playing"
+        if known or is_ahead(place, line.split()[1:]):
+            raise with_why(error, table, line) from error
+        turn = Refused(f"It’s not your turn. {at.asked_now(table, interaction.user.id)}")
+        raise with_why(turn, table, line) from error
 
 
 def with_why(error: RoundhouseError, table: Table, line: str) -> RoundhouseError:

@@ -16,7 +16,8 @@ from bot.planning.orders import Order, lasts_words, stretch, verdict
 from bot.planning.reading import UNLESS
 from bot.planning.vocabulary import strangers, vocabulary
 from bot.tables.table import Player, Table
-from bot.ui.components import Field, Row, Style, button, custom_id, form, in_rows
+from bot.ui.components import Row, Style, button, custom_id, in_rows
+from bot.ui.fields import Field, form
 from bot.ui.page import Page
 from bot.wording import escaped, with_names
 from engine.core import counted

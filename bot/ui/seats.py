@@ -11,7 +11,7 @@ from discord import ui
 from bot import limits
 from bot.clocks.clock import zero
 from bot.desk import Seated
-from bot.play.handover import EVERYBODY, NOBODY, Why, former, heir, offered_to, reason
+from bot.play.holders import EVERYBODY, NOBODY, Why, former, heir, offered_to, reason
 from bot.preferences import Person
 from bot.sight import TableView
 from bot.tables.table import Note, Player, Table

@@ -8,7 +8,8 @@ from discord import ui
 
 from bot.clocks.hours import USUAL, as_hours, in_zone
 from bot.preferences import Person
-from bot.ui.components import Field, Style, button, custom_id, form, select
+from bot.ui.components import Style, button, custom_id, select
+from bot.ui.fields import Field, form
 from bot.ui.page import Page
 
 CHOICES: dict[str, tuple[str, dict[str, str]]] = {

@@ -18,7 +18,8 @@ from bot.tables.table import Table
 from bot.ui.answers import AHEAD, LISTED, STEPWISE, ahead_button
 from bot.ui.asking import asked_for
 from bot.ui.caution import is_confirmed
-from bot.ui.components import Field, Press, Row, Style, button, custom_id, form, has_room
+from bot.ui.components import Press, Row, Style, button, custom_id, has_room
+from bot.ui.fields import Field, form
 from bot.ui.forms import form_id, last_form
 from bot.ui.games import linked
 from bot.ui.made import Played, is_ahead, played

@@ -4,7 +4,7 @@ import pytest
 
 from bot.clocks.clock import in_a_row
 from bot.deadlines import timekeeping, timeout
-from bot.play import handover
+from bot.play import holders
 from bot.play.sessions import Tables
 from bot.play.takeback import undo
 from bot.preferences import Person
@@ -109,12 +109,12 @@ async def test_time_outs_in_a_row_are_counted_until_the_player_moves(sessions: T
     seat = first(table)
     table = await run_out(sessions, table, seat)
     log = await sessions.store.log(table.id)
-    assert in_a_row(log, seat) == 1 and handover.is_late(table, seat, Person(), sessions.now(), log)
+    assert in_a_row(log, seat) == 1 and holders.is_late(table, seat, Person(), sessions.now(), log)
     while first(table) != seat:
         table = await move_on(sessions, table, 1)
     table = await move_on(sessions, table, 1)
     log = await sessions.store.log(table.id)
-    assert in_a_row(log, seat) == 0 and not handover.is_late(table, seat, Person(), sessions.now(), log)
+    assert in_a_row(log, seat) == 0 and not holders.is_late(table, seat, Person(), sessions.now(), log)
 
 
 @pytest.mark.parametrize("title", SOME)

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.deadlines import alarms
-from bot.play import handover
+from bot.play import handover, holders
 from bot.preferences import Person
 from bot.sight import sight
 from bot.tables.table import Player, Table
@@ -161,9 +161,9 @@ async def test_an_offer_to_one_person_opens_to_all_after_three_days(tmp_path: Pa
         await running.env.advance_time(2.5 * DAY)
         async with running.bot.desk.sessions.holding(1) as held:
             await handover.replaced(running.bot.desk.sessions, held, seat, running.person("Dov").id)
-        assert handover.offered_to(await running.table(), seat) == running.person("Dov").id
+        assert holders.offered_to(await running.table(), seat) == running.person("Dov").id
         await running.env.advance_time(3.1 * DAY)
-        assert handover.offered_to(await running.table(), seat) == handover.EVERYBODY
+        assert holders.offered_to(await running.table(), seat) == holders.EVERYBODY
 
 
 @pytest.mark.parametrize("way", ["direct", "channel"])
@@ -245,12 +245,12 @@ async def test_the_message_about_a_lost_seat_says_who_plays_there_now(tmp_path: 
         name, seat = await first(running)
         await running.env.advance_time(2.5 * DAY)
         async with running.bot.desk.sessions.holding(1) as held:
-            await handover.replaced(running.bot.desk.sessions, held, seat, handover.NOBODY)
+            await handover.replaced(running.bot.desk.sessions, held, seat, holders.NOBODY)
         await replanned(running)
         (told,) = Direct(running, name).posts()
         assert "A computer plays in your place" in told.content and running.labels(told) == ["I’m back"]
         async with running.bot.desk.sessions.holding(1) as held:
-            await handover.replaced(running.bot.desk.sessions, held, seat, handover.EVERYBODY)
+            await handover.replaced(running.bot.desk.sessions, held, seat, holders.EVERYBODY)
         dov = running.person("Dov")
         await dov.slash(running.channel, "game status")
         await handover.take_seat(running.bot.desk.sessions, 1, seat, Player("Dov", dov.id))

@@ -11,7 +11,7 @@ from bot.past.recap import highlights, news_of
 from bot.persons.privacy import FORMER, exported_data, forget_user
 from bot.persons.scores import Scores
 from bot.play import handover
-from bot.play.handover import EVERYBODY
+from bot.play.holders import EVERYBODY
 from bot.play.sessions import Table, Tables
 from bot.sight import TableView, sight
 from bot.tables.chapters import effective, made_with

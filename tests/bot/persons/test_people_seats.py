@@ -9,8 +9,8 @@ from bot.deadlines import vacancies
 from bot.persons import predictions
 from bot.persons.privacy import forget_user
 from bot.persons.scores import Scores
-from bot.play import handover, seating
-from bot.play.handover import EVERYBODY, NOBODY
+from bot.play import handover, holders, seating
+from bot.play.holders import EVERYBODY, NOBODY
 from bot.play.sessions import Player, Table, Tables
 from bot.play.takeback import undo
 from bot.tables.table import Note, SeatNote
@@ -51,7 +51,7 @@ async def clocked(sessions: Tables, *players: Player, clock: str = "daily", late
     return await sessions.start(table.id, table.host)
 
 
-async def computer(sessions: Tables, table: Table, seat: int, why: handover.Why = "late") -> Table:
+async def computer(sessions: Tables, table: Table, seat: int, why: holders.Why = "late") -> Table:
     async with sessions.holding(table.id) as held:
         return await handover.computer_takes_over(sessions, held, seat, why)
 
@@ -89,7 +89,7 @@ async def test_an_open_seat_waits_and_the_computers_do_not_move_for_it(sessions:
         pass
     table = await sessions.get(table.id)
     assert table.seq == seq and table.status == "playing"
-    table = await handover.take_seat(sessions, table.id, handover.seat_missed(table, user) or 0, DAN)
+    table = await handover.take_seat(sessions, table.id, holders.seat_missed(table, user) or 0, DAN)
     assert [player.user for player in table.players].count(DAN.user) == 1
     await sessions.play(table.id, *asked(sessions, table))
 
@@ -178,7 +178,7 @@ async def test_the_clock_stands_while_nobody_sits_there_and_begins_anew_for_a_su
     user, _ = asked(sessions, table)
     seat, speed = seat_of(table, Player("", user)), SPEEDS["daily"]
     days.now += 3 * DAY
-    assert handover.is_late(table, seat, sessions.people.of(user), days.now)
+    assert holders.is_late(table, seat, sessions.people.of(user), days.now)
     table = await opened(sessions, table, seat)
     assert table.clocks[seat].since is None and table.clocks[seat].bank == -DAY
     days.now += DAY
@@ -212,9 +212,9 @@ async def test_who_is_quiet_at_a_table_without_a_clock_is_late_after_a_week(sess
     table = await begun(sessions, ADA, BEN)
     user, _ = asked(sessions, table)
     seat, person = seat_of(table, Player("", user)), sessions.people.of(user)
-    assert not handover.is_late(table, seat, person, days.now + 6.9 * DAY)
-    assert handover.is_late(table, seat, person, days.now + 7.1 * DAY)
-    assert not handover.is_late(table, 3 - seat, person, days.now + 70 * DAY)
+    assert not holders.is_late(table, seat, person, days.now + 6.9 * DAY)
+    assert holders.is_late(table, seat, person, days.now + 7.1 * DAY)
+    assert not holders.is_late(table, 3 - seat, person, days.now + 70 * DAY)
 
 
 async def test_what_is_decided_about_a_seat_can_be_done_twice(sessions: Tables) -> None:
@@ -223,7 +223,7 @@ async def test_what_is_decided_about_a_seat_can_be_done_twice(sessions: Tables) 
         for _ in range(2):
             async with sessions.holding(table.id) as held:
                 table = await handover.replaced(sessions, held, 1, to)
-        assert table.players[0].away == ADA.user and handover.offered_to(table, 1) == to
+        assert table.players[0].away == ADA.user and holders.offered_to(table, 1) == to
     assert table.players[0].policy == USUAL
 
 
@@ -262,7 +262,7 @@ async def test_who_leaves_the_server_leaves_the_seat_as_the_terms_say(sessions: 
 async def test_what_is_to_be_told_of_a_seat_survives_a_restart(store: Store, sessions: Tables) -> None:
     table = await computer(sessions, await begun(sessions, ADA, BEN), 1)
     again = await Tables(store).get(table.id)
-    assert again.notes["seats"] == 1 and again.notes["seat1"] == 0 and handover.reason(again, 1) == "late"
+    assert again.notes["seats"] == 1 and again.notes["seat1"] == 0 and holders.reason(again, 1) == "late"
 
 
 async def test_a_rematch_has_the_same_options_terms_and_computers(sessions: Tables) -> None:
@@ -306,29 +306,29 @@ async def test_an_open_seat_whose_player_is_forgotten_is_there_for_everybody(ses
     async with sessions.holding(table.id) as held:
         players = (Player("Former player"), *held.table.players[1:])
         table = await held.save(replace(held.table, players=players, notes={"call1": 0}))
-    assert handover.offered_to(table, 1) == EVERYBODY
+    assert holders.offered_to(table, 1) == EVERYBODY
     assert (await handover.take_seat(sessions, table.id, 1, DAN)).players[0].user == DAN.user
 
 
 async def test_a_vote_about_one_player_does_not_hit_the_next_one_on_the_seat(sessions: Tables) -> None:
     table = await opened(sessions, await begun(sessions, ADA, BEN), 1)
     ada, nobody = ADA.user or 0, 0
-    handover.check_holder(table.players[0], ada)
-    handover.check_holder(table.players[0], nobody)
+    holders.check_holder(table.players[0], ada)
+    holders.check_holder(table.players[0], nobody)
     with pytest.raises(Refused, match="Someone else has this seat"):
-        handover.check_holder(table.players[1], nobody)
+        holders.check_holder(table.players[1], nobody)
     table = await handover.take_seat(sessions, table.id, 1, DAN)
     for before in (ada, nobody):
         with pytest.raises(Refused, match="Someone else has this seat"):
-            handover.check_holder(table.players[0], before)
+            holders.check_holder(table.players[0], before)
 
 
 async def test_only_who_loses_a_seat_as_host_names_the_next_host(sessions: Tables) -> None:
     table = await begun(sessions, ADA, BEN, CAT)
     table = await handover.left(sessions, table.id, BEN.user or 0)
-    assert (handover.heir(table, 2), table.host) == (0, ADA.user)
+    assert (holders.heir(table, 2), table.host) == (0, ADA.user)
     table = await handover.left(sessions, table.id, ADA.user or 0)
-    assert (handover.heir(table, 1), table.host) == (CAT.user, CAT.user)
+    assert (holders.heir(table, 1), table.host) == (CAT.user, CAT.user)
 
 
 async def test_of_an_open_seat_nobody_is_reminded_while_the_table_pauses(sessions: Tables) -> None:
@@ -364,7 +364,7 @@ async def test_of_an_open_seat_the_table_is_told_again_after_three_days_and_afte
         assert await vacancies.settle(sessions, table.id) is again
         table = await sessions.get(table.id)
         assert table.notes.get(SeatNote.OPEN_TOLD.of(1), 0) == told
-        assert handover.offered_to(table, 1) == (EVERYBODY if told else DAN.user)
+        assert holders.offered_to(table, 1) == (EVERYBODY if told else DAN.user)
     assert table.notes[SeatNote.OPEN.of(1)] == int(start) and SeatNote.OPEN.of(2) not in table.notes
     await handover.take_seat(sessions, table.id, 1, DAN)
     assert not await vacancies.settle(sessions, table.id)

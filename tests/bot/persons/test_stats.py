@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from bot.deadlines.timeout import attend
 from bot.persons.scores import Scores
 from bot.persons.stats import NEWCOMER, Rating, best, habits, ratings, results_of, span
-from bot.play.handover import DECIDED, take_seat
+from bot.play.handover import take_seat
+from bot.play.holders import DECIDED
 from bot.play.sessions import Tables
 from bot.tables.table import Player, Table
 from bot.ui.stats import player_text, title_text

@@ -9,8 +9,8 @@ import pytest_asyncio
 from msgspec.structs import replace
 
 from bot.clocks.clock import UNCLOCKED
-from bot.play import handover
-from bot.play.handover import EVERYBODY, LONG_PAUSE, NOBODY, Why
+from bot.play import handover, holders
+from bot.play.holders import EVERYBODY, LONG_PAUSE, NOBODY, Why
 from bot.play.sessions import Player, Table, Tables
 from bot.preferences import Person
 from bot.tables.table import Note, SeatNote
@@ -78,22 +78,22 @@ async def test_an_empty_seat_is_everybodys_unless_it_is_offered_to_one(
     sessions: Tables, player: Player, call: int, to: int
 ) -> None:
     table = replace(await begun(sessions), players=(BEN, player), notes={SeatNote.CALL.of(2): call})
-    assert handover.offered_to(table, 2) == to
+    assert holders.offered_to(table, 2) == to
 
 
 @pytest.mark.parametrize(
     ("name", "own"), [("Ada", "Ada"), ("Ada (away)", "Ada"), ("Ada (computer) (away)", "Ada"), (" (away)", "")]
 )
 def test_no_ending_of_a_persons_name_says_that_they_are_away(name: str, own: str) -> None:
-    assert handover.own_name(name) == own
+    assert holders.own_name(name) == own
 
 
 def test_what_plays_for_somebody_is_called_by_a_name_that_fits() -> None:
-    assert handover.by_computer("Ada") == "Ada (computer)" and handover.by_computer("") == ""
-    assert handover.by_computer("A" * 40) == "A" * 21 + " (computer)"
-    assert handover.is_computers("Ada (computer)") and not handover.is_computers("Ada")
-    assert handover.former(Player("Ada (computer)", policy=USUAL)) == "Ada"
-    assert handover.former(Player("Ada (computer)", 1)) == "Ada (computer)", "a person may be called so"
+    assert holders.by_computer("Ada") == "Ada (computer)" and holders.by_computer("") == ""
+    assert holders.by_computer("A" * 40) == "A" * 21 + " (computer)"
+    assert holders.is_computers("Ada (computer)") and not holders.is_computers("Ada")
+    assert holders.former(Player("Ada (computer)", policy=USUAL)) == "Ada"
+    assert holders.former(Player("Ada (computer)", 1)) == "Ada (computer)", "a person may be called so"
 
 
 SHORT = Clock(point=1, since=NOW - 50.0, bank=50.0)
@@ -113,7 +113,7 @@ async def test_a_seat_is_late_once_its_time_is_over(
     sessions: Tables, terms: str, clock: Clock, now: float, late: bool
 ) -> None:
     table = replace(await begun(sessions), terms=terms_of({"clock": terms}), clocks={1: clock})
-    assert handover.is_late(table, 1, Person(), now) == late
+    assert holders.is_late(table, 1, Person(), now) == late
 
 
 @pytest.mark.parametrize("by", ["clock", "player"])
@@ -123,9 +123,9 @@ async def test_whose_time_ran_out_last_time_is_late_until_they_move(
 ) -> None:
     table = replace(await begun(sessions), paused=paused)
     log = [Entry(1, 1, "", "clock", NOW, b""), Entry(2, 2, "", by, NOW, b"")]
-    assert handover.is_late(table, 1, Person(), NOW, log)
+    assert holders.is_late(table, 1, Person(), NOW, log)
     again = [*log, Entry(3, 1, "", "player", NOW, b"")]
-    assert not handover.is_late(table, 1, Person(), NOW, again)
+    assert not holders.is_late(table, 1, Person(), NOW, again)
 
 
 @pytest.mark.parametrize(("waited", "late"), [(LONG_PAUSE, True), (LONG_PAUSE - 1.0, False)])
@@ -134,13 +134,13 @@ async def test_who_is_asked_through_a_long_pause_is_late_and_nobody_else(
 ) -> None:
     table = replace(await begun(sessions), paused=NOW - waited)
     seat = asked_seat(table)
-    assert handover.is_late(table, seat, Person(), NOW) == late
-    assert not handover.is_late(table, 3 - seat, Person(), NOW)
+    assert holders.is_late(table, seat, Person(), NOW) == late
+    assert not holders.is_late(table, 3 - seat, Person(), NOW)
 
 
 async def test_a_seat_without_a_person_is_late_at_once(sessions: Tables) -> None:
     table = replace(await begun(sessions), players=(ADA, Player("", None)))
-    assert handover.is_late(table, 2, Person(), NOW) and not handover.is_late(table, 1, Person(), NOW)
+    assert holders.is_late(table, 2, Person(), NOW) and not holders.is_late(table, 1, Person(), NOW)
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ async def test_a_computer_plays_on_but_for_nobody(sessions: Tables, why: Why, al
     wanted = Player("Ada (away)", away=ADA.user) if opened else Player("Ada (computer)", None, USUAL, away=ADA.user)
     assert player == wanted and after.status == "playing"
     assert after.notes[SeatNote.CALL.of(1)] == (EVERYBODY if opened else NOBODY)
-    assert handover.reason(after, 1) == why and after.notes[SeatNote.POST.of(1)] == 0
+    assert holders.reason(after, 1) == why and after.notes[SeatNote.POST.of(1)] == 0
     assert after.notes[Note.SEATS] == table.notes.get(Note.SEATS, 0) + 1
 
 
@@ -200,14 +200,14 @@ async def test_a_seat_that_was_never_asked_keeps_no_clock(sessions: Tables) -> N
 async def test_the_next_person_is_host_and_named_as_the_heir(sessions: Tables, seat: int, heir: int) -> None:
     table = await three(sessions)
     after = await handover.resign(sessions, table.id, user_of(table, seat), opened=False)
-    assert handover.heir(after, seat) == heir and after.host == (heir or ADA.user)
+    assert holders.heir(after, seat) == heir and after.host == (heir or ADA.user)
 
 
 @pytest.mark.parametrize("to", [NOBODY, EVERYBODY, DAN.user])
 async def test_a_seat_is_replaced_as_the_table_decided(sessions: Tables, to: int) -> None:
     table = await three(sessions)
     after = await done(sessions, table, lambda held: handover.replaced(sessions, held, 2, to))
-    assert handover.reason(after, 2) == "decided" and handover.offered_to(after, 2) == to
+    assert holders.reason(after, 2) == "decided" and holders.offered_to(after, 2) == to
     assert after.players[1].policy == (USUAL if to == NOBODY else None)
 
 
@@ -215,7 +215,7 @@ async def test_who_did_not_move_in_time_is_replaced_as_missing(sessions: Tables)
     clocks = {2: Clock(point=1, since=NOW - 100.0, bank=100.0)}
     table = await three(sessions, terms=terms_of({"clock": "daily"}), clocks=clocks)
     after = await done(sessions, table, lambda held: handover.replaced(sessions, held, 2, NOBODY))
-    assert handover.reason(after, 2) == "missing"
+    assert holders.reason(after, 2) == "missing"
 
 
 async def test_nobody_is_replaced_by_who_sits_there_nor_the_last_person_by_a_computer(sessions: Tables) -> None:
@@ -246,7 +246,7 @@ async def test_a_seat_without_a_person_is_decided_about_anew(
     table = await three(sessions, players=(ADA, BEN, old), notes=notes)
     after = await done(sessions, table, lambda held: handover.replaced(sessions, held, 3, to))
     assert after.players[2].policy == policy and after.players[2].away == 103
-    assert handover.offered_to(after, 3) == to and handover.heir(after, 3) == 0
+    assert holders.offered_to(after, 3) == to and holders.heir(after, 3) == 0
     assert after.notes[SeatNote.POST_BEFORE.of(3)] == 55
     assert after.notes[SeatNote.POST.of(3)] == (0 if owed else 55)
 
@@ -303,7 +303,7 @@ async def test_who_left_comes_back_to_their_own_seat_alone(sessions: Tables) -> 
     with pytest.raises(Refused, match="already at this table"):
         await handover.come_back(sessions, table.id, ADA)
     after = await handover.come_back(sessions, table.id, BEN)
-    assert after.players == (ADA, BEN, CAT) and handover.seat_missed(after, BEN.user or 0) is None
+    assert after.players == (ADA, BEN, CAT) and holders.seat_missed(after, BEN.user or 0) is None
 
 
 @pytest.mark.parametrize(
@@ -328,7 +328,7 @@ async def test_an_offered_seat_is_taken_by_whom_it_is_offered_to(
             await handover.take_seat(sessions, table.id, seat, player)
         return
     after = await handover.take_seat(sessions, table.id, seat, player)
-    assert after.players[2].user == player.user and handover.offered_to(after, 3) == NOBODY
+    assert after.players[2].user == player.user and holders.offered_to(after, 3) == NOBODY
     assert after.notes[Note.SEATS] == 1
 
 
@@ -391,5 +391,5 @@ async def test_who_lost_the_seat_to_time_has_some_again_and_others_what_was_left
 async def test_a_seat_that_nobody_took_is_offered_to_all_in_a_line(sessions: Tables) -> None:
     table = replace(await begun(sessions), players=(ADA, AWAY), notes={Note.SEATS: 4, SeatNote.CALL.of(2): 77})
     after = handover.offered_still(table, 2)
-    assert handover.offered_to(after, 2) == EVERYBODY
+    assert holders.offered_to(after, 2) == EVERYBODY
     assert (after.notes[SeatNote.NUDGE.of(2)], after.notes[Note.SEATS]) == (1, 5)

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.play import handover
+from bot.play import holders
 from bot.play.sessions import Player, Tables
 from bot.tables.table import asked_since
 from engine.ai import USUAL
@@ -27,10 +27,10 @@ def test_a_seat_is_held_by_its_player_or_kept_for_who_had_it_until_somebody_take
     player: Player, user: int, holds: bool
 ) -> None:
     if holds:
-        handover.check_holder(player, user)
+        holders.check_holder(player, user)
     else:
         with pytest.raises(Refused, match="Someone else"):
-            handover.check_holder(player, user)
+            holders.check_holder(player, user)
 
 
 @pytest.mark.parametrize(("until", "since"), [(4, 900.0), (3, 400.0)])

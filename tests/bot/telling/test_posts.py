@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.play.handover import EVERYBODY
+from bot.play.holders import EVERYBODY
 from bot.sight import sight
 from bot.tables.chapters import Chapter, Made
 from bot.tables.table import Note, SeatNote

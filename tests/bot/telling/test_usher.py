@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.play.handover import EVERYBODY, NOBODY
+from bot.play.holders import EVERYBODY, NOBODY
 from bot.preferences import Person
 from bot.tables.table import Note, Player, SeatNote, Table
 from bot.telling.usher import tell_seats

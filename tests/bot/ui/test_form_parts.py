@@ -4,8 +4,9 @@ from typing import Any, cast
 
 import pytest
 
-from bot.ui.components import Field, Post, Press, beside, board, form, has_room, in_rows, known_by, marks_at, select
+from bot.ui.components import Post, Press, beside, board, has_room, in_rows, known_by, marks_at, select
 from bot.ui.components import button as made
+from bot.ui.fields import Field, form
 from engine import Unreadable
 
 BUTTON = made("x", "m:1:0:-0")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot import limits
 from bot.desk import Seated
-from bot.play.handover import EVERYBODY, NOBODY, Why
+from bot.play.holders import EVERYBODY, NOBODY, Why
 from bot.preferences import Person
 from bot.sight import TableView, sight
 from bot.tables.table import Note, Player, SeatNote, Table

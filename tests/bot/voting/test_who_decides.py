@@ -9,7 +9,7 @@ from bot.commands.seats import REPLACING
 from bot.commands.time import RESUME
 from bot.commands.undo import BACK
 from bot.play import handover
-from bot.play.handover import EVERYBODY, LONG_PAUSE
+from bot.play.holders import EVERYBODY, LONG_PAUSE
 from bot.tables.table import Table
 from bot.voting.votes import Poll, Proposal
 from engine.store import Clock
