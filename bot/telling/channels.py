@@ -17,14 +17,7 @@ from bot.tables.chapters import Chapter, Chronicle, Unfinished, chapters, effect
 from bot.tables.table import Move, Note, Table, forgotten
 from bot.telling import posts
 from bot.telling.aside import tell_set_aside
-from bot.telling.asking import (
-    deadlines,
-    mask,
-    notified,
-    open_question,
-    people,
-    remembering,
-)
+from bot.telling.asking import deadlines, mask, notified, open_question, people, remembering
 from bot.telling.corrections import corrected, undone
 from bot.telling.mailbox import Mailbox, is_old, made_before, nonce
 from bot.telling.questions import Questions, hand_called
