@@ -16,7 +16,7 @@ LAST_STEP = "+"
 """In place of a field: the last step of an action that is put together step by step, as a menu says it."""
 
 
-class Action(msgspec.Struct, frozen=True, tag=str.lower):
+class Action(msgspec.Struct, frozen=True, tag=str.lower, gc=False):
     """One seat's intent. The lower-case class name is the verb, the second word of the notation.
 
     A field's ``msgspec.Meta(title=…)`` is the question a player is asked for it. With ``examples`` any legal value may

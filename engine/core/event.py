@@ -7,7 +7,7 @@ import msgspec
 from engine.core.seats import Seat
 
 
-class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True):
+class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True, gc=False):
     """One consequence. ``to`` names the seats that may know of it; ``None`` is the whole table and its spectators."""
 
     reveals: ClassVar[bool] = False

@@ -19,7 +19,7 @@ RUNAWAY = 1_000
 """Automatic steps in a row after which a phase must be caught in a loop."""
 
 
-class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True):
+class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True, gc=False):
     """One phase of a rulebook, as a value: what may be done, and what then happens.
 
     A phase with a ``heading`` (the rulebook's own title of it) is announced with pictures when it is over.
@@ -44,7 +44,7 @@ class Phase(msgspec.Struct, Generic[S], frozen=True, tag=True):
         return f"You can’t do that now. {' '.join(d.prompt for d in self.decisions(state) if d.seat == action.seat)}"
 
 
-class State(msgspec.Struct, frozen=True, kw_only=True):
+class State(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Everything about one game. A title adds its fields, its verbs, and narrows ``flow`` to its own phases.
 
     ``flow`` is a stack; its last phase is in charge, and an empty stack means that the game is over.
@@ -97,7 +97,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 def decisions(state: State) -> tuple[Decision, ...]:
     """The open questions of a settled state; none means that the game is over.
 
-    ``settle`` keeps the answer that a driver and ``play`` then ask for.
+    ``settle`` and ``play`` keep the answer that is then asked for.
     """
     return state.flow[-1].decisions(state) if state.flow else ()
 
@@ -109,13 +109,19 @@ def standing(state: State) -> tuple[Decision, ...]:
 
 def settle(state: S) -> S:
     """Takes automatic steps until somebody is asked or the game is over."""
+    settled, questions = _settled(state)
+    decisions.keep(questions, settled)
+    return settled
+
+
+def _settled(state: S) -> tuple[S, tuple[Decision, ...]]:
+    """The settled state and its open questions; nobody asks about the states before it."""
     for _ in range(RUNAWAY):
         if not state.flow:
-            return state
+            return state, ()
         phase = state.flow[-1]
         if questions := phase.decisions(state):
-            decisions.keep(questions, state)  # nobody asks about the states before it
-            return state
+            return state, questions
         state = phase.proceed(state)
     raise RuntimeError(f"{type(state.flow[-1]).__name__} went on for {RUNAWAY} steps without asking anybody")
 
@@ -138,9 +144,9 @@ def play_unchecked(state: S, action: Action) -> tuple[S, tuple[Event, ...]]:
         answered: S = state.answer_ahead(action)
         return answered.take_news()
     phase: Phase[S] = state.flow[-1]
-    settled = settle(phase.apply(state, action))
+    settled, questions = _settled(phase.apply(state, action))
     after, news = settled.take_news()
-    decisions.keep(decisions(settled), after)  # news does not change what may be done
+    decisions.keep(questions, after)  # news does not change what may be done
     return after, news
 
 

@@ -18,7 +18,7 @@ _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
 
 
-class Rng(msgspec.Struct, frozen=True):
+class Rng(msgspec.Struct, frozen=True, gc=False):
     """A generator: each draw returns the value and the generator to go on with."""
 
     counter: int

@@ -13,6 +13,7 @@ def all_seats(count: int) -> tuple[Seat, ...]:
     return tuple(Seat(n) for n in range(1, count + 1))
 
 
+@lru_cache(None)
 def seats_from(first: Seat, count: int) -> tuple[Seat, ...]:
     """Every seat of such a table from ``first`` on, clockwise: each is at the left of the one before."""
     everyone = all_seats(count)

@@ -18,7 +18,7 @@ T = TypeVar("T")
 S_co = TypeVar("S_co", bound=State, covariant=True)
 
 
-class Secret(msgspec.Struct, Generic[T], frozen=True):
+class Secret(msgspec.Struct, Generic[T], frozen=True, gc=False):
     """A value that only the seats in ``seen_by`` may know. ``size`` is public (cards in a hand, tiles in a pile)."""
 
     value: T | None
@@ -88,10 +88,13 @@ def _blank(value: Any, seat: Seat | None) -> Any:
     if kind is tuple:
         return tuple([_blank(item, seat) for item in value])
     if issubclass(kind, msgspec.Struct):
-        changes = {}
+        changes = dict[str, Any]()
         for name in _secret_fields(kind):
             old = getattr(value, name)
-            if (blanked := _blank(old, seat)) is not old:
+            if type(old) is Secret:
+                if seat not in old.seen_by:
+                    changes[name] = Secret(None, old.size, old.seen_by)
+            elif (blanked := _blank(old, seat)) is not old:
                 changes[name] = blanked
         return msgspec.structs.replace(value, **changes) if changes else value
     if isinstance(value, Mapping):

@@ -4,7 +4,7 @@ from engine.core import Rule, Seat, listed
 from engine.games.railroad_rivals.box.data import DELIVERY_POINTS, ONE_COLOR, OWNER_POINTS, City, Goods
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.actions import Deliver, Pass
-from engine.games.railroad_rivals.state.board import Link, linked, links_of
+from engine.games.railroad_rivals.state.board import Link, ends_of, linked, links_of
 from engine.games.railroad_rivals.state.events import BonusScored, Delivered
 from engine.games.railroad_rivals.state.module import Trip
 from engine.games.railroad_rivals.state.phases import Delivering
@@ -22,19 +22,20 @@ def delivery_points(state: RailroadRivals, goods: Goods) -> int:
 
 def link_between(state: RailroadRivals, city: City, to: City) -> Link:
     """The link of two neighboring cities; there is at most one. (ruling G7)"""
-    return next(link for link in links_of(state.board)[city] if link.other(city) == to)
+    return links_of(state.board)[city][ends_of(state.board)[city].index(to)]
 
 
 def deliveries(state: RailroadRivals, seat: Seat) -> tuple[Deliver, ...]:
     """Every kind of cube on every city, over every link of it. (ruling G1)"""
-    links = links_of(state.board)
-    return tuple(
-        Deliver(seat, goods, city, link.b if city == link.a else link.a)
+    ends = ends_of(state.board)
+    found = [
+        Deliver(seat, goods, city, to)
         for city, cubes in state.goods.items()
-        if city in links
+        if city in ends
         for goods in (cubes if len(cubes) == 1 else dict.fromkeys(cubes))
-        for link in links[city]
-    )
+        for to in ends[city]
+    ]
+    return tuple(found)
 
 
 def trip_of(state: RailroadRivals, action: Deliver) -> Trip:

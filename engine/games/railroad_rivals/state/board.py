@@ -94,6 +94,7 @@ def tiles(board: Board) -> Mapping[Cell, Laid]:
     return {tile.at: tile for tile in board.laid}
 
 
+@lru_cache(_BOARDS_KEPT)
 def open_edges(board: Board) -> OpenEdges:
     """The edges that face an empty cell, by railroad (``None``: blank). (ruling P11)"""
     return _open_edges(Board(board.laid, pittsburgh=board.pittsburgh))
@@ -104,15 +105,16 @@ def _open_edges(board: Board) -> OpenEdges:
     """Add the last tile's edges to the open ones before it, and drop what it covers. Asked of boards without links."""
     if not board.laid:
         return {}
-    new, at = board.laid[-1], {tile.at: tile for tile in board.laid}
-    found = dict(_open_edges(msgspec.structs.replace(board, laid=board.laid[:-1])))
+    new, before = board.laid[-1], _open_edges(msgspec.structs.replace(board, laid=board.laid[:-1]))
+    found, covered = dict(before), set[Side]()
+    for railroad, places in before.items():
+        if touching := [side for at, side in places if at == new.at]:
+            covered.update(touching)
+            found[railroad] = tuple([place for place in places if place[0] != new.at])
     edges = turned(board.printed(new.city), new.facing)
     for (side, beside), railroad in zip(neighbors(new.at).items(), edges, strict=True):
-        if (touched := at.get(beside)) is None:
+        if side not in covered:
             found[railroad] = (*found.get(railroad, ()), (beside, opposite(side)))
-        else:
-            covered = edge(board.printed(touched.city), touched.facing, opposite(side))
-            found[covered] = tuple([place for place in found[covered] if place != (new.at, side)])
     return {railroad: places for railroad, places in found.items() if places}
 
 
@@ -142,7 +144,13 @@ def links_of(board: Board) -> Mapping[City, tuple[Link, ...]]:
 
 def linked(board: Board, city: City) -> tuple[City, ...]:
     """The cities at the other ends of a city's links, one a link."""
-    return tuple(link.other(city) for link in links_of(board).get(city, ()))
+    return ends_of(board).get(city, ())
+
+
+@lru_cache(_BOARDS_KEPT)
+def ends_of(board: Board) -> Mapping[City, tuple[City, ...]]:
+    """The cities at the other ends of the links of every city that has one, one a link."""
+    return {city: tuple([link.other(city) for link in links]) for city, links in links_of(board).items()}
 
 
 def links_made(board: Board, tile: Laid) -> tuple[Link, ...]:
@@ -197,7 +205,8 @@ def _matches(railroad: Railroad | None, places: OpenEdges) -> tuple[Railroad | N
 
 
 def _row_by_row(spot: Spot) -> tuple[int, int, int]:
-    return spot.at.y, spot.at.x, SIDES.index(spot.facing)
+    x, y = spot.at
+    return y, x, SIDES.index(spot.facing)
 
 
 @lru_cache(None)

@@ -53,12 +53,22 @@ def turn(state: RailroadRivals, phases: tuple[Phase[Any], ...]) -> tuple[Phase[A
 
 def deliveries(state: RailroadRivals) -> tuple[Rule[RailroadRivals], ...]:
     """Other ways to deliver a good than over one link."""
-    return tuple(rule for module in modules(state) for rule in module.deliveries)
+    return _deliveries(modules(state))
+
+
+@lru_cache(None)
+def _deliveries(modules: tuple[Module, ...]) -> tuple[Rule[RailroadRivals], ...]:
+    return tuple(rule for module in modules for rule in module.deliveries)
 
 
 def moves(state: RailroadRivals) -> tuple[Rule[RailroadRivals], ...]:
     """The rules of moves beside delivering in a step of the Deliver a Good phase."""
-    return tuple(rule for module in modules(state) for rule in module.moves)
+    return _moves(modules(state))
+
+
+@lru_cache(None)
+def _moves(modules: tuple[Module, ...]) -> tuple[Rule[RailroadRivals], ...]:
+    return tuple(rule for module in modules for rule in module.moves)
 
 
 def bonuses(state: RailroadRivals, trip: Trip) -> tuple[Bonus, ...]:

@@ -35,7 +35,7 @@ class TurnPhase(Turn, frozen=True, tag="Turn"):
             return (Decision(self.seat, "Choose where the train stops.", stops),)
         if not (self.begun and self.left):
             return ()
-        offers = tuple(chain.from_iterable(rule.offers(state, self) for rule in self.rules))
+        offers = tuple(chain.from_iterable([rule.offers(state, self) for rule in self.rules]))
         return (Decision(self.seat, "Choose an action.", offers),) if offers else ()
 
     def proceed(self, state: RailRoader) -> RailRoader:

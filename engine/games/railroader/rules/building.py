@@ -1,7 +1,5 @@
 """Building track. (RR The Railhead; rulings 26-29)"""
 
-from collections.abc import Iterator
-
 from engine.core import Rule, counted
 from engine.games.railroader.state.actions import Build
 from engine.games.railroader.state.events import TrackBuilt
@@ -10,14 +8,15 @@ from engine.games.railroader.state.state import RailRoader, Turn
 
 def buildable(state: RailRoader, turn: Turn) -> int:
     """Sections at most: one for each worker who was there when the turn began and still is. (rulings 26, 27, 29)"""
-    if turn.built:
+    if turn.built or not turn.gang:
         return 0
     railroad = state.railroads[turn.seat]
     return min(turn.gang, railroad.mat.workers, state.board.sections - railroad.sections)
 
 
-def _offers(state: RailRoader, turn: Turn) -> Iterator[Build]:
-    return (Build(turn.seat, sections) for sections in range(1, buildable(state, turn) + 1))
+def _offers(state: RailRoader, turn: Turn) -> tuple[Build, ...]:
+    most = buildable(state, turn)
+    return tuple([Build(turn.seat, sections) for sections in range(1, most + 1)]) if most else ()
 
 
 def _built(state: RailRoader, turn: Turn, action: Build) -> RailRoader:

@@ -1,9 +1,9 @@
 """Discarding without effect, from the hand and from the railhead. (RR Order of play; rulings 22, 23)"""
 
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import get_args
 
-from engine.core import Rule
+from engine.core import Rule, Seat
 from engine.games.railroader.box.cards import DEPUTY, WORKER, Card, Kind, card_name, kind
 from engine.games.railroader.rules.railhead import at_railhead, taken
 from engine.games.railroader.state.actions import Discard, Withdraw
@@ -13,15 +13,20 @@ from engine.games.railroader.state.state import Mat, Onto, RailRoader, Turn
 _PLACES: tuple[Onto, ...] = get_args(Onto)
 
 
-def _offers(state: RailRoader, turn: Turn) -> Iterator[Discard | Withdraw]:
+def _offers(state: RailRoader, turn: Turn) -> tuple[Discard | Withdraw, ...]:
     railroad = state.railroads[turn.seat]
-    for card in dict.fromkeys(railroad.hand):
-        for onto in _PLACES:
-            yield Discard(turn.seat, card, onto)
-    if at_railhead(state, turn):
-        for card in _movable(railroad.mat):
-            for onto in _PLACES:
-                yield Withdraw(turn.seat, card, onto)
+    discards = _discards(turn.seat, railroad.hand)
+    return discards + _withdrawals(turn.seat, railroad.mat) if at_railhead(state, turn) else discards
+
+
+@lru_cache(4_096)
+def _discards(seat: Seat, hand: tuple[Card, ...]) -> tuple[Discard | Withdraw, ...]:
+    return tuple(Discard(seat, card, onto) for card in dict.fromkeys(hand) for onto in _PLACES)
+
+
+@lru_cache(1_024)
+def _withdrawals(seat: Seat, mat: Mat) -> tuple[Discard | Withdraw, ...]:
+    return tuple(Withdraw(seat, card, onto) for card in _movable(mat) for onto in _PLACES)
 
 
 def _movable(mat: Mat) -> tuple[Card, ...]:

@@ -1,9 +1,9 @@
 """The market, the deck behind it, and the prairie it comes from. (RR Purchasing other cards; rulings 63-70)"""
 
-from collections.abc import Iterator
+from functools import lru_cache
 
-from engine.core import Rule, counted
-from engine.games.railroader.box.cards import CARDS, GOLD, Kind, a_card, kind
+from engine.core import Rule, Seat, counted
+from engine.games.railroader.box.cards import CARDS, GOLD, Card, Kind, a_card, kind
 from engine.games.railroader.box.figures import MARKET
 from engine.games.railroader.rules import outlaws
 from engine.games.railroader.state.actions import Buy
@@ -39,11 +39,14 @@ def _with_deck(state: RailRoader) -> RailRoader:
     return gathered.shuffled(*state.prairie, *state.outlaws).tell(told)
 
 
-def _offers(state: RailRoader, turn: Turn) -> Iterator[Buy]:
+def _offers(state: RailRoader, turn: Turn) -> tuple[Buy, ...]:
     most = min(state.railroads[turn.seat].hand.count(GOLD), turn.left)
-    for slot, card in enumerate(state.market, 1):
-        if card and CARDS[card].cost <= most:
-            yield Buy(turn.seat, slot)
+    return _affordable(turn.seat, state.market, most) if most else ()
+
+
+@lru_cache(1_024)
+def _affordable(seat: Seat, market: tuple[Card | None, ...], most: int) -> tuple[Buy, ...]:
+    return tuple(Buy(seat, slot) for slot, card in enumerate(market, 1) if card and CARDS[card].cost <= most)
 
 
 def _bought(state: RailRoader, turn: Turn, action: Buy) -> RailRoader:

@@ -1,6 +1,6 @@
 """The railhead mat: what is put there, and what the gang eats. (RR The Railhead; rulings 19, 23-25, 30-35)"""
 
-from collections.abc import Iterator
+from functools import lru_cache
 
 import msgspec
 
@@ -85,12 +85,15 @@ def _take_up(state: RailRoader, seat: Seat) -> RailRoader:
     return taken_up.tell(HandTaken(seat, len(railroad.discards)))
 
 
-def _offers(state: RailRoader, turn: Turn) -> Iterator[Place]:
-    if at_railhead(state, turn):
-        railroad = state.railroads[turn.seat]
-        for card in dict.fromkeys(railroad.hand):
-            if kind(card) in _PLACED and has_place(railroad.mat, card):
-                yield Place(turn.seat, card)
+def _offers(state: RailRoader, turn: Turn) -> tuple[Place, ...]:
+    railroad = state.railroads[turn.seat]
+    return _placements(turn.seat, railroad.hand, railroad.mat) if at_railhead(state, turn) else ()
+
+
+@lru_cache(4_096)
+def _placements(seat: Seat, hand: tuple[Card, ...], mat: Mat) -> tuple[Place, ...]:
+    cards = [card for card in dict.fromkeys(hand) if kind(card) in _PLACED and has_place(mat, card)]
+    return tuple(Place(seat, card) for card in cards)
 
 
 def _placed(state: RailRoader, turn: Turn, action: Place) -> RailRoader:

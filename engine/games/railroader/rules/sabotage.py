@@ -34,14 +34,17 @@ def _open_railhead(state: RailRoader, rival: Seat) -> bool:
     return any(state.board.space(rival, space) in _OPEN_TO_SABOTAGE for space in last)
 
 
-def _offers(state: RailRoader, turn: Turn) -> Iterator[Dynamite | Steal]:
-    if _able(state, turn):
-        for rival in state.rivals(turn.seat):
-            yield from (Dynamite(turn.seat, rival, space) for space in _targets(state, rival))
-        for rival in state.rivals(turn.seat):
-            if _open_railhead(state, rival):
-                unopened = state.railroads[rival].mat.unopened
-                yield from (Steal(turn.seat, rival, card) for card in dict.fromkeys(crate.card for crate in unopened))
+def _offers(state: RailRoader, turn: Turn) -> tuple[Dynamite | Steal, ...]:
+    return tuple(_sabotages(state, turn.seat)) if _able(state, turn) else ()
+
+
+def _sabotages(state: RailRoader, seat: Seat) -> Iterator[Dynamite | Steal]:
+    for rival in state.rivals(seat):
+        yield from (Dynamite(seat, rival, space) for space in _targets(state, rival))
+    for rival in state.rivals(seat):
+        if _open_railhead(state, rival):
+            unopened = state.railroads[rival].mat.unopened
+            yield from (Steal(seat, rival, card) for card in dict.fromkeys(crate.card for crate in unopened))
 
 
 def _played(state: RailRoader, turn: Turn, action: Dynamite | Steal) -> RailRoader:

@@ -3,8 +3,6 @@
 (RR Order of play; RR Scout; RR Prospector; rulings 31, 53-55, 62)
 """
 
-from collections.abc import Iterator
-
 from engine.core import Rule, listed
 from engine.games.railroader.box.board import Space
 from engine.games.railroader.box.cards import GOLD, PROSPECTOR, SCOUT, Card, Kind, card_name, kind
@@ -20,14 +18,15 @@ def _found(state: RailRoader, sought: Kind) -> tuple[Card, ...]:
     return tuple(dict.fromkeys(card for card in state.prairie if kind(card) is sought))
 
 
-def _offers(state: RailRoader, turn: Turn) -> Iterator[Search | Scout | Prospect]:
-    seat, railroad = turn.seat, state.railroads[turn.seat]
+def _offers(state: RailRoader, turn: Turn) -> list[Search | Scout | Prospect]:
+    seat, railroad, offers = turn.seat, state.railroads[turn.seat], list[Search | Scout | Prospect]()
     if state.stands_on(seat) is Space.RIVER:
-        yield from (Search(seat, card) for card in _found(state, Kind.WATER))
+        offers += [Search(seat, card) for card in _found(state, Kind.WATER)]
     if SCOUT in railroad.hand and len(railroad.mat.crates) < CRATES:
-        yield from (Scout(seat, card) for card in _found(state, Kind.SUPPLIES))
+        offers += [Scout(seat, card) for card in _found(state, Kind.SUPPLIES)]
     if PROSPECTOR in railroad.hand and GOLD in state.prairie:
-        yield Prospect(seat)
+        offers.append(Prospect(seat))
+    return offers
 
 
 def _played(state: RailRoader, turn: Turn, action: Search | Scout | Prospect) -> RailRoader:

@@ -98,6 +98,8 @@ class Mat(msgspec.Struct, frozen=True):
     @property
     def unopened(self) -> tuple[Crate, ...]:
         """Crates nothing was taken from, the lowest first. (rulings 57b, 77)"""
+        if not self.crates:
+            return ()
         return tuple(sorted((crate for crate in self.crates if not crate.opened), key=lambda crate: crate.value))
 
 
