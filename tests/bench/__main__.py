@@ -12,6 +12,7 @@ import msgspec
 
 from engine import GAMES
 from tests.bench import (
+    answering,
     committing,
     drawing,
     forgetting,
@@ -34,7 +35,7 @@ def main() -> int:
     parser.add_argument(
         "parts",
         nargs="*",
-        help="some of: play grow draw commit memory lag think requests wait start forget; all when left out",
+        help="some of: play grow draw answer commit memory lag think requests wait start forget; all when left out",
     )
     parser.add_argument("--quick", action="store_true", help="a fifth of the time, and rougher")
     parser.add_argument("--title", action="append", choices=GAMES, help="only this game; may be said several times")
@@ -53,11 +54,12 @@ def main() -> int:
 
 
 def parts(titles: Sequence[Title], *, quick: bool) -> dict[str, Callable[[], list[Figure]]]:
-    """The measurements by name: the first five and think of these titles, the others of all together."""
+    """The measurements by name: the first six and think of these titles, the others of all together."""
     return {
         "play": lambda: playing.measure(titles, 1 if quick else 4),
         "grow": lambda: growing.measure(titles, 1 if quick else 4),
         "draw": lambda: drawing.measure(titles, 12 if quick else 60),
+        "answer": lambda: answering.measure(titles, 12 if quick else 60),
         "commit": lambda: committing.measure(titles, 2 if quick else 10),
         "memory": lambda: list(remembering.measure()),
         "lag": lambda: lagging.measure(titles, 3 if quick else 10),

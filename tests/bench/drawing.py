@@ -37,7 +37,7 @@ def _warm(title: Title, positions: int) -> list[Figure]:
     warmed, fresh = [*game_states(title, 1, every=10), *game_states(title, 5, every=10)], game_states(title, 2)
     for name in painter.pictures:
         for state in warmed:
-            _pictures(title, name, state)
+            pictures(title, state, name)
         shown = [state for state in fresh if _scenes(title, name, state)]
         pairs = [_both(title, name, state) for state in shown[:: max(1, len(shown) // positions)]]
         figures += _figures(f"{title.key}: picture “{name}”, warm", pairs, most=2 if title.key in _ON_MAPS else 1.3)
@@ -84,25 +84,28 @@ def _scenes(title: Title, name: str, state: State) -> tuple[Scene, ...]:
     return PAINTERS[title.key].scenes(name, redact(state, None), Look(_NAMES[: seats(title)]))
 
 
-def _pictures(title: Title, name: str, state: State) -> tuple[Picture, ...]:
-    return draw_all(_scenes(title, name, state), PLAIN, limits.FILES)
+def pictures(title: Title, state: State, name: str = "") -> tuple[Picture, ...]:
+    """Such pictures of a position, as the bot draws them; the title's first one where none is named."""
+    return draw_all(_scenes(title, name or PAINTERS[title.key].pictures[0], state), PLAIN, limits.FILES)
 
 
 def _both(title: Title, name: str, state: State) -> tuple[float, float]:
     """Milliseconds for the whole, and for the encode alone."""
     began = process_time()
-    pictures = _pictures(title, name, state)
+    made = pictures(title, state, name)
     whole = 1_000 * (process_time() - began)
-    return whole, sum(millis(lambda image=image: _encode(image)) for image in map(_pixels, pictures))
+    return whole, sum(millis(lambda image=image: encode(image)) for image in map(pixels, made))
 
 
-def _pixels(picture: Picture) -> Image.Image:
+def pixels(picture: Picture) -> Image.Image:
+    """The pixels of its file."""
     image = Image.open(BytesIO(picture.file))
     image.load()
     return image
 
 
-def _encode(image: Image.Image) -> None:
+def encode(image: Image.Image) -> None:
+    """The anchor: Pillow's encode alone."""
     image.save(BytesIO(), "PNG", compress_level=1)
 
 

@@ -6,7 +6,7 @@ from time import process_time
 
 import msgspec
 
-__all__ = ["Figure", "against", "millis", "p99", "table"]
+__all__ = ["Figure", "against", "millis", "p50", "p99", "table"]
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -42,9 +42,14 @@ def millis(work: Callable[[], object], times: int = 1) -> float:
     return median(taken)
 
 
+def p50(numbers: list[float]) -> float:
+    """The median; of nothing, nothing."""
+    return median(numbers) if numbers else 0.0
+
+
 def p99(numbers: list[float]) -> float:
-    """The 99th percentile; of one number, that number."""
-    return quantiles(numbers, n=100)[-1] if len(numbers) > 1 else numbers[0]
+    """The 99th percentile; of one number, that number, and of nothing, nothing."""
+    return quantiles(numbers, n=100)[-1] if len(numbers) > 1 else sum(numbers)
 
 
 def table(figures: list[Figure]) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import GAMES
-from tests.bench import committing, discord, growing, person, waiting
+from tests.bench import answering, committing, discord, growing, person, waiting
 
 
 def test_a_game_of_presses_can_be_measured() -> None:
@@ -24,4 +24,14 @@ def test_a_press_beside_tables_of_computers_can_be_measured(monkeypatch: pytest.
 def test_what_a_late_move_costs_can_be_measured() -> None:
     figures = growing.measure([GAMES["railroader"]], 1)
     assert [figure.name.split(": ")[1].split()[0] for figure in figures] == [*growing.STEPS, *growing.STEPS]
+    assert all(figure.value > 0 for figure in figures)
+
+
+def test_looks_film_and_proof_of_a_game_can_be_measured() -> None:
+    figures = answering.measure([GAMES["railroader"]], 3)
+    names = [figure.name.removeprefix("railroader: ") for figure in figures]
+    steps = [
+        f"{step}, {when}, {which}" for step in answering.STEPS for when in ("early", "late") for which in ("p50", "p99")
+    ]
+    assert names == [*steps, "film of a game", "verify"]
     assert all(figure.value > 0 for figure in figures)
