@@ -15,7 +15,8 @@ from msgspec.structs import astuple, replace
 
 from engine import Action, Decision, Event, Game, Seat, View, write
 from engine.core import fields, verb
-from engine.core.wish import Wish, happened, pick, read_wish
+from engine.core.granting import happened, pick
+from engine.core.wish import Wish, read_wish
 
 RUNAWAY = 20
 """Moves in a row that orders may make for a seat before anybody else, or the seat itself, has acted."""

@@ -21,7 +21,8 @@ from bot.ui.fields import Field, form
 from bot.ui.page import Page
 from bot.wording import escaped, with_names
 from engine.core import counted
-from engine.core.wish import Wish, pick, read_wish, write_wish
+from engine.core.granting import pick
+from engine.core.wish import Wish, read_wish, write_wish
 from engine.store.plans import Plan
 from render import Scene
 

@@ -3,7 +3,8 @@
 from itertools import islice
 
 from engine.core import Standing, decisions, fields, redact, write
-from engine.core.wish import fits, pick, read_wish, sample, write_wish
+from engine.core.granting import fits, pick
+from engine.core.wish import read_wish, sample, write_wish
 from engine.games import GAMES
 from tests.contract.walks import Table, each_title, step_by_step
 

@@ -6,7 +6,8 @@ import pytest
 from msgspec import Meta
 
 from engine.core import Action, Amounts, Either, Event, Seat, Standing
-from engine.core.wish import fits, happened, pick, read_wish, sample, write_wish
+from engine.core.granting import fits, happened, pick
+from engine.core.wish import read_wish, sample, write_wish
 from engine.errors import Unreadable
 
 

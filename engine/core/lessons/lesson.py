@@ -35,9 +35,10 @@ import msgspec
 
 from engine.core.action import Action
 from engine.core.game import Game
+from engine.core.granting import fits
 from engine.core.notation import read
 from engine.core.seats import Seat
-from engine.core.wish import Wish, fits, read_wish
+from engine.core.wish import Wish, read_wish
 from engine.errors import Unreadable
 
 _LEARNER = "*"

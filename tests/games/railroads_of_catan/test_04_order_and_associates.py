@@ -5,7 +5,8 @@ from msgspec import json
 
 from engine.core import decisions, redact, seeded, write
 from engine.core.codec import dump, load
-from engine.core.wish import pick, read_wish
+from engine.core.granting import pick
+from engine.core.wish import read_wish
 from engine.games.railroads_of_catan.game import GAME
 from engine.games.railroads_of_catan.phases import BiddingPhase, BuyingPhase, RunsPhase
 from engine.games.railroads_of_catan.state.actions import ACTIONS
