@@ -15,6 +15,7 @@ from engine.store.terms import terms_of
 from tests.bot.fresh import fresh
 from tests.bot.seated import ADA, BEN, CAT, begun
 from tests.bot.telling.boxes import DIRECT, NOW, RUNS, Box, Boxes, Pace, Run
+from tests.bot.telling.one_channel import Told, telling
 
 
 @pytest_asyncio.fixture
@@ -33,3 +34,9 @@ async def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     await found.log()
     yield found
     await store.close()
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> Told:
+    """One channel, told step by step."""
+    return telling(monkeypatch)

@@ -1,0 +1,96 @@
+"""Telling one channel step by step, with a mailbox that only notes what is done."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.preferences import Person
+from bot.tables.table import Move, Note, Table
+from bot.telling import channels as of_channels
+from bot.telling.asking import mask
+from bot.telling.channels import Channels
+from engine import Seat
+from tests.bot.telling.test_asking_rows import ASKED, PLAYERS, table
+from tests.bot.ui.test_seats import STATE
+
+NEW = 900
+"""The first post that is made."""
+Deed = tuple[Any, ...]
+
+
+class Box:
+    """Mutable: all that is done in the channel, and what it answers."""
+
+    def __init__(self) -> None:
+        self.done: list[Deed] = []
+        self.edits = self.removes = True
+        self.found: int | None = None
+        self.lost: dict[int, int] = {}
+
+    async def post(self, text: str, *, nonce: str, view: Any, pinged: Any = ()) -> int:
+        self.done.append(("post", text, nonce, list(pinged)))
+        return NEW
+
+    async def edit(self, message: int, text: str, view: Any = None) -> bool:
+        self.done.append(("edit", message, text, None if view is None else len(view.children)))
+        return self.edits
+
+    async def remove(self, message: int) -> bool:
+        self.done.append(("remove", message))
+        return self.removes
+
+    async def find(self, *marks: str, after: int | None = None) -> int | None:
+        self.done.append(("find", after))
+        return self.found
+
+    async def marked(self, mark: Any, *, after: int | None = None) -> dict[int, int]:
+        self.done.append(("marked", after))
+        return self.lost
+
+    def link(self, message: int) -> str:
+        return f"LINK{message}"
+
+
+class Told(SimpleNamespace):
+    """The channel of table 7, and all that was noted."""
+
+    box: Box
+    channels: Channels
+    noted: list[dict[str, int]]
+
+
+def at(notes: Any = None, **more: Any) -> Table:
+    return table(players=PLAYERS, notes=notes or {}, **{"state": STATE, "seq": 9, **more})
+
+
+def moves(*made: tuple[int, Any]) -> list[Move]:
+    return [Move(5 + n, Seat(seat), "p1 pass", by, 0.0, ()) for n, (seat, by) in enumerate(made)]
+
+
+OPEN = {Note.PING: 8, Note.ASKED: mask(ASKED[:2])}
+"""The question of both people is open."""
+
+
+def telling(monkeypatch: pytest.MonkeyPatch) -> Told:
+    """A channel that is told by each step alone."""
+    box, noted = Box(), list[dict[str, int]]()
+
+    async def note(_: int, notes: dict[str, int]) -> None:
+        noted.append(notes)
+
+    async def nothing(*_: Any) -> str:
+        return ""
+
+    async def seed(_: int) -> int:
+        return 5
+
+    people = SimpleNamespace(of=lambda _: Person())
+    sessions = SimpleNamespace(note=note, people=people, decisions=lambda _: ASKED, seed=seed)
+    channels = Channels(cast(Any, None), cast(Any, sessions), cast(Any, None))
+    monkeypatch.setattr(channels, "_mailbox", lambda _: box)
+    monkeypatch.setattr(of_channels, "remembered", nothing)
+    for name, words in (("ask", "question"), ("card", "card"), ("lobby", "lobby"), ("ended", "ended")):
+        monkeypatch.setattr(of_channels.posts, name, lambda *_, words=words: words)
+    monkeypatch.setattr(of_channels.posts, "answered", lambda _, __, moves: f"by {[move.seat for move in moves]}")
+    return Told(box=box, channels=channels, noted=noted, sessions=sessions)
