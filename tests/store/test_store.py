@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from itertools import count
 
 import pytest
 import pytest_asyncio
@@ -124,3 +125,11 @@ async def test_a_canceled_caller_leaves_no_open_transaction(store: Store) -> Non
     await asyncio.gather(task, return_exceptions=True)
     await append(store, head(number, 2), entry(2))
     assert [row.seq for row in await store.log(number)] == [0, 1, 2]
+
+
+async def test_who_asks_is_told_how_long_each_transaction_took(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks, told = count(100, 3), list[float]()
+    monkeypatch.setattr("engine.store.store.monotonic", lambda: next(ticks))
+    monkeypatch.setattr(store, "timed", told.append)
+    await store.write(lambda _: None)
+    assert told == [3]

@@ -43,6 +43,12 @@ def test_a_part_that_is_known_is_meant_before_what_only_looks_alike(typed: str, 
     assert list(strangers(read_wish(f"draft {typed}", GAME.actions), known)) == [(typed.replace(" ", "_"), meant)]
 
 
+def test_an_upper_limit_is_the_most_of_a_sealed_bid_and_the_least_of_any_other() -> None:
+    which = [(GAME, "bid ..3"), (CATAN, "bid 300.."), (CATAN, "bid ..300")]
+    said = [read_wish(line, game.actions).which for game, line in which]
+    assert said[:2] == ["the lowest available"] * 2 and said[2].startswith("the most your limit allows")
+
+
 async def test_only_the_first_step_is_shown_as_it_is_now(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         _, ben = await dealt(running)
