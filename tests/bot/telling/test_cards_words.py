@@ -1,0 +1,168 @@
+"""The words of a lobby's card, a phase's heading, and an answered question, for each thing that they depend on."""
+
+from typing import Any, cast
+
+import pytest
+from msgspec.structs import replace
+
+from bot.sight import TableView, sight
+from bot.tables.chapters import Chapter
+from bot.tables.table import Move, Note, Player
+from bot.telling.posts import AFTER, _chosen, _hint, _ranked, _terms, answered, lobby, report, report_title
+from engine import GAMES, PhaseEnded, Place, Seat
+from engine.core import Secret, read_options
+from engine.store.terms import terms_of
+from tests.bot.seated import TITLE
+from tests.bot.ui.test_seats import ADA, BEN, CLEO, STATE, table
+
+ROBIN = Player("Robin", policy="greedy")
+LONGER = {"bidding": "whole-order"}
+"""What nobody plays alone."""
+GAME = GAMES[TITLE]
+
+
+def seen(*, over: bool) -> TableView:
+    """What everybody sees of the table, at the beginning or when the game is over."""
+    return sight(table(state=replace(STATE, flow=()) if over else STATE), None)
+
+
+@pytest.mark.parametrize(
+    ("players", "own", "said"),
+    [
+        ((ADA, ROBIN), None, False),
+        ((ADA, ROBIN), 1, False),
+        ((ADA, ROBIN, ROBIN), 1, True),
+        ((ADA, ROBIN), 0, True),
+        ((ADA, BEN, CLEO), 0, False),
+    ],
+)
+def test_computers_that_stand_in_at_a_rematch_are_explained(players: Any, own: int | None, said: bool) -> None:
+    notes = {} if own is None else {Note.OWN_COMPUTERS: own}
+    text = lobby(table(players=players, status="lobby", state=None, notes=notes))
+    assert ("Computers fill in for players who left the last game." in text) == said
+
+
+@pytest.mark.parametrize(
+    ("more", "parts"),
+    [
+        ({}, ["1. Ada · host", "2. Ben", "3. Cleo", "Seats taken: 3 (for 1–6 players)."]),
+        ({"host": 2, "players": (ADA, BEN)}, ["1. Ada\n", "2. Ben · host", "Seats taken: 2 (for 1–6 players)."]),
+        ({"players": (ADA, ROBIN)}, ["2. Robin · computer ("]),
+        ({"chairs": 4, "seq": 1}, ["The game continues after 1 move.", "Seats taken: 3 (for 4 players)."]),
+        ({"status": "ended"}, ["This table is closed."]),
+    ],
+)
+def test_the_card_of_a_lobby_says_who_is_there_and_how_many_may_come(more: Any, parts: list[str]) -> None:
+    text = lobby(table(**{"status": "lobby", "state": None, **more}))
+    assert all(part in text for part in parts) and ("Seats taken" in text) == ("status" not in more)
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "more", "warns"),
+    [
+        ((ADA,), LONGER, {}, True),
+        ((ADA,), LONGER, {"notes": {Note.REMATCH: 1}}, False),  # the others are called
+        ((ADA,), LONGER, {"chairs": 1}, False),
+        ((ADA, BEN), LONGER, {}, False),
+        ((ADA, BEN), {"challenge": "yes"}, {"notes": {Note.REMATCH: 1}}, True),
+        ((), LONGER, {}, False),
+        ((ADA,), {}, {}, False),
+    ],
+)
+def test_options_that_are_not_for_those_who_are_here_are_warned_of(
+    players: Any, options: Any, more: Any, warns: bool
+) -> None:
+    found = _hint(table(players=players, options=options, **more), read_options(GAME.options, options))
+    assert [line[:1] for line in found] == ["⚠"] * warns
+
+
+@pytest.mark.parametrize(
+    ("terms", "starts"),
+    [
+        ({}, []),
+        ({"clock": "daily"}, ["Clock: **daily**, "]),
+        ({"predictions": "yes"}, ["Spectators can predict the winner."]),
+        ({"hints": "always"}, ["Everyone can get hints, so the game isn’t rated."]),
+        ({"hints": "never"}, []),
+    ],
+)
+def test_a_card_says_how_its_table_differs_from_the_usual_ones(terms: Any, starts: list[str]) -> None:
+    found = _terms(table(terms=terms_of({"predictions": "no", **terms})))
+    assert len(found) == len(starts) and all(line.startswith(start) for line, start in zip(found, starts, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("title", "options", "parts", "gone"),
+    [
+        (TITLE, {}, ["Custom · Pittsburgh: **opposite**"], ["Bidding"]),
+        (TITLE, LONGER, ["Custom · Bidding: **whole\\-order** · Pittsburgh"], []),
+        ("railway-rivals", {}, ["Preset: **Base**"], ["Custom"]),
+    ],
+)
+def test_options_are_told_as_a_preset_or_by_what_is_not_usual(
+    title: str, options: Any, parts: list[str], gone: list[str]
+) -> None:
+    text = "\n".join(_chosen(read_options(GAMES[title].options, options)))
+    assert all(part in text for part in parts) and not any(part in text for part in gone)
+
+
+@pytest.mark.parametrize(
+    ("seq", "headings", "over", "title"),
+    [
+        (0, (), False, "The game begins"),
+        (5, (), False, "The game continues"),
+        (5, ("Draft",), False, "Draft"),
+        (5, ("Draft",), True, "Draft · game over"),
+    ],
+)
+def test_a_post_is_headed_by_its_phases_and_the_end(seq: int, headings: Any, over: bool, title: str) -> None:
+    assert report_title(seen(over=over), Chapter(seq, headings, ())) == title
+
+
+@pytest.mark.parametrize(
+    ("headings", "over", "opens"), [((), False, True), (("Draft",), False, False), ((), True, False)]
+)
+def test_the_post_about_the_beginning_says_who_plays(headings: Any, over: bool, opens: bool) -> None:
+    text = report(table(seed=Secret(5)), seen(over=over), Chapter(0, headings, ()), 500)
+    assert ("<@1>, <@2>, and <@3>" in text) == opens and AFTER not in text
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        ([(1, "player")], "✓ Ada moved."),
+        ([(1, "player"), (2, "player")], "✓ Ada and Ben moved."),
+        ([(1, "clock")], "✓ Ada ran out of time."),
+        ([(1, "player"), (2, "clock")], "✓ Ada moved. Ben ran out of time."),
+        ([(1, "player"), (1, "clock")], "✓ Ada ran out of time."),
+    ],
+)
+def test_an_answered_question_says_who_moved_and_whose_time_ran_out(made: Any, said: str) -> None:
+    at = table()
+    moves = [Move(5 + n, Seat(seat), "p1 pass", by, 0.0, (PhaseEnded("x"),)) for n, (seat, by) in enumerate(made)]
+    assert answered(at, cast(Any, Silent(sight(at, None))), moves) == said
+
+
+class Silent:
+    """The sight of a table of which nothing is told."""
+
+    def __init__(self, seen: Any) -> None:
+        self.then = seen.then
+
+    def at(self, _: int) -> Any:
+        return self
+
+    def told(self, _: Any) -> tuple[str, ...]:
+        return ()
+
+
+@pytest.mark.parametrize(
+    ("place", "line"),
+    [
+        (Place(Seat(1), 1, 9), "1\\. Ada · 9"),
+        (Place(Seat(2), 2, 0, note="last in turn"), "2\\. Ben · 0 (last in turn)"),
+        (Place(Seat(3), 2, 5, words="5 gold"), "2\\. Cleo · 5 gold"),
+    ],
+)
+def test_a_place_is_told_with_its_score_in_words_and_what_decided(place: Place, line: str) -> None:
+    assert _ranked(table(), [place]) == [line]
