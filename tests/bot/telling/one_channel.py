@@ -7,9 +7,10 @@ import pytest
 
 from bot.preferences import Person
 from bot.tables.table import Move, Note, Table
-from bot.telling import channels as of_channels
+from bot.telling import questions as of_questions
 from bot.telling.asking import mask
 from bot.telling.channels import Channels
+from bot.telling.questions import Questions
 from engine import Seat
 from tests.bot.telling.test_asking_rows import ASKED, PLAYERS, table
 from tests.bot.ui.test_seats import STATE
@@ -57,6 +58,7 @@ class Told(SimpleNamespace):
 
     box: Box
     channels: Channels
+    questions: Questions
     noted: list[dict[str, int]]
 
 
@@ -88,9 +90,10 @@ def telling(monkeypatch: pytest.MonkeyPatch) -> Told:
     people = SimpleNamespace(of=lambda _: Person())
     sessions = SimpleNamespace(note=note, people=people, decisions=lambda _: ASKED, seed=seed)
     channels = Channels(cast(Any, None), cast(Any, sessions), cast(Any, None))
-    monkeypatch.setattr(channels, "_mailbox", lambda _: box)
-    monkeypatch.setattr(of_channels, "remembered", nothing)
+    for part in (channels, channels._questions):
+        monkeypatch.setattr(part, "_mailbox", lambda _: box)
+    monkeypatch.setattr(of_questions, "remembered", nothing)
     for name, words in (("ask", "question"), ("card", "card"), ("lobby", "lobby"), ("ended", "ended")):
-        monkeypatch.setattr(of_channels.posts, name, lambda *_, words=words: words)
-    monkeypatch.setattr(of_channels.posts, "answered", lambda _, __, moves: f"by {[move.seat for move in moves]}")
-    return Told(box=box, channels=channels, noted=noted, sessions=sessions)
+        monkeypatch.setattr(of_questions.posts, name, lambda *_, words=words: words)
+    monkeypatch.setattr(of_questions.posts, "answered", lambda _, __, moves: f"by {[move.seat for move in moves]}")
+    return Told(box=box, channels=channels, questions=channels._questions, noted=noted, sessions=sessions)

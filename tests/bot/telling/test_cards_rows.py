@@ -1,11 +1,12 @@
 """The card of a table and the end of one that was closed, with a mailbox that only notes what is done."""
 
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from bot.tables.table import Note
 from bot.telling import channels as of_channels
+from bot.ui.components import Post
 from tests.bot.telling.one_channel import NEW, OPEN, Told, at
 
 
@@ -85,3 +86,11 @@ async def test_the_end_of_a_closed_table_is_told_once(
         *(["find"] if doubtful else []),
         *(["post"] if noted == NEW else []),
     ]
+
+
+@pytest.mark.parametrize("post", [Post.PHASE, Post.END])
+async def test_a_post_is_looked_for_only_where_it_may_have_been_made(told: Told, post: Post) -> None:
+    told.box.found = 44
+    assert await told.channels._made_before(cast(Any, told.box), at(), 9, post) is None
+    told.channels.doubtful.add(7)
+    assert await told.channels._made_before(cast(Any, told.box), at(), 9, post) == 44

@@ -3,12 +3,10 @@
 from typing import Any, cast
 
 import pytest
-from msgspec.structs import replace
 
 from bot.tables.table import Note
-from bot.telling import channels as of_channels
+from bot.telling import questions as of_questions
 from bot.telling.asking import mask
-from bot.ui.components import Post
 from engine import Decision
 from engine.store.terms import terms_of
 from tests.bot.telling.one_channel import NEW, OPEN, Deed, Told, at, moves
@@ -32,7 +30,7 @@ async def test_a_question_is_closed_by_who_was_asked_or_else_by_who_moved(
     told: Told, notes: Any, made: Any, said: str | None
 ) -> None:
     told.box.removes = False
-    assert await told.channels._close_question(at(notes), moves(*made)) == bool(said)
+    assert await told.questions.close(at(notes), moves(*made)) == bool(said)
     assert told.box.done == ([("remove", 8), ("edit", 8, said, 0)] if said else [])
 
 
@@ -51,7 +49,7 @@ async def test_a_question_that_was_answered_goes_unless_it_is_to_stay(
     told: Told, notes: Any, terms: Any, stays: bool, removes: bool, done: list[Deed]
 ) -> None:
     told.box.removes = removes
-    await told.channels._settle(at(notes, terms=terms_of(terms)), 8, "said", stays=stays)
+    await told.questions.settle(at(notes, terms=terms_of(terms)), 8, "said", stays=stays)
     assert told.box.done == done
 
 
@@ -70,8 +68,8 @@ async def test_a_question_is_put_once_and_the_one_before_it_closed(
     told: Told, asked: Any, notes: Any, doubtful: bool, lost: Any, found: Any, posts: int
 ) -> None:
     told.box.lost = lost
-    told.channels.doubtful |= {7} if doubtful else set()
-    assert await told.channels._ask(at(notes), moves((1, "player")), asked, asked[:1]) == found
+    told.questions.doubtful |= {7} if doubtful else set()
+    assert await told.questions.ask(at(notes), moves((1, "player")), asked, asked[:1]) == found
     made = [deed for deed in told.box.done if deed[0] == "post"]
     assert [deed[-1] for deed in made] == [[1]] * posts
     assert (("remove", 8) in told.box.done) == (notes == OPEN)
@@ -83,23 +81,23 @@ async def test_a_question_is_put_once_and_the_one_before_it_closed(
 )
 async def test_questions_that_were_not_noted_are_looked_for_after_what_was(told: Told, notes: Any, after: Any) -> None:
     told.box.lost = {5: 8, 6: 66}
-    assert await told.channels._asked_before(cast(Any, told.box), at(notes)) == {} and not told.box.done
-    told.channels.doubtful.add(7)
-    found = await told.channels._asked_before(cast(Any, told.box), at(notes))
+    assert await told.questions._asked_before(cast(Any, told.box), at(notes)) == {} and not told.box.done
+    told.questions.doubtful.add(7)
+    found = await told.questions._asked_before(cast(Any, told.box), at(notes))
     assert found == {6: 66} | ({} if notes.get(Note.PING) else {5: 8}) and told.box.done == [("marked", after)]
 
 
 async def test_questions_that_a_crash_left_go_but_for_the_one_that_stands(told: Told) -> None:
-    told.channels.doubtful.add(7)
+    told.questions.doubtful.add(7)
     told.box.lost = {5: 55, 6: 66}
-    await told.channels._remove_lost(at(), {Note.PING: 66})
+    await told.questions.remove_lost(at(), {Note.PING: 66})
     assert told.box.done[1:] == [("remove", 55)]
 
 
 @pytest.mark.parametrize(("found", "posts"), [(77, 0), (None, 1)])
 async def test_a_question_that_is_put_again_is_looked_for_first(told: Told, found: int | None, posts: int) -> None:
     told.box.found = found
-    post = await told.channels._put_again(at({**OPEN, Note.SEATS: 4}), ASKED[:2], ASKED[1:2])
+    post = await told.questions._put_again(at({**OPEN, Note.SEATS: 4}), ASKED[:2], ASKED[1:2])
     first, *rest = told.box.done
     assert first == ("find", 8) and post == (found or NEW)
     assert rest == [("post", "question", "7-4-q", [2])] * posts
@@ -121,9 +119,9 @@ async def test_an_open_question_is_written_anew_or_put_to_who_sat_down_since(
     told: Told, monkeypatch: pytest.MonkeyPatch, notes: Any, asked: Any, known: Any, done: Any, found: Any
 ) -> None:
     told.sessions.decisions = lambda _: asked
-    monkeypatch.setattr(of_channels, "told_seats", lambda _: known)
-    monkeypatch.setattr(of_channels, "marks_of", lambda *_: {})
-    assert await told.channels._correct_question(at(notes)) == found
+    monkeypatch.setattr(of_questions, "told_seats", lambda _: known)
+    monkeypatch.setattr(of_questions, "marks_of", lambda *_: {})
+    assert await told.questions.correct(at(notes)) == found
     assert [deed if isinstance(done[0], tuple) else deed[0] for deed in told.box.done] == done
 
 
@@ -158,18 +156,10 @@ async def test_within_a_phase_only_who_is_newly_asked_is_mentioned(
         found.append(("open", None))
         return {}
 
-    monkeypatch.setattr(of_channels, "is_newly_asked", lambda seat, *_: seat in new)
-    monkeypatch.setattr(of_channels, "still_open", still_open)
-    monkeypatch.setattr(told.channels, "_ask", ask)
-    told.channels.doubtful |= {7} if doubtful else set()
+    monkeypatch.setattr(of_questions, "is_newly_asked", lambda seat, *_: seat in new)
+    monkeypatch.setattr(of_questions, "still_open", still_open)
+    monkeypatch.setattr(told.questions, "ask", ask)
+    told.questions.doubtful |= {7} if doubtful else set()
     told.box.lost = lost
-    notes = await told.channels._next_question(at(notes), moves((1, "player")), asked, None, begun=-1)
+    notes = await told.questions.follow(at(notes), moves((1, "player")), asked, None, begun=-1)
     assert (found or [("closed", notes)]) == [came]
-
-
-@pytest.mark.parametrize("post", [Post.PHASE, Post.END])
-async def test_a_post_is_looked_for_only_where_it_may_have_been_made(told: Told, post: Post) -> None:
-    told.box.found = 44
-    assert await told.channels._made_before(cast(Any, told.box), replace(at(), seq=9), 9, post) is None
-    told.channels.doubtful.add(7)
-    assert await told.channels._made_before(cast(Any, told.box), at(), 9, post) == 44
