@@ -246,7 +246,7 @@ class Roundhouse(discord.AutoShardedClient):
         except Exception as error:  # there is no such table; or the store is what failed
             _log.warning("not looked after what failed: %s", error)
             return
-        if table is not None:
+        if table is not None and self._store.part.has(table.guild):
             at.announcer.kick(table.id)
 
     async def close(self) -> None:

@@ -24,8 +24,8 @@ _OF_PERSONS = frozenset("Piq")
 _COMMANDS_OF_PERSONS = frozenset(("daily", "privacy", "puzzle", "settings"))
 _COMMAND, _COMPONENT, _FORM = 2, 3, 5
 """Types of interactions. (docs, interactions/receiving-and-responding)"""
-_LATE_SECONDS = 3.0
-"""So long Discord lets an answer come."""
+_LATE_SECONDS = 10.0
+"""Discord lets an answer come for three seconds, by a clock from which this machine's may differ by some."""
 _RESTING = "I’m just moving to another computer. Try again in a moment."
 
 Payload = Mapping[str, Any]

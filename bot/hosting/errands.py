@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.errors import sentence
-from engine.store import DatabaseError, Store
+from engine.store import Store
 from engine.store import errands as sql
 from engine.store.address import with_driver
 from engine.store.errands import Errand
@@ -43,8 +43,8 @@ class Errands:
         self.deeds: Mapping[str, Deed] = {}
         self.reload: Callable[[int], Awaitable[None]] = _nothing
         self._ears: Ears | None = None
-        self._said = asyncio.Queue[str]()
-        self._tasks = set[asyncio.Task[None]]()
+        self._said, self._changed = asyncio.Queue[str](), asyncio.Queue[int | None]()
+        self._tasks = set[asyncio.Task[object]]()
         self._again: asyncio.TimerHandle | None = None
 
     async def listen(self, address: str) -> None:
@@ -55,7 +55,12 @@ class Errands:
         self._begin(self._hear(self._ears))
 
     def start(self) -> None:
-        """Does what was asked for while this part had no process, and then what is heard."""
+        """Does what was asked for while this part had no process, and then what is heard.
+
+        Presses do not wait for the rest, which may take long.
+        """
+        self._changed.put_nowait(None)
+        self._begin(self._heed_all())
         self._begin(self._work())
 
     async def close(self) -> None:
@@ -78,64 +83,87 @@ class Errands:
     # -- what is heard
 
     async def _hear(self, ears: "Ears") -> None:
+        """Ends the bot when nothing can be heard anymore, for whatever reason."""
+        why = "the server has ended the connection"
         try:
             async for words in ears.heard():
                 self._said.put_nowait(words)
-        except DatabaseError as error:
-            _log.critical("the other bots can’t be heard anymore (%s), so this bot ends", error)
-            await self._lost()
+        except Exception as error:
+            why = str(error)
+        _log.critical("the other bots can’t be heard anymore (%s), so this bot ends", why)
+        await self._lost()
 
-    async def _work(self) -> None:
+    async def _heed_all(self) -> None:
         await self._tried(self._left_over, "taking up what other bots have asked for")
         while True:
-            words = await self._said.get()
-            await self._tried(partial(self._heed, words), f"an errand ({words})")
+            self._heed(await self._said.get())
 
-    async def _tried(self, work: Callable[[], Awaitable[None]], what: str) -> None:
+    async def _left_over(self) -> None:
+        """Begins with the presses that this part was asked to answer before."""
+        for errand in await self._store.read(lambda db: sql.waiting(db, self._store.part.number)):
+            if errand.kind == "press":
+                self._begin_answer(errand.id)
+
+    def _heed(self, words: str) -> None:
+        kind, *numbers = words.split()
+        part, number = map(int, numbers)
+        if kind == "person":
+            self._changed.put_nowait(number)
+        elif kind == "press" and part == self._store.part.number:
+            self._begin_answer(number)
+        elif part == self._store.part.number:
+            self._changed.put_nowait(None)
+
+    def _begin_answer(self, number: int) -> None:
+        self._begin(self._tried(partial(self._answer, number), "a press that another bot has handed over"))
+
+    async def _answer(self, number: int) -> None:
+        """Answers a press, unless whoever sent it did, or nobody waits for it anymore."""
+        errand = await self._store.write(partial(sql.take, number=number))
+        if errand is not None and not self.is_late(errand.payload):
+            self.answer(errand.payload)
+
+    # -- what is owed
+
+    async def _work(self) -> None:
+        while True:
+            user = await self._changed.get()
+            await self._tried(partial(self._take_in, user), "what other bots have asked for")
+
+    async def _take_in(self, user: int | None) -> None:
+        """Does what is owed, and then takes in what became of a user: what is owed rests on what they were before."""
+        await self._owed()
+        if user is not None:
+            await self.reload(user)
+
+    async def _owed(self) -> None:
+        """Does everything but presses that this part is asked for, in the order of the asking.
+
+        When something fails, what was asked for later about the same user waits with it.
+        """
+        behind = set[int]()
+        for errand in await self._store.read(lambda db: sql.waiting(db, self._store.part.number)):
+            if errand.kind in self.deeds and errand.user not in behind:
+                work = partial(self.deeds[errand.kind], errand)
+                if not await self._tried(work, f"an errand ({errand.kind})"):
+                    behind.add(errand.user)
+
+    async def _tried(self, work: Callable[[], Awaitable[None]], what: str) -> bool:
+        """Whether it is done; otherwise it is tried again, with everything that is owed."""
         try:
             await work()
         except Exception as error:  # a bug, or the database is gone: it is still owed
             sentence(error, what)
             if self._again is None:
                 self._again = asyncio.get_running_loop().call_later(_AGAIN_SECONDS, self._try_again)
+            return False
+        return True
 
     def _try_again(self) -> None:
         self._again = None
-        self._said.put_nowait("again")
+        self._changed.put_nowait(None)
 
-    async def _left_over(self) -> None:
-        """Presses that somebody still waits for, and everything that is owed."""
-        for errand in await self._store.read(lambda db: sql.waiting(db, self._store.part.number)):
-            if errand.kind == "press" and self.is_late(errand.payload):
-                await self._store.write(partial(sql.take, number=errand.id))
-            elif errand.kind == "press":
-                self._begin(self._answer(errand.id))
-        await self._owed()
-
-    async def _heed(self, words: str) -> None:
-        kind, *numbers = words.split()
-        part, number = map(int, numbers or (self._store.part.number, 0))
-        if kind == "press" and part == self._store.part.number:
-            self._begin(self._answer(number))
-        elif kind == "person":
-            await self._owed()  # it was asked for before, and rests on what the person was then
-            await self.reload(number)
-        elif part == self._store.part.number:
-            await self._owed()
-
-    async def _owed(self) -> None:
-        """Does everything but presses that this part is asked for, in the order of the asking."""
-        for errand in await self._store.read(lambda db: sql.waiting(db, self._store.part.number)):
-            if errand.kind in self.deeds:
-                await self._tried(partial(self.deeds[errand.kind], errand), f"an errand ({errand.kind})")
-
-    async def _answer(self, number: int) -> None:
-        """Answers a press, unless whoever sent it did."""
-        errand = await self._store.write(partial(sql.take, number=number))
-        if errand is not None:
-            self.answer(errand.payload)
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.create_task(work, name="errand")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -20,23 +20,20 @@ class Turns:
 
     async def wait(self, shard: int) -> None:
         """Returns when it is the turn of a connection, which nobody else of its kind has for five seconds then."""
-        number = shard % self._at_once
-        await self._own[number].acquire()  # to ask the database twice would give it twice
-        await self._take(number)
-        task = asyncio.create_task(self._give_back(number), name="turn")
+        come = asyncio.Event()
+        task = asyncio.create_task(self._have(shard % self._at_once, come), name="turn")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        await come.wait()
 
-    async def _take(self, number: int) -> None:
-        while True:
-            if await self._store.read(partial(taking.is_taken, name=_name(number))):
-                return
-            await asyncio.sleep(_TRY_SECONDS)
-
-    async def _give_back(self, number: int) -> None:
-        await asyncio.sleep(_SECONDS)
-        await self._store.read(partial(taking.give, name=_name(number)))
-        self._own[number].release()
+    async def _have(self, number: int, come: asyncio.Event) -> None:
+        """Takes a turn and gives it back, also if nobody waits for it anymore: discord.py does so for three minutes."""
+        async with self._own[number]:  # to ask the database twice would give it twice
+            while not await self._store.read(partial(taking.is_taken, name=_name(number))):
+                await asyncio.sleep(_TRY_SECONDS)
+            come.set()
+            await asyncio.sleep(_SECONDS)
+            await self._store.read(partial(taking.give, name=_name(number)))
 
     def close(self) -> None:
         """Gives nothing back: the locks end with the connection to the database."""

@@ -26,7 +26,7 @@ async def tried(client: discord.Client, people: People, pace: Pace, interaction:
     said = {place: await _sent(client, pace, interaction, place) for place in ways(person)}
     closed = said.get("direct") == _REFUSED
     if closed != people.of(user).closed:
-        await people.keep(user, replace(person, closed=closed))
+        await people.note_closed(user, closed=closed)
     return "\n".join(said.values())
 
 

@@ -236,7 +236,13 @@ def _taken(db: Db, lifts: Mapping[int, str], layout: Layout) -> int | None:
     if part is None or _fits(db, lifts, layout):
         return part
     give_all(db)
-    return first_free(db, layout.parts) if _is_made_fit(db, lifts, layout) else None
+    if not _is_made_fit(db, lifts, layout):
+        return None
+    part = first_free(db, layout.parts)
+    if part is None or _fits(db, lifts, layout):
+        return part
+    give_all(db)  # another one was quicker, and has shared it out differently
+    return None
 
 
 def _fits(db: Db, lifts: Mapping[int, str], layout: Layout) -> bool:

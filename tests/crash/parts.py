@@ -62,7 +62,7 @@ class Stage:
             return int(pg.execute("SELECT count(*) FROM log WHERE interaction IS NOT NULL").fetchone()[0])  # type: ignore[index]
 
     def hurt(self) -> None:
-        """Something happens to a process that has a part, while another one is on standby."""
+        """Something happens to a process that has a part, while another one is on standby, if there are so many."""
         self._look()
         if len(self.taken) < self.parts or not self._is_waited_for():
             return
@@ -100,6 +100,10 @@ class Stage:
                     self.taken[line["part"]] = line
 
     def _is_waited_for(self) -> bool:
+        """Whether somebody waits for a part; or where nobody can, whether each has had one for a moment."""
+        if len(self.running) == self.parts:
+            calm = all(time.time() - took["at"] > _JUST_SECONDS for took in self.taken.values())
+            return calm and all(process.poll() is None for process in self.running.values())
         waiting = [who for who, at in self.waited.items() if time.time() - at < _JUST_SECONDS]
         return any(self.running[who].poll() is None for who in waiting)
 

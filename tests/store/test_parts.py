@@ -1,12 +1,15 @@
 """The tables of one database shared out among processes: each has the first free part, all with the same numbers."""
 
 import asyncio
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from engine.errors import Unreadable
 from engine.store import Store, errands, persons
+from engine.store.db import Db
+from engine.store.migrate import scripts
 from engine.store.moving import move
 from engine.store.parts import Layout, Part
 from tests.postgresql import schema
@@ -62,6 +65,29 @@ async def test_two_processes_that_start_at_once_with_new_numbers_both_run(addres
     assert {store.part.number for store in both} == {0, 1}
     for store in both:
         await store.close()
+
+
+async def test_a_process_that_is_overtaken_while_it_shares_out_the_tables_has_no_part(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from engine.store import postgresql
+
+    server = await postgresql.inspected(await _made(address), scripts())
+    is_made_fit = postgresql._is_made_fit
+
+    def and_another_one_does_so_too(db: Db, lifts: Mapping[int, str], layout: Layout) -> bool:
+        return is_made_fit(db, lifts, layout) and is_made_fit(db, lifts, Layout(6, 3))
+
+    monkeypatch.setattr(postgresql, "_is_made_fit", and_another_one_does_so_too)
+    await server.run(lambda db: db.execute("SET default_transaction_read_only = off"))
+    assert await server.run(lambda db: postgresql._taken(db, scripts(), TWO)) is None
+    assert not any(await server.run(lambda db: postgresql.held(db, scripts())))
+    await server.close()
+
+
+async def _made(address: str) -> str:
+    await (await Store.open(address)).close()
+    return address
 
 
 async def test_new_numbers_wait_for_what_is_still_to_be_done_for_people(address: str) -> None:

@@ -2,10 +2,12 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
 import pytest_asyncio
+from discord.utils import time_snowflake, utcnow
 from msgspec.structs import replace
 
 from bot.deadlines.holidays import change_holiday
@@ -13,6 +15,7 @@ from bot.hosting import errands
 from bot.hosting.turns import Turns
 from bot.persons.privacy import FORMER
 from bot.preferences import Person
+from bot.servers import Server
 from bot.tables.cache import MOVING
 from bot.telling.pace import A_SECOND, Pace
 from bot.ui.components import custom_id
@@ -20,6 +23,7 @@ from bot.ui.settings_page import identity
 from engine.errors import Refused
 from engine.store import Clock, Store, taking
 from engine.store import errands as sql
+from engine.store.db import Db
 from tests.bot.hosting.pair import FIRST, SECOND, Pair, answered, until
 from tests.bot.seated import ADA
 from tests.postgresql import schema
@@ -79,7 +83,7 @@ async def test_a_bot_that_is_late_leaves_the_press_to_whoever_has_answered_it(
     assert await answered(asked) == MOVING
     heard.set()
     assert slow._errands is not None
-    await until(lambda: len(slow._errands._tasks) == 2)  # it listens and works, and answers nothing
+    await until(lambda: len(slow._errands._tasks) == 3)  # it listens, heeds, and works, and answers nothing
     assert asked.texts == [MOVING]
     assert not [move for move in await slow.desk.sessions.history(table.id) if move.pressed]
 
@@ -94,6 +98,70 @@ async def test_presses_left_over_are_answered_as_long_as_somebody_waits(pair: Pa
     await pair.start()
     assert await answered(asked)
     assert await owed(pair.bots[0]._store, 1) == []
+
+
+async def test_a_press_that_nobody_waits_for_anymore_is_not_answered(pair: Pair) -> None:
+    asked, taken = pair.bots[1]._errands, list[str]()
+    assert asked is not None
+    asked.answer = taken.append
+    for age, answered_ones in ((60, 0), (0, 1)):  # as if the bot had been frozen, and its sender had died
+        made = time_snowflake(utcnow() - timedelta(seconds=age))
+        number = await pair.bots[0]._store.write(
+            lambda db, made=made: sql.send(db, 9, "press", 7, f'{{"id": "{made}"}}')
+        )
+        await asked._answer(number)
+        assert len(taken) == answered_ones
+    assert await owed(pair.bots[0]._store, 9) == []
+
+
+async def test_a_press_does_not_wait_for_a_long_deed(pair: Pair) -> None:
+    table, second = await pair.game(SECOND), pair.bots[1]
+    begun, done = asyncio.Event(), asyncio.Event()
+
+    async def deletes_for_minutes(errand: errands.Errand) -> None:
+        begun.set()
+        await done.wait()
+
+    assert second._errands is not None
+    second._errands.deeds = {"privacy": deletes_for_minutes}
+    await pair.bots[0]._store.write(lambda db: sql.send(db, 1, "privacy", 7, ""))
+    await begun.wait()
+    assert await answered(await pair.confirm(table, pair.bots[0])) != MOVING
+    assert [move for move in await second.desk.sessions.history(table.id) if move.pressed]
+    done.set()
+
+
+async def test_what_failed_for_a_user_holds_up_what_was_asked_for_that_user_later_and_nobody_else(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(errands, "_AGAIN_SECONDS", 0.05)
+    second, tried = pair.bots[1], list[tuple[int, str]]()
+
+    async def fails_at_first(errand: errands.Errand) -> None:
+        tried.append((errand.user, errand.payload))
+        if len(tried) == 1:
+            raise OSError("a full disk")
+        await second._store.write(lambda db: sql.take(db, errand.id))
+
+    assert second._errands is not None
+    second._errands.deeds = {"holiday": fails_at_first}
+
+    def ask(db: Db) -> None:
+        for user, payload in ((7, "first"), (7, "later"), (8, "another")):
+            sql.send(db, 1, "holiday", user, payload)
+
+    await pair.bots[0]._store.write(ask)
+    await until(lambda: _is_done(pair))
+    assert tried == [(7, "first"), (8, "another"), (7, "first"), (7, "later")]
+
+
+async def test_a_table_of_another_part_is_not_told_after_a_failure(pair: Pair) -> None:
+    table, first = await pair.game(SECOND), pair.bots[0]
+    asked = list[Any]()
+    first._connection.dispatch = lambda _, event: asked.append(event)
+    await pair.press(first, ADA, custom_id("i", table.id, table.seq))
+    await first.failed(asked[0])
+    assert not first.desk.announcer._tasks
 
 
 async def _sent(pair: Pair) -> bool:
@@ -196,6 +264,20 @@ async def test_each_part_gives_back_the_time_in_which_it_had_no_bot(pair: Pair) 
     assert all(clock.since and 4_600 <= clock.since < 4_700 for clock in later.clocks.values())
 
 
+async def test_a_bot_that_hears_nothing_more_ends_whatever_the_reason(pair: Pair) -> None:
+    from engine.store.ears import Ears
+
+    class Silent(Ears):
+        async def heard(self) -> AsyncIterator[str]:
+            for word in ():
+                yield word
+
+    bot = pair.bots[1]
+    assert bot._errands is not None
+    await bot._errands._hear(Silent(bot._errands._ears._pg))
+    assert bot.is_closed() and bot.lifeline.has_lost
+
+
 async def test_a_bot_that_cannot_hear_the_others_ends(pair: Pair, postgresql: str) -> None:
     psycopg = pytest.importorskip("psycopg")
     bot = pair.bots[1]
@@ -219,6 +301,36 @@ async def test_connections_to_discord_are_opened_in_turns(pair: Pair, monkeypatc
     assert not await stores[0].read(lambda db: taking.is_taken(db, "/identify 0"))
     one.close()
     other.close()
+
+
+async def test_a_connection_that_gave_up_waiting_leaves_its_turn_to_the_others(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.hosting.turns._SECONDS", 0.1)
+    one, other = (Turns(bot._store, 1) for bot in pair.bots.values())
+    await one.wait(0)
+    for turns in (one, other):
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(turns.wait(1), 0.01)
+    for turns in (one, other, one):
+        await asyncio.wait_for(turns.wait(2), 20)
+    one.close()
+    other.close()
+
+
+async def test_each_bot_looks_after_the_servers_of_its_part(pair: Pair) -> None:
+    for bot, guild in ((pair.bots[0], FIRST), (pair.bots[1], SECOND)):
+        await bot.desk.servers.keep(guild, Server(home=guild + 1))
+    for part in (0, 1):
+        await pair.stop(part)
+        await pair.start()
+    assert [bot.desk.servers.with_home() for _, bot in sorted(pair.bots.items())] == [(FIRST,), (SECOND,)]
+
+
+async def test_a_lobby_in_a_direct_message_is_the_first_parts(pair: Pair) -> None:
+    table = await pair.game(None)
+    assert await pair.bots[0]._store.playing() == (table.id,)
+    assert await pair.bots[1]._store.playing() == ()
 
 
 async def test_requests_are_shared_by_all_parts() -> None:
