@@ -29,11 +29,16 @@ class Turns:
     async def _have(self, number: int, come: asyncio.Event) -> None:
         """Takes a turn and gives it back, also if nobody waits for it anymore: discord.py does so for three minutes."""
         async with self._own[number]:  # to ask the database twice would give it twice
-            while not await self._store.read(partial(taking.is_taken, name=_name(number))):
-                await asyncio.sleep(_TRY_SECONDS)
+            await self._take(number)
             come.set()
             await asyncio.sleep(_SECONDS)
             await self._store.read(partial(taking.give, name=_name(number)))
+
+    async def _take(self, number: int) -> None:
+        while True:
+            if await self._store.read(partial(taking.is_taken, name=_name(number))):
+                return
+            await asyncio.sleep(_TRY_SECONDS)
 
     def close(self) -> None:
         """Gives nothing back: the locks end with the connection to the database."""

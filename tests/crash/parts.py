@@ -48,7 +48,7 @@ class Stage:
 
     def _begin(self, name: str) -> subprocess.Popen[bytes]:
         module = [sys.executable, "-m", "tests.crash.parts_player"]
-        numbers = [str(self.parts * _SHARDS_A_PART), str(self.parts)]
+        numbers = [str(_layout(self.parts).shards), str(self.parts)]
         with open(self.folder / f"{name}.err", "ab") as errors:
             return subprocess.Popen([*module, name, self.address, str(self.folder), *numbers], stderr=errors)
 
@@ -189,8 +189,12 @@ def _pace(home: str, processes: int, moves: int) -> float:
 
 
 def _staged(address: str, folder: Path, processes: int, parts: int, seed: int) -> Stage:
-    asyncio.run(_prepare(address, Layout(parts * _SHARDS_A_PART, parts) if parts > 1 else Layout()))
+    asyncio.run(_prepare(address, _layout(parts)))
     return Stage(address, folder, processes, parts, seed)
+
+
+def _layout(parts: int) -> Layout:
+    return Layout(parts * _SHARDS_A_PART, parts) if parts > 1 else Layout()
 
 
 def _until(stage: Stage, moves: int) -> None:
