@@ -67,10 +67,9 @@ class Errands:
         """Stops; what is not done stays in the store."""
         if self._again is not None:
             self._again.cancel()
-        tasks = [task for task in self._tasks if task is not asyncio.current_task()]
-        for task in tasks:
+        for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._ears is not None:
             await self._ears.close()
 
@@ -91,6 +90,7 @@ class Errands:
         except Exception as error:
             why = str(error)
         _log.critical("the other bots can’t be heard anymore (%s), so this bot ends", why)
+        self._tasks -= {asyncio.current_task()}  # whoever else closes this does not cancel the end
         await self._lost()
 
     async def _heed_all(self) -> None:

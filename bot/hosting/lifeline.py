@@ -6,7 +6,6 @@ It knows no title and no Discord.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 
 from engine.store import DatabaseError, Store
 from engine.store.address import is_address
@@ -53,8 +52,12 @@ class Lifeline:
     async def _watched(self, store: Store) -> None:
         while not store.is_lost():
             await asyncio.sleep(_SECONDS)
-            with suppress(*DatabaseError):
+            try:
                 await store.read(lambda db: db.execute("SELECT 1").fetchone())
+            except DatabaseError:  # the next look tells whether it is gone
+                continue
+            except ValueError:  # it was closed, as the bot ends for another reason
+                return
         _log.critical("the connection to the database is gone, so the bot ends")
         await self.end_without_database()
 
