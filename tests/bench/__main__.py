@@ -39,8 +39,9 @@ def main() -> int:
     )
     parser.add_argument("--quick", action="store_true", help="a fifth of the time, and rougher")
     parser.add_argument("--title", action="append", choices=GAMES, help="only this game; may be said several times")
+    parser.add_argument("--tables", type=int, action="append", help="start with so many; may be said several times")
     given = parser.parse_args()
-    measures = parts([GAMES[key] for key in given.title or GAMES], quick=given.quick)
+    measures = parts([GAMES[key] for key in given.title or GAMES], quick=given.quick, sizes=given.tables or [])
     if unknown := set(given.parts) - set(measures):
         parser.error(f"there is no part “{unknown.pop()}”; there are: {' '.join(measures)}")
     figures: list[Figure] = []
@@ -53,8 +54,11 @@ def main() -> int:
     return 0
 
 
-def parts(titles: Sequence[Title], *, quick: bool) -> dict[str, Callable[[], list[Figure]]]:
-    """The measurements by name: the first six and think of these titles, the others of all together."""
+def parts(titles: Sequence[Title], *, quick: bool, sizes: list[int]) -> dict[str, Callable[[], list[Figure]]]:
+    """The measurements by name: the first six and think of these titles, the others of all together.
+
+    A start is measured with so many tables as ``sizes`` say, if they say any.
+    """
     return {
         "play": lambda: playing.measure(titles, 1 if quick else 4),
         "grow": lambda: growing.measure(titles, 1 if quick else 4),
@@ -66,7 +70,7 @@ def parts(titles: Sequence[Title], *, quick: bool) -> dict[str, Callable[[], lis
         "think": lambda: thinking.measure(titles, 6 if quick else 30),
         "requests": lambda: requesting.measure(20 if quick else 120),
         "wait": lambda: waiting.measure(25 if quick else 120),
-        "start": lambda: starting.measure([1_000] if quick else [1_000, 5_000, 10_000]),
+        "start": lambda: starting.measure(sizes or ([1_000] if quick else [1_000, 5_000, 10_000])),
         "forget": lambda: [forgetting.measure(2_000 if quick else 10_800)],
     }
 

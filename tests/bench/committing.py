@@ -2,18 +2,23 @@
 
 The press is a button's interaction as JSON; it goes through discord.py's dispatch, the seat, the rules and the store.
 Nothing is answered and nothing drawn: only what stands between the press and the disk is timed. Then ten presses
-at ten tables arrive at once, against ten that arrive one after the other.
+at ten tables arrive at once, against ten that arrive one after the other. In a file, and on a server with its data on
+the disk; there a bare commit goes over a connection of its own.
 """
 
 import asyncio
 import json
 import sqlite3
+import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import Any
+
+import pytest
 
 from bot.client import Roundhouse
 from bot.config import Settings
@@ -24,19 +29,27 @@ from bot.ui.components import Press, custom_id
 from engine.core import write
 from engine.core.codec import dump
 from engine.store import Store
+from engine.store.address import is_address
+from engine.store.db import Db
+from engine.store.dialect import lifted
 from tests.bench.figures import Figure, against, p99
 from tests.bench.positions import Title, seats
+from tests.postgresql import schema, server
 
 AT_ONCE = 10
 """Tables at which somebody presses at the same moment."""
 FIRST = 3
 """Games that are not counted: until the write-ahead logs have their size, a commit takes twice as long."""
+_BARE = """
+CREATE TABLE bare_log (seq INTEGER PRIMARY KEY AUTOINCREMENT, action TEXT, events BLOB);
+CREATE TABLE bare_head (state BLOB);
+"""
 
 
 class Bench:
     """Tables, one client that is not connected, and a bare table beside them. Mutable: it plays."""
 
-    def __init__(self, sessions: Tables, client: Roundhouse, bare: sqlite3.Connection) -> None:
+    def __init__(self, sessions: Tables, client: Roundhouse, bare: Db) -> None:
         self.sessions, self.client, self.bare = sessions, client, bare
         self.done: asyncio.Future[float] | None = None
         self.presses = self.left = 0
@@ -111,53 +124,81 @@ class Bench:
         """A log row and a new head of the same size, in this thread."""
         began = perf_counter()
         self.bare.execute("BEGIN IMMEDIATE")
-        self.bare.execute("INSERT INTO log (action, events) VALUES ('p1 place St._Louis 2,-1 n', ?)", (state[:200],))
-        self.bare.execute("UPDATE head SET state = ?", (state,))
+        line = "p1 place St._Louis 2,-1 n"
+        self.bare.execute("INSERT INTO bare_log (action, events) VALUES (?, ?)", (line, state[:200]))
+        self.bare.execute("UPDATE bare_head SET state = ?", (state,))
         self.bare.execute("COMMIT")
         return 1_000 * (perf_counter() - began)
 
 
 def measure(titles: Sequence[Title], games: int) -> list[Figure]:
     """For each title the median and 99th percentile of presses, against bare commits taken in turn with them; and ten
-    at once, against ten in a row."""
-    return [figure for title in titles for figure in _measured(title, games)]
+    at once, against ten in a row. Without a server here, that is said, and only files are measured."""
+    found = [figure for title in titles for figure in _in_a_file(title, games)]
+    try:
+        with server(durable=True) as address:
+            return found + [figure for title in titles for figure in _measured(title, games, schema(address))]
+    except pytest.skip.Exception as missing:
+        print(missing, file=sys.stderr)
+        return found
 
 
-def _measured(title: Title, games: int) -> list[Figure]:
-    pairs, moments = asyncio.run(_play(title, games))
+def _in_a_file(title: Title, games: int) -> list[Figure]:
+    with tempfile.TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:  # on the disk, not in memory
+        return _measured(title, games, str(Path(folder) / "tables.db"))
+
+
+def _measured(title: Title, games: int, place: str) -> list[Figure]:
+    pairs, moments = asyncio.run(_play(title, games, place))
     presses, bare = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     at_once, in_a_row = [moment[0] for moment in moments], [moment[1] for moment in moments]
-    name = f"{title.key}: press to committed move"
+    key = f"{title.key} on PostgreSQL" if is_address(place) else title.key
+    name = f"{key}: press to committed move"
     return [
         against(f"{name}, p50", median(presses), median(bare), "ms", most=2.5),
         against(f"{name}, p99", p99(presses), p99(bare), "ms", most=4, note=f"{len(pairs)} presses"),
-        against(f"{title.key}: ten presses at once, p50", median(at_once), median(in_a_row), "ms", most=0.6),
+        against(
+            f"{key}: ten presses at once, p50",
+            median(at_once),
+            median(in_a_row),
+            "ms",
+            most=1.2 if is_address(place) else 0.6,
+        ),
     ]
 
 
-async def _play(title: Title, games: int) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
+async def _play(title: Title, games: int, place: str) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
     """The milliseconds of whole games, and of ten presses at once."""
-    with tempfile.TemporaryDirectory(prefix=".bench-", dir=Path.cwd()) as folder:  # on the disk, not in memory
-        store = await Store.open(Path(folder) / "tables.db")
-        client = Roundhouse(Settings())
-        Studio(client.settings)  # which makes threads change hands as often as in the bot
-        bench = Bench(Tables(store), client, _bare(Path(folder) / "bare.db"))
-        try:
+    store, client = await Store.open(place), Roundhouse(Settings())
+    Studio(client.settings)  # which makes threads change hands as often as in the bot
+    try:
+        with _bare(place) as bare:
+            bench = Bench(Tables(store), client, bare)
             async with client:  # gives it the loop; it connects to nothing
                 every = [await bench.game(title, channel) for channel in range(1, FIRST + games + 1)]
                 return [pair for game in every[FIRST:] for pair in game], await bench.moments(title, 10 * games)
-        finally:
-            bench.bare.close()
-            await store.close()
+    finally:
+        await store.close()
 
 
-def _bare(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(path, isolation_level=None)
-    db.execute("PRAGMA journal_mode = WAL")
-    db.execute("PRAGMA synchronous = FULL")
-    db.executescript("CREATE TABLE log (seq INTEGER PRIMARY KEY, action, events); CREATE TABLE head (state)")
-    db.execute("INSERT INTO head VALUES ('')")
-    return db
+@contextmanager
+def _bare(place: str) -> Iterator[Db]:
+    """Two bare tables beside a store: on its server, or in a file of their own."""
+    if is_address(place):
+        from engine.store.postgresql import connected
+
+        served = connected(place)
+        for statement in lifted(_BARE):
+            served.execute(statement)
+        served.execute("INSERT INTO bare_head VALUES (?)", (b"",))
+        yield served
+        served.pg.close()
+        return
+    db = sqlite3.connect(f"{place}-bare", isolation_level=None)
+    db.executescript(f"PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; {_BARE}")
+    db.execute("INSERT INTO bare_head VALUES ('')")
+    yield db
+    db.close()
 
 
 def _payload(number: int, identity: str, user: int) -> dict[str, Any]:

@@ -1,21 +1,27 @@
-"""A store in a new database, of each kind, and the tables in it, whose clock stands and whose seed is 7."""
+"""A store in a new database, of each kind, and the tables in it, whose clock stands and whose seed is 7.
 
-from collections.abc import AsyncIterator
-from pathlib import Path
+With ``ROUNDHOUSE_WORLD=postgresql`` also the simulated Discord's tables are on a server.
+"""
+
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 import pytest_asyncio
 
 from bot.play.sessions import Tables
 from engine.store import Store
-from engine.store.address import is_address
-from tests.bot.fresh import lay
+from tests.bot.fresh import ON_A_SERVER, at_server, lay
+
+
+@pytest.fixture(autouse=ON_A_SERVER)
+def on_a_server(postgresql: str) -> Iterator[None]:
+    with at_server(postgresql):
+        yield
 
 
 @pytest_asyncio.fixture
 async def store(database: str) -> AsyncIterator[Store]:
-    if not is_address(database):
-        await lay(Path(database))
+    await lay(database)
     opened = await Store.open(database)
     yield opened
     await opened.close()

@@ -18,11 +18,12 @@ from simcord.results import to_discord_message
 from bot.client import Roundhouse, build, now
 from bot.config import Settings
 from bot.deadlines import alarms
+from bot.hosting import lifeline
 from bot.tables.table import Table
 from bot.telling.mailbox import Mailbox
 from engine import GAMES, Action, Decision, write
 from engine.store.terms import terms_of
-from tests.bot.fresh import lay
+from tests.bot.fresh import lay, place
 from tests.bot.unread import unread
 
 TITLE = next(iter(GAMES))
@@ -41,8 +42,9 @@ _SETTLING = 20.0
 """Seconds that a busy machine has for one press."""
 
 
-alarms.ALIVE_SECONDS = 365 * 86_400.0
-"""The bot notes every minute that it runs; in tests of days that would be most of their time."""
+alarms.ALIVE_SECONDS = lifeline._SECONDS = 365 * 86_400.0
+"""The bot notes every minute that it runs, and asks every other second for its server; in tests of days that would be
+most of their time."""
 
 
 class World:
@@ -201,9 +203,8 @@ class World:
 async def world(folder: Path, **given: Any) -> AsyncIterator[World]:
     """A running bot with an empty database in ``folder``."""
     quick = {"pictures": "none", "post_files": "png", "pace": 0.0}
-    settings = Settings(database=str(folder / "tables.db"), **{**quick, **given})
-    if "database" not in given:
-        await lay(folder / "tables.db")
+    settings = Settings(**{"database": place(folder / "tables.db"), **quick, **given})
+    await lay(settings.database)
     bot = simulated(settings)
     async with simcord.run(bot, shard_count=bot.shard_count or 1) as env:
         running = World(env, bot, settings)

@@ -11,9 +11,13 @@ from msgspec.structs import replace
 
 from engine.__main__ import main
 from engine.store import Store, held, moving
+from tests.bench.crowd import crowd
+from tests.conftest import DEEP
 from tests.postgresql import schema
 from tests.store.damaging import played
 from tests.store.test_store import LOBBY
+
+MANY = 1_000 if DEEP else 4
 
 
 @pytest.fixture
@@ -53,6 +57,20 @@ async def test_a_file_moved_to_a_server_and_back_is_the_same(
     assert said.count("differences: 0") == 2 and "all the same" in said
     assert rows(back) == rows(source)
     assert set(os.listdir(tmp_path)) == {"bot", "back.db"}
+
+
+async def test_a_crowd_of_tables_moved_to_a_server_and_back_is_the_same(
+    postgresql: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there, address, back = tmp_path / "tables.db", schema(postgresql), tmp_path / "back.db"
+    await crowd(there, MANY)
+    with closing(sqlite3.connect(there, isolation_level=None)) as db:  # half are called finished, after sixty moves
+        db.execute("UPDATE session SET status = 'ended' WHERE status = 'finished'")
+    assert moved(there, address) == moved(address, back) == 0
+    said = capsys.readouterr().out
+    print(said)
+    assert said.count("differences: 0") == 2
+    assert rows(back) == rows(there)
 
 
 async def test_a_bot_goes_on_where_the_other_database_was(source: Path, postgresql: str) -> None:

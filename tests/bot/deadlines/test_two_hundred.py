@@ -54,6 +54,7 @@ async def test_two_hundred_tables_are_reminded_in_the_same_minute_with_a_restart
     async with world(tmp_path) as running:
         await many(running)
         watch = await watched(running, running.bot.desk.watch)
+        await running.told()
         before = len(running.env.http_requests)
         running.env.inject_error("POST", "/channels/*/messages", status=503, times=20)
         await running.env.advance_time(DAY - 1)

@@ -24,6 +24,7 @@ from engine.games.railroads_of_catan.state import events as told
 from engine.games.railroads_of_catan.state.actions import Offer
 from engine.games.railroads_of_catan.state.items import items_of
 from engine.store.verify import verify
+from tests.bot.fresh import place
 from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import (
     AT_ITS_END,
@@ -320,7 +321,7 @@ async def test_four_people_play_a_whole_game_of_railroads_of_catan(tmp_path: Pat
         await every_phase_was_posted_once(running, table.id)
         await exported(running, table)
         hold(running)
-    assert (await verify(tmp_path / "tables.db")).findings == ()
+    assert (await verify(place(tmp_path / "tables.db"))).findings == ()
 
 
 def all_was_as_they_said(people: People, made: Sequence[tuple[Any, Any]]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from engine import PhaseEnded
 from engine.core import standing, verb
 from engine.store.verify import verify
+from tests.bot.fresh import place
 from tests.bot.games.test_game_by_buttons import answer
 from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import every_phase_was_posted_once, everything, exported, person_at, typed
@@ -70,7 +71,7 @@ async def test_six_people_play_a_whole_game_with_everything_by_commands_and_butt
         assert "said ahead" not in words
         await exported(running, table)
         hold(running)
-    assert (await verify(tmp_path / "tables.db")).findings == ()
+    assert (await verify(place(tmp_path / "tables.db"))).findings == ()
 
 
 async def by_command(running: World, table: Any, action: Any, used: Counter[str]) -> None:

@@ -17,6 +17,7 @@ from engine.games.railroader.box.cards import DEPUTY
 from engine.games.railroader.state import events as told
 from engine.games.railroader.state.actions import Buy, Place
 from engine.store.verify import verify
+from tests.bot.fresh import place
 from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import (
     AT_ITS_END,
@@ -172,7 +173,7 @@ async def test_four_people_play_a_whole_game_of_railroader(tmp_path: Path) -> No
         await every_phase_was_posted_once(running, table.id)
         await exported(running, table)
         hold(running)
-    assert (await verify(tmp_path / "tables.db")).findings == ()
+    assert (await verify(place(tmp_path / "tables.db"))).findings == ()
 
 
 @pytest.mark.parametrize("line", ["move 3 0", "p1 move 3 0", "/railroader move 3 0", "move move 3 0"])

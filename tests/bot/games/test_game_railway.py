@@ -15,6 +15,7 @@ from engine.core.transcript import parse, render
 from engine.games.railway_rivals.state import events as told
 from engine.games.railway_rivals.state.phases import Building, Entering
 from engine.store.verify import verify
+from tests.bot.fresh import place
 from tests.bot.ui.test_limits import hold
 from tests.bot.whole_game import (
     AT_ITS_END,
@@ -147,7 +148,7 @@ async def test_three_people_and_a_computer_play_a_whole_game_of_railway_rivals(t
         await every_phase_was_posted_once(running, table.id)
         await exported(running, table)
         hold(running)
-    assert (await verify(tmp_path / "tables.db")).findings == ()
+    assert (await verify(place(tmp_path / "tables.db"))).findings == ()
 
 
 SEED = 23

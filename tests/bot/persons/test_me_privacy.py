@@ -19,6 +19,7 @@ from engine.store import Store, dailies, followers, memos, notices, openings, pl
 from engine.store.address import is_address
 from engine.store.followers import Prediction
 from engine.store.terms import DAY, Terms
+from tests.bot.fresh import of_a_file
 from tests.bot.seated import ADA, BEN, CAT, TITLE, begun, move_on
 from tests.bot.world import world
 
@@ -242,6 +243,7 @@ async def test_nothing_is_left_of_somebody_who_sat_at_hundreds_of_tables(
     assert found_in(tmp_path) == []
 
 
+@of_a_file
 async def test_what_another_program_keeps_in_the_log_by_reading_goes_soon_after(tmp_path: Path) -> None:
     async with world(tmp_path) as running:
         at = running.bot.desk

@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 from engine.store import store as stores
+from tests.bot.fresh import of_a_file
 from tests.bot.world import World, world
+
+pytestmark = of_a_file
 
 TIME_TO_ANSWER = 3.0
 """(docs, receiving-and-responding: an interaction is answered within 3 seconds)"""
