@@ -25,6 +25,7 @@ from bot.play.sessions import Player, Tables
 from engine.games import GAMES
 from engine.store import Store, held
 from engine.store.migrate import migrate, scripts
+from engine.store.parts import Layout
 from tests.postgresql import schema
 
 GRANTED = 274878024704
@@ -343,6 +344,16 @@ async def test_a_server_that_a_bot_uses(discord: Discord, served: Settings) -> N
     assert (await found(served, is_running=True))[0] == 0
     await store.close()
     assert "Start it" in await only(served, "lock", is_running=True)
+
+
+async def test_a_part_that_no_bot_has(discord: Discord, served: Settings) -> None:
+    store = await Store.open(served.database, layout=Layout(4, 2))
+    said = await only(served, "parts", is_running=True)
+    assert "1 of 2 parts" in said and "Start more bots" in said
+    other = await Store.open(served.database, layout=Layout(4, 2))
+    assert await found(served, is_running=True) == (0, [])
+    await store.close()
+    await other.close()
 
 
 async def test_a_server_out_of_reach(discord: Discord, served: Settings) -> None:
