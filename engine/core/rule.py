@@ -15,6 +15,10 @@ def _free(state: Any, action: Any) -> int | None:
     return None
 
 
+def _unsaid(state: Any, phase: Any, action: Any) -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Rule(Generic[S]):
     """The home of one or more kinds of action. Each function gets the state and the phase in charge."""
@@ -27,7 +31,7 @@ class Rule(Generic[S]):
     """
     played: Callable[[S, Any, Any], S]
     """The state after an action that was offered."""
-    refusal: Callable[[S, Any, Any], str]
+    refusal: Callable[[S, Any, Any], str] = _unsaid
     """Why an action was not offered: a full sentence, with the number that matters; empty where it has none."""
     price: Callable[[S, Any], int | None] = _free
     """What an offered action costs its seat, in the title's money or points; None: nothing to tell."""

@@ -64,11 +64,7 @@ def _price(state: RailroadRivals, action: Bid) -> int:
     return action.amount
 
 
-def _no_pass(state: RailroadRivals, phase: Bidding, action: Pass) -> str:
-    return ""
-
-
-_PASSING = Rule((Pass,), _passes, _passed, _no_pass)
+_PASSING = Rule((Pass,), _passes, _passed)
 _BIDDING = Rule((Bid,), _bids, _bid, _no_bid, _price)
 
 RULES = (_PASSING, _BIDDING)

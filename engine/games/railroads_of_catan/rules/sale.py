@@ -161,8 +161,4 @@ def _ended(state: RailroadsOfCatan, maintenance: Maintenance, action: Done) -> R
     return state.become(msgspec.structs.replace(maintenance, done=maintenance.done | {action.seat}))
 
 
-def _no_end(state: RailroadsOfCatan, maintenance: Maintenance, action: Done) -> str:
-    return ""
-
-
-NO_MORE = Rule((Done,), _may_end, _ended, _no_end)
+NO_MORE = Rule((Done,), _may_end, _ended)

@@ -18,8 +18,4 @@ def _done(state: RailroadsOfCatan, visit: Building | Running, action: Done) -> R
     return state.become(msgspec.structs.replace(visit, done=True))
 
 
-def _refusal(state: RailroadsOfCatan, visit: Building | Running, action: Done) -> str:
-    return ""
-
-
-DONE = Rule((Done,), _offers, _done, _refusal)
+DONE = Rule((Done,), _offers, _done)

@@ -110,8 +110,4 @@ def _done(state: RailwayRivals, asked: Asked, action: Done) -> RailwayRivals:
     return state.set_slot(asked.at, msgspec.structs.replace(asked.slot, done=True))
 
 
-def _not_done(state: RailwayRivals, asked: Asked, action: Done) -> str:
-    return ""
-
-
-DONE = Rule((Done,), _enough, _done, _not_done)
+DONE = Rule((Done,), _enough, _done)

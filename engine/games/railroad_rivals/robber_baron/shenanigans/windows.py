@@ -19,10 +19,6 @@ from engine.games.railroad_rivals.state.actions import Draft, Pass
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 
-def _no_words(state: RailroadRivals, phase: Window, action: Action) -> str:
-    return ""
-
-
 def _keep(state: RailroadRivals, phase: Window) -> tuple[Pass, ...]:
     return tuple(Pass(holder) for holder in _holder(state, phase))
 
@@ -31,7 +27,7 @@ def _kept(state: RailroadRivals, phase: Window, action: Pass) -> RailroadRivals:
     return state.tell(TileKept(action.seat, phase.special)).leave()
 
 
-_KEEP = Rule((Pass,), _keep, _kept, _no_words)
+_KEEP = Rule((Pass,), _keep, _kept)
 
 
 def _using(kind: type[Insider | Issue]) -> Rule[RailroadRivals]:
@@ -43,7 +39,7 @@ def _using(kind: type[Insider | Issue]) -> Rule[RailroadRivals]:
     def used(state: RailroadRivals, phase: _AskedWindow, action: Action) -> RailroadRivals:
         return phase.use(state, action.seat)
 
-    return Rule((kind,), offers, used, _no_words)
+    return Rule((kind,), offers, used)
 
 
 def _holder(state: RailroadRivals, phase: Window) -> tuple[Seat, ...]:
@@ -143,7 +139,7 @@ class IssueDraft(RuledPhase[RailroadRivals], frozen=True):
     """The player who issued stock takes one of the tiles of the stock offer before the draft. (RB Stock Issue)"""
 
     special = Special.ISSUE
-    rules = (Rule((Draft,), _issue_offers, _issue_taken, _no_words),)
+    rules = (Rule((Draft,), _issue_offers, _issue_taken),)
 
     seat: Seat
 
