@@ -1,0 +1,80 @@
+"""What a command finds at hand: the table here, whose turn it is, and the asker's own lines."""
+
+from contextlib import nullcontext
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.desk import Desk, _started
+from bot.tables.table import Move
+from engine import Decision, Refused, Seat
+from engine.store import Holder
+from tests.bot.ui.test_seats import table
+
+
+@pytest.mark.parametrize(
+    ("more", "asked", "user", "said"),
+    [
+        ({}, (1,), 1, "Your turn: Which 1?"),
+        ({}, (1, 2, 3), 1, "Your turn: Which 1?\n-# Also waiting for Ben and Cleo."),
+        ({}, (2,), 1, "Waiting for Ben."),
+        ({}, (2, 3), 9, "Waiting for Ben and Cleo."),
+        ({"status": "finished"}, (1,), 1, "The game is over."),
+        ({"status": "ended"}, (1,), 1, "The game is over."),
+        ({"status": "lobby"}, (1,), 1, ""),
+        ({}, (), 1, ""),
+    ],
+)
+def test_everybody_reads_whose_turn_it_is(more: Any, asked: tuple[int, ...], user: int, said: str) -> None:
+    questions = [Decision(Seat(seat), f"Which {seat}?", ()) for seat in asked]
+    seats = {1: Seat(1), 2: Seat(2), 3: Seat(3)}
+    sessions = SimpleNamespace(decisions=lambda _: questions, seat_of=lambda _, one: seats.get(one))
+    at: Any = SimpleNamespace(sessions=sessions)
+    assert Desk.asked_now(at, table(**more), user) == said
+
+
+@pytest.mark.parametrize(
+    ("more", "started"),
+    [
+        ({}, True),
+        ({"status": "finished"}, True),
+        ({"status": "lobby"}, False),
+        ({"state": None}, False),
+        ({"state": None, "status": "ended"}, False),
+    ],
+)
+def test_a_game_has_started_when_it_is_no_lobby_any_more(more: Any, started: bool) -> None:
+    with nullcontext() if started else pytest.raises(Refused):
+        assert _started(table(**more))
+
+
+@pytest.mark.parametrize(("here", "over", "found"), [("playing", True, 7), ("lobby", True, 6), ("lobby", False, None)])
+async def test_before_a_game_begins_the_one_before_it_is_meant(here: Any, over: bool, found: int | None) -> None:
+    now = table(status=here) if here == "playing" else table(status=here, state=None)
+
+    async def table_here(_: Any) -> Any:
+        return now
+
+    async def last_over(_: int) -> Any:
+        return table(id=6, status="finished") if over else None
+
+    at: Any = SimpleNamespace(table_here=table_here, sessions=SimpleNamespace(last_over=last_over))
+    interaction: Any = None
+    if found is None:
+        with pytest.raises(Refused):
+            await Desk.played_here(at, interaction)
+    else:
+        assert (await Desk.played_here(at, interaction)).id == found
+
+
+async def test_ones_own_lines_are_those_since_one_has_the_seat() -> None:
+    made = [Move(seq, Seat(seat), f"p{seat} bid {seq}", "player", 0.0, ()) for seq, seat in ((3, 2), (6, 2), (7, 1))]
+
+    async def standing(_: int) -> Any:
+        return made
+
+    at: Any = SimpleNamespace(sessions=SimpleNamespace(standing=standing))
+    here = table(holders=(Holder(2, 5, "Dan", 4),))
+    assert await Desk.said_by(at, here, Seat(2)) == ("p2 bid 6",)
+    assert await Desk.said_by(at, table(), Seat(2)) == ("p2 bid 3", "p2 bid 6")
