@@ -31,9 +31,8 @@ def test_a_start_town_looks_worse_beside_a_rivals():
     assert worth(beside, f"p{second} start Carlisle") < alone
 
 
-def test_a_near_town_nobody_reached_comes_first():
-    state = table(capital=6)
-    assert best(state, 1).startswith(("build Bolton", "build Birkenhead", "build Preston"))
+def test_a_town_nobody_reached_is_worth_more_than_others():
+    state = table(capital=6, unreached=("Preston",))
     assert worth(state, "p1 build Preston C9-D8-D7") > worth(state, "p1 build York C9-D8-D7")
 
 
@@ -56,7 +55,8 @@ def test_capital_is_rather_spent_than_lost_and_single_steps_are_for_nothing():
 
 
 def test_own_gold_is_spent_on_runs_that_are_to_come_alone():
-    state = table(operating=True, unreached=(), track={1: "C9-D8-E8-F7"}, capital=9)
+    waits = (Run("11", "15", ("Liverpool", "Bolton")),)
+    state = table(operating=True, unreached=(), track={1: "C9-D8-E8-F7"}, capital=9, waiting=waits)
     assert worth(state, "p1 build Bolton F7-G7") > 0
     run_before = (Race(Run("15", "61", ("Bolton", "London")), ()),)
     gone = table(operating=True, unreached=(), track={1: "C9-D8-E8-F7"}, capital=9, races=run_before)

@@ -3,20 +3,22 @@
 Guesses in gold; they are opinions, not rules. It works on what one seat may see.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from engine.core import Remembered, Seat
 from engine.games.railway_rivals.box.chart import Chart, Hex, Number, Town
-from engine.games.railway_rivals.box.figures import TOWN_BONUS
+from engine.games.railway_rivals.box.figures import RUNS_BETWEEN_BUILDING, TOWN_BONUS
+from engine.games.railway_rivals.computer.access import Coming, fares, opened, prizes
+from engine.games.railway_rivals.computer.contest import FAR, TIMES, costs, won
 from engine.games.railway_rivals.rules.building import asked_for
 from engine.games.railway_rivals.rules.proposals import pays_first, proposed_limit
-from engine.games.railway_rivals.rules.search.grid import goals
 from engine.games.railway_rivals.rules.search.ways import plain_ways
 from engine.games.railway_rivals.rules.site import Site
 from engine.games.railway_rivals.rules.turns import turns_at_most
 from engine.games.railway_rivals.state.actions import Build, Lay, PlanTrack, Start
+from engine.games.railway_rivals.state.paths import Branches
 from engine.games.railway_rivals.state.state import RailwayRivals
 from engine.games.railway_rivals.state.track import Track, network
 
@@ -31,23 +33,25 @@ _JOINED_RUN = 1.5
 
 
 class RunValues(NamedTuple):
-    """The worth of a place once trains run; building is paid with one's own gold then."""
+    """The worth of a place once trains run, to a player that does not ask which runs it opens."""
 
-    to_come: float = 9.0
+    to_come: float
     """While the card of the run is still to come."""
-    waiting: float = 14.0
+    waiting: float
     """For a run that waits for somebody to connect its places."""
 
 
-RUN_VALUES = RunValues()
+_TOO_FAR = 24
+"""A place that costs more to reach is no goal while there are nearer ones."""
+
+_PHASE = 9.5
+"""Gold of track that a building phase between races allows: the mean of the die, and six."""
 
 _CAPITAL_A_TURN = 3.5
 """The mean of the green die."""
 
 _IDLE = 0.01
 """Single steps lead nowhere in particular; rather not."""
-
-_FAR = 99
 
 _HEAD_START = 5.0
 """A start town is the better, the more lies near; so much is added to every way, that the nearest is not everything."""
@@ -67,25 +71,54 @@ def starting(state: RailwayRivals, action: Start) -> float:
     return worth
 
 
-def building(state: RailwayRivals, action: Build | Lay, runs: RunValues) -> float:
-    """Rate track by its goal's worth for each gold of capital; with one's own gold, by the worth beyond the cost."""
+def building(state: RailwayRivals, action: Build | Lay, runs: RunValues | None) -> float:
+    """Rate track by what it leads to; with one's own gold, by the worth beyond the cost.
+
+    With ``runs`` it is rated as the first hint did: in the building stage, by the worth for each gold of capital.
+    """
     site, capital = _asked(state, action.seat)
-    first, *others = action.path.lines
-    lone = not others and len(first) == 2
-    steps = (site.step(*first),) if lone else site.copy().follow(action.path)
-    cost, fees = 0, 0
-    for step in steps:
-        cost, fees = cost + step.cost, fees + step.fees
+    cost, fees = _price(site, action.path)
     if isinstance(action, Lay):
         return -(_IDLE + fees + (cost if state.operating else 0))
     onward = _onward(state.chart.key, action.path.lines[-1][-1], action.toward)
+    whole = cost + onward
     if state.operating:
-        return _while_running(state, action, runs) - cost - fees - onward
-    in_time = 1.0 if cost + onward <= capital else capital / (2 * (cost + onward))
-    return (_worth(state, action, cost + onward) * in_time - fees) / (cost + onward)
+        return (_while_running(state, action, runs) if runs else _once_built(state, action, onward)) - whole - fees
+    if not runs:
+        return _contested(state, action, whole, capital) - fees
+    in_time = 1.0 if whole <= capital else capital / (2 * whole)
+    return (_worth(state, action, whole) * in_time - fees) / whole
 
 
-def planning(state: RailwayRivals, action: PlanTrack, runs: RunValues) -> float:
+def _price(site: Site, path: Branches) -> tuple[int, int]:
+    """The cost of track, and what it pays to rivals."""
+    first, *others = path.lines
+    lone = not others and len(first) == 2
+    steps = (site.step(*first),) if lone else site.copy().follow(path)
+    cost, fees = 0, 0
+    for step in steps:
+        cost, fees = cost + step.cost, fees + step.fees
+    return cost, fees
+
+
+def _contested(state: RailwayRivals, action: Build, cost: int, capital: float) -> float:
+    """Rate going to a place first by the towns that the company then reaches before others, and by its own worth."""
+    worth = _worth(state, action, cost) / cost
+    if cost > min(capital, _TOO_FAR):
+        return worth
+    others = tuple(seat for seat in state.everyone if seat != action.seat)
+    networks = tuple((seat, network(state.track, seat)) for seat in (action.seat, *others))
+    towns = won(state.chart.key, networks, state.unreached, action.toward, cost, capital)
+    late = 0.0 if action.toward in towns else _ACCESS * len(_numbers(state.chart, action.toward))
+    return worth + late + _bonuses(state.chart, towns) + _JOINED * len(_beyond(state, action))
+
+
+def _bonuses(chart: Chart, towns: Iterable[str]) -> float:
+    """The worth of the towns that a company is the first to reach in a contest."""
+    return sum(TOWN_BONUS + _ACCESS * len(_numbers(chart, name)) for name in towns) / TIMES
+
+
+def planning(state: RailwayRivals, action: PlanTrack, runs: RunValues | None) -> float:
     """A little better than the same without a limit, if it is the one proposed; a bonus is worth a condition."""
     site, _ = _asked(state, action.seat)
     town = state.chart.town_named(action.toward)
@@ -153,20 +186,62 @@ def _parts(track: Track) -> Mapping[Hex, int]:
 
 def _first(mine: int, rivals: list[int]) -> float:
     """The likelihood of being the first, by what it costs each to get there."""
-    nearest = min(rivals, default=_FAR)
+    nearest = min(rivals, default=FAR)
     return nearest**2 / (nearest**2 + mine**2 + 1e-9)
 
 
 def _while_running(state: RailwayRivals, action: Build, runs: RunValues) -> float:
     """Runs that are still to come from there. (R Building Track in the Operating Stage)"""
     waiting = {number for run in state.waiting for number in (run.start, run.goal)}
-    gone = {number for race in state.races for number in (race.run.start, race.run.goal)}
+    gone = _gone(state)
     numbers = [number for number in _numbers(state.chart, action.toward) if number not in gone]
     worth = sum(runs.waiting if number in waiting else runs.to_come for number in numbers)
     worth += _JOINED_RUN * sum(number not in gone for town in _beyond(state, action) for number in town.numbers)
+    return worth + _late_bonus(state, action)
+
+
+def _gone(state: RailwayRivals) -> set[Number]:
+    """The cards of the races that were run."""
+    return {number for race in state.races for number in (race.run.start, race.run.goal)}
+
+
+def _late_bonus(state: RailwayRivals, action: Build) -> int:
+    """The bonus for a town that nobody reached, where the table grants it once trains run."""
     town = state.chart.town_named(action.toward)
     late = state.options.late_towns and town is not None and town.hex not in state.first
-    return worth + TOWN_BONUS * late
+    return TOWN_BONUS * late
+
+
+def _once_built(state: RailwayRivals, action: Build, onward: int) -> float:
+    """The worth of a place once trains run: the runs that it opens, if they come after it is reached."""
+    return _in_time(state, onward) * _opening(state, action, onward) + _late_bonus(state, action)
+
+
+def _in_time(state: RailwayRivals, onward: int) -> float:
+    """The part of the runs to come that come after track has been built for so much more gold."""
+    runs = _coming(state).runs
+    return max(0.0, 1 - RUNS_BETWEEN_BUILDING * onward / _PHASE / runs) if runs else 0.0
+
+
+def _opening(state: RailwayRivals, action: Build, onward: int) -> float:
+    """The gold that runs to come bring more once the place is reached."""
+    if onward >= FAR:
+        return 0.0
+    chart, seat = state.chart, action.seat
+    path = frozenset(action.path.hexes)
+    if onward:
+        end = action.path.lines[-1][-1]
+        path |= frozenset(plain_ways(chart.key, frozenset({end}), (action.toward,))[action.toward][0].hexes)
+    before = fares(chart.key, state.track, seat, state.seats)
+    after = fares(chart.key, state.track, seat, state.seats, path)
+    return opened(before, after, prizes(chart.key, state.track, seat, state.seats), _coming(state))
+
+
+def _coming(state: RailwayRivals) -> Coming:
+    """The runs that are still to come."""
+    waiting = tuple((run.start, run.goal) for run in state.waiting)
+    gone = _gone(state).union(*waiting)
+    return Coming(tuple(number for number in state.chart.cards if number not in gone), waiting)
 
 
 def _numbers(chart: Chart, goal: str) -> tuple[Number, ...]:
@@ -178,15 +253,8 @@ def _numbers(chart: Chart, goal: str) -> tuple[Number, ...]:
 # -- what it costs to get somewhere
 
 
-@lru_cache(512)
-def costs(key: str, network: frozenset[Hex]) -> Mapping[str, int]:
-    """The cost of building from any of these hexes to each town and special run, payments aside; 0 where one is."""
-    found = plain_ways(key, network, tuple(goals(key)))
-    return {goal: found[goal][0].cost if goal in found else _FAR for goal in goals(key)}
-
-
 @lru_cache(8_192)
 def _onward(key: str, hex: Hex, goal: str) -> int:
     """The cost of building from a hex to a goal; much for a hex over the border, from where none leads on."""
     found = plain_ways(key, frozenset({hex}), (goal,))
-    return found[goal][0].cost if goal in found else _FAR
+    return found[goal][0].cost if goal in found else FAR

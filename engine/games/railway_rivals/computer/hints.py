@@ -1,7 +1,8 @@
 """The values of a computer player, in about gold: ``builder`` for building, ``racer`` for runs. It sees a ``View``."""
 
 from engine.core import Action, View
-from engine.games.railway_rivals.computer.builder import RUN_VALUES, RunValues, building, costs, planning, starting
+from engine.games.railway_rivals.computer.builder import RunValues, building, planning, starting
+from engine.games.railway_rivals.computer.contest import costs
 from engine.games.railway_rivals.computer.racer import entering
 from engine.games.railway_rivals.state import actions as a
 from engine.games.railway_rivals.state.state import RailwayRivals
@@ -16,11 +17,14 @@ _PATIENCE = 1
 
 def hint(view: View[RailwayRivals], action: Action) -> float:
     """Rate an offered action for ``view.seat``."""
-    return rated(view.state, action, RUN_VALUES)
+    return rated(view.state, action, None)
 
 
-def rated(state: RailwayRivals, action: Action, runs: RunValues) -> float:
-    """Rate an offered action for its seat, by what places are worth once trains run."""
+def rated(state: RailwayRivals, action: Action, runs: RunValues | None) -> float:
+    """Rate an offered action for its seat.
+
+    Without values of ``runs``, building is rated by what is foreseen of towns and runs; with them, as at first.
+    """
     match action:
         case a.Start():
             return starting(state, action)

@@ -1,0 +1,117 @@
+"""A computer player's opinion of the contest for towns that nobody reached: it is played on in thought.
+
+Every company goes for the town that it reaches soonest. All have the same capital in a Turn, so what building costs
+is the clock. It works on what everybody sees.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.core import Seat
+from engine.games.railway_rivals.box.chart import CHARTS, Hex
+from engine.games.railway_rivals.rules.search.grid import goals
+from engine.games.railway_rivals.rules.search.ways import plain_ways
+
+FAR = 99
+"""The cost of building to a place to which no way leads."""
+
+_LOST = 0.5
+"""Of the capital spent on the way to a town that a rival reaches first: the rest serves the next goal."""
+
+_AHEAD = (-1.0, 1.0)
+"""Capital by which a company may get to its first goal later or sooner: rolls and payments are not foreseen."""
+
+
+@lru_cache(512)
+def costs(key: str, network: frozenset[Hex]) -> Mapping[str, int]:
+    """The cost of building from any of these hexes to each town and special run, payments aside; 0 where one is."""
+    found = plain_ways(key, network, tuple(goals(key)))
+    return {goal: found[goal][0].cost if goal in found else FAR for goal in goals(key)}
+
+
+class Aim(NamedTuple):
+    """A company that builds toward a town, and the capital that all have had when it gets there; ties by ``order``."""
+
+    arrival: float
+    order: int
+    town: str
+
+
+Networks = tuple[tuple[Seat, frozenset[Hex]], ...]
+"""The companies, the one that decides first, each with its hexes."""
+
+
+@lru_cache(256)
+def won(key: str, networks: Networks, free: tuple[Hex, ...], toward: str, cost: int, capital: float) -> tuple[str, ...]:
+    """The towns that the first company reaches before all others if it builds to one place first.
+
+    The contest is played once with that place a little nearer and once a little farther; a town may be named twice.
+    """
+    chart = CHARTS[key]
+    names = [chart.town_at[hex].name for hex in free]
+    near = [costs(key, hexes) for _, hexes in networks]
+    found: list[str] = []
+    for ahead in _AHEAD:
+        contest = _Contest(key, near, names)
+        contest.begin(toward, cost + ahead)
+        found += contest.play(capital)
+    return tuple(found)
+
+
+TIMES = len(_AHEAD)
+"""How often ``won`` may name a town."""
+
+
+class _Contest:
+    """One contest, to be played once. ``near`` is how far each company is from the free towns."""
+
+    def __init__(self, key: str, near: Iterable[Mapping[str, int]], free: Iterable[str]) -> None:
+        self._free = set(free)
+        self._between = {town.name: costs(key, frozenset({town.hex})) for town in CHARTS[key].towns}
+        self._near = [{town: float(known[town]) for town in self._free} for known in near]
+        self._clock = [0.0 for _ in self._near]
+        self._aims: dict[int, Aim] = {}
+        self._won: list[str] = []
+
+    def begin(self, place: str, arrival: float) -> None:
+        """The first company builds to that place first, whether or not a bonus waits there."""
+        if place in self._free:
+            self._aims[0] = Aim(arrival, 0, place)
+        else:
+            self._clock[0] = arrival
+
+    def play(self, capital: float) -> list[str]:
+        """The towns that the first company reaches first before all have had so much."""
+        while self._free:
+            for company in range(len(self._near)):
+                if company not in self._aims:
+                    self._aims[company] = self._best(company)
+            first = min(self._aims.values())
+            if not first.town or first.arrival > capital:
+                break
+            self._reach(first)
+        return self._won
+
+    def _best(self, company: int) -> Aim:
+        """The town that it reaches soonest, if no rival is there sooner."""
+        sooner = {aim.town: aim for aim in self._aims.values()}
+        near = self._near[company]
+        for town in sorted(self._free, key=lambda town: (near[town], town)):
+            aim = Aim(self._clock[company] + near[town], company, town)
+            if town not in sooner or aim < sooner[town]:
+                return aim
+        return Aim(FAR, company, "")
+
+    def _reach(self, reached: Aim) -> None:
+        """A company is in its town, and whoever else was on the way there looks for another."""
+        self._free.discard(reached.town)
+        if not reached.order:
+            self._won.append(reached.town)
+        near, further = self._near[reached.order], self._between[reached.town]
+        for town in self._free:
+            near[town] = min(near[town], further[town])
+        for aim in [aim for aim in self._aims.values() if aim.town == reached.town]:
+            spent = reached.arrival - self._clock[aim.order]
+            self._clock[aim.order] += spent if aim is reached else max(0.0, spent) * _LOST
+            del self._aims[aim.order]

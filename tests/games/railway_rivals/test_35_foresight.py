@@ -1,0 +1,103 @@
+"""How computer players foresee the contest for towns, and the runs that track opens."""
+
+from engine.core import Seat
+from engine.games.railway_rivals.box.chart import Hex
+from engine.games.railway_rivals.computer.access import Coming, fares, fee, opened, prizes
+from engine.games.railway_rivals.computer.contest import TIMES, costs, won
+from tests.games.hinted import worth
+from tests.games.railway_rivals.contest import column, contest, run_of
+from tests.games.railway_rivals.table import CHART, table
+
+KEY = CHART.key
+FIRST, SECOND = Seat(1), Seat(2)
+
+
+def network(*hexes: str) -> frozenset[Hex]:
+    return frozenset(map(Hex, hexes))
+
+
+def near(town: str) -> frozenset[Hex]:
+    found = CHART.town_named(town)
+    return frozenset({found.hex})
+
+
+def hexes_of(*towns: str) -> tuple[Hex, ...]:
+    return tuple(CHART.town_named(town).hex for town in towns)
+
+
+# -- the contest for towns
+
+
+def test_a_company_alone_reaches_every_town_that_its_capital_pays_for():
+    alone, free = ((FIRST, near("Liverpool")),), hexes_of("Manchester", "Bolton", "London")
+    towns = won(KEY, alone, free, "Manchester", costs(KEY, near("Liverpool"))["Manchester"], 900)
+    assert {town: towns.count(town) for town in towns} == dict.fromkeys(("Manchester", "Bolton", "London"), TIMES)
+    assert "London" not in won(KEY, alone, free, "Manchester", 3, 20)
+
+
+def test_each_company_wins_the_towns_that_it_reaches_sooner():
+    both = ((FIRST, near("Liverpool")), (SECOND, near("London")))
+    free = hexes_of("Manchester", "Reading")
+    assert set(won(KEY, both, free, "Manchester", 3, 900)) == {"Manchester"}
+
+
+def test_who_builds_elsewhere_first_loses_what_a_rival_is_near():
+    both = ((FIRST, near("Liverpool")), (SECOND, near("Bolton")))
+    free = hexes_of("Manchester", "Preston", "York", "Reading")
+    first = won(KEY, both, free, "Manchester", 2, 900)
+    later = won(KEY, both, free, "York", 30, 900)
+    assert "Manchester" in first
+    assert "Manchester" not in later
+
+
+def test_a_place_without_a_bonus_only_takes_time():
+    both = ((FIRST, near("Liverpool")), (SECOND, near("London")))
+    free = hexes_of("Manchester")
+    assert won(KEY, both, free, "Wales", 0, 900) == ("Manchester",) * TIMES
+    assert won(KEY, both, free, "Wales", 80, 900) == ()
+
+
+# -- the runs that track opens
+
+DOWN = column("R", 2, 18)
+"""From York (23) over Nottingham (41) to Leicester (43)."""
+
+
+def test_a_run_on_own_track_costs_nothing_and_over_a_rivals_a_gold_a_step():
+    track = contest("23-43", track={1: column("R", 2, 14), 2: column("R", 18, 14)}).track
+    known = fares(KEY, track, FIRST, 3)
+    assert fee(known, ("23", "41")) == 0
+    assert fee(known, ("23", "43")) == 4 == known["43"].fees[2]
+
+
+def test_a_run_over_more_of_a_rivals_track_than_may_be_paid_is_closed():
+    track = contest("23-43", track={1: column("R", 2, 6), 2: column("R", 18, 6)}).track
+    assert fee(fares(KEY, track, FIRST, 3), ("23", "43")) is None
+
+
+def test_a_run_that_leads_past_the_own_network_alone_is_closed():
+    track = contest("23-43", track={1: "R10-Q10", 2: DOWN}).track
+    assert fee(fares(KEY, track, FIRST, 3), ("23", "43")) is None
+
+
+def test_a_prize_is_worth_less_where_rivals_can_run_too():
+    alone = contest("23-43", track={1: DOWN}).track
+    shared = contest("23-43", track={1: DOWN, 2: DOWN}).track
+    assert prizes(KEY, shared, FIRST, 3)["23", "43"] < prizes(KEY, alone, FIRST, 3)["43", "23"] == 20
+
+
+def test_track_opens_the_runs_to_come_alone():
+    track = contest("23-43", track={1: column("R", 2, 6), 2: column("R", 18, 6)}).track
+    more = network(*column("R", 7, 18).split("-"))
+    before, after = fares(KEY, track, FIRST, 3), fares(KEY, track, FIRST, 3, more)
+    prize = prizes(KEY, track, FIRST, 3)
+    assert opened(before, after, prize, Coming((), (("23", "43"),))) > 10
+    assert opened(before, after, prize, Coming(("23", "43"), ())) > 10
+    assert opened(before, after, prize, Coming(("23",), ())) == 0
+
+
+def test_own_gold_is_worth_more_where_the_place_cannot_be_run_to_yet():
+    waits = (run_of("11-15"),)
+    closed = table(operating=True, unreached=(), track={1: "C9-D8-E8-F7"}, capital=9, waiting=waits)
+    beside = table(operating=True, unreached=(), track={1: "C9-D8-E8-F7", 2: "G7-F7"}, capital=9, waiting=waits)
+    assert worth(closed, "p1 build Bolton F7-G7") > 10 > worth(beside, "p1 build Bolton F7-G7")
