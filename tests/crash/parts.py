@@ -96,7 +96,9 @@ class Stage:
             for line in [json.loads(text) for text in whole.splitlines() if b'"took"' in text or b'"waits"' in text]:
                 if line["kind"] == "waits":
                     self.waited[line["who"]] = line["at"]
-                elif line["at"] > self.taken.get(line["part"], {"at": 0.0})["at"]:
+                    continue
+                self.waited.pop(line["who"], None)
+                if line["at"] > self.taken.get(line["part"], {"at": 0.0})["at"]:
                     self.taken[line["part"]] = line
 
     def _is_waited_for(self) -> bool:
@@ -113,9 +115,11 @@ class Stage:
 
     def mend(self) -> None:
         """Starts again what has ended, as a supervisor would."""
+        self._look()
         for name, process in self.running.items():
-            if process.poll() is not None:
+            if process.poll() is not None:  # whatever part it had is somebody else's, or free
                 self.running[name] = self._begin(name)
+                self.taken = {part: took for part, took in self.taken.items() if took["who"] != name}
 
     def finish(self) -> None:
         """Lets everybody answer what is under way, and end."""

@@ -9,6 +9,7 @@ import json
 import os
 import random
 import sys
+import time
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,8 @@ GAMES_AT_ONCE = 12
 _RELAYED, _TWICE = 0.1, 0.05
 """The share of presses at other parts' tables, and of those that Discord delivers twice."""
 _RELAYS_AT_ONCE = 48
+_LATE_SECONDS = 10.0
+"""As long after a press, nobody waits for its answer."""
 
 
 class Bot:
@@ -50,6 +53,7 @@ class Bot:
         self.store = await Store.open(self.address, waits=self._wait, layout=self.layout)
         self.tables, self.errands = Tables(self.store), Errands(self.store, _end)
         self.errands.answer = lambda payload: self._begin(self._press(json.loads(payload)))
+        self.errands.is_late = lambda payload: time.time() - json.loads(payload)["at"] > _LATE_SECONDS
         await self.errands.listen(self.address)
         await self._note_taken()
         self.errands.start()
@@ -126,8 +130,9 @@ class Bot:
             await tell(self.tables, self.journal, table)
 
     async def _relay(self, table: Table, sent: dict[str, Any]) -> None:
+        payload = json.dumps(sent | {"at": time.time()})
         try:
-            if not await self.errands.relay(self.store.part.of(table.guild), sent["user"], json.dumps(sent)):
+            if not await self.errands.relay(self.store.part.of(table.guild), sent["user"], payload):
                 self.journal.note("moving", press=sent["press"])
         finally:
             self.relays.release()
