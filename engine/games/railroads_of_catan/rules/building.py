@@ -99,14 +99,26 @@ def _near(known: Known, seat: Seat) -> tuple[Track, ...]:
 
 def open_tracks(state: RailroadsOfCatan, seat: Seat) -> Mapping[Track, int]:
     """All tracks that can be laid somewhere on a way of the seat, and what each costs it, fees included."""
+    stormy, cheap = state.event is EventCard.MONSOON, state.has(seat, Associate.ENGINEER)
+    return _open_tracks(Known(state, *board(state), stormy, cheap), seat)
+
+
+@lru_cache(16)
+def _open_tracks(known: Known, seat: Seat) -> Mapping[Track, int]:
+    state = known.state
+    closed = TrackKind.COAST if state.event is EventCard.MONSOON else None
     of_kind = {kind: _price(state, seat, kind) for kind in TrackKind}
-    spokes = (track_between(city, corner) for city in state.cities for corner in SPOKES[city])
-    fees = {track: sum(fee_for(state, seat, track).values()) for track in spokes}
-    return {
-        track: of_kind[kind] + fees.get(track, 0)
-        for track, kind in kinds(state.layout).items()
-        if track not in state.tracks and not (kind is TrackKind.COAST and state.event is EventCard.MONSOON)
-    }
+    free = [(new, kind) for new, kind in kinds(state.layout).items() if kind is not closed and new not in state.tracks]
+    costs = {new: of_kind[kind] for new, kind in free}
+    for place in (place for place, city in state.cities.items() if city.seat != seat):
+        for new in _SPOKE_TRACKS[place]:
+            if new in costs:
+                costs[new] += CONNECTION_FEE
+    return costs
+
+
+_SPOKE_TRACKS = {place: tuple(track_between(place, corner) for corner in around) for place, around in SPOKES.items()}
+"""The tracks that end in the middle of each hex, where cities are."""
 
 
 def survey(state: RailroadsOfCatan, building: Building, tracks: tuple[Track, ...]) -> Works | str:

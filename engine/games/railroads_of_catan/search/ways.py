@@ -40,7 +40,8 @@ def _arcs(here: Place) -> tuple[tuple[int, int], ...]:
 _ARCS = tuple(map(_arcs, _POINTS))
 """The points beside each point and the tracks to them, all by number, since many ways are sought."""
 
-_SPAN = 1 << 8
+_BITS = 8
+_MASK = (1 << _BITS) - 1
 """A weight and the number of a point share one integer."""
 _FAR = 1 << 60
 
@@ -165,7 +166,8 @@ def _tree(weight: Sequence[int], sources: frozenset[Place], wanted: Iterable[fro
     for here in waiting:
         best[here] = 0
     while waiting and missing:
-        so_far, here = divmod(heappop(waiting), _SPAN)
+        packed = heappop(waiting)
+        so_far, here = packed >> _BITS, packed & _MASK
         if so_far > best[here]:
             continue
         if here in goals:
@@ -173,7 +175,7 @@ def _tree(weight: Sequence[int], sources: frozenset[Place], wanted: Iterable[fro
         for there, new in _ARCS[here]:
             if (more := weight[new]) and (total := so_far + more) < best[there]:
                 best[there], before[there] = total, here
-                heappush(waiting, total * _SPAN + there)
+                heappush(waiting, total << _BITS | there)
     return tree
 
 

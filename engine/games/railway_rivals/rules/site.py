@@ -46,6 +46,7 @@ class Site:
         "_hexes",
         "_own",
         "_owners",
+        "_passages",
         "_prices",
         "_sides",
         "_track",
@@ -63,7 +64,8 @@ class Site:
         self._own, self._owners = network(state.track, seat), owners(state.track)
         self._hexes: set[Hex] = set()
         self._sides: set[Side] = set()
-        self._prices = _prices(state.chart.key, state.track, seat)
+        self._prices = _prices(self.chart.key, state.track, seat)
+        self._passages = _passages(self.chart.key)
         self.reached: list[Hex] = []
 
     def copy(self) -> Site:
@@ -105,7 +107,7 @@ class Site:
     def step(self, a: Hex, b: Hex) -> Step:
         """A possible step between neighbors; between two own hexes it is built the cheaper way round. (ruling 36)"""
         step = self._prices.get((a, b)) or self._priced(a, b)
-        if (b in self._own or b in self._hexes) and self.has(a) and passable(self.chart, b, a):
+        if (b in self._own or b in self._hexes) and self.has(a) and (b, a) in self._passages:
             back = self._prices.get((b, a)) or self._priced(b, a)
             if back.fees < step.fees:
                 step = back
@@ -273,6 +275,12 @@ def _open_steps(key: str) -> Mapping[Hex, tuple[tuple[Hex, Side, int], ...]]:
         )
         for a in chart.terrain
     }
+
+
+@lru_cache(8)
+def _passages(key: str) -> frozenset[tuple[Hex, Hex]]:
+    """The same steps, from a hex into its neighbor, without their costs."""
+    return frozenset((a, b) for a, steps in _open_steps(key).items() for b, _, _ in steps)
 
 
 def cost_words(chart: Chart, a: Hex, b: Hex) -> str:

@@ -131,9 +131,13 @@ def _search(
             missing.difference_update(waiting[a])
         for b, step in steps[a]:
             further = weight + step
-            if further < best[b] and crowded[b]:
+            if further >= best[b]:
+                continue
+            if crowded[b]:
                 further += joins[b] + beside.get(a * ONE + b, 0) << 2 * BITS
-            if further < best[b] and further >> BITS & MOST <= dearest:
+                if further >= best[b]:
+                    continue
+            if further >> BITS & MOST <= dearest:
                 best[b], before[b] = further, a
                 heappush(heap, further << BITS | b)
     return far, before
