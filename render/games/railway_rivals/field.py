@@ -59,11 +59,15 @@ class Frame(NamedTuple):
 
     def touched(self, left: float, top: float, right: float, bottom: float) -> tuple[int, int, int, int]:
         """The first column that a box touches, the one behind it, and its rows likewise."""
-        first = max(0, int((left - self.x) // _CELL))
-        behind = min(self.columns, int((right - self.x) // _CELL) + 1)
-        above = max(0, int((top - self.y) // _CELL))
-        below = min(self.rows, int((bottom - self.y) // _CELL) + 1)
-        return first, behind, above, below
+        return self.across(left, right) + self.down(top, bottom)
+
+    def across(self, left: float, right: float) -> tuple[int, int]:
+        """The first column that a stretch touches, and the one behind it."""
+        return max(0, int((left - self.x) // _CELL)), min(self.columns, int((right - self.x) // _CELL) + 1)
+
+    def down(self, top: float, bottom: float) -> tuple[int, int]:
+        """The first row that a stretch touches, and the one below it."""
+        return max(0, int((top - self.y) // _CELL)), min(self.rows, int((bottom - self.y) // _CELL) + 1)
 
 
 def frame_of(plane: Plane) -> Frame:
@@ -104,9 +108,16 @@ class Field:
 
 
 def _fill_line(cells: bytearray, frame: Frame, points: Points, wide: float, content: int) -> None:
-    half = wide / 2
+    half, left, top, columns, last_row = wide / 2, frame.x, frame.y, frame.columns, frame.rows - 1
+    one = bytes((content,))
     for x, y in _dense(points, max(_CELL, wide / 3)):
-        _fill(cells, frame, (x, y, half, half), content)
+        first, last = int((x - left - half) // _CELL), int((x - left + half) // _CELL)
+        above, lowest = int((y - top - half) // _CELL), int((y - top + half) // _CELL)
+        first, last = max(0, first), min(columns - 1, last)
+        if first <= last:
+            filled = one * (last - first + 1)
+            for start in range(max(0, above) * columns, min(last_row, lowest) * columns + 1, columns):
+                cells[start + first : start + last + 1] = filled
 
 
 def _fill(cells: bytearray, frame: Frame, zone: Zone, content: int) -> None:

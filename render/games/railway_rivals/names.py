@@ -211,6 +211,8 @@ def _cheapest(places: Sequence[Place], taken: Sequence[Place]) -> Place:
 
 def _overlap(a: Place, b: Place) -> float:
     """The area that two boxes share, in px²."""
-    w = min(a.right, b.right) - max(a.left, b.left)
-    h = min(a.bottom, b.bottom) - max(a.top, b.top)
-    return w * h if w > 0 and h > 0 else 0.0
+    left, top, right, bottom, *_ = a
+    x, y, end, low, *_ = b
+    if left >= end or x >= right or top >= low or y >= bottom:
+        return 0.0
+    return (min(right, end) - max(left, x)) * (min(bottom, low) - max(top, y))

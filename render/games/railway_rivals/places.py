@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.games.railway_rivals.box.chart import CHARTS, Hex, Town
 from engine.kit.kept import kept
 from render.fonts import width
-from render.games.railway_rivals.field import Cells, Field, Frame, cost_of, frame_of
+from render.games.railway_rivals.field import Cells, Field, cost_of, frame_of
 from render.games.railway_rivals.plane import Bounds, Plane
 from render.games.railway_rivals.towns import town_half, town_radius
 from render.geometry import Point
@@ -100,16 +100,16 @@ def places_for(label: Label, field: Field) -> list[Place]:
 
 
 @kept(lambda places: 240 * len(places) + _CELLS)
-def _places(label: Label, cells: Cells) -> tuple[Place, ...]:
+def _places(label: Label, around: Cells) -> tuple[Place, ...]:
     """The same, while nothing changes in the cells around the disc."""
-    sums, found = cells.sums(), list[Place]()
+    sums, found = around.sums(), list[Place]()
     worst = inf
-    for place, (first, behind, above, below) in _candidates(label).places:
-        if place.cost > worst:
+    for (left, top, right, bottom, least, gap), cells in _candidates(label).places:
+        if least > worst:
             break
-        cost = place.cost + cost_of(sums, first, behind, above, below)
+        cost = least + cost_of(sums, *cells)
         if cost < worst:
-            found.append(place._replace(cost=cost))
+            found.append(Place(left, top, right, bottom, cost, gap))
             if len(found) % _LOOKED_AT == 0:
                 worst = sorted(other.cost for other in found)[_LOOKED_AT - 1]
     found.sort(key=_ORDER)
@@ -119,6 +119,10 @@ def _places(label: Label, cells: Cells) -> tuple[Place, ...]:
 _Box = tuple[int, int, int, int]
 """Cells: the first column and the one behind, the first row and the one below."""
 
+_Edges = tuple[float, float, float, float]
+_Beside = tuple[float, float, float, float, float, float]
+"""The edges of a box; the values of a ``Place``, as there are thousands of either."""
+
 
 class _Candidates(NamedTuple):
     """All places around a disc by what they cost before anything is built, cheapest first.
@@ -127,7 +131,7 @@ class _Candidates(NamedTuple):
     """
 
     around: _Box | None
-    places: tuple[tuple[Place, _Box], ...]
+    places: tuple[tuple[_Beside, _Box], ...]
 
 
 @kept(lambda candidates: 420 * len(candidates.places))
@@ -135,24 +139,22 @@ def _candidates(label: Label) -> _Candidates:
     at, plane = label.plane.hex(label.hex), label.plane
     ring = town_ring(label.town, plane)
     disc = _disc(at, town_half(label.town, ring), ring)
-    others = tuple(_others(label, at))
-    found = []
-    for box, gap in _boxes(label, at, disc):
+    others, found = tuple(_others(label, at)), list[tuple[float, float, float, _Beside, _Box]]()
+    for box, gap, cells in _boxes(label, at, disc):
         cost = _distance_cost(box, at, disc, gap) + _elsewhere(box, gap, others)
-        found.append(Place(*box, cost, gap))
-    found.sort(key=_ORDER)
-    return _with_cells(found, frame_of(plane))
+        found.append((cost, box[1], box[0], (*box, cost, gap), cells))
+    found.sort()
+    return _together([(place, cells) for *_, place, cells in found])
 
 
-def _with_cells(places: list[Place], frame: Frame) -> _Candidates:
+def _together(places: list[tuple[_Beside, _Box]]) -> _Candidates:
+    """The places, with their cells counted from the first of all."""
     if not places:
         return _Candidates(None, ())
-    touched = [frame.touched(*place[:4]) for place in places]
-    firsts, behinds, aboves, belows = zip(*touched, strict=True)
+    firsts, behinds, aboves, belows = zip(*[cells for _, cells in places], strict=True)
     x, y = min(firsts), min(aboves)
-    moved = ((first - x, behind - x, above - y, below - y) for first, behind, above, below in touched)
-    box = (x, max(behinds), y, max(belows))
-    return _Candidates(box, tuple(zip(places, moved, strict=True)))
+    moved = [(place, (a - x, b - x, c - y, d - y)) for place, (a, b, c, d) in places]
+    return _Candidates((x, max(behinds), y, max(belows)), tuple(moved))
 
 
 def _disc(at: Point, half: float, r: float) -> Bounds:
@@ -172,28 +174,28 @@ def _others(label: Label, at: Point) -> Iterator[Bounds]:
             yield _disc((x, y), town_half(town, r), r)
 
 
-def _boxes(label: Label, at: Point, disc: Bounds) -> Iterator[tuple[Bounds, float]]:
-    """A name's box at all places around a disc that lie in the window, and the gap between them."""
-    window = label.plane
+def _boxes(label: Label, at: Point, disc: Bounds) -> Iterator[tuple[_Edges, float, _Box]]:
+    """A name's box at all places around a disc that lie in the window, the gap between them, and its cells."""
+    window, frame = label.plane, frame_of(label.plane)
     most = _FAR if label.plane.s > _SMALL else _FAR_SMALL
     wide = label.wide + 2 * PAD
     tall = (UP + DOWN) * label.size + 2 * PAD
     upper = (HALF_UP - UP) * label.size - PAD
+    rows = [at[1] + dy for dy in _lattice(upper, disc.h / 2 + most + tall, _STEP_Y)]
+    rows = [top for top in rows if window.y + _EDGE <= top <= top + tall <= window.y + window.h - _EDGE]
+    downs = [(top, max(0.0, top - disc.bottom, disc.top - (top + tall)), frame.down(top, top + tall)) for top in rows]
     for dx in _lattice(-wide / 2, disc.w / 2 + most + wide, _STEP_X):
         left = at[0] + dx
         beside = max(0.0, left - disc.right, disc.left - (left + wide))
         if beside > most or not window.x + _EDGE <= left <= left + wide <= window.x + window.w - _EDGE:
             continue
-        for dy in _lattice(upper, disc.h / 2 + most + tall, _STEP_Y):
-            top = at[1] + dy
-            if not window.y + _EDGE <= top <= top + tall <= window.y + window.h - _EDGE:
-                continue
-            gap = hypot(beside, max(0.0, top - disc.bottom, disc.top - (top + tall)))
-            if 1 <= gap <= most:
-                yield Bounds(left, top, left + wide, top + tall), gap
+        across = frame.across(left, left + wide)
+        for top, down, lines in downs:
+            if 1 <= (gap := hypot(beside, down)) <= most:
+                yield (left, top, left + wide, top + tall), gap, across + lines
 
 
-def _elsewhere(box: Bounds, gap: float, others: Sequence[Bounds]) -> float:
+def _elsewhere(box: _Edges, gap: float, others: Sequence[Bounds]) -> float:
     """The cost of being as near to another town: readers would take the name for that town's."""
     x, y, end, low = box
     near, cost = gap + _OWNED, 0.0
@@ -211,15 +213,15 @@ def _lattice(middle: float, reach: float, step: int) -> Iterator[float]:
     return (middle + i * step for i in range(-count, count + 1))
 
 
-def _distance_cost(box: Bounds, at: Point, disc: Bounds, gap: float) -> float:
+def _distance_cost(box: _Edges, at: Point, disc: Bounds, gap: float) -> float:
     """Near is better than far, beside better than above and below, right better than left."""
-    x, y = at
-    if box.left > disc.right or box.right < disc.left:
-        lift = abs((box.top + box.bottom) / 2 - y)
-        return _DISTANCE * gap + _LIFT * lift + (_LEFT if box.right < x else 0)
-    off = abs((box.left + box.right) / 2 - x)
-    aside = min(1.0, off / max(1.0, box.w / 2))
-    return _DISTANCE * gap + _UPRIGHT + _OFF * aside + (_LEFT if box.bottom < y else 0)
+    (x, y), (left, top, right, bottom) = at, box
+    if left > disc.right or right < disc.left:
+        lift = abs((top + bottom) / 2 - y)
+        return _DISTANCE * gap + _LIFT * lift + (_LEFT if right < x else 0)
+    off = abs((left + right) / 2 - x)
+    aside = min(1.0, off / max(1.0, (right - left) / 2))
+    return _DISTANCE * gap + _UPRIGHT + _OFF * aside + (_LEFT if bottom < y else 0)
 
 
 def _spread(places: list[Place]) -> list[Place]:
@@ -228,7 +230,11 @@ def _spread(places: list[Place]) -> list[Place]:
     for place in places[_KEPT // 2 : 5 * _KEPT]:
         if len(kept) >= _KEPT:
             break
-        left, top = place.left, place.top
-        if all(abs(left - other.left) + 2 * abs(top - other.top) > _ALIKE for other in kept):
+        if not _is_alike(place, kept):
             kept.append(place)
     return kept
+
+
+def _is_alike(place: Place, kept: list[Place]) -> bool:
+    left, top = place[:2]
+    return any(abs(left - x) + 2 * abs(top - y) <= _ALIKE for x, y, *_ in kept)
