@@ -77,7 +77,7 @@ class Roundhouse(discord.AutoShardedClient):
             shard_count=settings.shards,
         )
         self.settings = settings
-        self.lifeline = Lifeline(self.close)
+        self.lifeline = Lifeline(self._close)
         self._figures, self._page = _watched(self, settings)
         if self._figures is not None:
             self.http.http_trace = self._figures.trace
@@ -250,7 +250,10 @@ class Roundhouse(discord.AutoShardedClient):
             at.announcer.kick(table.id)
 
     async def close(self) -> None:
-        """Stops telling, closes the store, leaves Discord."""
+        """Stops telling, closes the store, leaves Discord: once, whoever else asks for it or gives up meanwhile."""
+        await self.lifeline.end()
+
+    async def _close(self) -> None:
         await self.stop()
         await super().close()
 

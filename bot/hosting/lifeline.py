@@ -26,6 +26,7 @@ class Lifeline:
 
     def __init__(self, end: Callable[[], Awaitable[None]]) -> None:
         self._end = end
+        self._ending: asyncio.Future[None] | None = None
         self._watch: asyncio.Task[None] | None = None
         self.stands_by = self.has_lost = False
 
@@ -64,4 +65,10 @@ class Lifeline:
     async def end_without_database(self) -> None:
         """Ends the bot, with the exit status that has its supervisor start it again."""
         self.has_lost = True
-        await self._end()
+        await self.end()
+
+    async def end(self) -> None:
+        """Ends the bot: once, whoever else asks for it, and whoever of them gives up meanwhile."""
+        if self._ending is None:
+            self._ending = asyncio.ensure_future(self._end())
+        await asyncio.shield(self._ending)

@@ -278,14 +278,27 @@ async def test_a_bot_that_hears_nothing_more_ends_whatever_the_reason(pair: Pair
     assert bot.is_closed() and bot.lifeline.has_lost
 
 
-async def test_a_bot_that_cannot_hear_the_others_ends(pair: Pair, postgresql: str) -> None:
+def silence(postgresql: str) -> None:
+    """Cuts the connections by which bots hear one another."""
     psycopg = pytest.importorskip("psycopg")
-    bot = pair.bots[1]
     with psycopg.connect(postgresql, autocommit=True) as pg:
-        query = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
-        pg.execute(query)
+        pg.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+
+
+async def test_a_bot_that_cannot_hear_the_others_ends(pair: Pair, postgresql: str) -> None:
+    bot = pair.bots[1]
+    silence(postgresql)
     await until(bot.is_closed)
     assert bot.lifeline.has_lost
+
+
+async def test_a_bot_that_is_stopped_while_it_ends_by_itself_leaves_nothing_open(pair: Pair, postgresql: str) -> None:
+    bot = pair.bots[1]
+    silence(postgresql)
+    for _ in iter(bot.is_closed, True):
+        await asyncio.sleep(0)  # the moment at which it begins to leave Discord
+    await bot.close()
+    assert bot._closing_task is not None and bot._closing_task.done()
 
 
 async def test_connections_to_discord_are_opened_in_turns(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
