@@ -3,6 +3,7 @@
 And the databases that stores are tested on.
 """
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
+from tests.collecting import begin_elsewhere, in_one_order
 from tests.memory import write_to_memory
 from tests.postgresql import emptied, schema, server
 
@@ -34,9 +36,25 @@ settings.register_profile(
 settings.load_profile("deep" if DEEP else "quick")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Files of tests are in memory, where there is room."""
     write_to_memory()
+    begin_elsewhere(config)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """What is made before the first test stays, so that no search for garbage need go through it."""
+    gc.disable()
+    found = yield
+    gc.freeze()
+    gc.enable()
+    return found
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    in_one_order(items)
 
 
 def pytest_xdist_auto_num_workers() -> int:
