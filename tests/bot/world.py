@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +23,7 @@ from bot.telling.mailbox import Mailbox
 from engine import GAMES, Action, Decision, write
 from engine.store.terms import terms_of
 from tests.bot.fresh import lay, place
+from tests.bot.simulation import copied, quicken
 from tests.bot.unread import unread
 
 TITLE = next(iter(GAMES))
@@ -33,9 +33,7 @@ BUTTON, SELECT, WORDS, SMALL, CONTAINER = 2, 3, 10, 11, 17
 NAMES = ("Ada", "Ben", "Cleo", "Dov")
 
 
-Env._settle_internal.__kwdefaults__["idle"] = 0.002
-"""How long the simulation sleeps when it finds only a callback that is about to run: 50 ms a press by default, which
-would be most of the time that these tests take."""
+quicken()
 
 
 _SETTLING = 20.0
@@ -191,7 +189,7 @@ class World:
         present = message_payload(self.env.backend, stored)
         before = self._taken_apart.get(stored.id)
         if before is None or before[0] != present:
-            before = self._taken_apart[stored.id] = (deepcopy(present), to_discord_message(self.env, stored))
+            before = self._taken_apart[stored.id] = (copied(present), to_discord_message(self.env, stored))
         return before[1]
 
     def reports(self) -> list[discord.Message]:
