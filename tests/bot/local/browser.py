@@ -42,6 +42,8 @@ IDLE = """
 const page = window.simcordPreview;
 return Boolean(page && page.ready && !page.pendingAction);
 """
+# The page is laid out anew in the next frame, and what it does about that is seen in the one after it.
+DRAWN = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]));"
 # What of the newest message can be pressed, how far outside the conversation it is, and whether it is on top.
 SEEN = """
 const timeline = document.getElementById("channel-timeline");
@@ -133,6 +135,7 @@ class Browser:
         size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         self._driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         self._until(lambda: self._driver.execute_script(inside) != before, "the page stays as wide as it was")
+        self._driver.execute_async_script(DRAWN)
 
     def text(self) -> str:
         """All that stands in the channel."""
