@@ -96,6 +96,7 @@ class Odds(msgspec.Struct, frozen=True):
     tie: float
 
 
+@lru_cache(1_024)
 def odds(length: int, rival: int) -> Odds:
     """The odds of a train against another, over ways of so much movement. (rulings, section 5)"""
     mine, theirs = _arrivals(length), _arrivals(rival)
