@@ -1,5 +1,6 @@
 """A fault is put into functions that are there already, wherever they are held."""
 
+import gc
 import importlib.util
 import os
 import resource
@@ -33,6 +34,12 @@ def rule(tmp_path: Path) -> ModuleType:
     module = importlib.util.module_from_spec(described)
     described.loader.exec_module(module)
     return module
+
+
+def test_a_function_has_the_fault_though_no_search_for_garbage_sees_it(rule: ModuleType) -> None:
+    gc.freeze()
+    put(str(rule.__file__), BEFORE, BEFORE.replace(":1", ":2"))
+    assert rule.least("abc") == "ab"
 
 
 def test_a_function_that_was_taken_before_has_the_fault(rule: ModuleType) -> None:

@@ -100,9 +100,11 @@ def put(file: str, before: str, after: str) -> None:
     """Every function of the file that is another after the change has the new code from now on."""
     path = str(Path(file).resolve())
     changed = dict(_functions(compile(before, path, "exec"), compile(after, path, "exec")))
+    gc.unfreeze()  # what is frozen is not listed
     for thing in gc.get_objects():
         if isinstance(thing, FunctionType) and thing.__code__.co_filename == path:
             thing.__code__ = changed.get(_place(thing.__code__), thing.__code__)
+    gc.freeze()
 
 
 def _functions(before: CodeType, after: CodeType) -> Iterator[tuple[tuple[str, int], CodeType]]:
