@@ -3,42 +3,28 @@
 from typing import Any, Self, cast
 
 from engine.core import Decision
-from engine.games.railroad_rivals.phases.turns import (
-    BiddingPhase,
-    DeliveringPhase,
-    DraftingPhase,
-    DrawingTiles,
-    PlacingPhase,
-    Turns,
-)
+from engine.games.railroad_rivals.phases import turns
 from engine.games.railroad_rivals.robber_baron.shenanigans.windows import InsiderTrading, IssueDraft, StockIssue
-from engine.games.railroad_rivals.solitaire.phases import (
-    Arranging,
-    DeliveringOne,
-    DrawingCities,
-    DrawingStocks,
-    LayingStart,
-    PlacingOne,
-)
+from engine.games.railroad_rivals.solitaire import phases
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 AnyPhase = (
-    Turns
-    | DrawingTiles
-    | BiddingPhase
-    | DraftingPhase
-    | PlacingPhase
-    | DeliveringPhase
+    turns.Turns
+    | turns.DrawingTiles
+    | turns.BiddingPhase
+    | turns.DraftingPhase
+    | turns.PlacingPhase
+    | turns.DeliveringPhase
     | InsiderTrading
     | StockIssue
     | IssueDraft
-    | Arranging
-    | LayingStart
-    | DrawingStocks
-    | DrawingCities
-    | PlacingOne
-    | DeliveringOne
+    | phases.Arranging
+    | phases.LayingStart
+    | phases.DrawingStocks
+    | phases.DrawingCities
+    | phases.PlacingOne
+    | phases.DeliveringOne
 )
 
 

@@ -9,17 +9,11 @@ from engine.games.railroad_rivals.state.events import CityPlaced
 from engine.games.railroad_rivals.state.state import RailroadRivals
 from render.games.railroad_rivals.board import board_scenes, change_scenes, film_scene
 from render.games.railroad_rivals.places import facing_scenes
+from render.games.railroad_rivals.solitaire import retold
 from render.games.railroad_rivals.solitaire.arrange import arrange_preview, arrange_scenes
 from render.games.railroad_rivals.solitaire.final import final_scenes
 from render.games.railroad_rivals.solitaire.offer import offer_scenes
 from render.games.railroad_rivals.solitaire.progression import progression_scenes
-from render.games.railroad_rivals.solitaire.retold import (
-    delivered_from,
-    delivered_to,
-    laid_at,
-    preview_of_delivery,
-    preview_of_place,
-)
 from render.games.railroad_rivals.solitaire.stocks import stock_scenes
 from render.labels import News, names_of
 from render.painter import Choice, Look
@@ -85,16 +79,16 @@ class Solitaire:
                 offered = offer_scenes(state, names, _keys(choices, field))
                 return (*offered, *board_scenes(state, news, names)[:1])
             case "at", Place():
-                return laid_at(state, names, choices)
+                return retold.laid_at(state, names, choices)
             case "facing", Place():
                 return facing_scenes(state, names, choices)
             case "goods", Deliver():
                 keyed = progression_scenes(state, news, names, _keys(choices, field))
                 return (*keyed, *board_scenes(state, news, names))
             case "city", Deliver():
-                return delivered_from(state, names, choices)
+                return retold.delivered_from(state, names, choices)
             case "to", Deliver():
-                return delivered_to(state, names, choices)
+                return retold.delivered_to(state, names, choices)
             case _:
                 return ()
 
@@ -106,9 +100,9 @@ class Solitaire:
             case Draft(tile=tile):
                 return offer_scenes(state, names, chosen=tile)
             case Place():
-                return preview_of_place(state, names, action)
+                return retold.preview_of_place(state, names, action)
             case Deliver():
-                return preview_of_delivery(state, names, action)
+                return retold.preview_of_delivery(state, names, action)
             case _:
                 return ()
 

@@ -8,13 +8,7 @@ from engine.core import Action, Rule, Seat, counted, listed
 from engine.games.railroad_rivals.box.data import Railroad, Special
 from engine.games.railroad_rivals.robber_baron.actions import Buy, Dump, Insider, Issue, Loot, Merge
 from engine.games.railroad_rivals.robber_baron.data import FALL, LOOT_POINTS, RISE
-from engine.games.railroad_rivals.robber_baron.shenanigans import stocks
-from engine.games.railroad_rivals.robber_baron.shenanigans.events import (
-    CompanyLooted,
-    RailroadsMerged,
-    StockBought,
-    StocksDumped,
-)
+from engine.games.railroad_rivals.robber_baron.shenanigans import events, stocks
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import companies, holding, outdone
 from engine.games.railroad_rivals.state.phases import Delivering
 from engine.games.railroad_rivals.state.state import RailroadRivals
@@ -63,7 +57,7 @@ def _bought(state: RailroadRivals, action: Buy) -> RailroadRivals:
     seat, railroad, price = action.seat, action.railroad, state.value[action.railroad]
     after = stocks.bought(state, seat, railroad).gain(seat, -price).raise_value(railroad, RISE)
     company = state.baron.company(railroad)
-    return after.tell(StockBought(seat, railroad, price, company, after.value[railroad]))
+    return after.tell(events.StockBought(seat, railroad, price, company, after.value[railroad]))
 
 
 def _unbuyable(state: RailroadRivals, action: Buy) -> str:
@@ -95,7 +89,7 @@ def _dumped(state: RailroadRivals, action: Dump) -> RailroadRivals:
     after = stocks.dumped(state, seat, railroad).gain(seat, tiles * price)
     after = after.raise_value(railroad, -FALL * tiles)
     company = state.baron.company(railroad)
-    return after.tell(StocksDumped(seat, company, tiles, price, after.value[railroad]))
+    return after.tell(events.StocksDumped(seat, company, tiles, price, after.value[railroad]))
 
 
 def _undumpable(state: RailroadRivals, action: Dump) -> str:
@@ -115,7 +109,7 @@ def _looted(state: RailroadRivals, action: Loot) -> RailroadRivals:
     seat, railroad = action.seat, action.railroad
     lost = tuple((other, tiles) for other in state.everyone if (tiles := holding(state, other, railroad)))
     after = stocks.looted(state, railroad).gain(seat, LOOT_POINTS)
-    return after.tell(CompanyLooted(seat, state.baron.company(railroad), LOOT_POINTS, lost))
+    return after.tell(events.CompanyLooted(seat, state.baron.company(railroad), LOOT_POINTS, lost))
 
 
 def _unlootable(state: RailroadRivals, action: Loot) -> str:
@@ -141,7 +135,7 @@ def _merged(state: RailroadRivals, action: Merge) -> RailroadRivals:
     """Two railroads become one company, halfway between their values; their edges do not match. (RB Merger; K9, K10)"""
     after = stocks.merged(state, action.first, action.second)
     value = after.value[action.first]
-    return after.tell(RailroadsMerged(action.seat, action.first, action.second, value))
+    return after.tell(events.RailroadsMerged(action.seat, action.first, action.second, value))
 
 
 def _unmergeable(state: RailroadRivals, action: Merge) -> str:

@@ -6,13 +6,7 @@ from engine.core import Action, Decision, Rule, RuledPhase, Seat, listed
 from engine.games.railroad_rivals.box.data import Special
 from engine.games.railroad_rivals.box.pieces import free
 from engine.games.railroad_rivals.robber_baron.actions import Insider, Issue
-from engine.games.railroad_rivals.robber_baron.shenanigans import ahead
-from engine.games.railroad_rivals.robber_baron.shenanigans.events import (
-    AnswerDecided,
-    InsiderTraded,
-    StockIssued,
-    TileKept,
-)
+from engine.games.railroad_rivals.robber_baron.shenanigans import ahead, events
 from engine.games.railroad_rivals.robber_baron.shenanigans.stocks import played
 from engine.games.railroad_rivals.robber_baron.shenanigans.window import Window
 from engine.games.railroad_rivals.state.actions import Draft, Pass
@@ -24,7 +18,7 @@ def _keep(state: RailroadRivals, phase: Window) -> tuple[Pass, ...]:
 
 
 def _kept(state: RailroadRivals, phase: Window, action: Pass) -> RailroadRivals:
-    return state.tell(TileKept(action.seat, phase.special)).leave()
+    return state.tell(events.TileKept(action.seat, phase.special)).leave()
 
 
 _KEEP = Rule((Pass,), _keep, _kept)
@@ -63,7 +57,7 @@ class _AskedWindow(Window, frozen=True):
         if holder is None or not self.open(state, holder):
             return state.leave()  # and what was said ahead stays as it is: whether there was anything must not show
         use = ahead.verdict(state, holder, self.special)
-        decided = state.tell(AnswerDecided(holder, self.special, to=frozenset({holder})))
+        decided = state.tell(events.AnswerDecided(holder, self.special, to=frozenset({holder})))
         return self.use(decided, holder) if use else decided.leave()
 
     def not_now(self, state: RailroadRivals, action: Action) -> str:
@@ -101,7 +95,7 @@ class InsiderTrading(_AskedWindow, frozen=True):
 
     def use(self, state: RailroadRivals, holder: Seat) -> RailroadRivals:
         order = (holder, *(seat for seat in state.order if seat != holder))
-        return played(state, holder, self.special).set_order(order).tell(InsiderTraded(holder, order)).leave()
+        return played(state, holder, self.special).set_order(order).tell(events.InsiderTraded(holder, order)).leave()
 
 
 class StockIssue(_AskedWindow, frozen=True):
@@ -123,7 +117,7 @@ class StockIssue(_AskedWindow, frozen=True):
         """A holder who planned for a railroad takes its stock if there is one."""
         wanted = ahead.railroad_of(ahead.said(state, holder, self.special))
         issued, tile = played(state, holder, self.special).turn_up_stock()
-        choosing = issued.tell(StockIssued(holder, tile)).become(IssueDraft(holder))
+        choosing = issued.tell(events.StockIssued(holder, tile)).become(IssueDraft(holder))
         return choosing.take_stock(holder, wanted).leave() if wanted in free(issued.stock_offer) else choosing
 
 

@@ -9,15 +9,8 @@ from engine.games.railroads_of_catan.rules.building import Works, survey
 from engine.games.railroads_of_catan.rules.ending import joined
 from engine.games.railroads_of_catan.rules.when import when_building
 from engine.games.railroads_of_catan.search.ways import full_ways, goals, ways, whole_price
+from engine.games.railroads_of_catan.state import naming
 from engine.games.railroads_of_catan.state.actions import Done, Lay, PlanTrack, Toward, Train, Upgrade
-from engine.games.railroads_of_catan.state.naming import (
-    at_words,
-    city_words,
-    line_words,
-    place_words,
-    seat_sums,
-    train_words,
-)
 from engine.games.railroads_of_catan.state.paths import Path
 from engine.games.railroads_of_catan.state.phases import Building
 from engine.games.railroads_of_catan.state.state import RailroadsOfCatan
@@ -48,7 +41,7 @@ def _way(state: RailroadsOfCatan, action: Toward, field: str, name: Name) -> str
     words = f"{_path(state, path, name)}{_price(state, seat, path, name)}"
     if field:
         return f"{words}{_effect(_to_go(state, action))}"
-    goal = city_words(state.cities, action.city, name)
+    goal = naming.city_words(state.cities, action.city, name)
     return f"Build toward {goal} along {words}{_effect(_to_go(state, action), _left(state, seat, path))}"
 
 
@@ -77,7 +70,7 @@ def _building(state: RailroadsOfCatan, seat: Seat) -> Building:
 
 def _path(state: RailroadsOfCatan, path: Path, name: Name) -> str:
     """“Ada’s 5–V75–V81 (2 plain)”."""
-    lines = listed([line_words(state.cities, _from_city(state, line), name) for line in path.lines])
+    lines = listed([naming.line_words(state.cities, _from_city(state, line), name) for line in path.lines])
     return f"{lines} ({_kinds(state, path)})"
 
 
@@ -103,7 +96,7 @@ def _price(state: RailroadsOfCatan, seat: Seat, path: Path, name: Name) -> str:
         return " (not possible now)"
     free = f" ({works.free} free)" if works.free and works.cost else ""
     price = dollars(works.cost) if works.cost or not works.free else "free"
-    paid = f" and {seat_sums(works.fees, name)}" if works.fees else ""
+    paid = f" and {naming.seat_sums(works.fees, name)}" if works.fees else ""
     return f" for {price}{free}{paid}"
 
 
@@ -131,13 +124,13 @@ def _whither(state: RailroadsOfCatan, action: PlanTrack, name: Name) -> str:
     proposed = ways(when_building(state, action.seat), Building(action.seat))
     found = [city for city, path in proposed if {*path.tracks} == {*action.path.tracks}]
     reached = {place for line in action.path.lines for place in line}
-    goals = [city_words(state.cities, city, name) for city in found if city not in reached]
+    goals = [naming.city_words(state.cities, city, name) for city in found if city not in reached]
     return f", toward {listed(goals)}" if goals else ""
 
 
 def _toward(state: RailroadsOfCatan, action: Toward, name: Name) -> str:
     """“Ben’s 5, ore: 5 tracks for $6,000 in total (1 free), $2,000 now”."""
-    goal = f"{place_words(state.cities, action.city, name)}, {state.layout.good(action.city)}"
+    goal = f"{naming.place_words(state.cities, action.city, name)}, {state.layout.good(action.city)}"
     found = [way for way in full_ways(state, action.seat) if way.city == action.city]
     if not found:
         return goal
@@ -159,20 +152,21 @@ def _now(state: RailroadsOfCatan, action: Toward) -> str:
 def _also(state: RailroadsOfCatan, action: Toward, name: Name) -> str:
     """“, also toward Ben’s 5”: the other cities to which the same track leads."""
     others = [city for city in goals(state, _building(state, action.seat), action.path) if city != action.city]
-    return f", also toward {listed([place_words(state.cities, city, name) for city in others])}" if others else ""
+    called = listed([naming.place_words(state.cities, city, name) for city in others])
+    return f", also toward {called}" if others else ""
 
 
 def _train(state: RailroadsOfCatan, action: Train | Upgrade, field: str, name: Name) -> str:
     cash = state.cash[action.seat]
     if isinstance(action, Train):
-        where = city_words(state.cities, action.city, name)
+        where = naming.city_words(state.cities, action.city, name)
         if field:
             return f"{where} ({state.layout.good(action.city)}): small train for {dollars(SMALL_TRAIN)}"
         return f"Buy a small train in {where} for {dollars(SMALL_TRAIN)}: {dollars(cash - SMALL_TRAIN)} left"
     train, words = state.train(action.seat, action.number), f"train {action.number}"
     if field:
-        words = train_words(state.cities, train, name) if train else words
+        words = naming.train_words(state.cities, train, name) if train else words
         return f"{words[0].upper()}{words[1:]}"
-    words += f" {at_words(state.cities, train.at, name)}" if train else ""
+    words += f" {naming.at_words(state.cities, train.at, name)}" if train else ""
     effect = f"{CAPACITY[True]} barrels, {MOVES[True]} moves"
     return f"Upgrade {words} to large for {dollars(UPGRADE)}: {effect}, {dollars(cash - UPGRADE)} left"

@@ -7,13 +7,7 @@ from engine.games.railroads_of_catan.box.figures import GROWTH
 from engine.games.railroads_of_catan.box.island import Place, Track, ends
 from engine.games.railroads_of_catan.box.pieces import City, Item
 from engine.games.railroads_of_catan.state import events as e
-from engine.games.railroads_of_catan.state.naming import (
-    ASSOCIATE_WORDS,
-    EVENT_WORDS,
-    city_words,
-    goods_words,
-    spot_words,
-)
+from engine.games.railroads_of_catan.state import naming
 
 
 def tell(event: Event, name: Name) -> Told:
@@ -50,7 +44,7 @@ def _upkeep(event: Event, name: Name) -> Told:
         case e.ItemKept(seat=seat, item=item, paid=paid, cities=cities):
             return Told(f"{name(seat)} kept {_own(cities, seat, item, name)} and paid {dollars(paid)} in upkeep.")
         case e.ItemRemoved(seat=seat, item=item, cities=cities, goods=goods):
-            lost = f" and lost {goods_words(goods)}" if goods else ""
+            lost = f" and lost {naming.goods_words(goods)}" if goods else ""
             did = f"removed {_own(cities, seat, item, name)}"
             return Told(f"{name(seat)} {did}{lost}.", did.removesuffix("-dot city"))
         case _:
@@ -86,7 +80,7 @@ def _event(event: Event, name: Name) -> Told:
     """The turn's event card, and what it did."""
     match event:
         case e.EventTurned(card=card):
-            title, effect = EVENT_WORDS[card]
+            title, effect = naming.EVENT_WORDS[card]
             return Told(f"Event: {title}. {effect[0].upper()}{effect[1:]}.")
         case e.TaxPaid():
             return Told(_taxed(event, name))
@@ -107,7 +101,7 @@ def _taxed(event: e.TaxPaid, name: Name) -> str:
     payer, paid = name(event.seat), f"paid {dollars(event.paid)} in tax"
     if not event.thrown:
         return f"{payer} {paid}."
-    return f"{payer} couldn’t pay the whole tax: they threw away {goods_words(event.thrown)} and {paid}."
+    return f"{payer} couldn’t pay the whole tax: they threw away {naming.goods_words(event.thrown)} and {paid}."
 
 
 def _order(event: Event, name: Name) -> Told:
@@ -118,7 +112,7 @@ def _order(event: Event, name: Name) -> Told:
             by_die = " Ties were broken by a die roll." if rolled else ""
             return Told(f"Turn order by bids: {shown}.{by_die}{_paid(event, name)}")
         case e.AssociateTaken(seat=seat, associate=associate):
-            title, effect = ASSOCIATE_WORDS[associate]
+            title, effect = naming.ASSOCIATE_WORDS[associate]
             return Told(f"{name(seat)} hired the {title}: {effect}.")
         case e.BankerPaid(seat=seat, received=received):
             return Told(f"{name(seat)} received {dollars(received)} from the bank.")
@@ -127,7 +121,7 @@ def _order(event: Event, name: Name) -> Told:
         case e.OrdersGrown(letters=letters):
             return Told(f"Open orders {listed(letters)} now pay {dollars(GROWTH)} more each.")
         case e.OrderTurned(order=order, cities=cities):
-            where = city_words(cities, order.city, name)
+            where = naming.city_words(cities, order.city, name)
             return Told(f"New order {order.letter}: {order.good} to {where} for {dollars(order.bonus)}.")
         case _:
             return UNTOLD
@@ -157,7 +151,7 @@ def _item(cities: Mapping[Place, City], item: Item, name: Name, about: Seat | No
     a, b = ends(Track(item))
     if not cities:
         return f"track {a}–{b}"
-    spot = spot_words(cities, a if a in cities else b, name, about)
+    spot = naming.spot_words(cities, a if a in cities else b, name, about)
     return f"track {'at' + spot[2:] if spot.startswith('in ') else spot}"
 
 

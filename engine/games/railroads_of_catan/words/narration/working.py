@@ -6,15 +6,8 @@ from engine.core import UNTOLD, Event, Name, Seat, Told, counted, dollars, liste
 from engine.games.railroads_of_catan.box.island import Place
 from engine.games.railroads_of_catan.rules.ending import ENDINGS
 from engine.games.railroads_of_catan.state import events as e
+from engine.games.railroads_of_catan.state import naming
 from engine.games.railroads_of_catan.state.bill import Bill
-from engine.games.railroads_of_catan.state.naming import (
-    city_words,
-    goods_words,
-    place_words,
-    seat_sums,
-    short_spot,
-    spot_words,
-)
 
 
 def tell(event: Event, name: Name) -> Told:
@@ -23,14 +16,14 @@ def tell(event: Event, name: Name) -> Told:
         case e.TrackLaid():
             return Told(_laid(event, name), _laid_in_short(event, name))
         case e.TrainBought(seat=seat, number=number, city=city, cost=cost, cities=cities):
-            where = city_words(cities, city, name, seat)
+            where = naming.city_words(cities, city, name, seat)
             sentence = f"{name(seat)} bought train {number} in {where} for {dollars(cost)}."
-            return Told(sentence, f"bought a train in {place_words(cities, city, name, seat)}")
+            return Told(sentence, f"bought a train in {naming.place_words(cities, city, name, seat)}")
         case e.TrainUpgraded(seat=seat, number=number, cost=cost):
             did = f"upgraded train {number} to a large train"
             return Told(f"{name(seat)} {did} for {dollars(cost)}.", did)
         case e.TrainRun(seat=seat, number=number, trip=trip, cities=cities):
-            end = _arrival(short_spot(cities, trip.stops[-1].place, name, seat))
+            end = _arrival(naming.short_spot(cities, trip.stops[-1].place, name, seat))
             return Told(_run(event, name), f"ran train {number} {end}")
         case e.PlanStopped(why=why):
             return Told(f"Your plan was canceled. {why}")
@@ -47,7 +40,7 @@ def _laid(event: e.TrackLaid, name: Name) -> str:
     lines = listed([f"{counted(len(line) - 1, 'track')} {_way(event, line, name)}" for line in event.path.lines])
     free = f" ({event.free} free)" if event.free else ""
     price = f"for {dollars(event.cost)}{free}" if event.cost or not event.free else "for free"
-    paid = f" and paid {seat_sums(event.fees, name)}" if event.fees else ""
+    paid = f" and paid {naming.seat_sums(event.fees, name)}" if event.fees else ""
     return f"{name(event.seat)} laid {lines} {price}{paid}."
 
 
@@ -57,24 +50,24 @@ def _way(event: e.TrackLaid, line: tuple[Place, ...], name: Name) -> str:
     After a rival’s city at the start, “their” would be read as the rival’s.
     """
     first, *between, last = line
-    towns = [city_words(event.cities, place, name) for place in between if place in event.cities]
+    towns = [naming.city_words(event.cities, place, name) for place in between if place in event.cities]
     through = f"through {listed(towns)}" if towns else ""
     start = event.cities.get(first)
     about = event.seat if start is None or start.seat == event.seat else None
     words = [_start(event, first, name), through, _end(event, line, name, about)]
-    return " ".join(filter(None, words)) or spot_words(event.cities, last, name, event.seat)
+    return " ".join(filter(None, words)) or naming.spot_words(event.cities, last, name, event.seat)
 
 
 def _start(event: e.TrackLaid, first: Place, name: Name) -> str:
-    return f"from {city_words(event.cities, first, name, event.seat)}" if first in event.cities else ""
+    return f"from {naming.city_words(event.cities, first, name, event.seat)}" if first in event.cities else ""
 
 
 def _end(event: e.TrackLaid, line: tuple[Place, ...], name: Name, about: Seat | None) -> str:
     """“to Ben’s 4-dot city”, “toward Ben’s 5-dot city”."""
     if line[-1] in event.cities:
-        return f"to {city_words(event.cities, line[-1], name, about)}"
+        return f"to {naming.city_words(event.cities, line[-1], name, about)}"
     if event.toward:
-        return f"toward {city_words(event.cities, event.toward, name, about)}"
+        return f"toward {naming.city_words(event.cities, event.toward, name, about)}"
     return ""
 
 
@@ -90,13 +83,13 @@ def _run(event: e.TrainRun, name: Name) -> str:
     """“Ada’s train 1 ran from their 5-dot city to Ben’s 4-dot city in 6 moves and sold 2 ore for $2,400.”"""
     stops, moves = event.trip.stops, counted(event.bill.moves, "move")
     first, last = stops[0].place, stops[-1].place
-    start = spot_words(event.cities, first, name, event.seat)
+    start = naming.spot_words(event.cities, first, name, event.seat)
     left = event.cities.get(first)
-    end = spot_words(event.cities, last, name, event.seat if left is None or left.seat == event.seat else None)
+    end = naming.spot_words(event.cities, last, name, event.seat if left is None or left.seat == event.seat else None)
     goal = "and back" if first == last else _arrival(end)
     way = f"stayed {start}" if len(stops) == 1 else f"ran {_departure(start)} {goal} in {moves}"
     thrown = [good for stop in stops for good in stop.thrown]
-    threw = [f"threw away {goods_words(thrown)}"] if thrown else []
+    threw = [f"threw away {naming.goods_words(thrown)}"] if thrown else []
     did = listed([way, *threw, *_done(event.bill)])
     train = f"{possessive(name(event.seat))} train {event.number}"
     return " ".join([f"{train} {did}.", *_settled(event, name)])
