@@ -1,0 +1,102 @@
+"""Who comes to a table from the post about open tables, and what each choice of a server becomes."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.commands import meet, setup
+from bot.meeting.server_page import NO_MORNING
+from bot.servers import Server
+from bot.ui.components import Press
+from engine import Refused, Unreadable
+from tests.bot.meeting.walls import FORBIDDEN, GONE_CHANNEL, refusal
+from tests.bot.ui.test_seats import table
+
+GUILD = 77
+CHOSEN = Server(home=5, role=6, opener=8, clock="daily", threads=True, morning=9, zone="Europe/Zurich")
+
+
+@pytest.mark.parametrize(
+    ("guild", "code", "doubted", "said"),
+    [
+        (GUILD, None, [(GUILD, 7)], "can’t see"),
+        (GUILD, FORBIDDEN, [(GUILD, 7)], "can’t see"),
+        (GUILD, GONE_CHANNEL, [(GUILD, 7)], "channel was deleted"),
+        (None, GONE_CHANNEL, [], "can’t see"),
+    ],
+)
+async def test_who_cannot_come_to_a_table_learns_whether_its_channel_is_there_at_all(
+    monkeypatch: pytest.MonkeyPatch, guild: int | None, code: int | None, doubted: list[tuple[int, int]], said: str
+) -> None:
+    async def check_sees(*_: Any) -> None:
+        raise Refused("You can’t see this table.")
+
+    async def fetch_channel(_: int) -> None:
+        if code is not None:
+            raise refusal(404, code)
+
+    found: list[tuple[int, int]] = []
+    boards = SimpleNamespace(doubt=lambda *of: found.append(of))
+    monkeypatch.setattr(meet, "check_sees", check_sees)
+    monkeypatch.setattr(meet, "desk", lambda _: SimpleNamespace(boards=boards))
+    asker: Any = SimpleNamespace(client=SimpleNamespace(fetch_channel=fetch_channel))
+    with pytest.raises(Refused, match=said):
+        await meet._check_is_there(asker, table(id=7, guild=guild))
+    assert found == doubted
+
+
+@pytest.mark.parametrize(
+    ("rest", "values", "becomes"),
+    [
+        ("home", ("12",), {"home": 12}),
+        ("home", ("9" * 18,), {"home": int("9" * 18)}),
+        ("home", ("8" + "9" * 18,), {"home": int("8" + "9" * 18)}),
+        ("post off", (), {"home": None}),
+        ("threads on", (), {"threads": True}),
+        ("threads off", (), {"threads": False}),
+        ("clock", ("blitz",), None),
+        ("clock", ("live",), {"clock": "live"}),
+        ("morning set", ("0", "Asia/Tokyo"), {"morning": 0, "zone": "Asia/Tokyo"}),
+        ("morning set", ("23", "Asia/Tokyo"), {"morning": 23, "zone": "Asia/Tokyo"}),
+        ("morning set", ("24", "Asia/Tokyo"), None),
+        ("morning set", (NO_MORNING, "Asia/Tokyo"), {"morning": None, "zone": "Asia/Tokyo"}),
+        ("morning set", ("8",), None),
+        ("opener", ("12",), {"opener": 12}),
+        ("opener", (str(GUILD),), {"opener": None}),
+        ("opener", (), {"opener": None}),
+        ("role", ("12",), {"role": 12}),
+        ("role", (), {"role": None}),
+        ("role", ("9" * 19,), None),
+        ("role", ("0x12",), None),
+        ("home", (), None),
+        ("colour", ("12",), None),
+    ],
+)
+def test_a_choice_of_a_server_changes_that_choice_alone(
+    rest: str, values: tuple[str, ...], becomes: dict[str, Any] | None
+) -> None:
+    press = Press("S", 0, 0, rest, values)
+    if becomes is None:
+        with pytest.raises(Unreadable):
+            setup._changed(CHOSEN, press, GUILD)
+    else:
+        assert setup._changed(CHOSEN, press, GUILD) == replace(CHOSEN, **becomes)
+
+
+def test_a_server_never_calls_everyone() -> None:
+    with pytest.raises(Refused, match="don’t call everyone"):
+        setup._changed(CHOSEN, Press("S", 0, 0, "role", (str(GUILD),)), GUILD)
+
+
+@pytest.mark.parametrize(
+    ("guild", "manages", "said"), [(None, True, "Only a server"), (GUILD, False, "can manage"), (GUILD, True, "")]
+)
+def test_a_server_is_set_up_there_by_those_who_manage_it(guild: int | None, manages: bool, said: str) -> None:
+    asker: Any = SimpleNamespace(guild_id=guild, permissions=SimpleNamespace(manage_guild=manages))
+    if said:
+        with pytest.raises(Refused, match=said):
+            setup._allowed(asker)
+    else:
+        assert setup._allowed(asker) == guild
