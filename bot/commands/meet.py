@@ -60,7 +60,7 @@ async def board_pressed(interaction: Interaction, press: Press) -> None:
             await check_opens(interaction)
             await open_in_thread(interaction, guild, words[0])
         case "play":
-            await _seek(interaction, guild, press.values[0] if press.values else "", words[0])
+            await _seek(interaction, guild, press.first, words[0])
             await _show_queue(interaction, guild, words[0])
         case "leave":
             await _leave(interaction, guild)

@@ -31,7 +31,7 @@ async def memo_sent(interaction: Interaction, press: Press) -> None:
     at, user = desk(interaction), interaction.user.id
     table = await at.started(press.table)
     await _kept(at, table, user)
-    text = press.values[0].strip()[:_LONGEST] if press.values else ""
+    text = press.first.strip()[:_LONGEST]
     await at.memos.keep(table.id, user, text)
     lines = [*noted(text), _said(at, table, user, text)]
     await show(interaction, Page("\n".join(lines)))

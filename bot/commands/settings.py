@@ -37,7 +37,7 @@ async def setting_pressed(interaction: Interaction, press: Press) -> None:
     what, again, typed = press.rest.partition("|")
     match what.split("."):
         case [field] if field in CHOICES and press.values:
-            await _chosen(interaction, field, press.values[0])
+            await _chosen(interaction, field, press.value)
         case ["following" | "large" | "wide" as field, word]:
             await _set(interaction, replace(_mine(interaction), **{field: word == "on"}))
         case ["confirm"]:

@@ -71,7 +71,7 @@ def _allowed(interaction: Interaction) -> int:
 
 def _changed(server: Server, press: Press, guild: int) -> Server:
     """The choices after a press."""
-    value = press.values[0] if press.values else ""
+    value = press.first
     match press.rest.split(" "):
         case ["home"]:
             return replace(server, home=_number(value))

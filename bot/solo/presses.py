@@ -114,7 +114,7 @@ async def _open_form(interaction: Interaction, press: Press, picked: Sequence[st
 
 def _after_form(run: Run, press: Press, picked: Sequence[str], *, helped: bool) -> Page:
     """The question after the number or the value that was typed."""
-    typed = press.values[0].strip() if press.values else ""
+    typed = press.first.strip()
     found = menu(run.decision.offers, picked) if run.decision else None
     if run.decision is None or found is None:
         return step_page(run, helped=helped)

@@ -35,6 +35,11 @@ class Press(msgspec.Struct, frozen=True):
     values: tuple[str, ...] = ()
 
     @property
+    def first(self) -> str:
+        """The first value, or nothing where there is none."""
+        return self.values[0] if self.values else ""
+
+    @property
     def value(self) -> str:
         """The first value. Raises ``Unreadable`` where there is none."""
         if not self.values:

@@ -78,7 +78,7 @@ async def open_form(interaction: Interaction, press: Press) -> None:
 
 async def form_sent(interaction: Interaction, press: Press) -> None:
     """The number or the value that was typed is the next word."""
-    typed = press.values[0].strip() if press.values else ""
+    typed = press.first.strip()
     picked = press.rest.split(" ")
     place = await _place(interaction, press)
     found = found_after(place, picked)

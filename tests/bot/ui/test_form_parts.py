@@ -70,6 +70,7 @@ def test_a_row_has_room_for_five(there: int, more: int, room: bool) -> None:
 )
 def test_a_press_gives_what_was_chosen_or_is_of_no_use(values: Any, value: str | None, number: int | None) -> None:
     press = Press("s", 1, 0, "x", values)
+    assert press.first == (value or "")
     for name, wanted in (("value", value), ("number", number)):
         if wanted is None:
             with pytest.raises(Unreadable):

@@ -1,0 +1,84 @@
+"""What somebody reads who gives a standing order: what it did at once, and the orders that stand."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.commands import plan
+from bot.tables.table import Move
+from bot.ui import plans
+from engine import Event, PhaseEnded, Seat
+from tests.bot.planning.test_obeying_rows import plan as order
+from tests.bot.ui.test_answers import place
+
+ADA, NUMBER = 101, 1
+MINE = order(id=NUMBER)
+OTHER = order(id=NUMBER + 1)
+
+
+class Told(Event, frozen=True):
+    """Something that happened."""
+
+    what: str
+
+
+def move(seat: int, what: str) -> Move:
+    return Move(7, Seat(seat), "p1 pass", "player", 0.0, (Told(what), PhaseEnded("Draft")))
+
+
+@pytest.mark.parametrize(
+    ("moves", "lead", "kicked", "left"),
+    [
+        ((), "✓ Order saved.", False, ("mine", "other")),
+        ((move(1, "drew"),), "✓ Order saved and carried out. drew", True, ("other",)),
+        (
+            (move(1, "drew"), move(2, "hid"), move(1, "built")),
+            "✓ Order saved and carried out. drew built",
+            True,
+            ("other",),
+        ),
+        ((move(2, "hid"),), "✓ Order saved.", True, ("mine", "other")),
+    ],
+)
+async def test_what_an_order_did_at_once_is_told_and_not_told_again_above_the_list(
+    monkeypatch: pytest.MonkeyPatch, moves: tuple[Move, ...], lead: str, kicked: bool, left: tuple[str, ...]
+) -> None:
+    words = {"mine": "what mine did", "other": "what another did"}
+    monkeypatch.setattr(plan, "words_of", lambda one: (words["mine" if one.id == NUMBER else "other"],))
+    done: dict[str, Any] = {"kicked": False}
+    here = replace(place(), seat=Seat(1), words=tuple(words.values()))
+    here = replace(here, seen=SimpleNamespace(told=lambda events: [one.what for one in events if type(one) is Told]))
+
+    async def answer(name: str, found: Any, *about: Any) -> Any:
+        done[name] = about
+        return found
+
+    orders = SimpleNamespace(
+        give=lambda *about: answer("given", None, *about),
+        of=lambda *_: answer("of", (MINE, OTHER)),
+        have_read=lambda *about: answer("read", None, *about),
+    )
+    at = SimpleNamespace(
+        sessions=SimpleNamespace(orders=orders, forced=lambda *_: answer("forced", moves)),
+        place=lambda *_: answer("place", here),
+        announcer=SimpleNamespace(kick=lambda _: done.update(kicked=True)),
+    )
+
+    async def no_examples(*_: Any) -> list[str]:
+        return []
+
+    async def show(_: Any, page: Any) -> None:
+        done["page"] = page
+
+    monkeypatch.setattr(plan, "desk", lambda _: at)
+    monkeypatch.setattr(plan, "note_done", lambda *_: None)
+    monkeypatch.setattr(plan, "_examples", no_examples)
+    monkeypatch.setattr(plan, "show", show)
+    monkeypatch.setattr(plans, "list_page", lambda after, mine, lead, some: (after.words, mine, lead))
+    asker: Any = SimpleNamespace(user=SimpleNamespace(id=ADA))
+    await plan._given(asker, here, NUMBER)
+    assert done["page"] == (tuple(words[one] for one in left), (MINE, OTHER), lead)
+    assert done["kicked"] == kicked and done["given"] == (here.table.id, ADA, NUMBER)
+    assert done["read"] == (here.table.id, ADA, tuple(words.values())), "all were shown, so none is sent"
