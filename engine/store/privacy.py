@@ -121,7 +121,8 @@ def _seats(db: Db, user: int) -> list[dict[str, Any]]:
     return _rows(
         db,
         'SELECT session AS "table", channel_id AS channel, guild_id AS server, title, status, seat, name,'
-        ' came AS "since move", away IS NOT NULL AS "left" FROM player JOIN session ON session.id = player.session'
+        ' came AS "since move", CASE WHEN away IS NULL THEN 0 ELSE 1 END AS "left"'
+        " FROM player JOIN session ON session.id = player.session"
         " WHERE user_id = ?1 OR away = ?1 ORDER BY session",
         user,
     )

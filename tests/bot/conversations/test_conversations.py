@@ -6,9 +6,14 @@ import pytest
 
 from tests.bot.conversations.scripts import SCRIPTS
 from tests.bot.conversations.stage import changes, played
+from tests.bot.fresh import of_a_file
+
+GAPS = ("meetings", "rivals")
+"""In these something is refused as it is written, and a server leaves out its number."""
+KINDS = [pytest.param(name, marks=of_a_file) if name in GAPS else name for name in SCRIPTS]
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
+@pytest.mark.parametrize("name", KINDS)
 async def test_a_conversation_goes_as_it_was_approved(name: str, tmp_path: Path) -> None:
     found = changes(name, await played(SCRIPTS[name], tmp_path))
     assert not found, f"\n{found}\nIf that is right: python -m tests.bot.conversations {name}"
