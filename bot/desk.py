@@ -8,7 +8,7 @@ import msgspec
 
 from bot.allowance import Allowance
 from bot.config import Settings
-from bot.errors import Interaction
+from bot.errors import Interaction, channel_of
 from bot.planning.foresight import Foresight
 from bot.play.holders import seat_missed
 from bot.sight import TableView, sight
@@ -95,7 +95,7 @@ class Desk(msgspec.Struct, frozen=True):
 
     async def table_here(self, interaction: Interaction) -> Table:
         """The channel's table, open or over. Raises ``Refused``."""
-        table = await self.sessions.at(interaction.channel_id or 0)
+        table = await self.sessions.at(channel_of(interaction))
         if table is None:
             raise Refused("There’s no table in this channel. Open one with `/game new`.")
         return table

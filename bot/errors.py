@@ -56,6 +56,12 @@ _DONE = "done"
 _UNSURE = "It may still have worked. Check `/game status`."
 
 
+def channel_of(interaction: Interaction) -> int:
+    """The channel of a command or a press: Discord names one with each."""
+    assert interaction.channel_id is not None
+    return interaction.channel_id
+
+
 def note_done(interaction: Interaction, text: str) -> None:
     """Notes that the work is committed: if the rest fails, the asker is told ``text`` all the same."""
     interaction.extras[_DONE] = text

@@ -6,7 +6,7 @@ from discord import app_commands
 from bot import limits
 from bot.commands.seeing import manages
 from bot.desk import desk
-from bot.errors import Interaction, spoken
+from bot.errors import Interaction, channel_of, spoken
 from bot.meeting import board
 from bot.meeting.needs import IN_THREADS, KEEPS_A_TABLE
 from bot.play import seating
@@ -47,7 +47,7 @@ async def open_table(interaction: Interaction, title: str, computers: int = 0) -
         return
     check_access(interaction)
     at.allow(at.openings, interaction.user.id)
-    new = seating.opened(interaction.channel_id or 0, guild, title, player_of(interaction), at.sessions.now())
+    new = seating.opened(channel_of(interaction), guild, title, player_of(interaction), at.sessions.now())
     table = await at.sessions.create(at.servers.fitted(new))
     for _ in range(computers):
         table = await at.sessions.add_computer(table.id, USUAL)

@@ -6,7 +6,7 @@ from msgspec import structs
 from bot import limits
 from bot.commands.lobby import check_access, check_opens, game, player_of
 from bot.desk import Desk, desk
-from bot.errors import Interaction, spoken
+from bot.errors import Interaction, channel_of, spoken
 from bot.play import seating
 from bot.play.sessions import LockedTable
 from bot.tables.table import Note, Player, Table
@@ -22,7 +22,7 @@ from engine import Refused, Seat
 @game.command(name="rematch", description="Open a table with the same game, options, and computers")
 @spoken
 async def rematch(interaction: Interaction) -> None:
-    sessions, channel = desk(interaction).sessions, interaction.channel_id or 0
+    sessions, channel = desk(interaction).sessions, channel_of(interaction)
     table = await sessions.last_over(channel)
     if table is None:
         opened = await sessions.at(channel)

@@ -9,7 +9,7 @@ from bot import limits
 from bot.commands.lobby import check_access, check_host, check_opens, game, player_of
 from bot.commands.seeing import manages
 from bot.desk import Desk, desk
-from bot.errors import Interaction, spoken
+from bot.errors import Interaction, channel_of, spoken
 from bot.play.holders import is_late
 from bot.tables.table import Table
 from bot.ui.components import Press, Style, button, custom_id
@@ -141,7 +141,7 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
     except discord.HTTPException as error:
         raise Refused("Discord didn’t give me the file. Please try again.") from error
     at = desk(interaction)
-    table = await at.sessions.adopt(text, interaction.channel_id or 0, interaction.guild_id, player_of(interaction))
+    table = await at.sessions.adopt(text, channel_of(interaction), interaction.guild_id, player_of(interaction))
     at.announcer.kick(table.id)
     at.boards.changed(table.guild)
     await interaction.edit_original_response(content="The file is valid, and the table is set up.")

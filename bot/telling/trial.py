@@ -3,7 +3,7 @@
 import discord
 from msgspec.structs import replace
 
-from bot.errors import Interaction
+from bot.errors import Interaction, channel_of
 from bot.preferences import People
 from bot.telling.asking import ways
 from bot.telling.mailbox import Mailbox, is_refused
@@ -34,7 +34,7 @@ async def _sent(client: discord.Client, pace: Pace, interaction: Interaction, pl
     user = interaction.user.id
     text = f"<@{user}>, this is what my notices look like. You don’t need to do anything."
     try:
-        channel, guild = interaction.channel_id or 0, interaction.guild_id
+        channel, guild = channel_of(interaction), interaction.guild_id
         if place == "direct":
             channel, guild = (await client.create_dm(discord.Object(user))).id, None
         mailbox = Mailbox(client, channel, guild)
