@@ -1,0 +1,83 @@
+"""Which seasons a server's ladder has."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.commands import ladder
+from bot.meeting.seasons import season_at
+from engine import Refused
+from engine.store.terms import DAY
+from tests.bot.seated import TITLE
+
+NOW = 20_000 * DAY
+PRESENT = season_at(NOW)
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The seasons that are shown at a server whose first game ended then."""
+
+    def of(first: float | None) -> list[int]:
+        seasons: list[int] = []
+
+        async def read(do: Any) -> Any:
+            return do(None)
+
+        async def show(_: Any, page: Any) -> None:
+            seasons.append(page.season)
+
+        monkeypatch.setattr(ladder.sql, "first_of_guild", lambda *_: first)
+        monkeypatch.setattr(ladder.sql, "of_guild", lambda *_: ())
+        monkeypatch.setattr(ladder.sql, "run_out", lambda *_: {})
+        at = SimpleNamespace(sessions=SimpleNamespace(store=SimpleNamespace(read=read), now=lambda: NOW))
+        monkeypatch.setattr(ladder, "desk", lambda _: at)
+        monkeypatch.setattr(ladder, "ladder_page", lambda found: found)
+        monkeypatch.setattr(ladder, "show", show)
+        return seasons
+
+    return of
+
+
+HERE: Any = SimpleNamespace(guild_id=77)
+
+
+@pytest.mark.parametrize(
+    ("first", "season", "there"),
+    [
+        (None, PRESENT, True),
+        (None, PRESENT - 1, False),
+        (NOW - 200 * DAY, PRESENT, True),
+        (NOW - 200 * DAY, PRESENT + 1, False),
+        (NOW - 200 * DAY, season_at(NOW - 200 * DAY), True),
+        (NOW - 200 * DAY, season_at(NOW - 200 * DAY) - 1, False),
+        (NOW + 200 * DAY, PRESENT, True),
+    ],
+)
+async def test_a_ladder_has_the_seasons_from_the_first_game_to_now(
+    shown: Any, first: float | None, season: int, there: bool
+) -> None:
+    seasons = shown(first)
+    if there:
+        await ladder._show(HERE, TITLE, season)
+        assert seasons == [season]
+    else:
+        with pytest.raises(Refused, match="no such season here"):
+            await ladder._show(HERE, TITLE, season)
+        assert not seasons
+
+
+async def test_a_ladder_belongs_to_a_server_and_a_game(shown: Any) -> None:
+    shown(None)
+    with pytest.raises(Refused, match="belongs to a server"):
+        await ladder._show(SimpleNamespace(guild_id=None), TITLE, PRESENT)  # type: ignore[arg-type]
+    with pytest.raises(Refused, match="no such game"):
+        await ladder._show(HERE, "chess", PRESENT)
+
+
+async def test_seasons_are_listed_the_newest_first(shown: Any) -> None:
+    shown(NOW - 200 * DAY)
+    listed = await ladder._seasons.__wrapped__(HERE, "")  # type: ignore[attr-defined]
+    assert [value for _, value in listed] == [str(PRESENT - back) for back in range(4)]
+    assert await ladder._seasons.__wrapped__(HERE, "january") == listed[3:]  # type: ignore[attr-defined]
