@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.commands import undo
-from bot.commands.undo import _counted, _is_back, _lost, _own, _taken, _target
+from bot.commands.undo import _counted, _is_back, _lost, _own, _plainly, _taken, _target
 from bot.tables.table import Move
 from engine import Refused, Seat
 from engine.store import Entry
@@ -14,7 +14,7 @@ from engine.store.votes import Proposal
 from tests.bot.telling.test_asking_rows import table
 
 SEEN: Any = SimpleNamespace(
-    at=lambda seq: SimpleNamespace(told=lambda _: [] if seq == 9 else [f"Deed {seq}."]),
+    at=lambda seq: SimpleNamespace(told=lambda _: [] if seq == 9 else [f"Deed {seq}.", "More."]),
     then=lambda seq: lambda seat: f"player {seat}",
 )
 
@@ -126,3 +126,19 @@ async def test_who_undoes_reads_how_many_moves_that_were(
     interaction: Any = SimpleNamespace(user=SimpleNamespace(id=1), id=2)
     found: Any = await _own(interaction, table(), whole=whole)
     assert found == said
+
+
+@pytest.mark.parametrize(("lines", "said"), [(["Deed.", "More."], "Deed."), ([], "a move by Ada_1")])
+def test_a_move_that_is_suggested_is_told_in_one_line_without_markdown(
+    monkeypatch: pytest.MonkeyPatch, lines: list[str], said: str
+) -> None:
+    names: list[str] = []
+
+    def renamed(_: Any, name: Any) -> Any:
+        names.append(name(Seat(1)))
+        return SimpleNamespace(told=lambda _: lines)
+
+    monkeypatch.setattr(undo, "replace", renamed)
+    monkeypatch.setattr(undo, "plain", lambda _: ["Ada_1", "Ben_2"])
+    (move,) = moves("player")
+    assert (_plainly(table(), SEEN, move), names) == (said, ["Ada_1"])
