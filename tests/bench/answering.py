@@ -19,7 +19,7 @@ from PIL import Image
 from bot.past.film import film_of
 from bot.ui.components import custom_id
 from engine.ai import POLICIES
-from engine.core import Action, Decision, Rng, State, play, redact, seeded, write
+from engine.core import Action, Decision, Rng, State, play, read, redact, seeded, write
 from engine.store.verify import verify
 from tests.bench.drawing import encode, pictures, pixels
 from tests.bench.figures import Figure, against, millis, p50, p99
@@ -40,6 +40,8 @@ _TAIL = 4.0
 """How much longer the slowest of a hundred may take than that."""
 _LONGER = 3.0
 """How much longer a film may take than the encodes of so many pictures, and a proof than the same moves played."""
+_SEED = 7
+"""Of the game."""
 
 Made = TypeVar("Made")
 
@@ -50,8 +52,7 @@ class _Watch:
     def __init__(self, title: Title, running: World) -> None:
         self._title, self._running = title, running
         self.taken: dict[str, list[tuple[int, float]]] = defaultdict(list)
-        self.actions: list[Action] = []
-        self.first: State | None = None
+        self.moves = 0
         self.last: State | None = None
 
     async def game(self, every: int) -> None:
@@ -60,14 +61,14 @@ class _Watch:
         while (table := await self._running.table()).status == "playing":
             question = sessions.decisions(table)[0]
             assert table.state is not None
-            self.first, self.last = self.first or table.state, table.state
+            self.last = table.state
             action, rng = self._chosen(table.state, question, rng)
-            if len(self.actions) % every == 0:
+            if self.moves % every == 0:
                 await self._look(question, action)
             user = table.players[question.seat - 1].user
             assert user is not None
             await sessions.play(table.id, user, write(action))
-            self.actions.append(action)
+            self.moves += 1
 
     def _chosen(self, state: State, question: Decision, rng: Rng) -> tuple[Action, Rng]:
         began = process_time()
@@ -84,8 +85,9 @@ class _Watch:
             return running.press_again(person, message, custom_id("m", table.id, table.seq, words))
 
         menu = await self._timed("Your move", pressed(post, "-0"))
-        if menu.response is not None:
-            await self._timed("a menu step", pressed(menu.response, f"-0 {spelled(action).split()[0]}"))
+        verb, *rest = spelled(action).split()
+        if menu.response is not None and rest:  # a single word would be the move itself
+            await self._timed("a menu step", pressed(menu.response, f"-0 {verb}"))
         await self._timed("autocompletion", person.autocomplete(running.channel, "move", "line", ""))
 
     async def _timed(self, step: str, work: Awaitable[Made]) -> Made:
@@ -95,7 +97,7 @@ class _Watch:
         return made
 
     def _note(self, step: str, began: float) -> None:
-        self.taken[step].append((len(self.actions), 1_000 * (process_time() - began)))
+        self.taken[step].append((self.moves, 1_000 * (process_time() - began)))
 
 
 def measure(titles: Sequence[Title], looks: int) -> list[Figure]:
@@ -106,12 +108,15 @@ def measure(titles: Sequence[Title], looks: int) -> list[Figure]:
 async def _measured(title: Title, looks: int) -> list[Figure]:
     with TemporaryDirectory() as folder:
         async with world(Path(folder), pictures="all") as running:
+            running.deal(_SEED)
             await running.started(*NAMES[: seats(title)], title=title.key)
             watch = _Watch(title, running)
             await watch.game(every=max(1, 200 // looks))
             bare = _bare(title, watch)
             film = await _film(title, running, bare)
-        return [*_figures(title, watch, bare), film, await _proof(title, watch, Path(folder, "tables.db"))]
+            log = await running.bot.desk.sessions.history((await running.table()).id)
+        proof = await _proof(title, [move.line for move in log if move.line], Path(folder, "tables.db"))
+        return [*_figures(title, watch, bare), film, proof]
 
 
 def _bare(title: Title, watch: _Watch) -> float:
@@ -125,7 +130,7 @@ def _encoding(image: Image.Image) -> float:
 
 
 def _figures(title: Title, watch: _Watch, bare: float) -> Iterator[Figure]:
-    third = len(watch.actions) / 3
+    third = watch.moves / 3
     for step, most in STEPS.items():
         early = [taken for move, taken in watch.taken[step] if move < third]
         late = [taken for move, taken in watch.taken[step] if move >= 2 * third]
@@ -148,14 +153,15 @@ async def _film(title: Title, running: World, bare: float) -> Figure:
     return against(f"{title.key}: film of a game", taken, frames * bare, "ms", most=_LONGER, note=note)
 
 
-async def _proof(title: Title, watch: _Watch, path: Path) -> Figure:
+async def _proof(title: Title, lines: Sequence[str], path: Path) -> Figure:
     """``engine verify`` of the table's file, against the same moves played in memory."""
-    assert watch.first is not None
-    played = millis(lambda: _replayed(watch.first, watch.actions))
+    actions = [read(line, title.actions) for line in lines]
+    dealt, _ = title.new(title.options(), seats(title), _SEED)
+    played = millis(lambda: _replayed(dealt, actions))
     began = process_time()
     found = await verify(path)
     taken = 1_000 * (process_time() - began)
-    assert found.moves == len(watch.actions) and not found.findings
+    assert found.moves == len(actions) and not found.findings
     return against(f"{title.key}: verify", taken, played, "ms", most=_LONGER, note=f"{found.moves} moves")
 
 
