@@ -1,0 +1,107 @@
+"""When the players of a server are called to a table, and what is noted of the call."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.commands import lobby
+from bot.meeting import board
+from bot.servers import Server
+from bot.tables.table import Note
+from engine import Refused
+from engine.store import servers
+from tests.bot.meeting.walls import FORBIDDEN, refusal
+from tests.bot.ui.test_seats import table
+
+GUILD, HOME, ROLE, NOW = 77, 5, 6, 100.0
+CHOSEN = {"home": HOME, "role": ROLE}
+
+
+@pytest.fixture
+def deeds(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """All that a call does at a server with these choices, whose Discord answers so."""
+
+    def of(server: Server, failure: discord.HTTPException | None = None) -> list[Any]:
+        found: list[Any] = []
+
+        async def write(do: Any) -> None:
+            do(None)
+
+        async def note(*about: Any) -> None:
+            found.append(("noted", *about))
+
+        async def post(text: str, **named: Any) -> None:
+            if failure is not None:
+                raise failure
+            found.append(("posted", text.partition(":")[0], named["role"], named["nonce"]))
+
+        def mailbox(_: Any, channel: int, guild: int) -> Any:
+            assert (channel, guild) == (HOME, GUILD)
+            return SimpleNamespace(post=post)
+
+        async def show(_: Any, page: Any) -> None:
+            found.append(("shown", page.text))
+
+        async def defer(**_: Any) -> None:
+            """What follows takes a while."""
+
+        monkeypatch.setattr(servers, "claim_ping", lambda _, *about: found.append(("claimed", *about)))
+        monkeypatch.setattr(servers, "free_ping", lambda _, *about: found.append(("freed", *about)))
+        monkeypatch.setattr(lobby, "Mailbox", mailbox)
+        monkeypatch.setattr(lobby, "show", show)
+        monkeypatch.setattr(board, "line", lambda _: "a table")
+        at = SimpleNamespace(
+            servers=SimpleNamespace(of=lambda guild: server if guild == GUILD else Server()),
+            sessions=SimpleNamespace(now=lambda: NOW, store=SimpleNamespace(write=write), note=note),
+            announcer=SimpleNamespace(kick=lambda number: found.append(("kicked", number))),
+        )
+        monkeypatch.setattr(lobby, "desk", lambda _: at)
+        found.append(SimpleNamespace(client=None, response=SimpleNamespace(defer=defer)))
+        return found
+
+    return of
+
+
+@pytest.mark.parametrize(
+    ("server", "more", "said"),
+    [
+        (CHOSEN, {"status": "playing"}, "it has started"),
+        ({"home": HOME}, {}, "settings have changed"),
+        ({"role": ROLE}, {}, "settings have changed"),
+        (CHOSEN, {"guild": None}, "settings have changed"),
+        (CHOSEN, {"notes": {Note.LISTED: 0}}, "not everyone"),
+        (CHOSEN, {"notes": {}}, "not everyone"),
+    ],
+)
+async def test_players_are_not_called_to_a_table_that_they_cannot_join(
+    deeds: Any, server: Any, more: Any, said: str
+) -> None:
+    found = deeds(Server(**server))
+    lobby_here = {"status": "lobby", "guild": GUILD, "notes": {Note.LISTED: 1}}
+    with pytest.raises(Refused, match=said):
+        await lobby._call_players(found[0], table(**{**lobby_here, **more}))
+    assert not found[1:]
+
+
+async def test_players_are_called_once_to_a_table(deeds: Any) -> None:
+    found = deeds(Server(**CHOSEN))
+    await lobby._call_players(found[0], table(status="lobby", guild=GUILD, notes={Note.LISTED: 1}))
+    assert found[1:] == [
+        ("claimed", GUILD, 7, NOW),
+        ("posted", f"<@&{ROLE}>", ROLE, "ping-7"),
+        ("noted", 7, {Note.ROLE: 0}),
+        ("kicked", 7),
+        ("shown", f"I called <@&{ROLE}> in <#{HOME}>."),
+    ]
+
+
+@pytest.mark.parametrize(("status", "freed"), [(403, [("freed", 7)]), (503, [])])
+async def test_a_call_that_discord_refused_may_be_made_again_and_one_that_may_have_been_made_not(
+    deeds: Any, status: int, freed: list[Any]
+) -> None:
+    found = deeds(Server(**CHOSEN), refusal(status, FORBIDDEN))
+    with pytest.raises(discord.HTTPException):
+        await lobby._call_players(found[0], table(status="lobby", guild=GUILD, notes={Note.LISTED: 1}))
+    assert found[1:] == [("claimed", GUILD, 7, NOW), *freed]
