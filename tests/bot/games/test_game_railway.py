@@ -32,7 +32,7 @@ from tests.bot.whole_game import (
 from tests.bot.world import World, on_terms, text_of, world
 
 GAME = GAMES["railway-rivals"]
-PRESSES = 5
+PRESSES = 6
 """The most presses that a move takes in the menu, from *Your move* to *Confirm*."""
 
 
@@ -88,7 +88,8 @@ class People:
         phase, offers = table.state.flow[-1], decision.offers
         if not isinstance(phase, Building) or phase.slots[phase.at].seat == decision.seat:
             return False
-        single = [str(a.path) for a in offers if verb(a) == "lay"]
+        towns = table.state.chart.town_at
+        single = [str(a.path) for a in offers if verb(a) == "lay" and towns.keys().isdisjoint(a.path.hexes)]
         pairs = (f"{a},{b}" for a in single for b in single if a.split("-")[0] != b.split("-")[0])
         path = next((p for p in pairs if read(f"p{decision.seat} lay {p}", GAME.actions) in offers), "")
         if not path:
@@ -108,8 +109,8 @@ class People:
             if re.search(r"pays 1\d gold to player \d. You can pay any one rival at most 10", why):
                 person = person_at(self.running, table, decision.seat)
                 said = await person.slash(self.running.channel, "move", line=line)
-                told = f"{with_names(why, table.players)} Did you mean one of these?"
-                assert said.ephemeral and said.response.content == told
+                told = f"{with_names(why, table.players)} Did you mean "
+                assert said.ephemeral and said.response.content.startswith(told)
                 assert "player" not in said.response.content
                 return True
         return False
@@ -141,7 +142,7 @@ async def test_three_people_and_a_computer_play_a_whole_game_of_railway_rivals(t
         events = [event for move in history for event in move.events]
         deals = {event.joint for event in events if isinstance(event, told.DealMade)}
         assert deals == {True, False}
-        for kind in (told.BuildingPlanned, told.PlanSkipped, told.RunPostponed, told.EndDeclared, told.RaceRun):
+        for kind in (told.BuildingPlanned, told.PlanSkipped, told.EndDeclared, told.RaceRun):
             assert any(isinstance(event, kind) for event in events), kind
         assert people.most <= PRESSES and all(people.used[name] for name in ("declare", "plan_two_lines", "be_refused"))
         assert "was skipped" not in everything(running)  # its owner alone is told
@@ -294,7 +295,7 @@ async def test_a_run_is_entered_by_its_second_route_in_five_presses_or_by_any_th
         assert running.labels(shown.response) == ["Confirm", "Back"] and shown.response.attachments
         shown, presses = await pressed(running, person, second)
         said = shown.content
-        assert said.startswith("✓ You enter run ") and presses <= PRESSES - 1
+        assert said.startswith("✓ You enter run ") and presses <= PRESSES - 2
         assert (await running.table()).state.flow[-1].desks[second.seat].open().answers.count(None) == 1
         hold(running)
 
