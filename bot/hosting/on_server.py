@@ -32,7 +32,7 @@ def on_server(address: str, *, is_running: bool, now: float) -> Iterator[Finding
 
 
 def _found(db: Db, is_running: bool, now: float) -> Iterator[Finding]:
-    from engine.store.postgresql import has_rights, held, is_pooled, version_of
+    from engine.store.postgresql import has_rights, held, version_of
 
     parts = held(db, scripts())
     is_held = any(parts)
@@ -40,9 +40,6 @@ def _found(db: Db, is_running: bool, now: float) -> Iterator[Finding]:
     if is_held and not all(parts):
         missing = f"{parts.count(False)} of {len(parts)} parts"
         yield wrong("parts", f"No bot has {missing} of the tables. Start more bots with the same settings.")
-    if is_pooled(db):
-        text = "A pooler shares the connection between sessions, so the lock means nothing. Use the server’s own port."
-        yield wrong("pooler", text)
     if not has_rights(db):
         yield wrong("rights", "The user of the address can’t create tables in its schema. Grant that to the user.")
     version, newest = version_of(db, scripts()), max(scripts())

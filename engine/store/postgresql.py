@@ -194,14 +194,39 @@ def filling(address: str, lifts: Mapping[int, str]) -> Iterator[Connection]:
 
 
 def connected(address: str) -> Connection:
-    """A connection to the database. Raises ``Unreadable`` when it cannot be reached."""
+    """A connection to the database. Raises ``Unreadable`` when it cannot be reached, or is no good for a bot."""
     try:
         pg = psycopg.connect(autocommit=True, cursor_factory=RawCursor, **settings_of(address))
     except (psycopg.Error, UnicodeError) as error:
         why = " ".join(str(error).split()).rstrip(".?")
         raise Unreadable(f"The database {shown(address)} can’t be reached: {why}. Check the address.") from error
     pg.adapters.register_dumper(bool, _Bit)
-    return Connection(pg)
+    db = Connection(pg)
+    try:
+        _check_way(db, pg.info.backend_pid, address)
+    except BaseException:
+        pg.close()
+        raise
+    return db
+
+
+def _check_way(db: Db, told: int, address: str) -> None:
+    """Raises ``Unreadable`` when a pooler stands before the server, or the schema is not there.
+
+    A pooler makes up the number of the session, which the driver was ``told``. It may hand the server's session, which
+    has the lock, to somebody else.
+    """
+    number, schema = db.execute("SELECT pg_backend_pid(), current_schema()").fetchone()
+    if number != told:
+        raise Unreadable(
+            f"The address {shown(address)} leads to a pooler, which can let two bots write at once."
+            " Name the host and the port of the server itself."
+        )
+    if schema is None:
+        raise Unreadable(
+            f"The address {shown(address)} names a schema that isn’t there, or that its user may not use."
+            " Create it first, or grant USAGE."
+        )
 
 
 def settings_of(address: str) -> dict[str, Any]:
@@ -324,13 +349,6 @@ def held(db: Db, lifts: Mapping[int, str]) -> tuple[bool, ...]:
     return held_by_some(db, _layout(db, lifts).parts)
 
 
-def is_pooled(db: Db) -> bool:
-    """Whether what is set in a session is gone in its next transaction: then no lock is kept either."""
-    db.execute("SET roundhouse.mark = 'kept'")
-    (found,) = db.execute("SELECT current_setting('roundhouse.mark', TRUE)").fetchone()
-    return bool(found != "kept")
-
-
 def has_rights(db: Db) -> bool:
     """Whether tables can be made in the schema of the address."""
     query = "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), FALSE)"
@@ -359,9 +377,6 @@ def _has_version(db: Db) -> bool:
 
 def _check_empty(db: Db) -> None:
     """Raises ``Unreadable`` when another program's tables are in the schema."""
-    (schema,) = db.execute("SELECT current_schema()").fetchone()
-    if schema is None:
-        raise Unreadable("The address names a schema that isn’t there. Create it first.")
     query = "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()"
     if one(db.execute(query), bool):
         raise Unreadable("This database belongs to another program. Use a different one for the bot.")

@@ -13,6 +13,7 @@ from engine.store.dialect import lifted, translated
 from engine.store.migrate import scripts
 from engine.store.verify import verify
 from tests.postgresql import schema
+from tests.relay import Relay
 from tests.store.test_store import LOBBY, append, entry, head, playing
 
 
@@ -131,6 +132,22 @@ async def test_another_programs_database_is_refused_and_left_alone(address: str)
         await Store.open(address)
     with pytest.raises(Unreadable, match="is empty"):
         await Store.open(address, read_only=True)
+
+
+async def test_a_pooler_is_refused_however_quiet_it_is(address: str) -> None:
+    async with Relay(address) as relay:
+        await (await Store.open(relay.address)).close()  # a relay that hides nothing is fine
+        relay.number = 7
+        with pytest.raises(Unreadable, match="leads to a pooler, which can let two bots write at once"):
+            await Store.open(relay.address, waits=lambda: None)
+
+
+async def test_a_schema_that_is_not_there_is_refused_and_not_waited_for(postgresql: str) -> None:
+    nowhere = f"{postgresql}&options=-csearch_path%3Dnowhere"
+    with pytest.raises(Unreadable, match="names a schema that isn’t there"):
+        await asyncio.wait_for(Store.open(nowhere, waits=lambda: None), 20)
+    with pytest.raises(Unreadable, match="names a schema that isn’t there"):
+        await Store.open(nowhere, read_only=True)
 
 
 async def test_a_missing_driver_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """Broken set-ups: the doctor names what is wrong and what to do, in a line, and ends with 1."""
 
+import asyncio
 import io
 import secrets
 import shutil
@@ -27,6 +28,7 @@ from engine.store import Store, held
 from engine.store.migrate import migrate, scripts
 from engine.store.parts import Layout
 from tests.postgresql import schema
+from tests.relay import Relay
 
 GRANTED = 274878024704
 TOKEN = "MTIz.a-secret.that-nobody-reads"
@@ -368,26 +370,16 @@ async def test_a_user_without_rights_on_the_server(discord: Discord, served: Set
     assert "Grant that" in await only(poor, "rights")
 
 
-async def test_a_pooler_before_the_server(discord: Discord, served: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each statement in a session of its own, as a pooler of transactions may have it."""
-    from engine.store.postgresql import Connection
+async def test_a_pooler_before_the_server(discord: Discord, served: Settings) -> None:
+    async with Relay(served.database) as relay:
+        relay.number = 7
+        asked = only(replace(served, database=relay.address), "database")
+        assert "leads to a pooler" in await asyncio.to_thread(asyncio.run, asked)
 
-    plain = Connection.execute
 
-    def pooled(self: Connection, statement: str, given: Any = (), /) -> Any:
-        done = plain(self, statement, given)
-        if statement.startswith("SET "):
-            self.pg.execute("RESET ALL")
-        return done
-
-    monkeypatch.setattr(Connection, "execute", pooled)
-    address = served.database.replace("options=-csearch_path%3D", "application_name=")
-    space = served.database.rpartition("%3D")[2]
-    psycopg = pytest.importorskip("psycopg")
-    with psycopg.connect(served.database, autocommit=True) as pg:
-        pg.execute(f"CREATE ROLE {space} LOGIN SUPERUSER")  # whose own schema comes first, without any setting
-    status, lines = await found(replace(served, database=address.replace("postgres@", f"{space}@")))
-    assert status == 1 and len(lines) == 1 and "pooler: " in lines[0]
+async def test_a_schema_that_is_not_there(discord: Discord, postgresql: str) -> None:
+    nowhere = Settings(token=TOKEN, database=f"{postgresql}&options=-csearch_path%3Dnowhere")
+    assert "isn’t there" in await only(nowhere, "database")
 
 
 async def test_a_channel_that_a_bot_on_a_server_leaves_untold(discord: Discord, served: Settings) -> None:
