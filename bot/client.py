@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -51,6 +52,9 @@ if TYPE_CHECKING:
     from bot.hosting.page import Page
 
 _log = logging.getLogger(__name__)
+
+_PATIENCE = 3.0
+"""Seconds in which what is being told may come to its end."""
 
 
 class Commands(app_commands.CommandTree["Roundhouse"]):
@@ -250,16 +254,33 @@ class Roundhouse(discord.AutoShardedClient):
             at.announcer.kick(table.id)
 
     async def close(self) -> None:
-        """Stops telling, closes the store, leaves Discord: once, whoever else asks for it or gives up meanwhile."""
+        """Stops telling, leaves Discord, closes the store: once, whoever else asks for it or gives up meanwhile."""
         await self.lifeline.end()
 
     async def _close(self) -> None:
-        await self.stop()
-        await super().close()
+        """Discord is left first: a store that does not answer would keep the bot there for ever."""
+        try:
+            await asyncio.wait_for(self._stop_telling(), _PATIENCE)
+        except TimeoutError:
+            _log.warning("what was being told did not end in %g seconds", _PATIENCE)
+        finally:
+            await super().close()
+            await self._close_store()
 
     async def stop(self) -> None:
         """Stops telling and closes the store."""
+        try:
+            await self._stop_telling()
+        finally:
+            await self._close_store()
+
+    async def _close_store(self) -> None:
+        """Ends its thread, also when the bot could not start: otherwise the process would stay."""
+        if hasattr(self, "_store"):
+            await self._store.close()
         self.lifeline.close()
+
+    async def _stop_telling(self) -> None:
         if self._page is not None:
             await self._page.close()
         if self._turns is not None:
@@ -276,7 +297,6 @@ class Roundhouse(discord.AutoShardedClient):
             await self.desk.announcer.close()
             self._minds.close()
             await self.desk.followers.close()
-            await self._store.close()
 
 
 def _watched(client: Roundhouse, settings: Settings) -> tuple[Figures | None, Page | None]:

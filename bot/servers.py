@@ -1,5 +1,7 @@
 """The choices of every server that has made any, at hand for whoever asks. It knows no Discord and no title."""
 
+import logging
+
 from msgspec.structs import replace
 
 from bot.tables.table import Note
@@ -10,6 +12,8 @@ from engine.store.terms import terms_of
 
 __all__ = ["Server", "Servers"]
 
+_log = logging.getLogger(__name__)
+
 
 class Servers:
     """Mutable: all choices in memory, written through. A few hundred bytes a server."""
@@ -19,8 +23,8 @@ class Servers:
         self._known: dict[int, Server] = {}
 
     async def load(self) -> None:
-        """Reads all of this process's servers, once, at the start."""
-        every = await self._store.read(sql.every)
+        """Reads all of this process's servers, once, at the start. Damaged choices are the usual ones from then on."""
+        every = await self._store.read(lambda db: sql.every(db, _unread))
         self._known = {guild: server for guild, server in every.items() if self._store.part.has(guild)}
 
     def of(self, guild: int | None) -> Server:
@@ -49,3 +53,9 @@ class Servers:
         server = self.of(new.guild)
         notes = {**new.notes, Note.ROLE: server.role} if server.role else new.notes
         return replace(new, terms=terms_of({"clock": server.clock}), notes=notes)
+
+
+def _unread(guild: int) -> None:
+    _log.error(
+        "the settings of server %d cannot be read: until somebody uses /setup there, it has the usual ones", guild
+    )

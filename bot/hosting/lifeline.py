@@ -15,6 +15,8 @@ _log = logging.getLogger(__name__)
 
 _SECONDS = 2.0
 """Until then a bot that has lost its database may still answer, though nothing that it does is kept."""
+_PATIENCE = 30.0
+"""Seconds for an answer: longer than what the bot itself has the database do, and than a lost network takes."""
 
 
 class Lifeline:
@@ -51,15 +53,19 @@ class Lifeline:
         self.stands_by = True
 
     async def _watched(self, store: Store) -> None:
+        why = "the connection to the database is gone"
         while not store.is_lost():
             await asyncio.sleep(_SECONDS)
             try:
-                await store.read(lambda db: db.execute("SELECT 1").fetchone())
+                await asyncio.wait_for(store.read(lambda db: db.execute("SELECT 1").fetchone()), _PATIENCE)
+            except TimeoutError:
+                why = f"the database has not answered for {_PATIENCE:g} seconds"
+                break
             except DatabaseError:  # the next look tells whether it is gone
                 continue
             except ValueError:  # it was closed, as the bot ends for another reason
                 return
-        _log.critical("the connection to the database is gone, so the bot ends")
+        _log.critical("%s, so the bot ends", why)
         await self.end_without_database()
 
     async def end_without_database(self) -> None:

@@ -6,9 +6,11 @@ one with the version.
 """
 
 import asyncio
+import os
+import socket
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from typing import Any, TypeVar
 
 import psycopg
@@ -35,8 +37,12 @@ _SET: Mapping[str, Any] = {
     "keepalives_idle": 10,
     "keepalives_interval": 5,
     "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
 }
-"""Where the address says nothing else: a network that went away is noticed after 25 seconds."""
+"""Where the address says nothing else: a network that went away is noticed after 25 seconds at most, and after 20 while
+an answer is waited for. So the bot ends before the server gives its lock to another one."""
+_CLOSE_SECONDS = 10.0
+"""So long a statement may go on after the store was closed."""
 _TRY_SECONDS = 0.25
 """How often a process that stands by asks for the lock."""
 _TRIES = 4
@@ -126,8 +132,18 @@ class Server:
         """Ends the connection and its thread; once more does nothing."""
         if not self._is_closed:
             self._is_closed = True
-            await asyncio.get_running_loop().run_in_executor(self._thread, self._db.pg.close)
+            closed = asyncio.get_running_loop().run_in_executor(self._thread, self._db.pg.close)
+            if not (await asyncio.wait({closed}, timeout=_CLOSE_SECONDS))[0]:
+                self._cut_off()
+            await closed
             self._thread.shutdown()
+
+    def _cut_off(self) -> None:
+        """Ends the connection under a statement that the server does not answer: its thread hears of it at once."""
+        with suppress(OSError, psycopg.Error):  # it was over in this moment
+            way = socket.socket(fileno=os.dup(self._db.pg.fileno()))
+            with way:
+                way.shutdown(socket.SHUT_RDWR)
 
 
 async def prepared(

@@ -1,6 +1,6 @@
 """Settings of each server, the post with its open tables, and its roles' mentions: values and their SQL."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -44,10 +44,15 @@ class Board(msgspec.Struct, frozen=True):
     owed: float | None = None
 
 
-def every(db: Db) -> Mapping[int, Server]:
-    """The choices of every server that has made any."""
-    rows = db.execute("SELECT guild_id, settings FROM guild ORDER BY guild_id")
-    return {guild: msgspec.json.decode(settings, type=Server) for guild, settings in rows}
+def every(db: Db, unread: Callable[[int], object] = lambda _: None) -> Mapping[int, Server]:
+    """The choices of every server that has made any; those that cannot be read are left out, and ``unread`` is told."""
+    found = {}
+    for guild, settings in db.execute("SELECT guild_id, CAST(settings AS BLOB) FROM guild ORDER BY guild_id"):
+        try:
+            found[guild] = msgspec.json.decode(settings, type=Server)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            unread(guild)
+    return found
 
 
 def keep(db: Db, guild: int, server: Server) -> None:

@@ -9,6 +9,7 @@ from bot.hosting import lifeline
 from bot.hosting.lifeline import Lifeline
 from engine.store import Store
 from tests.postgresql import schema
+from tests.relay import Relay
 
 
 class Bot:
@@ -60,6 +61,18 @@ async def test_a_second_bot_is_on_standby_and_takes_over_when_the_first_loses_it
     second.lifeline.close()
     await taken.close()
     await store.close()
+
+
+async def test_a_bot_whose_database_answers_no_more_ends(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lifeline, "_PATIENCE", 0.2)
+    monkeypatch.setattr("engine.store.postgresql._CLOSE_SECONDS", 0.1)
+    bot = Bot()
+    async with Relay(address) as relay:
+        store = await bot.lifeline.opened(relay.address)
+        relay.is_still = True
+        await asyncio.wait_for(bot.ended.wait(), 20)
+        assert bot.lifeline.has_lost
+        await asyncio.wait_for(store.close(), 20)
 
 
 async def test_a_bot_that_is_stopped_has_lost_nothing(address: str) -> None:

@@ -21,7 +21,7 @@ from bot.telling.pace import A_SECOND, Pace
 from bot.ui.components import custom_id
 from bot.ui.settings_page import identity
 from engine.errors import Refused
-from engine.store import Clock, Store, taking
+from engine.store import Clock, DatabaseError, Store, taking
 from engine.store import errands as sql
 from engine.store.db import Db
 from tests.bot.hosting.pair import FIRST, SECOND, Pair, answered, until
@@ -299,6 +299,27 @@ async def test_a_bot_that_is_stopped_while_it_ends_by_itself_leaves_nothing_open
         await asyncio.sleep(0)  # the moment at which it begins to leave Discord
     await bot.close()
     assert bot._closing_task is not None and bot._closing_task.done()
+
+
+async def test_a_bot_leaves_discord_though_its_database_does_not_answer(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.store.postgresql._CLOSE_SECONDS", 0.5)
+    bot, is_hung = pair.bots[1], asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def hang(db: Db) -> None:
+        loop.call_soon_threadsafe(is_hung.set)
+        db.execute("SELECT pg_sleep(600)")
+
+    hung = asyncio.create_task(bot._store.read(hang))
+    await is_hung.wait()
+    ending = asyncio.create_task(bot.close())
+    await until(lambda: bot.http._HTTPClient__session.closed)  # type: ignore[attr-defined]
+    assert not hung.done()
+    await asyncio.wait_for(ending, 20)
+    with pytest.raises(DatabaseError):
+        await hung
 
 
 async def test_connections_to_discord_are_opened_in_turns(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:

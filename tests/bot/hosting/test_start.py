@@ -1,0 +1,63 @@
+"""A bot that finds its database damaged: it starts without what is lost, or its process ends."""
+
+import sqlite3
+import threading
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.client import build
+from bot.config import Settings
+from bot.servers import Server
+from engine.store import Store
+from tests.crash.loopback import Loopback
+from tests.crash.world import World
+
+
+@pytest.fixture
+async def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Settings]:
+    path = tmp_path / "tables.db"
+    await (await Store.open(path)).close()
+    door = Loopback(World())
+    await door.open()
+    monkeypatch.setattr("discord.http.Route.BASE", f"http://127.0.0.1:{door.port}/api/v10")
+    yield Settings(token="t", database=str(path), thinkers=0, pictures="none")
+    await door.close()
+
+
+def change(settings: Settings, statement: str) -> tuple[int, ...]:
+    with closing(sqlite3.connect(settings.database, isolation_level=None)) as db:
+        return db.execute(statement).fetchone() or ()
+
+
+def spoil(file: str, at: int) -> None:
+    with open(file, "r+b") as opened:
+        opened.seek(at)
+        opened.write(b"\xff" * 200)
+
+
+async def test_a_start_that_fails_leaves_no_thread_that_would_keep_the_process(settings: Settings) -> None:
+    change(settings, "INSERT INTO person (user_id, settings) VALUES (1, '{}')")
+    (page,) = change(settings, "SELECT rootpage FROM sqlite_schema WHERE name = 'person'")
+    (size,) = change(settings, "PRAGMA page_size")
+    spoil(settings.database, (page - 1) * size)
+    before = set(threading.enumerate())
+    with pytest.raises(sqlite3.DatabaseError):
+        async with (bot := build(settings)):
+            await bot.login("t")
+    left = set(threading.enumerate()) - before
+    for thread in left:
+        thread.join(10)
+    assert not [thread for thread in left if thread.is_alive()]
+
+
+async def test_a_server_whose_choices_are_damaged_has_the_usual_ones(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    change(settings, """INSERT INTO guild (guild_id, settings) VALUES (1, '{"home":'), (2, '{"home":5}')""")
+    async with (bot := build(settings)):
+        await bot.login("t")
+        assert (bot.desk.servers.of(1), bot.desk.servers.of(2).home) == (Server(), 5)
+    assert "the settings of server 1 cannot be read" in caplog.text
