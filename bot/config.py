@@ -105,19 +105,23 @@ def read(variables: Mapping[str, str]) -> Settings:
         raise Unreadable(f"Invalid setting: ROUNDHOUSE_ARCHIVE_DAYS must be from 1 to {_MOST_DAYS}, or 0 for never.")
     if settings.shards is not None and settings.shards < 1:
         raise Unreadable("Invalid setting: ROUNDHOUSE_SHARDS must be 1 or more, or empty: Discord decides then.")
+    try:
+        is_file = not is_address(settings.database)
+    except Unreadable as error:
+        raise Unreadable(f"Invalid setting: ROUNDHOUSE_DATABASE. {error}") from error
     if settings.parts != 1:
-        _check_parts(settings)
+        _check_parts(settings, is_file)
     for name in ("ROUNDHOUSE_PORT", "ROUNDHOUSE_METRICS_PORT"):
         if not 0 <= (getattr(settings, NAMES[name]) or 0) <= 65_535:
             raise Unreadable(f"Invalid setting: {name} must be from 0 to 65535.")
     return settings
 
 
-def _check_parts(settings: Settings) -> None:
+def _check_parts(settings: Settings, is_file: bool) -> None:
     """Raises ``Unreadable`` where several bots cannot share the tables."""
     if not 1 <= settings.parts <= (settings.shards or 0):
         raise Unreadable("Invalid setting: ROUNDHOUSE_PARTS must be from 1 to ROUNDHOUSE_SHARDS. Set both.")
-    if not is_address(settings.database):
+    if is_file:
         raise Unreadable("Invalid setting: ROUNDHOUSE_PARTS can be more than 1 only if the database is PostgreSQL.")
 
 

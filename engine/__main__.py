@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 
@@ -19,7 +19,7 @@ from engine.cli import analyzing, arena, claims, listing, perft, puzzles, replay
 from engine.cli.choosing import options_of, policies_of, seats_of, title, whole
 from engine.errors import RoundhouseError
 from engine.mind import CONTESTANTS, coach
-from engine.store.address import is_address
+from engine.store.address import is_address, without_addresses
 from engine.store.backup import backup
 from engine.store.moving import move, told
 from engine.store.verify import verify
@@ -48,8 +48,15 @@ def main(words: list[str] | None = None) -> int:
     return status
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with a request, without repeating a password."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(without_addresses(message))
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m engine", description="Railway board games without Discord.")
+    parser = _Parser(prog="python -m engine", description="Railway board games without Discord.")
     tools = parser.add_subparsers(dest="tool", required=True, metavar="TOOL")
     tools.add_parser("list", help="list the games, with their seats and options")
     games = tools.add_parser("selfplay", help="play whole games among computer players; the last line is JSON")
@@ -94,7 +101,7 @@ def _add_file_tools(tools: Any) -> None:
     stored.add_argument("--db", required=True, help="database of the bot, which is only read")
     copied = tools.add_parser("backup", help="copy the database while the bot runs, and prove the copy")
     copied.add_argument("--db", required=True, help="database of the bot, which is only read")
-    copied.add_argument("--to", type=Path, required=True, help="the copy, which replaces an older one of that name")
+    copied.add_argument("--to", required=True, help="the copy, which replaces an older one of that name")
     moved = tools.add_parser("move", help="move all tables into another database, from a file to a server or back")
     moved.add_argument("--from", dest="source", required=True, help="the file or the address to read")
     moved.add_argument("--to", dest="target", required=True, help="a new file, or the address of an empty database")
@@ -227,8 +234,11 @@ def _backup(given: argparse.Namespace) -> int:
     if is_address(given.db):
         print("A file can be copied. Copy a server with pg_dump, or move it to a new file.", file=sys.stderr)
         return 2
+    if is_address(given.to):
+        print("A copy is a file: name one with --to. `move` brings the tables to a server.", file=sys.stderr)
+        return 2
     try:
-        made = backup(Path(given.db), given.to)
+        made = backup(Path(given.db), Path(given.to))
     except RoundhouseError as error:
         print(error, file=sys.stderr)
         return 1

@@ -43,6 +43,8 @@ def move(source: str, target: str) -> Mapping[str, int]:
     Raises ``Unreadable`` when a bot has one of them, when the source is damaged or of an older release, when the target
     holds something, and when the two differ in the end.
     """
+    if source == target:
+        raise Unreadable("Both names are those of one database. Name another one with --to.")
     try:
         with _reading(source) as here, _filling(target) as there:
             shapes = _shapes()

@@ -1,11 +1,16 @@
 """A store on a server: one process has it, a lost connection is lost for good, and what is not ours is refused."""
 
 import asyncio
+import socket
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
+from bot.__main__ import main as bot
+from engine.__main__ import main
 from engine.errors import Unreadable
 from engine.store import DatabaseError, Store, trouble
 from engine.store.address import shown
@@ -164,9 +169,80 @@ async def test_a_server_out_of_reach_is_a_sentence_without_the_password() -> Non
     assert "secret" not in str(refused.value)
 
 
-def test_no_password_is_shown() -> None:
-    assert shown("postgresql://ada:secret@there/tables?password=hidden") == "postgresql://ada:…@there/tables?password=…"
+@pytest.mark.parametrize(
+    ("address", "printed"),
+    [
+        ("postgresql://ada:secret@there/tables?password=hidden", "postgresql://ada:…@there/tables?…"),
+        (
+            "postgresql://ada@/tables?host=/run&options=-csearch_path%3Dt",
+            "postgresql://ada@/tables?host=/run&options=-csearch_path%3Dt",
+        ),
+        ("postgres://ada:se:cret@there:5432/tables", "postgres://ada:…@there:5432/tables"),
+        ("postgresql://there/tables", "postgresql://there/tables"),
+        ("postgresql://ada:s%40cret@[::1]:5432/tables", "postgresql://ada:…@[::1]:5432/tables"),
+        ("postgresql://ada:sEcret/x@there", "postgresql://…"),
+        ("postgresql://ada:se@cret@there/tables", "postgresql://…"),
+        ("postgresql://there/tables?password=se@cret", "postgresql://…"),
+        ("postgresql://there:5432?password=se@cret", "postgresql://…"),
+        ("postgresql://ada:12345", "postgresql://…"),
+        ("postgresql://ada%3Asecret@there/tables", "postgresql://…"),
+        ("postgresql://there/tables?password=se&cr=et", "postgresql://there/tables?…"),
+    ],
+)
+def test_no_password_is_shown(address: str, printed: str) -> None:
+    assert shown(address) == printed
+
+
+def test_a_file_is_shown_whatever_its_name() -> None:
     assert shown(Path("a:b@c.db")) == "a:b@c.db"
+
+
+SECRETS = (
+    "ada:xYzzy/x@127.0.0.1:1/d", "ada:1:xYzzy@127.0.0.1:1/d", "ada:1@xYzzy@127.0.0.1:1/d", "ada:xYzzy%zz@127.0.0.1:1/d",
+    "ada:xYzzy", "ada:1 xYzzy@127.0.0.1:1/d", "127.0.0.1:1/d?password=1@xYzzy", "127.0.0.1:1/d?password=1&xYzzy",
+    "127.0.0.1:1/d?password=1&xYzzy=2", "ada%3AxYzzy@127.0.0.1:1/d", "ada:1/xYzzy@127.0.0.1:1/d", "ada:xYzzy@[::1/d",
+)  # fmt: skip
+"""Addresses with a password that has what an address takes for something else."""
+
+
+@pytest.mark.usefixtures("postgresql")
+@pytest.mark.parametrize("scheme", ["postgresql://", "POSTGRESQL://", "mysql://", "postgresql:/", ""])
+@pytest.mark.parametrize("rest", SECRETS)
+async def test_no_tool_prints_a_part_of_a_password(
+    rest: str, scheme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    if not scheme and "@" not in rest:
+        return  # nothing says that it is an address
+    monkeypatch.chdir(tmp_path)
+    nobody = Mock(side_effect=socket.gaierror("no such host"))  # or the network is asked
+    monkeypatch.setattr(socket, "getaddrinfo", nobody)
+    await (await Store.open("tables.db")).close()
+    address = f"{scheme}{rest}"
+    for words in (
+        ["verify", "--db", address], ["backup", "--db", address, "--to", "copy.db"],
+        ["backup", "--db", "tables.db", "--to", address], ["move", "--from", address, "--to", "new.db"],
+        ["move", "--from", "tables.db", "--to", address], ["verify", "--db", "tables.db", address], [address],
+    ):  # fmt: skip
+        with ThreadPoolExecutor(1) as thread:  # the tools run a loop of their own
+            assert thread.submit(_status, words).result() in (1, 2)
+    monkeypatch.setenv("ROUNDHOUSE_DATABASE", address)
+    monkeypatch.setenv("ROUNDHOUSE_PICTURES", "none")
+    with ThreadPoolExecutor(1) as thread:
+        assert thread.submit(bot, ["doctor"]).result() == 1
+    assert "xYzzy" not in "".join(capfd.readouterr())
+
+
+def _status(words: list[str]) -> object:
+    try:
+        return main(words)
+    except SystemExit as ended:
+        return ended.code
+
+
+@pytest.mark.parametrize("name", ["", "POSTGRESQL://there/tables", "mysql://there/tables", "postgresql:/there/tables"])
+async def test_what_can_only_be_meant_as_an_address_is_no_file(name: str) -> None:
+    with pytest.raises(Unreadable, match="postgresql://"):
+        await Store.open(name)
 
 
 async def test_a_server_is_proved_like_a_file(address: str) -> None:
