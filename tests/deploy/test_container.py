@@ -105,6 +105,31 @@ def test_the_bot_in_compose_has_settings_of_the_bot_and_demands_its_token() -> N
     assert [place.partition(":")[2] for place in bot["volumes"]] == given("VOLUME")
 
 
+SET = {
+    "DISCORD_TOKEN": "t", "ROUNDHOUSE_DATABASE": "postgresql://there/tables", "ROUNDHOUSE_LOCAL_DATABASE": "local.db",
+    "ROUNDHOUSE_ARCHIVE_DAYS": "7", "ROUNDHOUSE_GUILD": "42", "ROUNDHOUSE_SHARDS": "4", "ROUNDHOUSE_PARTS": "2",
+    "ROUNDHOUSE_PACE": "9", "ROUNDHOUSE_THINKERS": "0", "ROUNDHOUSE_PICTURES": "one", "ROUNDHOUSE_REPORTS": "plain",
+    "ROUNDHOUSE_POST_FILES": "png", "ROUNDHOUSE_PORT": "1", "ROUNDHOUSE_LOG": "error", "ROUNDHOUSE_LOG_FORMAT": "text",
+}  # fmt: skip
+"""An ``.env`` in which nothing has its default."""
+FIXED = {"ROUNDHOUSE_METRICS_HOST", "ROUNDHOUSE_METRICS_PORT"}
+"""Settings of compose's own: the image asks for its health there."""
+
+
+def _in_the_container(name: str) -> str:
+    """The setting that compose gives the bot for an ``.env``: the file's, unless the service names another."""
+    bot = COMPOSE["services"]["bot"]
+    assert [file["path"] for file in bot["env_file"]] == [".env"]
+    said = str(bot["environment"].get(name, SET.get(name, "")))
+    return re.sub(r"\$\{(\w+):[^}]*\}", lambda found: SET[found[1]], said)
+
+
+def test_every_setting_in_the_file_reaches_the_bot_in_compose() -> None:
+    assert SET.keys() | FIXED == NAMES.keys()
+    assert {name: _in_the_container(name) for name in SET} == SET
+    assert _in_the_container("ROUNDHOUSE_METRICS_PORT") == set_in_the_image()["ROUNDHOUSE_METRICS_PORT"]
+
+
 def engine() -> str | None:
     """A container engine that answers."""
     for name in ("docker", "podman"):
