@@ -16,6 +16,7 @@ from bot.client import build
 from bot.config import Settings, from_environment
 from bot.errors import named
 from bot.heap import spare_memory
+from bot.hosting.closed import closed
 from bot.hosting.doctor import examine
 from bot.hosting.log_lines import formatter_of
 from engine.errors import RoundhouseError
@@ -61,6 +62,9 @@ def _on_discord(settings: Settings) -> int:
         return 1
     except (aiohttp.ClientError, discord.GatewayNotFound, ConnectionError, TimeoutError) as error:
         print(f"Cannot reach Discord: {named(error)}", file=sys.stderr)
+        return 1
+    except (discord.ConnectionClosed, discord.PrivilegedIntentsRequired) as error:
+        print(closed(error), file=sys.stderr)
         return 1
     except DatabaseError as error:
         if not (why := for_operators(error)):

@@ -25,6 +25,8 @@ _OFF = 2.0
 """Seconds that the clock may be off: Discord's header has whole ones, and an answer must come within three."""
 _PAGE, _PAGES = 200, 5
 """Servers that one request tells of, and how many requests are made."""
+_CROWDED = 2.5
+"""Discord refuses a connection with 2,500 servers, and advises one for 1,000 or so (docs, gateway, sharding)."""
 _INTENTS = ("gateway_presence", "gateway_guild_members", "gateway_message_content")
 
 
@@ -120,8 +122,10 @@ def _starts(said: _Said, settings: Settings) -> Finding:
         text = f"A start needs {shards}, and Discord allows {left} more today. Wait {minutes} minutes."
         return wrong("connections", f"{text} Find out why the bot starts so often.")
     if shards < wanted:
-        text = f"ROUNDHOUSE_SHARDS is {shards}, but Discord advises {wanted}. Leave it empty to follow the advice."
-        return note("connections", text)
+        more = f"Stop all bots, and set it to {wanted} for each" if settings.parts > 1 else "Leave it empty"
+        text = f"ROUNDHOUSE_SHARDS is {shards}, but Discord advises {wanted}. {more} to follow the advice."
+        too_few = wanted > _CROWDED * shards
+        return wrong("connections", f"Discord refuses so few: {text}") if too_few else note("connections", text)
     return fine("connections", f"A start needs {shards}; Discord allows {left} more today.")
 
 

@@ -49,6 +49,10 @@ def _full() -> sqlite3.Error:
     return error
 
 
+def _closed(code: int) -> Exception:
+    return discord.ConnectionClosed(cast(Any, Mock(close_code=code)), shard_id=0)
+
+
 @pytest.mark.parametrize(
     ("met", "said"),
     [
@@ -58,6 +62,11 @@ def _full() -> sqlite3.Error:
             "Discord did not let the bot start: ",
         ),
         (ConnectionError("no network"), "Cannot reach Discord: "),
+        (_closed(4010), "Set the same ROUNDHOUSE_SHARDS and ROUNDHOUSE_PARTS"),
+        (_closed(4011), "Set a higher ROUNDHOUSE_SHARDS"),
+        (_closed(4013), "Update the bot."),
+        (_closed(4999), "Discord closed the connection (code 4999)."),
+        (discord.PrivilegedIntentsRequired(None), "page Bot."),
         (_full(), "The disk is full, so the database cannot be written;"),
     ],
 )

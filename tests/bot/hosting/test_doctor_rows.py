@@ -74,6 +74,8 @@ def test_privileged_intents_are_named_however_they_were_given(flags: int, status
         (3, 2, 3, "fine", "A start needs 3"),
         (1, 2, 9, "note", "ROUNDHOUSE_SHARDS is 1, but Discord advises 2"),
         (2, 2, 1, "wrong", "A start needs 2"),
+        (2, 5, 9, "note", "Leave it empty to follow"),
+        (2, 6, 9, "wrong", "Discord refuses so few: ROUNDHOUSE_SHARDS is 2, but Discord advises 6"),
     ],
 )
 def test_a_start_needs_as_many_connections_as_are_chosen_or_advised(
@@ -82,6 +84,12 @@ def test_a_start_needs_as_many_connections_as_are_chosen_or_advised(
     limits = {"remaining": left, "reset_after": 3_600_000}
     finding = _starts(said({"shards": advised, "session_start_limit": limits}), Settings(shards=chosen))
     assert told(finding) == f"{found} connections" and words in finding.text
+
+
+def test_parts_need_a_number_of_connections_so_the_advice_names_one() -> None:
+    limits = {"remaining": 9, "reset_after": 3_600_000}
+    finding = _starts(said({"shards": 4, "session_start_limit": limits}), Settings(shards=2, parts=2))
+    assert "Stop all bots, and set it to 4 for each" in finding.text and "empty" not in finding.text
 
 
 def test_no_address_to_connect_to_is_wrong() -> None:
