@@ -19,6 +19,10 @@ _TOLD = re.compile(r"(?<=[?&])(?:host|options)=[^&?]*")
 _ALIKE = re.compile(
     r"(?![a-z]:[\\/])\s*(?:[a-z][a-z\d+.-]+:/|[^/.].*(?::|%3A).*@|.*\bpassword\s*=)", re.IGNORECASE | re.DOTALL
 )
+_WRITE_IT = (
+    "Write it as postgresql://USER:PASSWORD@HOST/DATABASE, and in the password %40 for @, %2F for /, %3A for :,"
+    " %3F for ?, %23 for #, and %25 for %."
+)
 _IN_WORDS = re.compile(r"\S+:/.*|\S+(?::|%3A).*@.*", re.DOTALL)
 
 
@@ -40,9 +44,12 @@ def is_address(path: str | Path) -> bool:
     return False
 
 
-def is_plain(address: str) -> bool:
-    """Whether it is certain what the password in an address is, so that a driver's words about the rest can be told."""
-    return _PLAIN.fullmatch(address) is not None
+def unreachable(address: str, why: str = "") -> Unreadable:
+    """A sentence about a database that can't be reached; with the driver's words, if no password can be in them."""
+    if not why or _PLAIN.fullmatch(address) is None:
+        return Unreadable(f"The database {shown(address)} can’t be reached. {_WRITE_IT}")
+    words = " ".join(why.split()).rstrip(".?")
+    return Unreadable(f"The database {shown(address)} can’t be reached: {words}. Check the address.")
 
 
 def shown(path: str | Path) -> str:

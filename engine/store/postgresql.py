@@ -20,7 +20,7 @@ from psycopg.raw_cursor import RawCursor
 from psycopg.types.numeric import IntDumper
 
 from engine.errors import Unreadable
-from engine.store.address import is_plain, shown
+from engine.store.address import shown, unreachable
 from engine.store.apart import answered, in_thread
 from engine.store.db import Db, one
 from engine.store.dialect import lifted, translated
@@ -50,10 +50,6 @@ _TRIES = 4
 _PARTS_SINCE = 13
 """The version since which a database may be shared out."""
 _VERSION = "SELECT max(version) FROM roundhouse"
-_WRITE_IT = (
-    "Write it as postgresql://USER:PASSWORD@HOST/DATABASE, and in the password %40 for @, %2F for /, %3A for :,"
-    " %3F for ?, %23 for #, and %25 for %."
-)
 
 
 class _Bit(IntDumper):
@@ -218,11 +214,9 @@ def connected(address: str) -> Connection:
     try:
         pg = psycopg.connect(autocommit=True, cursor_factory=RawCursor, **settings_of(address))
     except psycopg.ProgrammingError:  # its words repeat a part of the address, perhaps of the password
-        raise Unreadable(f"The database {shown(address)} can’t be reached. {_WRITE_IT}") from None
+        raise unreachable(address) from None
     except (psycopg.Error, UnicodeError) as error:
-        why = " ".join(str(error).split()).rstrip(".?")
-        said = f": {why}. Check the address." if is_plain(address) else f". {_WRITE_IT}"
-        raise Unreadable(f"The database {shown(address)} can’t be reached{said}") from None
+        raise unreachable(address, str(error)) from None
     pg.adapters.register_dumper(bool, _Bit)
     db = Connection(pg)
     try:
