@@ -16,13 +16,15 @@ Type `/` in a channel with the bot, and Discord completes commands and their fie
 the buttons under the bot's posts. This page is made by `python -m tests.commands_page > docs/commands.md`.
 """
 
+_MOVES = {game.command for game in GAMES.values()}
+"""The groups of a game's moves, in the order of the game."""
+
 
 def page() -> str:
     """The whole page as Markdown: the bot's own commands, then a section for each game's moves."""
-    games = {game.command for game in GAMES.values()}
     every = commands()
-    own = [command for command in every if command.name not in games]
-    moves = [command for command in every if command.name in games]
+    own = [command for command in every if command.name not in _MOVES]
+    moves = [command for command in every if command.name in _MOVES]
     sections = [_section("In every game", own), *(_section(command.description, [command]) for command in moves)]
     return "\n".join([_HEAD, *sections])
 
@@ -34,7 +36,10 @@ def _section(title: str, found: list[AnyCommand]) -> str:
 
 def _rows(command: AnyCommand) -> Iterator[str]:
     if isinstance(command, app_commands.Group):
-        for part in command.commands:
+        in_order = command.commands
+        if command.name not in _MOVES:  # its parts are in several modules, which may be read in any order
+            in_order = sorted(in_order, key=lambda part: part.name)
+        for part in in_order:
             yield f"| `/{command.name} {part.name}` | {part.description} |"
     else:
         yield f"| `/{command.name}` | {command.description} |"

@@ -236,7 +236,7 @@ def _check_way(db: Db, told: int, address: str) -> None:
     number, schema = db.execute("SELECT pg_backend_pid(), current_schema()").fetchone()
     if number != told:
         raise Unreadable(
-            f"The address {shown(address)} leads to a pooler, which can let two bots write at once."
+            f"The address {shown(address)} leads to a pooler, which can let two bots write at the same time."
             " Name the host and the port of the server itself."
         )
     if schema is None:

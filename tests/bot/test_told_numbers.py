@@ -16,7 +16,7 @@ from bot.deadlines import alarms, stranded, vacancies
 from bot.meeting import board, mornings, seasons
 from bot.persons import predictions, stats
 from bot.planning import orderbook, reading
-from bot.play import handover, seating
+from bot.play import holders, seating
 from bot.solo import deal, streaks
 from bot.telling import access, mailbox, notice_words, notices
 from bot.voting import votes
@@ -64,7 +64,7 @@ CODES = [
 TOLD = [
     (clock, {"UNCLOCKED": (DAY, 3 * DAY, 7 * DAY)}),
     (hours, {"LONGEST_HOLIDAY": timedelta(60), "_FARTHEST_HOLIDAY": timedelta(366), "_LONGEST_QUIET": 12}),
-    (handover, {"LONG_PAUSE": 7 * DAY, "_NAME": 32}),
+    (holders, {"LONG_PAUSE": 7 * DAY, "_NAME": 32}),
     (table, {"_QUIET": 7 * DAY}),
     (seating, {"NUDGED_AFTER": 6 * DAY, "_CLOSED_AFTER": 7 * DAY}),
     (board, {"LISTED_SECONDS": 3 * DAY}),

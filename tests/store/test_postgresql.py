@@ -143,7 +143,7 @@ async def test_a_pooler_is_refused_however_quiet_it_is(address: str) -> None:
     async with Relay(address) as relay:
         await (await Store.open(relay.address)).close()  # a relay that hides nothing is fine
         relay.number = 7
-        with pytest.raises(Unreadable, match="leads to a pooler, which can let two bots write at once"):
+        with pytest.raises(Unreadable, match="leads to a pooler, which can let two bots write at the same time"):
             await Store.open(relay.address, waits=lambda: None)
 
 

@@ -42,6 +42,8 @@ _INSIDE, _OFF_EDGE, _OFF_LINES, _RISE = 0.14, 34, 10, 0.35
 
 _PAGES, _PAGE_WIDE, _PAGE_HIGH = 5, 20, 15.5
 """Pictures at most, and how much of the map one shows, in sizes of a hex."""
+_PAGE_STEPS = 48
+"""Steps listed below one picture: more would make it too high."""
 _AROUND_STEP, _TALLEST, _ABOVE_ROWS, _FOOT = 1.1, 1180, 16, 28
 
 _ACROSS, _ROW, _BASE, _LIFT = 3, 72, 54, 16
@@ -92,7 +94,7 @@ def step_scenes(state: RailwayRivals, names: Names, choices: tuple[Choice, ...])
 def _pages(ways: Sequence[Way]) -> list[list[Way]]:
     """The steps cut by place into groups that a window can show."""
     box = _box(ways)
-    if box.w <= _PAGE_WIDE and box.h <= _PAGE_HIGH:
+    if len(ways) <= _PAGE_STEPS and box.w <= _PAGE_WIDE and box.h <= _PAGE_HIGH:
         return [list(ways)]
     upright = box.h / _PAGE_HIGH > box.w / _PAGE_WIDE
     middle = (box.top + box.bottom) / 2 if upright else (box.left + box.right) / 2
