@@ -59,7 +59,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return Layout(self.shards or 1, self.parts) if self.parts > 1 else Layout()
 
 
-_MOST_THINKERS, _MOST_DAYS = 8, 36_500
+_MOST_THINKERS, _MOST_DAYS, _MOST_SHARDS, _IDS = 8, 36_500, 16_384, 1 << 63
 _EXPECTED: Mapping[str, str] = {
     "Expected `int`, got `str` - at": "Expected a whole number for",
     "Expected `int | null`, got `str` - at": "Expected a whole number for",
@@ -103,8 +103,12 @@ def read(variables: Mapping[str, str]) -> Settings:
         raise Unreadable(f"Invalid setting: ROUNDHOUSE_THINKERS must be from 0 to {_MOST_THINKERS}.")
     if not 0 <= settings.archive_days <= _MOST_DAYS:
         raise Unreadable(f"Invalid setting: ROUNDHOUSE_ARCHIVE_DAYS must be from 1 to {_MOST_DAYS}, or 0 for never.")
-    if settings.shards is not None and settings.shards < 1:
-        raise Unreadable("Invalid setting: ROUNDHOUSE_SHARDS must be 1 or more, or empty: Discord decides then.")
+    if settings.shards is not None and not 1 <= settings.shards <= _MOST_SHARDS:
+        raise Unreadable(
+            f"Invalid setting: ROUNDHOUSE_SHARDS must be from 1 to {_MOST_SHARDS}, or empty: Discord decides then."
+        )
+    if settings.guild is not None and not 1 <= settings.guild < _IDS:
+        raise Unreadable("Invalid setting: ROUNDHOUSE_GUILD must be the id of a server.")
     try:
         is_file = not is_address(settings.database)
     except Unreadable as error:

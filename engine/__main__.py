@@ -22,6 +22,7 @@ from engine.mind import CONTESTANTS, coach
 from engine.store.address import is_address, without_addresses
 from engine.store.backup import backup
 from engine.store.moving import move, told
+from engine.store.trouble import DatabaseError, for_operators
 from engine.store.verify import verify
 
 _STOPPED = 130
@@ -39,6 +40,11 @@ def main(words: list[str] | None = None) -> int:
         sys.stdout.flush()
     except RoundhouseError as error:
         print(error, file=sys.stderr)
+        return 2
+    except DatabaseError as error:
+        if not (why := for_operators(error)):
+            raise
+        print(why, file=sys.stderr)
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # else Python complains of it at its end

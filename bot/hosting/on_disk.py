@@ -18,7 +18,7 @@ from engine.store.db import Db
 from engine.store.hold import is_held
 from engine.store.migrate import check_owner, scripts
 from engine.store.persons import alive
-from engine.store.trouble import for_operators
+from engine.store.trouble import for_operators, reason
 from engine.store.untold import untold
 
 _ROOM = 200_000_000
@@ -32,8 +32,7 @@ def on_disk(path: str, *, is_running: bool, now: float) -> Iterator[Finding]:
     try:
         yield from _found(path, is_running, now)
     except OSError as error:
-        text = f"{path} can’t be looked at: {error.strerror}. Run the doctor as the user who runs the bot."
-        yield wrong("database", text)
+        yield wrong("database", f"{path} can’t be looked at: {reason(error)}.")
 
 
 def _found(path: str, is_running: bool, now: float) -> Iterator[Finding]:

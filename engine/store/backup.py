@@ -1,6 +1,5 @@
 """A copy of a database made while a bot writes to it, and proven before it has its name. It changes nothing else."""
 
-import errno
 import os
 import sqlite3
 import tempfile
@@ -16,7 +15,7 @@ from engine.errors import Unreadable
 from engine.store.damage import opened, page_damages
 from engine.store.hold import is_held
 from engine.store.migrate import APPLICATION, check_owner, scripts
-from engine.store.trouble import trouble
+from engine.store.trouble import reason, trouble
 from engine.store.walcheck import wal_problem
 
 _LOOKS, _PAUSE_SECONDS = 5, 0.1
@@ -40,16 +39,17 @@ def backup(source: Path, target: Path) -> Copied:
     An older copy of that name is replaced. Raises ``Unreadable`` for every trouble, and then leaves nothing behind.
     """
     try:
-        _check_target(source, target)
-        with closing(opened(source)) as db, unnamed(target) as copy:
-            made = _copied(db, source, copy)
-            os.replace(copy, target)
+        with closing(opened(source)) as db:
+            _check_target(source, target)
+            with unnamed(target) as copy:
+                made = _copied(db, source, copy)
+                os.replace(copy, target)
             settle(target.parent)
             return made
     except sqlite3.Error as error:
         raise Unreadable(_said(error, source, target)) from error
     except OSError as error:
-        raise Unreadable(f"The copy {target} cannot be written: {_why(error)}.") from error
+        raise Unreadable(f"The copy {target} cannot be written: {reason(error)}.") from error
 
 
 def _copied(db: sqlite3.Connection, source: Path, copy: Path) -> Copied:
@@ -183,7 +183,3 @@ def _said(error: sqlite3.Error, source: Path, target: Path) -> str:
     """An error of SQLite's in words for a copy."""
     words = _WORDS.get(trouble(error) or "")
     return words(source, target) if words else f"The database {source} cannot be copied: {error}. No copy was kept."
-
-
-def _why(error: OSError) -> str:
-    return "the disk is full" if error.errno == errno.ENOSPC else str(error.strerror)

@@ -1,5 +1,6 @@
 """Whether a database is whole as a file: each page, index and row that another one needs. It changes nothing."""
 
+import errno
 import re
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -9,7 +10,7 @@ from pathlib import Path
 
 from engine.errors import Unreadable
 from engine.store.migrate import check, migrate, scripts
-from engine.store.trouble import trouble
+from engine.store.trouble import reason, trouble
 from engine.store.walcheck import wal_problem
 
 _SHOWN, _LOOKED_AT = 5, 1_000_000
@@ -23,28 +24,26 @@ def opened(path: Path, *, at_rest: bool = False) -> sqlite3.Connection:
     A folder that may not be written is no hindrance: nobody else writes there either, if there is no log beside it.
     With ``at_rest``, as long as nobody writes, not even SQLite's own files are made beside it.
     """
-    where = path.resolve().as_uri()
-    alone = not path.with_name(path.name + "-wal").exists()
     try:
         with open(path, "rb"):
             pass
+        where, alone = path.resolve().as_uri(), not path.with_name(path.name + "-wal").exists()
         unchanging = [f"{where}?mode=ro&immutable=1"] if alone else []
         usual = [] if at_rest and alone else [f"{where}?mode=ro"]
         return _first_read(*usual, *unchanging)
     except (OSError, sqlite3.OperationalError) as error:
-        said = error.strerror if isinstance(error, OSError) else error
+        said = reason(error) if isinstance(error, OSError) else error
         raise Unreadable(f"The database {path} can’t be opened: {said}.") from error
 
 
 def _first_read(*addresses: str) -> sqlite3.Connection:
-    """The first address at which nothing forbids to read; else the last. What else is wrong shows later."""
-    *first, last = addresses
-    for address in first:
+    """The first address at which nothing forbids to read. What else is wrong shows later."""
+    for address in addresses:
         db = sqlite3.connect(address, uri=True, isolation_level=None)
         if not _is_forbidden(db):
             return db
         db.close()
-    return sqlite3.connect(last, uri=True, isolation_level=None)
+    raise PermissionError(errno.EACCES, "forbidden")
 
 
 def _is_forbidden(db: sqlite3.Connection) -> bool:

@@ -1,6 +1,5 @@
 """One process a database: two of them would tell every move twice. It knows no SQL."""
 
-import errno
 import os
 import sys
 from collections.abc import Iterator
@@ -10,6 +9,7 @@ from typing import IO
 
 from engine.errors import Unreadable
 from engine.store.address import is_address
+from engine.store.trouble import reason
 
 try:
     import fcntl
@@ -60,9 +60,13 @@ def _is_locked(file: Path) -> bool:
 
 
 def _lock_file(file: Path) -> IO[str]:
-    if not file.parent.is_dir():
+    try:
+        has_folder, is_folder = file.parent.is_dir(), file.is_dir()
+    except OSError as error:
+        raise Unreadable(f"The database {file} can’t be opened: {reason(error)}.") from error
+    if not has_folder:
         raise Unreadable(f"The database {file} can’t be created: there is no folder {file.parent}. Make it first.")
-    if file.is_dir():
+    if is_folder:
         raise Unreadable(f"The database {file} can’t be opened: it is a folder. Name a file in it.")
     return _opened(file.with_name(f"{file.name}.lock"), "w")
 
@@ -71,10 +75,7 @@ def _opened(file: Path, mode: str) -> IO[str]:
     try:
         return open(file, mode)
     except OSError as error:
-        why = "the disk is full" if error.errno == errno.ENOSPC else error.strerror
-        raise Unreadable(
-            f"The file {file} can’t be opened: {why}. The bot needs the right to write its database and the folder."
-        ) from error
+        raise Unreadable(f"The file {file} can’t be opened: {reason(error)}.") from error
 
 
 def _lock(file: IO[str], path: str) -> None:

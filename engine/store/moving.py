@@ -21,7 +21,7 @@ from engine.store.damage import damages, opened
 from engine.store.db import Db, one
 from engine.store.hold import held
 from engine.store.migrate import check, migrate, scripts
-from engine.store.trouble import DatabaseError, for_operators
+from engine.store.trouble import DatabaseError, for_operators, reason
 
 _BATCH = 1_000
 """Rows that are written at once."""
@@ -56,6 +56,8 @@ def move(source: str, target: str) -> Mapping[str, int]:
     except DatabaseError as error:
         why = for_operators(error) or f"{error}."
         raise Unreadable(f"The database was not moved. {why}") from error
+    except OSError as error:
+        raise Unreadable(f"The file {shown(target)} can’t be written: {reason(error)}.") from error
 
 
 @contextmanager
@@ -68,8 +70,7 @@ def _reading(source: str) -> Iterator[Db]:
             yield server
         return
     path = Path(source)
-    if not path.is_file():
-        raise Unreadable(f"The database {source} can’t be opened: there is no such file.")
+    opened(path, at_rest=True).close()  # before it is held, which would leave a lock beside a file that isn't there
     with held(source), closing(opened(path)) as db:
         check(db, scripts())
         if said := next(damages(db, path), ""):

@@ -12,6 +12,7 @@ from engine.store.apart import answered
 from engine.store.db import Db
 from engine.store.opening import emptied, inspected, prepared
 from engine.store.together import Together
+from engine.store.trouble import reason
 
 T = TypeVar("T")
 
@@ -74,6 +75,9 @@ async def opened(path: str | Path, *, read_only: bool) -> tuple[File, bool]:
 def _reason(path: str | Path, error: sqlite3.Error) -> str:
     """Why a database cannot even be opened: SQLite does not say which of these it is."""
     where = Path(path).resolve()
-    if where.is_dir():
-        return "it is a folder"
-    return str(error) if where.parent.is_dir() else f"there is no folder {where.parent}"
+    try:
+        if where.is_dir():
+            return "it is a folder"
+        return str(error) if where.parent.is_dir() else f"there is no folder {where.parent}"
+    except OSError as forbidden:
+        return reason(forbidden)

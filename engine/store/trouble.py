@@ -1,9 +1,11 @@
-"""SQLite's errors as people understand them: the file is locked, full, damaged or not to be written. It knows no table.
+"""Errors of SQLite, a server, and files, as people understand them. It knows no table.
 
 An error of any other kind is a bug of ours, and has no words here.
 """
 
+import errno
 import sqlite3
+from collections.abc import Mapping
 from typing import Literal
 
 Trouble = Literal["locked", "forbidden", "full", "failed", "damaged", "lost"]
@@ -62,6 +64,21 @@ _WORDS: dict[Trouble, str] = {
     "lost": "The connection to the database is gone ({}). Check the server and the network, then start again.",
 }
 
+_ON_A_SERVER: Mapping[Trouble, str] = {
+    "forbidden": "The server forbids that to the user of the address ({}). Give that user the right to it.",
+}
+"""What is said otherwise of a server."""
+
+_OF_FILES: Mapping[int, str] = {
+    errno.ENOENT: "there is no such file or folder. Check the name",
+    errno.EACCES: "it’s forbidden. Run this as the user who runs the bot; the bot needs the right to write it and its"
+    " folder",
+    errno.EISDIR: "it is a folder. Name a file in it",
+    errno.ENAMETOOLONG: "the name is too long. Choose a shorter one",
+    errno.ENOSPC: "the disk is full. Make room there",
+}
+"""By the system's number of an error."""
+
 
 def trouble(error: Exception) -> Trouble | None:
     """The trouble with the file or its disk; None for an error that is a bug of ours.
@@ -78,4 +95,12 @@ def trouble(error: Exception) -> Trouble | None:
 def for_operators(error: Exception) -> str:
     """A sentence for whoever starts a program on the file; empty for a bug of ours."""
     found = trouble(error)
-    return "" if found is None else _WORDS[found].format(error)
+    if found is None:
+        return ""
+    words = _ON_A_SERVER.get(found) if isinstance(error, Failure) else None
+    return (words or _WORDS[found]).format(error)
+
+
+def reason(error: OSError) -> str:
+    """Why a file can't be opened or written, and what to do, as the end of a sentence without its period."""
+    return _OF_FILES.get(error.errno or 0, str(error.strerror or error))

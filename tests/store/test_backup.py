@@ -128,7 +128,9 @@ def test_a_database_of_an_older_release_is_copied_as_it_is(tmp_path: Path, targe
 
 
 def test_there_is_no_such_database(target: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "can’t be opened: No such file" in refused(target.with_name("none.db"), target, capsys)
+    assert "can’t be opened: there is no such file or folder. Check the name" in refused(
+        target.with_name("none.db"), target, capsys
+    )
 
 
 def test_an_empty_file_is_no_database(tmp_path: Path, target: Path, capsys: pytest.CaptureFixture[str]) -> None:

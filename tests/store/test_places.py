@@ -58,7 +58,7 @@ def test_a_folder_in_the_place_of_the_file_is_said_to_be_one(tmp_path: Path) -> 
 def test_a_folder_that_may_not_be_written_is_told_of() -> None:
     with unprivileged.shared_folder() as folder:
         folder.chmod(0o555)
-        assert "The bot needs the right to write" in told_at_the_start(folder / "tables.db")
+        assert "the bot needs the right to write" in told_at_the_start(folder / "tables.db")
 
 
 async def test_a_database_that_may_not_be_written_is_told_of() -> None:
@@ -129,6 +129,83 @@ async def test_a_database_that_another_program_has_locked_is_told_of_at_the_star
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(Unreadable, match="in use by another program"):
             await Store.open(tmp_path / "tables.db")
+
+
+TOOLS = "sys.exit(engine.__main__.main(sys.argv[1:]))"
+LONG = "a" * 300 + ".db"
+
+
+def told_by(*words: object) -> str:
+    """What a tool says to somebody without rights: one sentence, and no traceback."""
+    done = unprivileged.run(TOOLS, *map(str, words))
+    assert done.returncode in (1, 2) and not done.stdout, done
+    assert done.stderr.count("\n") == 1 and done.stderr.endswith(".\n"), done.stderr
+    return done.stderr
+
+
+async def test_a_folder_that_may_not_be_entered_is_told_of_by_every_tool_and_at_the_start() -> None:
+    with unprivileged.shared_folder() as folder:
+        (folder / "closed").mkdir()
+        closed, new = folder / "closed" / "tables.db", folder / "new.db"
+        await made(closed)
+        (folder / "closed").chmod(0o700)
+        folder.chmod(0o777)
+        told = [
+            told_by("verify", "--db", closed), told_by("backup", "--db", closed, "--to", new),
+            told_by("move", "--from", closed, "--to", new), told_at_the_start(closed),
+        ]  # fmt: skip
+        assert all(f"{closed} can’t be opened: it’s forbidden." in said for said in told), told
+        assert sorted(os.listdir(folder)) == ["closed"]
+
+
+async def test_a_place_for_the_new_database_that_may_not_be_written_is_told_of() -> None:
+    with unprivileged.shared_folder() as folder:
+        (folder / "own").mkdir()
+        (folder / "own").chmod(0o777)
+        await made(folder / "own" / "tables.db")
+        (folder / "own" / "tables.db").chmod(0o666)
+        said = told_by("move", "--from", folder / "own" / "tables.db", "--to", folder / "new.db")
+        assert f"The file {folder / 'new.db'} can’t be written: it’s forbidden." in said
+
+
+async def test_a_log_that_may_not_be_read_is_not_blamed_on_the_copy() -> None:
+    with unprivileged.shared_folder() as folder:
+        (folder / "copies").mkdir()
+        (folder / "copies").chmod(0o777)
+        store = await Store.open(folder / "tables.db")
+        (folder / "tables.db").chmod(0o644)
+        (folder / "tables.db-wal").chmod(0o600)
+        said = told_by("backup", "--db", folder / "tables.db", "--to", folder / "copies" / "copy.db")
+        await store.close()
+        assert said.startswith(f"The database {folder / 'tables.db'} can’t be opened: it’s forbidden.")
+
+
+async def test_a_name_that_is_too_long_is_told_of(tmp_path: Path) -> None:
+    with unprivileged.shared_folder() as folder:
+        folder.chmod(0o777)
+        await made(folder / "tables.db")
+        (folder / "tables.db").chmod(0o666)
+        told = [
+            told_by("verify", "--db", LONG), told_by("backup", "--db", LONG, "--to", folder / "new.db"),
+            told_by("move", "--from", LONG, "--to", folder / "new.db"),
+            told_by("move", "--from", folder / "tables.db", "--to", folder / LONG),
+            told_by("backup", "--db", folder / "tables.db", "--to", folder / LONG), told_at_the_start(folder / LONG),
+        ]  # fmt: skip
+        assert all("the name is too long. Choose a shorter one." in said for said in told), told
+
+
+async def test_a_name_that_is_empty_is_told_of() -> None:
+    with unprivileged.shared_folder() as folder:
+        there, new = folder / "tables.db", folder / "new.db"
+        await made(there)
+        there.chmod(0o666)
+        folder.chmod(0o777)
+        told = [
+            told_by("verify", "--db", ""), told_by("backup", "--db", "", "--to", new),
+            told_by("backup", "--db", there, "--to", ""), told_by("move", "--from", "", "--to", new),
+            told_by("move", "--from", there, "--to", ""),
+        ]  # fmt: skip
+        assert all("is empty. Name a file, or an address: postgresql://…." in said for said in told), told
 
 
 def test_a_full_disk_is_told_of_at_the_start(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import socket
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from secrets import token_hex
 from unittest.mock import Mock
 
 import pytest
@@ -243,6 +244,29 @@ def _status(words: list[str]) -> object:
 async def test_what_can_only_be_meant_as_an_address_is_no_file(name: str) -> None:
     with pytest.raises(Unreadable, match="postgresql://"):
         await Store.open(name)
+
+
+@pytest.mark.parametrize("granted", [False, True])
+async def test_a_user_without_rights_is_told_of_in_words_for_a_server(
+    address: str, granted: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await (await Store.open(address)).close()
+    name, poor = address.rpartition("%3D")[2], f"poor_{token_hex(4)}"
+    run(address, f"CREATE ROLE {poor} LOGIN", f"GRANT USAGE ON SCHEMA {name} TO {poor}")
+    if granted:
+        run(address, f"GRANT SELECT ON {name}.roundhouse, {name}.layout TO {poor}")
+    theirs = address.replace("postgres@", f"{poor}@")
+    with ThreadPoolExecutor(1) as thread:
+        assert thread.submit(main, ["verify", "--db", theirs]).result() == 2
+        assert thread.submit(main, ["move", "--from", theirs, "--to", str(tmp_path / "new.db")]).result() == 1
+    verified, moved = capsys.readouterr().err.splitlines()
+    forbidden = "The server forbids that to the user of the address (permission denied for"
+    assert verified.startswith(forbidden) and moved.startswith(f"The database was not moved. {forbidden}")
+
+
+async def test_a_database_is_not_moved_onto_itself(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["move", "--from", address, "--to", address]) == 1
+    assert capsys.readouterr().err == "Both names are those of one database. Name another one with --to.\n"
 
 
 async def test_a_server_is_proved_like_a_file(address: str) -> None:

@@ -255,7 +255,7 @@ async def test_a_folder_that_may_not_be_entered(
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(shutil, "disk_usage", closed)
-    assert "Run the doctor as the user who runs the bot" in await only(settings, "database")
+    assert "Run this as the user who runs the bot" in await only(settings, "database")
 
 
 async def test_a_port_for_figures_that_is_in_use(discord: Discord, settings: Settings) -> None:
