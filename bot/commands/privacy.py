@@ -3,8 +3,10 @@
 import asyncio
 import gzip
 import io
+from collections.abc import Sequence
 
 import discord
+import msgspec
 from discord import app_commands
 
 from bot.desk import desk
@@ -15,7 +17,7 @@ from bot.ui.components import Style, button, unknown
 from bot.ui.page import Page, show
 from bot.ui.settings_page import identity
 from engine.store import Store
-from engine.store.errands import are_owed
+from engine.store.errands import owed
 
 _LARGEST = 5_000_000
 """Bytes of a file that is sent as it is: hundreds of games. Discord takes 10 MiB (docs, reference, uploading files)."""
@@ -88,15 +90,24 @@ async def _delete(interaction: Interaction) -> None:
     await at.puzzles.forget()
     for table_id in done.tables:
         at.announcer.kick(table_id)
-    left = ", ".join(map(str, done.left))
-    said = _DELETED if await _is_done_everywhere(at.sessions.store, interaction.user.id) else _LATER
-    await show(interaction, Page(LEFT.format(left) if left else said))
+    elsewhere = await _owed_elsewhere(at.sessions.store, interaction.user.id)
+    left = [*done.left, *(table_id for payload in elsewhere for table_id in _named(payload))]
+    said = _LATER if elsewhere else _DELETED
+    await show(interaction, Page(LEFT.format(", ".join(map(str, left))) if left else said))
 
 
-async def _is_done_everywhere(store: Store, user: int) -> bool:
-    """Whether the other processes of the bot have done the same, for which they have a moment."""
+async def _owed_elsewhere(store: Store, user: int) -> Sequence[str]:
+    """What the other processes of the bot have not done, for which they have a moment: one text for each of them.
+
+    It names the tables that are damaged, and nothing as long as the process has not come to it.
+    """
     for _ in range(_LOOKS):
-        if not await store.read(lambda db: are_owed(db, user, "privacy")):
-            return True
+        found = await store.read(lambda db: owed(db, user, "privacy"))
+        if all(found):
+            return found
         await asyncio.sleep(_LOOK_SECONDS)
-    return False
+    return found
+
+
+def _named(payload: str) -> list[int]:
+    return msgspec.json.decode(payload or "[]", type=list[int])

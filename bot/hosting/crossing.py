@@ -24,8 +24,6 @@ _OF_PERSONS = frozenset("Piq")
 _COMMANDS_OF_PERSONS = frozenset(("daily", "privacy", "puzzle", "settings"))
 _COMMAND, _COMPONENT, _FORM = 2, 3, 5
 """Types of interactions. (docs, interactions/receiving-and-responding)"""
-_LATE_SECONDS = 10.0
-"""Discord lets an answer come for three seconds, by a clock from which this machine's may differ by some."""
 _RESTING = "I’m just moving to another computer. Try again in a moment."
 
 Payload = Mapping[str, Any]
@@ -41,7 +39,7 @@ class Crossing:
         self._client, self._store, self._errands, self._about_tables = client, store, errands, about_tables
         parsers = client._connection.parsers
         self._parse, parsers["INTERACTION_CREATE"] = parsers["INTERACTION_CREATE"], self._arrived
-        errands.answer, errands.is_late = self._answer, _is_late
+        errands.answer = self._answer
         self._known = {0: 0}
         self._tasks = set[asyncio.Task[None]]()
 
@@ -87,9 +85,3 @@ class Crossing:
     def _answer(self, payload: str) -> None:
         """Answers a press that another process has handed over."""
         self._parse(msgspec.json.decode(payload))
-
-
-def _is_late(payload: str) -> bool:
-    """Whether Discord takes no answer anymore."""
-    made = discord.utils.snowflake_time(int(msgspec.json.decode(payload)["id"]))
-    return (discord.utils.utcnow() - made).total_seconds() > _LATE_SECONDS

@@ -1,6 +1,6 @@
 """The work at a process's own tables after another one has changed something about a person. It knows no title."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import msgspec
@@ -8,7 +8,7 @@ import msgspec
 from bot.deadlines.holidays import Leave, settle
 from bot.desk import Desk
 from bot.hosting.errands import Deed
-from bot.persons.privacy import forget_in_part
+from bot.persons.privacy import forget_at, forget_in_part
 from engine.store import errands as sql
 from engine.store.db import Db
 from engine.store.errands import Errand
@@ -56,14 +56,21 @@ class Deeds:
         await settle(self._at.sessions, errand.user, leave, write)
 
     async def _privacy(self, errand: Errand) -> None:
+        """Where the database is damaged, the tables that are left are tried again, at the next start too."""
         await self._at.people.reload(errand.user)
-        done = await forget_in_part(self._at.sessions, self._at.scores, errand.user)
-        await self._at.sessions.store.write(partial(_end, own=self._at.sessions.store.part, errand=errand))
+        at, who = (self._at.sessions, self._at.scores), errand.user
+        left = msgspec.json.decode(errand.payload or "[]", type=list[int])
+        done = await (forget_at(*at, who, left) if left else forget_in_part(*at, who))
+        end = partial(_end, own=self._at.sessions.store.part, errand=errand, left=done.left)
+        await self._at.sessions.store.write(end)
         for table_id in done.tables:
             self._at.announcer.kick(table_id)
 
 
-def _end(db: Db, own: Part, errand: Errand) -> None:
+def _end(db: Db, own: Part, errand: Errand, left: Sequence[int]) -> None:
     """The user's results here are nobody's now, which all processes have to know."""
-    sql.take(db, errand.id)
+    if left:
+        sql.change(db, errand.id, msgspec.json.encode(left).decode())
+    else:
+        sql.take(db, errand.id)
     sql.tell_of_person(db, own, errand.user)

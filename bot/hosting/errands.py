@@ -22,8 +22,12 @@ _log = logging.getLogger(__name__)
 
 PATIENCE = 1.5
 """Seconds until a press that nobody took is answered where it arrived; Discord waits three."""
+_LATE_SECONDS = 10.0
+"""After that nobody waits for an answer, which Discord lets come for three seconds."""
 _AGAIN_SECONDS = 30.0
 """Until something that failed is tried again."""
+_SWEEP_SECONDS = 60.0
+"""How often presses are deleted that nobody has taken."""
 
 Deed = Callable[[Errand], Coroutine[Any, Any, None]]
 """Does what an errand asks for, and deletes its row with it."""
@@ -32,18 +36,18 @@ Deed = Callable[[Errand], Coroutine[Any, Any, None]]
 class Errands:
     """Mutable: it listens, and holds the running tasks.
 
-    ``answer`` answers a press of this part, or drops one that ``is_late``; ``deeds`` are what else may be asked for, by
-    its kind; ``reload`` takes in what became of a person; ``lost`` is called when nothing can be heard anymore.
+    ``answer`` answers a press of this part; ``deeds`` are what else may be asked for, by its kind; ``reload`` takes in
+    what became of a person; ``lost`` is called when nothing can be heard anymore.
     """
 
     def __init__(self, store: Store, lost: Callable[[], Coroutine[Any, Any, None]]) -> None:
         self._store, self._lost = store, lost
         self.answer: Callable[[str], object] = lambda payload: None
-        self.is_late: Callable[[str], bool] = lambda payload: False
         self.deeds: Mapping[str, Deed] = {}
         self.reload: Callable[[int], Awaitable[None]] = _nothing
         self._ears: Ears | None = None
         self._said, self._changed = asyncio.Queue[str](), asyncio.Queue[int | None]()
+        self._failed = set[int | None]()
         self._tasks = set[asyncio.Task[object]]()
         self._again: asyncio.TimerHandle | None = None
 
@@ -62,6 +66,7 @@ class Errands:
         self._changed.put_nowait(None)
         self._begin(self._heed_all())
         self._begin(self._work())
+        self._begin(self._sweep())
 
     async def close(self) -> None:
         """Stops; what is not done stays in the store."""
@@ -120,15 +125,22 @@ class Errands:
     async def _answer(self, number: int) -> None:
         """Answers a press, unless whoever sent it did, or nobody waits for it anymore."""
         errand = await self._store.write(partial(sql.take, number=number))
-        if errand is not None and not self.is_late(errand.payload):
+        if errand is not None and errand.age <= _LATE_SECONDS:
             self.answer(errand.payload)
+
+    async def _sweep(self) -> None:
+        """Whoever has any part does so for all of them: a press has a token to answer in the bot's name."""
+        while True:
+            await self._tried(partial(self._store.write, sql.drop_old_presses), "deleting old presses")
+            await asyncio.sleep(_SWEEP_SECONDS)
 
     # -- what is owed
 
     async def _work(self) -> None:
         while True:
             user = await self._changed.get()
-            await self._tried(partial(self._take_in, user), "what other bots have asked for")
+            if not await self._tried(partial(self._take_in, user), "what other bots have asked for"):
+                self._failed.add(user)
 
     async def _take_in(self, user: int | None) -> None:
         """Does what is owed, and then takes in what became of a user: what is owed rests on what they were before."""
@@ -161,7 +173,9 @@ class Errands:
 
     def _try_again(self) -> None:
         self._again = None
-        self._changed.put_nowait(None)
+        for user in {None, *self._failed}:
+            self._changed.put_nowait(user)
+        self._failed.clear()
 
     def _begin(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.create_task(work, name="errand")

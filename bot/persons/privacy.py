@@ -56,7 +56,11 @@ async def forget_in_part(sessions: Tables, scores: Scores, user: int) -> Forgott
     part = sessions.store.part
     for guild in await sessions.store.write(lambda db: openings.forget(db, user, part)):
         sessions.lobby_changed(guild)
-    tables = await sessions.store.own(lambda db: privacy.tables_of(db, user))
+    return await forget_at(sessions, scores, user, await sessions.store.own(lambda db: privacy.tables_of(db, user)))
+
+
+async def forget_at(sessions: Tables, scores: Scores, user: int, tables: Sequence[int]) -> Forgotten:
+    """Takes the user out of those tables."""
     left = [table_id for table_id in tables if not await _is_forgotten_at(sessions, table_id, user)]
     scores.forget()
     await sessions.store.clean_up()
@@ -67,7 +71,7 @@ async def _is_forgotten_at(sessions: Tables, table_id: int, user: int) -> bool:
     """Takes the user out of the table; False where the file is so damaged that its rows cannot be written."""
     try:
         try:
-            await _forget_at(sessions, table_id, user)
+            await _forget_at_one(sessions, table_id, user)
         except Damaged:  # its rows make no table, but the user is taken out of them all the same
             await sessions.store.write(partial(privacy.strip, session=table_id, user=user, name=FORMER))
     except (*DatabaseError, UnicodeDecodeError) as error:
@@ -78,7 +82,7 @@ async def _is_forgotten_at(sessions: Tables, table_id: int, user: int) -> bool:
     return True
 
 
-async def _forget_at(sessions: Tables, table_id: int, user: int) -> None:
+async def _forget_at_one(sessions: Tables, table_id: int, user: int) -> None:
     with suppress(Refused):  # who does not play there now has no seat to give up
         await handover.resign(sessions, table_id, user, opened=False)
     async with sessions.holding(table_id) as held:

@@ -9,23 +9,30 @@ import msgspec
 from engine.store.db import Db
 from engine.store.parts import Part
 
-_COLUMNS = "id, part, kind, user_id, payload"
+_NOW = "extract(epoch FROM clock_timestamp())::float8"
+_COLUMNS = f"id, part, kind, user_id, payload, {_NOW} - at"
+_TOKEN_SECONDS = 900.0
+"""So long Discord takes anything for a press. (docs, interactions/receiving-and-responding)"""
 _CHANNEL = "'roundhouse' || hashtext(current_schema())"
 
 
 class Errand(msgspec.Struct, frozen=True):
-    """One thing that a part is to do for a user; of what ``kind`` it is says what the ``payload`` means."""
+    """One thing that a part is to do for a user; of what ``kind`` it is says what the ``payload`` means.
+
+    ``age`` is in seconds by the clock of the database, as those of the machines may differ.
+    """
 
     id: int
     part: int
     kind: str
     user: int
     payload: str
+    age: float = 0.0
 
 
 def send(db: Db, part: int, kind: str, user: int, payload: str) -> int:
     """Asks a part for something, and gives the number of the row."""
-    query = "INSERT INTO errand (part, kind, user_id, payload) VALUES (?, ?, ?, ?) RETURNING id"
+    query = f"INSERT INTO errand (part, kind, user_id, payload, at) VALUES (?, ?, ?, ?, {_NOW}) RETURNING id"
     (number,) = db.execute(query, (part, kind, user, payload)).fetchone()
     _say(db, f"{kind} {part} {number}")
     return int(number)
@@ -55,9 +62,20 @@ def waiting(db: Db, part: int) -> tuple[Errand, ...]:
     return tuple(Errand(*row) for row in rows)
 
 
-def are_owed(db: Db, user: int, kind: str) -> bool:
-    """Whether some part has not yet done what it is asked for about a user."""
-    return db.execute("SELECT 1 FROM errand WHERE user_id = ? AND kind = ?", (user, kind)).fetchone() is not None
+def change(db: Db, number: int, payload: str) -> None:
+    """Some of it is done: ``payload`` is what is left."""
+    db.execute("UPDATE errand SET payload = ? WHERE id = ?", (payload, number))
+
+
+def owed(db: Db, user: int, kind: str) -> tuple[str, ...]:
+    """The payloads of what parts have not yet done that they are asked for about a user."""
+    rows = db.execute("SELECT payload FROM errand WHERE user_id = ? AND kind = ?", (user, kind))
+    return tuple(payload for (payload,) in rows)
+
+
+def drop_old_presses(db: Db) -> None:
+    """Deletes presses whose sender has died, and whose part had no process: nobody can answer them anymore."""
+    db.execute(f"DELETE FROM errand WHERE kind = 'press' AND at < {_NOW} - ?::float8", (_TOKEN_SECONDS,))
 
 
 def channel_of(db: Db) -> str:

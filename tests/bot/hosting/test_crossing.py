@@ -1,13 +1,10 @@
-"""Whose process a press is for, and until when it is worth an answer."""
+"""Whose process a press is for."""
 
-import json
-from datetime import timedelta
 from typing import Any
 
-import discord
 import pytest
 
-from bot.hosting.crossing import Crossing, _is_late
+from bot.hosting.crossing import Crossing
 
 COMMAND, COMPONENT, COMPLETION, FORM = 2, 3, 4, 5
 
@@ -37,13 +34,3 @@ def test_a_press_is_for_the_process_of_its_table_or_of_its_person(kind: int, giv
     crossing = Crossing.__new__(Crossing)
     crossing._about_tables = frozenset("m")
     assert crossing._meant({"type": kind, "data": given}) == table
-
-
-@pytest.mark.parametrize(("seconds", "late"), [(10.0, False), (10.1, True)])
-def test_nobody_waits_ten_seconds_for_an_answer_by_whatever_clock(
-    monkeypatch: pytest.MonkeyPatch, seconds: float, late: bool
-) -> None:
-    made = discord.utils.time_snowflake(discord.utils.utcnow())
-    moment = discord.utils.snowflake_time(made)
-    monkeypatch.setattr(discord.utils, "utcnow", lambda: moment + timedelta(seconds=seconds))
-    assert _is_late(json.dumps({"id": str(made)})) is late

@@ -2,12 +2,10 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from datetime import timedelta
 from typing import Any
 
 import pytest
 import pytest_asyncio
-from discord.utils import time_snowflake, utcnow
 from msgspec.structs import replace
 
 from bot.deadlines.holidays import change_holiday
@@ -24,6 +22,7 @@ from engine.errors import Refused
 from engine.store import Clock, DatabaseError, Store, taking
 from engine.store import errands as sql
 from engine.store.db import Db
+from engine.store.trouble import Failure
 from tests.bot.hosting.pair import FIRST, SECOND, Pair, answered, until
 from tests.bot.seated import ADA
 from tests.postgresql import schema
@@ -83,16 +82,22 @@ async def test_a_bot_that_is_late_leaves_the_press_to_whoever_has_answered_it(
     assert await answered(asked) == MOVING
     heard.set()
     assert slow._errands is not None
-    await until(lambda: len(slow._errands._tasks) == 3)  # it listens, heeds, and works, and answers nothing
+    await until(lambda: len(slow._errands._tasks) == 4)  # it listens, heeds, works, and sweeps, and answers nothing
     assert asked.texts == [MOVING]
     assert not [move for move in await slow.desk.sessions.history(table.id) if move.pressed]
+
+
+def sent_before(db: Db, part: int, seconds: float) -> int:
+    """A press that was handed over so long ago, by a Discord whose clock nobody follows."""
+    number = sql.send(db, part, "press", 7, '{"id": "1", "type": 3}')
+    db.execute("UPDATE errand SET at = at - ?::float8 WHERE id = ?", (seconds, number))
+    return number
 
 
 async def test_presses_left_over_are_answered_as_long_as_somebody_waits(pair: Pair) -> None:
     table = await pair.game(SECOND)
     await pair.stop(1)
-    old = '{"id": "1", "type": 3}'
-    await pair.bots[0]._store.write(lambda db: sql.send(db, 1, "press", 101, old))
+    await pair.bots[0]._store.write(lambda db: sent_before(db, 1, 60.0))
     asked = await pair.press(pair.bots[0], ADA, custom_id("m", table.id, table.seq, "-0"))
     await until(lambda: _sent(pair))
     await pair.start()
@@ -104,14 +109,42 @@ async def test_a_press_that_nobody_waits_for_anymore_is_not_answered(pair: Pair)
     asked, taken = pair.bots[1]._errands, list[str]()
     assert asked is not None
     asked.answer = taken.append
-    for age, answered_ones in ((60, 0), (0, 1)):  # as if the bot had been frozen, and its sender had died
-        made = time_snowflake(utcnow() - timedelta(seconds=age))
-        number = await pair.bots[0]._store.write(
-            lambda db, made=made: sql.send(db, 9, "press", 7, f'{{"id": "{made}"}}')
-        )
-        await asked._answer(number)
+    for age, answered_ones in ((60.0, 0), (0.0, 1)):  # as if the bot had been frozen, and its sender had died
+        await asked._answer(await pair.bots[0]._store.write(lambda db, age=age: sent_before(db, 9, age)))
         assert len(taken) == answered_ones
     assert await owed(pair.bots[0]._store, 9) == []
+
+
+async def test_a_press_that_nobody_can_answer_anymore_is_deleted_by_whoever_runs(pair: Pair) -> None:
+    for part in (1, 0):
+        if part == 0:
+            await pair.bots[0]._store.write(lambda db: (sent_before(db, 1, 901.0), sent_before(db, 1, 800.0)))
+        await pair.stop(part)
+    await pair.start()
+    await until(lambda: _has_one(pair))
+
+
+async def _has_one(pair: Pair) -> bool:
+    return len(await owed(pair.bots[0]._store, 1)) == 1
+
+
+async def test_what_became_of_a_person_is_taken_in_though_the_first_try_fails(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(errands, "_AGAIN_SECONDS", 0.05)
+    second, tried = pair.bots[1], list[int]()
+    assert second._errands is not None
+    reload = second._errands.reload
+
+    async def fails_at_first(user: int) -> None:
+        tried.append(user)
+        if len(tried) == 1:
+            raise TimeoutError("the database was slow")
+        await reload(user)
+
+    second._errands.reload = fails_at_first
+    await pair.bots[0].desk.people.keep(101, Person(large=True))
+    await until(lambda: second.desk.people.of(101).large)
 
 
 async def test_a_press_does_not_wait_for_a_long_deed(pair: Pair) -> None:
@@ -249,6 +282,28 @@ async def test_deleted_data_is_gone_from_all_parts_when_it_is_said(pair: Pair) -
     assert "I no longer store anything" in asked.texts[-1]
     found = await pair.bots[0]._store.read(lambda db: db.execute("SELECT count(*) FROM player WHERE user_id = 101"))
     assert found.fetchone() == (0,)
+
+
+async def test_damaged_tables_of_another_part_are_named_and_tried_again(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await pair.game(SECOND)
+
+    async def damaged(*_: object) -> None:
+        raise Failure("invalid page in block 0", "XX001")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("bot.persons.privacy._forget_at_one", damaged)
+        asked = await pair.press(pair.bots[0], ADA, identity("privacy.sure"))
+        await until(lambda: bool(asked.texts and asked.texts[-1]))
+    assert f"my database is damaged: {table.id}." in asked.texts[-1]
+    assert await owed(pair.bots[0]._store, 1) == ["privacy"]
+    again = await pair.game(SECOND, channel=2)  # what they play after that is theirs
+    await pair.stop(1)
+    await pair.start()
+    await until(lambda: _is_done(pair))
+    names = [(await pair.bots[1].desk.sessions.get(number)).players[0].name for number in (table.id, again.id)]
+    assert FORMER in names[0] and names[1] == ADA.name
 
 
 async def test_each_part_gives_back_the_time_in_which_it_had_no_bot(pair: Pair) -> None:
