@@ -14,6 +14,7 @@ from bot.clocks.steady import Steady, lived
 from bot.config import Settings
 from bot.deadlines.alarms import Alarms
 from bot.deadlines.archiving import Archiving
+from bot.deadlines.downtime import made_even
 from bot.deadlines.lobbies import Lobbies
 from bot.desk import Desk
 from bot.errors import Interaction, answering, completions, sentence, tell
@@ -102,7 +103,7 @@ class Roundhouse(discord.AutoShardedClient):
         """Opens the store, puts the bot together and registers the commands, before the first event arrives."""
         if self._page is not None:
             await self._page.start(self.settings)
-        self._store = await self.lifeline.opened(self.settings.database, self.settings.layout())
+        self._store = await self.lifeline.opened(self.settings.database, self.settings.layout(), made_even)
         if self.settings.parts > 1:
             await self._join_others()
         people = People(self._store)

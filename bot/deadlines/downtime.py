@@ -68,6 +68,12 @@ class Downtime:
         return gap
 
 
+def made_even(db: Db, part: Part, gap: float, now: float) -> None:
+    """Gives a part the time back in which it had no process, before it is no part anymore; a moment is not worth it."""
+    if gap > JUMP_SECONDS:
+        _given(db, part, gap, now)
+
+
 def _given(db: Db, part: Part, gap: float, now: float) -> tuple[int, ...]:
     """Give back the gap in one transaction, so only once; the part's tables whose clocks are others now."""
     if gap > 0:

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 
 from engine.store import DatabaseError, Store
 from engine.store.address import is_address
-from engine.store.parts import EVERYTHING, Layout
+from engine.store.parts import EVERYTHING, GiveBack, Layout
 
 _log = logging.getLogger(__name__)
 
@@ -32,9 +32,14 @@ class Lifeline:
         self._watch: asyncio.Task[None] | None = None
         self.stands_by = self.has_lost = False
 
-    async def opened(self, database: str, layout: Layout = EVERYTHING.layout) -> Store:
+    async def opened(
+        self,
+        database: str,
+        layout: Layout = EVERYTHING.layout,
+        give_back: GiveBack = lambda db, part, seconds, now: None,
+    ) -> Store:
         """The store, as soon as no other bot has it, or a part of it. Raises ``Unreadable`` as ``Store.open`` does."""
-        store = await Store.open(database, waits=self._wait, layout=layout)
+        store = await Store.open(database, waits=self._wait, layout=layout, give_back=give_back)
         if self.stands_by:
             _log.info("another bot has ended, so this one takes over")
         self.stands_by = False

@@ -4,7 +4,7 @@ A table belongs to the connection to Discord (the shard) by which its server's e
 part. A process has one part, so a table has one writer.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -71,6 +71,8 @@ class Part(msgspec.Struct, frozen=True):
 
 EVERYTHING = Part()
 """The part of a process alone."""
+GiveBack = Callable[[Db, Part, float, float], object]
+"""Gives so many seconds back to the tables of a part, as of a moment."""
 
 
 def shard_of(guild: int | None, shards: int) -> int:
@@ -93,22 +95,32 @@ def layout_of(db: Db) -> Layout:
     return Layout() if row is None else Layout(*row)
 
 
-def share_out(db: Db, new: Layout) -> None:
+def share_out(db: Db, new: Layout, give_back: GiveBack) -> None:
     """Shares the tables out differently, while no process has any of them.
 
-    All parts ran until the moment at which the first of the earlier ones ended. Raises ``Unreadable`` while somebody's
-    holiday or deletion is still to be carried out at a part.
+    All parts ran until the moment at which the last of the earlier ones ended: the others are given the time until then
+    back. Raises ``Unreadable`` while somebody's holiday or deletion is still to be carried out at a part.
     """
     if db.execute(f"SELECT 1 FROM errand WHERE {_DURABLE}").fetchone():
         raise Unreadable(
             "A deletion or a holiday isn’t carried out everywhere yet. Start the bots with"
             f" {layout_of(db)} once more, until each part has run for a minute."
         )
+    ended = _made_even(db, give_back)
     db.execute("DELETE FROM errand")
     db.execute("DELETE FROM layout")
     if new.parts > 1:
         db.execute("INSERT INTO layout (one, shards, parts) VALUES (1, ?, ?)", (new.shards, new.parts))
-    (ended,) = db.execute("SELECT min(at) FROM alive").fetchone()
     db.execute("DELETE FROM alive")
     if ended is not None:
         db.executemany("INSERT INTO alive (part, at) VALUES (?, ?)", [(part, ended) for part in range(new.parts)])
+
+
+def _made_even(db: Db, give_back: GiveBack) -> float | None:
+    """Gives each part the time back in which it had no process and another one had; until when that one ran."""
+    old, ended = layout_of(db), dict(db.execute("SELECT part, at FROM alive"))
+    last = max(ended.values(), default=None)
+    for part, at in ended.items():
+        if last is not None and at < last:
+            give_back(db, Part(part, old), last - at, last)
+    return last

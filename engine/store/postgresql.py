@@ -11,7 +11,7 @@ import socket
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
@@ -24,7 +24,7 @@ from engine.store.address import shown, unreachable
 from engine.store.apart import answered, in_thread
 from engine.store.db import Db, one
 from engine.store.dialect import lifted, translated
-from engine.store.parts import Layout, Part, layout_of, share_out
+from engine.store.parts import GiveBack, Layout, Part, layout_of, share_out
 from engine.store.taking import GATE, first_free, give_all, held_by_some, is_alone, is_taken, of_part
 from engine.store.together import transaction
 from engine.store.trouble import Failure
@@ -50,6 +50,13 @@ _TRIES = 4
 _PARTS_SINCE = 13
 """The version since which a database may be shared out."""
 _VERSION = "SELECT max(version) FROM roundhouse"
+
+
+class Sharing(NamedTuple):
+    """How the tables are to be shared out, and who gives time back where they were shared out otherwise."""
+
+    layout: Layout
+    give_back: GiveBack
 
 
 class _Bit(IntDumper):
@@ -147,7 +154,7 @@ class Server:
 
 
 async def prepared(
-    address: str, lifts: Mapping[int, str], waits: Callable[[], object] | None, layout: Layout
+    address: str, lifts: Mapping[int, str], waits: Callable[[], object] | None, wanted: Sharing
 ) -> tuple[Server, Part]:
     """The database of the newest version, and the first part of it that no other process has, held by this one alone.
 
@@ -156,7 +163,7 @@ async def prepared(
     """
     server = Server(await in_thread(connected, address))
     try:
-        return server, Part(await _hold(server, address, lifts, waits, layout), layout)
+        return server, Part(await _hold(server, address, lifts, waits, wanted), wanted.layout)
     except BaseException:
         await server.close()
         raise
@@ -252,7 +259,7 @@ def settings_of(address: str) -> dict[str, Any]:
 
 
 async def _hold(
-    server: Server, address: str, lifts: Mapping[int, str], waits: Callable[[], object] | None, layout: Layout
+    server: Server, address: str, lifts: Mapping[int, str], waits: Callable[[], object] | None, wanted: Sharing
 ) -> int:
     """Takes a part for as long as the connection lives.
 
@@ -260,9 +267,9 @@ async def _hold(
     a moment.
     """
     left = _TRIES
-    while (part := await server.run(lambda db: _taken(db, lifts, layout))) is None:
+    while (part := await server.run(lambda db: _taken(db, lifts, wanted))) is None:
         if not left:
-            await server.run(lambda db: _check_layout(db, lifts, layout))
+            await server.run(lambda db: _check_layout(db, lifts, wanted.layout))
         if waits is not None:
             waits()
         elif not left:
@@ -272,13 +279,14 @@ async def _hold(
     return part
 
 
-def _taken(db: Db, lifts: Mapping[int, str], layout: Layout) -> int | None:
+def _taken(db: Db, lifts: Mapping[int, str], wanted: Sharing) -> int | None:
     """The first free part, which this connection has from now on; None when there is none to be had now."""
+    layout = wanted.layout
     part = first_free(db, layout.parts)
     if part is None or _fits(db, lifts, layout):
         return part
     give_all(db)
-    if not _is_made_fit(db, lifts, layout):
+    if not _is_made_fit(db, lifts, wanted):
         return None
     part = first_free(db, layout.parts)
     if part is None or _fits(db, lifts, layout):
@@ -292,14 +300,14 @@ def _fits(db: Db, lifts: Mapping[int, str], layout: Layout) -> bool:
     return version_of(db, lifts) == max(lifts) and _layout(db, lifts) == layout
 
 
-def _is_made_fit(db: Db, lifts: Mapping[int, str], layout: Layout) -> bool:
+def _is_made_fit(db: Db, lifts: Mapping[int, str], wanted: Sharing) -> bool:
     """Lifts the database and shares it out anew, unless a process has a part of it; whether it fits now."""
     try:
         if not is_taken(db, GATE) or not is_alone(db, _layout(db, lifts).parts):
             return False
         migrate(db, lifts)
-        if _layout(db, lifts) != layout:
-            transaction(db, lambda db: share_out(db, layout))
+        if _layout(db, lifts) != wanted.layout:
+            transaction(db, lambda db: share_out(db, *wanted))
         return True
     finally:
         give_all(db)

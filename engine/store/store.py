@@ -18,7 +18,7 @@ from engine.store import statements as sql
 from engine.store.address import is_address, with_driver
 from engine.store.db import Db, Link
 from engine.store.migrate import scripts
-from engine.store.parts import EVERYTHING, Layout, Part
+from engine.store.parts import EVERYTHING, GiveBack, Layout, Part
 from engine.store.plans import Plan, put
 from engine.store.reading import decoded, stored
 from engine.store.table import Checkpoint, Clock, Entry, Table
@@ -56,22 +56,23 @@ class Store:
         read_only: bool = False,
         waits: Callable[[], object] | None = None,
         layout: Layout = EVERYTHING.layout,
+        give_back: GiveBack = lambda db, part, seconds, now: None,
     ) -> Self:
         """The store in that file, made or brought to the newest version if need be (``read_only``: neither).
 
         A ``path`` that begins with ``postgresql://`` is the address of a database. One process has it, or a part of it
         in that ``layout``, for writing: while others have all, ``waits`` is called again and again; without ``waits``
-        it is ``Unreadable``.
+        it is ``Unreadable``. Where it was shared out otherwise, ``give_back`` is called for parts that ended early.
 
         Raises ``Unreadable`` for what is no database of ours, or one of a newer release, and for a place where it
         cannot be read or written.
         """
         if is_address(path):
             with with_driver():
-                from engine.store.postgresql import inspected, prepared
+                from engine.store.postgresql import Sharing, inspected, prepared
             if read_only:
                 return cls(await inspected(str(path), scripts()))
-            server, part = await prepared(str(path), scripts(), waits, layout)
+            server, part = await prepared(str(path), scripts(), waits, Sharing(layout, give_back))
             return cls(server, part=part)
         if layout.parts > 1:
             raise Unreadable(f"Several bots can’t share the file {path}. Set ROUNDHOUSE_PARTS=1, or use PostgreSQL.")

@@ -75,12 +75,13 @@ async def test_a_process_that_is_overtaken_while_it_shares_out_the_tables_has_no
     server = await postgresql.inspected(await _made(address), scripts())
     is_made_fit = postgresql._is_made_fit
 
-    def and_another_one_does_so_too(db: Db, lifts: Mapping[int, str], layout: Layout) -> bool:
-        return is_made_fit(db, lifts, layout) and is_made_fit(db, lifts, Layout(6, 3))
+    def and_another_one_does_so_too(db: Db, lifts: Mapping[int, str], wanted: postgresql.Sharing) -> bool:
+        return is_made_fit(db, lifts, wanted) and is_made_fit(db, lifts, wanted._replace(layout=Layout(6, 3)))
 
     monkeypatch.setattr(postgresql, "_is_made_fit", and_another_one_does_so_too)
     await server.run(lambda db: db.execute("SET default_transaction_read_only = off"))
-    assert await server.run(lambda db: postgresql._taken(db, scripts(), TWO)) is None
+    wanted = postgresql.Sharing(TWO, lambda *_: None)
+    assert await server.run(lambda db: postgresql._taken(db, scripts(), wanted)) is None
     assert not any(await server.run(lambda db: postgresql.held(db, scripts())))
     await server.close()
 
@@ -100,13 +101,15 @@ async def test_new_numbers_wait_for_what_is_still_to_be_done_for_people(address:
         move(address, "nowhere.db")
 
 
-async def test_all_parts_ran_until_the_first_of_the_earlier_ones_ended(address: str) -> None:
+async def test_all_parts_ran_until_the_last_of_the_earlier_ones_ended(address: str) -> None:
     store = await Store.open(address, layout=TWO)
     for part, at in ((0, 50.0), (1, 40.0)):
         await store.write(lambda db, at=at, part=part: persons.stay_alive(db, at, part))
     await store.close()
-    store = await Store.open(address, layout=Layout(6, 3))
-    assert [await store.read(lambda db, part=part: persons.alive(db, part)) for part in range(3)] == [40.0] * 3
+    given = list[tuple[Part, float, float]]()
+    store = await Store.open(address, layout=Layout(6, 3), give_back=lambda _, *what: given.append(what))
+    assert given == [(Part(1, TWO), 10.0, 50.0)], "the other one is given its time back"
+    assert [await store.read(lambda db, part=part: persons.alive(db, part)) for part in range(3)] == [50.0] * 3
     await store.close()
 
 

@@ -319,6 +319,27 @@ async def test_each_part_gives_back_the_time_in_which_it_had_no_bot(pair: Pair) 
     assert all(clock.since and 4_600 <= clock.since < 4_700 for clock in later.clocks.values())
 
 
+async def test_only_tables_that_stood_still_get_time_back_when_the_parts_change(pair: Pair) -> None:
+    here, there = await pair.game(FIRST), await pair.game(SECOND, channel=2)
+    store = pair.bots[0]._store
+    await pair.stop(1)
+    await store.write(lambda db: db.execute("UPDATE clock SET since = since - 7200"))
+    await store.write(lambda db: db.execute("UPDATE alive SET at = at - 3600 WHERE part = 1"))
+    before = [await store.get(table.id) for table in (here, there)]
+    await pair.stop(0)
+    pair.settings = replace(pair.settings, parts=1)
+    alone = (await pair.start())._store
+    after = [await alone.get(table.id) for table in (here, there)]
+    moved = [_moved(*tables) for tables in zip(before, after, strict=True)]
+    assert all(abs(seconds) < 60 for seconds in moved[0])
+    assert all(3_500 < seconds < 3_660 for seconds in moved[1])
+
+
+def _moved(before: Any, after: Any) -> list[float]:
+    """By how many seconds each clock began later."""
+    return [after.clocks[seat].since - clock.since for seat, clock in before.clocks.items() if clock.since]
+
+
 async def test_a_bot_that_hears_nothing_more_ends_whatever_the_reason(pair: Pair) -> None:
     from engine.store.ears import Ears
 
