@@ -97,7 +97,7 @@ async def _delete(interaction: Interaction) -> None:
 
 
 async def _owed_elsewhere(store: Store, user: int) -> Sequence[str]:
-    """What the other processes of the bot have not done, for which they have a moment: one text for each of them.
+    """The other processes of the bot have a moment; gives a text for each that has not done it all.
 
     It names the tables that are damaged, and nothing as long as the process has not come to it.
     """

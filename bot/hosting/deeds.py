@@ -56,7 +56,7 @@ class Deeds:
         await settle(self._at.sessions, errand.user, leave, write)
 
     async def _privacy(self, errand: Errand) -> None:
-        """Where the database is damaged, the tables that are left are tried again, at the next start too."""
+        """The tables that are left, as the database is damaged there, are tried again, at the next start too."""
         await self._at.people.reload(errand.user)
         at, who = (self._at.sessions, self._at.scores), errand.user
         left = msgspec.json.decode(errand.payload or "[]", type=list[int])

@@ -129,7 +129,7 @@ class Errands:
             self.answer(errand.payload)
 
     async def _sweep(self) -> None:
-        """Whoever has any part does so for all of them: a press has a token to answer in the bot's name."""
+        """Deletes old presses of all parts: each has a token to answer in the bot's name."""
         while True:
             await self._tried(partial(self._store.write, sql.drop_old_presses), "deleting old presses")
             await asyncio.sleep(_SWEEP_SECONDS)

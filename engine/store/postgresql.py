@@ -28,6 +28,7 @@ from engine.store.parts import GiveBack, Layout, Part, layout_of, share_out
 from engine.store.taking import GATE, first_free, give_all, held_by_some, is_alone, is_taken, of_part
 from engine.store.together import transaction
 from engine.store.trouble import Failure
+from engine.store.way import check_way
 
 T = TypeVar("T")
 
@@ -53,7 +54,7 @@ _VERSION = "SELECT max(version) FROM roundhouse"
 
 
 class Sharing(NamedTuple):
-    """How the tables are to be shared out, and who gives time back where they were shared out otherwise."""
+    """The layout that is wanted, and who gives time back where the tables were shared out otherwise."""
 
     layout: Layout
     give_back: GiveBack
@@ -227,30 +228,11 @@ def connected(address: str) -> Connection:
     pg.adapters.register_dumper(bool, _Bit)
     db = Connection(pg)
     try:
-        _check_way(db, pg.info.backend_pid, address)
+        check_way(db, pg.info.backend_pid, address)
     except BaseException:
         pg.close()
         raise
     return db
-
-
-def _check_way(db: Db, told: int, address: str) -> None:
-    """Raises ``Unreadable`` when a pooler stands before the server, or the schema is not there.
-
-    A pooler makes up the number of the session, which the driver was ``told``. It may hand the server's session, which
-    has the lock, to somebody else.
-    """
-    number, schema = db.execute("SELECT pg_backend_pid(), current_schema()").fetchone()
-    if number != told:
-        raise Unreadable(
-            f"The address {shown(address)} leads to a pooler, which can let two bots write at the same time."
-            " Name the host and the port of the server itself."
-        )
-    if schema is None:
-        raise Unreadable(
-            f"The address {shown(address)} names a schema that isn’t there, or that its user may not use."
-            " Create it first, or grant USAGE."
-        )
 
 
 def settings_of(address: str) -> dict[str, Any]:

@@ -9,6 +9,8 @@ from bot.config import Settings
 from bot.tables.table import Player, Table
 from bot.ui.components import custom_id
 from engine.core import write
+from engine.store import Store
+from engine.store import errands as sql
 from tests.bot.seated import ADA, BEN, TITLE
 from tests.crash.loopback import Loopback
 from tests.crash.world import Interaction, World, user
@@ -111,3 +113,13 @@ async def until(is_so: Callable[[], Any]) -> None:
             return
         await asyncio.sleep(0.01)
     raise AssertionError("it never was so")
+
+
+async def owed(store: Store, part: int) -> list[str]:
+    """The kinds of what a part is asked for."""
+    return [errand.kind for errand in await store.read(lambda db: sql.waiting(db, part))]
+
+
+async def is_done(pair: Pair) -> bool:
+    """Whether the second part has done everything that it was asked for."""
+    return await owed(pair.bots[0]._store, 1) == []
