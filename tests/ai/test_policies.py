@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -18,12 +19,12 @@ ENOUGH = 30
 each_policy = pytest.mark.parametrize("policy", POLICIES)
 
 
+@cache
 def questions(key):
     """The open questions of a game, of a long one those of every so many steps, with the view of the seat asked."""
     steps = [*walk(Table(GAMES[key], GAMES[key].seats[-1], (), 5, "random"))]
-    for step in steps[:: 1 + len(steps) // ENOUGH]:
-        for question in decisions(step.before):
-            yield redact(step.before, question.seat), question
+    some = steps[:: 1 + len(steps) // ENOUGH]
+    return [(redact(step.before, question.seat), question) for step in some for question in decisions(step.before)]
 
 
 @each_title
