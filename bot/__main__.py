@@ -13,7 +13,7 @@ import aiohttp
 import discord
 
 from bot.client import build
-from bot.config import Settings, from_environment
+from bot.config import Settings, from_environment, unknown
 from bot.errors import named
 from bot.heap import spare_memory
 from bot.hosting.closed import closed
@@ -34,9 +34,11 @@ def main(arguments: list[str]) -> int:
     spare_memory()
     gc.freeze()  # what was imported stays: looking through it for garbage would hold everybody for 15 ms each time
     try:
-        settings = from_environment(Path.cwd())
+        settings, doubts = from_environment(Path.cwd()), unknown(Path.cwd())
         if "doctor" in arguments:
-            return examine(settings, is_running="--running" in arguments)
+            return examine(settings, is_running="--running" in arguments, doubts=doubts)
+        for doubt in doubts:
+            print(doubt, file=sys.stderr)
         if "--local" in arguments or not settings.token:
             from bot import local
 

@@ -6,11 +6,13 @@ It knows no Discord and no game. A variable of the environment goes before the s
 import math
 import os
 from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
+from engine.core import listed
 from engine.errors import Unreadable
 from engine.store.address import is_address
 from engine.store.parts import Layout
@@ -88,6 +90,8 @@ NAMES: Mapping[str, str] = {
 }
 """Variable -> field of ``Settings``."""
 
+_OF_TESTS = ("ROUNDHOUSE_TESTS", "ROUNDHOUSE_POSTGRESQL", "ROUNDHOUSE_WORLD")
+
 
 def read(variables: Mapping[str, str]) -> Settings:
     """The settings that the variables give; an empty one counts as not given. Raises ``Unreadable``."""
@@ -131,8 +135,19 @@ def _check_parts(settings: Settings, is_file: bool) -> None:
 
 def from_environment(folder: Path) -> Settings:
     """The settings of the environment and of ``folder``'s file ``.env``, if there is one. Raises ``Unreadable``."""
+    return read(_variables(folder))
+
+
+def unknown(folder: Path) -> list[str]:
+    """A sentence for each variable that looks like a setting and is none: it is perhaps misspelled."""
+    names = [name for name in _variables(folder) if name.startswith("ROUNDHOUSE_")]
+    nearest = {name: get_close_matches(name, NAMES, 1, 0.0)[0] for name in names if name not in (*NAMES, *_OF_TESTS)}
+    return [f"There’s no setting {name}. Did you mean {known}?" for name, known in nearest.items()]
+
+
+def _variables(folder: Path) -> dict[str, str]:
     file = folder / ".env"
-    return read({**_assignments(_lines(file) if file.is_file() else []), **os.environ})
+    return {**_assignments(_lines(file) if file.is_file() else []), **os.environ}
 
 
 def _lines(file: Path) -> list[str]:
@@ -163,6 +178,9 @@ def _unquoted(value: str) -> str:
 
 def _by_variable(message: str) -> str:
     for name, field in NAMES.items():
+        words = [word for word in get_args(Settings.__annotations__[field]) if isinstance(word, str)]
+        if words and f"`$.{field}`" in message:
+            return f"{name} must be {listed(words, 'or')}"
         message = message.replace(f"`$.{field}`", name)
     for found, said in _EXPECTED.items():
         message = message.replace(found, said)

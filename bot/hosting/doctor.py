@@ -3,7 +3,7 @@
 import asyncio
 import socket
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 
 from bot.config import Settings
 from bot.errors import named
@@ -17,8 +17,13 @@ from engine.store.address import is_address
 from render import PAINTERS, PLAIN, Look, draw_all
 
 
-def examine(settings: Settings, *, is_running: bool) -> int:
-    """Says every finding as a line; gives the exit status: 1 when something is wrong."""
+def examine(settings: Settings, *, is_running: bool, doubts: Iterable[str] = ()) -> int:
+    """Says every finding as a line; gives the exit status: 1 when something is wrong.
+
+    ``doubts`` are sentences about the settings.
+    """
+    for doubt in doubts:
+        print(note("settings", doubt).line())
     return asyncio.run(_examine(settings, is_running))
 
 
@@ -32,14 +37,20 @@ async def _examine(settings: Settings, is_running: bool) -> int:
 
 
 async def _findings(settings: Settings, is_running: bool) -> AsyncIterator[Finding]:
-    look = on_server if is_address(settings.database) else on_disk
-    for finding in look(settings.database, is_running=is_running, now=time.time()):
+    for finding in _database(settings, is_running):
         yield finding
     if settings.metrics_port and not is_running:
         yield _port(settings.metrics_host, settings.metrics_port)
     yield _picture(settings)
     async for finding in on_discord(settings):
         yield finding
+
+
+def _database(settings: Settings, is_running: bool) -> Iterator[Finding]:
+    place, now = settings.database, time.time()
+    if is_address(place):
+        return on_server(place, is_running=is_running, now=now, layout=settings.layout())
+    return on_disk(place, is_running=is_running, now=now)
 
 
 def _port(host: str, port: int) -> Finding:

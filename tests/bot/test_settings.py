@@ -62,6 +62,8 @@ def test_a_wrong_value_is_refused_with_its_variable(name: str, value: str) -> No
     [
         ("ROUNDHOUSE_PACE", "soon", "Expected a number for ROUNDHOUSE_PACE."),
         ("ROUNDHOUSE_SHARDS", "many", "Expected a whole number for ROUNDHOUSE_SHARDS."),
+        ("ROUNDHOUSE_LOG", "loud", "ROUNDHOUSE_LOG must be debug, info, warning, or error."),
+        ("ROUNDHOUSE_PICTURES", "some", "ROUNDHOUSE_PICTURES must be all, one, or none."),
         ("ROUNDHOUSE_ARCHIVE_DAYS", "30.5", "Expected a whole number for ROUNDHOUSE_ARCHIVE_DAYS."),
         ("ROUNDHOUSE_ARCHIVE_DAYS", "-1", "ROUNDHOUSE_ARCHIVE_DAYS must be from 1 to 36500, or 0 for never."),
     ],

@@ -8,7 +8,7 @@ import socket
 import sqlite3
 import time
 from collections import namedtuple
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import closing, redirect_stdout
 from email.utils import formatdate
 from pathlib import Path
@@ -303,13 +303,25 @@ def test_the_program_hands_its_exit_status_on(
 ) -> None:
     asked = list[bool]()
 
-    def examined(settings: Settings, *, is_running: bool, say: Callable[[str], object] = print) -> int:
+    def examined(settings: Settings, *, is_running: bool, doubts: list[str]) -> int:
         asked.append(is_running)
         return 1
 
     monkeypatch.setattr(program, "examine", examined)
     assert program.main(words) == 1
     assert asked == [is_running]
+
+
+@pytest.mark.parametrize("words", [["doctor"], ["--local"]])
+def test_a_setting_that_is_misspelled_is_told_of(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_text("ROUNDHOUSE_PART=2")
+    monkeypatch.setattr("bot.local.main", lambda settings: 1)
+    monkeypatch.setenv("ROUNDHOUSE_PICTURES", "none")
+    assert program.main(words) == 1
+    assert "There’s no setting ROUNDHOUSE_PART. Did you mean ROUNDHOUSE_PARTS?" in "".join(capsys.readouterr())
 
 
 def test_a_setting_that_cannot_be_read_is_a_sentence(
@@ -350,8 +362,24 @@ async def test_a_server_that_a_bot_uses(discord: Discord, served: Settings) -> N
 
 async def test_a_part_that_no_bot_has(discord: Discord, served: Settings) -> None:
     store = await Store.open(served.database, layout=Layout(4, 2))
-    assert "No bot has 1 of 2 parts" in await only(served, "parts", is_running=True)
+    parted = replace(served, shards=4, parts=2)
+    assert "No bot has 1 of 2 parts" in await only(parted, "parts", is_running=True)
     await store.close()
+
+
+async def test_other_numbers_than_those_of_the_bots_that_run(discord: Discord, served: Settings) -> None:
+    first, second = [await Store.open(served.database, layout=Layout(4, 2)) for _ in range(2)]
+    said = await only(replace(served, shards=4, parts=3), "parts", is_running=True)
+    assert "have ROUNDHOUSE_PARTS=2 and ROUNDHOUSE_SHARDS=4, and the settings here are ROUNDHOUSE_PARTS=3" in said
+    assert await found(replace(served, shards=4, parts=2), is_running=True) == (0, [])
+    await first.close()
+    await second.close()
+
+
+async def test_other_numbers_than_those_of_the_last_bots_are_a_note(discord: Discord, served: Settings) -> None:
+    await (await Store.open(served.database, layout=Layout(4, 2))).close()
+    status, lines = await found(served)
+    assert status == 0 and len(lines) == 1 and "The next start makes it ROUNDHOUSE_PARTS=1." in lines[0]
 
 
 async def test_a_server_out_of_reach(discord: Discord, served: Settings) -> None:
