@@ -73,6 +73,7 @@ _OF_FILES: Mapping[int, str] = {
     errno.ENOENT: "there is no such file or folder. Check the name",
     errno.EACCES: "it’s forbidden. Run this as the user who runs the bot; the bot needs the right to write it and its"
     " folder",
+    errno.ENOTDIR: "it would be in a file, and not in a folder. Check the name",
     errno.EISDIR: "it is a folder. Name a file in it",
     errno.ENAMETOOLONG: "the name is too long. Choose a shorter one",
     errno.ENOSPC: "the disk is full. Make room there",

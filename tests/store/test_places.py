@@ -12,6 +12,7 @@ import pytest
 from engine.errors import Unreadable
 from engine.store import Store, held
 from engine.store.migrate import migrate, scripts
+from engine.store.verify import verify
 from tests.store import unprivileged
 
 START = """
@@ -206,6 +207,12 @@ async def test_a_name_that_is_empty_is_told_of() -> None:
             told_by("move", "--from", there, "--to", ""),
         ]  # fmt: skip
         assert all("is empty. Name a file, or an address: postgresql://…." in said for said in told), told
+
+
+async def test_a_name_in_a_file_is_told_of(tmp_path: Path) -> None:
+    await made(tmp_path / "tables.db")
+    with pytest.raises(Unreadable, match="it would be in a file, and not in a folder. Check the name."):
+        await verify(tmp_path / "tables.db" / "more.db")
 
 
 def test_a_full_disk_is_told_of_at_the_start(tmp_path: Path) -> None:
