@@ -114,3 +114,38 @@ async def test_after_a_failure_the_table_of_the_press_is_looked_after_or_else_th
     at = Mock(sessions=Mock(get=table_of, at=table_of))
     await Roundhouse.failed(cast(Any, Mock(desk=at)), Mock(data=data, channel_id=channel))
     at.announcer.kick.assert_called_once_with(kicked)
+
+
+@pytest.mark.parametrize(("words", "is_running"), [(["doctor"], False), (["doctor", "--running"], True)])
+def test_the_program_hands_its_exit_status_on(
+    monkeypatch: pytest.MonkeyPatch, words: list[str], is_running: bool
+) -> None:
+    asked = list[bool]()
+
+    def examined(settings: Settings, *, is_running: bool, doubts: list[str]) -> int:
+        asked.append(is_running)
+        return 1
+
+    monkeypatch.setattr(program, "examine", examined)
+    assert program.main(words) == 1
+    assert asked == [is_running]
+
+
+@pytest.mark.parametrize("words", [["doctor"], ["--local"]])
+def test_a_setting_that_is_misspelled_is_told_of(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").write_text("ROUNDHOUSE_PART=2")
+    monkeypatch.setattr("bot.local.main", lambda settings: 1)
+    monkeypatch.setenv("ROUNDHOUSE_PICTURES", "none")
+    assert program.main(words) == 1
+    assert "There’s no setting ROUNDHOUSE_PART. Did you mean ROUNDHOUSE_PARTS?" in "".join(capsys.readouterr())
+
+
+def test_a_setting_that_cannot_be_read_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ROUNDHOUSE_PACE", "soon")
+    assert program.main(["doctor"]) == 1
+    assert "ROUNDHOUSE_PACE" in capsys.readouterr().err
