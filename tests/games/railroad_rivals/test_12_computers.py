@@ -47,6 +47,15 @@ def test_a_stock_that_others_own_grows_more():
     assert worth[1] > worth[0]
 
 
+def test_the_only_links_of_the_table_promise_their_stock_less_than_all_deliveries_to_come():
+    """Every city that is still laid adds others: nobody pays nine points early to go first for one stock."""
+    alone = table(laid=BLOCK, by=2)
+    railroads = {link.railroad for link in alone.board.links}
+    worth = {name: GAME.computer.hint(redact(alone, 1), Draft(1, name)) for name in ("SP", *railroads)}
+    assert worth["SP"] > 0
+    assert max(worth.values()) < (alone.turns_left + 1) * alone.seats / len(railroads)
+
+
 def test_open_edges_promise_a_stock_nothing_in_the_last_turn():
     for ending, more in (("", True), ("hand", False)):
         few, many = (table(laid=laid, by=2, ending=ending) for laid in (BLOCK[:1], (BLOCK[0], "Cleveland 5,5 s")))
@@ -71,7 +80,7 @@ def test_an_imagined_deal_keeps_what_was_drafted_in_sight():
 
 def test_what_was_drafted_in_sight_stays_known_in_later_turns():
     """Until it leaves the hand; tiles of the first deal are nobody's business."""
-    state, _ = GAME.new(GAME.options(), 3, 5)
+    state, _ = GAME.new(GAME.options(), 3, 6)
     drafted = {seat: set() for seat in state.everyone}
     rng = seeded(2)
     while state.turn < 5:

@@ -2,14 +2,13 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from engine.core import Action, Remembered, Seat, View
 from engine.games.railroad_rivals.box.data import ANY, CITIES, City, Railroad
 from engine.games.railroad_rivals.rules.delivery import delivery_points, fee, trip_of
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.actions import Bid, Deliver, Draft, Pass, Place
-from engine.games.railroad_rivals.state.board import Board, Laid, links_made, match_spots, open_edges
+from engine.games.railroad_rivals.state.board import Laid, links_made, match_spots, open_edges
 from engine.games.railroad_rivals.state.module import Trip
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
@@ -23,6 +22,8 @@ _CHOICE = 0.8
 """For each point by which the best stock on offer beats the one that those in front would leave."""
 _LOYAL = 1.0
 """By how much rather a player delivers over the links of a railroad for each stock of it."""
+_COMING = 0.5
+"""Of the links that a city still adds when it is laid: deliveries find, on average, half of those to come."""
 _LINK = 3.0
 _LINK_OF_OWN_STOCK = 0.8
 _RISE = 0.25
@@ -95,7 +96,7 @@ def _stock(state: RailroadRivals, seat: Seat, railroad: Railroad) -> float:
 
 def _growth(state: RailroadRivals, seat: Seat, railroad: Railroad) -> float:
     """Its share of the deliveries to come, this turn's too, when the seat has one more stock of it."""
-    links = _links(state.board)[railroad]
+    links = _on_average(state)[railroad]
     if not links:
         return 0.0
     shares = 0.0
@@ -106,21 +107,22 @@ def _growth(state: RailroadRivals, seat: Seat, railroad: Railroad) -> float:
 
 
 @Remembered
+def _on_average(state: RailroadRivals) -> Mapping[Railroad, float]:
+    """The links of each railroad as the deliveries to come will find them; of those still to be made, all alike."""
+    made = _COMING * state.seats * state.turns_left / len(state.value)
+    links = Counter(link.railroad for link in state.board.links)
+    return {railroad: links[railroad] + made for railroad in state.value}
+
+
+@Remembered
 def _likings(state: RailroadRivals) -> Mapping[Seat, float]:
-    """The links on the table, as much as each player likes to deliver over them: those of own stocks count more."""
-    links = _links(state.board)
-    stocks = {seat: state.stocks[seat] for seat in state.everyone}
-    return {seat: _liked(links, owned) for seat, owned in stocks.items()}
+    """The links, as much as each player likes to deliver over them: those of own stocks count more."""
+    links = _on_average(state)
+    return {seat: _liked(links, state.stocks[seat]) for seat in state.everyone}
 
 
-def _liked(links: Mapping[Railroad, int], stocks: Mapping[Railroad, int]) -> float:
+def _liked(links: Mapping[Railroad, float], stocks: Mapping[Railroad, int]) -> float:
     return sum(number * (1 + _LOYAL * stocks.get(railroad, 0)) for railroad, number in links.items())
-
-
-@lru_cache(32)
-def _links(board: Board) -> Counter[Railroad]:
-    """The number of links of each railroad."""
-    return Counter(link.railroad for link in board.links)
 
 
 def _city(state: RailroadRivals, city: City) -> float:
