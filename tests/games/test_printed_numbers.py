@@ -98,7 +98,7 @@ PRINTED: dict[str, dict[str, Any]] = {
         "RICH": 75_000,
         "TURNS": 7,
     },
-    "railroads_of_catan.box.layout": {
+    "railroads_of_catan.box.island": {
         "TERRAIN": {"fields": 4, "forest": 4, "pasture": 4, "hills": 3, "mountains": 3, "desert": 1, "sea": 18},
         "GOODS": {"brick": 19, "ore": 19, "sheep": 19, "wheat": 19, "wood": 19},
         "CHITS": (2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12),
