@@ -6,6 +6,7 @@ follows in a phone's.
 """
 
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
@@ -60,9 +61,14 @@ def several_pictures_are_cut(page: Browser) -> None:
 
 
 def pictures_are_shown_as_by_discord(page: Browser, tall: int) -> None:
-    """They are whole, and no larger than they are there."""
-    pictures = page.pictures()
-    assert pictures and not [one for one in pictures if one[0] > 551 or one[1] > tall + 1 or one[2] < 0.98]
+    """They are whole, and no larger than they are there, once the page has loaded and laid out all of them."""
+    for _ in range(20):
+        pictures = page.pictures()
+        wrong = [one for one in pictures if one[0] > 551 or one[1] > tall + 1 or one[2] < 0.98]
+        if pictures and not wrong:
+            return
+        time.sleep(0.5)
+    raise AssertionError(wrong or "the page shows no picture")
 
 
 async def test_a_game_alone_is_played_by_mouse_and_its_pictures_shown_as_discord_shows_them(tmp_path: Path) -> None:
