@@ -8,20 +8,7 @@ from typing import NamedTuple
 
 FOLDERS = ("engine", "bot")
 
-TASTE = {
-    "hints",
-    "building_choices",
-    "advanced_choices",
-    "imagination",
-    "builder",
-    "racer",
-    "bidder",
-    "runner",
-    "founder",
-    "distances",
-    "prospects",
-    "computer/trains",
-}
+TASTE = {"computer", "hints", "building_choices", "advanced_choices", "distances", "prospects"}
 WORDS = {"labels", "narration", "help", "naming", "wording", "notice_words"}
 """Names of modules and packages that are left out: what computer players think, and what people read."""
 
