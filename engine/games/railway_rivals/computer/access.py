@@ -36,22 +36,39 @@ Pair = tuple[Number, Number]
 @lru_cache(64)
 def fares(key: str, track: Track, seat: Seat, seats: int, more: frozenset[Hex] = frozenset()) -> Fares:
     """The fares of a company; with ``more`` hexes in its network."""
-    own, beside = network(track, seat) | more, _beside(track)
-    reached = {hex: Fare(0, hex, (0,) * (seats + 1)) for hex in own}
-    waiting = list(reached)
-    for hex in waiting:
-        fare = reached[hex]
-        for there, others in beside.get(hex, ()):
-            payee = min(others, key=fare.fees.__getitem__)
-            if there not in reached and fare.fees[payee] < LIMIT:
-                reached[there] = _further(fare, payee)
-                waiting.append(there)
+    reached = _reached(track, seat, seats)
+    if more:
+        reached = _extended(reached, more, track, seats)
     chart, found = CHARTS[key], dict[Number, Fare]()
     for number in chart.cards:
         ends = [reached[hex] for hex in chart.hexes_of(number) if hex in reached]
         if ends:
             found[number] = min(ends)
     return found
+
+
+@lru_cache(16)
+def _reached(track: Track, seat: Seat, seats: int) -> Mapping[Hex, Fare]:
+    """The fare to each hex to which the company's trains come."""
+    return _extended({}, network(track, seat), track, seats)
+
+
+def _extended(known: Mapping[Hex, Fare], more: frozenset[Hex], track: Track, seats: int) -> Mapping[Hex, Fare]:
+    """The fare to each hex with ``more`` hexes in the network; where it gets no cheaper, the known one."""
+    reached, beside = dict(known), _beside(track)
+    waiting = [hex for hex in more if hex not in known or known[hex].gold]
+    for hex in waiting:
+        reached[hex] = Fare(0, hex, (0,) * (seats + 1))
+    for hex in waiting:
+        fare = reached[hex]
+        for there, others in beside.get(hex, ()):
+            if there in reached and reached[there].gold <= fare.gold + 1:
+                continue
+            payee = min(others, key=fare.fees.__getitem__)
+            if fare.fees[payee] < LIMIT:
+                reached[there] = _further(fare, payee)
+                waiting.append(there)
+    return reached
 
 
 def _further(fare: Fare, payee: Seat) -> Fare:

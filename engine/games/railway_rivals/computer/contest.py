@@ -5,7 +5,7 @@ is the clock. It works on what everybody sees.
 """
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from engine.core import Seat
@@ -28,6 +28,12 @@ def costs(key: str, network: frozenset[Hex]) -> Mapping[str, int]:
     """The cost of building from any of these hexes to each town and special run, payments aside; 0 where one is."""
     found = plain_ways(key, network, tuple(goals(key)))
     return {goal: found[goal][0].cost if goal in found else FAR for goal in goals(key)}
+
+
+@cache
+def _between(key: str) -> Mapping[str, Mapping[str, int]]:
+    """The cost of building from each town to each town and special run."""
+    return {town.name: costs(key, frozenset({town.hex})) for town in CHARTS[key].towns}
 
 
 class Aim(NamedTuple):
@@ -68,7 +74,7 @@ class _Contest:
 
     def __init__(self, key: str, near: Iterable[Mapping[str, int]], free: Iterable[str]) -> None:
         self._free = set(free)
-        self._between = {town.name: costs(key, frozenset({town.hex})) for town in CHARTS[key].towns}
+        self._between = _between(key)
         self._near = [{town: float(known[town]) for town in self._free} for known in near]
         self._clock = [0.0 for _ in self._near]
         self._aims: dict[int, Aim] = {}
@@ -95,13 +101,15 @@ class _Contest:
 
     def _best(self, company: int) -> Aim:
         """The town that it reaches soonest, if no rival is there sooner."""
-        sooner = {aim.town: aim for aim in self._aims.values()}
-        near = self._near[company]
-        for town in sorted(self._free, key=lambda town: (near[town], town)):
-            aim = Aim(self._clock[company] + near[town], company, town)
-            if town not in sooner or aim < sooner[town]:
-                return aim
-        return Aim(FAR, company, "")
+        clock, near = self._clock[company], self._near[company]
+        taken = {aim.town: aim for aim in self._aims.values() if aim.town}
+        aims = [Aim(clock + near[town], company, town) for town in taken]
+        sooner = [aim for aim in aims if aim < taken[aim.town]]
+        untaken = self._free.difference(taken)
+        if untaken:
+            distance, town = min(zip(map(near.__getitem__, untaken), untaken, strict=True))
+            sooner.append(Aim(clock + distance, company, town))
+        return min(sooner, default=Aim(FAR, company, ""))
 
     def _reach(self, reached: Aim) -> None:
         """A company is in its town, and whoever else was on the way there looks for another."""
@@ -110,7 +118,8 @@ class _Contest:
             self._won.append(reached.town)
         near, further = self._near[reached.order], self._between[reached.town]
         for town in self._free:
-            near[town] = min(near[town], further[town])
+            if further[town] < near[town]:
+                near[town] = further[town]
         for aim in [aim for aim in self._aims.values() if aim.town == reached.town]:
             spent = reached.arrival - self._clock[aim.order]
             self._clock[aim.order] += spent if aim is reached else max(0.0, spent) * _LOST
