@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import time
+from functools import cache
 
 import pytest
 from msgspec.structs import replace
@@ -23,6 +24,11 @@ from engine.store import Player, Store
 TITLE = next(key for key, game in GAMES.items() if game.computer.thinking is not None)
 
 
+LATE = 165
+"""So many moves into a game little is left to imagine, and what to do is still a choice."""
+
+
+@cache
 def far_on(moves):
     """A position after so many greedy moves, with the view and the question of the seat asked."""
     game, rng = GAMES[TITLE], seeded(3)
@@ -49,14 +55,14 @@ def minds():
 
 
 async def test_a_worker_makes_the_move_and_gives_the_advice_that_would_have_been_found_here(minds):
-    _, view, question = far_on(90)
+    _, view, question = far_on(LATE)
     here, _ = PLAYERS[DISPATCHER](GAMES[TITLE], view, question, seeded(5))
     assert await minds.choice(TITLE, view, seeded(5)) == here
     assert await minds.advice(TITLE, view, 5) == advised(GAMES[TITLE], view, question, 5)
 
 
 async def test_when_a_worker_dies_the_next_move_starts_another(minds):
-    _, view, _ = far_on(90)
+    _, view, _ = far_on(LATE)
     before = await minds.choice(TITLE, view, seeded(5))
     (worker,) = minds._pool._processes
     os.kill(worker, signal.SIGKILL)
@@ -75,7 +81,7 @@ class Endless(str):
 
 
 async def test_a_worker_that_hangs_is_replaced_by_one_that_thinks():
-    hanging, (_, view, _) = Minds(1, patience=0.5), far_on(90)
+    hanging, (_, view, _) = Minds(1, patience=0.5), far_on(LATE)
     assert await hanging.choice(Endless(TITLE), view, seeded(5)) is None
     hanging._patience = 60.0
     found = [await hanging.choice(TITLE, view, seeded(5)) for _ in range(2)]
@@ -84,13 +90,13 @@ async def test_a_worker_that_hangs_is_replaced_by_one_that_thinks():
 
 
 async def test_a_thought_that_fails_leaves_the_move_to_the_hint(minds):
-    _, view, _ = far_on(90)
+    _, view, _ = far_on(LATE)
     assert await minds.choice("no such title", view, seeded(5)) is None
 
 
 async def test_workers_are_replaced_though_moves_have_waited(monkeypatch):
     monkeypatch.setattr(of_minds, "_MOVES_EACH", 2)
-    busy, (_, view, _) = Minds(1, patience=60.0), far_on(90)
+    busy, (_, view, _) = Minds(1, patience=60.0), far_on(LATE)
     waiting = await asyncio.gather(*(busy.choice(TITLE, view, seeded(5)) for _ in range(3)))
     later = await busy.choice(TITLE, view, seeded(5))
     busy.close()
@@ -98,7 +104,7 @@ async def test_workers_are_replaced_though_moves_have_waited(monkeypatch):
 
 
 async def test_a_dead_worker_found_twice_does_not_end_the_next_ones(minds):
-    _, view, _ = far_on(90)
+    _, view, _ = far_on(LATE)
     both = [asyncio.create_task(minds.choice(TITLE, view, seeded(5))) for _ in range(2)]
     await asyncio.sleep(0)
     dead = minds._pool
