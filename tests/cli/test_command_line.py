@@ -246,3 +246,11 @@ def test_whoever_stops_a_tool_gets_no_error(monkeypatch, capsys):
     monkeypatch.setitem(tools._TOOLS, "list", stopped)
     assert main(["list"]) == 130
     assert capsys.readouterr() == ("", "")
+
+
+def test_a_promise_is_looked_into_in_two_games_at_least(capsys, monkeypatch):
+    asked = []
+    monkeypatch.setattr(tools.claims, "claims", lambda *given: asked.append(given[-1]) or ())
+    for games in (1, 2, 3):
+        run(capsys, f"claims {TITLE} --games {games}")
+    assert asked == [2, 2, 3]

@@ -116,3 +116,9 @@ async def test_all_parts_ran_until_the_last_of_the_earlier_ones_ended(address: s
 async def test_a_file_has_one_part_only(tmp_path: Path) -> None:
     with pytest.raises(Unreadable, match="Several bots can’t share the file"):
         await Store.open(tmp_path / "tables.db", layout=TWO)
+
+
+def test_a_part_that_is_everything_asks_for_no_server() -> None:
+    assert Part().and_of_guild("guild_id") == Part().and_own("session_id") == ""
+    second = Part(1, TWO).and_of_guild("guild_id")
+    assert second == " AND coalesce((guild_id >> 22) % 4 % 2, 0) = 1"

@@ -1,6 +1,7 @@
 """``/orders`` in words: what is shown of one is true of what can come, of its steps, and of a game that is over."""
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -8,6 +9,8 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from bot import limits
+from bot.commands.plan import _wishes
+from bot.planning.foresight import Question
 from bot.planning.obeying import order_of
 from bot.planning.orderbook import LATELY
 from bot.planning.orders import Order, lasts_words, stretch
@@ -15,7 +18,7 @@ from bot.planning.reading import examples, read_order
 from bot.planning.vocabulary import strangers
 from bot.play.sessions import Tables
 from bot.ui.plans import _made, list_page, order_form, typed_again
-from engine import GAMES, decisions, redact
+from engine import GAMES, Decision, decisions, redact
 from engine.core import Seat
 from engine.core.wish import read_wish
 from engine.games.railroads_of_catan.state.actions import Bid
@@ -216,3 +219,11 @@ async def test_no_order_stands_in_a_game_that_is_over(tmp_path: Path) -> None:
         listed = (await ada.slash(running.channel, "orders list")).response
         assert text_of(listed) == "-# Ended: `bid ..3`: the game is over.\nThe game is over, so your orders have ended."
         assert [order_of(plan).why for plan in await running.bot.desk.sessions.orders.of(table.id, ada.id)] == [""]
+
+
+def test_of_many_numbers_the_first_eight_are_suggested_as_limits() -> None:
+    bids = [Bid(Seat(1), 1000 * thousands) for thousands in range(1, 12)]
+    label = SimpleNamespace(words=SimpleNamespace(label=lambda *_: "bid"))
+    place = cast(Any, SimpleNamespace(seen=SimpleNamespace(game=label, caption=None)))
+    wishes = _wishes(place, Question(cast(Any, None), Decision(Seat(1), "Bid?", tuple(bids)), now=True))
+    assert [line for line, _ in wishes if ".." in line] == [f"bid ..{bid.amount}" for bid in bids[:8]]

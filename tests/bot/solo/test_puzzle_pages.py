@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.solo.puzzle_pages import _about, _winning, answer_page, question_page, solve_button
+from bot.solo.puzzle_pages import _about, _beside, _winning, answer_page, question_page, solve_button
 from bot.solo.puzzles import known
 from engine import Decision, Seat, write
 from engine.core.puzzle import Puzzle
@@ -71,3 +71,13 @@ def test_the_page_of_an_answer_says_whether_it_wins_and_counts(counts: bool, won
     assert ("✓ That wins the game" in page.text) == won != ("✗ That doesn’t win the game" in page.text)
     assert page.text.endswith("Your rating is 1234." if counts else "Only your first answer counts.")
     assert page.address == f"P:{NUMBER}:0:a {write(action)}" and labels(page) == ["Next puzzle"]
+
+
+def test_beside_a_question_stands_one_of_every_public_picture_not_shown_yet() -> None:
+    pictures = {"board": ["board"], "stocks": ["stocks-1", "stocks-2"], "final": ["final-1", "final-2"]}
+    painter = SimpleNamespace(
+        pictures=tuple(pictures), scenes=lambda name, *_: [SimpleNamespace(name=one) for one in pictures[name]]
+    )
+    seen: Any = SimpleNamespace(painter=painter, view=None, look=None)
+    shown: Any = [SimpleNamespace(name="board")]
+    assert [scene.name for scene in _beside(seen, shown)] == ["stocks-1", "final-1"]

@@ -12,6 +12,7 @@ from engine.games.railroad_rivals.box.data import BASE_CITIES, CITIES, NEW_ENGLA
 from engine.games.railroad_rivals.box.options import RivalsOptions
 from engine.games.railroad_rivals.phases.turns import BiddingPhase, DeliveringPhase, PlacingPhase
 from engine.games.railroad_rivals.robber_baron.events import SizeScored
+from engine.games.railroad_rivals.robber_baron.extra_delivery import ExtraDelivery
 from engine.games.railroad_rivals.state.baron import Baron
 from engine.games.railroad_rivals.state.board import match_spots
 from engine.games.railroad_rivals.state.events import Delivered, LastTurnCame, StocksScored
@@ -114,6 +115,10 @@ def test_six_players_start_with_6_to_16_points_in_turn_order():  # RB 6th Player
 
 
 # -- extra delivery
+
+
+def test_f1_every_turn_before_the_last_one_has_one_delivery_phase():
+    assert [ExtraDelivery().delivery_phases(last_turn(ending=ending)) for ending in ("", "last-city")] == [1, 2]
 
 
 def test_f1_the_last_turn_has_two_whole_delivery_phases_and_colors_start_anew():

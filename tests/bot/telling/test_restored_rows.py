@@ -1,0 +1,34 @@
+"""What is noted once a question that was asked before is asked again."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.tables.table import SeatNote
+from bot.telling.restored import forget
+
+ASKED = SeatNote.UNASKED.of(2)
+
+
+@pytest.mark.parametrize(
+    ("kind", "place", "message", "noted"),
+    [
+        ("asked", "direct", 77, {ASKED: 0}),
+        ("asked", "direct", 0, None),
+        ("asked", "channel", 77, None),
+        ("clock", "direct", 77, None),
+    ],
+)
+async def test_only_the_message_that_asked_before_is_forgotten(
+    kind: str, place: str, message: int, noted: dict[str, int] | None
+) -> None:
+    found: dict[int, dict[str, int]] = {}
+
+    async def note(table: int, notes: dict[str, int]) -> None:
+        found[table] = notes
+
+    table = SimpleNamespace(id=7, notes={ASKED: message})
+    notice = SimpleNamespace(kind=kind, place=place, seat=2)
+    await forget(cast(Any, SimpleNamespace(note=note)), cast(Any, table), cast(Any, notice))
+    assert found.get(7) == noted
