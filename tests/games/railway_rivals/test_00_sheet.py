@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterable
 from importlib.resources import files
 from itertools import combinations
-from types import SimpleNamespace
 from typing import get_args
 
 import msgspec
@@ -14,16 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import Refused, Unreadable
-from engine.games.railway_rivals.box.chart import (
-    CHARTS,
-    Chart,
-    Hex,
-    Terrain,
-    _terrain,
-    place_of,
-    read_chart,
-    side_between,
-)
+from engine.games.railway_rivals.box.chart import CHARTS, Chart, Hex, Terrain, place_of, read_chart, side_between
 from engine.games.railway_rivals.box.options import RailwayOptions
 from engine.games.railway_rivals.rules.costs import building_cost
 from engine.games.railway_rivals.state.track import passable
@@ -406,24 +396,3 @@ def test_a_mangled_sheet_is_a_map_or_unreadable(sheet):
 def test_any_text_is_a_map_or_unreadable(sheet):
     with pytest.raises(Unreadable):
         read_chart("text", sheet)
-
-
-class Word(str):
-    """A word of a sheet, without its place there."""
-
-    text = property(str)
-
-    def wrong(self, said):
-        return Unreadable(said)
-
-
-def grid(rows):
-    """The lines of one column with so many rows."""
-    lines = [["A"], *([str(row), Terrain.PLAIN] for row in range(1, rows + 1))]
-    return tuple(SimpleNamespace(words=[Word(word) for word in line]) for line in lines)
-
-
-def test_a_sheet_has_at_most_99_rows():
-    assert len(_terrain(grid(99))) == 99
-    with pytest.raises(Unreadable, match="from 1 to 99 at most"):
-        _terrain(grid(100))

@@ -1,0 +1,29 @@
+"""How many rows the sheet of a map may have."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from engine.errors import Unreadable
+from engine.games.railway_rivals.box.chart import Terrain, _terrain
+
+
+class Word(str):
+    """A word of a sheet, without its place there."""
+
+    text = property(str)
+
+    def wrong(self, said):
+        return Unreadable(said)
+
+
+def grid(rows):
+    """The lines of one column with so many rows."""
+    lines = [["A"], *([str(row), Terrain.PLAIN] for row in range(1, rows + 1))]
+    return tuple(SimpleNamespace(words=[Word(word) for word in line]) for line in lines)
+
+
+def test_a_sheet_has_at_most_99_rows():
+    assert len(_terrain(grid(99))) == 99
+    with pytest.raises(Unreadable, match="from 1 to 99 at most"):
+        _terrain(grid(100))
