@@ -17,7 +17,7 @@ from bot.config import Settings
 from bot.errors import named
 from bot.hosting.finding import SET_CLOCK, Finding, fine, note, wrong
 from bot.meeting.needs import KEEPS_A_TABLE
-from engine.core import listed
+from engine.core import counted, listed
 
 _AGENT = f"DiscordBot (https://github.com/Rapptz/discord.py {discord.__version__})"
 _SECONDS = 10.0
@@ -158,7 +158,7 @@ def _permissions(joined: list[Mapping[str, Any]]) -> Finding:
         return fine("permissions", "Every server gives what a table needs.")
     lacks = listed(_missing(poor[0]))
     text = f"{poor[0].get('name', 'A server')} doesn’t give the bot {lacks}"
-    more = f", and {len(poor) - 1} more servers lack something" if len(poor) > 1 else ""
+    more = f", and something is missing on {counted(len(poor) - 1, 'more server')}" if len(poor) > 1 else ""
     text = f"{text}{more}. Give its role these permissions there, or invite it again."
     return wrong("permissions", text) if len(poor) == len(joined) else note("permissions", text)
 

@@ -112,3 +112,8 @@ async def test_a_post_is_for_nobody_where_computers_play_alone(
         await sessions.start(table.id, running.person("Ada").id)
         await running.bot.desk.announcer._channels.tell(table.id)
     assert drawn == [who]
+
+
+def test_three_kinds_of_people_wait_the_most_urgent_first() -> None:
+    assert list(Waits) == [Waits.PERSON, Waits.TABLE, Waits.NOBODY]
+    assert len({who.value for who in Waits}) == 3

@@ -16,6 +16,7 @@ from bot.meeting.needs import KEEPS_A_TABLE
 
 NOW = 1_000_000.0
 ENOUGH = discord.Permissions(**dict.fromkeys(KEEPS_A_TABLE, True)).value
+NO_FILES = ENOUGH & ~discord.Permissions(attach_files=True).value
 DB: Any = None
 
 
@@ -145,7 +146,12 @@ def test_the_bot_is_on_some_server_and_on_the_one_that_is_named(
         ([discord.Permissions(administrator=True).value], "fine", "Every server"),
         ([0, ENOUGH], "note", "S0 doesn’t give the bot View Channel, Send Messages, "),
         ([ENOUGH, 0, 0], "note", "S1 doesn’t give"),
-        ([0, 0], "wrong", ", and 1 more servers lack something"),
+        (
+            [ENOUGH, NO_FILES, 0],
+            "note",
+            "S1 doesn’t give the bot Attach Files, and something is missing on 1 more server.",
+        ),
+        ([0, 0, 0], "wrong", ", and something is missing on 2 more servers."),
         ([0], "wrong", "S0 doesn’t give"),
     ],
 )
@@ -153,7 +159,7 @@ def test_permissions_are_wrong_where_no_server_gives_them(granted: list[int], fo
     every: Any = [{"name": f"S{number}", "permissions": str(value)} for number, value in enumerate(granted)]
     finding = _permissions(every)
     assert told(finding) == f"{found} permissions" and words in finding.text
-    assert ("more servers" in finding.text) == (granted.count(0) > 1)
+    assert ("something is missing" in finding.text) == (granted.count(0) + granted.count(NO_FILES) > 1)
 
 
 # -- the database

@@ -1,12 +1,13 @@
 """Which requests of the local page are tried once more, and how; the size of a picture that it shows."""
 
+import errno
 import json
 import struct
 
 import pytest
 from aiohttp import web
 
-from bot.local.front import _once_more
+from bot.local.front import PortTaken, _once_more
 from bot.local.reach import _webp_size
 
 BODY = b'{"published_revision": 3}'
@@ -35,3 +36,14 @@ def test_any_other_answer_stands(answer: web.Response) -> None:
 def test_the_size_of_a_lossless_picture_stands_in_28_bits_after_its_mark(size: tuple[int, int]) -> None:
     width, height = size
     assert _webp_size(bytes(21) + struct.pack("<I", width - 1 | height - 1 << 14)) == size
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (OSError(errno.EADDRINUSE, "Address in use"), "Port 80 is in use by another program. "),
+        (OSError(errno.EACCES, "Permission denied"), "Port 80 cannot be used: Permission denied. "),
+    ],
+)
+def test_why_a_port_cannot_be_listened_on_is_said(error: OSError, why: str) -> None:
+    assert str(PortTaken(80, error)).startswith(why)
