@@ -129,6 +129,17 @@ def emptied(address: str) -> bool:
     return True
 
 
+def left(address: str) -> None:
+    """Waits until the server has noticed that nobody uses such a schema any more: a moment after they have closed."""
+    import psycopg
+
+    until = time.monotonic() + 60
+    with psycopg.connect(address, autocommit=True) as pg:
+        while pg.execute(_OTHERS).fetchone() != (0,):
+            assert time.monotonic() < until, "somebody still uses the schema"
+            time.sleep(0.01)
+
+
 _TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'roundhouse'"
 _RESTARTED = "SELECT setval(format('%I', sequencename), 1, FALSE) FROM pg_sequences WHERE schemaname = current_schema()"
 _OTHERS = """

@@ -26,7 +26,7 @@ from engine.games import GAMES
 from engine.store import Store, held
 from engine.store.migrate import migrate, scripts
 from engine.store.parts import Layout
-from tests.postgresql import schema
+from tests.postgresql import left, schema
 from tests.relay import Relay
 
 GRANTED = 274878024704
@@ -304,6 +304,7 @@ async def served(postgresql: str) -> Settings:
     """A sound set-up on a server; no bot runs."""
     address = schema(postgresql)
     await (await Store.open(address)).close()
+    left(address)
     return Settings(token=TOKEN, database=address)
 
 
@@ -321,6 +322,7 @@ async def test_a_server_that_a_bot_uses(discord: Discord, served: Settings) -> N
     assert "Stop it" in await only(served, "lock")
     assert (await found(served, is_running=True))[0] == 0
     await store.close()
+    left(served.database)
     assert "Start it" in await only(served, "lock", is_running=True)
 
 
@@ -342,6 +344,7 @@ async def test_other_numbers_than_those_of_the_bots_that_run(discord: Discord, s
 
 async def test_other_numbers_than_those_of_the_last_bots_are_a_note(discord: Discord, served: Settings) -> None:
     await (await Store.open(served.database, layout=Layout(4, 2))).close()
+    left(served.database)
     status, lines = await found(served)
     assert status == 0 and len(lines) == 1 and "The next start makes it ROUNDHOUSE_PARTS=1." in lines[0]
 
