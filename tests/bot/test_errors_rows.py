@@ -99,3 +99,9 @@ def test_half_a_character_cannot_be_read(text: object, reads: bool) -> None:
     else:
         with pytest.raises(Unreadable):
             check_text(["fine", text])
+
+
+def test_a_failed_completion_whose_record_names_no_command_is_still_told(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.ERROR)
+    assert completions(record(ValueError("x"))) is False
+    assert [line.getMessage().endswith("completing a command") for line in caplog.records] == [True]

@@ -50,7 +50,8 @@ async def test_who_gives_up_waiting_leaves_the_place_to_others() -> None:
     places = Places(1, 0)
     async with places.taken(Waits.NOBODY):
         waiting = asyncio.ensure_future(_order(places, ("gone", Waits.PERSON)))
-        await asyncio.sleep(0)
+        for _ in range(3):  # until it waits in the queue
+            await asyncio.sleep(0)
         waiting.cancel()
         await asyncio.gather(waiting, return_exceptions=True)
     assert await asyncio.wait_for(_order(places, ("next", Waits.NOBODY)), 5) == ["next"]
@@ -70,7 +71,8 @@ async def test_who_gives_up_just_when_admitted_leaves_the_place_to_others() -> N
     places = Places(1, 0)
     async with places.taken(Waits.NOBODY):
         waiting = asyncio.ensure_future(_order(places, ("gone", Waits.PERSON)))
-        await asyncio.sleep(0)
+        for _ in range(3):  # until it waits in the queue
+            await asyncio.sleep(0)
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
     assert await asyncio.wait_for(_order(places, ("next", Waits.NOBODY)), 5) == ["next"]

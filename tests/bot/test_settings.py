@@ -136,3 +136,14 @@ def test_a_line_without_a_sign_of_equality_sets_nothing(tmp_path: Path, monkeypa
         monkeypatch.delenv(name, raising=False)
     (tmp_path / ".env").write_text("ROUNDHOUSE_LOG=error\nROUNDHOUSE_LOG\n", "utf-8")
     assert from_environment(tmp_path) == Settings(log="error")
+
+
+def test_an_archive_of_no_days_is_none() -> None:
+    assert read({"ROUNDHOUSE_ARCHIVE_DAYS": "0"}).archive_days == 0
+
+
+def test_several_bots_share_a_postgresql_and_no_file() -> None:
+    parted = {"ROUNDHOUSE_PARTS": "2", "ROUNDHOUSE_SHARDS": "4"}
+    assert read({**parted, "ROUNDHOUSE_DATABASE": "postgresql://there/tables"}).parts == 2
+    with pytest.raises(Unreadable, match="only if the database is PostgreSQL"):
+        read({**parted, "ROUNDHOUSE_DATABASE": "tables.db"})

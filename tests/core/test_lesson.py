@@ -48,6 +48,7 @@ def test_the_learner_has_no_name_of_the_script() -> None:
         (HEADER.replace(GAME.key, "chess") + STEP, "not of"),
         (HEADER.replace("*, Ben", "Ada, Ben") + STEP, "names"),
         (HEADER.replace("*, Ben", "*, Ben, Cora") + STEP, "names"),
+        (HEADER.replace("seat: 1", "seat: 0").replace("*, Ben", "Ben, *") + STEP, "names"),
         (HEADER + STEP + "sing: la\n", "“sing” isn’t a key"),
         (HEADER + STEP + "next: Again\n", "given before"),
         (HEADER + STEP + "nonsense\n", "key: value"),

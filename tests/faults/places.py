@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 FOLDERS = ("engine", "bot")
 
-TASTE = {"computer", "hints", "building_choices", "advanced_choices", "distances", "prospects"}
+TASTE = {"computer", "hints", "building_choices", "advanced_choices", "distances", "prospects", "playing_on"}
 WORDS = {"labels", "narration", "help", "naming", "wording", "notice_words"}
 """Names of modules and packages that are left out: what computer players think, and what people read."""
 

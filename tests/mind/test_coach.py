@@ -1,6 +1,7 @@
 """The coach: the best two moves, compared in imagined games that had no part in finding them."""
 
 from dataclasses import replace
+from time import process_time
 
 from engine.__main__ import main
 from engine.cli import claims
@@ -94,6 +95,7 @@ def test_hints_are_compared_with_what_the_moves_really_gain():
     game = brief(GAMES[TITLE])
     found = list(claims.claims(game, game.options(), 2, 1, 5, 3))
     assert [claim.seed for claim in found] == [1, 1, 1, 1, 2]
+    assert all(0 < claim.seconds < process_time() for claim in found)
     table = list(claims.lines(TITLE, 2, found))
     assert table[0] == f"{TITLE}, seats 2: 5 hints of 2 games"
     assert table[-2].split()[:2] == ["all", "5"]

@@ -46,6 +46,13 @@ def rows(path: Path) -> list[str]:
         return list(db.iterdump())
 
 
+def _counted(path: Path) -> int:
+    """How many rows all tables have together."""
+    with closing(sqlite3.connect(path)) as db:
+        names = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+        return sum(db.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names)
+
+
 def refused(source: Path, target: Path, capsys: pytest.CaptureFixture[str]) -> str:
     """What ``python -m engine backup`` says as it ends with 1."""
     assert main(["backup", "--db", str(source), "--to", str(target)]) == 1
@@ -60,6 +67,7 @@ async def test_the_copy_has_every_row_and_passes_the_proof(
     assert main(["backup", "--db", str(source), "--to", str(target)]) == 0
     said = capsys.readouterr().out
     assert "whole and the same" in said and str(target.stat().st_size) in said
+    assert f": {_counted(source)} rows" in said
     assert rows(target) == rows(source)
     report = await verify(target)
     assert report.games and not report.findings

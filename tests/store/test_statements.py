@@ -15,7 +15,7 @@ from bot.play.takeback import undo
 from engine.core import write
 from engine.errors import Unreadable
 from engine.games import GAMES
-from engine.store import Store, departures, logs, notices, replay, results, statements
+from engine.store import Store, departures, logs, notices, persons, replay, results, statements
 from engine.store.departures import Departure, note_departures
 from engine.store.logs import Made
 from engine.store.migrate import migrate, scripts
@@ -256,3 +256,11 @@ async def test_a_file_that_another_program_has_for_a_moment_is_waited_for(tmp_pa
         other.execute("ROLLBACK")
     assert await work == []
     await store.close()
+
+
+def test_the_first_part_was_alive_when_it_last_said_so(db: sqlite3.Connection) -> None:
+    assert persons.alive(db) is None
+    for at in (5.0, 7.0):
+        persons.stay_alive(db, at)
+    persons.stay_alive(db, 9.0, 1)
+    assert (persons.alive(db), persons.alive(db, 0), persons.alive(db, 1)) == (7.0, 7.0, 9.0)

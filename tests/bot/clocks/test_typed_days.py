@@ -4,8 +4,8 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from bot.clocks.hours import date_in, holiday_of
-from engine.errors import Unreadable
+from bot.clocks.hours import _near, date_in, holiday_of
+from engine.errors import Refused, Unreadable
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
 
@@ -28,3 +28,12 @@ def test_two_numbers_up_to_12_are_asked_about(typed: str) -> None:
 def test_a_holiday_without_a_last_day_is_asked_for_one() -> None:
     with pytest.raises(Unreadable, match="needs a last day, such as 2026-01-01 or tomorrow"):
         holiday_of("today", " ", NOW, "UTC")
+
+
+def test_a_holiday_that_ends_just_now_is_over() -> None:
+    with pytest.raises(Refused, match="would already be over"):
+        holiday_of("2025-12-31", "2025-12-31", NOW, "UTC")
+
+
+def test_three_names_that_look_alike_are_proposed() -> None:
+    assert len(_near("america/indiana")) == 3

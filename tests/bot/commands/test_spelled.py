@@ -204,6 +204,7 @@ def test_a_command_has_an_option_for_each_field_that_takes_a_number_where_it_is_
     assert group.description == f"Make a move in {GAMES[key].name}"
     for kind in GAMES[key].actions:
         command = cast(Any, group.get_command(verb(kind)))
+        assert command.description.split()[0] == (kind.__doc__ or "").split()[0]
         for option in command.parameters:
             hint = type_of(kind, option.name)
             number = getattr(hint, "__supertype__", hint) is int

@@ -1,5 +1,6 @@
 """Single questions of the doctor, each at its edges: what Discord says, who has the database, what waits to be told."""
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -10,8 +11,8 @@ from bot.clocks.steady import JUMP_SECONDS
 from bot.config import Settings
 from bot.hosting import on_discord, on_disk
 from bot.hosting.finding import Finding
-from bot.hosting.on_discord import _ahead, _clock, _intents, _joined, _permissions, _Said, _servers, _starts
-from bot.hosting.on_disk import after_the_future, lock, outbox, version_found
+from bot.hosting.on_discord import _ahead, _clock, _intents, _joined, _missing, _permissions, _Said, _servers, _starts
+from bot.hosting.on_disk import _read, after_the_future, lock, outbox, version_found
 from bot.meeting.needs import KEEPS_A_TABLE
 
 NOW = 1_000_000.0
@@ -206,3 +207,18 @@ def test_no_bot_has_run_in_the_future(monkeypatch: pytest.MonkeyPatch, last: flo
     findings = list(after_the_future(DB, NOW))
     assert len(findings) == found
     assert not findings or f"{int((last or 0) - NOW) // 60} minutes before" in findings[0].text
+
+
+def test_a_server_whose_permissions_discord_does_not_say_lacks_all_of_them() -> None:
+    assert len(_missing({"id": "5"})) == len(KEEPS_A_TABLE)
+
+
+def test_a_file_that_fails_in_a_way_nobody_foresaw_is_told_with_its_reason(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def opened(*_: Any, **__: Any) -> Any:
+        raise ValueError("odd bytes")
+
+    monkeypatch.setattr(on_disk, "opened", opened)
+    (found,) = _read(tmp_path / "tables.db", held=False, now=NOW)
+    assert found.text == "It can’t be read: odd bytes. Go back to a copy."

@@ -6,6 +6,7 @@ from typing import Any, cast
 import pytest
 
 from bot.commands import analyze
+from bot.past import turned
 from bot.tables.table import Table
 from tests.bot.ui.test_seats import table
 
@@ -80,3 +81,10 @@ async def test_a_page_of_an_analysis_is_a_turning_point_and_without_pictures_say
     assert [item.label for item in buttons if item.disabled] == [here]
     assert [item.label for item in buttons] == ["Chances", "Turning point 1", "Turning point 2"]
     assert [item.custom_id[-1] for item in buttons] == ["0", "1", "2"]
+
+
+def test_turning_points_are_numbered_from_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turned, "_line", lambda number, one: f"{number}: {one}")
+    points: Any = ("first", "second")
+    said = turned.opening(table(), cast(Any, None), points).splitlines()
+    assert said[1:4] == ["The turning points, 2 moves that cost the most:", "1: first", "2: second"]

@@ -135,6 +135,11 @@ def test_only_those_asked_for_are_listed_the_best_first() -> None:
     assert [rating.who for rating in best(found, {1, 3, 9})] == [1, 3]
 
 
+def test_ten_are_listed_at_most() -> None:
+    found = ratings([row for number in range(2, 14) for row in game((1, 2), (number, 1))])
+    assert len(best(found, range(20))) == 10
+
+
 def table(*players: Player, **more: Any) -> Table:
     """A finished table; the game is at its first question, which any ranking can be made of."""
     state, _ = GAMES[TITLE].new(GAMES[TITLE].options(), len(players), 7)

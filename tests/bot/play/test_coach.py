@@ -84,6 +84,17 @@ async def test_a_position_is_thought_about_once_however_often_it_is_asked_about(
     assert worker.views == [view]
 
 
+async def test_advice_that_nobody_waits_for_any_more_is_thought_out_anew() -> None:
+    here = table(ADA, ENGINE)
+    coach, (view, question) = Coach(Worker(at_once=False)), asked(here)
+    answer = coach.ask(here, view, question)
+    await asyncio.sleep(0)
+    answer.cancel()
+    await asyncio.gather(answer, return_exceptions=True)
+    await asyncio.sleep(0)
+    assert coach.known(here, view) is None
+
+
 async def test_one_seat_has_one_search_at_a_time_and_none_about_what_is_past() -> None:
     worker = Worker(at_once=False)
     coach, tables = Coach(worker), [table(ADA, ENGINE, seed=seed) for seed in (7, 8, 9)]

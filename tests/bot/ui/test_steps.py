@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from bot.ui.menu import menu
-from bot.ui.steps import beyond, higher, question_before
+from bot.ui.steps import _unit, beyond, higher, question_before
 from engine import Action, Seat
 from engine.core import Amounts, Either
 
@@ -101,3 +101,8 @@ def test_only_the_last_number_of_a_move_has_steps() -> None:
     town, barrels = menu(Shipments(), ["ship"]), menu(Shipments(), ["ship", "1"])
     assert town is not None and barrels is not None and not beyond(Shipments(), town)
     assert [entry.words for entry in beyond(Shipments(), barrels)] == [("400",), ("800",)]
+
+
+def test_numbers_go_up_by_what_divides_the_distances_between_those_listed() -> None:
+    assert _unit([10, 25, 55]) == 15
+    assert _unit([10]) == 1

@@ -6,8 +6,9 @@ import pytest
 
 from engine.core import Seat
 from engine.errors import Refused
-from engine.games.railroad_rivals.box.data import CITIES, START_CITIES, Goods
+from engine.games.railroad_rivals.box.data import CITIES, EARLIER, PRINTED, START_CITIES, Goods
 from engine.games.railroad_rivals.box.options import RivalsOptions
+from engine.games.railroad_rivals.state.events import OrderSet
 from tests.games.railroad_rivals.table import GAME
 
 SEATS = [2, 3, 4, 5, 6]
@@ -99,3 +100,13 @@ def test_the_first_question_is_the_first_draft_for_the_first_turn_has_no_bidding
     state = starts(4, 1)[0]
     assert (state.turn, type(state.flow[-1]).__name__) == (1, "DraftingPhase")
     assert state.order[0] in (Seat(1), Seat(2), Seat(3), Seat(4))
+
+
+def test_an_earlier_tile_brings_as_many_goods_as_the_tile_of_today():
+    for city, earlier in EARLIER.items():
+        assert PRINTED[earlier].goods == CITIES[city].goods
+
+
+def test_nobody_has_paid_for_the_first_order_of_seats():
+    state, told = GAME.new(RivalsOptions(), 4, 1)
+    assert [event for event in told if isinstance(event, OrderSet)] == [OrderSet(state.order, 0)]

@@ -167,8 +167,6 @@ def links_made(board: Board, tile: Laid) -> tuple[Link, ...]:
 
 def _shared(edge: Railroad | None, other: Railroad | None) -> Railroad | None:
     """The railroad of a match: a wild edge becomes what it touches, but no blank. (RB Transcontinental; A2, A3, A5)"""
-    if edge is None or other is None:
-        return None
     return other if edge in (other, ANY) else edge if other == ANY else None
 
 
