@@ -41,7 +41,7 @@ async def _page(at: Desk, user: int, table: Table, number: int) -> Page:
     turned = await turned_by(at.sessions, table, found)
     number = min(number, len(turned))
     scenes = partial(chances, table, found)
-    text = opening(table, found, turned)
+    text = opening(table, turned)
     if number:
         one = turned[number - 1]
         scenes = partial(_board, one.shown)

@@ -112,7 +112,7 @@ class Analyses:
         pictures = await self._studio.draw(lambda: chances(table, found))
         points = [button("Turning points", custom_id("T", table.id, 0, "1"))] if turned else []
         return await mailbox.post(
-            opening(table, found, turned),
+            opening(table, turned),
             nonce=nonce(table, table.seq, Post.ANALYSIS),
             view=board(table.id, table.seq, Post.ANALYSIS, move=False, more=points),
             files=files(pictures),

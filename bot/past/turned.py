@@ -71,7 +71,7 @@ def _moment(found: Analysis, point: TurningPoint) -> int:
     return max(index for index, moment in enumerate(found.moments) if moment.move <= point.move)
 
 
-def opening(table: Table, found: Analysis, turned: tuple[Turned, ...]) -> str:
+def opening(table: Table, turned: tuple[Turned, ...]) -> str:
     """The whole analysis in a few lines."""
     head = f"**{game_of(table.title).name}: the chances to win**"
     if not turned:

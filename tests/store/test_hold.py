@@ -8,6 +8,7 @@ import pytest
 
 from engine.errors import Unreadable
 from engine.store import held
+from engine.store.hold import is_held
 
 TRY = "import sys; from engine.store import held\nwith held(sys.argv[1]): print('mine')"
 
@@ -34,3 +35,13 @@ def test_the_same_file_cannot_be_held_twice(tmp_path: Path) -> None:
     path = str(tmp_path / "tables.db")
     with held(path), pytest.raises(Unreadable, match="in use"), held(path):
         pass
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the file itself has no lock")
+def test_a_database_is_held_under_its_second_name_too(tmp_path: Path) -> None:
+    path, other = tmp_path / "tables.db", tmp_path / "other.db"
+    path.touch()
+    other.hardlink_to(path)
+    with held(str(path)):
+        assert is_held(str(other))
+    assert not is_held(str(other))

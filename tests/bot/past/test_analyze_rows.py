@@ -86,5 +86,5 @@ async def test_a_page_of_an_analysis_is_a_turning_point_and_without_pictures_say
 def test_turning_points_are_numbered_from_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turned, "_line", lambda number, one: f"{number}: {one}")
     points: Any = ("first", "second")
-    said = turned.opening(table(), cast(Any, None), points).splitlines()
+    said = turned.opening(table(), points).splitlines()
     assert said[1:4] == ["The turning points, 2 moves that cost the most:", "1: first", "2: second"]
