@@ -1,0 +1,42 @@
+"""Which private news are read once more above the next question."""
+
+from types import SimpleNamespace
+from typing import Any, ClassVar
+
+import pytest
+
+from bot.sight import TableView
+from engine import Event, Seat
+
+ME, OTHER = Seat(1), Seat(2)
+
+
+class Whispered(Event, frozen=True):
+    """Private news that bear repeating."""
+
+    recalled: ClassVar[bool] = True
+
+
+class Moved(Event, frozen=True):
+    """Somebody's public deed."""
+
+    seat: Seat
+
+
+MINE, HEARD_BY_BOTH = Whispered(to=frozenset({ME})), Whispered(to=frozenset({ME, OTHER}))
+
+
+@pytest.mark.parametrize(
+    ("told", "kept"),
+    [
+        ([MINE], [MINE]),
+        ([MINE, Moved(seat=OTHER)], [MINE]),
+        ([MINE, Moved(seat=ME)], []),
+        ([MINE, Moved(seat=ME), HEARD_BY_BOTH], [HEARD_BY_BOTH]),
+        ([Whispered(to=frozenset({OTHER})), Moved(seat=OTHER)], []),
+        ([MINE, Moved(seat=ME, to=frozenset({ME}))], [MINE]),
+    ],
+)
+def test_private_news_are_recalled_until_their_reader_has_done_something(told: list[Event], kept: list[Event]) -> None:
+    seen: Any = SimpleNamespace(view=SimpleNamespace(seat=ME), told=list)
+    assert TableView.recalled(seen, told) == kept
