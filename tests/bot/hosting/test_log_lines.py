@@ -125,3 +125,9 @@ def test_the_program_writes_them_to_standard_error(module: str) -> None:
     )
     ended = subprocess.run([sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True, check=True)
     assert json.loads(ended.stderr)["message"] == "here"
+
+
+def test_an_error_that_was_never_raised_is_named_too() -> None:
+    never = (ValueError, ValueError("odd"), None)
+    told = line(logging.LogRecord("bot", logging.ERROR, "", 0, "It failed.", (), never))
+    assert (told["error"], told["where"]) == ("ValueError", [])
