@@ -36,6 +36,16 @@ def test_supplies_are_scouted_before_they_run_out():
     assert best(plenty) != "scout supplies-4"
 
 
+def test_no_scout_is_sent_for_a_crate_that_nobody_will_eat():
+    """Two of the twenty sections are left: two workers lay them now and eat no more."""
+    last = table(railroad(60, 18, hand="scout gold gold", workers=2), prairie="supplies-4")
+    assert worth(last, "p1 scout supplies-4") < 0
+    once_more = table(railroad(60, 18, hand="scout gold gold", workers=2), prairie="supplies-4", turn={"built": True})
+    assert best(once_more) == "scout supplies-4"
+    fed = table(railroad(60, 16, hand="scout gold gold", workers=2, crates="2/4"), prairie="supplies-4")
+    assert worth(fed, "p1 scout supplies-4") < 0
+
+
 def test_hungry_workers_are_rather_kept_than_lost():
     state = table(railroad(8, 2, hand="saboteur saboteur saboteur", workers=2, crates="1/4"), turn={"built": True})
     assert worth(state, "p1 withdraw worker pile") > worth(state, "p1 discard saboteur pile")
@@ -119,6 +129,19 @@ def test_the_least_useful_card_is_discarded_and_onto_the_own_pile():
     deputy = worth(state, "p1 discard deputy pile")
     assert all(deputy > worth(state, f"p1 discard {card} pile") for card in ("worker", "water-5", "scout"))
     assert worth(state, "p1 discard water-5 pile") > worth(state, "p1 discard water-5 prairie")
+
+
+def test_a_useless_card_leaves_for_the_prairie_before_a_train_crawls():
+    state = table(railroad(14, 9, hand="prospector engineer gold"), market="deputy deputy deputy")
+    assert best(state) == "discard prospector prairie"
+
+
+def test_the_last_action_brings_the_discard_pile_back():
+    """With fewer than three cards in hand at the end of a turn, the pile is taken up. (ruling 19)"""
+    pile = "engineer engineer saboteur"
+    three = table(railroad(8, 9, hand="gold gold water-3", discards=pile), turn={"left": 1})
+    four = table(railroad(8, 9, hand="gold gold gold water-3", discards=pile), turn={"left": 1})
+    assert worth(three, "p1 discard gold pile") > worth(four, "p1 discard gold pile")
 
 
 def test_workers_are_of_no_use_when_the_line_is_complete():

@@ -6,7 +6,7 @@ from typing import Any
 from engine.core import Action, View
 from engine.games.railroader.box.board import SPACES
 from engine.games.railroader.box.cards import CARDS, GOLD, Card, Kind, kind, value
-from engine.games.railroader.box.figures import PEOPLE
+from engine.games.railroader.box.figures import HAND, PEOPLE
 from engine.games.railroader.computer import trains
 from engine.games.railroader.computer.wants import is_building, owned
 from engine.games.railroader.state import actions as a
@@ -14,20 +14,32 @@ from engine.games.railroader.state.state import Railroad, RailRoader
 
 # Guesses, tuned by self-play; they are opinions, not rules. An action is worth some 3.
 _BUILD = 20.0
-_CARD = 3.0
-_HUNGRY, _SOON_HUNGRY, _FED = 26.0, 14.0, 4.0
+_CARD = 3.5
+_HUNGRY, _SOON_HUNGRY, _FED = 29.0, 20.0, 4.0
 """Of a crate, by how long the gang has something to eat: not for this turn, not for the next, for both."""
-_WORKER = 6.0
+_TO_SPARE = -1.0
+"""Of a crate that no gang eats before the track is laid."""
+_WORKER = 3.0
 _LAST_WORKER = 12.0
 """Of a worker for a railroad that has no other: without one, no train gets to Buffalo Creek."""
 _DRIVERS = 3
 """Engineers worth having: they stop the train where it is best, and take it to Buffalo Creek."""
+_WATERS = 2
+"""Water cards worth having: the train rolls once a turn, and what is not in hand can be had when it is needed."""
+_WATER, _MORE_WATER, _TOO_MUCH_WATER = 4.5, 0.5, -1.0
+"""Of a water card to buy, beside half its number: below two, below four, and from then on."""
+_FOUND_WATER = 2.5
+"""Of one to search for, beside half its number: it costs no gold, but the train has to be on a river."""
 _DRY = 3.0
 """Of the first water card, beside its worth, when the way ahead is longer than a move."""
 _MOVE = 12
 _UNWANTED = -5.0
 """Of a card that costs more than it brings in a whole game: crates come by scouts, rivals are rarely worth a card."""
-_BLAST = 0.8
+_THINNED = 4.0
+"""Of a useless card that leaves for the prairie: the useful ones come back sooner."""
+_PICKED_UP = 0.5
+"""For each card of the discard pile that comes back because the hand falls below three."""
+_BLAST = 0.7
 """For each space that a rival has to go by the die alone; it costs a train some three turns in sixteen spaces."""
 _BLAST_AT_MOST = 20.0
 _LAST_ROUND = 20.0
@@ -57,20 +69,29 @@ def _place(state: RailRoader, action: a.Place) -> float:
         case Kind.WORKER:
             return 12.0 if _supplies(railroad) > railroad.mat.workers else 2.0
         case Kind.SUPPLIES:
-            return _crate(railroad, value(action.card))
+            return _crate(state, railroad, value(action.card))
         case _:
             return 0.5 if railroad.mat.people < PEOPLE - 1 else -1.0
 
 
-def _crate(railroad: Railroad, supplies: int) -> float:
+def _crate(state: RailRoader, railroad: Railroad, supplies: int) -> float:
     """The sooner the gang would go hungry, the more a crate is worth."""
     workers = railroad.mat.workers or min(2, railroad.hand.count(Card("worker")))
     if not workers:
         return 1.0 + supplies / 10
     turns = _supplies(railroad) / workers
+    if railroad.mat.workers and turns >= _meals(state, railroad):
+        return _TO_SPARE
     if turns >= 2:
         return _FED + supplies / 10
     return (_HUNGRY if turns < 1 else _SOON_HUNGRY) + supplies / 10
+
+
+def _meals(state: RailRoader, railroad: Railroad) -> int:
+    """The ends of turns at which the gang still has to eat, so that it lays the rest of the track."""
+    left = state.board.sections - railroad.sections
+    turns = -(-left // railroad.mat.workers)
+    return turns if state.turn.built else turns - 1
 
 
 def _supplies(railroad: Railroad) -> int:
@@ -79,7 +100,7 @@ def _supplies(railroad: Railroad) -> int:
 
 def _scout(state: RailRoader, action: a.Scout) -> float:
     railroad = state.railroads[action.seat]
-    return _crate(railroad, value(action.card)) if is_building(state, railroad) else 0.0
+    return _crate(state, railroad, value(action.card)) if is_building(state, railroad) else 0.0
 
 
 def _withdraw(state: RailRoader, action: a.Withdraw) -> float:
@@ -96,7 +117,9 @@ def _withdraw(state: RailRoader, action: a.Withdraw) -> float:
 
 def _water(number: int, have: int) -> float:
     """A water card: the next move's worth a lot, a store of them less."""
-    return (3.0 if have < 2 else 1.5 if have < 4 else -1.0) + number / 2
+    if have < _WATERS:
+        return _WATER + number / 2
+    return (_MORE_WATER if have < 2 * _WATERS else _TOO_MUCH_WATER) + number / 2
 
 
 def _buy(state: RailRoader, action: a.Buy) -> float:
@@ -116,7 +139,7 @@ def _worth(state: RailRoader, railroad: Railroad, card: Card) -> float:
         case Kind.WORKER:
             return _another_worker(have + railroad.mat.workers) if building else -1.0
         case Kind.GOLD:
-            return 5.0 if have < 3 else 0.0
+            return 2.5 if have < 2 else 0.0
         case Kind.SCOUT:
             return 4.0 if building and have < 2 else 0.0
         case Kind.ENGINEER:
@@ -135,7 +158,7 @@ def _search(state: RailRoader, action: a.Search) -> float:
     """Rate a search for water. Two in hand are enough: more would keep the discard pile from being taken up."""
     railroad = state.railroads[action.seat]
     have = sum(kind(card) is Kind.WATER for card in railroad.hand)
-    return 2.0 + _water(value(action.card), have) if have < 2 else -2.0
+    return _FOUND_WATER + value(action.card) / 2 if have < _WATERS else -2.0
 
 
 def _prospect(state: RailRoader, action: a.Prospect) -> float:
@@ -144,10 +167,12 @@ def _prospect(state: RailRoader, action: a.Prospect) -> float:
 
 def _discard(state: RailRoader, action: a.Discard) -> float:
     """Rate a discard: the least useful goes first, onto the prairie when it is of no more use at all."""
-    keep = _keep(state, state.railroads[action.seat], action.card)
+    railroad = state.railroads[action.seat]
+    keep = _keep(state, railroad, action.card)
     if action.onto == "prairie":
-        return 0.6 if keep <= 0 else -keep - 1
-    return 0.5 - keep / 3
+        return _THINNED if keep <= 0 else -keep - 1
+    picks_up = state.turn.left == 1 and len(railroad.hand) == HAND
+    return 0.3 - keep / 3 + (_PICKED_UP * len(railroad.discards) if picks_up else 0.0)
 
 
 def _keep(state: RailRoader, railroad: Railroad, card: Card) -> float:
@@ -161,9 +186,9 @@ def _keep(state: RailRoader, railroad: Railroad, card: Card) -> float:
         case Kind.WORKER | Kind.SUPPLIES | Kind.SCOUT:
             return 2.5 if building else 0.0
         case Kind.ENGINEER:
-            return 2.0
+            return 5.0
         case Kind.SABOTEUR:
-            return 3.0
+            return 5.0
         case _:
             return 0.0
 

@@ -16,18 +16,18 @@ from engine.games.railroader.state.state import Railroad, RailRoader
 _SPACE = 0.7
 _SPACE_BEFORE_DYNAMITE = 1.4
 """Nothing else gets a train out of there, and till then its water is of no use."""
-_DERAILED = 9.0
+_DERAILED = 7.0
 """For the turn that is lost, and the action that puts the train back."""
 _SURE_DERAILMENT = -20.0
 """Of a move that derails whatever is rolled: the train loses its turn for nothing."""
 _AMBUSHED = 6.0
-_RAIDED = 2.0
+_RAIDED = 2.5
 """For each of the gang, as long as some outlaws are still in the deck and those beside the board come along."""
 _OUTLAWS = 3
 _RIVER = 4.0
 """Every turn there begins with water, the best of the prairie, for an action."""
 _ARRIVED = 30.0
-_GANG = 4.0
+_GANG = 8.0
 _CARD = 3.0
 _DRIVER = 2.0
 _RERAILED = 10.0
