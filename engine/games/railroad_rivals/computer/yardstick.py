@@ -1,15 +1,20 @@
-"""Frozen: the first hint. It bid less, and saw other worth in stocks; all else is as today."""
+"""Frozen: the first hint, with all its numbers. It shares with today's the points of a delivery, and the modules."""
 
 from engine.core import Action, View
-from engine.games.railroad_rivals.box.data import ANY, CITIES, Railroad
+from engine.games.railroad_rivals.box.data import ANY, CITIES, City, Railroad
 from engine.games.railroad_rivals.computer.hints import base_hint, modules_hint
-from engine.games.railroad_rivals.state.actions import Bid, Draft
-from engine.games.railroad_rivals.state.board import open_edges
+from engine.games.railroad_rivals.state.actions import Bid, Draft, Place
+from engine.games.railroad_rivals.state.board import Laid, links_made, match_spots, open_edges
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 _PLACE_IN_ORDER = 0.7
 _LINK_OF_THE_STOCK = 0.8
 _RISE = 0.25
+_LINK = 3.0
+_LINK_OF_OWN_STOCK = 0.8
+_WAY_TO_PLACE = 0.1
+_CUBE = 0.4
+_CITY_TILE = 2.0
 
 
 def hint(view: View[RailroadRivals], action: Action) -> float:
@@ -22,8 +27,10 @@ def _base_hint(state: RailroadRivals, action: Action) -> float:
     match action:
         case Bid(amount=amount):
             return _PLACE_IN_ORDER * state.order.index(action.seat) - amount
-        case Draft(tile=tile) if tile not in CITIES:
-            return _stock(state, Railroad(tile))
+        case Draft(tile=tile):
+            return _city(state, City(tile)) if tile in CITIES else _stock(state, Railroad(tile))
+        case Place():
+            return _placing(state, action)
         case _:
             return base_hint(state, action)
 
@@ -34,3 +41,14 @@ def _stock(state: RailroadRivals, railroad: Railroad) -> float:
     edges = open_edges(state.board)
     promise = sum(len(edges.get(edge, ())) for edge in (railroad, ANY))
     return state.value[railroad] + _LINK_OF_THE_STOCK * links + _RISE * promise
+
+
+def _city(state: RailroadRivals, city: City) -> float:
+    ways = len({spot.at for spot in match_spots(state.board, city)})
+    return _CITY_TILE + _WAY_TO_PLACE * ways + _CUBE * CITIES[city].goods
+
+
+def _placing(state: RailroadRivals, action: Place) -> float:
+    links = links_made(state.board, Laid(action.city, action.at, action.facing, action.seat))
+    own = sum(_LINK_OF_OWN_STOCK * state.stocks[action.seat].get(link.railroad, 0) for link in links)
+    return _LINK * len(links) + own + _CUBE * CITIES[action.city].goods
