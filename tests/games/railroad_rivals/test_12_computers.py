@@ -3,12 +3,13 @@
 import msgspec
 
 from engine.ai import greedy
-from engine.core import decisions, play, redact, seeded
+from engine.core import Seat, decisions, play, redact, seeded
 from engine.core.codec import dump, load
-from engine.games.railroad_rivals.box.data import BASE_CITIES
+from engine.games.railroad_rivals.box.data import BASE_CITIES, City
+from engine.games.railroad_rivals.box.geometry import Cell
 from engine.games.railroad_rivals.box.pieces import Seen
 from engine.games.railroad_rivals.phases.turns import BiddingPhase
-from engine.games.railroad_rivals.state.actions import Bid, Draft, Pass
+from engine.games.railroad_rivals.state.actions import Bid, Draft, Pass, Place
 from tests.games.railroad_rivals.table import BLOCK, GAME, table
 
 
@@ -63,6 +64,19 @@ def test_open_edges_promise_a_stock_nothing_in_the_last_turn():
         assert (worth[1] > worth[0]) is more
 
 
+def test_a_link_is_worth_more_beside_cubes_and_where_rivals_like_to_deliver():
+    """Pittsburgh beside St. Louis makes a B&O link; fees of the last turn are few."""
+    laying = Place(Seat(1), City("Pittsburgh"), Cell(1, 0), "n")
+
+    def worth(**changes):
+        state = table(hands={1: ("Pittsburgh",), 2: ("Cleveland",)}, **changes)
+        return GAME.computer.hint(redact(state, 1), laying)
+
+    owned = {**table().stocks, 3: {"B&O": 2}}
+    assert worth(goods={"St. Louis": "grain wood"}) > worth()
+    assert worth(stocks=owned) > worth() > worth(ending="hand")
+
+
 def test_an_imagined_deal_keeps_what_was_drafted_in_sight():
     state, _ = GAME.new(GAME.options(), 3, 5)
     for seed in range(20):
@@ -80,7 +94,7 @@ def test_an_imagined_deal_keeps_what_was_drafted_in_sight():
 
 def test_what_was_drafted_in_sight_stays_known_in_later_turns():
     """Until it leaves the hand; tiles of the first deal are nobody's business."""
-    state, _ = GAME.new(GAME.options(), 3, 6)
+    state, _ = GAME.new(GAME.options(), 3, 14)
     drafted = {seat: set() for seat in state.everyone}
     rng = seeded(2)
     while state.turn < 5:

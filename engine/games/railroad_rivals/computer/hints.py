@@ -8,31 +8,36 @@ from engine.games.railroad_rivals.box.data import ANY, CITIES, City, Railroad
 from engine.games.railroad_rivals.rules.delivery import delivery_points, fee, trip_of
 from engine.games.railroad_rivals.state import joints
 from engine.games.railroad_rivals.state.actions import Bid, Deliver, Draft, Pass, Place
-from engine.games.railroad_rivals.state.board import Laid, links_made, match_spots, open_edges
+from engine.games.railroad_rivals.state.board import Laid, Link, links_made, match_spots, open_edges
 from engine.games.railroad_rivals.state.module import Trip
 from engine.games.railroad_rivals.state.state import RailroadRivals
 
 # Guesses in points, tuned by self-play; they are opinions, not rules.
 PLACE_IN_ORDER = 1.5
 """For each place nearer to the front, where the stocks on offer are not looked at."""
-_PLACE = 1.1
+_PLACE = 1.3
 """For each place nearer to the front: the first choice of cities, and the first delivery. Less than 1, and a table of
 two never bids without stocks on offer."""
-_CHOICE = 0.8
+_CHOICE = 1.0
 """For each point by which the best stock on offer beats the one that those in front would leave."""
-_LOYAL = 1.0
+_LOYAL = 1.4
 """By how much rather a player delivers over the links of a railroad for each stock of it."""
 _COMING = 0.5
 """Of the links that a city still adds when it is laid: deliveries find, on average, half of those to come."""
-_LINK = 3.0
-_LINK_OF_OWN_STOCK = 0.8
+_LINK = 1.5
+_LINK_OF_OWN_STOCK = 1.2
+_USED = 4.0
+"""For each delivery that rivals are expected to make over a link: more than the fee of 2, as they keep to links of
+their stocks even more than their share of all links says."""
+_CUBE_BESIDE = 0.8
+"""For each cube on the city that a link goes to: without cubes at its ends a link earns nothing."""
 _RISE = 0.25
 """For each place where a link of the railroad may come to be."""
 _LATE = 3
 """Turns from the end from which such places count less and less: links need time to be used."""
 _WAY_TO_PLACE = 0.1
-_CUBE = 0.4
-_CITY_TILE = 2.0
+_CUBE = 0.3
+_CITY_TILE = 1.3
 
 
 def hint(view: View[RailroadRivals], action: Action) -> float:
@@ -131,10 +136,26 @@ def _city(state: RailroadRivals, city: City) -> float:
 
 
 def _placing(state: RailroadRivals, action: Place) -> float:
-    """Links are income; those of one's own stocks more so. Open edges left behind help everybody."""
+    """Rate where a city is laid by the income of its links. Open edges left behind help everybody."""
     links = links_made(state.board, Laid(action.city, action.at, action.facing, action.seat))
-    own = sum(_LINK_OF_OWN_STOCK * state.stocks[action.seat].get(link.railroad, 0) for link in links)
-    return _LINK * len(links) + own + _CUBE * CITIES[action.city].goods
+    return sum(_link(state, action, link) for link in links) + _CUBE * CITIES[action.city].goods
+
+
+def _link(state: RailroadRivals, action: Place, link: Link) -> float:
+    """The worth of a link to be made: for deliveries of one's own, and for the fees of rivals."""
+    own = _LINK_OF_OWN_STOCK * state.stocks[action.seat].get(link.railroad, 0)
+    beside = _CUBE_BESIDE * len(state.goods.get(link.other(action.city), ()))
+    return _LINK + own + beside + _USED * _deliveries_over(state, link)
+
+
+def _deliveries_over(state: RailroadRivals, link: Link) -> float:
+    """The deliveries that rivals of its owner are expected to make over one more link."""
+    shares = 0.0
+    for seat, total in _likings(state).items():
+        if seat != link.owner:
+            liked = 1 + _LOYAL * state.stocks[seat].get(link.railroad, 0)
+            shares += liked / (total + liked)
+    return (state.turns_left + 1) * shares
 
 
 def delivering(state: RailroadRivals, trip: Trip) -> float:
