@@ -127,8 +127,9 @@ class Desk(msgspec.Struct, frozen=True):
             lost = "Until someone takes your old seat, you can return with `/game back`. " if kept else ""
             raise Refused(f"You don’t have a seat at this table. {lost}{self.asked_now(table, user)}".strip())
         mine = next((d for d in self.sessions.decisions(table) if d.seat == seat), None)
-        seen, ahead = await self.seen_by(table, seat), self.sessions.ahead(table, seat)
-        recalled = tuple(seen.recalled(await self.announcer.unfinished(table)))
+        events, ahead = await self.announcer.unfinished(table), self.sessions.ahead(table, seat)
+        seen = sight(table, seat, events)
+        recalled = tuple(seen.recalled(events))
         words = await self.sessions.orders.words(table.id, user)
         memo = await self.memos.of(table.id, user)
         again = mine is not None and said_again(mine.offers)

@@ -233,10 +233,11 @@ class Tables:
         step = step or await self.orders.fulfill(table)
         return None if step is None else await self._append(table, step, None)
 
-    async def forced(self, table_id: int, user: int | None = None) -> tuple[Move, ...]:
+    async def forced(self, table_id: int, user: int | None = None) -> tuple[tuple[Move, ...], Table]:
         """Makes the forced moves of people, until somebody has a choice or a computer player is to think.
 
-        With a ``user``, what that person's own standing orders answer is no choice.
+        Gives these moves, and the table after them. With a ``user``, what that person's own standing orders answer is
+        no choice.
         """
         made: list[Move] = []
         async with self.holding(table_id) as held:
@@ -249,7 +250,7 @@ class Tables:
                 if step is None:
                     break
                 made.append(await held.append(step))
-        return tuple(made)
+            return tuple(made), held.table
 
     def decisions(self, table: Table) -> tuple[Decision, ...]:
         """The open questions of a table in play; none otherwise."""

@@ -60,18 +60,20 @@ async def restart(
     return await _own(sessions, table_id, user, interaction, seen, whole=True)
 
 
-async def turn_length(sessions: Tables, table_id: int, user: int) -> int:
-    """The number of moves ``restart`` would take back now."""
-    async with sessions.holding(table_id) as held:
-        seat, counting = seat_at(held.table, user), effective(await sessions.store.log(table_id)) or ()
-        first = _turn(held.table, counting, seat)
-        if first is None or sum(entry.by != "ahead" for entry in counting[first:]) < 2:
-            return 0
-        try:
-            past = await past_of(sessions.store, held.table, counting, first)
-            return sum(step.by == "undo" for step in _farthest(held.table, past, seat))
-        except Refused:
-            return 0
+async def turn_length(sessions: Tables, table: Table, user: int) -> int:
+    """The number of moves ``restart`` would take back at the table as it is; 0 if it has moved on since."""
+    log = await sessions.store.log(table.id)
+    if not log or log[-1].seq != table.seq:
+        return 0
+    seat, counting = seat_at(table, user), effective(log) or ()
+    first = _turn(table, counting, seat)
+    if first is None or sum(entry.by != "ahead" for entry in counting[first:]) < 2:
+        return 0
+    try:
+        past = await past_of(sessions.store, table, counting, first)
+        return sum(step.by == "undo" for step in _farthest(table, past, seat))
+    except Refused:
+        return 0
 
 
 async def _own(

@@ -51,9 +51,8 @@ async def played(
     line = f"p{place.seat} {spelled}"
     move = await _committed(interaction, place, line, seen, first=first)
     note_done(interaction, "✓ Plan saved." if ahead else "✓ Your move was made.")
-    forced = await at.sessions.forced(table_id, interaction.user.id)
+    forced, later = await at.sessions.forced(table_id, interaction.user.id)
     alone = [made for made in forced if made.seat == place.seat]
-    later = await at.started(table_id)
     after = later.state
     assert table.state is not None and after is not None
     others = any(table.players[asked.seat - 1].policy for asked in decisions(after))  # a computer answers at once

@@ -220,7 +220,7 @@ async def _back_buttons(at: Desk, table: Table, user: int, *, back: bool) -> lis
     undo: Row = [button("Undo", custom_id("u", table.id, table.seq))] if back else []
     if any(table.players[asked.seat - 1].policy for asked in at.sessions.decisions(table)):
         return undo  # a computer answers at once
-    if await turn_length(at.sessions, table.id, user) > 1:
+    if await turn_length(at.sessions, table, user) > 1:
         undo.append(button("Restart turn", custom_id("u", table.id, table.seq, "turn")))
     return undo
 

@@ -66,7 +66,7 @@ async def in_turn(sessions: Tables, *, shown: bool = False) -> tuple[Table, Tabl
         before, last = (before, last) if last == user else (table, user)
         await sessions.play(table.id, user, write(rng.choice(list(asked_now.offers))))
         table = await sessions.get(table.id)
-        length = await turn_length(sessions, table.id, user)
+        length = await turn_length(sessions, await sessions.get(table.id), user)
         if length > 1 and (length < table.seq - before.seq) == shown:
             return before, table, user
     raise AssertionError("no such turn")
@@ -88,7 +88,7 @@ async def test_a_turn_is_restarted_as_one_and_made_again_as_one(sessions: Tables
 
 async def test_a_turn_is_restarted_as_far_as_nothing_came_to_light(sessions: Tables) -> None:
     before, table, user = await in_turn(sessions, shown=True)
-    length = await turn_length(sessions, table.id, user)
+    length = await turn_length(sessions, await sessions.get(table.id), user)
     gone = await restart(sessions, table.id, user)
     assert len(gone) == length < table.seq - before.seq
     with pytest.raises(Refused, match="something hidden"):
@@ -223,7 +223,7 @@ async def test_a_substitute_takes_the_move_of_who_left_back_by_consent_alone(
     for take in (undo, restart):
         with pytest.raises(Followed):
             await take(sessions, table.id, DAN.user or 0)
-    assert await turn_length(sessions, table.id, DAN.user or 0) == 0
+    assert await turn_length(sessions, await sessions.get(table.id), DAN.user or 0) == 0
     found = await survey(sessions, table.id, DAN.user or 0)
     assert [entry.seq for entry in found.gone] == [made.seq] and found.asked and set(found.asked) <= others
     with pytest.raises(Stale):

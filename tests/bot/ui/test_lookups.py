@@ -1,0 +1,49 @@
+"""A press looks the table up no more often than it must: each time may be a read of the database."""
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.play.sessions import Tables
+from bot.tables.cache import TableCache
+from bot.tables.table import Move, Table
+from engine.core import verb
+from tests.bot.whole_game import chosen
+from tests.bot.world import world
+
+CONFIRMING = 5
+"""Whether the presser sees the channel, the place, the move and what is forced after it under the lock, and what the
+channel has not been told yet."""
+
+
+async def test_confirm_looks_the_table_up_five_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked, playing = Counter[Any](), list[Any]()
+    look, load, play = TableCache.look, TableCache.load, Tables.play
+
+    async def counted_look(cache: TableCache, table_id: int) -> Table:
+        looked[asyncio.current_task()] += 1
+        return await look(cache, table_id)
+
+    async def counted_load(cache: TableCache, table_id: int) -> Table:
+        looked[asyncio.current_task()] += 1
+        return await load(cache, table_id)
+
+    async def noted(tables: Tables, *given: Any, **named: Any) -> Move:
+        playing.append(asyncio.current_task())
+        return await play(tables, *given, **named)
+
+    async with world(tmp_path) as running:
+        await running.started("Ada", "Ben", title="railroader")
+        person, decision = await running.asked()
+        wanted = next(offer for offer in decision.offers if verb(offer) == "buy")
+        first = await person.click(running.latest("Your move"), label="Your move")
+        shown, _ = await chosen(running, person, first, wanted)
+        monkeypatch.setattr(TableCache, "look", counted_look)
+        monkeypatch.setattr(TableCache, "load", counted_load)
+        monkeypatch.setattr(Tables, "play", noted)
+        await person.click(shown.response, label="Confirm")
+        assert await running.moves() == 1
+    assert looked[playing[0]] == CONFIRMING
