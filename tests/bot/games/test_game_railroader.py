@@ -37,7 +37,7 @@ GAME = GAMES["railroader"]
 SEED = 4
 PRESSES = 5
 """The most presses that a move takes in the menu, from *Your move* to *Confirm*."""
-WHOLE, SHERIFF = 508, 1
+WHOLE, SHERIFF = 992, 1
 """In this game, outlaws come upon a deputy who is there for nothing but the order to be used in any case."""
 MIDDLE, TURN, GANG = 80, 3, 2
 """Moves before the restart; actions of a turn; workers of whoever tries to build more than they can."""

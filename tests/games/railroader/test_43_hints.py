@@ -212,6 +212,14 @@ def test_in_the_last_round_only_the_way_counts():
     assert best(earlier).startswith("buy")
 
 
+def test_in_the_last_round_no_train_steps_back_and_a_derailment_costs_nothing():
+    """Space 72 is the end of the track; its railhead draws a train without a gang in every other round."""
+    last = table(railroad(72, 18, hand="engineer gold water-6"), railroad(80, 20), arrived=(2,), turn={"built": True})
+    assert best(last).startswith(("discard", "buy"))
+    short = table(railroad(66, 18, hand="engineer gold water-6"), railroad(80, 20), arrived=(2,), turn={"built": True})
+    assert best(short) == "move 6 0"
+
+
 def test_the_first_water_is_for_a_train_with_a_long_way_ahead():
     near, far = (table(railroad(8, track, hand="gold"), market="water-4 gold gold") for track in (4, 9))
     assert worth(far, "p1 buy 1") > worth(near, "p1 buy 1")

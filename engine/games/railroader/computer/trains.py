@@ -27,6 +27,8 @@ _OUTLAWS = 3
 _RIVER = 4.0
 """Every turn there begins with water, the best of the prairie, for an action."""
 _ARRIVED = 30.0
+_NO_FURTHER = -30.0
+"""Of a stop no further on in the last round: anything else is better."""
 _GANG = 8.0
 _CARD = 3.0
 _DRIVER = 2.0
@@ -35,7 +37,7 @@ _RERAILED = 10.0
 
 def _move(state: RailRoader, action: a.Move) -> float:
     waters, track = action.waters.values, state.railroads[action.seat].track
-    if all(min(spaces) > track for spaces in reach(state, action.seat, waters, action.engineers)):
+    if not state.arrived and all(min(spaces) > track for spaces in reach(state, action.seat, waters, action.engineers)):
         return _SURE_DERAILMENT
     return _rolled(state, action.seat, waters, action.engineers)
 
@@ -66,7 +68,12 @@ def _rerail(state: RailRoader, action: a.Rerail) -> float:
 
 
 def _spot(state: RailRoader, seat: Seat, space: int) -> float:
-    """The worth of a stop on a space, with the distance to it; beyond the track the train derails."""
+    """The worth of a stop on a space, with the distance to it; beyond the track the train derails.
+
+    Once the game ends with the round, the distance is all that counts.
+    """
+    if state.arrived:
+        return _last_spot(state, seat, space)
     railroad = state.railroads[seat]
     pace = _SPACE if railroad.dynamite is None else _SPACE_BEFORE_DYNAMITE
     home = _home(state, railroad) if space > railroad.track - SPACES else 0.0
@@ -74,8 +81,17 @@ def _spot(state: RailRoader, seat: Seat, space: int) -> float:
         return pace * (railroad.track - railroad.engine) + home - _DERAILED
     worth = pace * (space - railroad.engine) + home
     if section(space) == state.board.sections:
-        return worth + (_ARRIVED if seat not in state.arrived else 0.0)
+        return worth + _ARRIVED
     return worth + (_ground(state, seat, space) if space != railroad.engine else 0.0)
+
+
+def _last_spot(state: RailRoader, seat: Seat, space: int) -> float:
+    """The worth of a stop in the last round; a train off the rails is not in Buffalo Creek."""
+    railroad = state.railroads[seat]
+    end = min(space, railroad.track)
+    on = end - railroad.engine
+    there = space == end and section(end) == state.board.sections and seat not in state.arrived
+    return (_SPACE * on if on > 0 else _NO_FURTHER) + (_ARRIVED if there else 0.0)
 
 
 def _home(state: RailRoader, railroad: Railroad) -> float:
