@@ -154,8 +154,8 @@ def test_104_the_answer_for_all_that_is_left_is_told_with_their_numbers():
 
 def test_the_lobby_says_the_days_of_each_choice():
     assert RailwayOptions().note(4) == (
-        "If everyone visits once a day, a game takes about 51 days with one race per visit. "
-        "It takes 41 with two, 27 with four, and 22 with all."
+        "If everyone visits once a day, a game takes about 56 days with one race per visit. "
+        "It takes 47 with two, 34 with four, and 29 with all."
     )
 
 

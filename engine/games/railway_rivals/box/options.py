@@ -10,10 +10,10 @@ from engine.errors import Refused
 from engine.games.railway_rivals.box.chart import CHARTS
 
 _BUILDING_DAYS = {
-    ("london-liverpool", "one"): 18.2,
-    ("london-liverpool", "three"): 9.5,
-    ("tyne-tees", "one"): 8.5,
-    ("tyne-tees", "three"): 4.3,
+    ("london-liverpool", "one"): 25.6,
+    ("london-liverpool", "three"): 13.4,
+    ("tyne-tees", "one"): 16.0,
+    ("tyne-tees", "three"): 9.4,
 }
 """Days of the building stage, by map and rolls, if everybody visits once a day.
 
@@ -22,8 +22,8 @@ Means of computer players' games, 4 seats on the large map and 3 on the small on
 """
 
 _OPERATING_DAYS: Mapping[str, Mapping[str, float]] = {
-    "london-liverpool": {"one": 32.8, "two": 23.2, "four": 8.5, "all": 3.8},
-    "tyne-tees": {"one": 15.0, "two": 10.5, "four": 4.4, "all": 2.0},
+    "london-liverpool": {"one": 30.8, "two": 21.6, "four": 8.2, "all": 3.4},
+    "tyne-tees": {"one": 15.8, "two": 10.4, "four": 3.4, "all": 2.6},
 }
 """Days of the operating stage, by map and races at once; from the same command."""
 
