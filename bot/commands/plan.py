@@ -182,7 +182,7 @@ async def _given(interaction: Interaction, place: Seated, number: int) -> None:
     orders = at.sessions.orders
     await orders.give(table, user, number)
     note_done(interaction, "✓ Order saved.")
-    moves, _ = await at.sessions.forced(table, user)
+    moves = (await at.sessions.forced(table, user)).moves
     told: list[str] = []
     for move in (move for move in moves if move.seat == place.seat):
         events = [event for event in move.events if not isinstance(event, PhaseEnded)]

@@ -9,6 +9,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -38,6 +39,13 @@ _SEED_BITS = 128
 """More than anybody can guess."""
 _THINKING_AT_ONCE = 2
 """Computer players; one of them only where a person waits. More would only take the machine from who presses."""
+
+
+class Forced(NamedTuple):
+    """The moves that people had no choice about, and the table after them."""
+
+    moves: tuple[Move, ...]
+    table: Table
 
 
 class Tables:
@@ -233,11 +241,10 @@ class Tables:
         step = step or await self.orders.fulfill(table)
         return None if step is None else await self._append(table, step, None)
 
-    async def forced(self, table_id: int, user: int | None = None) -> tuple[tuple[Move, ...], Table]:
+    async def forced(self, table_id: int, user: int | None = None) -> Forced:
         """Makes the forced moves of people, until somebody has a choice or a computer player is to think.
 
-        Gives these moves, and the table after them. With a ``user``, what that person's own standing orders answer is
-        no choice.
+        With a ``user``, what that person's own standing orders answer is no choice.
         """
         made: list[Move] = []
         async with self.holding(table_id) as held:
@@ -250,7 +257,7 @@ class Tables:
                 if step is None:
                     break
                 made.append(await held.append(step))
-            return tuple(made), held.table
+            return Forced(tuple(made), held.table)
 
     def decisions(self, table: Table) -> tuple[Decision, ...]:
         """The open questions of a table in play; none otherwise."""

@@ -61,10 +61,8 @@ async def restart(
 
 
 async def turn_length(sessions: Tables, table: Table, user: int) -> int:
-    """The number of moves ``restart`` would take back at the table as it is; 0 if it has moved on since."""
-    log = await sessions.store.log(table.id)
-    if not log or log[-1].seq != table.seq:
-        return 0
+    """The number of moves ``restart`` would take back at the table as it was when it was looked up."""
+    log = [entry for entry in await sessions.store.log(table.id) if entry.seq <= table.seq]
     seat, counting = seat_at(table, user), effective(log) or ()
     first = _turn(table, counting, seat)
     if first is None or sum(entry.by != "ahead" for entry in counting[first:]) < 2:

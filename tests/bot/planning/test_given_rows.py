@@ -61,7 +61,7 @@ async def test_what_an_order_did_at_once_is_told_and_not_told_again_above_the_li
         have_read=lambda *about: answer("read", None, *about),
     )
     at = SimpleNamespace(
-        sessions=SimpleNamespace(orders=orders, forced=lambda *_: answer("forced", (moves, None))),
+        sessions=SimpleNamespace(orders=orders, forced=lambda *_: answer("forced", SimpleNamespace(moves=moves))),
         place=lambda *_: answer("place", here),
         announcer=SimpleNamespace(kick=lambda _: done.update(kicked=True)),
     )

@@ -83,8 +83,8 @@ async def test_an_order_answers_when_its_seat_is_asked_and_its_player_is_told(se
 async def test_an_order_given_when_its_seat_is_asked_fires_at_once(sessions: Tables) -> None:
     table = await begun(sessions)
     await ordered(sessions, table, BEN, "draft NYC")
-    assert [move.line for move in (await sessions.forced(table.id, ADA.user))[0]] == []
-    assert [move.line for move in (await sessions.forced(table.id, BEN.user))[0]] == ["p2 draft NYC"]
+    assert [move.line for move in (await sessions.forced(table.id, ADA.user)).moves] == []
+    assert [move.line for move in (await sessions.forced(table.id, BEN.user)).moves] == ["p2 draft NYC"]
 
 
 async def test_an_order_that_an_opponent_made_impossible_ends_with_a_word(sessions: Tables) -> None:
@@ -142,7 +142,7 @@ async def test_a_forced_move_uses_up_the_order_that_was_for_it(sessions: Tables)
     who = next(player for player in (ADA, BEN) if player.user == user)
     await ordered(sessions, table, who, "draft *")
     await ordered(sessions, table, who, "draft *", lasts="until round 9")
-    (made,), _ = await sessions.forced(table.id, who.user)
+    (made,) = (await sessions.forced(table.id, who.user)).moves
     assert (made.line, made.by) == (line, "forced")
     assert await word(sessions, table, who) == (
         f"Your standing order “draft *” has ended: “{line[3:]}” was your only legal move."
@@ -233,7 +233,7 @@ async def test_who_has_left_a_seat_does_not_read_what_its_next_player_had_to_do(
     assert session is not None
     await store.save(replace(session, players=tuple(CAT if p.user == user else p for p in session.players)))
     again = Tables(store, clock=lambda: 1_000.0)
-    (made,), _ = await again.forced(table.id)
+    (made,) = (await again.forced(table.id)).moves
     assert (made.line, made.by) == (line, "forced")
     assert (await word(again, table, who)).endswith("has ended: your seat changed hands.")
 

@@ -66,7 +66,7 @@ async def in_turn(sessions: Tables, *, shown: bool = False) -> tuple[Table, Tabl
         before, last = (before, last) if last == user else (table, user)
         await sessions.play(table.id, user, write(rng.choice(list(asked_now.offers))))
         table = await sessions.get(table.id)
-        length = await turn_length(sessions, await sessions.get(table.id), user)
+        length = await turn_length(sessions, table, user)
         if length > 1 and (length < table.seq - before.seq) == shown:
             return before, table, user
     raise AssertionError("no such turn")
@@ -86,9 +86,18 @@ async def test_a_turn_is_restarted_as_one_and_made_again_as_one(sessions: Tables
     assert not (await verify(database)).findings
 
 
+async def test_the_length_of_a_turn_is_of_the_table_that_is_looked_at(sessions: Tables) -> None:
+    """What is made in the same moment does not take *Restart turn* from the page."""
+    _, table, user = await in_turn(sessions)
+    length = await turn_length(sessions, table, user)
+    asked_now = sessions.decisions(table)[0]
+    await sessions.play(table.id, user_of(table, asked_now.seat), write(next(iter(asked_now.offers))))
+    assert await turn_length(sessions, table, user) == length > 1
+
+
 async def test_a_turn_is_restarted_as_far_as_nothing_came_to_light(sessions: Tables) -> None:
     before, table, user = await in_turn(sessions, shown=True)
-    length = await turn_length(sessions, await sessions.get(table.id), user)
+    length = await turn_length(sessions, table, user)
     gone = await restart(sessions, table.id, user)
     assert len(gone) == length < table.seq - before.seq
     with pytest.raises(Refused, match="something hidden"):

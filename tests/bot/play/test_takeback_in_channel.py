@@ -114,7 +114,7 @@ async def test_a_turn_is_restarted_and_made_again_by_buttons(tmp_path: Path) -> 
             table = await running.table()
             decision = rng.choice(sessions.decisions(table))
             line, person = write(rng.choice(list(decision.offers))), person_at(running, table, decision.seat)
-            if await turn_length(sessions, await sessions.get(table.id), person.id):
+            if await turn_length(sessions, table, person.id):
                 menu = await person.click(running.latest("Your move"), label="Your move")
                 identity = f"a:{table.id}:{table.seq}:{line}"
                 shown = await running.press_again(person, menu.response, identity)

@@ -25,7 +25,7 @@ _LAST_WORKER = 12.0
 _DRIVERS = 3
 """Engineers worth having: they stop the train where it is best, and take it to Buffalo Creek."""
 _WATERS = 2
-"""Water cards worth having: the train rolls once a turn, and what is not in hand can be had when it is needed."""
+"""Water cards worth having: the train rolls only once a turn."""
 _WATER, _MORE_WATER, _TOO_MUCH_WATER = 4.5, 0.5, -1.0
 """Of a water card to buy, beside half its number: below two, below four, and from then on."""
 _FOUND_WATER = 2.5

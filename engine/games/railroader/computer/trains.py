@@ -8,7 +8,7 @@ from engine.games.railroader.box.board import SPACES, Space, section
 from engine.games.railroader.box.cards import Kind, kind
 from engine.games.railroader.box.figures import DIE
 from engine.games.railroader.computer.wants import is_building
-from engine.games.railroader.rules.reach import reach
+from engine.games.railroader.rules.reach import derailing, reach
 from engine.games.railroader.state import actions as a
 from engine.games.railroader.state.state import Railroad, RailRoader
 
@@ -36,8 +36,10 @@ _RERAILED = 10.0
 
 
 def _move(state: RailRoader, action: a.Move) -> float:
-    waters, track = action.waters.values, state.railroads[action.seat].track
-    if not state.arrived and all(min(spaces) > track for spaces in reach(state, action.seat, waters, action.engineers)):
+    waters = action.waters.values
+    rolls = reach(state, action.seat, waters, action.engineers)
+    is_sure_to_derail = len(derailing(state, action.seat, rolls)) == DIE
+    if is_sure_to_derail and not state.arrived:
         return _SURE_DERAILMENT
     return _rolled(state, action.seat, waters, action.engineers)
 
