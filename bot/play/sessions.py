@@ -9,7 +9,6 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -21,7 +20,7 @@ from bot.play.adoption import adopted, exported
 from bot.play.rows import clocks_after, written
 from bot.preferences import People
 from bot.tables.cache import Damaged, TableCache
-from bot.tables.moves import Step, automatic, check_same, chosen, forced, looked_ahead, thinks_for
+from bot.tables.moves import Forced, Step, automatic, check_same, chosen, forced, looked_ahead, thinks_for
 from bot.tables.table import Move, Player, Table, game_of, move_of
 from engine.core import Action, Decision, Either, Seat, Secret, State, read_options, standing
 from engine.core import decisions as open_questions
@@ -39,13 +38,6 @@ _SEED_BITS = 128
 """More than anybody can guess."""
 _THINKING_AT_ONCE = 2
 """Computer players; one of them only where a person waits. More would only take the machine from who presses."""
-
-
-class Forced(NamedTuple):
-    """The moves that people had no choice about, and the table after them."""
-
-    moves: tuple[Move, ...]
-    table: Table
 
 
 class Tables:

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from itertools import islice
+from typing import NamedTuple
 
 import msgspec
 
 from bot.minds import Minds
 from bot.places import Waits
-from bot.tables.table import game_of
+from bot.tables.table import Move, game_of
 from engine.ai import POLICIES, USUAL
 from engine.core import (
     Action,
@@ -167,6 +168,13 @@ def _asked_computer(table: Table) -> Decision | None:
         return None
     asked = decisions(table.state)
     return next((question for question in asked if table.players[question.seat - 1].policy is not None), None)
+
+
+class Forced(NamedTuple):
+    """The moves that people had no choice about, and the table after them."""
+
+    moves: tuple[Move, ...]
+    table: Table
 
 
 def forced(table: Table) -> Step | None:
