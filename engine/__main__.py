@@ -166,7 +166,7 @@ def _arena(given: argparse.Namespace) -> int:
     policies = policies_of(given.players, seats, tuple(CONTESTANTS))
     options, clockwork = options_of(game, given.option, given.preset), arena.Clockwork()
     first = given.seed + (arena.TUNING if given.tuning else arena.MEASURING)
-    deals = -(-given.games // seats)
+    deals = -(-given.games // len(arena.rotations(policies)))
     played = tuple(arena.games(game, options, policies, first, deals, clockwork))
     print("\n".join(arena.lines(arena.outcome(game, played, clockwork))))
     return 0

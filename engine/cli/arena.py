@@ -78,14 +78,19 @@ def games(
 ) -> Iterator[Played]:
     """Each deal is played once from every rotation of the seats, one after the other."""
     for deal in range(deals):
-        for turn in range(len(policies)):
-            seated = policies[turn:] + policies[:turn]
+        for seated in rotations(policies):
             yield play_game(game, options, seated, first + deal, clockwork.policies)
+
+
+def rotations(policies: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The different ways to sit around the table in this order: equal players would play one game again and again."""
+    turned = (policies[turn:] + policies[:turn] for turn in range(len(policies)))
+    return tuple(dict.fromkeys(turned))
 
 
 def outcome(game: Game[Any], played: Sequence[Played], clockwork: Clockwork) -> Outcome:
     """The figures of whole rotations."""
-    seats = len(played[0].policies)
+    seats, each = len(played[0].policies), len(rotations(played[0].policies))
     ended = [one for one in played if one.finished]
     won = [_shares(game, one) for one in played]
     ratings = ladder.ratings([(one.policies, game.rules.ranking(one.state)) for one in ended])
@@ -96,7 +101,7 @@ def outcome(game: Game[Any], played: Sequence[Played], clockwork: Clockwork) -> 
     return Outcome(
         title=game.key,
         games=len(played),
-        deals=len(played) // seats,
+        deals=len(played) // each,
         unfinished=len(played) - len(ended),
         fair=1 / seats,
         standings=tuple(sorted(standings, key=lambda one: -one.share)),
@@ -159,7 +164,7 @@ def _standing(
 ) -> Standing:
     seats = played[0].policies.count(name)
     shares = [_of_policy(one, shares, name) / seats for one, shares in zip(played, won, strict=True)]
-    low, high = interval(shares, len(played[0].policies))
+    low, high = interval(shares, len(rotations(played[0].policies)))
     ordered = sorted(times)
     return Standing(
         policy=name,

@@ -49,6 +49,22 @@ def test_every_deal_is_played_from_every_rotation():
     assert set(clockwork.times) == set(players)
 
 
+def test_equal_players_meet_on_more_deals_instead_of_playing_one_game_again():
+    game, clockwork = GAMES[TITLE], arena.Clockwork()
+    played = list(arena.games(game, game.options(), ("random", "random"), 50, 3, clockwork))
+    assert [one.seed for one in played] == [50, 51, 52]
+    assert arena.outcome(game, played, clockwork).deals == 3
+
+
+def test_whoever_sits_opposite_a_twin_has_half_the_rotations():
+    assert arena.rotations(("greedy", "random") * 2) == (("greedy", "random") * 2, ("random", "greedy") * 2)
+
+
+def test_games_of_equal_players_are_as_many_as_asked_for(capsys):
+    main(f"arena {TITLE} --players random,random,random --games 4".split())
+    assert capsys.readouterr().out.startswith(f"{TITLE}: 4 games, 4 deals, fair share 0.333")
+
+
 def test_deals_for_tuning_are_others_than_those_for_measuring(capsys):
     line = f"arena {TITLE} --players greedy,random --games 4"
     shown = []
