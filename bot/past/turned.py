@@ -116,5 +116,5 @@ def _fall(point: TurningPoint) -> str:
 def _gain(game: Game[Any], point: TurningPoint) -> str:
     thinking, advice = game.computer.thinking, point.advice
     assert thinking is not None
-    gain, error = thinking.figure.format(f"{advice.gain:,.1f}"), f"{advice.error:,.1f}"
+    gain, error = thinking.amount(advice.gain), thinking.number(advice.error)
     return f"It gains {gain} more (±{error}), on average over {advice.games} imagined games."

@@ -15,13 +15,13 @@ from bot.ui.components import Press, Row, Style, button, custom_id
 from bot.ui.menu import words
 from bot.ui.page import Page, in_time, show
 from bot.ui.turn import asked_anew
-from engine import Action, Game, Refused
+from engine import Action, Refused
+from engine.core import Thinking
 from engine.mind.coach import Advice
 
-_IMAGINED = (
-    "-# Computer players finish those games. Whatever you can’t see is dealt at random. Points are compared with your "
-    "best rival’s."
-)
+_FINISHED = "Computer players finish those games."
+_BEGUN = "Computer players continue those games for a while, and then estimate what everyone will have in the end."
+_IMAGINED = "-# {} Whatever you can’t see is dealt at random. What you get is compared with what your best rival gets."
 _QUICK = "-# This is a quick estimate of the position: no games were imagined for it."
 _CHANGED = "The game has changed while I was thinking"
 _AGAIN = "so here’s your question again."
@@ -73,19 +73,19 @@ def _said(place: Seated, advice: Advice) -> list[str]:
     if advice.second is None:
         return [best, "It’s your only possible move."]
     second = _sentence(place, advice.second)
-    reason = _imagined(place.seen.game, advice) if advice.games else _estimated(advice)
-    foot = _IMAGINED if advice.games else _QUICK
-    return [best, f"Second best: {second}." if advice.is_clear else f"About as good: **{second}.**", reason, foot]
+    thinking = place.seen.game.computer.thinking
+    reasons = _imagined(thinking, advice) if thinking and advice.games else [_estimated(advice), _QUICK]
+    return [best, f"Second best: {second}." if advice.is_clear else f"About as good: **{second}.**", *reasons]
 
 
-def _imagined(game: Game[Any], advice: Advice) -> str:
-    thinking = game.computer.thinking
-    assert thinking is not None
-    gain, error = thinking.figure.format(f"{abs(advice.gain):,.1f}"), f"{advice.error:,.1f}"
+def _imagined(thinking: Thinking, advice: Advice) -> list[str]:
+    """By how much the moves differ in imagined games, and how those were played."""
+    foot = _IMAGINED.format(_FINISHED if thinking.rounds is None else _BEGUN)
+    gain, error = thinking.amount(abs(advice.gain)), thinking.number(advice.error)
     over = f"on average over {advice.games} imagined games"
     if advice.is_clear:
-        return f"The best move gains {gain} more (±{error}) than the second best, {over}."
-    return f"The two moves differ by only {gain} (±{error}), {over}."
+        return [f"The best move gains {gain} more (±{error}) than the second best, {over}.", foot]
+    return [f"The two moves differ by only {gain} (±{error}), {over}.", foot]
 
 
 def _estimated(advice: Advice) -> str:

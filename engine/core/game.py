@@ -120,8 +120,18 @@ class Thinking:
     """What an imagined state promises a seat, in the title's points; without one, what it has."""
     figure: str = "{} points"
     """The way a number of these points is written."""
+    decimals: int = 1
+    """Of that number."""
     proven: bool = False
     """Whether it beat the hint in the arena, by an interval above the fair share: else no table offers it."""
+
+    def number(self, points: float) -> str:
+        """So many points without their name: “2.5”."""
+        return f"{points:,.{self.decimals}f}"
+
+    def amount(self, points: float) -> str:
+        """So many points with their name: “2.5 points”, “$7,540”."""
+        return self.figure.format(self.number(points))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -21,6 +21,8 @@ _POINTS = 3
 """Turning points that are told."""
 _DROPS = 5
 """The greatest losses of a chance in which they are looked for."""
+_ABOUT = 0.75
+"""Of the greatest gain that was missed in a round: a move that missed so much missed about as much."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -83,7 +85,7 @@ def analyzed(game: Game[Any], states: Sequence[State], moves: Sequence[Action]) 
     check_analyzable(game, states[-1])
     thinking = game.computer.thinking
     assert thinking is not None
-    moments = tuple(_moments(game, thinking, states))
+    moments = tuple(_moments(game, states))
     points: list[TurningPoint] = []
     for seat, start, end in _drops(moments):
         point = _turning_point(game, thinking, states, moves, seat, (start, end))
@@ -93,22 +95,22 @@ def analyzed(game: Game[Any], states: Sequence[State], moves: Sequence[Action]) 
     return Analysis(moments, tuple(sorted(points, key=lambda point: point.move)))
 
 
-def _moments(game: Game[Any], thinking: Thinking, states: Sequence[State]) -> Iterator[Moment]:
+def _moments(game: Game[Any], states: Sequence[State]) -> Iterator[Moment]:
     known = 0
     for number, state in enumerate(states):
         over, round = not state.flow, game.rules.round(state)
         if over or round != known:
             known = round
-            yield Moment(number, round, _chances(game, thinking, state, 1 if over else _GAMES))
+            yield Moment(number, round, _chances(game, state, 1 if over else _GAMES))
 
 
-def _chances(game: Game[Any], thinking: Thinking, state: State, games: int) -> tuple[float, ...]:
-    """Each seat's share of the wins in imagined games; of a game that is over, in that game."""
+def _chances(game: Game[Any], state: State, games: int) -> tuple[float, ...]:
+    """Each seat's share of the wins in imagined games, played to their end; of a game that is over, in that game."""
     seats = all_seats(len(game.rules.ranking(state)))
     won = dict.fromkeys(seats, 0.0)
     for number in range(games):
         world = state if not state.flow else game.computer.imagine(redact(state, None), seeded(number, "public world"))
-        first = winners(game, thinking, finished(game, thinking, world, seeded(number, "public play")))
+        first = winners(game, finished(game, world, seeded(number, "public play")))
         for seat in first:
             won[seat] += 1 / len(first) / games
     return tuple(won[seat] for seat in seats)
@@ -136,7 +138,10 @@ def _turning_point(
     seat: Seat,
     between: tuple[Moment, Moment],
 ) -> TurningPoint | None:
-    """The worst move of a seat between two moments; None where none was clearly worse than another."""
+    """The worst move of a seat between two moments; None where none was clearly worse than another.
+
+    Of moves that missed about as much it is the last: what was missed before it could still be had.
+    """
     start, end = between
     found: list[tuple[int, Advice]] = []
     for number in range(start.move, end.move):
@@ -146,7 +151,8 @@ def _turning_point(
             found += [(number, advice)] if advice else []
     if not found:
         return None
-    number, advice = max(found, key=lambda one: one[1].gain)
+    most = max(advice.gain for _, advice in found)
+    number, advice = next(one for one in reversed(found) if one[1].gain >= _ABOUT * most)
     before, after = start.chances[seat - 1], end.chances[seat - 1]
     return TurningPoint(number, start.round, before, after, advice)
 

@@ -88,17 +88,14 @@ def after(game: Game[Any], thinking: Thinking, world: State, action: Action, rng
     return _played_on(game, state, _last(game, thinking, world), rng)
 
 
-def finished(game: Game[Any], thinking: Thinking, world: State, rng: Rng) -> State:
-    """The state to which a world leads when all seats go on by hint, as far as the title thinks ahead."""
-    return _played_on(game, world, _last(game, thinking, world), rng)
+def finished(game: Game[Any], world: State, rng: Rng) -> State:
+    """The end of the game to which a world leads when all seats go on by hint."""
+    return _played_on(game, world, inf, rng)
 
 
-def winners(game: Game[Any], thinking: Thinking, state: State) -> list[Seat]:
-    """The seats that share the win; in a game that goes on, those that have most to expect."""
-    if not state.flow:
-        return [place.seat for place in game.rules.ranking(state) if place.place == 1]
-    worth = _worth(game, thinking, state)
-    return [seat for seat, points in worth.items() if points == max(worth.values())]
+def winners(game: Game[Any], over: State) -> list[Seat]:
+    """The seats that share the win of a game that is over."""
+    return [place.seat for place in game.rules.ranking(over) if place.place == 1]
 
 
 def lead(game: Game[Any], thinking: Thinking, state: State, seat: Seat) -> float:
@@ -157,5 +154,5 @@ def _won(game: Game[Any], state: State, seat: Seat, ahead: float) -> float:
     """The share of a victory; in a game that goes on, of the lead."""
     if state.flow:
         return ((ahead > 0) + (ahead >= 0)) / 2
-    first = [place.seat for place in game.rules.ranking(state) if place.place == 1]
+    first = winners(game, state)
     return 1 / len(first) if seat in first else 0.0

@@ -63,6 +63,24 @@ def test_a_move_as_good_as_any_other_turns_nothing(over, monkeypatch):
     assert analyzed(game, states, moves).points == ()
 
 
+def test_of_moves_that_missed_about_as_much_the_last_is_told(over, monkeypatch):
+    """A seat makes several moves in a round; what was missed with the first could still be had with the second."""
+    game, states, moves = over
+    gains = iter([10.0, 8.0])
+    missed = lambda game, thinking, state, question, made, seed: Advice(made, made, next(gains, 1.0), 0.5)  # noqa: E731
+    monkeypatch.setattr(analysis, "_DROPS", 1)
+    monkeypatch.setattr(analysis, "_better", missed)
+    (point,) = analyzed(game, states, moves).points
+    assert point.advice.gain == 8.0
+
+
+def test_chances_are_those_of_whole_games_however_far_a_title_looks_ahead(over, monkeypatch):
+    game, states, moves = over
+    far = replace(game, computer=replace(game.computer, thinking=replace(game.computer.thinking, rounds=None)))
+    monkeypatch.setattr(analysis, "_DROPS", 0)
+    assert analyzed(far, states, moves).moments == analyzed(game, states, moves).moments
+
+
 def test_what_cannot_be_analyzed_is_refused(over):
     game, states, moves = over
     unproven = replace(game, computer=replace(game.computer, thinking=None))

@@ -41,8 +41,7 @@ def test_a_move_is_better_by_its_mean_gain_in_standard_errors():
     assert tried(1.0, 2.0).better_than(tried(3.0, 4.0)) == pytest.approx(-2e9)
 
 
-def test_in_a_game_that_goes_on_the_win_is_shared_by_those_who_expect_most():
-    assert search.winners(*worth(4.0, 9.0, 9.0), STATE) == [2, 3]
+def test_a_lead_is_what_a_seat_expects_beyond_its_best_rival():
     assert search.lead(*worth(4.0, 9.0, 7.0), STATE, 2) == 2.0
     assert search.lead(*worth(4.0, 9.0, 7.0), STATE, 3) == -2.0
 

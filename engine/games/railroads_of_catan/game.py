@@ -56,7 +56,7 @@ GAME: Game[RailroadsOfCatan] = Game(
     computer=Computer(
         hint=hint,
         imagine=imagine,
-        thinking=Thinking(games=8, moves=4, rounds=1, estimate=promise, figure="${}"),
+        thinking=Thinking(games=8, moves=4, rounds=1, estimate=promise, figure="${}", decimals=0, proven=True),
         yardstick=yardstick,
     ),
 )

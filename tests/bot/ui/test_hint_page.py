@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.ui.components import Style
-from bot.ui.hint import _changed, _page, _way
+from bot.ui.hint import _changed, _imagined, _page, _way
 from engine import Seat, decisions
+from engine.core import Thinking
 from engine.mind.coach import Advice
 from tests.bot.taps import place_of
 from tests.bot.ui.test_chips import Call, Seen
@@ -44,6 +45,24 @@ def test_a_hint_says_how_sure_it_is_and_leads_to_its_moves(advice: Advice, said:
     assert [item.custom_id for item in moves] == [f"m:1:999:-0 {spelled(move)}" for move in (BEST, SECOND)[:ways]]
     assert moves[0].label.startswith("Do it: ") and back.custom_id == "m:1:999:-0"
     assert page.address == moves[0].custom_id
+
+
+@pytest.mark.parametrize(
+    ("thinking", "gain", "how"),
+    [
+        (Thinking(games=8, moves=2), "gains 7,540.4 points more (±141.0)", "Computer players finish those games."),
+        (
+            Thinking(games=8, moves=2, rounds=1, figure="${}", decimals=0),
+            "gains $7,540 more (±141)",
+            "Computer players continue those games for a while, and then estimate",
+        ),
+    ],
+)
+def test_a_hint_counts_as_its_title_does_and_says_how_far_games_were_imagined(
+    thinking: Thinking, gain: str, how: str
+) -> None:
+    reason, foot = _imagined(thinking, Advice(BEST, SECOND, 7540.4, 141.0, 40))
+    assert gain in reason and how in foot
 
 
 @pytest.mark.parametrize(("length", "shown"), [(100, True), (101, False)])
