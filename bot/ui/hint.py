@@ -20,7 +20,7 @@ from engine.core import Thinking
 from engine.mind.coach import Advice
 
 _FINISHED = "Computer players finish those games."
-_BEGUN = "Computer players continue those games for a while, and then estimate what everyone will have when the game is over."
+_BEGUN = "Computer players continue those games for a while, and then estimate how they will end for everyone."
 _IMAGINED = "-# {} Whatever you can’t see is dealt at random. What you get is compared with what your best rival gets."
 _QUICK = "-# This is a quick estimate of the position: no games were imagined for it."
 _CHANGED = "The game has changed while I was thinking"
