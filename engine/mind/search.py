@@ -66,7 +66,8 @@ def think(game: Game[Any], thinking: Thinking, view: View[Any], decision: Decisi
 
 def best_two(game: Game[Any], thinking: Thinking, view: View[Any], decision: Decision, seed: int) -> list[Action]:
     """The best two of the offers, the chosen one first; where only one is offered, that one."""
-    tried = [_Tried(action) for action in _promising(game, thinking, view, decision)]
+    known = game.computer.imagine(view, seeded(seed, "moves alike"))
+    tried = [_Tried(action) for action in _promising(game, thinking, view, decision, known)]
     if len(tried) == 1:
         return [tried[0].action]
     best, alive, world = tried[0], tried, 0
@@ -103,11 +104,24 @@ def lead(game: Game[Any], thinking: Thinking, state: State, seat: Seat) -> float
     return _beyond_rivals(_worth(game, thinking, state), seat)
 
 
-def _promising(game: Game[Any], thinking: Thinking, view: View[Any], decision: Decision) -> list[Action]:
-    """The moves that look best, the best first; equals in the order in which they are offered."""
+def _promising(game: Game[Any], thinking: Thinking, view: View[Any], decision: Decision, world: State) -> list[Action]:
+    """The moves that look best, the best first; equals in the order in which they are offered.
+
+    Of moves that lead to the same position, such as one track said from either end, it is the first. There are two at
+    least, if two are offered.
+    """
     hints = [(game.computer.hint(view, action), action) for action in islice(decision.offers, _LISTED)]
     hints.sort(key=lambda hinted: -hinted[0])
-    return [action for _, action in hints[: thinking.moves]]
+    ordered = [action for _, action in hints]
+    found, reached = list[Action](), list[State]()
+    for action in ordered:
+        state, _ = play_unchecked(world, action)
+        if state not in reached:
+            found.append(action)
+            reached.append(state)
+        if len(found) == thinking.moves:
+            return found
+    return found if len(found) > 1 else ordered[:2]
 
 
 def _try_all(game: Game[Any], thinking: Thinking, world: State, seat: Seat, alive: Sequence[_Tried], rng: Rng) -> None:

@@ -1,15 +1,16 @@
 """The search: it chooses what does best in imagined games, by seed alone, from what its seat may see."""
 
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
 from engine.ai import greedy
-from engine.core import Place, Thinking, decisions, play, redact, seeded
+from engine.core import Place, Thinking, decisions, play, play_unchecked, redact, seeded
 from engine.games import GAMES
 from engine.games.railroad_rivals.state.actions import Draft
 from engine.mind import PLAYERS, dispatcher
-from engine.mind.search import think
+from engine.mind.search import _promising, think
 
 THINKERS = [key for key, game in GAMES.items() if game.computer.thinking is not None]
 
@@ -46,6 +47,19 @@ def test_what_is_thought_out_is_offered_and_the_same_for_the_same_chance(key):
         once, again = (dispatcher.choose(game, view, question, seeded(9)) for _ in range(2))
         assert once == again
         assert once[0] in question.offers
+
+
+def test_of_moves_that_lead_to_the_same_position_one_is_tried():
+    """A way between two cities is offered from either end."""
+    game = GAMES["railroads-of-catan"]
+    alike = 0
+    for view, question in positions("railroads-of-catan", 1, 40):
+        world = game.computer.imagine(view, seeded(1))
+        tried = _promising(game, Thinking(games=8, moves=4), view, question, world)
+        assert len(tried) >= min(2, len(list(islice(question.offers, 2))))
+        reached = [play_unchecked(world, action)[0] for action in tried]
+        alike += sum(state in reached[:number] for number, state in enumerate(reached))
+    assert alike == 0
 
 
 def test_a_title_that_does_not_think_plays_by_hint():
