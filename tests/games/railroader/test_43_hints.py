@@ -191,6 +191,42 @@ def test_a_gang_keeps_its_train_off_red_while_outlaws_may_come():
     assert more < few < 0 < none
 
 
+def test_red_is_nothing_to_fear_when_the_line_is_complete():
+    """Space 7 of lane A is red; the gang that is left on the mat has nothing more to do."""
+    state = table(railroad(6, 20, hand="engineer gold gold", workers=2), outlaws="outlaw-workers")
+    assert worth(state, "p1 engineer 7") > 0
+
+
+def test_a_train_at_its_railhead_is_not_driven_to_and_fro():
+    """Being there was worth as much again with every step, for a railroad without a gang."""
+    state = table(railroad(19, 5, hand="engineer engineer gold"))
+    steps = [worth(state, f"p1 engineer {space}") for space in (17, 18, 20)]
+    assert max(steps) < worth(table(railroad(16, 5, hand="engineer gold gold")), "p1 engineer 18")
+    assert all(step < 5 for step in steps)
+
+
+def test_dynamite_is_for_a_train_that_may_arrive_with_its_next_move():
+    far = table(railroad(9, 5, hand="saboteur gold gold"), railroad(60, 20))
+    near = table(railroad(9, 5, hand="saboteur gold gold"), railroad(66, 20))
+    assert worth(near, "p1 dynamite 2 75") > worth(far, "p1 dynamite 2 75")
+
+
+def test_a_crate_is_stolen_from_those_who_eat_by_those_who_build():
+    hungry = railroad(12, 3, workers=2, crates="3/3")
+    idle = railroad(12, 3, crates="3/3")
+    builder, arriving = (railroad(9, sections, hand="saboteur gold gold") for sections in (5, 20))
+    worths = [
+        worth(table(mine, rival), "p1 steal 2 supplies-3") for mine in (builder, arriving) for rival in (hungry, idle)
+    ]
+    assert worths == sorted(worths, reverse=True) and worths[-1] < 0
+
+
+def test_no_scout_is_bought_by_a_railroad_without_a_gang():
+    lone = table(railroad(8, 4, hand="gold gold saboteur"), market="scout water-5 engineer")
+    manned = table(railroad(8, 4, hand="gold gold worker"), market="scout water-5 engineer")
+    assert worth(lone, "p1 buy 1") <= 0 < worth(manned, "p1 buy 1")
+
+
 def test_an_engineer_does_not_take_a_train_off_its_river():
     """Space 9 of lane A is a river."""
     state = table(railroad(9, 9, hand="engineer saboteur gold"), prairie="water-6")

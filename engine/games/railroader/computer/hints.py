@@ -22,6 +22,8 @@ _TO_SPARE = -1.0
 _WORKER = 3.0
 _LAST_WORKER = 12.0
 """Of a worker for a railroad that has no other: without one, no train gets to Buffalo Creek."""
+_SCOUT, _SCOUTS = 4.0, 2
+"""Of a scout, and how many are worth having; without a gang to feed, none is."""
 _DRIVERS = 3
 """Engineers worth having: they stop the train where it is best, and take it to Buffalo Creek."""
 _WATERS = 2
@@ -42,6 +44,10 @@ _PICKED_UP = 0.5
 _BLAST = 0.7
 """For each space that a rival has to go by the die alone; it costs a train some three turns in sixteen spaces."""
 _BLAST_AT_MOST = 20.0
+_DENIED = 6.0
+"""Of dynamite before a train that may arrive with its next move."""
+_TAKEN, _TAKEN_IN_VAIN = 1.0, -1.0
+"""Of the crate that is stolen, for who has track to lay, and for who has none."""
 _LAST_ROUND = 20.0
 """By how much all but the way of the train counts less, once the game ends with the round."""
 _ON_THE_WAY: tuple[type[Action], ...] = (*trains.VALUES, a.Build, a.Search)
@@ -141,7 +147,8 @@ def _worth(state: RailRoader, railroad: Railroad, card: Card) -> float:
         case Kind.GOLD:
             return 2.5 if have < 2 else 0.0
         case Kind.SCOUT:
-            return 4.0 if building and have < 2 else 0.0
+            gang = railroad.mat.workers or owned(railroad, Kind.WORKER)
+            return _SCOUT if building and gang and have < _SCOUTS else 0.0
         case Kind.ENGINEER:
             return 8.0 if have < _DRIVERS else 0.5
         case _:
@@ -200,12 +207,24 @@ def _dynamite(state: RailRoader, action: a.Dynamite) -> float:
     """Rate dynamite: far ahead of the train, which then has no use for water, and of those in the lead above all."""
     rival, mine = state.railroads[action.rival], state.railroads[action.seat]
     lead = (rival.engine - mine.engine) / SPACES
-    return min(_BLAST_AT_MOST, (action.space - rival.engine) * _BLAST) + max(-2.0, min(2.0, lead))
+    delayed = min(_BLAST_AT_MOST, (action.space - rival.engine) * _BLAST)
+    denied = _DENIED if _may_arrive(state, rival) else 0.0
+    return delayed + denied + max(-2.0, min(2.0, lead))
+
+
+def _may_arrive(state: RailRoader, railroad: Railroad) -> bool:
+    """Whether its train may come to Buffalo Creek with its next move."""
+    first = SPACES * (state.board.sections - 1) + 1
+    return first <= railroad.track and first - railroad.engine <= _MOVE
 
 
 def _steal(state: RailRoader, action: a.Steal) -> float:
-    rival = state.railroads[action.rival]
-    return 1.0 + min(rival.mat.workers, value(action.card)) if is_building(state, rival) else 0.0
+    """Rate a theft by how many of the gang would have eaten from the crate; it goes to one's own discard pile."""
+    rival, mine = state.railroads[action.rival], state.railroads[action.seat]
+    worth = _TAKEN if is_building(state, mine) else _TAKEN_IN_VAIN
+    if not is_building(state, rival):
+        return worth
+    return worth + min(rival.mat.workers, value(action.card))
 
 
 def _said(state: RailRoader, action: a.Deputies) -> float:

@@ -78,7 +78,7 @@ def _spot(state: RailRoader, seat: Seat, space: int) -> float:
         return _last_spot(state, seat, space)
     railroad = state.railroads[seat]
     pace = _SPACE if railroad.dynamite is None else _SPACE_BEFORE_DYNAMITE
-    home = _home(state, railroad) if space > railroad.track - SPACES else 0.0
+    home = _home(state, railroad, space) - _home(state, railroad, railroad.engine)
     if space > railroad.track:
         return pace * (railroad.track - railroad.engine) + home - _DERAILED
     worth = pace * (space - railroad.engine) + home
@@ -96,9 +96,10 @@ def _last_spot(state: RailRoader, seat: Seat, space: int) -> float:
     return (_SPACE * on if on > 0 else _NO_FURTHER) + (_ARRIVED if there else 0.0)
 
 
-def _home(state: RailRoader, railroad: Railroad) -> float:
-    """The worth of being at the railhead: there alone a new gang can be put to work."""
-    return _GANG if is_building(state, railroad) and not railroad.mat.workers else 0.0
+def _home(state: RailRoader, railroad: Railroad, space: int) -> float:
+    """The worth of a space at the railhead: there alone a new gang can be put to work."""
+    is_wanted = is_building(state, railroad) and not railroad.mat.workers
+    return _GANG if is_wanted and space > railroad.track - SPACES else 0.0
 
 
 def _ground(state: RailRoader, seat: Seat, space: int) -> float:
@@ -108,7 +109,8 @@ def _ground(state: RailRoader, seat: Seat, space: int) -> float:
         case Space.PURPLE:
             return -_AMBUSHED if space != railroad.engine else 0.0
         case Space.RED:
-            return -_RAIDED * railroad.mat.people * _raiders(state)
+            people = railroad.mat.people if is_building(state, railroad) else 0
+            return -_RAIDED * people * _raiders(state)
         case Space.RIVER:
             return _RIVER if railroad.dynamite in (None, space) else 0.0
         case _:
