@@ -266,6 +266,15 @@ def test_a_card_of_the_market_says_its_price_and_its_use():
     )
 
 
+def test_a_purchase_says_how_far_away_the_railhead_is_where_the_card_is_placed():
+    behind = table(railroad(6, 4, hand="gold gold gold"), market="water-5 supplies-4 worker")
+    ahead = " You can only place it with your train at the railhead, 7 spaces ahead. A new card"
+    assert ahead in preview(behind, "p1 buy 2") and ahead in preview(behind, "p1 buy 3")
+    assert "railhead" not in preview(behind, "p1 buy 1")
+    there = table(railroad(13, 4, hand="gold gold gold"), market="worker gold gold")
+    assert "railhead" not in preview(there, "p1 buy 1")
+
+
 def test_a_discarded_card_says_where_it_goes_and_what_that_means():
     state = table(railroad(8, 2, hand="gold gold scout", discards="water-5 water-5"))
     assert label(state, "p1 discard scout pile", "card") == "Scout: brings supplies from the prairie"

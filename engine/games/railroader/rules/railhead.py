@@ -12,7 +12,8 @@ from engine.games.railroader.state.actions import Place
 from engine.games.railroader.state.events import CardPlaced, GangFed, HandTaken
 from engine.games.railroader.state.state import Crate, Mat, RailRoader, Turn
 
-_PLACED = frozenset({Kind.WORKER, Kind.DEPUTY, Kind.SUPPLIES})
+PLACED = frozenset({Kind.WORKER, Kind.DEPUTY, Kind.SUPPLIES})
+"""The kinds of cards that go from the hand to the railhead."""
 
 
 def at_railhead(state: RailRoader, turn: Turn) -> bool:
@@ -92,7 +93,7 @@ def _offers(state: RailRoader, turn: Turn) -> tuple[Place, ...]:
 
 @lru_cache(4_096)
 def _placements(seat: Seat, hand: tuple[Card, ...], mat: Mat) -> tuple[Place, ...]:
-    cards = [card for card in dict.fromkeys(hand) if kind(card) in _PLACED and has_place(mat, card)]
+    cards = [card for card in dict.fromkeys(hand) if kind(card) in PLACED and has_place(mat, card)]
     return tuple(Place(seat, card) for card in cards)
 
 
@@ -106,7 +107,7 @@ def _placed(state: RailRoader, turn: Turn, action: Place) -> RailRoader:
 
 def _refusal(state: RailRoader, turn: Turn, action: Place) -> str:
     railroad = state.railroads[turn.seat]
-    if kind(action.card) not in _PLACED:
+    if kind(action.card) not in PLACED:
         return "You can place only workers, deputies, and supplies at your railhead."
     if action.card not in railroad.hand:
         return f"You have no {card_name(action.card)} in your hand."

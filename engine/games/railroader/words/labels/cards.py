@@ -1,8 +1,10 @@
 """Cards of the market, the prairie and the hand, as a menu says them: what each costs and is good for."""
 
 from engine.core import Action, counted
+from engine.games.railroader.box.board import SPACES
 from engine.games.railroader.box.cards import CARDS, GOLD, Card, Kind, a_card, card_name, card_title, kind, value
 from engine.games.railroader.box.figures import DIE
+from engine.games.railroader.rules.railhead import PLACED
 from engine.games.railroader.state.actions import Buy, Discard, Prospect, Search
 from engine.games.railroader.state.state import RailRoader
 from engine.games.railroader.words.labels.ends import ends
@@ -40,7 +42,7 @@ def note(state: RailRoader, action: Action) -> str:
     """The addition of a preview for an action of this part; empty for others."""
     match action:
         case Buy():
-            return "The card and the gold go to your discard pile."
+            return f"The card and the gold go to your discard pile.{_railhead_words(state, action)}"
         case Search():
             return "The card goes to your hand."
         case Prospect():
@@ -70,6 +72,15 @@ def _bought(state: RailRoader, action: Buy, field: str) -> str:
         return f"Slot {action.slot}, {card_name(card)}: {cost} gold, {_use_words(card)}"
     bought = f"Buy {card_title(card)} (slot {action.slot}) for {cost} gold"
     return f"{bought}: {_use_words(card)}, {ends(state, action)}"
+
+
+def _railhead_words(state: RailRoader, action: Buy) -> str:
+    """Tell how far ahead the railhead is where the card is placed; nothing if the train is there."""
+    card, railroad = state.market[action.slot - 1], state.railroads[action.seat]
+    ahead = SPACES * (railroad.sections - 1) + 1 - railroad.engine
+    if card is None or kind(card) not in PLACED or ahead <= 0:
+        return ""
+    return f" You can only place it with your train at the railhead, {counted(ahead, 'space')} ahead."
 
 
 def _discarded(state: RailRoader, action: Discard, field: str) -> str:
