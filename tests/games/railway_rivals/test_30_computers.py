@@ -165,11 +165,20 @@ def test_a_joint_run_that_helps_the_partner_alone_is_not_offered():
 
 def test_an_exchange_is_offered_and_accepted_if_both_gain():
     halves = {1: column("R", 2, 8), 2: column("R", 18, 8)}
-    state = contest("23-43", track=halves, gold={1: 4, 2: 4}, seats=2)
+    state = contest("23-43", track=halves, gold={1: 4, 2: 4})
     assert worth(state, "p1 exchange 23-43 2 R2>R18") > 10
     assert best(state, 1) == "exchange 23-43 2 R2>R18"
     waiting, _ = go(state, "p1 exchange 23-43 2 R2>R18")
     assert best(waiting, 2) == "accept 23-43 1 R2>R18"
+
+
+def test_between_two_no_deal_is_good_for_both():
+    """What one gains, the other loses: a computer agreed to share a run on which it would have been alone."""
+    halves = {1: column("R", 2, 8), 2: column("R", 18, 8)}
+    state = contest("23-43", track=halves, gold={1: 4, 2: 4}, seats=2)
+    assert best(state, 1) == "stay 23-43"
+    waiting, _ = go(state, "p1 exchange 23-43 2 R2>R18")
+    assert not best(waiting, 2).startswith("accept")
 
 
 # -- whole games
