@@ -47,7 +47,7 @@ _BLAST_AT_MOST = 20.0
 _DENIED = 6.0
 """Of dynamite before a train that may arrive with its next move."""
 _TAKEN, _TAKEN_IN_VAIN = 1.0, -1.0
-"""Of the crate that is stolen, for who has track to lay, and for who has none."""
+"""Of the crate that is stolen, for a thief with track to lay, and for one without."""
 _LAST_ROUND = 20.0
 """By how much all but the way of the train counts less, once the game ends with the round."""
 _ON_THE_WAY: tuple[type[Action], ...] = (*trains.VALUES, a.Build, a.Search)
