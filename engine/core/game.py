@@ -121,7 +121,7 @@ class Thinking:
     figure: str = "{} points"
     """The way a number of these points is written."""
     decimals: int = 1
-    """Of that number."""
+    """How many digits that number has after its point."""
     proven: bool = False
     """Whether it beat the hint in the arena, by an interval above the fair share: else no table offers it."""
 

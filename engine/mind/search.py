@@ -67,7 +67,8 @@ def think(game: Game[Any], thinking: Thinking, view: View[Any], decision: Decisi
 def best_two(game: Game[Any], thinking: Thinking, view: View[Any], decision: Decision, seed: int) -> list[Action]:
     """The best two of the offers, the chosen one first; where only one is offered, that one."""
     known = game.computer.imagine(view, seeded(seed, "moves alike"))
-    tried = [_Tried(action) for action in _promising(game, thinking, view, decision, known)]
+    promising = _unlike(_by_hint(game, view, decision), known, thinking.moves)
+    tried = [_Tried(action) for action in promising]
     if len(tried) == 1:
         return [tried[0].action]
     best, alive, world = tried[0], tried, 0
@@ -104,24 +105,27 @@ def lead(game: Game[Any], thinking: Thinking, state: State, seat: Seat) -> float
     return _beyond_rivals(_worth(game, thinking, state), seat)
 
 
-def _promising(game: Game[Any], thinking: Thinking, view: View[Any], decision: Decision, world: State) -> list[Action]:
-    """The moves that look best, the best first; equals in the order in which they are offered.
-
-    Of moves that lead to the same position, such as one track said from either end, it is the first. There are two at
-    least, if two are offered.
-    """
+def _by_hint(game: Game[Any], view: View[Any], decision: Decision) -> list[Action]:
+    """The offers, those first that look best; equals in the order in which they are offered."""
     hints = [(game.computer.hint(view, action), action) for action in islice(decision.offers, _LISTED)]
     hints.sort(key=lambda hinted: -hinted[0])
-    ordered = [action for _, action in hints]
+    return [action for _, action in hints]
+
+
+def _unlike(actions: Sequence[Action], world: State, most: int) -> Sequence[Action]:
+    """The first of the moves, at most so many, without those that lead where one before them leads.
+
+    A track, for instance, can be named from either end. Of two moves or more, two are left in any case.
+    """
     found, reached = list[Action](), list[State]()
-    for action in ordered:
+    for action in actions:
         state, _ = play_unchecked(world, action)
         if state not in reached:
             found.append(action)
             reached.append(state)
-        if len(found) == thinking.moves:
+        if len(found) == most:
             return found
-    return found if len(found) > 1 else ordered[:2]
+    return found if len(found) > 1 else actions[:2]
 
 
 def _try_all(game: Game[Any], thinking: Thinking, world: State, seat: Seat, alive: Sequence[_Tried], rng: Rng) -> None:

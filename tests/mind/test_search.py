@@ -10,7 +10,7 @@ from engine.core import Place, Thinking, decisions, play, play_unchecked, redact
 from engine.games import GAMES
 from engine.games.railroad_rivals.state.actions import Draft
 from engine.mind import PLAYERS, dispatcher
-from engine.mind.search import _promising, think
+from engine.mind.search import _by_hint, _unlike, think
 
 THINKERS = [key for key, game in GAMES.items() if game.computer.thinking is not None]
 
@@ -55,7 +55,7 @@ def test_of_moves_that_lead_to_the_same_position_one_is_tried():
     alike = 0
     for view, question in positions("railroads-of-catan", 1, 40):
         world = game.computer.imagine(view, seeded(1))
-        tried = _promising(game, Thinking(games=8, moves=4), view, question, world)
+        tried = _unlike(_by_hint(game, view, question), world, 4)
         assert len(tried) >= min(2, len(list(islice(question.offers, 2))))
         reached = [play_unchecked(world, action)[0] for action in tried]
         alike += sum(state in reached[:number] for number, state in enumerate(reached))

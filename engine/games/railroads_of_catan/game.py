@@ -23,6 +23,16 @@ from engine.games.railroads_of_catan.words.narration import headline, tell
 from engine.games.railroads_of_catan.words.private import known
 from engine.games.railroads_of_catan.words.tally import tally
 
+_THINKING = Thinking(
+    games=8,
+    moves=4,
+    rounds=1,
+    estimate=promise,
+    figure="${}",
+    decimals=0,
+    proven=True,
+)
+
 GAME: Game[RailroadsOfCatan] = Game(
     key="railroads-of-catan",
     name="Railroads of Catan",
@@ -56,7 +66,7 @@ GAME: Game[RailroadsOfCatan] = Game(
     computer=Computer(
         hint=hint,
         imagine=imagine,
-        thinking=Thinking(games=8, moves=4, rounds=1, estimate=promise, figure="${}", decimals=0, proven=True),
+        thinking=_THINKING,
         yardstick=yardstick,
     ),
 )

@@ -61,6 +61,11 @@ def section(space: int) -> int:
     return -(-space // SPACES)
 
 
+def first_space(section: int) -> int:
+    """The first space of a section; for Junction City, section 0, a number below 0, which no train is behind."""
+    return SPACES * (section - 1) + 1
+
+
 def read_lanes(text: str) -> tuple[tuple[Space, ...], ...]:
     """The lanes of the sheet. Raises ``Unreadable`` with line and column."""
     lanes: dict[str, tuple[Space, ...]] = {}

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.core import Action, View
-from engine.games.railroader.box.board import SPACES
+from engine.games.railroader.box.board import SPACES, first_space
 from engine.games.railroader.box.cards import CARDS, GOLD, Card, Kind, kind, value
 from engine.games.railroader.box.figures import HAND, PEOPLE
 from engine.games.railroader.computer import trains
@@ -214,8 +214,8 @@ def _dynamite(state: RailRoader, action: a.Dynamite) -> float:
 
 def _may_arrive(state: RailRoader, railroad: Railroad) -> bool:
     """Whether its train may come to Buffalo Creek with its next move."""
-    first = SPACES * (state.board.sections - 1) + 1
-    return first <= railroad.track and first - railroad.engine <= _MOVE
+    goal = first_space(state.board.sections)
+    return goal <= railroad.track and goal - railroad.engine <= _MOVE
 
 
 def _steal(state: RailRoader, action: a.Steal) -> float:

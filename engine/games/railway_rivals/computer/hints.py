@@ -15,8 +15,8 @@ _PATIENCE = 1
 """More gold that a plan may well pay to rivals."""
 
 
-_DUEL, _UNWANTED = 2, -1.0
-"""Players of whom one loses what the other gains, so that no deal is good for both; and the worth of one."""
+_DUEL = 2
+"""So many players make no deals: what one gains by it, the other loses."""
 
 
 def hint(view: View[RailwayRivals], action: Action) -> float:
@@ -47,7 +47,7 @@ def rated(state: RailwayRivals, action: Action, runs: RunValues | None) -> float
         case a.Vote(end=end):
             return 1.0 if (end == "no") == _goes_on(state, action) else 0.0
         case a.Joint() | a.Exchange() | a.Accept() if runs is None and state.seats == _DUEL:
-            return _UNWANTED
+            return -1.0
         case a.Enter() | a.Stay() | a.Joint() | a.Exchange() | a.Accept() | a.Decline():
             return entering(state, action)
         case _:

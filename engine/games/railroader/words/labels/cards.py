@@ -1,7 +1,7 @@
 """Cards of the market, the prairie and the hand, as a menu says them: what each costs and is good for."""
 
 from engine.core import Action, counted
-from engine.games.railroader.box.board import SPACES
+from engine.games.railroader.box.board import first_space
 from engine.games.railroader.box.cards import CARDS, GOLD, Card, Kind, a_card, card_name, card_title, kind, value
 from engine.games.railroader.box.figures import DIE
 from engine.games.railroader.rules.railhead import PLACED
@@ -77,7 +77,7 @@ def _bought(state: RailRoader, action: Buy, field: str) -> str:
 def _railhead_words(state: RailRoader, action: Buy) -> str:
     """Tell how far ahead the railhead is where the card is placed; nothing if the train is there."""
     card, railroad = state.market[action.slot - 1], state.railroads[action.seat]
-    ahead = SPACES * (railroad.sections - 1) + 1 - railroad.engine
+    ahead = first_space(railroad.sections) - railroad.engine
     if card is None or kind(card) not in PLACED or ahead <= 0:
         return ""
     return f" You can only place it with your train at the railhead, {counted(ahead, 'space')} ahead."
